@@ -1,0 +1,43 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import type { Connector } from '../connector/Connector.ts'
+import type { Network } from '../network/Network.ts'
+import type { RpcClient } from '../rpc/RpcClient.ts'
+
+/** What an adapter can do over a live connection. Left out = the adapter has no connection client (S8.23). */
+export type ConnectionActions = {
+  /** Signs a text; answers the signature in the chain's own encoding. */
+  signMessage(p: WalletCall & { message: string }): Promise<string>
+  signTypedData?(p: WalletCall & { typedData: unknown }): Promise<string>
+  /** Hands a transaction to the wallet; answers its hash. `transaction` is the chain's own shape. */
+  sendTransaction(p: WalletCall & { transaction: unknown }): Promise<string>
+  /** Base units of the native currency. */
+  getBalance(p: ReadCall & { address: string }): Promise<bigint>
+  /** Cost of one unit of computation, base units, e.g. wei per gas. */
+  getGasPrice(p: ReadCall): Promise<bigint>
+  /** Upper bound of what a native send costs, base units. */
+  estimateNativeTransferFee(p: ReadCall & { from: string; to: string; value: bigint }): Promise<bigint>
+  /** Resolves once the network has taken or failed it. */
+  waitForTransaction(p: ReadCall & { hash: string; signal?: AbortSignal | undefined }): Promise<TransactionOutcome>
+  /** `checksum` = well-formed, but its checksum says a character is wrong (S5.19). */
+  checkAddress(address: string): Promise<'valid' | 'invalid' | 'checksum'>
+}
+
+/** What an adapter can do about networks. Left out = the adapter has no network client (S8.22). */
+export type NetworkActions = {
+  /** Asks the wallet to switch, adding the network where it is unknown; answers the network it is on afterwards. */
+  switchNetwork(p: { connector: Connector; network: Network; signal?: AbortSignal | undefined }): Promise<CaipNetworkId>
+}
+
+/** The outcome of a transaction. */
+export type TransactionOutcome = { readonly status: 'confirmed' | 'failed'; readonly hash: string }
+
+/** A call that asks the wallet. `address` is the account it was captured for. */
+export type WalletCall = {
+  connector: Connector
+  network: Network
+  address: string
+  signal?: AbortSignal | undefined
+}
+
+/** A call that only reads from the chain. */
+export type ReadCall = { network: Network; rpc: RpcClient }

@@ -1,0 +1,38 @@
+import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
+import type { ConnectorEvent } from './ConnectorEvent.ts'
+import type { ConnectorSession } from './ConnectorSession.ts'
+import type { ConnectorType } from './ConnectorType.ts'
+
+/** One way into one wallet, for one namespace. Knows nothing of the store, the modal or React. */
+export type Connector = {
+  /** Unique while the page lives, e.g. `eip155:io.metamask:<uuid>`. */
+  readonly uid: string
+  /** Stable across page loads: the EIP-6963 rdns, else a fixed id such as `injected`. */
+  readonly id: string
+  readonly type: ConnectorType
+  readonly namespace: ChainNamespace
+  /** Text from outside: render it as text only. */
+  readonly name: string
+  /** A `data:image/` or `https:` URL that passed the scheme check, or nothing. */
+  readonly icon?: string | undefined
+  /**
+   * Asks the wallet for its accounts. May open the wallet.
+   * @throws UserRejectedRequestError, RpcError, TimeoutError, WalletUnavailableError
+   */
+  connect(parameters?: ConnectorConnectParameters): Promise<ConnectorSession>
+  /** Asks silently whether the wallet still lets us in. Never opens the wallet (field note 31). */
+  restore(parameters?: { signal?: AbortSignal | undefined }): Promise<ConnectorSession | undefined>
+  /** Ends the session on the wallet's side where the wallet can. Never throws for a wallet that can't. */
+  disconnect(): Promise<void>
+  /** The wallet's own provider object, e.g. an EIP-1193 provider. */
+  getProvider(): unknown
+  /** Events while connected; returns the unsubscribe function. */
+  subscribe(listener: (event: ConnectorEvent) => void): () => void
+}
+
+/** Parameters of {@link Connector.connect}. */
+export type ConnectorConnectParameters = {
+  /** The network the app would like; a wallet may answer another. */
+  network?: CaipNetworkId | undefined
+  signal?: AbortSignal | undefined
+}

@@ -1,0 +1,28 @@
+/**
+ * What happened, under the names of W4.2. Local only: nothing of ours sends it anywhere (decisions 19).
+ * Error fields carry our error class and code, never raw text.
+ */
+export type LatchkeyEvent =
+  | { event: 'INITIALIZE'; properties: { networks: readonly string[] } }
+  | { event: 'MODAL_OPEN'; properties: { connected: boolean } }
+  | { event: 'MODAL_CLOSE'; properties: { connected: boolean } }
+  | { event: 'SELECT_WALLET'; properties: { name: string; platform: string } }
+  | { event: 'CLICK_NETWORKS' }
+  | { event: 'CLICK_WALLET_HELP' }
+  | { event: 'CONNECT_SUCCESS'; properties: { method: string; name: string; reconnect?: boolean } }
+  | { event: 'CONNECT_ERROR'; properties: { message: string } }
+  | { event: 'USER_REJECTED'; properties: { message: string } }
+  | { event: 'DISCONNECT_SUCCESS'; properties: { namespace: string } }
+  | { event: 'DISCONNECT_ERROR'; properties: { message: string } }
+  | { event: 'SWITCH_NETWORK'; properties: { network: string } }
+  | { event: 'OPEN_SEND'; properties: { network: string; isSmartAccount: boolean } }
+  | { event: 'SEND_INITIATED'; properties: SendProperties }
+  | { event: 'SEND_SUCCESS'; properties: SendProperties }
+  | { event: 'SEND_REJECTED'; properties: SendProperties & { message: string } }
+  | { event: 'SEND_ERROR'; properties: SendProperties & { message: string } }
+  /** Not of W4.2: the page's storage can't be used; the session lives in memory (S8.76). */
+  | { event: 'storage_unavailable'; properties: { operation: 'read' | 'write' | 'remove' } }
+  /** Not of W4.2: a restored wallet is gone or didn't answer in time (A8). */
+  | { event: 'wallet_unavailable'; properties: { connectorId: string; name: string } }
+
+type SendProperties = { network: string; isSmartAccount: boolean; token: string; amount: string }
