@@ -21,6 +21,7 @@ export const rpcErrorCodes = {
   providerDisconnected: 4900,
   chainDisconnected: 4901,
   unrecognizedChain: 4902,
+  invalidChainId: 32603,
   walletDefault: 5000,
   sendFailed: 5001,
   userRejectedMethods: 5002,
