@@ -1,8 +1,13 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+// The chaos tier runs `*.chaos.test.*` alone; the everyday tier leaves them out.
+const chaos = process.env.LATCHKEY_TIER === 'chaos'
+const name = chaos ? 'chaos.test' : 'test'
+const exclude = [...configDefaults.exclude, ...(chaos ? [] : ['**/*.chaos.test.*'])]
 
 const resolve = { conditions: ['latchkey-source'] }
 const ssr = { resolve: { conditions: ['latchkey-source'] } }
-const common = { testTimeout: 30_000, hookTimeout: 30_000, restoreMocks: true } as const
+const common = { testTimeout: 30_000, hookTimeout: 60_000, restoreMocks: true, exclude, passWithNoTests: false }
 
 export default defineConfig({
   test: {
@@ -15,9 +20,9 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: [
-            'packages/{protocol,core,server,cli}/src/**/*.test.ts',
-            'devnet/src/**/*.test.ts',
-            'scripts/**/*.test.mjs',
+            `packages/{protocol,core,server,cli}/src/**/*.${name}.ts`,
+            `devnet/src/**/*.${name}.ts`,
+            `scripts/**/*.${name}.mjs`,
           ],
         },
       },
@@ -28,12 +33,13 @@ export default defineConfig({
           ...common,
           name: 'dom',
           environment: 'happy-dom',
-          include: ['packages/react/src/**/*.test.{ts,tsx}', 'apps/*/src/**/*.test.{ts,tsx}'],
+          include: [`packages/react/src/**/*.${name}.{ts,tsx}`, `apps/*/src/**/*.${name}.{ts,tsx}`],
         },
       },
     ],
     // An unhandled rejection fails the run: vitest's default, said aloud because the product promises it.
     dangerouslyIgnoreUnhandledErrors: false,
-    reporters: ['default', ['json', { outputFile: 'results/test-unit.json' }]],
+    reporters: ['default', 'json'],
+    outputFile: { json: 'results/test-unit.json' },
   },
 })

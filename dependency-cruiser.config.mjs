@@ -1,0 +1,125 @@
+/**
+ * Who may import whom. The picture is in docs/architecture.md; scripts/check/importRules.test.mjs breaks each rule once.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+const test = '([.]test[.](ts|tsx|mjs)$|/testing/)'
+
+export default {
+  forbidden: [
+    { name: 'no-cycle', comment: 'Types count too.', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'protocol-imports-nothing',
+      severity: 'error',
+      from: { path: '^packages/protocol/' },
+      to: { path: '^(packages/(?!protocol/)|apps/|devnet/)' },
+    },
+    {
+      name: 'core-not-to-react-or-server',
+      severity: 'error',
+      from: { path: '^packages/core/' },
+      to: { path: '^(packages/(react|server|cli)/|apps/|devnet/)' },
+    },
+    {
+      name: 'react-not-to-server',
+      severity: 'error',
+      from: { path: '^packages/react/' },
+      to: { path: '^(packages/(server|cli)/|apps/|devnet/)' },
+    },
+    {
+      name: 'server-not-to-client',
+      comment: 'The server and the browser packages share the protocol only.',
+      severity: 'error',
+      from: { path: '^packages/server/' },
+      to: { path: '^(packages/(core|react|cli)/|apps/|devnet/)' },
+    },
+    {
+      name: 'packages-not-to-apps',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'no-chain-to-chain',
+      severity: 'error',
+      from: { path: '^packages/core/src/chains/([^/]+)/' },
+      to: { path: '^packages/core/src/chains/', pathNot: '^packages/core/src/chains/$1/' },
+    },
+    {
+      name: 'core-not-to-chains',
+      comment: 'Only exports/ name the chain folders.',
+      severity: 'error',
+      from: { path: '^packages/core/src/(?!exports/|chains/)', pathNot: test },
+      to: { path: '^packages/core/src/chains/' },
+    },
+    {
+      name: 'config-not-to-actions',
+      severity: 'error',
+      from: { path: '^packages/core/src/config/' },
+      to: { path: '^packages/core/src/actions/' },
+    },
+    {
+      name: 'no-view-to-view',
+      comment: 'Views navigate by name.',
+      severity: 'error',
+      from: { path: '^packages/react/src/modal/views/([^/]+)/' },
+      to: { path: '^packages/react/src/modal/views/', pathNot: '^packages/react/src/modal/views/$1/' },
+    },
+    {
+      name: 'ui-kit-stays-plain',
+      severity: 'error',
+      from: { path: '^packages/react/src/modal/ui/' },
+      to: { path: '^packages/react/src/(modal/(views|router|shell)|hooks|provider|buttons)/' },
+    },
+    {
+      name: 'modal-uses-public-core-only',
+      severity: 'error',
+      from: { path: '^packages/react/src/', pathNot: test },
+      to: { path: '^packages/core/src/', pathNot: '^packages/core/src/exports/' },
+    },
+    {
+      name: 'no-service-to-service',
+      severity: 'error',
+      from: { path: '^packages/server/src/services/([^/]+)/', pathNot: test },
+      to: { path: '^packages/server/src/services/', pathNot: '^packages/server/src/services/$1/' },
+    },
+    {
+      name: 'services-know-ports-only',
+      comment: 'Only server.ts and the command line wire services to adapters.',
+      severity: 'error',
+      from: { path: '^packages/server/src/services/', pathNot: test },
+      to: { path: '^packages/server/src/adapters/' },
+    },
+    {
+      name: 'ports-are-types',
+      severity: 'error',
+      from: { path: '^packages/server/src/ports/' },
+      to: { path: '^packages/server/src/(services|adapters)/' },
+    },
+    {
+      name: 'product-not-to-tests',
+      severity: 'error',
+      from: { path: '^(packages|apps|devnet)/', pathNot: test },
+      to: { path: test },
+    },
+    { name: 'not-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'not-undeclared',
+      severity: 'error',
+      from: { path: '^(packages|apps|devnet)/.*src', pathNot: test },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['latchkey-source', 'import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}

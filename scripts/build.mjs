@@ -1,0 +1,13 @@
+// Builds the published packages, in any order: each resolves the others' sources (the `latchkey-source` condition).
+import { run } from './run.mjs'
+
+const folders = ['packages/protocol', 'packages/core', 'packages/react', 'packages/server', 'packages/cli']
+for (const folder of folders) {
+  const { code, text } = await run('npx', ['--no-install', 'tsdown'], { cwd: folder, quiet: true })
+  if (code !== 0) {
+    console.error(text)
+    console.error(`build: ${folder} failed`)
+    process.exit(1)
+  }
+}
+console.log(`build: ${folders.length} packages`)

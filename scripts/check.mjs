@@ -1,0 +1,33 @@
+// `npm run check`: every gate that needs no browser. Runs all of them, then says which failed.
+import { run } from './run.mjs'
+
+const bin = (name) => `node_modules/.bin/${name}`
+const packages = ['packages/protocol', 'packages/core', 'packages/react', 'packages/server', 'packages/cli']
+const steps = [
+  ['format and lint', bin('biome'), ['ci', '--error-on-warnings', '.']],
+  ['types', bin('tsc'), ['-p', '.']],
+  ['import rules', bin('depcruise'), ['--config', 'dependency-cruiser.config.mjs', 'packages', 'apps', 'devnet']],
+  ['unused code', bin('knip'), ['--no-progress']],
+  ['licences', process.execPath, ['scripts/check/licences.mjs']],
+  ['build', process.execPath, ['scripts/build.mjs']],
+  ...packages.map((folder) => [`publint ${folder}`, bin('publint'), [folder, '--strict']]),
+  ...packages
+    .filter((folder) => folder !== 'packages/cli')
+    .map((folder) => [`types of ${folder}`, bin('attw'), ['--pack', folder, '--profile', 'esm-only', '--format', 'ascii', '--quiet']]),
+  ['entries import on a server', process.execPath, ['scripts/check/serverImport.mjs']],
+  ['size budget', process.execPath, ['scripts/check/size.mjs']],
+  ['house habits', process.execPath, ['scripts/check/habits.mjs']],
+]
+const only = process.argv.slice(2)
+const failed = []
+for (const [name, command, args] of steps) {
+  if (only.length > 0 && !only.some((word) => name.includes(word))) continue
+  const start = performance.now()
+  const { code, text } = await run(command, args, { quiet: true })
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
+  if (code !== 0 || name === 'size budget' || name === 'licences') console.log(text.trimEnd().replace(/^/gm, '     '))
+  if (code !== 0) failed.push(name)
+}
+if (failed.length > 0) console.error(`check: ${failed.length} failed: ${failed.join(', ')}`)
+process.exitCode = failed.length > 0 ? 1 : 0

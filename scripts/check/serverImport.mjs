@@ -1,0 +1,26 @@
+// Imports every built entry in Node, where there is no DOM: nothing may run or look for a browser (X.48, field note J1).
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const touched = []
+for (const name of ['window', 'document', 'localStorage', 'sessionStorage', 'indexedDB', 'HTMLElement', 'customElements'])
+  Object.defineProperty(globalThis, name, {
+    configurable: true,
+    get() {
+      touched.push(name)
+      return undefined
+    },
+  })
+
+let entries = 0
+for (const folder of ['packages/protocol', 'packages/core', 'packages/react', 'packages/server']) {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  for (const [subpath, target] of Object.entries(manifest.exports)) {
+    if (typeof target === 'string') continue
+    const exported = Object.keys(await import(join(process.cwd(), folder, target.default)))
+    if (exported.length === 0) throw new Error(`${manifest.name}${subpath.slice(1)} exports nothing`)
+    entries++
+  }
+}
+if (touched.length > 0) throw new Error(`an entry read ${[...new Set(touched)].join(', ')} while it was imported`)
+console.log(`${entries} entries import without a browser`)

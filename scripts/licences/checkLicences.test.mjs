@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { checkLicences, readLicence } from './checkLicences.mjs'
+import { deniedPackage } from './deniedPackage.mjs'
+import { isAllowedLicence } from './isAllowedLicence.mjs'
+
+const lockWith = (packages) => ({
+  packages: {
+    '': { devDependencies: { tool: '1.0.0' } },
+    'packages/core': { dependencies: { direct: '1.0.0' } },
+    'node_modules/direct': { version: '1.0.0', license: 'MIT', dependencies: { deep: '1.0.0' } },
+    'node_modules/deep': { version: '1.0.0', license: 'MIT' },
+    'node_modules/tool': { version: '1.0.0', license: 'MIT' },
+    ...packages,
+  },
+})
+const gate = (packages, exceptions = {}) =>
+  checkLicences({ lock: lockWith(packages), exceptions, licenceOf: (entry) => entry.license, folders: ['packages/core'] })
+
+describe('licence gate', () => {
+  it('[X.54] the house as it is installed passes', () => {
+    const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+    const exceptions = JSON.parse(readFileSync('licences.json', 'utf8'))
+    const { problems, counts } = checkLicences({ lock, exceptions, licenceOf: readLicence })
+    expect(problems).toEqual([])
+    expect(counts.runtime).toBeGreaterThan(20)
+    expect(counts.development).toBeGreaterThan(counts.runtime)
+  })
+
+  it('[X.54] a copyleft package three levels down is found', () => {
+    expect(gate({}).problems).toEqual([])
+    expect(gate({ 'node_modules/deep': { version: '1.0.0', license: 'GPL-3.0-or-later' } }).problems).toEqual([
+      'deep@1.0.0 (runtime): licence GPL-3.0-or-later',
+      'deep@1.0.0 (development): licence GPL-3.0-or-later',
+    ])
+  })
+
+  it('[X.54] a nested copy with another licence is found although the hoisted one is fine', () => {
+    const { problems } = gate({ 'node_modules/direct/node_modules/deep': { version: '2.0.0', license: 'SSPL-1.0' } })
+    expect(problems).toContain('deep@2.0.0 (runtime): licence SSPL-1.0')
+  })
+
+  it('weak copyleft may build the product but not ship in it', () => {
+    expect(gate({ 'node_modules/tool': { version: '1.0.0', license: 'MPL-2.0' } }).problems).toEqual([])
+    expect(gate({ 'node_modules/deep': { version: '1.0.0', license: 'MPL-2.0' } }).problems).toEqual([
+      'deep@1.0.0 (runtime): licence MPL-2.0',
+    ])
+  })
+
+  it('a package that states no licence is a problem, and an exception that is not needed any more too', () => {
+    expect(gate({ 'node_modules/deep': { version: '1.0.0' } }).problems).toContain('deep@1.0.0 (runtime): licence not stated')
+    expect(gate({}, { runtime: { 'gone@1.0.0': 'why' } }).problems).toEqual([
+      'licences.json: gone@1.0.0 is no longer in the runtime tree, remove the line',
+    ])
+  })
+
+  it.each([
+    ['@reown/appkit', '1.8.0', false],
+    ['@reown/appkit', '1.8.1', true],
+    ['@reown/appkit-common', '2.0.0', true],
+    ['@reown/walletkit', '1.2.10', false],
+    ['@reown/walletkit', '1.2.11', true],
+    ['@reown/anything', '1.0.0', true],
+    ['@walletconnect/sign-client', '2.21.8', false],
+    ['@walletconnect/sign-client', '2.21.9', true],
+    ['@walletconnect/core', '2.25.0', true],
+    ['@walletconnect/pay', '1.0.0', true],
+    ['sharp', '0.34.0', true],
+    ['smoldot', '3.4.1', true],
+    ['react', '19.3.1', false],
+  ])('[X.54] %s@%s denied: %s', (name, version, denied) => {
+    expect(Boolean(deniedPackage(name, version))).toBe(denied)
+    expect(gate({ 'node_modules/direct': { version: '1.0.0', license: 'MIT', dependencies: { [name]: version } }, [`node_modules/${name}`]: { version, license: 'MIT' } }).problems.length > 0).toBe(denied)
+  })
+
+  it.each([
+    ['MIT', true],
+    ['(MIT OR GPL-3.0-only)', true],
+    ['MIT AND GPL-3.0-only', false],
+    ['SEE LICENSE IN LICENSE.md', false],
+    ['BUSL-1.1', false],
+    ['AGPL-3.0-only', false],
+  ])('expression %s: %s', (expression, allowed) => {
+    expect(isAllowedLicence(expression, 'runtime')).toBe(allowed)
+  })
+})
