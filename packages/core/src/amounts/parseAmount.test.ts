@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { InvalidAmountError } from '../errors/InvalidAmountError.ts'
+import { formatAmount } from './formatAmount.ts'
+import { parseAmount } from './parseAmount.ts'
+
+function reasonOf(text: string, decimals: number): string {
+  try {
+    parseAmount(text, decimals)
+  } catch (error) {
+    if (error instanceof InvalidAmountError) return error.reason
+    throw error
+  }
+  return 'accepted'
+}
+
+describe('parseAmount', () => {
+  it.each([
+    ['0', 18, 0n],
+    ['1', 18, 10n ** 18n],
+    ['1.5', 18, 15n * 10n ** 17n],
+    ['.5', 6, 500_000n],
+    ['5.', 6, 5_000_000n],
+    ['007', 0, 7n],
+    ['0.000000000000000001', 18, 1n],
+    // Floats would answer 9007199254740992.
+    ['9007199254740993', 0, 9007199254740993n],
+    ['0.1', 255, 10n ** 254n],
+    [`1${'0'.repeat(40)}`, 18, 10n ** 58n],
+    ['9'.repeat(78), 0, 10n ** 78n - 1n],
+  ])('%j with %d decimals is %s', (text, decimals, value) => {
+    expect(parseAmount(text, decimals)).toBe(value)
+  })
+
+  it.each([
+    ['', 'empty'],
+    ['.', 'format'],
+    ['1,5', 'format'],
+    ['1.5.0', 'format'],
+    ['١', 'format'],
+    ['1٫5', 'format'],
+    ['１', 'format'],
+    ['1e5', 'format'],
+    ['-1', 'format'],
+    ['+1', 'format'],
+    ['0x1', 'format'],
+    ['1 000', 'format'],
+    [' 1', 'format'],
+    ['1\n', 'format'],
+    ['NaN', 'format'],
+    ['Infinity', 'format'],
+    ['1n', 'format'],
+    ['1_000', 'format'],
+    ['1.0000001', 'precision'],
+    [`0.${'0'.repeat(36)}1`, 'precision'],
+    ['1'.repeat(79), 'tooLong'],
+    ['1'.repeat(1_000_000), 'tooLong'],
+  ])('%j is refused as %s', (text, reason) => {
+    expect(reasonOf(text, 6)).toBe(reason)
+  })
+
+  it('more digits than the token has are refused even when they are zeros', () => {
+    expect(reasonOf('1.0', 0)).toBe('precision')
+    expect(reasonOf('1.', 0)).toBe('accepted')
+  })
+
+  it.each([-1, 256, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%d decimals are refused', (decimals) => {
+    expect(reasonOf('1', decimals)).toBe('decimals')
+  })
+
+  it('says the number of digits allowed', () => {
+    expect(() => parseAmount('1.234', 2)).toThrow(/more than 2 digits after the point/)
+  })
+
+  it('what formatAmount writes it reads back, for 0 to 36 decimals', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 2n ** 256n - 1n), fc.integer({ min: 0, max: 36 }), (value, decimals) => {
+        const text = formatAmount(value, decimals)
+        // The cap counts digits before the point: 2^256 itself has 78.
+        expect(parseAmount(text, decimals)).toBe(value)
+      }),
+    )
+  })
+
+  it('any text is either digits with one point or refused with a typed error', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9.,eE+\- ]{0,20}$/)), (text) => {
+        const legal = /^(?=.*[0-9])[0-9]*\.?[0-9]{0,18}$/.test(text) && !text.includes('\n')
+        expect(reasonOf(text, 18) === 'accepted').toBe(legal)
+      }),
+    )
+  })
+})
