@@ -1,0 +1,42 @@
+import { lookup } from 'node:dns/promises'
+import { Agent } from 'undici'
+import { WebSocket } from 'ws'
+import type { Egress } from '../../ports/Egress.ts'
+import { checkUrl } from './checkUrl.ts'
+import { createPinnedLookup, type Resolve } from './createPinnedLookup.ts'
+import { sendRequest } from './sendRequest.ts'
+
+export type EgressOptions = {
+  /** `host` or `host:port` the operator opened although private. */
+  readonly allow: readonly string[]
+  readonly resolve?: Resolve
+}
+
+/** The `Egress` port over undici and ws (X.58). See the port for the rules. */
+export function createEgress({ allow, resolve }: EgressOptions): Egress {
+  const pinned = createPinnedLookup(resolve ?? ((hostname) => lookup(hostname, { all: true })))
+  const connectTimeout = 10_000
+  const limits = { connections: 256, maxOrigins: 1_000, keepAliveTimeout: 30_000, autoSelectFamily: true }
+  const guarded = new Agent({ ...limits, connect: { lookup: pinned, timeout: connectTimeout } })
+  const open = new Agent({ ...limits, connect: { timeout: connectTimeout } })
+
+  return {
+    async request(request) {
+      const checked = checkUrl(request.url, ['http:', 'https:'], allow)
+      return sendRequest(checked.open ? open : guarded, checked.url, request)
+    },
+    openSocket(value, { timeout, maxBytes }) {
+      const checked = checkUrl(value, ['ws:', 'wss:'], allow)
+      return new WebSocket(checked.url, {
+        followRedirects: false,
+        handshakeTimeout: timeout,
+        maxPayload: maxBytes,
+        perMessageDeflate: false,
+        ...(!checked.open && { lookup: pinned }),
+      })
+    },
+    async close() {
+      await Promise.all([guarded.destroy(), open.destroy()])
+    },
+  }
+}

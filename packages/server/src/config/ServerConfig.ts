@@ -1,0 +1,46 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import type { LimitRule } from '../ports/Limits.ts'
+import type { NetworkDescription } from './NetworkDescription.ts'
+
+/** The nodes of one chain, in the operator's order. */
+export type ChainConfig = {
+  readonly caipNetworkId: CaipNetworkId
+  readonly http: readonly string[]
+  readonly ws: readonly string[]
+}
+
+/** What `readConfig` makes of the environment. Plain data: `{ ...readConfig(env), port: 0 }` is fine. */
+export type ServerConfig = {
+  /** `development` multiplies the route limit by ten and turns long caching off. */
+  readonly mode: 'production' | 'development'
+  readonly preset: 'standard' | 'compat'
+  /** 0 lets the system choose. */
+  readonly port: number
+  /** The address to listen on. */
+  readonly host: string
+  /** Where clients reach the API. Absent: `http://<host>:<port>`. No trailing slash. */
+  readonly publicUrl?: string
+  readonly projectId?: string
+  /** The one project that may pass `providerId` (W5). */
+  readonly testProjectId?: string
+  readonly chains: readonly ChainConfig[]
+  /** What the web app offers (`LATCHKEY_NETWORKS_FILE`). */
+  readonly networks: readonly NetworkDescription[]
+  /** The built web app. */
+  readonly webRoot?: string
+  /** How to tell a client's address: `hops` reverse proxies append to `header`; 0 means the socket. */
+  readonly forward: { readonly header: string; readonly hops: number }
+  readonly limits: {
+    /** Per route and client address, before the development factor. */
+    readonly route: LimitRule
+    /** JSON-RPC calls per project. */
+    readonly rpc: LimitRule
+    /** `eth_sendRawTransaction` and its like per client address. */
+    readonly broadcast: LimitRule
+  }
+  /** The widest `eth_getLogs` range in blocks. Absent: no cap. */
+  readonly logRange?: number
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** `host:port` or `host` that may be reached although private. */
+  readonly egressAllow: readonly string[]
+}

@@ -1,0 +1,90 @@
+import { createEnvironmentReader } from './createEnvironmentReader.ts'
+import type { Environment, EnvironmentReader } from './EnvironmentReader.ts'
+import { readChains } from './readChains.ts'
+import { readLimit } from './readLimit.ts'
+import { readNetworksFile } from './readNetworksFile.ts'
+import type { ServerConfig } from './ServerConfig.ts'
+import { ServerConfigError } from './ServerConfigError.ts'
+
+/**
+ * Reads the `LATCHKEY_*` environment.
+ *
+ * @throws ServerConfigError naming every variable that can't be used.
+ * @example readConfig({ LATCHKEY_RPC_EIP155_1: 'https://rpc.example/v1' })
+ */
+export function readConfig(env: Environment): ServerConfig {
+  const reader = createEnvironmentReader(env)
+  const host = reader.text('LATCHKEY_HOST') ?? '127.0.0.1'
+  const publicUrl = readPublicUrl(reader, host)
+  const projectId = readProjectId(reader, 'LATCHKEY_PROJECT_ID')
+  const testProjectId = readProjectId(reader, 'LATCHKEY_TEST_PROJECT_ID')
+  const webRoot = reader.text('LATCHKEY_WEB_ROOT')
+  const logRange = reader.integer('LATCHKEY_LOG_RANGE', 0, [1, 1_000_000_000])
+  const egressAllow = readEgressAllow(reader)
+
+  const config: ServerConfig = {
+    mode: reader.choice('LATCHKEY_MODE', ['production', 'development'], 'production'),
+    preset: reader.choice('LATCHKEY_PRESET', ['standard', 'compat'], 'standard'),
+    port: reader.integer('LATCHKEY_PORT', 4180, [0, 65_535]),
+    host,
+    ...(publicUrl && { publicUrl }),
+    ...(projectId && { projectId }),
+    ...(testProjectId && { testProjectId }),
+    chains: readChains(env, reader, egressAllow),
+    networks: readNetworksFile(reader),
+    ...(webRoot && { webRoot }),
+    forward: {
+      header: readHeaderName(reader),
+      hops: reader.integer('LATCHKEY_TRUST_PROXY', 0, [0, 10]),
+    },
+    limits: {
+      route: readLimit(reader, 'LATCHKEY_LIMIT_ROUTE', { capacity: 100, refillPerSecond: 10 }),
+      rpc: readLimit(reader, 'LATCHKEY_LIMIT_RPC', { capacity: 5_000, refillPerSecond: 500 }, 1_000),
+      broadcast: readLimit(reader, 'LATCHKEY_LIMIT_BROADCAST', { capacity: 60, refillPerSecond: 2 }),
+    },
+    ...(logRange > 0 && { logRange }),
+    logLevel: reader.choice('LATCHKEY_LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'warn'),
+    egressAllow,
+  }
+  if (reader.problems.length > 0) throw new ServerConfigError(reader.problems)
+  return config
+}
+
+function readPublicUrl(reader: EnvironmentReader, host: string): string | undefined {
+  const variable = 'LATCHKEY_PUBLIC_URL'
+  const value = reader.text(variable)
+  if (value === undefined) {
+    // Clients are told this address; guessing one from 0.0.0.0 or from a Host header would tell them a wrong one.
+    if (!/^(127(\.\d+){3}|::1|localhost)$/.test(host)) {
+      reader.fail(variable, `is needed when LATCHKEY_HOST is ${host}: it is the address clients are told`)
+    }
+    return undefined
+  }
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
+    reader.fail(variable, 'must be an http:// or https:// URL without user name, query or fragment')
+    return undefined
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+function readProjectId(reader: EnvironmentReader, variable: string): string | undefined {
+  const value = reader.text(variable)
+  if (value === undefined || /^[\w-]{1,64}$/.test(value)) return value
+  reader.fail(variable, 'may hold letters, digits, - and _ only, 64 at most')
+  return undefined
+}
+
+function readHeaderName(reader: EnvironmentReader): string {
+  const value = reader.text('LATCHKEY_FORWARD_HEADER') ?? 'x-forwarded-for'
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(value)) reader.fail('LATCHKEY_FORWARD_HEADER', 'is not a header name')
+  return value.toLowerCase()
+}
+
+function readEgressAllow(reader: EnvironmentReader): string[] {
+  return reader.list('LATCHKEY_EGRESS_ALLOW').filter((entry) => {
+    const known = !/[/@?#\s]/.test(entry) && URL.canParse(`http://${entry}`)
+    if (!known) reader.fail('LATCHKEY_EGRESS_ALLOW', `"${entry}" is not host or host:port`)
+    return known
+  })
+}

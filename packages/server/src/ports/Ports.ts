@@ -1,0 +1,14 @@
+import type { Chains } from './Chains.ts'
+import type { Clock } from './Clock.ts'
+import type { Egress } from './Egress.ts'
+import type { Limits } from './Limits.ts'
+import type { Log } from './Log.ts'
+
+/** Everything a service can need from outside. `createPorts` makes them from the configuration. */
+export type Ports = {
+  readonly chains: Chains
+  readonly clock: Clock
+  readonly egress: Egress
+  readonly limits: Limits
+  readonly log: Log
+}
