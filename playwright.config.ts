@@ -2,7 +2,6 @@ import { defineConfig } from '@playwright/test'
 
 const tier = process.env.LATCHKEY_TIER ?? 'test'
 
-/** Flags for a quiet browser; partitioning of third-party storage stays on, as visitors have it. */
 export default defineConfig({
   testDir: `e2e/${tier === 'test' ? 'flows' : tier}`,
   globalSetup: './e2e/startStack.ts',
@@ -14,5 +13,23 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   outputDir: '.out/playwright',
   reporter: [['list'], ['json', { outputFile: `results/${tier}-e2e.json` }]],
-  use: { headless: true, trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  use: {
+    headless: true,
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-dev-shm-usage',
+      ],
+    },
+  },
 })

@@ -1,0 +1,157 @@
+import { parseEther } from 'viem'
+import { account } from '../fixtures/accounts.ts'
+import { chain } from '../fixtures/chain.ts'
+import { modal } from '../fixtures/modal.ts'
+import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const me = account(1).address
+const friend = '0x00000000000000000000000000000000000A11cE'
+
+test.beforeEach(async ({ page, openApp }) => {
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await ui.connect('test.scripted')
+  await ui.expectConnected(me)
+  await ui.open()
+})
+
+test('[S4.30, S1.13, S7.28] sends ETH: one request as shown, then Account, a toast, and both balances change', async ({
+  page,
+  expectAccessible,
+}) => {
+  const ui = modal(page)
+  const [mine, theirs] = await Promise.all([chain().balance(me), chain().balance(friend)])
+  await ui.id('feature-send').click()
+  await ui.fillSend(friend, '1.25')
+  await expectAccessible(page)
+  await ui.id('send-preview').click()
+  await expect(ui.view('WalletSendPreview')).toContainText('1.25')
+  await expect(ui.view('WalletSendPreview')).toContainText('Latchkey One')
+  await expectAccessible(page)
+  await ui.id('send-confirm').click()
+  await expect(ui.id('snackbar')).toContainText('Transaction started')
+  await expect(ui.view('Account')).toBeVisible()
+
+  const sent = await scriptedWallet(page).calls('eth_sendTransaction')
+  expect(sent).toHaveLength(1)
+  const [transaction] = sent[0]?.params as [{ from: string; to: string; value: string; data: string; gasPrice: string }]
+  expect(transaction.to.toLowerCase()).toBe(friend.toLowerCase())
+  expect(transaction.from.toLowerCase()).toBe(me.toLowerCase())
+  expect(BigInt(transaction.value)).toBe(parseEther('1.25'))
+  expect(transaction.data).toBe('0x')
+  expect(BigInt(transaction.gasPrice)).toBeGreaterThan(0n)
+
+  await expect.poll(() => chain().balance(friend)).toBe(theirs + parseEther('1.25'))
+  expect(await chain().balance(me)).toBeLessThan(mine - parseEther('1.25'))
+})
+
+test('[S2.32, S8.14] once the wallet accepted there is no way back to the form, and the outcome is told', async ({ page }) => {
+  const ui = modal(page)
+  await ui.id('feature-send').click()
+  await ui.fillSend(friend, '0.5')
+  await ui.id('send-preview').click()
+  await ui.id('send-confirm').click()
+  await expect(ui.view('Account')).toBeVisible()
+  await expect(ui.id('snackbar')).toContainText('Transaction started')
+  await expect(ui.id('modal-back')).toBeHidden()
+  await expect(ui.id('snackbar')).toContainText(/confirmed/i)
+})
+
+test('[S5.32] what can not be sent is refused with words, nothing is asked of the wallet and the form stays', async ({ page }) => {
+  const ui = modal(page)
+  await ui.id('feature-send').click()
+  const bad: [string, string][] = [
+    [friend, '0'],
+    [friend, '-1'],
+    [friend, '1,5'],
+    [friend, '١'],
+    [friend, `1${'0'.repeat(40)}`],
+    [friend, `0.${'1'.repeat(37)}`],
+    ['0x1234', '1'],
+    ['not an address', '1'],
+    // A checksum that says one character is wrong (EIP-55).
+    ['0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '1'],
+  ]
+  for (const [receiver, amount] of bad) {
+    await ui.fillSend(receiver, amount)
+    await ui.id('send-preview').click()
+    await expect(ui.id('snackbar'), `${receiver} ${amount}`).toContainText('Please enter a valid amount and receiver address')
+    await expect(ui.view('WalletSend')).toBeVisible()
+  }
+  expect(await scriptedWallet(page).calls('eth_sendTransaction')).toEqual([])
+})
+
+test('[S8.68] a declined send is quiet and stays on the preview; the next try works', async ({ page }) => {
+  const ui = modal(page)
+  const wallet = scriptedWallet(page)
+  await wallet.behave('eth_sendTransaction', { kind: 'error', code: 4001, message: 'User rejected the request.' })
+  await ui.id('feature-send').click()
+  await ui.fillSend(friend, '0.1')
+  await ui.id('send-preview').click()
+  await ui.id('send-confirm').click()
+  await expect(ui.id('send-confirm')).toBeEnabled()
+  await expect(ui.view('WalletSendPreview')).toBeVisible()
+  await expect(ui.id('snackbar')).toBeHidden()
+  await wallet.behave('eth_sendTransaction')
+  await ui.id('send-confirm').click()
+  await expect(ui.id('snackbar')).toContainText('Transaction started')
+})
+
+test('[S8.12] a failed send says "Something went wrong" and keeps what was typed', async ({ page }) => {
+  const ui = modal(page)
+  await scriptedWallet(page).behave('eth_sendTransaction', { kind: 'error', code: -32603, message: 'node is on fire' })
+  await ui.id('feature-send').click()
+  await ui.fillSend(friend, '0.1')
+  await ui.id('send-preview').click()
+  await ui.id('send-confirm').click()
+  await expect(ui.id('snackbar')).toContainText('Something went wrong')
+  await expect(ui.id('snackbar')).not.toContainText('on fire')
+  await expect(ui.id('send-confirm').or(ui.id('send-preview'))).toBeVisible()
+})
+
+test('[E3] a double click on Send asks the wallet once', async ({ page }) => {
+  const ui = modal(page)
+  const wallet = scriptedWallet(page)
+  await wallet.behave('eth_sendTransaction', { kind: 'hold' })
+  await ui.id('feature-send').click()
+  await ui.fillSend(friend, '0.01')
+  await ui.id('send-preview').click()
+  await ui.id('send-confirm').dblclick()
+  await expect.poll(() => wallet.calls('eth_sendTransaction').then((calls) => calls.length)).toBe(1)
+  await wallet.release('eth_sendTransaction')
+  await expect(ui.id('snackbar')).toContainText('Transaction started')
+  expect(await wallet.calls('eth_sendTransaction')).toHaveLength(1)
+})
+
+test('[X.29, C8] the account changed in the wallet while the preview is shown: the send is refused, not redirected', async ({ page }) => {
+  const ui = modal(page)
+  const wallet = scriptedWallet(page)
+  await ui.id('feature-send').click()
+  await ui.fillSend(friend, '0.2')
+  await ui.id('send-preview').click()
+  await expect(ui.view('WalletSendPreview')).toContainText('0.2')
+  // The provider tells nobody: only asking it reveals the new account.
+  await page.evaluate((other) => {
+    ;(window as unknown as { __wallet: { accounts: string[] } }).__wallet.accounts = [other]
+  }, account(2).address)
+  await ui.id('send-confirm').click()
+  await expect(ui.id('snackbar').or(ui.view('WalletSendPreview').getByRole('alert')).first()).toBeVisible()
+  expect(await wallet.calls('eth_sendTransaction')).toEqual([])
+})
+
+test('[S1.12] receive shows the address and a code that a scanner reads', async ({ page, expectAccessible }) => {
+  const ui = modal(page)
+  await ui.id('feature-receive').click()
+  await expect(ui.id('receive-qr')).toBeVisible()
+  const { default: jsQr } = await import('jsqr')
+  const { PNG } = await import('pngjs')
+  const png = PNG.sync.read(await ui.id('receive-qr').screenshot())
+  const read = (jsQr as unknown as typeof jsQr.default)(new Uint8ClampedArray(png.data), png.width, png.height)
+  expect(read?.data.toLowerCase()).toContain(me.toLowerCase())
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await ui.id('receive-copy').click()
+  expect((await page.evaluate(() => navigator.clipboard.readText())).toLowerCase()).toBe(me.toLowerCase())
+  await expectAccessible(page)
+})
