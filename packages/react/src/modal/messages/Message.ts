@@ -1,0 +1,29 @@
+import type { en } from './en.ts'
+
+/** A text, or one per plural category, chosen by `count`. */
+export type Message =
+  | string
+  | (Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string })
+
+/** Keys of the catalogue; a missing one is a compile error. */
+export type MessageKey = keyof typeof en
+
+/** A catalogue of any language: every key of the English one. */
+export type Messages = { readonly [key in MessageKey]: Message }
+
+/** Values for a text's places; numbers are written the locale's way. */
+export type MessageValues = Readonly<Record<string, string | number>>
+
+type Places<text> = text extends `${string}{${infer name}}${infer rest}` ? name | Places<rest> : never
+type Texts<message> = message extends string ? message : message[keyof message] | '{count}'
+
+/** Names of the places a key's text has. */
+export type MessagePlaces<key extends MessageKey> = Places<Texts<(typeof en)[key]>>
+
+/** The values a key needs: none when its text has no places. */
+export type MessageArguments<key extends MessageKey> = [MessagePlaces<key>] extends [never]
+  ? [values?: MessageValues]
+  : [values: Readonly<Record<MessagePlaces<key>, string | number>>]
+
+/** Looks a text up and fills its places. */
+export type Translate = <key extends MessageKey>(key: key, ...values: MessageArguments<key>) => string

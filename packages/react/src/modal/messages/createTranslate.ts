@@ -1,0 +1,25 @@
+import type { Message, MessageKey, Messages, MessageValues, Translate } from './Message.ts'
+
+/**
+ * The `t` of one language. Values are put in as they are, once: text from outside that looks like a place stays text.
+ *
+ * @example
+ * createTranslate('en', en)('connecting.title', { wallet: 'MetaMask' }) // 'Connect MetaMask'
+ */
+export function createTranslate(locale: string, messages: Messages): Translate {
+  const numbers = new Intl.NumberFormat(locale)
+  const plurals = new Intl.PluralRules(locale)
+  return (key: MessageKey, ...[values]: [values?: MessageValues]) => {
+    const text = choose(messages[key], values)
+    return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+      const value = values?.[name]
+      return value === undefined ? place : typeof value === 'number' ? numbers.format(value) : value
+    })
+  }
+
+  function choose(message: Message, values: MessageValues | undefined): string {
+    if (typeof message === 'string') return message
+    const count = values?.count
+    return (typeof count === 'number' ? message[plurals.select(count)] : undefined) ?? message.other
+  }
+}

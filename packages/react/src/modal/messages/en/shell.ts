@@ -1,0 +1,29 @@
+/** Texts of the shell and the ui kit. */
+export const shell = {
+  'shell.close': 'Close',
+  'shell.back': 'Back',
+  'shell.region': 'Wallet',
+  'shell.dialog': 'Wallet dialog',
+  'shell.offline': 'You are offline. Check your connection.',
+  'shell.crashTitle': 'This page stopped working',
+  'shell.crashText':
+    'Something in it failed. Your wallet and your funds are not affected. You can open it again.',
+  'shell.loadTitle': 'This page could not be loaded',
+  'shell.loadText': 'The connection was lost on the way. Check that you are online, then try again.',
+  'shell.tryAgain': 'Try again',
+  'shell.details': 'Details',
+  'shell.loading': 'Loading',
+
+  'title.Connect': 'Connect wallet',
+  'title.ConnectingExternal': 'Connect wallet',
+  'title.Account': 'Account',
+  'title.Networks': 'Choose network',
+  'title.SwitchNetwork': 'Switch network',
+  'title.WalletSend': 'Send',
+  'title.WalletSendPreview': 'Review',
+  'title.WalletReceive': 'Receive',
+  'title.WalletCompatibleNetworks': 'Compatible networks',
+
+  'ui.copied': 'Copied',
+  'ui.copyFailed': 'Your browser blocked copying. Select the text and copy it yourself.',
+} as const

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { useMessages } from '../../messages/useMessages.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Icon } from '../Icon/Icon.tsx'
+import css from './CopyButton.css?inline'
+import { copyText } from './copyText.ts'
+
+/** Properties of {@link CopyButton}. */
+export type CopyButtonProps = {
+  value: string
+  /** What is copied, as a verb: "Copy address". */
+  label: string
+  testId?: string | undefined
+  /** `icon` (44 px, the label as its name) beside a text, `button` with the label written out. */
+  variant?: 'icon' | 'button' | undefined
+}
+
+const feedbackTime = 1_500
+
+/** Copies a text and says for 1.5 s that it did, or that the browser refused. */
+export function CopyButton({ value, label, testId, variant = 'icon' }: CopyButtonProps) {
+  useStyles(css)
+  const t = useMessages()
+  const ref = useRef<HTMLButtonElement>(null)
+  const [outcome, setOutcome] = useState<{ copied: boolean }>()
+  useEffect(() => {
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(undefined), outcome.copied ? feedbackTime : 3 * feedbackTime)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const said = outcome ? t(outcome.copied ? 'ui.copied' : 'ui.copyFailed') : undefined
+  return (
+    <span className="lk-copy" data-variant={variant}>
+      <button
+        ref={ref}
+        type="button"
+        className={variant === 'icon' ? 'lk-copy-icon' : 'lk-copy-button'}
+        aria-label={variant === 'icon' ? label : undefined}
+        title={variant === 'icon' ? label : undefined}
+        data-testid={testId}
+        data-outcome={outcome ? (outcome.copied ? 'copied' : 'failed') : undefined}
+        onClick={async (event) => {
+          const copied = await copyText(value, event.currentTarget)
+          // A moved component: nobody is left to tell.
+          if (!ref.current) return
+          setOutcome({ copied })
+          if (copied && !matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(8)
+        }}
+      >
+        <Icon name={outcome ? (outcome.copied ? 'check' : 'error') : 'copy'} />
+        {variant === 'button' ? <span>{outcome?.copied ? said : label}</span> : null}
+      </button>
+      <span className={outcome?.copied === false ? 'lk-copy-note' : 'lk-visually-hidden'} aria-live="polite">
+        {said}
+      </span>
+    </span>
+  )
+}

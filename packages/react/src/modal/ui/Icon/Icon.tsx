@@ -1,0 +1,36 @@
+import { useStyles } from '../../styles/useStyles.ts'
+import css from './Icon.css?inline'
+import { type IconName, iconPaths } from './iconPaths.ts'
+
+/** Properties of {@link Icon}. */
+export type IconProps = {
+  name: IconName
+  size?: number | undefined
+  /** What the icon says where no text beside it does; without it the icon is decoration. */
+  label?: string | undefined
+}
+
+/** An icon in the colour of the text around it. */
+export function Icon({ name, size = 20, label }: IconProps) {
+  useStyles(css)
+  return (
+    <svg
+      className="lk-icon"
+      data-icon={name}
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      focusable="false"
+    >
+      <path d={iconPaths[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Icon } from '../Icon/Icon.tsx'
+import { Spinner } from '../Spinner/Spinner.tsx'
+import { safeLink } from '../safeLink.ts'
+import css from './Row.css?inline'
+
+/** Properties of {@link Row}. */
+export type RowProps = {
+  /** 40 px, e.g. a `WalletImage`. */
+  image?: ReactNode
+  title: ReactNode
+  detail?: ReactNode
+  end?: ReactNode
+  onClick?: (() => void) | undefined
+  /** Opens in a new tab; a link that fails the scheme check leaves a row that can't be clicked. */
+  href?: string | undefined
+  disabled?: boolean | undefined
+  busy?: boolean | undefined
+  selected?: boolean | undefined
+  testId?: string | undefined
+}
+
+/** One line of a list: a button with `onClick`, a link with `href`, plain text without either. */
+export function Row(props: RowProps) {
+  useStyles(css)
+  const href = safeLink(props.href)
+  const common = {
+    className: 'lk-row',
+    'data-testid': props.testId,
+    'data-selected': props.selected ? '' : undefined,
+  }
+  if (href) {
+    return (
+      <a {...common} href={href} target="_blank" rel="noopener noreferrer">
+        <RowContent {...props} end={props.end ?? <Icon name="external" />} />
+      </a>
+    )
+  }
+  if (props.onClick) {
+    return (
+      <button
+        {...common}
+        type="button"
+        disabled={props.disabled}
+        aria-busy={props.busy || undefined}
+        aria-disabled={props.busy || undefined}
+        aria-current={props.selected || undefined}
+        onClick={props.busy ? undefined : props.onClick}
+      >
+        <RowContent {...props} />
+      </button>
+    )
+  }
+  return (
+    <div {...common}>
+      <RowContent {...props} />
+    </div>
+  )
+}
+
+function RowContent({ image, title, detail, end, busy, selected }: RowProps) {
+  return (
+    <>
+      {image ? <span className="lk-row-image">{image}</span> : null}
+      <span className="lk-row-text">
+        <span className="lk-row-title">{title}</span>
+        {detail ? <span className="lk-row-detail">{detail}</span> : null}
+      </span>
+      {end ? <span className="lk-row-end">{end}</span> : null}
+      {busy ? (
+        <span className="lk-row-end">
+          <Spinner />
+        </span>
+      ) : selected ? (
+        <span className="lk-row-end" data-check="">
+          <Icon name="check" />
+        </span>
+      ) : null}
+    </>
+  )
+}
