@@ -1,0 +1,36 @@
+import type { WalletConfig } from '../config/WalletConfig.ts'
+import type { Approval } from './Approval.ts'
+import { readMessage } from './readMessage.ts'
+
+/** What a person should know before saying yes, most serious first. */
+export function approvalWarnings(
+  approval: Approval,
+  site: { readonly origin: string; readonly chainId: number },
+  config: WalletConfig,
+): readonly string[] {
+  const warnings: string[] = []
+  if (approval.kind === 'signMessage') {
+    // EIP-4361: the first line names who asks.
+    const domain = /^(?:[a-z]+:\/\/)?(\S+) wants you to sign in with your/.exec(
+      readMessage(approval.message).text,
+    )?.[1]
+    if (domain && domain !== new URL(site.origin).host)
+      warnings.push(
+        `This message signs you in to ${domain}, but ${site.origin} is asking. That is how phishing looks.`,
+      )
+  }
+  if (approval.kind === 'signTypedData') {
+    const chainId = approval.typedData.domain?.chainId
+    if (chainId !== undefined && Number(chainId) !== site.chainId)
+      warnings.push(`This data is for chain ${Number(chainId)}, but the page is on chain ${site.chainId}.`)
+  }
+  if (approval.kind === 'sendTransaction' && !approval.transaction.to)
+    warnings.push('This creates a contract; there is no receiver.')
+  if (approval.kind === 'addChain')
+    warnings.push(
+      `Balances on this network come from ${new URL(approval.chain.rpcUrl).host}, which the page chose.`,
+    )
+  if (config.appOrigins.length > 0 && !config.appOrigins.includes(site.origin))
+    warnings.push('This page is not part of your Latchkey stack.')
+  return warnings
+}

@@ -1,0 +1,66 @@
+import { chainClient } from '../chain/chainClient.ts'
+import { sendTransaction } from '../chain/sendTransaction.ts'
+import type { WalletConfig } from '../config/WalletConfig.ts'
+import type { WalletStore } from '../state/createWalletStore.ts'
+import { knownChains } from '../state/knownChains.ts'
+import { transitions } from '../state/transitions.ts'
+import type { Site } from '../state/WalletState.ts'
+import type { Approval } from './Approval.ts'
+
+/** Does what the person agreed to and answers what the page gets. @throws what goes back to the page as an error */
+export async function executeApproval(
+  approval: Approval,
+  from: { readonly origin: string; readonly site: Site },
+  wallet: { readonly config: WalletConfig; readonly store: WalletStore },
+): Promise<unknown> {
+  const { config, store } = wallet
+  const { origin, site } = from
+  switch (approval.kind) {
+    case 'connect':
+      store.update((state) => transitions.connect(state, origin, site))
+      return [site.account]
+    case 'switchChain':
+      store.update((state) => transitions.switchSite(state, origin, approval.chain.id))
+      return null
+    case 'addChain': {
+      // EIP-3085: the address must really serve the chain it is said to serve.
+      const id = await chainClient(approval.chain).getChainId()
+      if (id !== approval.chain.id)
+        throw new Error(
+          `The RPC address serves chain ${id}, not ${approval.chain.id}. The network was not added.`,
+        )
+      store.update((state) =>
+        transitions.switchSite(
+          transitions.addChain(state, config, approval.chain),
+          origin,
+          approval.chain.id,
+        ),
+      )
+      return null
+    }
+    case 'sendTransaction': {
+      const chain = knownChains(config, store.get()).find(({ id }) => id === site.chainId)
+      if (!chain) throw new Error(`The dev wallet no longer knows chain ${site.chainId}.`)
+      return sendTransaction(chain, findAccount(config, approval.account), approval.transaction)
+    }
+    case 'signMessage': {
+      const signer = await loadSigner(config, approval.account)
+      return signer.signMessage({ message: { raw: approval.message } })
+    }
+    case 'signTypedData': {
+      const signer = await loadSigner(config, approval.account)
+      return signer.signTypedData(approval.typedData)
+    }
+  }
+}
+
+function findAccount(config: WalletConfig, address: string) {
+  const account = config.accounts.find((known) => known.address === address)
+  if (!account) throw new Error(`The dev wallet has no key for ${address}.`)
+  return account
+}
+
+async function loadSigner(config: WalletConfig, address: string) {
+  const { privateKeyToAccount } = await import('viem/accounts')
+  return privateKeyToAccount(findAccount(config, address).privateKey)
+}

@@ -1,0 +1,21 @@
+import { hexToBytes } from 'viem'
+
+/**
+ * The text of a `personal_sign` message. Characters that can't be seen or that turn the reading direction are written
+ * out, so that what is shown is what is signed. Bytes that are no UTF-8 stay hex.
+ */
+export function readMessage(message: `0x${string}`): { readonly text: string; readonly isText: boolean } {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(message))
+    return { text: showHidden(text), isText: true }
+  } catch {
+    return { text: message, isText: false }
+  }
+}
+
+/** Writes control, format and bidi characters as `\u{…}`; line breaks and tabs stay. */
+export function showHidden(text: string): string {
+  return text.replace(/(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => {
+    return `\\u{${character.codePointAt(0)?.toString(16)}}`
+  })
+}

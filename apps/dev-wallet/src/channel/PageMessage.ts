@@ -1,0 +1,9 @@
+/** What the page's provider says to the wallet window, over the port it handed over. */
+export type PageMessage =
+  /** First message on a port, and again after the page dropped its permission. */
+  | { readonly type: 'hello'; readonly connected: boolean }
+  | { readonly type: 'request'; readonly id: number; readonly method: string; readonly params: unknown }
+  /** Answer to `closing`: nothing is on its way, the window may close. */
+  | { readonly type: 'closed' }
+  /** The page goes away. */
+  | { readonly type: 'bye' }

@@ -1,0 +1,20 @@
+/** What `/config.json` of the dev-wallet host answers: chains to use, and keys that are public and for development. */
+export type WalletConfig = {
+  readonly chains: readonly WalletChain[]
+  readonly accounts: readonly WalletAccount[]
+  /** Pages of the stack itself; the wallet warns about any other. */
+  readonly appOrigins: readonly string[]
+}
+
+/** A chain the wallet can know. */
+export type WalletChain = {
+  readonly id: number
+  readonly name: string
+  readonly rpcUrl: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  /** Not known to the wallet until a page adds it (EIP-3085), as with real wallets. */
+  readonly testnet?: boolean | undefined
+}
+
+/** A key of the devnet. */
+export type WalletAccount = { readonly address: `0x${string}`; readonly privateKey: `0x${string}` }

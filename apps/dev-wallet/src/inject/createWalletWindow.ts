@@ -1,0 +1,128 @@
+import { handshake } from '../channel/handshake.ts'
+import { isHandshake } from '../channel/isHandshake.ts'
+import type { PageMessage } from '../channel/PageMessage.ts'
+import type { WalletMessage } from '../channel/WalletMessage.ts'
+import { ProviderRpcError } from './ProviderRpcError.ts'
+
+/** The way from the page to the person: opens the wallet's window and carries requests there and answers back. */
+export type WalletWindow = {
+  /**
+   * @throws ProviderRpcError 4001 (the window was closed), -32603 (the browser blocked it), 4900 (it didn't load),
+   *   or what the wallet answered
+   */
+  request(method: string, params: unknown): Promise<unknown>
+  /** Tells an open window whether this page still holds its permission. */
+  sayHello(): void
+}
+
+type Pending = {
+  readonly message: PageMessage & { type: 'request' }
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: ProviderRpcError) => void
+}
+
+/** How long the window has to load and say `ready`, and how often we look whether it was closed; milliseconds. */
+const timings = { ready: 20_000, watch: 250 } as const
+
+export function createWalletWindow(
+  host: Window,
+  origin: string,
+  handlers: { connected(): boolean; onSite(site: WalletMessage & { type: 'site' }): void },
+): WalletWindow {
+  const pending = new Map<number, Pending>()
+  let popup: Window | undefined
+  let port: MessagePort | undefined
+  let watch: ReturnType<typeof setInterval> | undefined
+  let deadline: ReturnType<typeof setTimeout> | undefined
+  let nextId = 1
+
+  const send = (message: PageMessage) => port?.postMessage(message)
+  const failAll = (code: number, message: string) => {
+    for (const { reject } of pending.values()) reject(new ProviderRpcError(code, message))
+    pending.clear()
+  }
+  const forget = () => {
+    clearInterval(watch)
+    clearTimeout(deadline)
+    port?.close()
+    watch = deadline = port = popup = undefined
+  }
+  const settle = (id: number) => {
+    const entry = pending.get(id)
+    pending.delete(id)
+    return entry
+  }
+  const onMessage = (message: WalletMessage) => {
+    if (message.type === 'site') handlers.onSite(message)
+    else if (message.type === 'result') settle(message.id)?.resolve(message.result)
+    else if (message.type === 'error')
+      settle(message.id)?.reject(new ProviderRpcError(message.code, message.message, message.data))
+    else if (message.type === 'closing' && pending.size === 0) {
+      // Said in this order nothing can be lost: a request after this goes to a new window.
+      send({ type: 'closed' })
+      forget()
+    }
+  }
+  const adopt = (from: Window) => {
+    popup = from
+    clearTimeout(deadline)
+    port?.close()
+    const channel = new MessageChannel()
+    port = channel.port1
+    port.onmessage = (event: MessageEvent<WalletMessage>) => onMessage(event.data)
+    from.postMessage({ [handshake.key]: handshake.port }, origin, [channel.port2])
+    send({ type: 'hello', connected: handlers.connected() })
+    for (const { message } of pending.values()) send(message)
+  }
+  const open = () => {
+    const opened = host.open(`${origin}/`, '_blank', 'popup,width=360,height=640')
+    if (!opened) {
+      failAll(
+        -32603,
+        'The browser blocked the dev wallet window. Allow pop-ups for this page, then try again.',
+      )
+      return
+    }
+    popup = opened
+    deadline = setTimeout(() => {
+      opened.close()
+      forget()
+      failAll(
+        4900,
+        `The dev wallet at ${origin} did not load. Check that "npm start" is running, then try again.`,
+      )
+    }, timings.ready)
+    watch = setInterval(() => {
+      if (!popup?.closed) return
+      forget()
+      failAll(4001, 'The dev wallet window was closed before you decided.')
+    }, timings.watch)
+  }
+
+  host.addEventListener('message', (event) => {
+    if (event.origin !== origin || !isHandshake(event.data, 'ready') || !event.source) return
+    // A window left open by the page before a reload says `ready` too; it is taken over.
+    if (popup && event.source !== popup) return
+    const adopted = !popup
+    adopt(event.source as Window)
+    if (adopted) watch = setInterval(() => popup?.closed && forget(), timings.watch)
+  })
+  host.addEventListener('pagehide', () => send({ type: 'bye' }))
+
+  return {
+    sayHello: () => send({ type: 'hello', connected: handlers.connected() }),
+    request(method, params) {
+      return new Promise((resolve, reject) => {
+        const message = { type: 'request', id: nextId++, method, params } as const
+        pending.set(message.id, { message, resolve, reject })
+        if (popup && !popup.closed) {
+          popup.focus()
+          send(message)
+          return
+        }
+        forget()
+        open()
+      })
+    },
+  }
+}

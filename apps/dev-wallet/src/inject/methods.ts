@@ -1,0 +1,47 @@
+/** What the provider can do, by the way a method takes. Anything in none of the lists answers -32601. */
+export const methods = {
+  /** Asks the person; needs a permission first. */
+  sign: ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'],
+  /** Goes to the chain's node as it is. */
+  read: [
+    'eth_blockNumber',
+    'eth_call',
+    'eth_createAccessList',
+    'eth_estimateGas',
+    'eth_feeHistory',
+    'eth_gasPrice',
+    'eth_getBalance',
+    'eth_getBlockByHash',
+    'eth_getBlockByNumber',
+    'eth_getBlockReceipts',
+    'eth_getBlockTransactionCountByHash',
+    'eth_getBlockTransactionCountByNumber',
+    'eth_getCode',
+    'eth_getLogs',
+    'eth_getProof',
+    'eth_getStorageAt',
+    'eth_getTransactionByBlockHashAndIndex',
+    'eth_getTransactionByBlockNumberAndIndex',
+    'eth_getTransactionByHash',
+    'eth_getTransactionCount',
+    'eth_getTransactionReceipt',
+    'eth_maxPriorityFeePerGas',
+    'eth_sendRawTransaction',
+    'eth_syncing',
+    'web3_clientVersion',
+  ],
+  /** Known to other wallets, refused by this one: 4200. */
+  refused: [
+    'eth_sign',
+    'eth_signTransaction',
+    'eth_signTypedData',
+    'eth_signTypedData_v1',
+    'eth_signTypedData_v3',
+    'eth_decrypt',
+    'eth_getEncryptionPublicKey',
+    'wallet_watchAsset',
+    'wallet_sendCalls',
+    'wallet_getCallsStatus',
+    'wallet_getCapabilities',
+  ],
+} as const

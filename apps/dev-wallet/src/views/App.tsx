@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useState } from 'react'
+import { loadWalletConfig } from '../config/loadWalletConfig.ts'
+import { openWallet } from './openWallet.ts'
+import { Screen } from './Screen.tsx'
+import type { Wallet } from './Wallet.ts'
+import { WalletScreen } from './WalletScreen.tsx'
+
+type Stage = { wallet: Wallet } | { problem: string } | 'loading'
+
+/** Reads the stack's chains and keys, then is the wallet. */
+export function App() {
+  const [stage, setStage] = useState<Stage>('loading')
+  const [attempt, setAttempt] = useState(0)
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what "Try again" changes.
+  useEffect(() => {
+    let left = false
+    setStage('loading')
+    loadWalletConfig().then(
+      (config) => !left && setStage({ wallet: openWallet(window, config) }),
+      (error: Error) => !left && setStage({ problem: error.message }),
+    )
+    return () => {
+      left = true
+    }
+  }, [attempt])
+
+  if (stage === 'loading')
+    return (
+      <Screen title="Opening the wallet">
+        <p className="muted">Reading the chains and keys of your stack…</p>
+      </Screen>
+    )
+  if ('problem' in stage)
+    return (
+      <Screen
+        title="The wallet can't open"
+        footer={
+          <button type="button" className="primary" onClick={retry}>
+            Try again
+          </button>
+        }
+      >
+        <p role="alert">{stage.problem}</p>
+      </Screen>
+    )
+  return <WalletScreen wallet={stage.wallet} />
+}

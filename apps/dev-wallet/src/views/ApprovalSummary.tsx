@@ -1,0 +1,58 @@
+import type { Approval } from '../approval/Approval.ts'
+import { readMessage } from '../approval/readMessage.ts'
+import type { WalletChain } from '../config/WalletConfig.ts'
+import { TransactionSummary } from './TransactionSummary.tsx'
+import { TypedDataSummary } from './TypedDataSummary.tsx'
+
+/** Exactly what is agreed to. Everything in it comes from the page and is shown as text. */
+export function ApprovalSummary({ approval, chain }: { approval: Approval; chain: WalletChain | undefined }) {
+  switch (approval.kind) {
+    case 'connect':
+      return (
+        <p>
+          The page will see your address and balance. It can ask you to sign and to send; nothing happens
+          without you.
+        </p>
+      )
+    case 'signMessage': {
+      const { text, isText } = readMessage(approval.message)
+      return (
+        <>
+          {!isText && <p className="muted">These bytes are not readable text.</p>}
+          <pre dir="auto">{text === '' ? '(an empty message)' : text}</pre>
+        </>
+      )
+    }
+    case 'signTypedData':
+      return <TypedDataSummary typedData={approval.typedData} />
+    case 'sendTransaction':
+      return chain ? (
+        <TransactionSummary chain={chain} account={approval.account} transaction={approval.transaction} />
+      ) : (
+        <p role="alert">
+          The wallet no longer knows this page's network. Reject, switch the network and try again.
+        </p>
+      )
+    case 'addChain':
+      return (
+        <dl className="facts">
+          <dt>Name</dt>
+          <dd>{approval.chain.name}</dd>
+          <dt>Chain id</dt>
+          <dd>{approval.chain.id}</dd>
+          <dt>Currency</dt>
+          <dd>{`${approval.chain.nativeCurrency.symbol}, ${approval.chain.nativeCurrency.decimals} decimals`}</dd>
+          <dt>RPC</dt>
+          <dd>
+            <code>{approval.chain.rpcUrl}</code>
+          </dd>
+        </dl>
+      )
+    case 'switchChain':
+      return (
+        <p>
+          The page wants to use <strong>{approval.chain.name}</strong> (chain {approval.chain.id}).
+        </p>
+      )
+  }
+}

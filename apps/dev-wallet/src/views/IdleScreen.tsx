@@ -1,0 +1,108 @@
+import { knownChains } from '../state/knownChains.ts'
+import { transitions } from '../state/transitions.ts'
+import type { WalletState } from '../state/WalletState.ts'
+import { AccountSelect } from './AccountSelect.tsx'
+import { Balance } from './Balance.tsx'
+import { NetworkSelect } from './NetworkSelect.tsx'
+import { Screen } from './Screen.tsx'
+import { shortAddress } from './shortAddress.ts'
+import type { Wallet } from './Wallet.ts'
+
+/** The wallet when nothing is asked: accounts, networks, connected pages. */
+export function IdleScreen(props: { wallet: Wallet; state: WalletState; origin: string | undefined }) {
+  const { wallet, state, origin } = props
+  const { config, store } = wallet
+  const chains = knownChains(config, state)
+  const chain = chains.find(({ id }) => id === state.chainId) ?? chains[0]
+  const sites = Object.entries(state.sites)
+  return (
+    <Screen title="Accounts" note={origin ? 'Connected' : undefined}>
+      <div className="stack">
+        <section className="card stack">
+          <AccountSelect
+            accounts={config.accounts}
+            value={state.account}
+            onChange={(account) => store.update((now) => transitions.selectAccount(now, account))}
+          />
+          <NetworkSelect
+            chains={chains}
+            value={state.chainId}
+            onChange={(chainId) => store.update((now) => transitions.selectNetwork(now, chainId))}
+          />
+          {chain && (
+            <p className="amount">
+              <Balance chain={chain} address={state.account} />
+            </p>
+          )}
+          <code>{state.account}</code>
+        </section>
+        <h2>Connected pages</h2>
+        {sites.length === 0 && (
+          <p className="muted">No page is connected. Connect one and it shows up here.</p>
+        )}
+        <ul className="rows">
+          {sites.map(([siteOrigin, site]) => (
+            <li key={siteOrigin}>
+              <span>
+                <bdi>{siteOrigin}</bdi>
+                <small className="muted">{shortAddress(site.account)}</small>
+              </span>
+              <button
+                type="button"
+                aria-label={`Disconnect ${siteOrigin}`}
+                onClick={() => store.update((now) => transitions.disconnect(now, siteOrigin))}
+              >
+                Disconnect
+              </button>
+            </li>
+          ))}
+        </ul>
+        <h2>All balances</h2>
+        <ul className="rows">
+          {config.accounts.map(({ address }, index) => (
+            <li key={address}>
+              <span>
+                {`Account ${index + 1}`}
+                <small className="muted">{shortAddress(address)}</small>
+              </span>
+              {chain && <Balance chain={chain} address={address} />}
+            </li>
+          ))}
+        </ul>
+        <h2>Networks</h2>
+        <ul className="rows">
+          {chains.map(({ id, name }, index) => (
+            <li key={id}>
+              <span>
+                {name}
+                <small className="muted">{`Chain ${id}`}</small>
+              </span>
+              {index > 0 && (
+                <button
+                  type="button"
+                  data-testid={`forget-network-${id}`}
+                  aria-label={`Forget ${name}`}
+                  onClick={() => store.update((now) => transitions.forgetChain(now, config, id))}
+                >
+                  Forget
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+        <label className="switch">
+          <input
+            type="checkbox"
+            data-testid="keep-open"
+            checked={state.keepOpen}
+            onChange={(event) => store.update((now) => transitions.keepOpen(now, event.target.checked))}
+          />
+          Keep this window open after a decision
+        </label>
+        <p className="muted">
+          For development only: everybody knows these keys. Never send anything of value to them.
+        </p>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { formatUnits } from 'viem'
+import type { WantedTransaction } from '../approval/Approval.ts'
+import { decodeCall } from '../approval/decodeCall.ts'
+import { type Cost, estimateCost } from '../chain/estimateCost.ts'
+import type { WalletChain } from '../config/WalletConfig.ts'
+
+/** What leaves the account, to whom, what it costs at most, and what is called. */
+export function TransactionSummary(props: {
+  chain: WalletChain
+  account: string
+  transaction: WantedTransaction
+}) {
+  const { chain, account, transaction } = props
+  const { symbol, decimals } = chain.nativeCurrency
+  const [cost, setCost] = useState<Cost | 'unknown' | undefined>()
+  const call = decodeCall(transaction)
+
+  useEffect(() => {
+    let left = false
+    estimateCost(chain, account, transaction).then(
+      (next) => !left && setCost(next),
+      () => !left && setCost('unknown'),
+    )
+    return () => {
+      left = true
+    }
+  }, [chain, account, transaction])
+
+  return (
+    <>
+      <p className="amount">
+        {formatUnits(transaction.value, decimals)} <small>{symbol}</small>
+      </p>
+      <dl className="facts">
+        <dt>To</dt>
+        <dd>{transaction.to ? <code>{transaction.to}</code> : 'A new contract'}</dd>
+        <dt>Fee</dt>
+        <dd>
+          {cost === undefined && 'Asking the chain…'}
+          {cost === 'unknown' && "Unknown: the chain doesn't answer"}
+          {typeof cost === 'object' && `At most ${formatUnits(cost.fee, decimals)} ${symbol}`}
+        </dd>
+        {call && (
+          <>
+            <dt>Calls</dt>
+            <dd>
+              <strong>{call.name}</strong>
+              {call.parts.map((part) => (
+                <div key={part}>
+                  <code>{part}</code>
+                </div>
+              ))}
+            </dd>
+          </>
+        )}
+        {transaction.data !== '0x' && (
+          <>
+            <dt>Data</dt>
+            <dd>
+              <details>
+                <summary>{(transaction.data.length - 2) / 2} bytes</summary>
+                <code>{transaction.data}</code>
+              </details>
+            </dd>
+          </>
+        )}
+      </dl>
+      {call?.unlimited && (
+        <p className="warning" data-testid="approval-warning">
+          This lets the receiver take any amount of this token, at any time.
+        </p>
+      )}
+      {typeof cost === 'object' && cost.problem && (
+        <p className="warning" data-testid="approval-warning">
+          The chain expects this to fail: {cost.problem}
+        </p>
+      )}
+    </>
+  )
+}
