@@ -7,7 +7,13 @@ const exclude = [...configDefaults.exclude, ...(chaos ? [] : ['**/*.chaos.test.*
 
 const resolve = { conditions: ['latchkey-source'] }
 const ssr = { resolve: { conditions: ['latchkey-source'] } }
-const common = { testTimeout: 30_000, hookTimeout: 60_000, restoreMocks: true, exclude, passWithNoTests: false }
+const common = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  restoreMocks: true,
+  exclude,
+  passWithNoTests: false,
+}
 
 export default defineConfig({
   test: {

@@ -12,7 +12,12 @@ export default async function startStack(): Promise<() => Promise<void>> {
     process.execPath,
     ['--conditions=latchkey-source', '--import', 'tsx', 'packages/cli/src/main.ts', 'dev'],
     {
-      env: { ...process.env, LATCHKEY_DATA: data, LATCHKEY_PORT: String(port), LATCHKEY_DEV_FILE: join(data, 'dev.json') },
+      env: {
+        ...process.env,
+        LATCHKEY_DATA: data,
+        LATCHKEY_PORT: String(port),
+        LATCHKEY_DEV_FILE: join(data, 'dev.json'),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

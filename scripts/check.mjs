@@ -6,14 +6,22 @@ const packages = ['packages/protocol', 'packages/core', 'packages/react', 'packa
 const steps = [
   ['format and lint', bin('biome'), ['ci', '--error-on-warnings', '.']],
   ['types', bin('tsc'), ['-p', '.']],
-  ['import rules', bin('depcruise'), ['--config', 'dependency-cruiser.config.mjs', 'packages', 'apps', 'devnet']],
+  [
+    'import rules',
+    bin('depcruise'),
+    ['--config', 'dependency-cruiser.config.mjs', 'packages', 'apps', 'devnet'],
+  ],
   ['unused code', bin('knip'), ['--no-progress']],
   ['licences', process.execPath, ['scripts/check/licences.mjs']],
   ['build', process.execPath, ['scripts/build.mjs']],
   ...packages.map((folder) => [`publint ${folder}`, bin('publint'), [folder, '--strict']]),
   ...packages
     .filter((folder) => folder !== 'packages/cli')
-    .map((folder) => [`types of ${folder}`, bin('attw'), ['--pack', folder, '--profile', 'esm-only', '--format', 'ascii', '--quiet']]),
+    .map((folder) => [
+      `types of ${folder}`,
+      bin('attw'),
+      ['--pack', folder, '--profile', 'esm-only', '--format', 'ascii', '--quiet'],
+    ]),
   ['entries import on a server', process.execPath, ['scripts/check/serverImport.mjs']],
   ['size budget', process.execPath, ['scripts/check/size.mjs']],
   ['house habits', process.execPath, ['scripts/check/habits.mjs']],
@@ -26,7 +34,8 @@ for (const [name, command, args] of steps) {
   const { code, text } = await run(command, args, { quiet: true })
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
-  if (code !== 0 || name === 'size budget' || name === 'licences') console.log(text.trimEnd().replace(/^/gm, '     '))
+  if (code !== 0 || name === 'size budget' || name === 'licences')
+    console.log(text.trimEnd().replace(/^/gm, '     '))
   if (code !== 0) failed.push(name)
 }
 if (failed.length > 0) console.error(`check: ${failed.length} failed: ${failed.join(', ')}`)

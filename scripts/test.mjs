@@ -27,7 +27,14 @@ const unit = !flag('--e2e') && tier !== 'all'
 if (unit) {
   const { code } = await run(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--mode', tier, `--outputFile.json=results/${tier}-unit.json`, ...patterns],
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--mode',
+      tier,
+      `--outputFile.json=results/${tier}-unit.json`,
+      ...patterns,
+    ],
     { env: { LATCHKEY_TIER: tier } },
   )
   failed ||= code !== 0

@@ -50,7 +50,10 @@ test('[S2.23, S4.01] connects the dev wallet, shows its account, survives a relo
   await expect(ui.id('connect-button').first()).toContainText('Connect')
 })
 
-test('[S8.68] a declined connection is quiet, says what happened and can be tried again', async ({ page, openApp }) => {
+test('[S8.68] a declined connection is quiet, says what happened and can be tried again', async ({
+  page,
+  openApp,
+}) => {
   await openApp()
   const ui = modal(page)
   await answerDevWallet(page, () => ui.connect('dev.latchkey.wallet'), 'reject')
@@ -61,7 +64,10 @@ test('[S8.68] a declined connection is quiet, says what happened and can be trie
   await ui.expectConnected(me)
 })
 
-test('[X.20, A10] after a reload nothing is "connected" until the wallet itself has answered', async ({ page, openApp }) => {
+test('[X.20, A10] after a reload nothing is "connected" until the wallet itself has answered', async ({
+  page,
+  openApp,
+}) => {
   await installScriptedWallet(page, { accounts: [me] })
   await openApp('/lab?wallet=off')
   const ui = modal(page)
@@ -89,7 +95,8 @@ test('[X.20] a forged session in storage never becomes a connection', async ({ p
   // Somebody else's address in our storage, and a wallet that lets nobody in.
   await page.evaluate((victim) => {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith('latchkey/')) localStorage.setItem(key, (localStorage.getItem(key) ?? '').replaceAll(/0x[0-9a-fA-F]{40}/g, victim))
+      if (key.startsWith('latchkey/'))
+        localStorage.setItem(key, (localStorage.getItem(key) ?? '').replaceAll(/0x[0-9a-fA-F]{40}/g, victim))
     localStorage.removeItem('scripted-wallet:test.scripted')
   }, account(5).address)
   await page.reload()
@@ -98,7 +105,10 @@ test('[X.20] a forged session in storage never becomes a connection', async ({ p
   await expect(button).not.toContainText(account(5).address.slice(-4))
 })
 
-test('[A8] a wallet that was uninstalled leaves the page disconnected, with a reason', async ({ page, openApp }) => {
+test('[A8] a wallet that was uninstalled leaves the page disconnected, with a reason', async ({
+  page,
+  openApp,
+}) => {
   await installScriptedWallet(page, { accounts: [me] })
   await openApp('/lab?wallet=off')
   const ui = modal(page)
@@ -109,7 +119,9 @@ test('[A8] a wallet that was uninstalled leaves the page disconnected, with a re
     window.addEventListener('eip6963:announceProvider', (event) => event.stopImmediatePropagation(), true)
   })
   await page.reload()
-  await expect(ui.id('connect-button').first()).toHaveAttribute('data-status', 'disconnected', { timeout: 20_000 })
+  await expect(ui.id('connect-button').first()).toHaveAttribute('data-status', 'disconnected', {
+    timeout: 20_000,
+  })
 })
 
 test('[S4.34] disconnect reaches the wallet and leaves nothing listening', async ({ page, openApp }) => {
@@ -127,7 +139,10 @@ test('[S4.34] disconnect reaches the wallet and leaves nothing listening', async
   expect(await wallet.listenerCount()).toBe(before)
 })
 
-test('[S8.17] a wallet that fails to disconnect is said so, and the page is disconnected all the same', async ({ page, openApp }) => {
+test('[S8.17] a wallet that fails to disconnect is said so, and the page is disconnected all the same', async ({
+  page,
+  openApp,
+}) => {
   await installScriptedWallet(page, {
     accounts: [me],
     behaviours: { wallet_revokePermissions: { kind: 'error', code: -32603, message: 'broken' } },

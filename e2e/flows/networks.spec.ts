@@ -28,20 +28,38 @@ test('[S4.55] switches the wallet and follows it', async ({ page, openApp, expec
   expect(await scriptedWallet(page).chainId()).toBe(31338)
 })
 
-test('[S4.56] a chain the wallet does not know is added with its own RPC address, then switched to', async ({ page, openApp, stack }) => {
+test('[S4.56] a chain the wallet does not know is added with its own RPC address, then switched to', async ({
+  page,
+  openApp,
+  stack,
+}) => {
   await installScriptedWallet(page, { accounts: [me], known: [31337] })
   await openApp('/lab?wallet=off')
   const ui = await openNetworks(page)
   await ui.id(`network-${two}`).click()
   await expect(ui.id('account-network').or(ui.id('network-button')).first()).toContainText('Latchkey Two')
   const [added] = await scriptedWallet(page).calls('wallet_addEthereumChain')
-  const [chain] = added?.params as [{ chainId: string; chainName: string; rpcUrls: string[]; nativeCurrency: { symbol: string } }]
-  expect(chain).toMatchObject({ chainId: '0x7a6a', chainName: 'Latchkey Two', nativeCurrency: { symbol: 'ETH' } })
-  expect(chain.rpcUrls.map((url) => url.replace(/\/$/, ''))).toEqual([stack.chains[two]?.rpc.replace(/\/$/, '')])
+  const [chain] = (added?.params ?? []) as {
+    chainId: string
+    chainName: string
+    rpcUrls: string[]
+    nativeCurrency: { symbol: string }
+  }[]
+  expect(chain).toMatchObject({
+    chainId: '0x7a6a',
+    chainName: 'Latchkey Two',
+    nativeCurrency: { symbol: 'ETH' },
+  })
+  expect(chain?.rpcUrls.map((url) => url.replace(/\/$/, ''))).toEqual([
+    stack.chains[two]?.rpc.replace(/\/$/, ''),
+  ])
   expect(JSON.stringify(chain)).not.toContain('projectId')
 })
 
-test('[S4.57] adding refused by the wallet: "Chain is not supported", and the network stays', async ({ page, openApp }) => {
+test('[S4.57] adding refused by the wallet: "Chain is not supported", and the network stays', async ({
+  page,
+  openApp,
+}) => {
   await installScriptedWallet(page, {
     accounts: [me],
     known: [31337],
@@ -61,8 +79,14 @@ const declined: [string, Behaviour][] = [
   ['5000 with a rejection text', { kind: 'error', code: 5000, message: 'User rejected' }],
 ]
 for (const [name, behaviour] of declined)
-  test(`[X.31, C3] switching declined with ${name}: quiet, can be tried again, nothing changed`, async ({ page, openApp }) => {
-    await installScriptedWallet(page, { accounts: [me], behaviours: { wallet_switchEthereumChain: behaviour } })
+  test(`[X.31, C3] switching declined with ${name}: quiet, can be tried again, nothing changed`, async ({
+    page,
+    openApp,
+  }) => {
+    await installScriptedWallet(page, {
+      accounts: [me],
+      behaviours: { wallet_switchEthereumChain: behaviour },
+    })
     await openApp('/lab?wallet=off')
     const ui = await openNetworks(page)
     await ui.id(`network-${two}`).click()
@@ -82,8 +106,14 @@ const failing: [string, Behaviour][] = [
   ['an answer without a change', { kind: 'pretend' }],
 ]
 for (const [name, behaviour] of failing)
-  test(`[X.31] switching answered with ${name}: words and a way out, the network stays`, async ({ page, openApp }) => {
-    await installScriptedWallet(page, { accounts: [me], behaviours: { wallet_switchEthereumChain: behaviour } })
+  test(`[X.31] switching answered with ${name}: words and a way out, the network stays`, async ({
+    page,
+    openApp,
+  }) => {
+    await installScriptedWallet(page, {
+      accounts: [me],
+      behaviours: { wallet_switchEthereumChain: behaviour },
+    })
     await openApp('/lab?wallet=off')
     const ui = await openNetworks(page)
     await ui.id(`network-${two}`).click()
@@ -94,26 +124,40 @@ for (const [name, behaviour] of failing)
     expect(await scriptedWallet(page).chainId()).toBe(31337)
   })
 
-test('[C1] a wallet that switches without ever answering: the page follows the wallet', async ({ page, openApp }) => {
-  await installScriptedWallet(page, { accounts: [me], behaviours: { wallet_switchEthereumChain: { kind: 'switchSilently' } } })
+test('[C1] a wallet that switches without ever answering: the page follows the wallet', async ({
+  page,
+  openApp,
+}) => {
+  await installScriptedWallet(page, {
+    accounts: [me],
+    behaviours: { wallet_switchEthereumChain: { kind: 'switchSilently' } },
+  })
   await openApp('/lab?wallet=off')
   const ui = await openNetworks(page)
   await ui.id(`network-${two}`).click()
   await expect(ui.id('account-network').or(ui.id('network-button')).first()).toContainText('Latchkey Two')
 })
 
-test('[C2] a wallet on a network the app does not have is shown as it is, with a way back', async ({ page, openApp, expectAccessible }) => {
+test('[C2] a wallet on a network the app does not have is shown as it is, with a way back', async ({
+  page,
+  openApp,
+  expectAccessible,
+}) => {
   await installScriptedWallet(page, { accounts: [me] })
   await openApp('/lab?wallet=off')
   const ui = modal(page)
   await ui.connect('test.scripted')
   await ui.expectConnected(me)
   await page.evaluate(() => {
-    const wallet = (window as unknown as { __wallet: { chainId: number; emit(event: string, value: unknown): void } }).__wallet
+    const wallet = (
+      window as unknown as { __wallet: { chainId: number; emit(event: string, value: unknown): void } }
+    ).__wallet
     wallet.chainId = 424242
     wallet.emit('chainChanged', '0x67932')
   })
   await ui.open()
-  await expect(ui.view('Account').getByRole('alert').or(ui.view('Account').getByTestId('network-mismatch')).first()).toBeVisible()
+  await expect(
+    ui.view('Account').getByRole('alert').or(ui.view('Account').getByTestId('network-mismatch')).first(),
+  ).toBeVisible()
   await expectAccessible(page)
 })

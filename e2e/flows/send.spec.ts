@@ -1,3 +1,5 @@
+import jsQr from 'jsqr'
+import { PNG } from 'pngjs'
 import { parseEther } from 'viem'
 import { account } from '../fixtures/accounts.ts'
 import { chain } from '../fixtures/chain.ts'
@@ -36,18 +38,26 @@ test('[S4.30, S1.13, S7.28] sends ETH: one request as shown, then Account, a toa
 
   const sent = await scriptedWallet(page).calls('eth_sendTransaction')
   expect(sent).toHaveLength(1)
-  const [transaction] = sent[0]?.params as [{ from: string; to: string; value: string; data: string; gasPrice: string }]
-  expect(transaction.to.toLowerCase()).toBe(friend.toLowerCase())
-  expect(transaction.from.toLowerCase()).toBe(me.toLowerCase())
-  expect(BigInt(transaction.value)).toBe(parseEther('1.25'))
-  expect(transaction.data).toBe('0x')
-  expect(BigInt(transaction.gasPrice)).toBeGreaterThan(0n)
+  const [transaction] = (sent[0]?.params ?? []) as {
+    from: string
+    to: string
+    value: string
+    data: string
+    gasPrice: string
+  }[]
+  expect(transaction?.to.toLowerCase()).toBe(friend.toLowerCase())
+  expect(transaction?.from.toLowerCase()).toBe(me.toLowerCase())
+  expect(BigInt(transaction?.value ?? 0)).toBe(parseEther('1.25'))
+  expect(transaction?.data).toBe('0x')
+  expect(BigInt(transaction?.gasPrice ?? 0)).toBeGreaterThan(0n)
 
   await expect.poll(() => chain().balance(friend)).toBe(theirs + parseEther('1.25'))
   expect(await chain().balance(me)).toBeLessThan(mine - parseEther('1.25'))
 })
 
-test('[S2.32, S8.14] once the wallet accepted there is no way back to the form, and the outcome is told', async ({ page }) => {
+test('[S2.32, S8.14] once the wallet accepted there is no way back to the form, and the outcome is told', async ({
+  page,
+}) => {
   const ui = modal(page)
   await ui.id('feature-send').click()
   await ui.fillSend(friend, '0.5')
@@ -59,7 +69,9 @@ test('[S2.32, S8.14] once the wallet accepted there is no way back to the form, 
   await expect(ui.id('snackbar')).toContainText(/confirmed/i)
 })
 
-test('[S5.32] what can not be sent is refused with words, nothing is asked of the wallet and the form stays', async ({ page }) => {
+test('[S5.32] what can not be sent is refused with words, nothing is asked of the wallet and the form stays', async ({
+  page,
+}) => {
   const ui = modal(page)
   await ui.id('feature-send').click()
   const bad: [string, string][] = [
@@ -77,7 +89,9 @@ test('[S5.32] what can not be sent is refused with words, nothing is asked of th
   for (const [receiver, amount] of bad) {
     await ui.fillSend(receiver, amount)
     await ui.id('send-preview').click()
-    await expect(ui.id('snackbar'), `${receiver} ${amount}`).toContainText('Please enter a valid amount and receiver address')
+    await expect(ui.id('snackbar'), `${receiver} ${amount}`).toContainText(
+      'Please enter a valid amount and receiver address',
+    )
     await expect(ui.view('WalletSend')).toBeVisible()
   }
   expect(await scriptedWallet(page).calls('eth_sendTransaction')).toEqual([])
@@ -86,7 +100,11 @@ test('[S5.32] what can not be sent is refused with words, nothing is asked of th
 test('[S8.68] a declined send is quiet and stays on the preview; the next try works', async ({ page }) => {
   const ui = modal(page)
   const wallet = scriptedWallet(page)
-  await wallet.behave('eth_sendTransaction', { kind: 'error', code: 4001, message: 'User rejected the request.' })
+  await wallet.behave('eth_sendTransaction', {
+    kind: 'error',
+    code: 4001,
+    message: 'User rejected the request.',
+  })
   await ui.id('feature-send').click()
   await ui.fillSend(friend, '0.1')
   await ui.id('send-preview').click()
@@ -101,7 +119,11 @@ test('[S8.68] a declined send is quiet and stays on the preview; the next try wo
 
 test('[S8.12] a failed send says "Something went wrong" and keeps what was typed', async ({ page }) => {
   const ui = modal(page)
-  await scriptedWallet(page).behave('eth_sendTransaction', { kind: 'error', code: -32603, message: 'node is on fire' })
+  await scriptedWallet(page).behave('eth_sendTransaction', {
+    kind: 'error',
+    code: -32603,
+    message: 'node is on fire',
+  })
   await ui.id('feature-send').click()
   await ui.fillSend(friend, '0.1')
   await ui.id('send-preview').click()
@@ -125,7 +147,9 @@ test('[E3] a double click on Send asks the wallet once', async ({ page }) => {
   expect(await wallet.calls('eth_sendTransaction')).toHaveLength(1)
 })
 
-test('[X.29, C8] the account changed in the wallet while the preview is shown: the send is refused, not redirected', async ({ page }) => {
+test('[X.29, C8] the account changed in the wallet while the preview is shown: the send is refused, not redirected', async ({
+  page,
+}) => {
   const ui = modal(page)
   const wallet = scriptedWallet(page)
   await ui.id('feature-send').click()
@@ -141,14 +165,15 @@ test('[X.29, C8] the account changed in the wallet while the preview is shown: t
   expect(await wallet.calls('eth_sendTransaction')).toEqual([])
 })
 
-test('[S1.12] receive shows the address and a code that a scanner reads', async ({ page, expectAccessible }) => {
+test('[S1.12] receive shows the address and a code that a scanner reads', async ({
+  page,
+  expectAccessible,
+}) => {
   const ui = modal(page)
   await ui.id('feature-receive').click()
   await expect(ui.id('receive-qr')).toBeVisible()
-  const { default: jsQr } = await import('jsqr')
-  const { PNG } = await import('pngjs')
   const png = PNG.sync.read(await ui.id('receive-qr').screenshot())
-  const read = (jsQr as unknown as typeof jsQr.default)(new Uint8ClampedArray(png.data), png.width, png.height)
+  const read = jsQr(new Uint8ClampedArray(png.data), png.width, png.height)
   expect(read?.data.toLowerCase()).toContain(me.toLowerCase())
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await ui.id('receive-copy').click()

@@ -6,7 +6,10 @@ import { expect, test } from '../fixtures/test.ts'
 
 const me = account(0).address
 
-test('signs a message and typed data with the dev wallet; each can be rejected', async ({ page, openApp }) => {
+test('signs a message and typed data with the dev wallet; each can be rejected', async ({
+  page,
+  openApp,
+}) => {
   await openApp()
   const ui = modal(page)
   await answerDevWallet(page, () => ui.connect('dev.latchkey.wallet'), 'approve')
@@ -14,9 +17,14 @@ test('signs a message and typed data with the dev wallet; each can be rejected',
   await expect(ui.dialog).toBeHidden()
 
   let shown = ''
-  await answerDevWallet(page, () => ui.id('sign-message').click(), 'approve', async (popup) => {
-    shown = await popup.getByTestId('approval-summary').innerText()
-  })
+  await answerDevWallet(
+    page,
+    () => ui.id('sign-message').click(),
+    'approve',
+    async (popup) => {
+      shown = await popup.getByTestId('approval-summary').innerText()
+    },
+  )
   await expect(ui.id('result')).toContainText(/0x[0-9a-f]{130}/i)
   const signature = /0x[0-9a-f]{130}/i.exec(await ui.id('result').innerText())?.[0] as `0x${string}`
   const message = await ui.id('result').getAttribute('data-message')

@@ -2,7 +2,11 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'], { encoding: 'utf8' })
+const files = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'],
+  { encoding: 'utf8' },
+)
   .trim()
   .split('\n')
 const problems = []
@@ -18,15 +22,19 @@ for (const file of files) {
   if (source) {
     lengths.push(text.split('\n').length)
     if (/^(export )?let /m.test(text)) problems.push(`${file}: module-level let`)
-    if (/^(export )?const \w+(: [^=]+)? = new (Map|Set|WeakMap|WeakSet)\(\)/m.test(text)) problems.push(`${file}: module-level collection`)
-    if (/\/(utils|helpers?|manager|types|misc|common)\.tsx?$/.test(file)) problems.push(`${file}: a name that says nothing`)
+    if (/^(export )?const \w+(: [^=]+)? = new (Map|Set|WeakMap|WeakSet)\(\)/m.test(text))
+      problems.push(`${file}: module-level collection`)
+    if (/\/(utils|helpers?|manager|types|misc|common)\.tsx?$/.test(file))
+      problems.push(`${file}: a name that says nothing`)
     if (/^export \* from/m.test(text)) problems.push(`${file}: re-exports everything`)
     if (/\bas any\b|@ts-(ignore|nocheck)/.test(text)) problems.push(`${file}: silences the type checker`)
     if (/\b(TODO|FIXME|XXX|HACK)\b/.test(text)) problems.push(`${file}: unfinished (TODO)`)
-    if (/class \w+ (?!extends \w*Error)/.test(text) && /^export class \w+ (?!extends \w*Error)/m.test(text)) problems.push(`${file}: a class that is no error`)
+    if (/class \w+ (?!extends \w*Error)/.test(text) && /^export class \w+ (?!extends \w*Error)/m.test(text))
+      problems.push(`${file}: a class that is no error`)
   }
   if (/\.test\.(ts|tsx|mjs)$|^e2e\//.test(file) && file !== 'scripts/check/habits.mjs') {
-    if (/\b(it|test|describe)\.(skip|only|todo|fixme)\(/.test(text)) problems.push(`${file}: a skipped or only test`)
+    if (/\b(it|test|describe)\.(skip|only|todo|fixme)\(/.test(text))
+      problems.push(`${file}: a skipped or only test`)
     for (const [, words] of text.matchAll(/\b(?:it|test)(?:\.each\([\s\S]*?\))?\(\s*['"`]([^'"`]*)/g)) {
       const ids = [...words.matchAll(/\b(S\d\.\d\d|X\.\d\d)\b/g)]
       if (ids.length > 3) problems.push(`${file}: more than three numbers in "${words}"`)
@@ -36,7 +44,14 @@ for (const file of files) {
 lengths.sort((a, b) => a - b)
 const median = lengths[Math.floor(lengths.length / 2)] ?? 0
 if (median >= 80) problems.push(`the median source file has ${median} lines (limit 80)`)
-if (/\.\.\/shared/.test(files.filter((file) => file !== 'scripts/check/habits.mjs').map((file) => safeRead(file)).join('\n')))
+if (
+  /\.\.\/shared/.test(
+    files
+      .filter((file) => file !== 'scripts/check/habits.mjs')
+      .map((file) => safeRead(file))
+      .join('\n'),
+  )
+)
   problems.push('something reads ../shared, which the product must not need')
 for (const problem of problems) console.error(problem)
 console.log(`${lengths.length} source files, median ${median} lines, ${problems.length} problems`)

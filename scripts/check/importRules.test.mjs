@@ -20,7 +20,11 @@ function brokenRules() {
   const args = ['--config', 'dependency-cruiser.config.mjs', '--output-type', 'json', 'packages', 'apps']
   let out
   try {
-    out = execFileSync(join(root, 'node_modules/.bin/depcruise'), args, { cwd: house, encoding: 'utf8', stdio: 'pipe' })
+    out = execFileSync(join(root, 'node_modules/.bin/depcruise'), args, {
+      cwd: house,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
   } catch (error) {
     out = error.stdout
   }
@@ -28,23 +32,125 @@ function brokenRules() {
 }
 
 const plants = [
-  ['no-cycle', 'packages/core/src/a.ts', "import type { B } from './b.ts'\nexport type A = B\n", 'packages/core/src/b.ts', "import type { A } from './a.ts'\nexport type B = A | string\n"],
-  ['protocol-imports-nothing', 'packages/protocol/src/a.ts', "export { a } from '../../core/src/x.ts'\n", 'packages/core/src/x.ts', 'export const a = 1\n'],
-  ['core-not-to-react-or-server', 'packages/core/src/a.ts', "export { a } from '../../react/src/x.ts'\n", 'packages/react/src/x.ts', 'export const a = 1\n'],
-  ['server-not-to-client', 'packages/server/src/a.ts', "export { a } from '../../core/src/x.ts'\n", 'packages/core/src/x.ts', 'export const a = 1\n'],
-  ['packages-not-to-apps', 'packages/cli/src/a.ts', "export { a } from '../../../apps/web/src/x.ts'\n", 'apps/web/src/x.ts', 'export const a = 1\n'],
-  ['no-chain-to-chain', 'packages/core/src/chains/evm/a.ts', "export { a } from '../solana/x.ts'\n", 'packages/core/src/chains/solana/x.ts', 'export const a = 1\n'],
-  ['core-not-to-chains', 'packages/core/src/actions/a.ts', "export { a } from '../chains/evm/x.ts'\n", 'packages/core/src/chains/evm/x.ts', 'export const a = 1\n'],
-  ['config-not-to-actions', 'packages/core/src/config/a.ts', "export { a } from '../actions/x.ts'\n", 'packages/core/src/actions/x.ts', 'export const a = 1\n'],
-  ['no-view-to-view', 'packages/react/src/modal/views/One/a.ts', "export { a } from '../Two/x.ts'\n", 'packages/react/src/modal/views/Two/x.ts', 'export const a = 1\n'],
-  ['ui-kit-stays-plain', 'packages/react/src/modal/ui/Row/a.ts', "export { a } from '../../router/x.ts'\n", 'packages/react/src/modal/router/x.ts', 'export const a = 1\n'],
-  ['no-service-to-service', 'packages/server/src/services/rpc/a.ts', "export { a } from '../health/x.ts'\n", 'packages/server/src/services/health/x.ts', 'export const a = 1\n'],
-  ['services-know-ports-only', 'packages/server/src/services/rpc/a.ts', "export { a } from '../../adapters/limits/x.ts'\n", 'packages/server/src/adapters/limits/x.ts', 'export const a = 1\n'],
-  ['product-not-to-tests', 'packages/core/src/a.ts', "export { a } from './testing/x.ts'\n", 'packages/core/src/testing/x.ts', 'export const a = 1\n'],
-  ['react-not-to-server', 'packages/react/src/a.ts', "export { a } from '../../server/src/x.ts'\n", 'packages/server/src/x.ts', 'export const a = 1\n'],
-  ['modal-uses-public-core-only', 'packages/react/src/modal/a.ts', "export { a } from '../../../core/src/config/x.ts'\n", 'packages/core/src/config/x.ts', 'export const a = 1\n'],
-  ['ports-are-types', 'packages/server/src/ports/a.ts', "export { a } from '../adapters/x.ts'\n", 'packages/server/src/adapters/x.ts', 'export const a = 1\n'],
-  ['not-undeclared', 'packages/core/src/a.ts', "export { build } from 'esbuild'\n", 'packages/core/package.json', '{"name":"planted"}\n'],
+  [
+    'no-cycle',
+    'packages/core/src/a.ts',
+    "import type { B } from './b.ts'\nexport type A = B\n",
+    'packages/core/src/b.ts',
+    "import type { A } from './a.ts'\nexport type B = A | string\n",
+  ],
+  [
+    'protocol-imports-nothing',
+    'packages/protocol/src/a.ts',
+    "export { a } from '../../core/src/x.ts'\n",
+    'packages/core/src/x.ts',
+    'export const a = 1\n',
+  ],
+  [
+    'core-not-to-react-or-server',
+    'packages/core/src/a.ts',
+    "export { a } from '../../react/src/x.ts'\n",
+    'packages/react/src/x.ts',
+    'export const a = 1\n',
+  ],
+  [
+    'server-not-to-client',
+    'packages/server/src/a.ts',
+    "export { a } from '../../core/src/x.ts'\n",
+    'packages/core/src/x.ts',
+    'export const a = 1\n',
+  ],
+  [
+    'packages-not-to-apps',
+    'packages/cli/src/a.ts',
+    "export { a } from '../../../apps/web/src/x.ts'\n",
+    'apps/web/src/x.ts',
+    'export const a = 1\n',
+  ],
+  [
+    'no-chain-to-chain',
+    'packages/core/src/chains/evm/a.ts',
+    "export { a } from '../solana/x.ts'\n",
+    'packages/core/src/chains/solana/x.ts',
+    'export const a = 1\n',
+  ],
+  [
+    'core-not-to-chains',
+    'packages/core/src/actions/a.ts',
+    "export { a } from '../chains/evm/x.ts'\n",
+    'packages/core/src/chains/evm/x.ts',
+    'export const a = 1\n',
+  ],
+  [
+    'config-not-to-actions',
+    'packages/core/src/config/a.ts',
+    "export { a } from '../actions/x.ts'\n",
+    'packages/core/src/actions/x.ts',
+    'export const a = 1\n',
+  ],
+  [
+    'no-view-to-view',
+    'packages/react/src/modal/views/One/a.ts',
+    "export { a } from '../Two/x.ts'\n",
+    'packages/react/src/modal/views/Two/x.ts',
+    'export const a = 1\n',
+  ],
+  [
+    'ui-kit-stays-plain',
+    'packages/react/src/modal/ui/Row/a.ts',
+    "export { a } from '../../router/x.ts'\n",
+    'packages/react/src/modal/router/x.ts',
+    'export const a = 1\n',
+  ],
+  [
+    'no-service-to-service',
+    'packages/server/src/services/rpc/a.ts',
+    "export { a } from '../health/x.ts'\n",
+    'packages/server/src/services/health/x.ts',
+    'export const a = 1\n',
+  ],
+  [
+    'services-know-ports-only',
+    'packages/server/src/services/rpc/a.ts',
+    "export { a } from '../../adapters/limits/x.ts'\n",
+    'packages/server/src/adapters/limits/x.ts',
+    'export const a = 1\n',
+  ],
+  [
+    'product-not-to-tests',
+    'packages/core/src/a.ts',
+    "export { a } from './testing/x.ts'\n",
+    'packages/core/src/testing/x.ts',
+    'export const a = 1\n',
+  ],
+  [
+    'react-not-to-server',
+    'packages/react/src/a.ts',
+    "export { a } from '../../server/src/x.ts'\n",
+    'packages/server/src/x.ts',
+    'export const a = 1\n',
+  ],
+  [
+    'modal-uses-public-core-only',
+    'packages/react/src/modal/a.ts',
+    "export { a } from '../../../core/src/config/x.ts'\n",
+    'packages/core/src/config/x.ts',
+    'export const a = 1\n',
+  ],
+  [
+    'ports-are-types',
+    'packages/server/src/ports/a.ts',
+    "export { a } from '../adapters/x.ts'\n",
+    'packages/server/src/adapters/x.ts',
+    'export const a = 1\n',
+  ],
+  [
+    'not-undeclared',
+    'packages/core/src/a.ts',
+    "export { build } from 'esbuild'\n",
+    'packages/core/package.json',
+    '{"name":"planted"}\n',
+  ],
   ['not-unresolvable', 'packages/core/src/a.ts', "export { a } from './gone.ts'\n"],
 ]
 

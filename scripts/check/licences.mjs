@@ -7,5 +7,7 @@ const { problems, counts } = checkLicences({
   licenceOf: readLicence,
 })
 for (const problem of problems) console.error(problem)
-console.log(`${counts.runtime} run-time and ${counts.development} development packages, ${problems.length} problems`)
+console.log(
+  `${counts.runtime} run-time and ${counts.development} development packages, ${problems.length} problems`,
+)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const touched = []
-for (const name of ['window', 'document', 'localStorage', 'sessionStorage', 'indexedDB', 'HTMLElement', 'customElements'])
+for (const name of [
+  'window',
+  'document',
+  'localStorage',
+  'sessionStorage',
+  'indexedDB',
+  'HTMLElement',
+  'customElements',
+])
   Object.defineProperty(globalThis, name, {
     configurable: true,
     get() {
@@ -22,5 +30,6 @@ for (const folder of ['packages/protocol', 'packages/core', 'packages/react', 'p
     entries++
   }
 }
-if (touched.length > 0) throw new Error(`an entry read ${[...new Set(touched)].join(', ')} while it was imported`)
+if (touched.length > 0)
+  throw new Error(`an entry read ${[...new Set(touched)].join(', ')} while it was imported`)
 console.log(`${entries} entries import without a browser`)

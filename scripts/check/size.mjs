@@ -5,7 +5,15 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
-const external = ['react', 'react-dom', 'react/jsx-runtime', 'react-dom/client', 'viem', 'viem/*', '@tanstack/react-query']
+const external = [
+  'react',
+  'react-dom',
+  'react/jsx-runtime',
+  'react-dom/client',
+  'viem',
+  'viem/*',
+  '@tanstack/react-query',
+]
 const budgets = JSON.parse(readFileSync(new URL('./sizeBudgets.json', import.meta.url), 'utf8'))
 
 /** Bundles `code` as an app would and answers every output with its gzipped size. */
@@ -47,20 +55,30 @@ const sum = (chunks, paths) => [...paths].reduce((total, path) => total + chunks
 
 async function measure(budget) {
   const chunks = await bundle(budget.code)
-  const eager = closure(chunks, [...chunks.keys()].find((path) => chunks.get(path).entryPoint === 'app.js'))
+  const eager = closure(
+    chunks,
+    [...chunks.keys()].find((path) => chunks.get(path).entryPoint === 'app.js'),
+  )
   if (budget.part === 'eager') return sum(chunks, eager)
   if (budget.part === 'all') return sum(chunks, chunks.keys())
   // The lazily loaded chunks named by their modules, with what they import, less what is there already.
   const before = new Set(eager)
-  for (const name of budget.after ?? []) for (const path of chunksOf(chunks, name)) closure(chunks, path, before)
+  for (const name of budget.after ?? [])
+    for (const path of chunksOf(chunks, name)) closure(chunks, path, before)
   const flow = new Set()
   for (const name of budget.views) for (const path of chunksOf(chunks, name)) closure(chunks, path, flow)
-  return sum(chunks, [...flow].filter((path) => !before.has(path)))
+  return sum(
+    chunks,
+    [...flow].filter((path) => !before.has(path)),
+  )
 }
 
 function chunksOf(chunks, name) {
-  const paths = [...chunks].filter(([path]) => new RegExp(`/${name}-[^/]+\\.js$`).test(path)).map(([path]) => path)
-  if (paths.length === 0) throw new Error(`size: no chunk named "${name}" among ${[...chunks.keys()].join(', ')}`)
+  const paths = [...chunks]
+    .filter(([path]) => new RegExp(`/${name}-[^/]+\\.js$`).test(path))
+    .map(([path]) => path)
+  if (paths.length === 0)
+    throw new Error(`size: no chunk named "${name}" among ${[...chunks.keys()].join(', ')}`)
   return paths
 }
 
@@ -75,6 +93,8 @@ if (import.meta.filename === process.argv[1]) {
   for (const { name, bytes, goal, limit } of await sizes()) {
     const ok = bytes <= limit
     if (!ok) process.exitCode = 1
-    console.log(`${ok ? (bytes <= goal ? 'ok  ' : 'over goal') : 'FAIL'} ${name}: ${bytes} B gz (goal ${goal}, limit ${limit})`)
+    console.log(
+      `${ok ? (bytes <= goal ? 'ok  ' : 'over goal') : 'FAIL'} ${name}: ${bytes} B gz (goal ${goal}, limit ${limit})`,
+    )
   }
 }

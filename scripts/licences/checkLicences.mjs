@@ -4,14 +4,22 @@ import { isAllowedLicence } from './isAllowedLicence.mjs'
 import { resolveTree } from './resolveTree.mjs'
 
 /** What is published or runs in production; everything else is the development tree. */
-export const shippedFolders = ['packages/protocol', 'packages/core', 'packages/react', 'packages/server', 'packages/cli']
+export const shippedFolders = [
+  'packages/protocol',
+  'packages/core',
+  'packages/react',
+  'packages/server',
+  'packages/cli',
+]
 
 /**
  * The problems of a lock: packages without an allowed licence and packages on the deny list.
  * `licenceOf(entry, id)` reads what the lock leaves out.
  */
 export function checkLicences({ lock, exceptions, licenceOf, folders = shippedFolders }) {
-  const workspaces = Object.keys(lock.packages).filter((path) => path !== '' && !path.includes('node_modules'))
+  const workspaces = Object.keys(lock.packages).filter(
+    (path) => path !== '' && !path.includes('node_modules'),
+  )
   const trees = {
     runtime: resolveTree(lock, folders),
     development: resolveTree(lock, ['', ...workspaces], { development: true }),
@@ -24,12 +32,14 @@ export function checkLicences({ lock, exceptions, licenceOf, folders = shippedFo
       if (denied) problems.push(`${id} (${tree}): ${denied}`)
       if (exceptions[tree]?.[id] ?? (tree === 'development' ? exceptions.runtime?.[id] : undefined)) continue
       const licence = licenceOf(entry, id)
-      if (!licence || !isAllowedLicence(licence, tree)) problems.push(`${id} (${tree}): licence ${licence ?? 'not stated'}`)
+      if (!licence || !isAllowedLicence(licence, tree))
+        problems.push(`${id} (${tree}): licence ${licence ?? 'not stated'}`)
     }
   }
   for (const [tree, list] of Object.entries(exceptions))
     for (const id of typeof list === 'object' ? Object.keys(list) : [])
-      if (!trees[tree]?.has(id)) problems.push(`licences.json: ${id} is no longer in the ${tree} tree, remove the line`)
+      if (!trees[tree]?.has(id))
+        problems.push(`licences.json: ${id} is no longer in the ${tree} tree, remove the line`)
   return { problems, counts: { runtime: trees.runtime.size, development: trees.development.size } }
 }
 
@@ -38,7 +48,9 @@ export function readLicence(entry) {
   if (entry.license) return entry.license
   try {
     const manifest = JSON.parse(readFileSync(`${entry.path}/package.json`, 'utf8'))
-    return typeof manifest.license === 'string' ? manifest.license : manifest.license?.type ?? manifest.licenses?.map((l) => l.type).join(' OR ')
+    return typeof manifest.license === 'string'
+      ? manifest.license
+      : (manifest.license?.type ?? manifest.licenses?.map((l) => l.type).join(' OR '))
   } catch {
     return undefined
   }

@@ -15,7 +15,12 @@ const lockWith = (packages) => ({
   },
 })
 const gate = (packages, exceptions = {}) =>
-  checkLicences({ lock: lockWith(packages), exceptions, licenceOf: (entry) => entry.license, folders: ['packages/core'] })
+  checkLicences({
+    lock: lockWith(packages),
+    exceptions,
+    licenceOf: (entry) => entry.license,
+    folders: ['packages/core'],
+  })
 
 describe('licence gate', () => {
   it('[X.54] the house as it is installed passes', () => {
@@ -29,14 +34,18 @@ describe('licence gate', () => {
 
   it('[X.54] a copyleft package three levels down is found', () => {
     expect(gate({}).problems).toEqual([])
-    expect(gate({ 'node_modules/deep': { version: '1.0.0', license: 'GPL-3.0-or-later' } }).problems).toEqual([
-      'deep@1.0.0 (runtime): licence GPL-3.0-or-later',
-      'deep@1.0.0 (development): licence GPL-3.0-or-later',
-    ])
+    expect(gate({ 'node_modules/deep': { version: '1.0.0', license: 'GPL-3.0-or-later' } }).problems).toEqual(
+      [
+        'deep@1.0.0 (runtime): licence GPL-3.0-or-later',
+        'deep@1.0.0 (development): licence GPL-3.0-or-later',
+      ],
+    )
   })
 
   it('[X.54] a nested copy with another licence is found although the hoisted one is fine', () => {
-    const { problems } = gate({ 'node_modules/direct/node_modules/deep': { version: '2.0.0', license: 'SSPL-1.0' } })
+    const { problems } = gate({
+      'node_modules/direct/node_modules/deep': { version: '2.0.0', license: 'SSPL-1.0' },
+    })
     expect(problems).toContain('deep@2.0.0 (runtime): licence SSPL-1.0')
   })
 
@@ -48,7 +57,9 @@ describe('licence gate', () => {
   })
 
   it('a package that states no licence is a problem, and an exception that is not needed any more too', () => {
-    expect(gate({ 'node_modules/deep': { version: '1.0.0' } }).problems).toContain('deep@1.0.0 (runtime): licence not stated')
+    expect(gate({ 'node_modules/deep': { version: '1.0.0' } }).problems).toContain(
+      'deep@1.0.0 (runtime): licence not stated',
+    )
     expect(gate({}, { runtime: { 'gone@1.0.0': 'why' } }).problems).toEqual([
       'licences.json: gone@1.0.0 is no longer in the runtime tree, remove the line',
     ])
@@ -70,7 +81,12 @@ describe('licence gate', () => {
     ['react', '19.3.1', false],
   ])('[X.54] %s@%s denied: %s', (name, version, denied) => {
     expect(Boolean(deniedPackage(name, version))).toBe(denied)
-    expect(gate({ 'node_modules/direct': { version: '1.0.0', license: 'MIT', dependencies: { [name]: version } }, [`node_modules/${name}`]: { version, license: 'MIT' } }).problems.length > 0).toBe(denied)
+    expect(
+      gate({
+        'node_modules/direct': { version: '1.0.0', license: 'MIT', dependencies: { [name]: version } },
+        [`node_modules/${name}`]: { version, license: 'MIT' },
+      }).problems.length > 0,
+    ).toBe(denied)
   })
 
   it.each([

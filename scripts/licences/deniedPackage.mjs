@@ -2,7 +2,11 @@
 const rules = [
   { name: /^@reown\/appkit/, from: '1.8.1', why: 'licence text bound to the vendor since 1.8.1' },
   { name: /^@reown\/walletkit$/, from: '1.2.11', why: 'licence bound to the vendor since 1.2.11' },
-  { name: /^@reown\/(?!appkit|walletkit$)/, from: '0.0.0', why: 'vendor package, not named with an exact version' },
+  {
+    name: /^@reown\/(?!appkit|walletkit$)/,
+    from: '0.0.0',
+    why: 'vendor package, not named with an exact version',
+  },
   { name: /^@walletconnect\/pay$/, from: '0.0.0', why: 'vendor licence' },
   { name: /^@walletconnect\//, from: '2.21.9', why: 'licence bound to the vendor since 2.21.9' },
   { name: /^sharp$/, from: '0.0.0', why: 'brings libvips under the LGPL' },

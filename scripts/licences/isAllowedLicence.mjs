@@ -1,4 +1,16 @@
-const runtime = ['MIT', 'MIT-0', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD', 'CC0-1.0', 'BlueOak-1.0.0', 'Unlicense', 'Zlib']
+const runtime = [
+  'MIT',
+  'MIT-0',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  '0BSD',
+  'CC0-1.0',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'Zlib',
+]
 const development = [...runtime, 'MPL-2.0', 'CC-BY-3.0', 'CC-BY-4.0', 'Python-2.0']
 
 /**

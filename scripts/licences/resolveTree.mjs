@@ -17,7 +17,11 @@ export function resolveTree(lock, roots, { development = false } = {}) {
       continue
     }
     const at = path.lastIndexOf('node_modules/')
-    if (at >= 0) found.set(`${entry.name ?? path.slice(at + 'node_modules/'.length)}@${entry.version}`, { path, ...entry })
+    if (at >= 0)
+      found.set(`${entry.name ?? path.slice(at + 'node_modules/'.length)}@${entry.version}`, {
+        path,
+        ...entry,
+      })
     const names = {
       ...entry.dependencies,
       ...entry.optionalDependencies,
@@ -33,7 +37,11 @@ export function resolveTree(lock, roots, { development = false } = {}) {
 }
 
 function resolveIn(lock, from, name) {
-  for (let base = from; ; base = base.slice(0, Math.max(base.lastIndexOf('/node_modules/'), base.lastIndexOf('/'), 0))) {
+  for (
+    let base = from;
+    ;
+    base = base.slice(0, Math.max(base.lastIndexOf('/node_modules/'), base.lastIndexOf('/'), 0))
+  ) {
     const candidate = base === '' ? `node_modules/${name}` : `${base}/node_modules/${name}`
     if (lock.packages[candidate]) return candidate
     if (base === '') return undefined

@@ -13,7 +13,12 @@ const spareVersion = '147.0.0'
  * as an npm package (it can't load extensions: `extensions` is false and the caller says so aloud).
  */
 export async function findChromium() {
-  const installed = [process.env.LATCHKEY_CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser']
+  const installed = [
+    process.env.LATCHKEY_CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/google-chrome',
+    '/usr/bin/chromium-browser',
+  ]
   const found = () => installed.find((path) => path && existsSync(path))
   if (found()) return { path: found(), extensions: true, env: {} }
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -39,7 +44,11 @@ async function spareChromium() {
   if (!existsSync(join(folder, 'node_modules/@sparticuz/chromium'))) {
     console.log(`browser: none on this machine, fetching @sparticuz/chromium ${spareVersion} from npm`)
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
-    execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', `@sparticuz/chromium@${spareVersion}`], { cwd: folder })
+    execFileSync(
+      'npm',
+      ['install', '--no-save', '--no-audit', '--no-fund', `@sparticuz/chromium@${spareVersion}`],
+      { cwd: folder },
+    )
   }
   // It unpacks its libraries only when it believes to be on that platform, into TMPDIR, and re-uses what it finds there.
   const place = mkdtempSync(join(tmpdir(), 'latchkey-chromium-'))
@@ -48,5 +57,9 @@ async function spareChromium() {
   const { default: chromium } = await import(require.resolve('@sparticuz/chromium'))
   const path = await chromium.executablePath()
   console.log('browser: this one can not load extensions; the extension tests are left out')
-  return { path, extensions: false, env: { LD_LIBRARY_PATH: join(place, 'al2023/lib'), FONTCONFIG_PATH: join(place, 'fonts') } }
+  return {
+    path,
+    extensions: false,
+    env: { LD_LIBRARY_PATH: join(place, 'al2023/lib'), FONTCONFIG_PATH: join(place, 'fonts') },
+  }
 }

@@ -1,0 +1,14 @@
+// The README's example, word for word but for the mount.
+import { createConfig } from '@latchkey/core'
+import { evm } from '@latchkey/core/evm'
+import { ConnectButton, LatchkeyProvider } from '@latchkey/react'
+import { createRoot } from 'react-dom/client'
+import { mainnet } from 'viem/chains'
+
+const config = createConfig({ networks: [mainnet], adapters: [evm()], metadata: { name: 'Bench' } })
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <LatchkeyProvider config={config}>
+    <ConnectButton />
+  </LatchkeyProvider>,
+)

@@ -1,0 +1,112 @@
+import { account } from '../fixtures/accounts.ts'
+import { modal } from '../fixtures/modal.ts'
+import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const me = account(4).address
+
+test('[S1.03] the page is about wallets only and asks no host but its own stack', async ({
+  page,
+  openApp,
+  stack,
+}) => {
+  const hosts = new Set<string>()
+  page.on('request', (request) => hosts.add(new URL(request.url()).host))
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp('/?wallet=off')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const ui = modal(page)
+  await ui.connect('test.scripted')
+  await ui.expectConnected(me)
+  for (const id of ['sign-message', 'sign-typed-data', 'send-transaction', 'network-button'])
+    await expect(ui.id(id)).toBeVisible()
+  const own = [
+    stack.app,
+    stack.api,
+    stack.devWallet,
+    ...Object.values(stack.chains).map((chain) => chain.rpc),
+  ].map((url) => new URL(url).host)
+  expect([...hosts].filter((host) => host && !own.includes(host))).toEqual([])
+})
+
+test('[S2.01] the modal never touches the address, the history or the router of its page', async ({
+  page,
+  openApp,
+}) => {
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp('/lab?wallet=off')
+  const address = page.url()
+  const entries = await page.evaluate(() => history.length)
+  const ui = modal(page)
+  await ui.connect('test.scripted')
+  await ui.expectConnected(me)
+  await ui.open()
+  await ui.id('account-network').click()
+  await ui.id('modal-back').click()
+  await ui.id('feature-receive').click()
+  await ui.close()
+  expect(page.url()).toBe(address)
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+})
+
+test('[S4.11] embedded, the modal is a region of the page that shows Connect, then Account, and never hides', async ({
+  page,
+  stack,
+}) => {
+  await installScriptedWallet(page, { accounts: [me] })
+  await page.goto(new URL('/embedded?wallet=off', stack.app).href)
+  const ui = modal(page)
+  await expect(ui.view('Connect')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: /wallet/i })).toBeVisible()
+  await ui.id('wallet-test.scripted').click()
+  await expect(ui.view('Account')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(ui.view('Account')).toBeVisible()
+  await ui.id('disconnect').click()
+  await expect(ui.view('Connect')).toBeVisible()
+})
+
+test('[S2.19, S2.21] back goes one view down, and closes at the last one', async ({ page, openApp }) => {
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await ui.connect('test.scripted')
+  await ui.expectConnected(me)
+  await ui.open()
+  await ui.id('feature-send').click()
+  await expect(ui.view('WalletSend')).toBeVisible()
+  await ui.id('modal-back').click()
+  await expect(ui.view('Account')).toBeVisible()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(ui.dialog).toBeHidden()
+})
+
+test('[D2] two configs on one page keep their wallets apart', async ({ page, openApp }) => {
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp('/lab?wallet=off&two=1')
+  const ui = modal(page)
+  const buttons = ui.id('connect-button')
+  await expect(buttons).toHaveCount(2)
+  await buttons.first().click()
+  await ui.id('wallet-test.scripted').first().click()
+  await expect(buttons.first()).toHaveAttribute('data-status', 'connected')
+  await expect(buttons.last()).toHaveAttribute('data-status', 'disconnected')
+})
+
+test('[D1] opened while it is closing, the modal is open once and works', async ({ page, openApp }) => {
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await ui.open()
+  await page.evaluate(() => {
+    const button = document.querySelector<HTMLElement>('[data-testid="connect-button"]')
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+    for (let i = 0; i < 5; i++) button?.click()
+  })
+  await expect(ui.dialog).toHaveCount(1)
+  await expect(ui.view('Connect')).toBeVisible()
+  await ui.id('wallet-test.scripted').click()
+  await ui.expectConnected(me)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden')
+})
