@@ -7,7 +7,10 @@ export type RpcClient = {
 }
 
 /** One JSON-RPC call. */
-export type RpcRequest = { readonly method: string; readonly params?: readonly unknown[] | object | undefined }
+export type RpcRequest = {
+  readonly method: string
+  readonly params?: readonly unknown[] | object | undefined
+}
 
 /** Options of one call. */
 export type RpcRequestOptions = {

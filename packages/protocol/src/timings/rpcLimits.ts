@@ -11,4 +11,6 @@ export const rpcLimits = {
   rankSampleCount: 10,
   rankWeights: { stability: 0.7, latency: 0.3 },
   dedupEntries: 8192,
+  /** Bytes of one answer, as the proxy's own cap (W5). */
+  responseLimit: 10 * 1024 * 1024,
 } as const
