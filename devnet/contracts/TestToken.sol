@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+/// @title A plain ERC-20 (EIP-20) for local chains: any decimals, anybody may mint.
+contract TestToken {
+    string public name;
+    string public symbol;
+    uint8 public immutable decimals;
+    uint256 public totalSupply;
+    mapping(address account => uint256) public balanceOf;
+    mapping(address owner => mapping(address spender => uint256)) public allowance;
+
+    event Transfer(address indexed from, address indexed to, uint256 value);
+    event Approval(address indexed owner, address indexed spender, uint256 value);
+
+    error InsufficientBalance(address account, uint256 balance, uint256 needed);
+    error InsufficientAllowance(address spender, uint256 allowed, uint256 needed);
+    error ZeroReceiver();
+
+    /// Funding happens in the constructor, so that a token is never deployed without its funds.
+    constructor(
+        string memory name_,
+        string memory symbol_,
+        uint8 decimals_,
+        address[] memory holders,
+        uint256 amountEach
+    ) {
+        name = name_;
+        symbol = symbol_;
+        decimals = decimals_;
+        for (uint256 i = 0; i < holders.length; ++i) _mint(holders[i], amountEach);
+    }
+
+    function transfer(address to, uint256 value) external returns (bool) {
+        _move(msg.sender, to, value);
+        return true;
+    }
+
+    function approve(address spender, uint256 value) external returns (bool) {
+        allowance[msg.sender][spender] = value;
+        emit Approval(msg.sender, spender, value);
+        return true;
+    }
+
+    function transferFrom(address from, address to, uint256 value) external returns (bool) {
+        uint256 allowed = allowance[from][msg.sender];
+        if (allowed < value) revert InsufficientAllowance(msg.sender, allowed, value);
+        if (allowed != type(uint256).max) allowance[from][msg.sender] = allowed - value;
+        _move(from, to, value);
+        return true;
+    }
+
+    /// A faucet: this token has no worth and lives on local chains only.
+    function mint(address to, uint256 value) external {
+        _mint(to, value);
+    }
+
+    function _mint(address to, uint256 value) private {
+        totalSupply += value;
+        balanceOf[to] += value;
+        emit Transfer(address(0), to, value);
+    }
+
+    function _move(address from, address to, uint256 value) private {
+        if (to == address(0)) revert ZeroReceiver();
+        uint256 balance = balanceOf[from];
+        if (balance < value) revert InsufficientBalance(from, balance, value);
+        balanceOf[from] = balance - value;
+        balanceOf[to] += value;
+        emit Transfer(from, to, value);
+    }
+}

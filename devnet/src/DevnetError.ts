@@ -1,0 +1,13 @@
+/** Why a local chain could not run. The message says what happened and what to do. */
+export type DevnetErrorCode = 'anvil_missing' | 'anvil_failed' | 'chain_timeout' | 'deploy_failed'
+
+/** A local chain could not be started or prepared. */
+export class DevnetError extends Error {
+  override readonly name = 'DevnetError'
+  readonly code: DevnetErrorCode
+
+  constructor(code: DevnetErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.code = code
+  }
+}

@@ -1,0 +1,39 @@
+import { type Address, encodeDeployData, getContractAddress, type Hex, parseUnits, zeroHash } from 'viem'
+import type { DevnetToken } from './Devnet.ts'
+import { readArtifact } from './readArtifact.ts'
+
+/** The CREATE2 deployer that anvil places on every chain (the "deterministic deployment proxy"). */
+export const create2Deployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+
+/** A token and the transaction that creates it; its address follows from its code, so it is known beforehand. */
+export type TokenDeployment = { token: DevnetToken; data: Hex; value: bigint }
+
+type TokenSpec = { contract: string; name: string; symbol: string; decimals: number; each: string }
+
+const specs: readonly TokenSpec[] = [
+  { contract: 'TestToken', name: 'Latchkey Token', symbol: 'LKT', decimals: 18, each: '1000000' },
+  { contract: 'TestToken', name: 'Test Dollar', symbol: 'TUSD', decimals: 6, each: '1000000' },
+  { contract: 'TestToken', name: 'Test Ticket', symbol: 'TICKET', decimals: 0, each: '1000' },
+  { contract: 'NoReturnToken', name: 'Old Dollar', symbol: 'OUSD', decimals: 6, each: '1000000' },
+]
+
+const wrappedEach = 100n * 10n ** 18n
+
+/** The tokens of every local chain. `holders` each get the same amount, within the deploying transaction. */
+export function devnetTokens(holders: readonly Address[]): TokenDeployment[] {
+  const tokens = specs.map((spec) => {
+    const { abi, bytecode } = readArtifact(spec.contract)
+    const args = [spec.name, spec.symbol, spec.decimals, holders, parseUnits(spec.each, spec.decimals)]
+    return deployment(spec, encodeDeployData({ abi, bytecode, args }), 0n)
+  })
+  const wrapped = readArtifact('WrappedNative')
+  const code = encodeDeployData({ abi: wrapped.abi, bytecode: wrapped.bytecode, args: [holders] })
+  const value = wrappedEach * BigInt(holders.length)
+  return [...tokens, deployment({ name: 'Wrapped Ether', symbol: 'WETH', decimals: 18 }, code, value)]
+}
+
+function deployment(token: Omit<DevnetToken, 'address'>, bytecode: Hex, value: bigint): TokenDeployment {
+  const address = getContractAddress({ opcode: 'CREATE2', from: create2Deployer, bytecode, salt: zeroHash })
+  const { name, symbol, decimals } = token
+  return { token: { name, symbol, decimals, address }, data: `${zeroHash}${bytecode.slice(2)}`, value }
+}

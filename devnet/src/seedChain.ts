@@ -1,0 +1,38 @@
+import { type Address, toHex } from 'viem'
+import { callChain } from './callChain.ts'
+import { DevnetError } from './DevnetError.ts'
+import { create2Deployer, type TokenDeployment } from './devnetTokens.ts'
+import { readArtifact } from './readArtifact.ts'
+import { sendTransaction } from './sendTransaction.ts'
+
+/** Where clients look for Multicall3 on any chain. */
+export const multicallAddress: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+/**
+ * Puts the contracts of ours on a chain that lacks them. What is there already (code at the address) is left alone,
+ * so a kept chain stays as its visitors left it, and an interrupted seeding is completed by the next start.
+ * @param deployer an account the node can sign for.
+ */
+export async function seedChain(
+  rpcUrl: string,
+  deployments: readonly TokenDeployment[],
+  deployer: Address,
+): Promise<void> {
+  if (!(await hasCode(rpcUrl, multicallAddress)))
+    await callChain(rpcUrl, 'anvil_setCode', [multicallAddress, readArtifact('Multicall3').deployedBytecode])
+  for (const { token, data, value } of deployments) {
+    if (await hasCode(rpcUrl, token.address)) continue
+    const transaction = { from: deployer, to: create2Deployer, data, value: toHex(value) }
+    try {
+      await sendTransaction(rpcUrl, transaction)
+    } catch (cause) {
+      throw new DevnetError('deploy_failed', `${token.symbol} could not be created on ${rpcUrl}.`, { cause })
+    }
+    if (!(await hasCode(rpcUrl, token.address)))
+      throw new DevnetError('deploy_failed', `${token.symbol} is not at ${token.address} after its creation.`)
+  }
+}
+
+async function hasCode(rpcUrl: string, address: Address): Promise<boolean> {
+  return (await callChain(rpcUrl, 'eth_getCode', [address, 'latest'])) !== '0x'
+}

@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chainState } from './chainState.ts'
+import type { Devnet, DevnetChain } from './Devnet.ts'
+import { devnetAccounts } from './devnetAccounts.ts'
+import { type DevnetChainSpec, devnetChains, devnetCurrency } from './devnetChains.ts'
+import { devnetTokens } from './devnetTokens.ts'
+import { findAnvil } from './findAnvil.ts'
+import { readPorts } from './readPorts.ts'
+import { seedChain } from './seedChain.ts'
+import { type RunningChain, startChain } from './startChain.ts'
+import { writeFileAtomically } from './writeFileAtomically.ts'
+
+export type StartDevnetOptions = {
+  /** Folder that keeps the chains over restarts; created when missing. One running devnet per folder. */
+  dataDir: string
+  /** Ports wanted by chain id; default: those used last in this folder, else any free ones. */
+  ports?: Readonly<Record<number, number>> | undefined
+  /** Which chains; default all. */
+  chains?: readonly DevnetChainSpec[] | undefined
+  /** Told in sentences what a person should know: a chain that died, a state that was broken. */
+  onLog?: ((line: string) => void) | undefined
+}
+
+const ACCOUNTS = 5
+/** The first accounts hold tokens; the others only coins, like most people's second wallet. */
+const TOKEN_HOLDERS = 3
+const DEPLOYER = 9
+
+/**
+ * Starts the local chains, each a real anvil node that keeps its state in `dataDir`, puts our test contracts on them
+ * and resolves when all answer. Every child ends with this process, however that ends. Throws `DevnetError`.
+ *
+ * @example
+ * const devnet = await startDevnet({ dataDir: '.latchkey/data/chains' })
+ * devnet.chains[0]?.rpcUrl // 'http://127.0.0.1:40213'
+ */
+export async function startDevnet(options: StartDevnetOptions): Promise<Devnet> {
+  const { dataDir, onLog = () => undefined, chains: specs = devnetChains } = options
+  const anvil = findAnvil()
+  mkdirSync(dataDir, { recursive: true })
+  const portsFile = join(dataDir, 'ports.json')
+  const ports = options.ports ?? readPorts(portsFile)
+  const all = devnetAccounts(DEPLOYER + 1)
+  const accounts = all.slice(0, ACCOUNTS)
+  const deployer = all[DEPLOYER]?.address
+  if (!deployer) throw new Error('The deploying account is missing.')
+  const deployments = devnetTokens(accounts.slice(0, TOKEN_HOLDERS).map((account) => account.address))
+
+  const start = async (chain: DevnetChainSpec) => {
+    const state = chainState(join(dataDir, `${chain.id}.json`), onLog)
+    const running = await startChain({ chain, anvil, state, port: ports[chain.id], onLog })
+    try {
+      await seedChain(running.rpcUrl, deployments, deployer)
+      return { chain, running }
+    } catch (error) {
+      await running.stop()
+      throw error
+    }
+  }
+  const outcomes = await Promise.allSettled(specs.map(start))
+  const running = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const stop = async () => {
+    await Promise.all(running.map(({ running }) => running.stop()))
+  }
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) {
+    await stop()
+    throw failed.reason
+  }
+  writeFileAtomically(
+    portsFile,
+    `${JSON.stringify(Object.fromEntries(running.map(({ chain, running }) => [chain.id, running.port])), null, 2)}\n`,
+  )
+  const tokens = deployments.map(({ token }) => token)
+  return {
+    chains: running.map(({ chain, running }) => describe(chain, running, tokens)),
+    accounts,
+    processes: () =>
+      Object.fromEntries(
+        running.flatMap(({ chain, running }) => {
+          const pid = running.pid()
+          return pid === undefined ? [] : [[chain.id, pid]]
+        }),
+      ),
+    stop,
+  }
+}
+
+function describe(chain: DevnetChainSpec, running: RunningChain, tokens: DevnetChain['tokens']): DevnetChain {
+  return {
+    caipNetworkId: `eip155:${chain.id}`,
+    id: chain.id,
+    name: chain.name,
+    nativeCurrency: { ...devnetCurrency },
+    rpcUrl: running.rpcUrl,
+    wsUrl: running.rpcUrl.replace(/^http/, 'ws'),
+    testnet: chain.testnet,
+    tokens: [...tokens],
+  }
+}

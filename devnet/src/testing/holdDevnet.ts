@@ -1,0 +1,11 @@
+import { devnetChains } from '../devnetChains.ts'
+import { startDevnet } from '../startDevnet.ts'
+
+/** A process of its own that holds a devnet of one chain until it is killed. Prints what it started as one line of JSON. */
+const [dataDir] = process.argv.slice(2)
+if (!dataDir) throw new Error('Usage: holdDevnet <data folder>')
+const devnet = await startDevnet({ dataDir, chains: devnetChains.slice(0, 1) })
+process.stdout.write(
+  `${JSON.stringify({ processes: devnet.processes(), rpcUrl: devnet.chains[0]?.rpcUrl })}\n`,
+)
+setInterval(() => undefined, 1000)
