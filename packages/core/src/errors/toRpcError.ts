@@ -10,7 +10,7 @@ import { UserRejectedRequestError } from './UserRejectedRequestError.ts'
 const unknownCode = -1
 const rejectedCodes: readonly (number | undefined)[] = [4001, 5002]
 /** Codes that say little: what is nested in them, or their words, say more. */
-const vagueCodes: readonly (number | undefined)[] = [undefined, -1, -32603, -32000, 5000]
+const vagueCodes: readonly (number | undefined)[] = [undefined, -1, -32603, 32603, -32000, 5000]
 
 /**
  * Turns anything a wallet's provider throws into an error of ours: EIP-1193 errors, nested or wrapped ones, texts,

@@ -1,0 +1,64 @@
+/** One JSON-RPC call as the node saw it. */
+export type SeenCall = { id: number; method: string; params: unknown }
+
+/** Answers one call: a `Response` or `Error` answers the whole POST; `hang` never does. */
+export type FakeNodeHandler = (call: SeenCall, post: number) => unknown
+
+/** A JSON-RPC node behind `fetch`, for tests under a fake clock. */
+export type FakeNode = {
+  readonly fetch: typeof fetch
+  /** Every POST: when (milliseconds since the epoch), where to, and the calls in it. */
+  readonly posts: readonly FakePost[]
+  /** The POSTs that carried this method. */
+  of(method: string): readonly FakePost[]
+}
+
+/** A POST as the node saw it. */
+export type FakePost = {
+  readonly at: number
+  readonly url: string
+  readonly calls: readonly SeenCall[]
+  readonly init: RequestInit
+}
+
+/** Lets a handler refuse one call of a batch. */
+export function rpcFailure(code: number, message = 'node says no', data?: unknown): object {
+  return { rpcFailure: { code, message, data } }
+}
+
+/** Lets a handler leave a call unanswered. */
+export const hang = Symbol('hang')
+
+/** Answers `eth_chainId` with `0x1` by itself, unless the handler does. */
+export function createFakeNode(handlers: Record<string, FakeNodeHandler> | FakeNodeHandler): FakeNode {
+  const posts: FakePost[] = []
+
+  async function answer(url: string, init: RequestInit): Promise<Response> {
+    const body: SeenCall | SeenCall[] = JSON.parse(String(init.body))
+    const calls = [body].flat()
+    posts.push({ at: Date.now(), url, calls, init })
+    const handler = typeof handlers === 'function' ? handlers : handlers[url]
+    const entries: unknown[] = []
+    for (const call of calls) {
+      const value = handler?.(call, posts.length - 1) ?? (call.method === 'eth_chainId' ? '0x1' : null)
+      if (value instanceof Response) return value
+      if (value instanceof Error) throw value
+      if (value === hang) return hanging(init.signal)
+      const failure = (value as { rpcFailure?: object } | null)?.rpcFailure
+      entries.push({ jsonrpc: '2.0', id: call.id, ...(failure ? { error: failure } : { result: value }) })
+    }
+    return Response.json(Array.isArray(body) ? entries : entries[0])
+  }
+
+  return {
+    posts,
+    fetch: (input, init = {}) => answer(String(input), init),
+    of: (method) => posts.filter((post) => post.calls.some((call) => call.method === method)),
+  }
+}
+
+function hanging(signal: AbortSignal | null | undefined): Promise<Response> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
+}
