@@ -5,7 +5,11 @@ const httpUrl = v.pipe(
   v.url('must be a URL'),
   v.regex(/^https?:\/\//i, 'must start with http:// or https://'),
 )
-const text = v.pipe(v.string(), v.nonEmpty('must not be empty'), v.maxLength(100, 'must be 100 characters at most'))
+const text = v.pipe(
+  v.string(),
+  v.nonEmpty('must not be empty'),
+  v.maxLength(100, 'must be 100 characters at most'),
+)
 
 /** A network as the web app takes it: the shape of a viem chain. */
 export const networkDescription = v.object({

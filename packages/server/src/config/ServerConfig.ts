@@ -41,6 +41,8 @@ export type ServerConfig = {
   /** The widest `eth_getLogs` range in blocks. Absent: no cap. */
   readonly logRange?: number
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** The commit this was built from, as `/health` shows it. */
+  readonly buildHash: string
   /** `host:port` or `host` that may be reached although private. */
   readonly egressAllow: readonly string[]
 }

@@ -21,7 +21,10 @@ export function readChains(
     const [namespace = '', ...reference] = variable.slice(prefix.length).split('_')
     const network = parseCaipNetworkId(`${namespace.toLowerCase()}:${reference.join('_')}`)
     if (!network) {
-      reader.fail(variable, 'names no chain. The form is LATCHKEY_RPC_<NAMESPACE>_<REFERENCE>, e.g. LATCHKEY_RPC_EIP155_1')
+      reader.fail(
+        variable,
+        'names no chain. The form is LATCHKEY_RPC_<NAMESPACE>_<REFERENCE>, e.g. LATCHKEY_RPC_EIP155_1',
+      )
       continue
     }
     const urls = reader.list(variable).flatMap((value, index) => {

@@ -44,6 +44,7 @@ export function readConfig(env: Environment): ServerConfig {
     },
     ...(logRange > 0 && { logRange }),
     logLevel: reader.choice('LATCHKEY_LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'warn'),
+    buildHash: reader.text('LATCHKEY_BUILD_HASH')?.slice(0, 64) ?? 'unreleased',
     egressAllow,
   }
   if (reader.problems.length > 0) throw new ServerConfigError(reader.problems)

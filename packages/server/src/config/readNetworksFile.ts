@@ -15,7 +15,9 @@ export function readNetworksFile(reader: EnvironmentReader): NetworkDescription[
   } catch (error) {
     reader.fail(
       variable,
-      error instanceof SyntaxError ? `${path} is not JSON: ${error.message}` : `${path} can't be read: ${String(error)}`,
+      error instanceof SyntaxError
+        ? `${path} is not JSON: ${error.message}`
+        : `${path} can't be read: ${String(error)}`,
     )
     return []
   }

@@ -11,7 +11,7 @@ export type Chain = {
 }
 
 /** What a provider answered: the bytes as they came. `400` is an answer too (W5). */
-export type ChainAnswer = { readonly status: 200 | 400; readonly body: Uint8Array }
+export type ChainAnswer = { readonly status: 200 | 400; readonly body: Uint8Array<ArrayBuffer> }
 
 export type ChainSendOptions = {
   /** Same text, same provider while it is up: for filters and other state a node keeps. */
@@ -23,7 +23,11 @@ export type ChainSendOptions = {
 }
 
 /** One provider's state as `probe` saw it. `id` is ours (`http-1`), never a URL. */
-export type ChainProviderState = { readonly id: string; readonly reachable: boolean; readonly problem?: string }
+export type ChainProviderState = {
+  readonly id: string
+  readonly reachable: boolean
+  readonly problem?: string
+}
 
 /** The nodes behind each chain, with failover (W5). */
 export type Chains = {

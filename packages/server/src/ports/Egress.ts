@@ -16,7 +16,7 @@ export type EgressRequest = {
 export type EgressResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly body: Buffer
+  readonly body: Buffer<ArrayBuffer>
 }
 
 /**

@@ -21,7 +21,10 @@ export function checkUrl(value: string, schemes: readonly string[], allow: reado
   }
   if (isEgressAllowed(url, allow)) return { url, open: true }
   if (isPrivateHost(url.hostname)) {
-    throw new EgressError('private_address', 'The address is private. Name it in LATCHKEY_EGRESS_ALLOW if that is meant.')
+    throw new EgressError(
+      'private_address',
+      'The address is private. Name it in LATCHKEY_EGRESS_ALLOW if that is meant.',
+    )
   }
   return { url, open: false }
 }

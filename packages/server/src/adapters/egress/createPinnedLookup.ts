@@ -21,7 +21,8 @@ export function createPinnedLookup(resolve: Resolve): LookupFunction {
         } else if (options.all) callback(null, [...addresses])
         else callback(null, first.address, first.family)
       },
-      (cause: unknown) => callback(new EgressError('unresolvable', 'The name can’t be resolved.', { cause }), ''),
+      (cause: unknown) =>
+        callback(new EgressError('unresolvable', 'The name can’t be resolved.', { cause }), ''),
     )
   }
 }

@@ -5,7 +5,7 @@ import type { EgressRequest, EgressResponse } from '../../ports/Egress.ts'
 /** One request through an undici agent, collected whole under its time and size caps. */
 export function sendRequest(agent: Agent, url: URL, request: EgressRequest): Promise<EgressResponse> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
+    const chunks: Buffer<ArrayBuffer>[] = []
     let size = 0
     let response: { status: number; headers: EgressResponse['headers'] } | undefined
     let controller: Dispatcher.DispatchController | undefined
@@ -52,7 +52,8 @@ export function sendRequest(agent: Agent, url: URL, request: EgressRequest): Pro
           size += chunk.length
           if (size > request.maxBytes) {
             fail(new EgressError('too_large', `The answer is larger than ${request.maxBytes} bytes.`))
-          } else chunks.push(chunk)
+            // undici reads from sockets, never into shared memory
+          } else chunks.push(chunk as Buffer<ArrayBuffer>)
         },
         onResponseEnd() {
           clearTimeout(timer)
@@ -61,7 +62,11 @@ export function sendRequest(agent: Agent, url: URL, request: EgressRequest): Pro
           if (response) resolve({ ...response, body })
         },
         onResponseError(_, error) {
-          fail(error instanceof EgressError ? error : new EgressError('unreachable', reasonOf(error), { cause: error }))
+          fail(
+            error instanceof EgressError
+              ? error
+              : new EgressError('unreachable', reasonOf(error), { cause: error }),
+          )
         },
       },
     )

@@ -7,7 +7,13 @@ type Bucket = { tokens: number; at: number }
  * Token buckets in memory, for one node. Never more than `maxBuckets`: the oldest goes first, which at worst gives
  * its owner a full bucket again.
  */
-export function createMemoryLimits({ clock, maxBuckets = 50_000 }: { clock: Clock; maxBuckets?: number }): Limits {
+export function createMemoryLimits({
+  clock,
+  maxBuckets = 50_000,
+}: {
+  clock: Clock
+  maxBuckets?: number
+}): Limits {
   const buckets = new Map<string, Bucket>()
 
   return {

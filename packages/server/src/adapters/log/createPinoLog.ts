@@ -2,13 +2,27 @@ import { pino } from 'pino'
 import type { ServerConfig } from '../../config/ServerConfig.ts'
 import type { Log } from '../../ports/Log.ts'
 
-const secret = ['authorization', 'cookie', 'token', 'secret', 'password', 'privateKey', 'apiKey', 'key', 'url', 'code']
+const secret = [
+  'authorization',
+  'cookie',
+  'token',
+  'secret',
+  'password',
+  'privateKey',
+  'apiKey',
+  'key',
+  'url',
+  'otp',
+]
 
 /**
  * JSON lines on standard output through pino. Fields that could hold a secret are replaced at the top level and one
  * below; only the names of errors are kept, because their messages and causes may hold URLs.
  */
-export function createPinoLog(level: ServerConfig['logLevel'], destination?: { write(line: string): void }): Log {
+export function createPinoLog(
+  level: ServerConfig['logLevel'],
+  destination?: { write(line: string): void },
+): Log {
   const options = {
     level,
     base: null,

@@ -1,0 +1,63 @@
+import type { EgressResponse } from '../../ports/Egress.ts'
+
+/** Answers with an error of theirs longer than this are passed on unread. */
+const maxJudged = 256 * 1024
+
+const trouble =
+  /rate.?limit|quota|too many requests|request limit|daily (request )?limit|compute units|upgrade (your )?plan|capacity|over.?loaded|header not found|missing trie node|try again|not (fully )?synced|syncing|no healthy|backend|cannot unmarshal|temporarily|unavailable|timed? ?out/i
+
+/**
+ * Whether an answer is taken (W5): 2xx or 400 with JSON that doesn't tell of quota or node trouble.
+ *
+ * @returns undefined when it is, else why the next provider should be asked.
+ */
+export function judgeAnswer(
+  { status, headers, body }: EgressResponse,
+  mayBeEmpty: boolean,
+): string | undefined {
+  if (status !== 400 && (status < 200 || status > 299)) return `http_${status}`
+  if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') return 'encoded_answer'
+  if (body.length === 0) return mayBeEmpty ? undefined : 'empty_answer'
+  const [first, last] = edges(body)
+  const whole = (first === '{' && last === '}') || (first === '[' && last === ']')
+  if (!whole) return 'not_json'
+  // the bytes are searched before anything is parsed: nearly every answer stops here
+  if (body.length > maxJudged || !body.includes('"error"')) return undefined
+  let json: unknown
+  try {
+    json = JSON.parse(body.toString('utf8'))
+  } catch {
+    return 'not_json'
+  }
+  return (Array.isArray(json) ? json : [json]).some(tellsOfTrouble) ? 'node_trouble' : undefined
+}
+
+function tellsOfTrouble(entry: unknown): boolean {
+  const error = field(entry, 'error')
+  const code = field(error, 'code')
+  const message = field(error, 'message')
+  return (
+    typeof code === 'number' &&
+    code >= -32099 &&
+    code <= -32000 &&
+    typeof message === 'string' &&
+    trouble.test(message)
+  )
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+/** The first and last character that isn't JSON white space. */
+function edges(body: Buffer): readonly [string, string] {
+  let start = 0
+  let end = body.length - 1
+  while (start < end && isSpace(body[start])) start++
+  while (end > start && isSpace(body[end])) end--
+  return [String.fromCharCode(body[start] ?? 0), String.fromCharCode(body[end] ?? 0)]
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+}

@@ -1,0 +1,24 @@
+import type { Server } from 'node:http'
+import type { Service } from './http/Service.ts'
+
+/** Milliseconds running requests get to end. With the cut after it the whole stop stays below ten seconds. */
+const grace = 8_000
+
+/** Stops a server: sockets are told, running requests may end, what is left after that is cut. */
+export async function closeServer(server: Server, services: readonly Service[]): Promise<void> {
+  if (!server.listening) return
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve())
+  })
+  for (const { upgrades } of services) upgrades?.close()
+  server.closeIdleConnections()
+  // requests on kept-alive connections end one by one, and then their connection is idle
+  const sweep = setInterval(() => server.closeIdleConnections(), 100)
+  const cut = setTimeout(() => {
+    server.closeAllConnections()
+    for (const { upgrades } of services) upgrades?.terminate()
+  }, grace)
+  await closed
+  clearInterval(sweep)
+  clearTimeout(cut)
+}

@@ -1,0 +1,77 @@
+import { createServer as createHttpServer } from 'node:http'
+import type { Hono } from 'hono'
+import { closeServer } from './closeServer.ts'
+import type { ServerConfig } from './config/ServerConfig.ts'
+import { createServices, type ServiceName, serviceNames } from './createServices.ts'
+import { createApi } from './http/createApi.ts'
+import { createListener } from './http/createListener.ts'
+import { createUpgradeListener } from './http/createUpgradeListener.ts'
+import { listen } from './listen.ts'
+import type { Ports } from './ports/Ports.ts'
+
+export type ServerOptions = {
+  readonly config: ServerConfig
+  /** From `createPorts(config)`. The server closes them with itself. */
+  readonly ports: Ports
+  /** All of them when absent. */
+  readonly services?: readonly ServiceName[]
+  /** Apps by the first label of their host, e.g. `{ app: createAppHost(…) }`. */
+  readonly hosts?: Readonly<Record<string, Hono>>
+}
+
+/** A server that isn't listening yet. */
+export type Server = {
+  /**
+   * Opens the public port.
+   *
+   * @returns the port, and the URL clients reach the API at
+   * @throws ServerListenError when the port can't be opened
+   */
+  listen(): Promise<{ readonly port: number; readonly url: string }>
+  /** Stops within ten seconds: no new connection, running requests end, then everything is cut. May be called twice. */
+  close(): Promise<void>
+}
+
+/**
+ * The backend in one process, on one public port (decision 11).
+ *
+ * @example
+ * const config = readConfig(process.env)
+ * const server = createServer({ config, ports: createPorts(config) })
+ * const { url } = await server.listen()
+ */
+export function createServer({
+  config,
+  ports,
+  services: names = serviceNames,
+  hosts = {},
+}: ServerOptions): Server {
+  let url = config.publicUrl ?? ''
+  let closing: Promise<void> | undefined
+  const services = createServices(names, config, ports, () => url)
+  const api = createApi(services, ports.log)
+  const { clock, log } = ports
+
+  const http = createHttpServer({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    maxHeaderSize: 16_384,
+  })
+  http.on('request', createListener({ api, hosts, config, clock, log }))
+  http.on('upgrade', createUpgradeListener({ services, appLabels: Object.keys(hosts), config, log }))
+
+  return {
+    async listen() {
+      const port = await listen(http, config.port, config.host)
+      const host = config.host.includes(':') ? `[${config.host}]` : config.host
+      url ||= `http://${host}:${port}`
+      log.info({ port, services: names }, 'The server is listening')
+      return { port, url }
+    },
+    close() {
+      closing ??= closeServer(http, services).finally(() => ports.egress.close())
+      return closing
+    },
+  }
+}

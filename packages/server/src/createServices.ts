@@ -1,0 +1,31 @@
+import type { ServerConfig } from './config/ServerConfig.ts'
+import type { Service } from './http/Service.ts'
+import type { Ports } from './ports/Ports.ts'
+import { readVersion } from './readVersion.ts'
+import { health } from './services/health/index.ts'
+import { rpc } from './services/rpc/index.ts'
+import { supportedChains } from './services/supported-chains/index.ts'
+import { wellKnown } from './services/well-known/index.ts'
+
+/** The services there are, by the name `latchkey serve --services` takes. */
+export const serviceNames = ['rpc', 'supported-chains', 'well-known', 'health'] as const
+
+/** A service by name. */
+export type ServiceName = (typeof serviceNames)[number]
+
+/** Makes the named services, each with the ports it needs and nothing of the others. */
+export function createServices(
+  names: readonly ServiceName[],
+  config: ServerConfig,
+  ports: Ports,
+  apiUrl: () => string,
+): Service[] {
+  const build = { version: readVersion(), hash: config.buildHash }
+  const makers: Record<ServiceName, () => Service> = {
+    rpc: () => rpc({ ...ports, config }),
+    'supported-chains': () => supportedChains({ ...ports, config }),
+    'well-known': () => wellKnown({ ...ports, config, apiUrl }),
+    health: () => health({ ...ports, config, build, features: names }),
+  }
+  return names.map((name) => makers[name]())
+}

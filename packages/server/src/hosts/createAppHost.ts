@@ -1,0 +1,76 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import type { NetworkDescription } from '../config/NetworkDescription.ts'
+import { appHeaders } from './appHeaders.ts'
+import { contentPolicy } from './contentPolicy.ts'
+import { readPage } from './readPage.ts'
+
+/** `GET /latchkey.json`: what the web app needs to know before it starts. */
+export type AppDescription = {
+  /** The API's base URL. */
+  readonly server: string
+  readonly networks: readonly NetworkDescription[]
+  /** CAIP-2 id of the network that is chosen at first. */
+  readonly defaultNetwork: string
+}
+
+export type AppHostOptions = {
+  /** The built web app, e.g. `apps/web/dist`. */
+  readonly webRoot: string
+  readonly describe: () => AppDescription
+  /** Development only: changes the page before it is sent. Scripts it adds are let through the content policy. */
+  readonly transformHtml?: (html: string, request: { readonly url: URL }) => string
+}
+
+/** Paths that are pages; the app routes them itself. */
+const pages = ['/', '/lab', '/embedded']
+
+/**
+ * The web app under the host `app.`: pages, files and its description. Nothing of the API is here.
+ *
+ * @example createServer({ config, ports, hosts: { app: createAppHost({ webRoot, describe }) } })
+ */
+export function createAppHost({ webRoot, describe, transformHtml }: AppHostOptions): Hono {
+  const app = new Hono()
+  app.use('*', async (c, next) => {
+    for (const [name, value] of Object.entries(appHeaders)) c.header(name, value)
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      return c.text('Only GET is served here.\n', 405, { allow: 'GET, HEAD' })
+    }
+    return next()
+  })
+
+  for (const path of pages) {
+    app.get(path, async (c) => {
+      const page = await readPage(webRoot, path)
+      if (page === undefined) {
+        return c.text('The web app is not built. Run "npm run build" and load this page again.\n', 503, {
+          'cache-control': 'no-store',
+        })
+      }
+      const html = transformHtml?.(page, { url: new URL(c.req.url) }) ?? page
+      return c.body(html, 200, {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'content-security-policy': contentPolicy(html),
+      })
+    })
+  }
+
+  app.get('/latchkey.json', (c) => c.json(describe(), 200, { 'cache-control': 'no-store' }))
+
+  app.get(
+    '*',
+    serveStatic({
+      root: webRoot,
+      // a page goes out through its own route only, with its policy
+      rewriteRequestPath: (path) => (path.endsWith('.html') || path.endsWith('/') ? '/.none' : path),
+      onFound: (_, c) => {
+        const hashed = /^\/assets\/.+-[\w-]{8,}\.\w+$/.test(c.req.path)
+        c.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    }),
+  )
+  app.notFound((c) => c.text('There is nothing at this address.\n', 404, { 'cache-control': 'no-store' }))
+  return app
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Hono } from 'hono'
+import type { ApiEnv } from './ApiEnv.ts'
+
+/** A connection that asks to become a WebSocket. */
+export type UpgradeRequest = {
+  readonly incoming: IncomingMessage
+  readonly socket: Duplex
+  readonly head: Buffer
+  readonly url: URL
+  readonly clientAddress: string
+  readonly requestId: string
+}
+
+/** What a service adds to the server. Only `createServer` puts services together. */
+export type Service = {
+  readonly routes: Hono<ApiEnv>
+  /** WebSocket paths. A rejected promise is answered like a thrown error of a route. */
+  readonly upgrades?: {
+    readonly paths: readonly string[]
+    handle(request: UpgradeRequest): Promise<void>
+    /** Tells every open socket that the server stops (1001). */
+    close(): void
+    /** Cuts the sockets that are still open. */
+    terminate(): void
+  }
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { ServerConfig } from '../config/ServerConfig.ts'
+import type { Log } from '../ports/Log.ts'
+import { HttpFailure } from './HttpFailure.ts'
+import { hostLabel } from './hostLabel.ts'
+import { readClientAddress } from './readClientAddress.ts'
+import { refuseUpgrade } from './refuseUpgrade.ts'
+import type { Service } from './Service.ts'
+
+export type UpgradeListenerOptions = {
+  readonly services: readonly Service[]
+  /** Labels that belong to apps; those take no WebSocket. */
+  readonly appLabels: readonly string[]
+  readonly config: Pick<ServerConfig, 'forward'>
+  readonly log: Log
+}
+
+/** Routes WebSocket handshakes by path to the service that takes them; any other is refused with 404. */
+export function createUpgradeListener({ services, appLabels, config, log }: UpgradeListenerOptions) {
+  return (incoming: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const requestId = randomUUID()
+    // a client that leaves during the handshake must not end the process
+    socket.on('error', () => socket.destroy())
+    const target = `http://api${incoming.url ?? '/'}`
+    const url = incoming.url?.startsWith('/') && URL.canParse(target) ? new URL(target) : undefined
+    const taker = services.find(({ upgrades }) => url && upgrades?.paths.includes(url.pathname))?.upgrades
+    if (!url || !taker || appLabels.includes(hostLabel(incoming.headers.host))) {
+      refuseUpgrade(socket, new HttpFailure(404, '', 'No WebSocket is served at this address'), requestId)
+      return
+    }
+    const clientAddress = readClientAddress(incoming, config.forward)
+    taker.handle({ incoming, socket, head, url, clientAddress, requestId }).catch((error: unknown) => {
+      const known = error instanceof HttpFailure
+      if (!known)
+        log.error(
+          { requestId, problem: error instanceof Error ? error.name : 'thrown' },
+          'A handshake failed',
+        )
+      refuseUpgrade(socket, known ? error : new HttpFailure(500, '', 'Internal server error'), requestId)
+    })
+  }
+}

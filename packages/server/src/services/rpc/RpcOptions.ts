@@ -1,0 +1,7 @@
+import type { ServerConfig } from '../../config/ServerConfig.ts'
+import type { Ports } from '../../ports/Ports.ts'
+
+/** What the JSON-RPC proxy needs. */
+export type RpcOptions = Pick<Ports, 'chains' | 'limits' | 'log'> & {
+  readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'projectId' | 'testProjectId' | 'logRange'>
+}

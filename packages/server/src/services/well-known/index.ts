@@ -1,0 +1,22 @@
+import { Hono } from 'hono'
+import type { ServerConfig } from '../../config/ServerConfig.ts'
+import type { ApiEnv } from '../../http/ApiEnv.ts'
+import { limitRoute } from '../../http/limitRoute.ts'
+import { routeRule } from '../../http/routeRule.ts'
+import type { Service } from '../../http/Service.ts'
+import type { Ports } from '../../ports/Ports.ts'
+import { getWellKnownLatchkey } from './routes/getWellKnownLatchkey.ts'
+
+export type WellKnownOptions = Pick<Ports, 'limits'> & {
+  readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'preset' | 'projectId'>
+  /** Where clients reach the API; known for sure only once the port is open. */
+  readonly apiUrl: () => string
+}
+
+/** `GET /.well-known/latchkey` (W10.1). */
+export function wellKnown({ limits, config, apiUrl }: WellKnownOptions): Service {
+  const limit = limitRoute(limits, 'well-known', routeRule(config))
+  const routes = new Hono<ApiEnv>()
+  routes.get('/.well-known/latchkey', limit, (c) => getWellKnownLatchkey(c, config, apiUrl()))
+  return { routes }
+}

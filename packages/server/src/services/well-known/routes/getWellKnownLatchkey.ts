@@ -1,0 +1,14 @@
+import type { WellKnownLatchkey } from '@latchkey/protocol'
+import type { Context } from 'hono'
+import type { ServerConfig } from '../../../config/ServerConfig.ts'
+import type { ApiEnv } from '../../../http/ApiEnv.ts'
+
+/** What a client needs to know of this server. A key appears with the service that serves it. */
+export function getWellKnownLatchkey(
+  c: Context<ApiEnv>,
+  { preset, projectId }: Pick<ServerConfig, 'preset' | 'projectId'>,
+  api: string,
+): Response {
+  const body: WellKnownLatchkey = { ...(projectId !== undefined && { projectId }), api, preset }
+  return c.json(body, 200, { 'cache-control': 'no-store' })
+}
