@@ -1,3 +1,4 @@
+import { formatUnits } from 'viem'
 import type { WantedTransaction } from '../approval/Approval.ts'
 import type { WalletChain } from '../config/WalletConfig.ts'
 import { chainClient } from './chainClient.ts'
@@ -9,30 +10,31 @@ export type Cost = { readonly gas: bigint; readonly fee: bigint; readonly proble
 const gasWhenFailing = 500_000n
 
 /** @throws when the chain can't be reached */
-export async function estimateCost(
-  chain: WalletChain,
-  account: string,
-  wanted: WantedTransaction,
-): Promise<Cost> {
+export async function estimateCost(chain: WalletChain, account: string, wanted: WantedTransaction): Promise<Cost> {
   const client = chainClient(chain)
-  const price = wanted.gasPrice ?? (await client.estimateFeesPerGas()).maxFeePerGas
-  if (wanted.gas !== undefined) return { gas: wanted.gas, fee: wanted.gas * price, problem: undefined }
+  const from = account as `0x${string}`
   const { to, value, data } = wanted
-  try {
-    const gas = await client.estimateGas({
-      account: account as `0x${string}`,
-      ...(to && { to }),
-      value,
-      data,
-    })
-    return { gas, fee: gas * price, problem: undefined }
-  } catch (error) {
-    return { gas: gasWhenFailing, fee: gasWhenFailing * price, problem: shortMessage(error) }
+  const [balance, price] = await Promise.all([
+    client.getBalance({ address: from }),
+    wanted.gasPrice ?? client.estimateFeesPerGas().then(({ maxFeePerGas }) => maxFeePerGas),
+  ])
+  const estimate = async () => {
+    if (wanted.gas !== undefined) return { gas: wanted.gas, problem: undefined }
+    try {
+      return { gas: await client.estimateGas({ account: from, ...(to && { to }), value, data }), problem: undefined }
+    } catch (error) {
+      return { gas: gasWhenFailing, problem: shortMessage(error) }
+    }
   }
+  const { gas, problem } = await estimate()
+  const fee = gas * price
+  // Not every node looks at the balance when it estimates.
+  if (balance >= value + fee) return { gas, fee, problem }
+  const { decimals, symbol } = chain.nativeCurrency
+  return { gas, fee, problem: `the account holds only ${formatUnits(balance, decimals)} ${symbol}.` }
 }
 
 function shortMessage(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'shortMessage' in error)
-    return String(error.shortMessage)
-  return error instanceof Error ? error.message : 'The chain gave no reason.'
+  if (typeof error === 'object' && error !== null && 'shortMessage' in error) return String(error.shortMessage)
+  return error instanceof Error ? error.message : 'the chain gave no reason.'
 }

@@ -34,6 +34,7 @@ export function createWalletWindow(
   let port: MessagePort | undefined
   let watch: ReturnType<typeof setInterval> | undefined
   let deadline: ReturnType<typeof setTimeout> | undefined
+  let opening = false
   let nextId = 1
 
   const send = (message: PageMessage) => port?.postMessage(message)
@@ -75,7 +76,11 @@ export function createWalletWindow(
     for (const { message } of pending.values()) send(message)
   }
   const open = () => {
+    // Chromium runs scripts of its debugger while it opens a window: their requests wait for this one.
+    if (opening) return
+    opening = true
     const opened = host.open(`${origin}/`, '_blank', 'popup,width=360,height=640')
+    opening = false
     if (!opened) {
       failAll(
         -32603,
