@@ -1,0 +1,21 @@
+import type { ConnectionActions } from '../../../adapter/AdapterActions.ts'
+import { checkAddress } from './checkAddress.ts'
+import { estimateNativeTransferFee } from './estimateNativeTransferFee.ts'
+import { getBalance } from './getBalance.ts'
+import { getGasPrice } from './getGasPrice.ts'
+import { sendTransaction } from './sendTransaction.ts'
+import { signMessage } from './signMessage.ts'
+import { signTypedData } from './signTypedData.ts'
+import { waitForTransaction } from './waitForTransaction.ts'
+
+/** What `evm()` loads with its first request: one chunk. */
+export const connectionActions: Required<ConnectionActions> = {
+  signMessage,
+  signTypedData,
+  sendTransaction,
+  getBalance,
+  getGasPrice,
+  estimateNativeTransferFee,
+  waitForTransaction,
+  checkAddress,
+}

@@ -1,0 +1,32 @@
+import type { ConnectionActions } from '../../../adapter/AdapterActions.ts'
+import { HttpError } from '../../../errors/HttpError.ts'
+import { TimeoutError } from '../../../errors/TimeoutError.ts'
+import type { RpcClient } from '../../../rpc/RpcClient.ts'
+import { getGasPrice } from './getGasPrice.ts'
+import { readQuantity } from './readQuantity.ts'
+import { toHex } from './toHex.ts'
+
+/**
+ * Wei a native transfer costs at most: gas at the suggested price, plus a quarter for the base fee growing over the
+ * next two blocks (EIP-1559: an eighth each). Without the extra data fee that some rollups add.
+ * Throws what the RPC client throws.
+ */
+export const estimateNativeTransferFee: ConnectionActions['estimateNativeTransferFee'] = async (p) => {
+  const [gas, gasPrice] = await Promise.all([estimateGas(p.rpc, p), getGasPrice(p)])
+  return (gas * gasPrice * 5n + 3n) / 4n
+}
+
+async function estimateGas(rpc: RpcClient, p: { from: string; to: string; value: bigint }): Promise<bigint> {
+  const estimate = async (value: bigint) => {
+    const transaction = { from: p.from, to: p.to, value: toHex(value) }
+    const method = 'eth_estimateGas'
+    return readQuantity(await rpc.request({ method, params: [transaction] }), method)
+  }
+  try {
+    return await estimate(p.value)
+  } catch (error) {
+    if (p.value === 0n || error instanceof HttpError || error instanceof TimeoutError) throw error
+    // Nodes refuse to estimate what the account can't pay; the form must say what it lacks, so the fee is needed.
+    return estimate(0n)
+  }
+}

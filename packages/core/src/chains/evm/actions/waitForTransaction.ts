@@ -1,0 +1,62 @@
+import type { ConnectionActions, TransactionOutcome } from '../../../adapter/AdapterActions.ts'
+import { AbortedError } from '../../../errors/AbortedError.ts'
+import { TimeoutError } from '../../../errors/TimeoutError.ts'
+import { TransactionNotFoundError } from '../errors/TransactionNotFoundError.ts'
+import { TransactionReplacedError } from '../errors/TransactionReplacedError.ts'
+import { deadlines } from '../provider/deadlines.ts'
+import { pause } from '../provider/pause.ts'
+import { findReplacement } from './findReplacement.ts'
+import { readOutcome } from './readOutcome.ts'
+import { type PendingTransaction, readTransaction } from './readTransaction.ts'
+
+/**
+ * Watches for the receipt, ten minutes at most. One that was sent again with a higher fee resolves with the hash that
+ * made it; a failed look is tried again.
+ * @throws TransactionReplacedError (cancelled or changed), TransactionNotFoundError (unknown or dropped), TimeoutError
+ * (still waiting), AbortedError
+ */
+export const waitForTransaction: ConnectionActions['waitForTransaction'] = async ({ rpc, hash, signal }) => {
+  const started = Date.now()
+  let seen: PendingTransaction | undefined
+  let isKnown = false
+  let fault: unknown
+
+  const look = async (): Promise<TransactionOutcome | undefined> => {
+    const outcome = await readOutcome(rpc, hash, signal)
+    if (outcome) return outcome
+    const transaction = await readTransaction(rpc, hash, signal)
+    isKnown = transaction !== undefined
+    seen = transaction ?? seen
+    if (transaction || !seen) return undefined
+    const replacement = await findReplacement(rpc, seen, signal)
+    if (!replacement) return undefined
+    // Taken between our two questions: not replaced at all.
+    const meanwhile = await readOutcome(rpc, hash, signal)
+    if (meanwhile) return meanwhile
+    const faster = replacement.isSame && (await readOutcome(rpc, replacement.hash, signal))
+    if (faster) return faster
+    throw new TransactionReplacedError({ hash, replacement: replacement.hash })
+  }
+
+  for (;;) {
+    try {
+      const outcome = await look()
+      if (outcome) return outcome
+      fault = undefined
+    } catch (error) {
+      if (error instanceof TransactionReplacedError || error instanceof AbortedError) throw error
+      fault = error
+    }
+    const waited = Date.now() - started
+    if (waited >= deadlines.receipt) break
+    const later = waited >= deadlines.receiptLookLaterAfter
+    await pause(later ? deadlines.receiptLookLater : deadlines.receiptLook, signal)
+  }
+  if (fault) throw fault
+  if (!isKnown) throw new TransactionNotFoundError({ hash, dropped: seen !== undefined })
+  throw new TimeoutError({
+    operation: 'eth_getTransactionReceipt',
+    timeout: deadlines.receipt,
+    hint: 'The transaction is still waiting to be taken. Look at it in a block explorer or in your wallet.',
+  })
+}

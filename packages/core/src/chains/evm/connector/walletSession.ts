@@ -1,0 +1,43 @@
+import type { ConnectorSession } from '../../../connector/ConnectorSession.ts'
+import { RpcError } from '../../../errors/RpcError.ts'
+import { deadlines } from '../provider/deadlines.ts'
+import { readAccounts } from '../provider/readAccounts.ts'
+import { readNetwork } from '../provider/readNetwork.ts'
+import { requestProvider } from '../provider/requestProvider.ts'
+import type { Wallet } from '../provider/Wallet.ts'
+
+/**
+ * Asks the person for accounts (EIP-1102), then the wallet for its network.
+ * @throws UserRejectedRequestError, RpcError, TimeoutError, AbortedError, WalletUnavailableError
+ */
+export async function startSession(wallet: Wallet, signal?: AbortSignal): Promise<ConnectorSession> {
+  const answer = await requestProvider(
+    wallet,
+    { method: 'eth_requestAccounts' },
+    { timeout: deadlines.approval, signal },
+  )
+  const accounts = readAccounts(wallet, answer)
+  // Approved with no account picked: as good as not allowed, and said so.
+  if (accounts.length === 0) throw new RpcError({ code: 4100 })
+  return { accounts, network: await readNetwork(wallet, signal) }
+}
+
+/** Asks silently; `undefined` if the wallet shares no account with this page (any more). Throws like `startSession`. */
+export async function restoreSession(
+  wallet: Wallet,
+  signal?: AbortSignal,
+): Promise<ConnectorSession | undefined> {
+  const options = { timeout: deadlines.read, signal }
+  const [answer, network] = await Promise.all([
+    requestProvider(wallet, { method: 'eth_accounts' }, options),
+    readNetwork(wallet, signal),
+  ])
+  const accounts = readAccounts(wallet, answer)
+  return accounts.length > 0 ? { accounts, network } : undefined
+}
+
+/** Gives the permission back where the wallet can (MIP-2). Never throws: we forget the wallet either way. */
+export async function endSession(wallet: Wallet): Promise<void> {
+  const request = { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }
+  await requestProvider(wallet, request, { timeout: deadlines.read }).catch(() => undefined)
+}

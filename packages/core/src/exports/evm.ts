@@ -1,0 +1,8 @@
+export type { EvmTransaction } from '../chains/evm/actions/EvmTransaction.ts'
+export type { Eip1193Provider, Eip1193Request } from '../chains/evm/Eip1193Provider.ts'
+export { InvalidTransactionError } from '../chains/evm/errors/InvalidTransactionError.ts'
+export { InvalidTypedDataError } from '../chains/evm/errors/InvalidTypedDataError.ts'
+export { TransactionNotFoundError } from '../chains/evm/errors/TransactionNotFoundError.ts'
+export { TransactionReplacedError } from '../chains/evm/errors/TransactionReplacedError.ts'
+export { evm } from '../chains/evm/evm.ts'
+export { isEvmAddress } from '../chains/evm/isEvmAddress.ts'
