@@ -62,11 +62,12 @@ export function createRanking({ endpoints, namespace, isHidden, limits }: RpcRan
 
   async function measure(): Promise<void> {
     running = true
+    let probing: Promise<unknown> = Promise.resolve()
     for (;;) {
-      await sleep(limits.rankInterval)
+      await Promise.all([sleep(limits.rankInterval), probing])
       if (!used || isHidden()) break
       used = false
-      await Promise.all(endpoints.map(probe))
+      probing = Promise.all(endpoints.map(probe))
     }
     running = false
   }
