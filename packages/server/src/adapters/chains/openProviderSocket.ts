@@ -23,10 +23,7 @@ export async function openProviderSocket(
     socket = egress.openSocket(provider.url, { timeout: openTimeout, maxBytes })
     await once(socket, 'open', { signal })
     socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, ...identityQuestion(chain.namespace) }))
-    const [data]: [RawData] = await Promise.race([
-      once(socket, 'message', { signal }),
-      closed(socket, signal),
-    ])
+    const data = await Promise.race([firstMessage(socket, signal), closed(socket, signal)])
     const problem = problemOfIdentity(chain.namespace, chain.reference, toBuffer(data))
     if (problem) throw new EgressError('unreachable', problem)
     return socket
