@@ -10,7 +10,9 @@ export type AccountDetails = {
   smartAccountDeployed?: boolean | undefined
   preferredAccountType?: string | undefined
   socialProvider?: string | undefined
-  connectedWalletInfo?: { readonly name: string; readonly icon?: string | undefined; readonly connectorId: string } | undefined
+  connectedWalletInfo?:
+    | { readonly name: string; readonly icon?: string | undefined; readonly connectorId: string }
+    | undefined
   addressExplorerUrl?: string | undefined
   farcasterUrl?: string | undefined
   /** Tab of the Account view, 0-2. */

@@ -17,7 +17,9 @@ export type ConnectionActions = {
   /** Upper bound of what a native send costs, base units. */
   estimateNativeTransferFee(p: ReadCall & { from: string; to: string; value: bigint }): Promise<bigint>
   /** Resolves once the network has taken or failed it. */
-  waitForTransaction(p: ReadCall & { hash: string; signal?: AbortSignal | undefined }): Promise<TransactionOutcome>
+  waitForTransaction(
+    p: ReadCall & { hash: string; signal?: AbortSignal | undefined },
+  ): Promise<TransactionOutcome>
   /** `checksum` = well-formed, but its checksum says a character is wrong (S5.19). */
   checkAddress(address: string): Promise<'valid' | 'invalid' | 'checksum'>
 }
@@ -25,7 +27,11 @@ export type ConnectionActions = {
 /** What an adapter can do about networks. Left out = the adapter has no network client (S8.22). */
 export type NetworkActions = {
   /** Asks the wallet to switch, adding the network where it is unknown; answers the network it is on afterwards. */
-  switchNetwork(p: { connector: Connector; network: Network; signal?: AbortSignal | undefined }): Promise<CaipNetworkId>
+  switchNetwork(p: {
+    connector: Connector
+    network: Network
+    signal?: AbortSignal | undefined
+  }): Promise<CaipNetworkId>
 }
 
 /** The outcome of a transaction. */

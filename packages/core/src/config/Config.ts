@@ -1,9 +1,11 @@
-import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
+import type { CaipNetworkId, ChainNamespace, WellKnownLatchkey } from '@latchkey/protocol'
 import type { Adapter } from '../adapter/Adapter.ts'
 import type { Connector } from '../connector/Connector.ts'
 import type { EventStream } from '../events/EventStream.ts'
 import type { Logger } from '../logger/Logger.ts'
 import type { Network } from '../network/Network.ts'
+import type { NetworkInput } from '../network/NetworkInput.ts'
+import type { PendingWork } from '../request/PendingWork.ts'
 import type { RpcClient } from '../rpc/RpcClient.ts'
 import type { SafeStorage } from '../storage/SafeStorage.ts'
 import type { Features } from './Features.ts'
@@ -25,7 +27,10 @@ export type Config = {
   readonly events: EventStream
   readonly logger: Logger
   /** Calls `listener` when what `selector` picks from the state changes (compared with `Object.is`). */
-  subscribe<slice>(selector: (state: State) => slice, listener: (now: slice, before: slice) => void): () => void
+  subscribe<slice>(
+    selector: (state: State) => slice,
+    listener: (now: slice, before: slice) => void,
+  ): () => void
   /** Calls `listener` when a wallet appears or goes. */
   subscribeConnectors(listener: (connectors: readonly Connector[]) => void): () => void
   /** Calls `listener` when the list of networks changes. */
@@ -42,6 +47,7 @@ export type Config = {
 /** The honest back door of our own packages. */
 export type ConfigInternal = {
   readonly storage: SafeStorage
+  /** `status` is derived afterwards, whatever the update says of it. */
   setState(update: (state: State) => State): void
   addConnector(connector: Connector): void
   removeConnector(uid: string): void
@@ -49,6 +55,19 @@ export type ConfigInternal = {
   rpc(network: CaipNetworkId): RpcClient
   /** Reads `/.well-known/latchkey` once, on the first call (decisions 2); `undefined` without a server. */
   server(): Promise<WellKnownLatchkey | undefined>
-  /** Work that must not run twice at once, by key; the second caller gets the first one's promise. */
-  readonly pending: Map<string, Promise<unknown>>
+  /** Work that must not run twice at once, by key; the second caller gets the first one's promise (`shareWork`). */
+  readonly pending: Map<string, PendingWork>
+  /** The connect attempt under way per namespace; `State.status` derives from it. */
+  readonly attempts: Map<ChainNamespace, AbortController>
+  /** How to stop listening to each live connection's wallet, by `Connection.uid`. */
+  readonly watched: Map<string, () => void>
+  /** Fires when the config stops; `undefined` while it isn't started. */
+  readonly life: AbortSignal | undefined
+  /** Makes a network with this config's own and proxy URLs. */
+  defineNetwork(input: NetworkInput): Network
+  /** Where a visitor starts, in that namespace or over all; `stored` is the one kept from last time (S9.57). */
+  defaultNetwork(wishes?: {
+    stored?: CaipNetworkId | undefined
+    namespace?: ChainNamespace | undefined
+  }): CaipNetworkId | undefined
 }

@@ -1,0 +1,27 @@
+import type { ChainNamespace } from '@latchkey/protocol'
+import { requireConnectionActions } from '../adapter/requireConnectionActions.ts'
+import type { Config } from '../config/Config.ts'
+import { requestLimits } from '../request/requestLimits.ts'
+import { withDeadline } from '../request/withDeadline.ts'
+
+/** Parameters of {@link checkAddress}. */
+export type CheckAddressParameters = {
+  address: string
+  /** Default: the active network's. */
+  namespace?: ChainNamespace | undefined
+}
+
+/**
+ * Whether a text is an address one can send to; `checksum` means that a character of it is wrong (S5.19).
+ * @throws ChainRequiredError, ChainAdapterNotFoundError, ConnectionClientNotSetError
+ */
+export async function checkAddress(
+  config: Config,
+  parameters: CheckAddressParameters,
+): Promise<'valid' | 'invalid' | 'checksum'> {
+  const actions = requireConnectionActions(config, parameters.namespace)
+  return withDeadline(() => actions.checkAddress(parameters.address), {
+    timeout: requestLimits.silent,
+    operation: 'checkAddress',
+  })
+}

@@ -1,0 +1,127 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import type { Adapter } from '../adapter/Adapter.ts'
+import type { Config } from '../config/Config.ts'
+import type { Connection } from '../connection/Connection.ts'
+import { currentConnection } from '../connection/currentConnection.ts'
+import { ChainAdapterNotFoundError } from '../errors/ChainAdapterNotFoundError.ts'
+import { ConnectorNotFoundError } from '../errors/ConnectorNotFoundError.ts'
+import { ContextMismatchError } from '../errors/ContextMismatchError.ts'
+import { NetworkClientNotSetError } from '../errors/NetworkClientNotSetError.ts'
+import { ReconnectingError } from '../errors/ReconnectingError.ts'
+import { toRpcError } from '../errors/toRpcError.ts'
+import type { Network } from '../network/Network.ts'
+import { requireNetwork } from '../network/requireNetwork.ts'
+import { requestLimits } from '../request/requestLimits.ts'
+import { shareWork, type WorkControl } from '../request/shareWork.ts'
+import { withDeadline } from '../request/withDeadline.ts'
+
+/** Parameters of {@link switchNetwork}. */
+export type SwitchNetworkParameters = {
+  network: CaipNetworkId
+  signal?: AbortSignal | undefined
+  /** Milliseconds; default five minutes. */
+  timeout?: number | undefined
+}
+
+/**
+ * Moves the app to another network, and the connected wallet of that namespace with it; without one nobody is asked.
+ * Calls for the same network while one waits share its prompt, a call for another waits its turn (C4, X.31). Success is
+ * the wallet's real network, whether it answered or just moved (C1).
+ *
+ * @throws NetworkUndefinedError and InvalidNetworkError (not one of ours), ChainAdapterNotFoundError (S8.21),
+ * NetworkClientNotSetError (S8.22), ChainNotSupportedError (S8.25), ReconnectingError, UserRejectedRequestError,
+ * RpcError, TimeoutError, AbortedError, ContextMismatchError (the wallet stayed where it was)
+ */
+export async function switchNetwork(config: Config, parameters: SwitchNetworkParameters): Promise<Network> {
+  const network = requireNetwork(config, parameters.network)
+  const { caipNetworkId, chainNamespace: namespace } = network
+  const adapter = config.adapters.find((entry) => entry.namespace === namespace)
+  if (!adapter) throw new ChainAdapterNotFoundError()
+  const connection = currentConnection(config.state, namespace)
+  if (connection?.status === 'reconnecting') throw new ReconnectingError()
+  if (connection) {
+    const key = `switchNetwork ${connection.uid} ${caipNetworkId}`
+    const run = (control: WorkControl) =>
+      askToSwitch(config, adapter, connection.uid, network, parameters, control)
+    try {
+      await shareWork(config._internal.pending, key, run, parameters.signal)
+    } catch (error) {
+      throw toRpcError(error)
+    }
+  } else {
+    arrive(config, undefined, caipNetworkId)
+  }
+  return network
+}
+
+async function askToSwitch(
+  config: Config,
+  adapter: Adapter,
+  uid: string,
+  network: Network,
+  parameters: SwitchNetworkParameters,
+  control: WorkControl,
+): Promise<void> {
+  await earlierSwitches(config, uid, control.signal)
+  const target = network.caipNetworkId
+  const connection = liveConnection(config, uid)
+  if (connection.network !== target) {
+    const actions = adapter.network
+    if (!actions) throw new NetworkClientNotSetError()
+    const connector = config.connectors.find((entry) => entry.uid === connection.connectorUid)
+    if (!connector) throw new ConnectorNotFoundError({ connectorId: connection.connectorId })
+    const moved = watchNetwork(config, uid, target)
+    const answer = await withDeadline(
+      (signal) => Promise.race([actions.switchNetwork({ connector, network, signal }), moved.promise]),
+      {
+        timeout: parameters.timeout ?? requestLimits.approval,
+        operation: 'switchNetwork',
+        signal: control.signal,
+      },
+    ).finally(moved.stop)
+    if (answer !== target)
+      throw new ContextMismatchError({ moved: 'network', expected: target, actual: answer })
+  }
+  arrive(config, uid, target)
+}
+
+/** Waits until the switches asked for before this one have ended, whatever their outcome. */
+async function earlierSwitches(config: Config, uid: string, signal: AbortSignal): Promise<void> {
+  const prefix = `switchNetwork ${uid} `
+  const earlier = [...config._internal.pending].filter(([key]) => key.startsWith(prefix))
+  const settled = Promise.allSettled(earlier.map(([, work]) => work.promise))
+  if (earlier.length > 0) await withDeadline(() => settled, { signal })
+}
+
+function liveConnection(config: Config, uid: string): Connection {
+  const connection = config.state.connections.get(uid)
+  if (connection?.status === 'connected') return connection
+  throw new ContextMismatchError({ moved: 'connector', expected: uid })
+}
+
+/** Resolves when the wallet reports the network by itself, as some do instead of answering (C1). */
+function watchNetwork(config: Config, uid: string, target: CaipNetworkId) {
+  let stop = () => {}
+  const promise = new Promise<CaipNetworkId>((resolve) => {
+    stop = config.subscribe(
+      (state) => state.connections.get(uid)?.network,
+      (network) => {
+        if (network === target) resolve(network)
+      },
+    )
+  })
+  return { promise, stop }
+}
+
+function arrive(config: Config, uid: string | undefined, network: CaipNetworkId): void {
+  const before = config.state.activeNetwork
+  config._internal.setState((state) => {
+    const connection = uid === undefined ? undefined : state.connections.get(uid)
+    const isMoved = connection && connection.network !== network
+    const connections = isMoved
+      ? new Map(state.connections).set(connection.uid, { ...connection, network })
+      : state.connections
+    return { ...state, connections, activeNetwork: network }
+  })
+  if (before !== network) config.events.emit({ event: 'SWITCH_NETWORK', properties: { network } })
+}

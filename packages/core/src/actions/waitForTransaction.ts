@@ -1,0 +1,28 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import type { TransactionOutcome } from '../adapter/AdapterActions.ts'
+import type { Config } from '../config/Config.ts'
+import { type ReadParameters, readChain } from '../request/readChain.ts'
+import { requestLimits } from '../request/requestLimits.ts'
+
+/** Parameters of {@link waitForTransaction}. */
+export type WaitForTransactionParameters = ReadParameters & {
+  hash: string
+  /** The network it was sent on: never the one that happens to be active now. */
+  network: CaipNetworkId
+}
+
+/**
+ * Waits until the network has taken or failed a transaction; fifteen minutes unless `timeout` says otherwise. The
+ * outcome's `hash` differs from the one asked for where the person replaced the transaction in the wallet.
+ *
+ * @throws TimeoutError (it may still be taken), AbortedError, and what RPC reads throw
+ */
+export async function waitForTransaction(
+  config: Config,
+  parameters: WaitForTransactionParameters,
+): Promise<TransactionOutcome> {
+  const timeout = parameters.timeout ?? requestLimits.transaction
+  return readChain(config, { ...parameters, timeout }, 'waitForTransaction', (actions, call, signal) =>
+    actions.waitForTransaction({ ...call, hash: parameters.hash, signal }),
+  )
+}

@@ -1,0 +1,39 @@
+import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
+import type { Adapter } from '../adapter/Adapter.ts'
+import type { LogLevel } from '../logger/Logger.ts'
+import type { NetworkInput } from '../network/NetworkInput.ts'
+import type { Storage } from '../storage/Storage.ts'
+import type { Features } from './Features.ts'
+import type { Metadata } from './Metadata.ts'
+
+/** What `createConfig` takes; only `networks` and `adapters` are needed. */
+export type ConfigParameters = {
+  /** Who the app is to its server; filled from the server where absent. */
+  readonly projectId?: string | undefined
+  /**
+   * A base URL, whose `/.well-known/latchkey` is read when first needed, or what that document would say. Absent or
+   * `false`: no server, nothing is guessed and no service is asked.
+   */
+  readonly server?: string | false | WellKnownLatchkey | undefined
+  /** At least one; viem chains fit as they are. */
+  readonly networks: readonly NetworkInput[]
+  /** One per namespace, e.g. `[evm()]`. */
+  readonly adapters: readonly Adapter[]
+  /** Where a visitor without a session starts; else `eip155:1` where listed, else the first of `networks` (S9.57). */
+  readonly defaultNetwork?: CaipNetworkId | undefined
+  /** Your own RPC URLs by CAIP-2 id; they come before every other. */
+  readonly customRpcUrls?:
+    | { readonly [caipNetworkId: string]: readonly { readonly url: string }[] }
+    | undefined
+  readonly features?: Partial<Features> | undefined
+  readonly metadata?: Metadata | undefined
+  /** Default: `localStorage` of the page. `null`: nothing outlives the page. */
+  readonly storage?: Storage | null | undefined
+  /** Keeps two apps on one origin apart, e.g. the project id (W7.1). */
+  readonly storageScope?: string | undefined
+  readonly preset?: 'standard' | 'compat' | undefined
+  /** What reaches the console; default `error` (S9.44). */
+  readonly logLevel?: LogLevel | undefined
+  /** The same as `logLevel: 'debug'`. */
+  readonly debug?: boolean | undefined
+}

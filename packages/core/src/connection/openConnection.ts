@@ -1,0 +1,48 @@
+import type { Config } from '../config/Config.ts'
+import type { State } from '../config/State.ts'
+import type { Connector } from '../connector/Connector.ts'
+import type { ConnectorSession } from '../connector/ConnectorSession.ts'
+import type { Connection } from './Connection.ts'
+import { connectionUid } from './connectionUid.ts'
+import { followNetwork } from './followNetwork.ts'
+import { putConnection } from './putConnection.ts'
+import { readSession } from './readSession.ts'
+import { watchConnection } from './watchConnection.ts'
+
+/**
+ * The only way to a `connected` connection: a live wallet has just confirmed accounts and network (S4.01, X.20).
+ * @throws WalletUnavailableError where its answer makes no sense
+ */
+export function openConnection(
+  config: Config,
+  connector: Connector,
+  answer: ConnectorSession,
+  makeCurrent: boolean,
+): Connection {
+  const session = readSession(config, connector, answer)
+  const { namespace } = connector
+  const connection: Connection = {
+    uid: connectionUid(connector),
+    namespace,
+    connectorId: connector.id,
+    connectorUid: connector.uid,
+    connectorName: connector.name,
+    connectorIcon: connector.icon,
+    status: 'connected',
+    accounts: session.accounts,
+    network: session.network,
+  }
+  config._internal.setState((state) => {
+    const put = putConnection(state, connection, makeCurrent)
+    if (put.current[namespace] !== connection.uid) return put
+    return followNetwork(config, withWalletInfo(put, connection), connection, makeCurrent)
+  })
+  watchConnection(config, connection.uid, connector)
+  return connection
+}
+
+function withWalletInfo(state: State, connection: Connection): State {
+  const { connectorName: name, connectorIcon: icon, connectorId, namespace } = connection
+  const connectedWalletInfo = { name, icon, connectorId }
+  return { ...state, accountDetails: { ...state.accountDetails, [namespace]: { connectedWalletInfo } } }
+}

@@ -1,0 +1,74 @@
+import {
+  type CaipNetworkId,
+  type ChainNamespace,
+  chainNamespaces,
+  parseCaipNetworkId,
+} from '@latchkey/protocol'
+import type { Config } from '../config/Config.ts'
+import type { State } from '../config/State.ts'
+import type { Connection } from './Connection.ts'
+import { connectionUid } from './connectionUid.ts'
+import { readDisconnectedIds } from './readDisconnectedIds.ts'
+import { readStoredConnections } from './readStoredConnections.ts'
+import { restoreConnection } from './restoreConnection.ts'
+import type { StoredConnection } from './StoredConnection.ts'
+
+/**
+ * Shows last time's connections at once, read-only and `reconnecting` (A10), then asks their wallets silently. Resolves
+ * when each has answered, or is known not to.
+ */
+export async function restoreConnections(config: Config): Promise<void> {
+  const { storage } = config._internal
+  const blocked = storage.get('disconnected_connector_ids', readDisconnectedIds) ?? {}
+  const stored = (storage.get('connections', readStoredConnections) ?? []).filter((entry) => {
+    const adapter = config.adapters.find((one) => one.namespace === entry.namespace)
+    const isBlocked = blocked[entry.namespace]?.includes(entry.connectorId)
+    return adapter?.isAddress(entry.address) && !isBlocked && !config.state.connections.has(uidOf(entry))
+  })
+  const chosen = new Map<ChainNamespace, string>()
+  for (const namespace of chainNamespaces) {
+    const id = storage.get(`${namespace}:connected_connector_id`, (raw) =>
+      typeof raw === 'string' ? raw : undefined,
+    )
+    const entry = stored.find((one) => one.namespace === namespace && one.connectorId === id)
+    const first = entry ?? stored.find((one) => one.namespace === namespace)
+    if (first) chosen.set(namespace, uidOf(first))
+  }
+  config._internal.setState((state) => ({
+    ...state,
+    connections: new Map([
+      ...stored.map((entry) => [uidOf(entry), shown(entry)] as const),
+      ...state.connections,
+    ]),
+    current: { ...Object.fromEntries(chosen), ...state.current },
+    activeNetwork: keptNetwork(config, state, stored.length > 0),
+  }))
+  await Promise.all(stored.map((entry) => restoreConnection(config, entry)))
+}
+
+/** A session goes on where it was; without one, the configured default comes first (S9.57). What was chosen stays. */
+function keptNetwork(config: Config, state: State, hasSession: boolean): CaipNetworkId | undefined {
+  const { storage, defaultNetwork } = config._internal
+  const stored = storage.get('active_caip_network_id', (raw) => parseCaipNetworkId(raw)?.caipNetworkId)
+  if (state.activeNetwork !== defaultNetwork()) return state.activeNetwork
+  const isListed = config.networks.some((network) => network.caipNetworkId === stored)
+  return hasSession && isListed ? stored : defaultNetwork({ stored })
+}
+
+function uidOf(stored: StoredConnection): string {
+  return connectionUid({ namespace: stored.namespace, id: stored.connectorId })
+}
+
+function shown(stored: StoredConnection): Connection {
+  return {
+    uid: uidOf(stored),
+    namespace: stored.namespace,
+    connectorId: stored.connectorId,
+    connectorUid: undefined,
+    connectorName: stored.name ?? stored.connectorId,
+    connectorIcon: undefined,
+    status: 'reconnecting',
+    accounts: [stored.address],
+    network: stored.caipNetworkId,
+  }
+}

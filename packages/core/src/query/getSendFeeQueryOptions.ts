@@ -1,0 +1,23 @@
+import { estimateSendFee } from '../actions/estimateSendFee.ts'
+import type { Config } from '../config/Config.ts'
+import { NotConnectedError } from '../errors/NotConnectedError.ts'
+import { getSendFeeQueryKey, type SendFeeQueryParameters } from './getSendFeeQueryKey.ts'
+import type { QueryOptions } from './QueryOptions.ts'
+import { queryDefaults } from './queryDefaults.ts'
+
+/** The query of a native send's fee, base units; switched off until every parameter is known. */
+export function getSendFeeQueryOptions(
+  config: Config,
+  parameters: SendFeeQueryParameters,
+): QueryOptions<bigint, ReturnType<typeof getSendFeeQueryKey>> {
+  const { from, to, value, network } = parameters
+  return {
+    ...queryDefaults.sendFee,
+    queryKey: getSendFeeQueryKey(parameters),
+    async queryFn({ signal }) {
+      if (to === undefined || value === undefined) throw new NotConnectedError()
+      return estimateSendFee(config, { from, to, value, network, signal })
+    },
+    enabled: from !== undefined && to !== undefined && value !== undefined && network !== undefined,
+  }
+}

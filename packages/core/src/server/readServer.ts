@@ -1,0 +1,71 @@
+import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
+import { supportedChains, wellKnownLatchkey } from '@latchkey/protocol/schemas'
+import { HttpError } from '../errors/HttpError.ts'
+import { defaultRpcUrl } from '../rpc/defaultRpcUrl.ts'
+import { hasDefaultRpc } from './hasDefaultRpc.ts'
+import { InvalidServerError } from './InvalidServerError.ts'
+
+/** What the engine knows of its server. */
+export type ServerFacts = {
+  readonly wellKnown: WellKnownLatchkey
+  /** Its RPC proxy for a network it lists or W8.6 names; `undefined` for others, and without a project id. */
+  proxyUrl(id: CaipNetworkId): string | undefined
+}
+
+/**
+ * Asks a server what it offers: `/.well-known/latchkey` (W10.1) unless `server` is that document, then
+ * `/v1/supported-chains` (W1.1), whose failure only means that no chain beyond W8.6 is proxied.
+ *
+ * @throws HttpError, InvalidServerError, and what `fetch` throws
+ */
+export async function readServer(
+  server: string | WellKnownLatchkey,
+  parameters: { projectId: string | undefined; signal: AbortSignal },
+): Promise<ServerFacts> {
+  const { signal } = parameters
+  const wellKnown =
+    typeof server === 'string'
+      ? await readJson(`${server.replace(/\/+$/, '')}/.well-known/latchkey`, wellKnownLatchkey, signal)
+      : server
+  if (!/^https?:\/\//i.test(wellKnown.api)) throw new InvalidServerError({ url: wellKnown.api })
+  const projectId = parameters.projectId ?? wellKnown.projectId
+  const query = projectId === undefined ? '' : `?projectId=${encodeURIComponent(projectId)}`
+  const url = `${wellKnown.api.replace(/\/+$/, '')}/v1/supported-chains${query}`
+  const chains = await readJson(url, supportedChains, signal).then(
+    (answer) => answer.http,
+    (): string[] => [],
+  )
+  return {
+    wellKnown,
+    proxyUrl(id) {
+      const isServed = chains.includes(id) || hasDefaultRpc(id)
+      return projectId !== undefined && isServed ? defaultRpcUrl(wellKnown.api, id, projectId) : undefined
+    },
+  }
+}
+
+/** The part of Standard Schema that Valibot's schemas carry. */
+type Schema<value> = {
+  readonly '~standard': {
+    validate(input: unknown): Validated<value> | Promise<Validated<value>>
+  }
+}
+type Validated<value> = { readonly value: value; readonly issues?: undefined } | { readonly issues: object }
+
+async function readJson<value>(url: string, schema: Schema<value>, signal: AbortSignal): Promise<value> {
+  const response = await fetch(url, { signal, credentials: 'omit', headers: { accept: 'application/json' } })
+  const text = await response.text()
+  const body = parse(text)
+  if (!response.ok) throw new HttpError({ status: response.status, url, body: body ?? text, cause: response })
+  const result = await schema['~standard'].validate(body)
+  if (result.issues) throw new InvalidServerError({ url })
+  return result.value
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
