@@ -7,6 +7,8 @@ export type InputProps = {
   label: string
   value: string
   onChange: (value: string) => void
+  /** The person went on to something else. */
+  onBlur?: (() => void) | undefined
   /** What is wrong and what to do; marks the field invalid. */
   error?: string | undefined
   hint?: ReactNode
@@ -51,6 +53,7 @@ export function Input({ autoFocus = false, inputMode = 'text', ...props }: Input
           spellCheck={false}
           aria-invalid={props.error ? true : undefined}
           aria-describedby={`${id}-note`}
+          onBlur={props.onBlur}
           onChange={(event) => props.onChange(event.target.value)}
         />
         {props.end ? <div className="lk-input-end">{props.end}</div> : null}

@@ -1,0 +1,55 @@
+import type { Config } from '@latchkey/core'
+import { useCallback, useReducer, useRef } from 'react'
+import { useConfig } from '../provider/useConfig.ts'
+import { type ActionState, actionState, idleAction } from './actionState.ts'
+
+/** Runs an engine action from a component and tells how it went. Only the last call counts; earlier answers are dropped. */
+export function useAction<parameters, data>(
+  action: Action<parameters, data>,
+): ActionResult<parameters, data> {
+  const config = useConfig()
+  const calls = useRef(0)
+  const [state, dispatch] = useReducer(actionState<parameters, data>, idleAction)
+  const mutateAsync = useCallback(
+    async (...[parameters]: ActionArguments<parameters>): Promise<data> => {
+      const call = ++calls.current
+      const variables = parameters as parameters
+      dispatch({ type: 'started', call, variables })
+      try {
+        const data = await action(config, variables)
+        dispatch({ type: 'succeeded', call, data })
+        return data
+      } catch (error) {
+        dispatch({ type: 'failed', call, error })
+        throw error
+      }
+    },
+    [action, config],
+  )
+  const mutate = useCallback(
+    (...parameters: ActionArguments<parameters>): void => {
+      // The failure is in `error`; a fire-and-forget call must not become an unhandled rejection as well.
+      mutateAsync(...parameters).catch(() => {})
+    },
+    [mutateAsync],
+  )
+  const reset = useCallback(() => dispatch({ type: 'reset', call: ++calls.current }), [])
+  return { ...state, mutate, mutateAsync, reset }
+}
+
+type Action<parameters, data> = (config: Config, parameters: parameters) => Promise<data>
+
+/** Optional parameters stay optional. */
+type ActionArguments<parameters> = undefined extends parameters
+  ? [parameters?: parameters]
+  : [parameters: parameters]
+
+/** What a mutation-like hook answers. */
+export type ActionResult<parameters, data> = ActionState<parameters, data> & {
+  /** Starts the action; look at `status`, `data` and `error` for how it went. */
+  mutate(...parameters: ActionArguments<parameters>): void
+  /** Starts the action and answers its promise, which rejects with the typed error. */
+  mutateAsync(...parameters: ActionArguments<parameters>): Promise<data>
+  /** Back to `idle`; an answer still on its way is dropped. */
+  reset(): void
+}

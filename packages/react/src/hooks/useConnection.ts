@@ -1,0 +1,13 @@
+import { type ChainNamespace, type Connection, parseCaipNetworkId } from '@latchkey/core'
+import { useConfigValue } from './useConfigValue.ts'
+
+/** The connection in use: of the namespace named, else of the active network's. Its `network` is the wallet's own. */
+export function useConnection(
+  parameters: { namespace?: ChainNamespace | undefined } = {},
+): Connection | undefined {
+  return useConfigValue(({ state }) => {
+    const namespace = parameters.namespace ?? parseCaipNetworkId(state.activeNetwork)?.namespace
+    const uid = namespace && state.current[namespace]
+    return uid === undefined ? undefined : state.connections.get(uid)
+  })
+}

@@ -1,0 +1,30 @@
+import { useDisconnect } from '../../../hooks/useDisconnect.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { describeError } from '../../messages/describeError.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+
+/** Ends the connection. A wallet that fails to is said so (S8.17); the page is disconnected all the same. */
+export function DisconnectButton() {
+  const t = useMessages()
+  const modal = useModal()
+  const { mutateAsync: disconnect, status } = useDisconnect()
+  const leave = async () => {
+    try {
+      await disconnect()
+    } catch (error) {
+      modal.notify({ variant: 'error', message: describeError(error, t).message })
+    }
+  }
+  return (
+    <Button
+      variant="ghost"
+      icon="disconnect"
+      loading={status === 'pending'}
+      onClick={() => void leave()}
+      testId="disconnect"
+    >
+      {t('account.disconnect')}
+    </Button>
+  )
+}

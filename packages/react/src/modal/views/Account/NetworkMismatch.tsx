@@ -1,0 +1,40 @@
+import { type Connection, type Network, parseCaipNetworkId } from '@latchkey/core'
+import { useNetworks } from '../../../hooks/useNetworks.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+
+/** Says that the wallet is on another network than the app, or on one the app doesn't offer (C2, C5), with a way back. */
+export function NetworkMismatch({
+  connection,
+  active,
+}: {
+  connection: Connection
+  active: Network | undefined
+}) {
+  const t = useMessages()
+  const modal = useModal()
+  const networks = useNetworks()
+  const real = connection.network
+  // A restored session's network is what it was last time, not what the wallet says.
+  if (!active || connection.status !== 'connected' || real === active.caipNetworkId) return null
+  const known = networks.find(({ caipNetworkId }) => caipNetworkId === real)
+  const text = known
+    ? t('account.mismatch', { actual: known.name, expected: active.name })
+    : t('account.unsupported', { actual: parseCaipNetworkId(real)?.reference ?? real })
+  const fix = () => modal.push({ view: 'SwitchNetwork', data: { network: active.caipNetworkId } })
+  return (
+    <Notice
+      tone="warning"
+      testId="network-mismatch"
+      action={
+        <Button onClick={fix} testId="network-fix">
+          {t('account.fixMismatch', { network: active.name })}
+        </Button>
+      }
+    >
+      {text}
+    </Notice>
+  )
+}

@@ -1,0 +1,70 @@
+import { type Connector, isUserRejection } from '@latchkey/core'
+import { useState } from 'react'
+import { useConnect } from '../../../hooks/useConnect.ts'
+import { useConnectors } from '../../../hooks/useConnectors.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { useModalState } from '../../../provider/useModalState.ts'
+import { useWalletRequest } from '../../flow/useWalletRequest.ts'
+import { WalletRequestPanel } from '../../flow/WalletRequestPanel.tsx'
+import type { Modal } from '../../Modal.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import type { ViewEntry } from '../../router/ViewEntry.ts'
+import type { ViewProps } from '../../router/ViewProps.ts'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+import { WalletImage } from '../../ui/WalletImage/WalletImage.tsx'
+
+/** Waits for one wallet's yes or no. Going back or closing gives the request up (D3). */
+export function ConnectingExternal({ data }: ViewProps<'ConnectingExternal'>) {
+  const t = useMessages()
+  const connectors = useConnectors()
+  // Kept: a wallet that vanishes while it is being asked must not tear the request down, whose error says more.
+  const [connector] = useState(() => connectors.find(({ uid }) => uid === data.connectorUid))
+  return connector ? (
+    <Connecting connector={connector} />
+  ) : (
+    <Notice tone="warning">{t('connecting.gone')}</Notice>
+  )
+}
+
+function Connecting({ connector }: { connector: Connector }) {
+  const t = useMessages()
+  const modal = useModal()
+  const { open } = useModalState()
+  const { mutateAsync: connect } = useConnect()
+  const state = useWalletRequest({
+    active: open,
+    ask: (signal) => connect({ connector, signal }),
+    onDone: () => leave(modal),
+  })
+  const values = { wallet: connector.name }
+  return (
+    <WalletRequestPanel
+      state={state}
+      image={<WalletImage src={connector.icon} name={connector.name} size={64} />}
+      title={t('connecting.title', values)}
+      declined={isUserRejection(state.error, { preset: modal.config.preset })}
+      onRetry={state.retry}
+      texts={{
+        hint: t('connecting.hint'),
+        waiting: t('connecting.waiting', values),
+        help: t('connecting.help', values),
+        success: t('connecting.success'),
+        declined: t('connecting.declined'),
+        declinedHint: t('connecting.declinedHint', values),
+        failed: t('connecting.failed'),
+      }}
+    />
+  )
+}
+
+/** Goes on with the view that asked for a connection; without one, all is done and the modal closes. */
+function leave(modal: Modal): void {
+  const { stack } = modal.state
+  if (!isConnecting(stack.at(-1))) return
+  const wanted = stack.findLastIndex((entry) => !isConnecting(entry))
+  if (wanted < 0) modal.close()
+  else modal.backTo(wanted)
+}
+
+const isConnecting = (entry: ViewEntry | undefined) =>
+  entry?.view === 'Connect' || entry?.view === 'ConnectingExternal'

@@ -1,0 +1,1 @@
+export { Networks } from './Networks.tsx'

@@ -1,0 +1,1 @@
+export { SwitchNetwork } from './SwitchNetwork.tsx'

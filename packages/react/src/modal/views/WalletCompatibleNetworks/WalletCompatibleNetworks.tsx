@@ -1,0 +1,36 @@
+import { useConnection } from '../../../hooks/useConnection.ts'
+import { useNetworks } from '../../../hooks/useNetworks.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { NetworkImage } from '../../ui/NetworkImage/NetworkImage.tsx'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+import { Row } from '../../ui/Row/Row.tsx'
+import css from './WalletCompatibleNetworks.css?inline'
+
+/** The networks on which the account's address can be paid, and the warning that goes with them. */
+export function WalletCompatibleNetworks() {
+  useStyles(css)
+  const t = useMessages()
+  const connection = useConnection()
+  const networks = useNetworks({ namespace: connection?.namespace })
+  if (!connection) return <Notice tone="info">{t('account.gone')}</Notice>
+  if (networks.length === 0) return <Notice tone="info">{t('networks.empty')}</Notice>
+  return (
+    <div className="lk-compatible">
+      <Notice tone="warning">{t('compatible.warning')}</Notice>
+      <ul className="lk-compatible-list" aria-label={t('compatible.list')}>
+        {networks.map((network) => (
+          <li key={network.caipNetworkId}>
+            <Row
+              image={<NetworkImage network={network} />}
+              title={network.name}
+              detail={network.testnet && t('networks.testnet')}
+              end={network.nativeCurrency.symbol}
+              testId={`network-${network.caipNetworkId}`}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { WalletCompatibleNetworks } from './WalletCompatibleNetworks.tsx'

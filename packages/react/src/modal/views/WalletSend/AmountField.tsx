@@ -1,0 +1,69 @@
+import { type ReactNode, useId } from 'react'
+import { useMessages } from '../../messages/useMessages.ts'
+
+/** The amount, the largest thing on the form, with what there is and a way to send all of it. */
+export function AmountField({
+  value,
+  onChange,
+  onLeave,
+  symbol,
+  problem,
+  balance,
+  onMax,
+}: AmountFieldParameters) {
+  const t = useMessages()
+  const id = useId()
+  return (
+    <div className="lk-send-amount" data-invalid={problem ? '' : undefined}>
+      <label className="lk-send-label" htmlFor={`${id}-amount`}>
+        {t('send.amount')}
+      </label>
+      <div className="lk-send-figure">
+        <input
+          id={`${id}-amount`}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="0"
+          value={value}
+          onBlur={onLeave}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-balance ${id}-problem`}
+          data-length={value.length > 20 ? 'longest' : value.length > 12 ? 'long' : undefined}
+          data-testid="send-amount"
+        />
+        <span className="lk-send-symbol">{symbol}</span>
+      </div>
+      <div className="lk-send-balance">
+        <span id={`${id}-balance`}>{balance}</span>
+        <button
+          type="button"
+          className="lk-send-max"
+          disabled={!onMax}
+          onClick={onMax}
+          data-testid="send-max"
+        >
+          {t('send.max')}
+        </button>
+      </div>
+      <p id={`${id}-problem`} className="lk-send-problem" aria-live="polite">
+        {problem}
+      </p>
+    </div>
+  )
+}
+
+/** Parameters of {@link AmountField}. */
+export type AmountFieldParameters = {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onLeave: () => void
+  readonly symbol: string
+  /** What is wrong with the amount, in words. */
+  readonly problem: string | undefined
+  readonly balance: ReactNode
+  /** Left out while balance or fee aren't known: sending "all" without them would fail. */
+  readonly onMax: (() => void) | undefined
+}

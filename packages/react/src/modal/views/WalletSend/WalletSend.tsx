@@ -1,0 +1,68 @@
+import type { Network } from '@latchkey/core'
+import { useConnection } from '../../../hooks/useConnection.ts'
+import { useNetwork } from '../../../hooks/useNetwork.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Input } from '../../ui/Input/Input.tsx'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+import { AmountField } from './AmountField.tsx'
+import { SendBalance } from './SendBalance.tsx'
+import { useOpenSendEvent } from './useOpenSendEvent.ts'
+import { useSendForm } from './useSendForm.ts'
+import css from './WalletSend.css?inline'
+
+/** The form of a native send (S1.13): what is wrong is said where it is, and what can't be sent goes nowhere (S5.32). */
+export function WalletSend() {
+  useStyles(css)
+  const t = useMessages()
+  const connection = useConnection()
+  const network = useNetwork()
+  const address = connection?.accounts[0]
+  if (!address || !network) return <Notice tone="info">{t('account.gone')}</Notice>
+  return <SendForm key={`${address} ${network.caipNetworkId}`} address={address} network={network} />
+}
+
+function SendForm({ address, network }: { address: string; network: Network }) {
+  const t = useMessages()
+  const form = useSendForm({ address, network })
+  useOpenSendEvent(network)
+  return (
+    <form
+      className="lk-send"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      <AmountField
+        value={form.amount}
+        onLeave={() => form.leave('amount', form.amount !== '')}
+        onChange={form.setAmount}
+        symbol={network.nativeCurrency.symbol}
+        problem={form.amountProblem}
+        balance={<SendBalance address={address} network={network} />}
+        onMax={form.sendMax}
+      />
+      <Input
+        label={t('send.receiver')}
+        placeholder={t('send.receiverPlaceholder')}
+        value={form.receiver}
+        onChange={form.setReceiver}
+        onBlur={() => form.leave('receiver', form.receiver !== '')}
+        error={form.receiverProblem}
+        monospace
+        testId="send-receiver"
+      />
+      {form.warning && (
+        <Notice tone={form.warning === 'checksum' ? 'danger' : 'warning'} testId="send-warning">
+          {t(form.warning === 'checksum' ? 'send.receiverChecksum' : 'send.receiverSelf')}
+        </Notice>
+      )}
+      <Button variant="primary" type="submit" loading={form.checking} testId="send-preview">
+        {t('send.preview')}
+      </Button>
+    </form>
+  )
+}

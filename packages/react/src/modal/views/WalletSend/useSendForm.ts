@@ -1,0 +1,80 @@
+import { formatAmount, type Network } from '@latchkey/core'
+import { useEffect, useState } from 'react'
+import { useAddressCheck } from '../../../hooks/useAddressCheck.ts'
+import { useBalance } from '../../../hooks/useBalance.ts'
+import { useSend } from '../../../hooks/useSend.ts'
+import { useSendFee } from '../../../hooks/useSendFee.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { formatDisplayAmount } from '../../format/formatDisplayAmount.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { checkSendForm } from './checkSendForm.ts'
+import { describeAmount, describeReceiver } from './describeSendForm.ts'
+
+/** The form in words and actions. What was typed lives in the engine, so that coming back to the form finds it. */
+export function useSendForm({ address, network }: { address: string; network: Network }) {
+  const t = useMessages()
+  const modal = useModal()
+  const { decimals, symbol } = network.nativeCurrency
+  const { form, update } = useSend()
+  const { sendTokenAmount: amount = '', receiverAddress: receiver = '' } = form
+  const receiverCheck = useAddressCheck({ address: receiver, namespace: network.chainNamespace })
+  const to = receiverCheck === 'valid' ? receiver : address
+  const balance = useBalance({ address, network: network.caipNetworkId }).data?.value
+  const fee = useSendFee({ from: address, to, network: network.caipNetworkId }).data
+  const check = checkSendForm({ amount, receiver, decimals, receiverCheck, sender: address, balance, fee })
+  const { amountProblem, receiverProblem, toSelf } = check
+
+  const [done, setDone] = useState({ amount: false, receiver: false })
+  const [submitted, setSubmitted] = useState(false)
+  const checking = submitted && receiverProblem === 'pending'
+  useEffect(() => {
+    if (!submitted || checking) return
+    setSubmitted(false)
+    if (amountProblem || receiverProblem) {
+      modal.notify({ variant: 'error', message: t('error.InvalidSendError') })
+    } else {
+      modal.push({ view: 'WalletSendPreview' })
+    }
+  }, [submitted, checking, amountProblem, receiverProblem, modal, t])
+
+  const values = {
+    balance: balance === undefined ? '' : formatDisplayAmount(balance, decimals),
+    symbol,
+    decimals,
+    network: network.name,
+  }
+  const spendable = balance !== undefined && fee !== undefined && balance > fee ? balance - fee : undefined
+  return {
+    amount,
+    receiver,
+    checking,
+    amountProblem: describeAmount(amountProblem, done.amount, values, t),
+    receiverProblem: describeReceiver(receiverProblem, done.receiver, values, t),
+    warning: receiverProblem === 'checksum' ? ('checksum' as const) : toSelf ? ('self' as const) : undefined,
+    setAmount: (text: string) => {
+      setDone((now) => ({ ...now, amount: isPasted(amount, text) }))
+      update({ sendTokenAmount: text.trim() })
+    },
+    setReceiver: (text: string) => {
+      setDone((now) => ({ ...now, receiver: isPasted(receiver, text) }))
+      update({ receiverAddress: text.trim() })
+    },
+    leave: (field: 'amount' | 'receiver', filled: boolean) => {
+      if (filled) setDone((now) => ({ ...now, [field]: true }))
+    },
+    /** All there is but the fee; left out while either isn't known or the fee alone is more. */
+    sendMax:
+      spendable === undefined
+        ? undefined
+        : () => update({ sendTokenAmount: formatAmount(spendable, decimals) }),
+    submit: () => {
+      setDone({ amount: true, receiver: true })
+      setSubmitted(true)
+    },
+  }
+}
+
+/** Whether more than one key's worth arrived: nothing is left to type, so what is wrong may be said. */
+function isPasted(before: string, after: string): boolean {
+  return after.length - before.length > 1
+}

@@ -1,0 +1,65 @@
+import { type Connection, isUserRejection } from '@latchkey/core'
+import { useGasPrice } from '../../../hooks/useGasPrice.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { describeError } from '../../messages/describeError.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Details } from '../../ui/Details/Details.tsx'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+import type { Transfer } from './readTransfer.ts'
+import { useConfirmSend } from './useConfirmSend.ts'
+
+/** The one decision of this view, what stands in its way, and how the last try ended. */
+export function SendConfirm({ transfer, connection }: { transfer: Transfer; connection: Connection }) {
+  const t = useMessages()
+  const { preset } = useModal().config
+  const gasPrice = useGasPrice({ network: transfer.network.caipNetworkId })
+  const { confirm, status, error } = useConfirmSend(transfer)
+  const pending = status === 'pending'
+  const unread = gasPrice.data === undefined && gasPrice.isError
+  return (
+    <>
+      {connection.status === 'reconnecting' && <Notice tone="warning">{t('preview.reconnecting')}</Notice>}
+      {unread && (
+        <Notice
+          tone="warning"
+          action={
+            <Button loading={gasPrice.isFetching} onClick={() => void gasPrice.refetch()}>
+              {t('request.retry')}
+            </Button>
+          }
+        >
+          {t('preview.feeFailed')}
+        </Notice>
+      )}
+      {status === 'error' &&
+        (isUserRejection(error, { preset }) ? (
+          <Notice tone="info">{t('preview.declined')}</Notice>
+        ) : (
+          <SendFailure error={error} />
+        ))}
+      <Button
+        variant="primary"
+        loading={pending}
+        disabled={gasPrice.data === undefined || connection.status !== 'connected'}
+        onClick={() => gasPrice.data !== undefined && confirm(gasPrice.data)}
+        testId="send-confirm"
+      >
+        {pending ? t('preview.waiting', { wallet: connection.connectorName }) : t('preview.confirm')}
+      </Button>
+    </>
+  )
+}
+
+function SendFailure({ error }: { error: unknown }) {
+  const t = useMessages()
+  const { message, detail, code } = describeError(error, t)
+  return (
+    <Notice tone="danger">
+      {message}
+      {(detail || code) && (
+        <Details summary={t('request.details')}>{[code, detail].filter(Boolean).join(' · ')}</Details>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useSendFee } from '../../../hooks/useSendFee.ts'
+import { formatDisplayAmount } from '../../format/formatDisplayAmount.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { Address } from '../../ui/Address/Address.tsx'
+import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
+import type { Transfer } from './readTransfer.ts'
+
+/** The amount first and largest, then who, whom, where and what it costs. Costs are rounded up, never down. */
+export function TransferFacts({ transfer }: { transfer: Transfer }) {
+  const t = useMessages()
+  const { from, to, network, value } = transfer
+  const { decimals, symbol } = network.nativeCurrency
+  const { data: fee, isError } = useSendFee({ from, to, network: network.caipNetworkId })
+  const exact = formatDisplayAmount(value, decimals, { fractionDigits: decimals })
+  const cost = (amount: bigint | undefined): ReactNode => {
+    if (amount === undefined) return isError ? t('preview.feeUnknown') : <Skeleton width={96} />
+    return `${formatDisplayAmount(amount, decimals, { fractionDigits: 6, rounding: 'up' })} ${symbol}`
+  }
+  return (
+    <>
+      <p className="lk-preview-amount" data-long={exact.length > 12 ? '' : undefined}>
+        <bdi>{exact}</bdi>
+        <span>{symbol}</span>
+      </p>
+      <dl className="lk-preview-facts">
+        <Fact name={t('preview.from')} wide>
+          <Address value={from} full />
+        </Fact>
+        <Fact name={t('preview.to')} wide>
+          <Address value={to} full />
+        </Fact>
+        <Fact name={t('preview.network')}>{network.name}</Fact>
+        <Fact name={t('preview.fee')}>{cost(fee)}</Fact>
+        <Fact name={t('preview.total')}>{cost(fee === undefined ? undefined : value + fee)}</Fact>
+      </dl>
+    </>
+  )
+}
+
+function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className="lk-preview-fact" data-wide={wide ? '' : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

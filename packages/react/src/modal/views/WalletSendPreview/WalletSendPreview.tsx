@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { useConnection } from '../../../hooks/useConnection.ts'
+import { useNetwork } from '../../../hooks/useNetwork.ts'
+import { useSend } from '../../../hooks/useSend.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+import { readTransfer } from './readTransfer.ts'
+import { SendConfirm } from './SendConfirm.tsx'
+import { TransferFacts } from './TransferFacts.tsx'
+import css from './WalletSendPreview.css?inline'
+
+/** What exactly will be sent, before the wallet is asked. */
+export function WalletSendPreview() {
+  useStyles(css)
+  const t = useMessages()
+  const modal = useModal()
+  const { form } = useSend()
+  const connection = useConnection()
+  const network = useNetwork()
+  const from = connection?.accounts[0]
+  // Held: what is shown is what is sent, even if the world moves or the form is emptied below it.
+  const [transfer] = useState(() => readTransfer({ form, from, network }))
+  useEffect(() => {
+    if (!transfer) modal.replace({ view: 'WalletSend' })
+  }, [transfer, modal])
+  if (!transfer) return null
+  const moved = from !== transfer.from || network?.caipNetworkId !== transfer.network.caipNetworkId
+  return (
+    <div className="lk-preview">
+      <TransferFacts transfer={transfer} />
+      {moved || !connection ? (
+        <Notice tone="danger">{t('preview.moved')}</Notice>
+      ) : (
+        <SendConfirm transfer={transfer} connection={connection} />
+      )}
+    </div>
+  )
+}

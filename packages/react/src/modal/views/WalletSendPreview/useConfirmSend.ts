@@ -1,0 +1,54 @@
+import { captureContext, isUserRejection, waitForTransaction } from '@latchkey/core'
+import { useRefreshBalances } from '../../../hooks/useRefreshBalances.ts'
+import { useSend } from '../../../hooks/useSend.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import type { Transfer } from './readTransfer.ts'
+
+/**
+ * Asks the wallet for a transfer and tells how it goes to the end, also once this view is gone: started (S8.14), then
+ * confirmed or failed. A no is quiet (S8.68), any other failure is 'Something went wrong' (S8.12).
+ */
+export function useConfirmSend(transfer: Transfer) {
+  const t = useMessages()
+  const modal = useModal()
+  const { config } = modal
+  const { update, submit } = useSend()
+  const refreshBalances = useRefreshBalances()
+
+  const follow = async (hash: string) => {
+    const { caipNetworkId: network } = transfer.network
+    try {
+      const { status } = await waitForTransaction(config, { hash, network })
+      const confirmed = status === 'confirmed'
+      modal.notify({
+        variant: confirmed ? 'success' : 'error',
+        message: t(confirmed ? 'preview.confirmed' : 'preview.failed'),
+      })
+    } catch (error) {
+      config.logger.warn('The outcome of a transaction is not known', { error })
+      modal.notify({ variant: 'error', message: t('preview.unknown') })
+    }
+    await refreshBalances()
+  }
+
+  const confirm = async (gasPrice: bigint) => {
+    const { network, amount, to } = transfer
+    let hash: string
+    try {
+      // The click is the person's yes to what is on the screen now: from here on the request carries it (X.29).
+      const context = captureContext(config, { namespace: network.chainNamespace })
+      update({ sendTokenAmount: amount, receiverAddress: to, gasPrice })
+      hash = (await submit.mutateAsync({ context })).hash
+    } catch (error) {
+      if (!isUserRejection(error, { preset: config.preset })) {
+        modal.notify({ variant: 'error', message: t('error.unknown') })
+      }
+      return
+    }
+    modal.reset({ view: 'Account' })
+    modal.notify({ variant: 'success', message: t('preview.started') })
+    await follow(hash)
+  }
+  return { confirm, status: submit.status, error: submit.error }
+}

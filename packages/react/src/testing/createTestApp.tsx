@@ -1,0 +1,101 @@
+import { type Config, connect, createConfig, type Features, type NetworkInput } from '@latchkey/core'
+import type { QueryClient } from '@tanstack/react-query'
+import { type RenderResult, render } from '@testing-library/react'
+import { type ReactElement, StrictMode } from 'react'
+import { createModal } from '../createModal.ts'
+import type { Modal } from '../modal/Modal.ts'
+import { LatchkeyContext, type LatchkeyContextValue } from '../provider/LatchkeyContext.ts'
+import { createTestAdapter, type TestAdapter } from './createTestAdapter.ts'
+import { createTestChain, type TestChain } from './createTestChain.ts'
+import { alice, createTestWallet, type TestWallet } from './createTestWallet.ts'
+import { testNetworks } from './testNetworks.ts'
+
+/** A whole app in memory: a real config and modal over a wallet and a chain that behave like real ones. */
+export type TestApp = {
+  readonly config: Config
+  readonly modal: Modal
+  readonly wallet: TestWallet
+  readonly chain: TestChain
+  readonly adapter: TestAdapter
+  /** Texts of the snackbars raised so far. */
+  readonly notified: readonly string[]
+  /** Names of the events emitted so far. */
+  readonly events: readonly string[]
+  readonly queryClientRef: { current: QueryClient | undefined }
+  /** Connects the wallet, as a person did before the test begins. */
+  connect(): Promise<void>
+  /** Shows a view inside what the provider would hand down, under StrictMode. */
+  show(view: ReactElement): RenderResult
+  stop(): void
+}
+
+/** Parameters of {@link createTestApp}. */
+export type TestAppParameters = {
+  wallets?: readonly TestWallet[] | undefined
+  networks?: readonly NetworkInput[] | undefined
+  features?: Partial<Features> | undefined
+}
+
+/** Makes a {@link TestApp}, started and with its modal open; call `stop` when done. Alice holds two ether. */
+export function createTestApp(p: TestAppParameters = {}): TestApp {
+  const wallets = p.wallets ?? [createTestWallet()]
+  const chain = createTestChain()
+  chain.balances.set(alice.toLowerCase(), 2n * 10n ** 18n)
+  const adapter = createTestAdapter(chain, wallets)
+  const config = createConfig({
+    networks: p.networks ?? testNetworks,
+    adapters: [adapter],
+    features: p.features,
+    storage: null,
+    logLevel: 'silent',
+  })
+  const modal = createModal(config)
+  const notified: string[] = []
+  const notify = modal.notify
+  const events: string[] = []
+  const watched: Modal = Object.create(modal, {
+    notify: {
+      value: (notification: Parameters<Modal['notify']>[0]) => {
+        notified.push(notification.message)
+        notify(notification)
+      },
+    },
+  })
+  const stopEvents = config.events.subscribe(({ event }) => events.push(event))
+  const stopConfig = config.start()
+  const queryClientRef: TestApp['queryClientRef'] = { current: undefined }
+  const context: LatchkeyContextValue = {
+    config,
+    modal: watched,
+    queryClientRef,
+    preload: () => {},
+    loading: 'ready',
+  }
+  modal.open()
+  const [wallet = createTestWallet()] = wallets
+  return {
+    config,
+    modal,
+    wallet,
+    chain,
+    adapter,
+    notified,
+    events,
+    queryClientRef,
+    async connect() {
+      await connect(config, { connector: wallet.connector })
+      modal.reset({ view: 'Account' })
+    },
+    show: (view) =>
+      render(
+        <StrictMode>
+          <LatchkeyContext.Provider value={context}>{view}</LatchkeyContext.Provider>
+        </StrictMode>,
+      ),
+    stop() {
+      stopConfig()
+      stopEvents()
+      queryClientRef.current?.clear()
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { CaipNetworkId, Connector, ConnectorEvent, ConnectorSession } from '@latchkey/core'
+
+/** A wallet in memory that behaves like one: it answers, keeps its account and network, and says when they change. */
+export type TestWallet = {
+  readonly connector: Connector
+  /** What it answers; change it as a person would in the wallet, then `emit`. */
+  session: ConnectorSession
+  /** Runs before it answers `connect`: wait for a promise, or throw. */
+  onConnect: (signal: AbortSignal | undefined) => Promise<void>
+  /** Runs before it answers a switch. */
+  onSwitch: (network: CaipNetworkId) => Promise<void>
+  onDisconnect: () => Promise<void>
+  emit(event: ConnectorEvent): void
+  /** How often it was asked to connect. */
+  asked: number
+}
+
+/** Parameters of {@link createTestWallet}. */
+export type TestWalletParameters = {
+  id?: string | undefined
+  name?: string | undefined
+  icon?: string | undefined
+  accounts?: readonly string[] | undefined
+  network?: CaipNetworkId | undefined
+}
+
+/** Two funded accounts of local chains. */
+export const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+/** The other one. */
+export const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
+/** Makes a {@link TestWallet}. */
+export function createTestWallet(p: TestWalletParameters = {}): TestWallet {
+  const { id = 'test.wallet', name = 'Test Wallet', accounts = [alice, bob], network = 'eip155:1' } = p
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  let permitted = false
+  const wallet: TestWallet = {
+    session: { accounts, network },
+    asked: 0,
+    onConnect: async () => {},
+    onSwitch: async () => {},
+    onDisconnect: async () => {},
+    emit(event) {
+      for (const listener of [...listeners]) listener(event)
+    },
+    connector: {
+      uid: `eip155:${id}`,
+      id,
+      type: 'ANNOUNCED',
+      namespace: 'eip155',
+      name,
+      icon: p.icon,
+      async connect({ signal } = {}) {
+        wallet.asked += 1
+        await wallet.onConnect(signal)
+        permitted = true
+        return wallet.session
+      },
+      restore: async () => (permitted ? wallet.session : undefined),
+      async disconnect() {
+        await wallet.onDisconnect()
+        permitted = false
+      },
+      getProvider: () => wallet,
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => {
+          listeners.delete(listener)
+        }
+      },
+    },
+  }
+  return wallet
+}

@@ -1,0 +1,17 @@
+import type { NetworkInput } from '@latchkey/core'
+
+const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+const rpcUrls = { default: { http: ['https://rpc.invalid/'] } }
+
+/** Networks of the tests; nothing answers behind them. */
+export const testNetworks: readonly NetworkInput[] = [
+  {
+    id: 1,
+    name: 'Test One',
+    nativeCurrency,
+    rpcUrls,
+    blockExplorers: { default: { name: 'Testscan', url: 'https://explorer.invalid/' } },
+  },
+  { id: 10, name: 'Test Ten', nativeCurrency, rpcUrls },
+  { id: 11155111, name: 'Trial', nativeCurrency, rpcUrls, testnet: true },
+]
