@@ -1,18 +1,20 @@
 import * as v from 'valibot'
 
-const url = v.pipe(v.string(), v.url())
+/** Addresses the client goes to: a `javascript:` or `data:` one never passes. */
+const httpUrl = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i))
+const socketUrl = v.pipe(v.string(), v.url(), v.regex(/^wss?:\/\//i))
 
 /** `GET /.well-known/latchkey` (W10.1). A key appears with the service that serves it. */
 export const wellKnownLatchkey = v.object({
   projectId: v.optional(v.string()),
-  api: url,
-  relay: v.optional(v.array(url)),
-  frame: v.optional(url),
-  directory: v.optional(url),
-  events: v.optional(url),
+  api: httpUrl,
+  relay: v.optional(v.array(socketUrl)),
+  frame: v.optional(httpUrl),
+  directory: v.optional(httpUrl),
+  events: v.optional(httpUrl),
   zones: v.optional(v.array(v.string())),
   preset: v.optional(v.picklist(['standard', 'compat'])),
-  fees: v.optional(v.object({ swap: v.number() })),
+  fees: v.optional(v.object({ swap: v.pipe(v.number(), v.minValue(0)) })),
 })
 
 /** `GET /.well-known/latchkey` (W10.1). */

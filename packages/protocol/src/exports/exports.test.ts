@@ -1,0 +1,49 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { describe, expect, it } from 'vitest'
+import * as index from './index.ts'
+import * as schemas from './schemas.ts'
+
+/** A name that goes or appears is a change of the public interface: update with `vitest -u` and a changeset. */
+describe('exported names', () => {
+  it('@latchkey/protocol', () => {
+    expect(Object.keys(index).sort()).toMatchInlineSnapshot(`
+      [
+        "chainNamespaces",
+        "isChainNamespace",
+        "parseCaipAddress",
+        "parseCaipNetworkId",
+        "rpcErrorCodes",
+        "rpcLimits",
+        "toCaipAddress",
+        "toChainId",
+      ]
+    `)
+  })
+
+  it('@latchkey/protocol/schemas', () => {
+    expect(Object.keys(schemas).sort()).toMatchInlineSnapshot(`
+      [
+        "errorEnvelope",
+        "supportedChains",
+        "wellKnownLatchkey",
+      ]
+    `)
+  })
+})
+
+it('only the schemas entry costs Valibot', async () => {
+  const importsOf = async (entry: string) => {
+    const { metafile } = await build({
+      entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: 'esm',
+      packages: 'external',
+    })
+    return Object.values(metafile.outputs).flatMap((output) => output.imports.map((entry) => entry.path))
+  }
+  expect(await importsOf('./index.ts')).toEqual([])
+  expect(await importsOf('./schemas.ts')).toContain('valibot')
+})
