@@ -20,7 +20,7 @@ export function useSendForm({ address, network }: { address: string; network: Ne
   const receiverCheck = useAddressCheck({ address: receiver, namespace: network.chainNamespace })
   const to = receiverCheck === 'valid' ? receiver : address
   const balance = useBalance({ address, network: network.caipNetworkId }).data?.value
-  const fee = useSendFee({ from: address, to, network: network.caipNetworkId }).data
+  const fee = useSendFee({ from: address, to, value: 0n, network: network.caipNetworkId }).data
   const check = checkSendForm({ amount, receiver, decimals, receiverCheck, sender: address, balance, fee })
   const { amountProblem, receiverProblem, toSelf } = check
 

@@ -11,7 +11,7 @@ export function TransferFacts({ transfer }: { transfer: Transfer }) {
   const t = useMessages()
   const { from, to, network, value } = transfer
   const { decimals, symbol } = network.nativeCurrency
-  const { data: fee, isError } = useSendFee({ from, to, network: network.caipNetworkId })
+  const { data: fee, isError } = useSendFee({ from, to, value, network: network.caipNetworkId })
   const exact = formatDisplayAmount(value, decimals, { fractionDigits: decimals })
   const cost = (amount: bigint | undefined): ReactNode => {
     if (amount === undefined) return isError ? t('preview.feeUnknown') : <Skeleton width={96} />
