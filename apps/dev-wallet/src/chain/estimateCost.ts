@@ -10,7 +10,11 @@ export type Cost = { readonly gas: bigint; readonly fee: bigint; readonly proble
 const gasWhenFailing = 500_000n
 
 /** @throws when the chain can't be reached */
-export async function estimateCost(chain: WalletChain, account: string, wanted: WantedTransaction): Promise<Cost> {
+export async function estimateCost(
+  chain: WalletChain,
+  account: string,
+  wanted: WantedTransaction,
+): Promise<Cost> {
   const client = chainClient(chain)
   const from = account as `0x${string}`
   const { to, value, data } = wanted
@@ -21,7 +25,10 @@ export async function estimateCost(chain: WalletChain, account: string, wanted: 
   const estimate = async () => {
     if (wanted.gas !== undefined) return { gas: wanted.gas, problem: undefined }
     try {
-      return { gas: await client.estimateGas({ account: from, ...(to && { to }), value, data }), problem: undefined }
+      return {
+        gas: await client.estimateGas({ account: from, ...(to && { to }), value, data }),
+        problem: undefined,
+      }
     } catch (error) {
       return { gas: gasWhenFailing, problem: shortMessage(error) }
     }
@@ -35,6 +42,7 @@ export async function estimateCost(chain: WalletChain, account: string, wanted: 
 }
 
 function shortMessage(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'shortMessage' in error) return String(error.shortMessage)
+  if (typeof error === 'object' && error !== null && 'shortMessage' in error)
+    return String(error.shortMessage)
   return error instanceof Error ? error.message : 'the chain gave no reason.'
 }

@@ -1,9 +1,14 @@
+import { createEmitter } from './createEmitter.ts'
 import { createPageStore } from './createPageStore.ts'
 import { createWalletWindow } from './createWalletWindow.ts'
+import { describePermissions } from './describePermissions.ts'
 import { methods } from './methods.ts'
 import type { PageState } from './PageState.ts'
 import { ProviderRpcError } from './ProviderRpcError.ts'
 import { readChain } from './readChain.ts'
+import { readChainId } from './readChainId.ts'
+import { readRequest } from './readRequest.ts'
+import { tellChanges } from './tellChanges.ts'
 
 type Listener = (value: unknown) => void
 
@@ -23,52 +28,26 @@ export type Provider = {
  */
 export function createProvider(host: Window, options: { origin: string; chainId: string }): Provider {
   const store = createPageStore(host, { accounts: [], chainId: options.chainId, chains: [] })
-  const listeners = new Map<string, Set<Listener>>()
+  const emitter = createEmitter()
   let last = store.get()
 
-  const emit = (event: string, value: unknown) => {
-    for (const listener of [...(listeners.get(event) ?? [])]) {
-      try {
-        listener(value)
-      } catch (error) {
-        // One listener's fault must not reach the wallet or the other listeners; the page still sees it.
-        queueMicrotask(() => {
-          throw error
-        })
-      }
-    }
-  }
-  /** Tells the page what differs from what it was last told (EIP-1193 events). */
-  const tellChanges = () => {
+  const tell = () => {
     const before = last
     last = store.get()
-    if (before.accounts.length === 0 && last.accounts.length > 0) emit('connect', { chainId: last.chainId })
-    if (before.chainId !== last.chainId) emit('chainChanged', last.chainId)
-    if (before.accounts.join() !== last.accounts.join()) emit('accountsChanged', last.accounts)
-    if (before.accounts.length > 0 && last.accounts.length === 0)
-      emit('disconnect', new ProviderRpcError(4900, 'This page is no longer connected to the dev wallet.'))
+    tellChanges(emitter, before, last)
   }
   const update = (next: PageState) => {
     store.set(next)
-    tellChanges()
+    tell()
   }
   const connected = () => store.get().accounts.length > 0
   const walletWindow = createWalletWindow(host, options.origin, {
     connected,
     onSite: ({ accounts, chainId, chains }) => update({ accounts, chainId, chains }),
   })
-  store.onOutsideChange(tellChanges)
+  store.onOutsideChange(tell)
 
-  const permissions = () =>
-    connected()
-      ? [
-          {
-            invoker: host.location.origin,
-            parentCapability: 'eth_accounts',
-            caveats: [{ type: 'restrictReturnedAccounts', value: store.get().accounts }],
-          },
-        ]
-      : []
+  const permissions = () => describePermissions(host.location.origin, store.get().accounts)
 
   const switchChain = async (params: unknown) => {
     const wanted = readChainId(params)
@@ -133,12 +112,11 @@ export function createProvider(host: Window, options: { origin: string; chainId:
   const provider: Provider = {
     request,
     on(event, listener) {
-      const set = listeners.get(event) ?? new Set()
-      listeners.set(event, set.add(listener))
+      emitter.on(event, listener)
       return provider
     },
     removeListener(event, listener) {
-      listeners.get(event)?.delete(listener)
+      emitter.removeListener(event, listener)
       return provider
     },
   }
@@ -147,23 +125,4 @@ export function createProvider(host: Window, options: { origin: string; chainId:
 
 function includes(list: readonly string[], method: string): boolean {
   return list.includes(method)
-}
-
-function readRequest(parameters: unknown): { method: string; params: unknown } {
-  if (typeof parameters !== 'object' || parameters === null || !('method' in parameters))
-    throw new ProviderRpcError(-32600, 'A request needs a method.')
-  const { method } = parameters
-  const params = 'params' in parameters ? parameters.params : undefined
-  if (typeof method !== 'string' || method === '') throw new ProviderRpcError(-32600, 'A method is a text.')
-  if (params !== undefined && (typeof params !== 'object' || params === null))
-    throw new ProviderRpcError(-32602, 'Params are a list or an object.')
-  return { method, params }
-}
-
-/** The chain id of EIP-3326 parameters in the form the wallet keeps. */
-function readChainId(params: unknown): string {
-  const chainId: unknown = Array.isArray(params) ? params[0]?.chainId : undefined
-  if (typeof chainId !== 'string' || !/^0x[0-9a-fA-F]{1,14}$/.test(chainId) || Number(chainId) === 0)
-    throw new ProviderRpcError(-32602, 'A chain id is a 0x-prefixed hex text, e.g. 0x7a69.')
-  return `0x${Number(chainId).toString(16)}`
 }

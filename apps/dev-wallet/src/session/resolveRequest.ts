@@ -1,0 +1,31 @@
+import type { Approval } from '../approval/Approval.ts'
+import { parseApproval } from '../approval/parseApproval.ts'
+import type { PageMessage } from '../channel/PageMessage.ts'
+import type { WalletMessage } from '../channel/WalletMessage.ts'
+import type { WalletConfig } from '../config/WalletConfig.ts'
+import { knownChains } from '../state/knownChains.ts'
+import type { WalletState } from '../state/WalletState.ts'
+
+/** Either what a person has to decide, or the answer nobody needs to be asked for. */
+export function resolveRequest(
+  request: PageMessage & { type: 'request' },
+  origin: string,
+  wallet: { readonly config: WalletConfig; readonly state: WalletState },
+): { readonly approval: Approval } | { readonly answer: WalletMessage } {
+  const { config, state } = wallet
+  const site = state.sites[origin]
+  const parsed = parseApproval(request, {
+    account: site?.account,
+    chainId: site?.chainId ?? state.chainId,
+    chains: knownChains(config, state),
+  })
+  const { id, method } = request
+  if ('refusal' in parsed) return { answer: { type: 'error', id, ...parsed.refusal } }
+  const { approval } = parsed
+  // The second of two connects, or a switch to where the page already is.
+  if (site && approval.kind === 'connect' && method === 'eth_requestAccounts')
+    return { answer: { type: 'result', id, result: [site.account] } }
+  if (site && approval.kind === 'switchChain' && approval.chain.id === site.chainId)
+    return { answer: { type: 'result', id, result: null } }
+  return parsed
+}
