@@ -29,8 +29,15 @@ export type Modal = {
   setLoading(namespace: ChainNamespace, loading: boolean): void
 }
 
+/** Views that stand on their own: no entry data, no state left by another view (S2.27 as far as they exist). */
+export type OpenableView = Extract<
+  ViewEntry['view'],
+  'Connect' | 'Account' | 'Networks' | 'WalletSend' | 'WalletReceive' | 'WalletCompatibleNetworks'
+>
+
 /** Parameters of {@link Modal.open}. */
 export type OpenParameters = {
-  view?: ViewEntry['view'] | undefined
+  /** Another name is refused with `ViewNotOpenableError`; one that needs an account shows `Connect` without. */
+  view?: OpenableView | undefined
   namespace?: ChainNamespace | undefined
 }

@@ -1,0 +1,26 @@
+'use client'
+import { shortAddress } from '../modal/ui/Address/shortAddress.ts'
+import { ButtonFace } from './ButtonFace.tsx'
+import { buttonLabels } from './buttonLabels.ts'
+import { useButtonState } from './useButtonState.ts'
+
+/** The connected account; opens its view. Not there without an account. */
+export function AccountButton({ isolated }: { isolated?: boolean | undefined }) {
+  const { status, address, open, preload } = useButtonState()
+  if (!address) return null
+  return (
+    <ButtonFace
+      testId="account-button"
+      status={status}
+      variant="pill"
+      busy={status === 'reconnecting'}
+      label={`${buttonLabels.account} ${shortAddress(address)}`}
+      title={status === 'reconnecting' ? buttonLabels.reconnecting : address}
+      isolated={isolated}
+      onClick={open}
+      onNear={preload}
+    >
+      {shortAddress(address)}
+    </ButtonFace>
+  )
+}

@@ -1,0 +1,22 @@
+'use client'
+import { ButtonFace } from './ButtonFace.tsx'
+import { buttonLabels } from './buttonLabels.ts'
+import { useButtonState } from './useButtonState.ts'
+
+/** The network in use; opens the list of networks. */
+export function NetworkButton({ isolated }: { isolated?: boolean | undefined }) {
+  const { status, network, openNetworks, preload } = useButtonState()
+  return (
+    <ButtonFace
+      testId="network-button"
+      status={status}
+      variant="plain"
+      label={network ? `${buttonLabels.network} ${network.name}` : undefined}
+      isolated={isolated}
+      onClick={openNetworks}
+      onNear={preload}
+    >
+      {network?.name ?? buttonLabels.noNetwork}
+    </ButtonFace>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Connection, Network } from '@latchkey/core'
+import { useCallback, useSyncExternalStore } from 'react'
+import { useLatchkey } from '../provider/useLatchkey.ts'
+
+/** What a button can show; also given to `ConnectButton.Custom`. */
+export type ButtonState = {
+  readonly status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
+  /** The current address, of a restored connection too while its wallet hasn't answered (`reconnecting`). */
+  readonly address: string | undefined
+  readonly connection: Connection | undefined
+  readonly network: Network | undefined
+  /** The modal's code: `failed` = it couldn't be loaded, opening again tries again. */
+  readonly loading: 'idle' | 'loading' | 'ready' | 'failed'
+  /** Opens the modal: `Account` when connected, else `Connect`. */
+  readonly open: () => void
+  readonly openNetworks: () => void
+  /** For `onPointerEnter` and `onFocus`: loads the modal's code before the click. */
+  readonly preload: () => void
+}
+
+/** The state behind the buttons. */
+export function useButtonState(): ButtonState {
+  const { config, modal, preload, loading } = useLatchkey()
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [config.subscribe((state) => state, listener), config.subscribeNetworks(listener)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [config],
+  )
+  const read = () => config.state
+  const state = useSyncExternalStore(subscribe, read, read)
+  const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === state.activeNetwork)
+  const uid = network && state.current[network.chainNamespace]
+  const connection =
+    (uid ? state.connections.get(uid) : undefined) ?? state.connections.values().next().value ?? undefined
+  return {
+    status: state.status,
+    address: connection?.accounts[0],
+    connection,
+    network,
+    loading,
+    open: () => modal.open(),
+    openNetworks: () => modal.open({ view: 'Networks' }),
+    preload,
+  }
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import { useMessages } from '../messages/useMessages.ts'
+import { useStyles } from '../styles/useStyles.ts'
+import { Icon } from '../ui/Icon/Icon.tsx'
+import css from './AlertLine.css?inline'
+
+/** One plain line above the view: what the app or a view said, else that the device is offline. */
+export function AlertLine({ message }: { message: string | undefined }) {
+  useStyles(css)
+  const t = useMessages()
+  const online = useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
+  const text = message ?? (online ? undefined : t('shell.offline'))
+  return (
+    <div aria-live="polite">
+      {text ? (
+        <p className="lk-alert" data-testid="alert">
+          <Icon name="warning" />
+          <span>{text}</span>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function subscribeToOnline(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}

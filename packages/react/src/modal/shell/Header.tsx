@@ -1,0 +1,37 @@
+import { useMessages } from '../messages/useMessages.ts'
+import { useStyles } from '../styles/useStyles.ts'
+import { IconButton } from '../ui/IconButton/IconButton.tsx'
+import css from './Header.css?inline'
+
+/** Properties of {@link Header}; a button without its function is not there. */
+export type HeaderProps = {
+  title: string
+  titleId: string
+  onBack: (() => void) | undefined
+  onClose: (() => void) | undefined
+}
+
+/** Back, title, close. The title takes the focus when the view changes. */
+export function Header({ title, titleId, onBack, onClose }: HeaderProps) {
+  useStyles(css)
+  const t = useMessages()
+  return (
+    <header className="lk-header">
+      {onBack ? (
+        <IconButton icon="back" label={t('shell.back')} onClick={onBack} testId="modal-back" />
+      ) : (
+        <span />
+      )}
+      <h2 id={titleId} className="lk-title" tabIndex={-1} data-testid="modal-title">
+        <span key={title} className="lk-title-text">
+          {title}
+        </span>
+      </h2>
+      {onClose ? (
+        <IconButton icon="close" label={t('shell.close')} onClick={onClose} testId="modal-close" />
+      ) : (
+        <span />
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,56 @@
+import { type KeyboardEvent, useId, useRef } from 'react'
+import type { Modal } from '../Modal.ts'
+import type { ModalState } from '../ModalState.ts'
+import { useStyles } from '../styles/useStyles.ts'
+import css from './ModalDialog.css?inline'
+import { Panel } from './Panel.tsx'
+import { SnackbarLine } from './SnackbarLine.tsx'
+import { useScrollLock } from './useScrollLock.ts'
+import { useShowModal } from './useShowModal.ts'
+
+/** Properties of {@link ModalDialog}. */
+export type ModalDialogProps = { modal: Modal; state: ModalState; closing: boolean }
+
+/** The modal above the page: a native dialog, a sheet from the bottom edge up to 430 px of width. */
+export function ModalDialog({ modal, state, closing }: ModalDialogProps) {
+  useStyles(css)
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useShowModal(ref)
+  useScrollLock()
+  return (
+    <dialog
+      ref={ref}
+      className="lk-dialog"
+      aria-labelledby={titleId}
+      aria-modal="true"
+      tabIndex={-1}
+      data-testid="modal"
+      data-closing={closing ? '' : undefined}
+      onCancel={(event) => {
+        event.preventDefault()
+        modal.close()
+      }}
+      // The browser may close it by itself, e.g. at a second Escape. In a double mount it is open again by now.
+      onClose={(event) => {
+        if (!event.currentTarget.open) modal.close()
+      }}
+      onKeyDown={(event) => goBackByKey(event, modal)}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a pointer's shortcut for the close button and Escape */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
+      <div className="lk-backdrop" data-testid="modal-backdrop" onClick={() => modal.close()} />
+      <SnackbarLine snackbar={state.snackbar} />
+      <Panel modal={modal} state={state} titleId={titleId} />
+    </dialog>
+  )
+}
+
+/** Alt+Left, as in a browser; in a text field of a Mac it moves by a word. */
+function goBackByKey(event: KeyboardEvent, modal: Modal): void {
+  if (!event.altKey || event.key !== 'ArrowLeft') return
+  const typing = event.target instanceof HTMLInputElement && /Mac|iP/.test(navigator.platform)
+  if (typing) return
+  event.preventDefault()
+  modal.back()
+}

@@ -1,0 +1,24 @@
+import type { ModalState } from '../ModalState.ts'
+import { useStyles } from '../styles/useStyles.ts'
+import { Icon } from '../ui/Icon/Icon.tsx'
+import { Spinner } from '../ui/Spinner/Spinner.tsx'
+import css from './SnackbarLine.css?inline'
+
+/** The notification, beside the panel and never over its buttons. Inside the dialog: nothing else is above it. */
+export function SnackbarLine({ snackbar }: { snackbar: ModalState['snackbar'] }) {
+  useStyles(css)
+  return (
+    <div className="lk-snackbar-place" role="status">
+      {snackbar ? (
+        <p key={snackbar.id} className="lk-snackbar" data-variant={snackbar.variant} data-testid="snackbar">
+          {snackbar.variant === 'loading' ? (
+            <Spinner />
+          ) : (
+            <Icon name={snackbar.variant === 'success' ? 'check' : 'error'} />
+          )}
+          <span>{snackbar.message}</span>
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import type { ViewEntry } from '../router/ViewEntry.ts'
+import { activeElement } from './activeElement.ts'
+
+/**
+ * Where the focus goes: on opening to the first wallet for a mouse (the dialog keeps it for touch, so that no keyboard
+ * pops up), on each change of view to the title, unless the view took it for something of its own. The embedded form
+ * takes the focus only from inside itself. Returns what to call when the first view is there.
+ */
+export function useFocusOnView(
+  panel: RefObject<HTMLElement | null>,
+  entry: ViewEntry,
+  embedded: boolean,
+): (view: HTMLElement) => void {
+  const shown = useRef(entry.view)
+  const touched = useRef(!embedded)
+
+  useEffect(() => {
+    const element = panel.current
+    const touch = () => {
+      touched.current = true
+    }
+    element?.addEventListener('focusin', touch)
+    return () => element?.removeEventListener('focusin', touch)
+  }, [panel])
+
+  useEffect(() => {
+    if (shown.current === entry.view) return
+    shown.current = entry.view
+    const element = panel.current
+    if (!element || !touched.current) return
+    const root = element.getRootNode()
+    const focused = root instanceof ShadowRoot || root instanceof Document ? activeElement(root) : undefined
+    if (focused?.closest('.lk-view:not([data-leaving])')) return
+    element.querySelector<HTMLElement>('.lk-title')?.focus({ preventScroll: true })
+  }, [panel, entry])
+
+  return useCallback(
+    (view: HTMLElement) => {
+      if (embedded || matchMedia('(pointer: coarse)').matches) return
+      const row = view.querySelector<HTMLElement>('[data-testid^="wallet-"]:not(:disabled)')
+      row?.focus({ preventScroll: true })
+    },
+    [embedded],
+  )
+}

@@ -1,0 +1,48 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import type { ViewEntry } from '../router/ViewEntry.ts'
+import type { ViewName } from '../router/ViewName.ts'
+import { viewRegistry } from './viewRegistry.ts'
+
+/** A view as the shell mounts it; `data` belongs to the entry it was taken from. */
+export type AnyView = ComponentType<{ data: ViewEntry['data'] }>
+
+/** Views whose code is here, kept per open modal, so that going back is immediate. */
+export type LoadedViews = { [name in ViewName]?: AnyView }
+
+/** A view's code on its way. */
+export type LazyView =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly component: AnyView }
+  | { readonly status: 'failed'; readonly error: unknown }
+
+/** The code of a view, loaded when first asked for; `retry` asks again after a failure. */
+export function useLazyView(name: ViewName, loaded: LoadedViews): [view: LazyView, retry: () => void] {
+  const [attempt, setAttempt] = useState(0)
+  const [view, setView] = useState<LazyView>(() => {
+    const component = loaded[name]
+    return component ? { status: 'ready', component } : { status: 'loading' }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is a reason to load again
+  useEffect(() => {
+    if (loaded[name]) return
+    let wanted = true
+    viewRegistry[name]().then(
+      (component) => {
+        // An entry's view and data belong together by the type of ViewEntry, which a lookup by name can't carry.
+        loaded[name] = component as AnyView
+        if (wanted) setView({ status: 'ready', component: component as AnyView })
+      },
+      (error: unknown) => {
+        if (wanted) setView({ status: 'failed', error })
+      },
+    )
+    return () => {
+      wanted = false
+    }
+  }, [name, loaded, attempt])
+  const retry = useCallback(() => {
+    setView({ status: 'loading' })
+    setAttempt((n) => n + 1)
+  }, [])
+  return [view, retry]
+}

@@ -1,0 +1,20 @@
+import { useLayoutEffect } from 'react'
+
+/**
+ * Keeps the page from scrolling while mounted, without moving it where its scrollbar was. Each lock is a stylesheet
+ * of its own, so two modals (even of two versions) can lock and release in any order (D2), and nothing the page says
+ * has to be remembered and put back. Released by React on every way out, a crash included (D8).
+ */
+export function useScrollLock(): void {
+  useLayoutEffect(() => {
+    if (!('adoptedStyleSheets' in document)) return
+    const scrollbar = innerWidth - document.documentElement.clientWidth
+    const sheet = new CSSStyleSheet()
+    const gap = scrollbar > 0 ? `padding-inline-end:${scrollbar}px!important;` : ''
+    sheet.replaceSync(`:root{overflow:hidden!important;${gap}}`)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    }
+  }, [])
+}

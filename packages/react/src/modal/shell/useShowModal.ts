@@ -1,0 +1,33 @@
+import { type RefObject, useLayoutEffect } from 'react'
+import { activeElement } from './activeElement.ts'
+
+/**
+ * Puts the dialog above the page while mounted, the focus on it, and the focus back to where it was afterwards.
+ * Password managers and other dialogs mark strangers `inert` or `aria-hidden`: taken off again.
+ */
+export function useShowModal(ref: RefObject<HTMLDialogElement | null>): void {
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    const opener = activeElement(document)
+    dialog.showModal()
+    dialog.focus({ preventScroll: true })
+    const root = dialog.getRootNode()
+    const guarded = root instanceof ShadowRoot ? [dialog, root.host] : [dialog]
+    const observer = new MutationObserver(() => free(guarded))
+    for (const element of guarded) {
+      observer.observe(element, { attributes: true, attributeFilter: ['inert', 'aria-hidden'] })
+    }
+    return () => {
+      observer.disconnect()
+      dialog.close()
+      if (opener?.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [ref])
+}
+
+function free(elements: readonly Element[]): void {
+  for (const element of elements) {
+    for (const name of ['inert', 'aria-hidden']) if (element.hasAttribute(name)) element.removeAttribute(name)
+  }
+}

@@ -1,0 +1,48 @@
+'use client'
+import { useEffect, useMemo, useState } from 'react'
+import { createModal } from '../createModal.ts'
+import type { ThemeMode, ThemeVariables } from '../modal/ModalState.ts'
+import { LatchkeyContext } from './LatchkeyContext.ts'
+import { useLatchkey } from './useLatchkey.ts'
+import { useModalCode } from './useModalCode.ts'
+
+/** Properties of {@link LatchkeyEmbedded}; by default it wears the theme of the surrounding provider. */
+export type LatchkeyEmbeddedProps = {
+  themeMode?: ThemeMode | undefined
+  themeVariables?: ThemeVariables | undefined
+}
+
+/**
+ * The modal as a part of the page (S4.11): a labelled region that shows `Account` or `Connect` where the dialog would
+ * close. Uses the provider's modal when that was made with `embedded: true`, else one of its own.
+ */
+export function LatchkeyEmbedded({ themeMode, themeVariables }: LatchkeyEmbeddedProps) {
+  const outer = useLatchkey()
+  const [own] = useState(() => createModal(outer.config, { ...outer.modal.state, embedded: true }))
+  const modal = outer.modal.state.embedded ? outer.modal : own
+  const [place, setPlace] = useState<HTMLDivElement | null>(null)
+  const { ModalRoot, status, load } = useModalCode(modal)
+  useEffect(() => modal.open(), [modal])
+  useEffect(() => {
+    if (themeMode || themeVariables) {
+      modal.setTheme({ mode: themeMode, variables: themeVariables })
+      return
+    }
+    const follow = () => {
+      const { themeMode: mode, themeVariables: variables } = outer.modal.state
+      const now = modal.state
+      if (now.themeMode !== mode || now.themeVariables !== variables) modal.setTheme({ mode, variables })
+    }
+    follow()
+    return outer.modal.subscribe(follow)
+  }, [modal, outer.modal, themeMode, themeVariables])
+  const value = useMemo(
+    () => ({ ...outer, modal, preload: load, loading: status }),
+    [outer, modal, load, status],
+  )
+  return (
+    <LatchkeyContext.Provider value={value}>
+      <div ref={setPlace}>{ModalRoot && place ? <ModalRoot modal={modal} parent={place} /> : null}</div>
+    </LatchkeyContext.Provider>
+  )
+}

@@ -1,0 +1,57 @@
+'use client'
+import type { Config } from '@latchkey/core'
+import type { QueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { createModal } from '../createModal.ts'
+import type { Modal } from '../modal/Modal.ts'
+import type { ThemeMode, ThemeVariables } from '../modal/ModalState.ts'
+import { LatchkeyContext } from './LatchkeyContext.ts'
+import { useModalCode } from './useModalCode.ts'
+
+/** Properties of {@link LatchkeyProvider}. */
+export type LatchkeyProviderProps = {
+  config: Config
+  /** A modal made with `createModal(config)`, for apps that open it from outside of React; else one is made here. */
+  modal?: Modal | undefined
+  /** `dark` by default (S1.20). */
+  themeMode?: ThemeMode | undefined
+  /** Keep the object the same between renders, e.g. outside of the component. */
+  themeVariables?: ThemeVariables | undefined
+  children?: ReactNode
+}
+
+/**
+ * Starts the engine while mounted and gives hooks, buttons and the modal to everything below. The modal's code loads
+ * when it is first opened.
+ *
+ * @example
+ * <LatchkeyProvider config={config} themeMode="system">
+ *   <ConnectButton />
+ * </LatchkeyProvider>
+ */
+export function LatchkeyProvider({ config, children, ...props }: LatchkeyProviderProps) {
+  const { modal: given, themeMode, themeVariables } = props
+  const make = () => ({ config, given, modal: given ?? createModal(config, { themeMode, themeVariables }) })
+  const [made, setMade] = useState(make)
+  const current = made.config === config && made.given === given ? made : make()
+  if (current !== made) setMade(current)
+  const { modal } = current
+
+  useEffect(() => config.start(), [config])
+  useEffect(() => {
+    if (themeMode || themeVariables) modal.setTheme({ mode: themeMode, variables: themeVariables })
+  }, [modal, themeMode, themeVariables])
+
+  const queryClientRef = useRef<QueryClient | undefined>(undefined)
+  const { status, load, ModalRoot } = useModalCode(modal)
+  const value = useMemo(
+    () => ({ config, modal, queryClientRef, preload: load, loading: status }),
+    [config, modal, load, status],
+  )
+  return (
+    <LatchkeyContext.Provider value={value}>
+      {children}
+      {ModalRoot && !modal.state.embedded ? <ModalRoot modal={modal} parent={document.body} /> : null}
+    </LatchkeyContext.Provider>
+  )
+}

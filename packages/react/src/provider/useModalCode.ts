@@ -1,0 +1,44 @@
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
+import type { Modal } from '../modal/Modal.ts'
+import type { ModalRootProps } from '../modal/shell/ModalRoot.tsx'
+
+/** The code of the modal on its way. */
+export type ModalCode = {
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed'
+  readonly ModalRoot: ComponentType<ModalRootProps> | undefined
+  readonly load: () => void
+}
+
+/**
+ * Loads the code of the modal when it is first opened, or when `load` is called before. When it can't be loaded, e.g.
+ * offline, the modal goes back to closed and the next opening tries again.
+ */
+export function useModalCode(modal: Modal): ModalCode {
+  const [code, setCode] = useState<Omit<ModalCode, 'load'>>({ status: 'idle', ModalRoot: undefined })
+  const underway = useRef(false)
+  const load = useCallback(() => {
+    if (underway.current) return
+    underway.current = true
+    setCode({ status: 'loading', ModalRoot: undefined })
+    import('../modal/shell/ModalRoot.tsx').then(
+      ({ ModalRoot }) => setCode({ status: 'ready', ModalRoot }),
+      () => {
+        underway.current = false
+        setCode({ status: 'failed', ModalRoot: undefined })
+      },
+    )
+  }, [])
+  useEffect(() => {
+    const loadWhenOpen = () => {
+      if (modal.state.open) load()
+    }
+    loadWhenOpen()
+    return modal.subscribe(loadWhenOpen)
+  }, [modal, load])
+  useEffect(() => {
+    if (code.status !== 'failed' || !modal.state.open) return
+    modal.config.logger.error('The code of the modal could not be loaded')
+    modal.close()
+  }, [code.status, modal])
+  return { ...code, load }
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { transform } from 'esbuild'
+import { defineConfig } from 'tsdown'
+
+/** `import css from './X.css?inline'` as in Vite: the minified text of the stylesheet. */
+const inlineCss = {
+  name: 'latchkey-inline-css',
+  resolveId(source: string, importer: string | undefined) {
+    if (!source.endsWith('.css?inline') || !importer) return null
+    return { id: resolve(importer, '..', source) }
+  },
+  async load(id: string) {
+    if (!id.endsWith('.css?inline')) return null
+    const css = await readFile(id.slice(0, -'?inline'.length), 'utf8')
+    const { code } = await transform(css, { loader: 'css', minify: true, target: 'es2022' })
+    return { code: `export default ${JSON.stringify(code.trim())}`, moduleType: 'js' as const }
+  },
+}
+
+export default defineConfig({
+  entry: { index: 'src/exports/index.ts' },
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  dts: { sourcemap: true },
+  sourcemap: true,
+  clean: true,
+  fixedExtension: false,
+  plugins: [inlineCss],
+  // Bundlers for React server components read it; a chunk of a client entry may carry it too.
+  banner: { js: "'use client';" },
+})
