@@ -1,11 +1,16 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Service } from './http/Service.ts'
 
 /** Milliseconds running requests get to end. With the cut after it the whole stop stays below ten seconds. */
 const grace = 8_000
 
-/** Stops a server: sockets are told, running requests may end, what is left after that is cut. */
-export async function closeServer(server: Server, services: readonly Service[]): Promise<void> {
+/** Stops a server: WebSockets are told, running requests may end, what is left after that is cut. */
+export async function closeServer(
+  server: Server,
+  sockets: ReadonlySet<Socket>,
+  services: readonly Service[],
+): Promise<void> {
   if (!server.listening) return
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve())
@@ -15,8 +20,7 @@ export async function closeServer(server: Server, services: readonly Service[]):
   // requests on kept-alive connections end one by one, and then their connection is idle
   const sweep = setInterval(() => server.closeIdleConnections(), 100)
   const cut = setTimeout(() => {
-    server.closeAllConnections()
-    for (const { upgrades } of services) upgrades?.terminate()
+    for (const socket of sockets) socket.destroy()
   }, grace)
   await closed
   clearInterval(sweep)

@@ -8,6 +8,7 @@ import { createListener } from './http/createListener.ts'
 import { createUpgradeListener } from './http/createUpgradeListener.ts'
 import { listen } from './listen.ts'
 import type { Ports } from './ports/Ports.ts'
+import { trackSockets } from './trackSockets.ts'
 
 export type ServerOptions = {
   readonly config: ServerConfig
@@ -58,6 +59,7 @@ export function createServer({
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16_384,
   })
+  const sockets = trackSockets(http)
   http.on('request', createListener({ api, hosts, config, clock, log }))
   http.on('upgrade', createUpgradeListener({ services, appLabels: Object.keys(hosts), config, log }))
 
@@ -70,7 +72,7 @@ export function createServer({
       return { port, url }
     },
     close() {
-      closing ??= closeServer(http, services).finally(() => ports.egress.close())
+      closing ??= closeServer(http, sockets, services).finally(() => ports.egress.close())
       return closing
     },
   }

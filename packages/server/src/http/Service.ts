@@ -22,7 +22,5 @@ export type Service = {
     handle(request: UpgradeRequest): Promise<void>
     /** Tells every open socket that the server stops (1001). */
     close(): void
-    /** Cuts the sockets that are still open. */
-    terminate(): void
   }
 }

@@ -19,4 +19,6 @@ export function refuseUpgrade(socket: Duplex, failure: HttpFailure, requestId: s
   socket.end(
     `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`,
   )
+  // a peer that never closes its half would keep the socket
+  setTimeout(() => socket.destroy(), 1_000).unref()
 }

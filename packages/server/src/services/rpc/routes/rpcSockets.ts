@@ -42,9 +42,6 @@ export function rpcSockets(options: RpcOptions): NonNullable<Service['upgrades']
     close() {
       for (const client of server.clients) client.close(1001, 'The server is stopping')
     },
-    terminate() {
-      for (const client of server.clients) client.terminate()
-    },
   }
 
   async function connect({ incoming, socket, head, url, clientAddress }: UpgradeRequest): Promise<void> {

@@ -1,0 +1,222 @@
+import { once } from 'node:events'
+import { Agent, request as plainRequest } from 'undici'
+import { describe, expect, it } from 'vitest'
+import type { EgressError } from '../../errors/EgressError.ts'
+import type { Egress, EgressRequest } from '../../ports/Egress.ts'
+import { cleanups } from '../../testing/cleanups.ts'
+import { startNode } from '../../testing/startNode.ts'
+import { createEgress } from './createEgress.ts'
+import { createPinnedLookup, type Resolve } from './createPinnedLookup.ts'
+
+const keep = cleanups()
+const open = (allow: readonly string[], resolve?: Resolve) =>
+  keep(Promise.resolve(createEgress({ allow, ...(resolve && { resolve }) })))
+const get = (egress: Egress, url: string, rest: Partial<EgressRequest> = {}) =>
+  egress.request({ url, method: 'GET', timeout: 5_000, maxBytes: 1_000, ...rest })
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'reached',
+    (error: EgressError) => error.code,
+  )
+
+/** Every spelling of "myself" and of the metadata service we know; PORT is a port somebody listens on. */
+const privateUrls = [
+  ...['127.0.0.1', '127.1', '127.0.1', '127.255.255.254', '0', '0.0.0.0', '0x7f000001', '0x7f.0.0.1', '0x7f.1'],
+  ...['0177.0.0.1', '017700000001', '2130706433', '127.0.0.1.', '①②⑦.⓪.⓪.①', '127。0。0。1', '１２７.0.0.1', '%31%32%37.0.0.1'],
+  ...['localhost', 'LOCALHOST', 'localhost.', 'app.localhost', 'x.y.localhost', 'ⓛocalhost'],
+  ...['10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.1.1', '100.64.0.1', '198.18.0.1'],
+  ...['169.254.169.254', '0xa9fea9fe', '2852039166', '0251.0376.0251.0376', '169.254.43518', '169.254.170.2'],
+  ...['192.0.0.192', '224.0.0.1', '255.255.255.255', '240.0.0.1', '192.0.2.1', '203.0.113.5'],
+  ...['[::1]', '[::]', '[0:0:0:0:0:0:0:1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::ffff:169.254.169.254]'],
+  ...['[::127.0.0.1]', '[64:ff9b::127.0.0.1]', '[64:ff9b::a9fe:a9fe]', '[2002:7f00:1::]', '[2001:0:7f00:1::]'],
+  ...['[fc00::1]', '[fd00:ec2::254]', '[fe80::1]', '[ff02::1]', '[100::1]', '[fec0::1]', '[2001:db8::1]'],
+].map((host) => `http://${host}:PORT/`)
+
+const otherUrls: readonly [string, string][] = [
+  ['file:///etc/passwd', 'scheme_refused'],
+  ['ftp://127.0.0.1/', 'scheme_refused'],
+  ['gopher://127.0.0.1:70/_x', 'scheme_refused'],
+  ['data:text/plain,hi', 'scheme_refused'],
+  ['javascript:alert(1)', 'scheme_refused'],
+  ['ws://127.0.0.1:PORT/', 'scheme_refused'],
+  ['blob:http://127.0.0.1/x', 'scheme_refused'],
+  ['unix:/var/run/docker.sock', 'scheme_refused'],
+  ['http://user@127.0.0.1:PORT/', 'credentials_refused'],
+  ['http://user:pass@rpc.example/', 'credentials_refused'],
+  ['http://rpc.example@127.0.0.1:PORT/', 'credentials_refused'],
+  ['http://127.0.0.1:PORT\\@rpc.example/', 'private_address'],
+  ['http:127.0.0.1:PORT', 'private_address'],
+  ['http:/\\127.0.0.1:PORT/', 'private_address'],
+  [' http://127.0.0.1:PORT/ ', 'private_address'],
+  ['ht\ntp://127.0.0.1:PORT/', 'private_address'],
+  ['https://127.0.0.1:PORT/', 'private_address'],
+  ['//127.0.0.1:PORT/', 'invalid_url'],
+  ['127.0.0.1:PORT', 'invalid_url'],
+  ['http://', 'invalid_url'],
+  ['http://[::1', 'invalid_url'],
+  ['http://127.0.0.1:99999/', 'invalid_url'],
+  ['http://256.256.256.256/', 'invalid_url'],
+  ['http://rpc.example:PORT#@127.0.0.1/', 'unresolvable'],
+  ['', 'invalid_url'],
+]
+
+describe('hostile URLs', () => {
+  it.each(privateUrls)('[T-SSRF] %s is refused as private, and nothing is sent', async (template) => {
+    const node = await keep(startNode())
+    const egress = await open([], () => Promise.reject(new Error('no such name')))
+    expect(await codeOf(get(egress, template.replace('PORT', String(node.port))))).toBe('private_address')
+    expect(node.requests).toHaveLength(0)
+  })
+
+  it.each(otherUrls)('[T-SSRF] %s is refused: %s', async (template, code) => {
+    const node = await keep(startNode())
+    const egress = await open([], () => Promise.reject(new Error('no such name')))
+    expect(await codeOf(get(egress, template.replace('PORT', String(node.port))))).toBe(code)
+    expect(node.requests).toHaveLength(0)
+  })
+
+  it('[T-SSRF] the same address is reached once the operator named it, on that port only', async () => {
+    const [node, other] = [await keep(startNode()), await keep(startNode())]
+    const egress = await open([node.address])
+    for (const host of ['127.0.0.1', '127.1', '2130706433', '0x7f.1']) {
+      expect((await get(egress, `http://${host}:${node.port}/`)).status).toBe(200)
+    }
+    expect(await codeOf(get(egress, other.http))).toBe('private_address')
+    expect(await codeOf(get(egress, `http://localhost:${node.port}/`))).toBe('private_address')
+    expect(node.requests).toHaveLength(4)
+    expect(other.requests).toHaveLength(0)
+    expect((await get(await open(['127.0.0.1']), other.http)).status).toBe(200)
+  })
+})
+
+describe('resolution', () => {
+  it.each([
+    [['127.0.0.1']],
+    [['8.8.8.8', '10.0.0.1']],
+    [['::1']],
+    [['2606:4700::1', '::ffff:169.254.169.254']],
+    [['fd00::1']],
+  ])('[T-SSRF] a name with the addresses %j is refused', async (addresses) => {
+    const node = await keep(startNode())
+    const egress = await open([], async () =>
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
+    expect(await codeOf(get(egress, `http://rpc.example:${node.port}/`))).toBe('private_address')
+    expect(node.requests).toHaveLength(0)
+  })
+
+  it('[T-SSRF] a resolver that changes its mind gains nothing: the checked address is the one connected to', async () => {
+    const node = await keep(startNode())
+    const rebinding = () => {
+      let turn = 0
+      const asked: string[] = []
+      const resolve: Resolve = async (name) => {
+        asked.push(name)
+        return [{ address: turn++ === 0 ? '198.41.0.4' : '127.0.0.1', family: 4 }]
+      }
+      return { resolve, asked }
+    }
+    const first = rebinding()
+    const egress = await open([], first.resolve)
+    const url = `http://rebind.example:${node.port}/`
+    // the first answer is public: the connection goes there (no route in tests), never to the second answer
+    expect(['timed_out', 'unreachable']).toContain(await codeOf(get(egress, url, { timeout: 300 })))
+    expect(first.asked).toEqual(['rebind.example'])
+    expect(await codeOf(get(egress, url))).toBe('private_address')
+    expect(node.requests).toHaveLength(0)
+
+    // control: check first, connect by name later, as a guard without pinning does, and the attack succeeds
+    const second = rebinding()
+    const check = createPinnedLookup(second.resolve)
+    await new Promise<void>((resolve, reject) =>
+      check('rebind.example', { all: true }, (error) => (error ? reject(error) : resolve())),
+    )
+    const naive = new Agent({
+      connect: {
+        lookup: (name, options, callback) => {
+          second.resolve(name).then((addresses) => {
+            const address = addresses[0]?.address ?? ''
+            if (options.all) callback(null, [{ address, family: 4 }])
+            else callback(null, address, 4)
+          })
+        },
+      },
+    })
+    expect((await plainRequest(url, { dispatcher: naive })).statusCode).toBe(200)
+    expect(node.requests).toHaveLength(1)
+    await naive.close()
+  })
+
+  it('[T-SSRF] a WebSocket passes the same guard', async () => {
+    const node = await keep(startNode())
+    const options = { timeout: 2_000, maxBytes: 1_000 }
+    const closedEgress = await open([], async () => [{ address: '127.0.0.1', family: 4 }])
+    expect(() => closedEgress.openSocket(node.ws, options)).toThrow(/private/)
+    expect(() => closedEgress.openSocket(`ws://user@rpc.example:${node.port}`, options)).toThrow(/user name/)
+    expect(() => closedEgress.openSocket(node.http, options)).toThrow(/Only ws: wss:/)
+    const [error] = await once(closedEgress.openSocket(`ws://rpc.example:${node.port}`, options), 'error').catch(
+      (failure: unknown) => [failure],
+    )
+    expect(error).toMatchObject({ code: 'private_address' })
+    expect(node.sockets).toHaveLength(0)
+
+    const openEgress = await open([node.address])
+    const socket = openEgress.openSocket(node.ws, options)
+    await once(socket, 'open')
+    expect(node.sockets).toHaveLength(1)
+    socket.terminate()
+  })
+})
+
+describe('caps', () => {
+  it.each([301, 302, 303, 307, 308])('[T-SSRF] a %i is not followed', async (status) => {
+    const inner = await keep(startNode())
+    const node = await keep(
+      startNode({ reply: (response) => response.writeHead(status, { location: inner.http }).end() }),
+    )
+    const egress = await open([node.address])
+    expect(await codeOf(get(egress, node.http))).toBe('redirect_refused')
+    expect(inner.requests).toHaveLength(0)
+  })
+
+  it('an answer over the size cap is cut, told by its header or not', async () => {
+    const announced = await keep(startNode({ reply: (response) => response.end('x'.repeat(1_001)) }))
+    const endless = await keep(
+      startNode({
+        reply: (response) => {
+          const timer = setInterval(() => response.write('x'.repeat(500)), 1)
+          response.on('close', () => clearInterval(timer))
+        },
+      }),
+    )
+    const exact = await keep(startNode({ reply: (response) => response.end('x'.repeat(1_000)) }))
+    const egress = await open([announced.address, endless.address, exact.address])
+    expect(await codeOf(get(egress, announced.http))).toBe('too_large')
+    expect(await codeOf(get(egress, endless.http))).toBe('too_large')
+    expect((await get(egress, exact.http)).body).toHaveLength(1_000)
+  })
+
+  it('silence, and bytes that drip, end at the deadline', async () => {
+    const silent = await keep(startNode({ reply: () => undefined }))
+    const dripping = await keep(
+      startNode({
+        reply: (response) => {
+          const timer = setInterval(() => response.write('x'), 20)
+          response.on('close', () => clearInterval(timer))
+        },
+      }),
+    )
+    const egress = await open([silent.address, dripping.address])
+    for (const { http } of [silent, dripping]) expect(await codeOf(get(egress, http, { timeout: 150 }))).toBe('timed_out')
+  })
+
+  it('no failure repeats the URL', async () => {
+    const egress = await open([], () => Promise.reject(new Error('ENOTFOUND my-secret-key.example')))
+    const failures = await Promise.all(
+      ['http://my-secret-key.example/', 'http://127.0.0.1/my-secret-key', 'ftp://my-secret-key', 'http://my-secret-key:99999/'].map(
+        (url) => get(egress, url).catch((error: Error) => error.message),
+      ),
+    )
+    for (const message of failures) expect(message).not.toContain('my-secret-key')
+  })
+})

@@ -1,0 +1,316 @@
+import { createServer as createHttpServer, request } from 'node:http'
+import { connect } from 'node:net'
+import { supportedChains, wellKnownLatchkey } from '@latchkey/protocol/schemas'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { createPinoLog } from './adapters/log/createPinoLog.ts'
+import { ServerListenError } from './errors/ServerListenError.ts'
+import { cleanups } from './testing/cleanups.ts'
+import { replyResult, startNode } from './testing/startNode.ts'
+import { startStack } from './testing/startStack.ts'
+
+const keep = cleanups()
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** A request with any Host header, which fetch would drop. */
+function ask(port: number, path: string, host: string, method = 'GET') {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
+    (resolve, reject) => {
+      const sent = request({ port, host: '127.0.0.1', path, method, headers: { host } }, (response) => {
+        let body = ''
+        response.on('data', (chunk) => {
+          body += String(chunk)
+        })
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+        )
+      })
+      sent.on('error', reject)
+      sent.end()
+    },
+  )
+}
+
+describe('every answer of the API', () => {
+  it.each([
+    ['GET', '/v1/time', 200],
+    ['GET', '/healthz', 200],
+    ['GET', '/v1/supported-chains', 200],
+    ['GET', '/nothing', 404],
+    ['DELETE', '/v1/time', 405],
+    ['PUT', '/v1', 405],
+    ['GET', '/v1', 426],
+    ['POST', '/v1', 400],
+    ['OPTIONS', '/v1', 204],
+    ['OPTIONS', '/nothing', 204],
+  ])(
+    '[W1.17] [W6] %s %s is %i with CORS and a request id, refusals with the envelope',
+    async (method, path, status) => {
+      const stack = await keep(startStack())
+      const response = await fetch(stack.url + path, { method })
+      expect(response.status).toBe(status)
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(response.headers.get('x-request-id')).toMatch(uuid)
+      if (status >= 400) {
+        expect(response.headers.get('content-type')).toBe('application/json')
+        expect(await response.json()).toEqual({
+          status: 'FAILED',
+          reasons: [{ field: expect.any(String), description: expect.any(String) }],
+          requestId: response.headers.get('x-request-id'),
+        })
+      }
+      if (status === 405) expect(response.headers.get('allow')).toContain('OPTIONS')
+      if (method === 'OPTIONS') {
+        const allowed = response.headers.get('access-control-allow-headers')
+        for (const name of ['content-type', 'solana-client', 'x-sdk-type', 'x-sdk-version'])
+          expect(allowed).toContain(name)
+      }
+    },
+  )
+
+  it('[W6] an unexpected error is 500 with the envelope and none of its words', async () => {
+    const clock = {
+      now: () => {
+        throw new Error('secret detail')
+      },
+      monotonic: () => performance.now(),
+    }
+    const stack = await keep(startStack({ ports: { clock } }))
+    const response = await fetch(`${stack.url}/v1/time`)
+    expect(response.status).toBe(500)
+    expect(await response.json()).toMatchObject({
+      reasons: [{ field: '', description: 'Internal server error' }],
+    })
+  })
+
+  it('a malformed Host is refused with the envelope', async () => {
+    const stack = await keep(startStack())
+    const answer = await ask(stack.port, '/v1/time', 'a b')
+    expect(answer.status).toBe(400)
+    expect(JSON.parse(answer.body)).toMatchObject({ status: 'FAILED' })
+  })
+
+  it('bytes that are no HTTP end the connection and nothing else', async () => {
+    const stack = await keep(startStack())
+    const socket = connect(stack.port, '127.0.0.1')
+    const text = await new Promise<string>((resolve) => {
+      let got = ''
+      socket.on('data', (chunk) => {
+        got += String(chunk)
+      })
+      socket.on('close', () => resolve(got))
+      socket.end('\0\0\0garbage\r\n\r\n')
+    })
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
+    expect((await fetch(`${stack.url}/healthz`)).status).toBe(200)
+  })
+})
+
+describe('discovery and health', () => {
+  it('[W1.1] lists chains by transport; cached for a day, in development never', async () => {
+    const node = await keep(startNode())
+    for (const [mode, cache] of [
+      ['production', 'public, max-age=86400'],
+      ['development', 'no-store'],
+    ] as const) {
+      const stack = await keep(startStack({ nodes: [node], ws: true, env: { LATCHKEY_MODE: mode } }))
+      const response = await fetch(`${stack.url}/v1/supported-chains`)
+      expect(response.headers.get('cache-control')).toBe(cache)
+      expect(v.parse(supportedChains, await response.json())).toEqual({
+        http: ['eip155:1'],
+        ws: ['eip155:1'],
+      })
+    }
+  })
+
+  it('[W10.1] tells of itself what is served, and no more', async () => {
+    const stack = await keep(startStack({ env: { LATCHKEY_PRESET: 'compat' } }))
+    const json: unknown = await (await fetch(`${stack.url}/.well-known/latchkey`)).json()
+    expect(v.parse(wellKnownLatchkey, json)).toEqual({ projectId: 'local', api: stack.url, preset: 'compat' })
+    const behind = await keep(startStack({ env: { LATCHKEY_PUBLIC_URL: 'https://api.example/base/' } }))
+    const answer: unknown = await (await fetch(`http://127.0.0.1:${behind.port}/.well-known/latchkey`)).json()
+    expect(answer).toMatchObject({ api: 'https://api.example/base' })
+  })
+
+  it('[W10.1] health as text with version, hash, features and uptime; time in milliseconds', async () => {
+    const stack = await keep(startStack({ env: { LATCHKEY_BUILD_HASH: 'abc123' } }))
+    for (const path of ['/health', '/healthz']) {
+      const text = await (await fetch(stack.url + path)).text()
+      expect(text).toMatch(/^OK v\d+\.\d+\.\d+/)
+      expect(text).toContain('hash: abc123')
+      expect(text).toMatch(/features: .*rpc/)
+      expect(text).toMatch(/uptime: \d+/)
+    }
+    const { now } = (await (await fetch(`${stack.url}/v1/time`)).json()) as { now: number }
+    expect(Math.abs(now - Date.now())).toBeLessThan(5_000)
+  })
+
+  it('readiness follows the nodes: ready, degraded, unavailable', async () => {
+    const [one, two] = [await keep(startNode()), await keep(startNode())]
+    let skew = 0
+    const clock = { now: () => Date.now(), monotonic: () => performance.now() + skew }
+    const stack = await keep(startStack({ nodes: [one, two], ports: { clock } }))
+    const ready = async () => {
+      skew += 5_000
+      const response = await fetch(`${stack.url}/readyz`)
+      return [response.status, await response.json()]
+    }
+    expect(await ready()).toEqual([
+      200,
+      { status: 'ready', chains: { 'eip155:1': { providers: 2, reachable: 2 } } },
+    ])
+    await one.close()
+    expect(await ready()).toEqual([
+      200,
+      { status: 'degraded', chains: { 'eip155:1': { providers: 2, reachable: 1 } } },
+    ])
+    await two.close()
+    expect(await ready()).toEqual([
+      503,
+      { status: 'unavailable', chains: { 'eip155:1': { providers: 2, reachable: 0 } } },
+    ])
+    expect((await fetch(`${stack.url}/ready`)).status).toBe(503)
+  })
+})
+
+describe('virtual hosts', () => {
+  const hosts = { app: new Hono().get('/', (c) => c.text('the app')) }
+
+  it('a known label gets its app and nothing of the API; any other Host the API and never an app', async () => {
+    const stack = await keep(startStack({ hosts }))
+    for (const host of ['app.localhost', `APP.localhost:${stack.port}`, 'app.example.com', 'app']) {
+      expect((await ask(stack.port, '/', host)).body, host).toBe('the app')
+      expect((await ask(stack.port, '/v1/time', host)).status, host).toBe(404)
+    }
+    const others = [
+      '127.0.0.1',
+      `localhost:${stack.port}`,
+      'mail.localhost',
+      'id.localhost',
+      'dev-wallet.localhost',
+      'my.app.localhost',
+      '__proto__.localhost',
+      'constructor',
+      '[::1]',
+      'apps.localhost',
+    ]
+    for (const host of others) {
+      expect((await ask(stack.port, '/', host)).status, host).toBe(404)
+      expect((await ask(stack.port, '/v1/time', host)).status, host).toBe(200)
+    }
+  })
+})
+
+describe('the rate limit', () => {
+  it('[W1.17] 100 requests per route and client, then 429 with Retry-After; ten times as many in development', async () => {
+    let now = 0
+    const clock = { now: () => 0, monotonic: () => now }
+    for (const [mode, capacity] of [
+      ['production', 100],
+      ['development', 1000],
+    ] as const) {
+      const stack = await keep(startStack({ ports: { clock }, env: { LATCHKEY_MODE: mode } }))
+      const time = () => fetch(`${stack.url}/v1/time`)
+      const statuses = await Promise.all(Array.from({ length: capacity }, async () => (await time()).status))
+      expect(new Set(statuses)).toEqual(new Set([200]))
+      const refused = await time()
+      expect(refused.status).toBe(429)
+      expect(refused.headers.get('retry-after')).toBe('1')
+      expect(await refused.json()).toMatchObject({ reasons: [{ field: 'rate_limited' }] })
+      expect((await fetch(`${stack.url}/v1/supported-chains`)).status).toBe(200)
+      expect((await fetch(`${stack.url}/healthz`)).status).toBe(200)
+      now += 1_000
+      expect((await time()).status).toBe(200)
+    }
+  })
+
+  it('a forged forward header makes no new client; behind one proxy the entry that proxy wrote counts', async () => {
+    const clock = { now: () => 0, monotonic: () => 0 }
+    const spend = async (env: Record<string, string>, headerOf: (turn: number) => string) => {
+      const stack = await keep(startStack({ ports: { clock }, env: { LATCHKEY_LIMIT_ROUTE: '2/1', ...env } }))
+      const statuses = []
+      for (let turn = 0; turn < 4; turn++) {
+        const headers = { 'x-forwarded-for': headerOf(turn) }
+        statuses.push((await fetch(`${stack.url}/v1/time`, { headers })).status)
+      }
+      return statuses
+    }
+    expect(await spend({}, (turn) => `9.9.9.${turn}`)).toEqual([200, 200, 429, 429])
+    expect(await spend({ LATCHKEY_TRUST_PROXY: '1' }, (turn) => `9.9.9.${turn}, 8.8.8.8`)).toEqual([
+      200, 200, 429, 429,
+    ])
+    expect(await spend({ LATCHKEY_TRUST_PROXY: '1' }, (turn) => `8.8.8.8, 9.9.9.${turn}`)).toEqual([
+      200, 200, 200, 200,
+    ])
+  })
+})
+
+describe('starting and stopping', () => {
+  it('a taken port is said in words, with the variable that moves it', async () => {
+    const holder = createHttpServer()
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+    const address = holder.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const failure = await startStack({ env: { LATCHKEY_PORT: String(port) } }).catch(
+      (error: unknown) => error,
+    )
+    holder.close()
+    expect(failure).toBeInstanceOf(ServerListenError)
+    expect(failure).toMatchObject({ code: 'port_taken', port })
+    expect(String(failure)).toContain(`Port ${port} on 127.0.0.1 is already in use`)
+    expect(String(failure)).toContain('LATCHKEY_PORT')
+  })
+
+  it('an address this machine does not have is said in words', async () => {
+    const env = { LATCHKEY_HOST: '203.0.113.7', LATCHKEY_PUBLIC_URL: 'http://x.example' }
+    await expect(startStack({ env })).rejects.toMatchObject({ code: 'address_unknown' })
+  })
+
+  it('a running request ends before the server does, and idle connections don’t hold it', async () => {
+    let arrived: () => void = () => undefined
+    let release: () => void = () => undefined
+    const reached = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    const node = await keep(
+      startNode({
+        reply: (response) => {
+          release = () => replyResult(response, '0x1')
+          arrived()
+        },
+      }),
+    )
+    const stack = await keep(startStack({ nodes: [node] }))
+    await (await fetch(`${stack.url}/healthz`)).text()
+    const answer = stack.rpc({ jsonrpc: '2.0', id: 1, method: 'eth_call' })
+    await reached
+    const closed = stack.close()
+    release()
+    expect((await answer).status).toBe(200)
+    await closed
+    await expect(fetch(`${stack.url}/healthz`)).rejects.toThrow()
+  })
+})
+
+describe('the log', () => {
+  it('[T-LOG-2] never holds a query, a body, or a provider’s key', async () => {
+    const lines: string[] = []
+    const log = createPinoLog('debug', { write: (line) => lines.push(line) })
+    const node = await keep(startNode({ reply: (response) => response.writeHead(500).end() }))
+    const stack = await keep(startStack({ nodes: [node], ports: { log } }))
+    await (
+      await stack.rpc(
+        { jsonrpc: '2.0', id: 1, method: 'eth_call', params: ['canary-body'] },
+        '&auth=canary-query',
+      )
+    ).text()
+    await expect.poll(() => lines.some((line) => line.includes('"status":503'))).toBe(true)
+    const text = lines.join('')
+    expect(text).toContain('"projectId":"local"')
+    expect(text).toContain('"provider":"http-1"')
+    for (const secret of ['canary-query', 'canary-body', 'upstream-secret-key', String(node.port)]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+})

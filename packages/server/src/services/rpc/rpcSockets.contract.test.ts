@@ -1,0 +1,180 @@
+import { once } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { cleanups } from '../../testing/cleanups.ts'
+import { type NodeScript, startNode } from '../../testing/startNode.ts'
+import { startStack } from '../../testing/startStack.ts'
+
+const keep = cleanups()
+const call = (method: string, id: unknown = 1) => JSON.stringify({ jsonrpc: '2.0', id, method, params: [] })
+
+async function openStack(script: NodeScript = {}, env: Readonly<Record<string, string>> = {}) {
+  const node = await keep(startNode(script))
+  const stack = await keep(startStack({ nodes: [node], ws: true, env }))
+  const base = stack.url.replace('http', 'ws')
+  return { node, stack, base }
+}
+
+async function connect(url: string): Promise<WebSocket> {
+  const socket = new WebSocket(url)
+  await once(socket, 'open')
+  return socket
+}
+
+async function ask(socket: WebSocket, text: string): Promise<string> {
+  const answer = once(socket, 'message')
+  socket.send(text)
+  return String((await answer)[0])
+}
+
+/** Status and body of a handshake that is refused. */
+function refusalOf(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; body: string; headers: Record<string, unknown> }> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, { headers })
+    socket.on('open', () => reject(new Error('the handshake was accepted')))
+    socket.on('error', () => undefined)
+    socket.on('unexpected-response', (_, response) => {
+      let body = ''
+      response.on('data', (chunk) => {
+        body += String(chunk)
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body, headers: response.headers }))
+    })
+  })
+}
+
+describe('JSON-RPC over WebSocket', () => {
+  it.each(['/v1', '/v1/', '/ws'])(
+    '%s passes messages through both ways, unchanged and in order',
+    async (path) => {
+      const { base } = await openStack()
+      const socket = await connect(`${base}${path}?chainId=eip155:1&projectId=local`)
+      const texts = Array.from({ length: 50 }, (_, id) => `{"jsonrpc":"2.0", "id":${id},"method":"eth_call"}`)
+      const got: string[] = []
+      const all = new Promise<void>((resolve) => {
+        socket.on('message', (data) => {
+          if (got.push(String(data)) === texts.length) resolve()
+        })
+      })
+      for (const text of texts) socket.send(text)
+      await all
+      expect(got).toEqual(texts)
+      socket.terminate()
+    },
+  )
+
+  it('passes on what the node says by itself', async () => {
+    const { node, base } = await openStack()
+    const socket = await connect(`${base}/ws?chainId=eip155:1`)
+    const message = once(socket, 'message')
+    node.sockets[0]?.send('{"jsonrpc":"2.0","method":"eth_subscription","params":{}}')
+    expect(String((await message)[0])).toContain('eth_subscription')
+    socket.terminate()
+  })
+
+  it('closes with 1012 when the node is lost', async () => {
+    const { node, base } = await openStack()
+    const socket = await connect(`${base}/ws?chainId=eip155:1`)
+    const closed = once(socket, 'close')
+    node.sockets[0]?.terminate()
+    expect((await closed)[0]).toBe(1012)
+  })
+
+  it('lets go of the node when the client leaves', async () => {
+    const { node, base } = await openStack()
+    const socket = await connect(`${base}/ws?chainId=eip155:1`)
+    const [upstream] = node.sockets
+    if (!upstream) throw new Error('no upstream socket')
+    const closed = once(upstream, 'close')
+    socket.terminate()
+    await closed
+    expect(upstream.readyState).toBe(upstream.CLOSED)
+  })
+
+  it('closes with 1001 when the server stops, and stops in time', async () => {
+    const { stack, base } = await openStack()
+    const socket = await connect(`${base}/ws?chainId=eip155:1`)
+    const closed = once(socket, 'close')
+    const startedAt = performance.now()
+    await stack.close()
+    expect((await closed)[0]).toBe(1001)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
+  })
+
+  it('[S8.56] [S8.58] [T-BATCH] refuses bad messages itself and stays open', async () => {
+    const { node, base } = await openStack()
+    const socket = await connect(`${base}/ws?chainId=eip155:1`)
+    const seen: string[] = []
+    node.sockets[0]?.on('message', (data) => seen.push(String(data)))
+    const codeOf = async (text: string) =>
+      (JSON.parse(await ask(socket, text)) as { error: { code: number } }).error.code
+    expect(await codeOf('{')).toBe(-32700)
+    expect(await codeOf(call('anvil_reset'))).toBe(-32601)
+    expect(await codeOf(`[${Array(1001).fill(call('eth_call')).join(',')}]`)).toBe(-32600)
+    expect(seen).toEqual([])
+    expect(JSON.parse(await ask(socket, call('eth_call', 'still')))).toMatchObject({ id: 'still' })
+    socket.terminate()
+  })
+
+  it('[S7.35] calls by WebSocket count against the same budget, and say so with -32005', async () => {
+    const { stack, base } = await openStack({}, { LATCHKEY_LIMIT_RPC: '1000/1' })
+    const socket = await connect(`${base}/ws?chainId=eip155:1&projectId=local`)
+    expect((await stack.rpc(Array(1000).fill(JSON.parse(call('eth_call'))))).status).toBe(200)
+    expect(JSON.parse(await ask(socket, call('eth_call', 9)))).toMatchObject({
+      id: 9,
+      error: { code: -32005 },
+    })
+    socket.terminate()
+  })
+
+  it.each([
+    ['/ws', 400, 'chainId'],
+    ['/ws?chainId=eip155:2', 400, 'chainId'],
+    ['/nowhere', 404, ''],
+    ['/healthz', 404, ''],
+  ])('refuses a handshake at %s with %i and the envelope', async (path, status, field) => {
+    const { base } = await openStack()
+    const refusal = await refusalOf(`${base}${path}`)
+    expect(refusal.status).toBe(status)
+    expect(JSON.parse(refusal.body)).toMatchObject({ status: 'FAILED', reasons: [{ field }] })
+    expect(refusal.headers['access-control-allow-origin']).toBe('*')
+    expect(refusal.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('answers 503 before the handshake when no node can be reached or all serve another chain', async () => {
+    for (const script of [{ chainId: '0x2' }, { onSocket: (socket: WebSocket) => socket.terminate() }]) {
+      const { base } = await openStack(script)
+      const refusal = await refusalOf(`${base}/ws?chainId=eip155:1`)
+      expect(refusal.status).toBe(503)
+      expect(refusal.body).not.toContain('upstream-secret-key')
+    }
+  })
+
+  it('no app host takes a WebSocket', async () => {
+    const { Hono } = await import('hono')
+    const node = await keep(startNode())
+    const stack = await keep(startStack({ nodes: [node], ws: true, hosts: { app: new Hono() } }))
+    const url = `ws://127.0.0.1:${stack.port}/ws?chainId=eip155:1`
+    expect((await refusalOf(url, { host: 'app.localhost' })).status).toBe(404)
+    const other = new WebSocket(url, { headers: { host: 'elsewhere.example' } })
+    await once(other, 'open')
+    other.terminate()
+  })
+
+  it('refuses more than a hundred sockets of one address, and counts those that left', async () => {
+    const { base } = await openStack({}, { LATCHKEY_LIMIT_ROUTE: '1000/1000' })
+    const url = `${base}/ws?chainId=eip155:1`
+    const sockets = await Promise.all(Array.from({ length: 100 }, () => connect(url)))
+    expect((await refusalOf(url)).status).toBe(429)
+    const [first] = sockets
+    if (!first) throw new Error('no socket')
+    const gone = once(first, 'close')
+    first.close()
+    await gone
+    await expect.poll(() => connect(url).then((socket) => socket.readyState)).toBe(WebSocket.OPEN)
+    for (const socket of sockets) socket.terminate()
+  })
+})

@@ -1,0 +1,55 @@
+import type { Hono } from 'hono'
+import { readConfig } from '../config/readConfig.ts'
+import { createPorts } from '../createPorts.ts'
+import { createServer, type Server } from '../createServer.ts'
+import type { Ports } from '../ports/Ports.ts'
+import type { ScriptedNode } from './startNode.ts'
+
+export type StackOptions = {
+  /** Nodes of `eip155:1`, in the operator's order. */
+  readonly nodes?: readonly ScriptedNode[]
+  /** Offer the nodes' WebSockets too. */
+  readonly ws?: boolean
+  readonly env?: Readonly<Record<string, string>>
+  readonly hosts?: Readonly<Record<string, Hono>>
+  readonly ports?: Partial<Ports>
+}
+
+/** The real server on a free port, configured through the environment as an operator would. */
+export type Stack = Server & {
+  readonly url: string
+  readonly port: number
+  /** POSTs a body to the proxy for `eip155:1`. */
+  rpc(body: unknown, query?: string, headers?: Readonly<Record<string, string>>): Promise<Response>
+}
+
+export async function startStack({
+  nodes = [],
+  ws = false,
+  env = {},
+  hosts = {},
+  ports,
+}: StackOptions = {}): Promise<Stack> {
+  const urls = nodes.flatMap((node) => (ws ? [node.http, node.ws] : [node.http]))
+  const config = readConfig({
+    LATCHKEY_PORT: '0',
+    LATCHKEY_LOG_LEVEL: 'silent',
+    LATCHKEY_PROJECT_ID: 'local',
+    ...(urls.length > 0 && { LATCHKEY_RPC_EIP155_1: urls.join(',') }),
+    LATCHKEY_EGRESS_ALLOW: nodes.map(({ address }) => address).join(','),
+    ...env,
+  })
+  const server = createServer({ config, ports: createPorts(config, ports), hosts })
+  const { url, port } = await server.listen()
+  return {
+    ...server,
+    url,
+    port,
+    rpc: (body, query = '', headers = {}) =>
+      fetch(`${url}/v1?chainId=eip155:1&projectId=local${query}`, {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers,
+      }),
+  }
+}
