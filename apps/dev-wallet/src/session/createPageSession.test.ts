@@ -1,0 +1,273 @@
+import { verifyMessage, verifyTypedData } from 'viem'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PageMessage } from '../channel/PageMessage.ts'
+import type { WalletMessage } from '../channel/WalletMessage.ts'
+import { createWalletStore } from '../state/createWalletStore.ts'
+import { testConfig } from '../testing/testConfig.ts'
+import { createPageSession, type PageSession } from './createPageSession.ts'
+
+const origin = 'http://app.localhost:4180'
+const [first, second] = testConfig.accounts.map(({ address }) => address) as [`0x${string}`, `0x${string}`]
+const site = { account: first, chainId: 31337 }
+
+/** The wallet's window and the page that opened it, with a real port between them. */
+function open(opener: object | null = { closed: false, postMessage: vi.fn() }) {
+  vi.spyOn(window, 'opener', 'get').mockReturnValue(opener)
+  const close = vi.spyOn(window, 'close').mockImplementation(() => {})
+  const store = createWalletStore(window, testConfig)
+  const session = createPageSession(window, { config: testConfig, store })
+  const channel = new MessageChannel()
+  const received: WalletMessage[] = []
+  channel.port1.onmessage = (event: MessageEvent<WalletMessage>) => received.push(event.data)
+  const hand = (from: string, source: unknown = opener, data: unknown = { latchkeyDevWallet: 'port' }) => {
+    const event = new MessageEvent('message', { data, origin: from })
+    Object.defineProperties(event, { source: { value: source }, ports: { value: [channel.port2] } })
+    window.dispatchEvent(event)
+  }
+  const post = (message: PageMessage) => channel.port1.postMessage(message)
+  return {
+    session,
+    store,
+    received,
+    hand,
+    post,
+    close,
+    channel,
+    ask: (id: number, method: string, ...params: unknown[]) => post({ type: 'request', id, method, params }),
+    answers: () => received.filter(({ type }) => type === 'result' || type === 'error'),
+  }
+}
+
+const shown = (session: PageSession) =>
+  vi.waitFor(() => {
+    const { current } = session.get()
+    if (!current) throw new Error('nothing is shown')
+    return current
+  })
+
+let page: ReturnType<typeof open>
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  localStorage.clear()
+})
+afterEach(() => {
+  page.channel.port1.close()
+  page.channel.port2.close()
+  vi.useRealTimers()
+})
+
+describe('who may ask', () => {
+  it.each([
+    ['a window that is not the opener', () => page.hand(origin, { closed: false })],
+    ['an opaque origin', () => page.hand('null')],
+    ['a file', () => page.hand('file://')],
+    ['a message that is not the handshake', () => page.hand(origin, undefined, { hello: 'port' })],
+  ])('%s gets nowhere; the opener does', async (_name, attack) => {
+    page = open()
+    attack()
+    expect(page.session.get().origin).toBeUndefined()
+    page.hand(origin)
+    expect(page.session.get().origin).toBe(origin)
+    page.ask(1, 'eth_requestAccounts')
+    expect((await shown(page.session)).approval).toEqual({ kind: 'connect' })
+  })
+
+  it('says ready until somebody answers, then stops', () => {
+    const opener = { closed: false, postMessage: vi.fn() }
+    page = open(opener)
+    vi.advanceTimersByTime(900)
+    expect(opener.postMessage).toHaveBeenCalledTimes(4)
+    page.hand(origin)
+    vi.advanceTimersByTime(3_000)
+    expect(opener.postMessage).toHaveBeenCalledTimes(4)
+  })
+
+  it.each([
+    [{ type: 'request', id: 'x', method: 'eth_requestAccounts' }],
+    [{ type: 'request', id: 1, method: 'e'.repeat(65) }],
+    ['text'],
+    [null],
+    [{ type: 'site', accounts: [first] }],
+  ])('a malformed message %j is ignored; the next one is not', async (message) => {
+    page = open()
+    page.hand(origin)
+    page.channel.port1.postMessage(message)
+    page.ask(7, 'eth_requestAccounts')
+    expect((await shown(page.session)).id).toBe(7)
+  })
+})
+
+describe('the queue', () => {
+  it('shows one at a time, in order, and answers what the first decision settled', async () => {
+    page = open()
+    page.hand(origin)
+    page.ask(1, 'eth_requestAccounts')
+    page.ask(2, 'eth_requestAccounts')
+    page.ask(3, 'personal_sign', '0x6869', first)
+    await vi.waitFor(() => expect(page.session.get().waiting).toBe(3))
+    expect((await shown(page.session)).id).toBe(1)
+    await page.session.approve(site)
+    await vi.waitFor(() => expect(page.session.get().current?.id).toBe(3))
+    await vi.waitFor(() =>
+      expect(page.answers().map((answer) => 'id' in answer && answer.id)).toEqual([1, 2]),
+    )
+    page.session.reject()
+    await vi.waitFor(() => expect(page.answers().at(-1)).toMatchObject({ id: 3, code: 4001 }))
+  })
+
+  it('[E3] two clicks on approve sign once', async () => {
+    page = open()
+    page.store.update((state) => ({ ...state, sites: { [origin]: site } }))
+    page.hand(origin)
+    page.post({ type: 'hello', connected: true })
+    page.ask(1, 'personal_sign', '0x6869', first)
+    page.ask(2, 'personal_sign', '0x6870', first)
+    await shown(page.session)
+    await Promise.all([page.session.approve(site), page.session.approve(site)])
+    await vi.waitFor(() => expect(page.answers()).toHaveLength(1))
+    expect(page.session.get().current?.id).toBe(2)
+  })
+
+  it('more than 50 waiting are refused with -32005', async () => {
+    page = open()
+    page.hand(origin)
+    for (let id = 1; id <= 51; id++) page.ask(id, 'eth_requestAccounts')
+    await vi.waitFor(() =>
+      expect(page.answers()).toEqual([expect.objectContaining({ id: 51, code: -32005 })]),
+    )
+    expect(page.session.get().waiting).toBe(50)
+  })
+
+  it('a page that goes takes its questions with it', async () => {
+    page = open()
+    page.hand(origin)
+    page.ask(1, 'eth_requestAccounts')
+    await shown(page.session)
+    page.post({ type: 'bye' })
+    await vi.waitFor(() =>
+      expect(page.session.get()).toEqual({ origin: undefined, current: undefined, waiting: 0 }),
+    )
+    vi.advanceTimersByTime(3_000)
+    expect(page.close).toHaveBeenCalled()
+  })
+})
+
+describe('closing', () => {
+  const decide = async () => {
+    page.hand(origin)
+    page.ask(1, 'eth_requestAccounts')
+    await shown(page.session)
+    page.session.reject()
+  }
+  const closing = () => page.received.some(({ type }) => type === 'closing')
+
+  it('says so after the last decision and goes once the page agrees', async () => {
+    page = open()
+    await decide()
+    vi.advanceTimersByTime(250)
+    await vi.waitFor(() => expect(closing()).toBe(true))
+    expect(page.close).not.toHaveBeenCalled()
+    page.post({ type: 'closed' })
+    await vi.waitFor(() => expect(page.close).toHaveBeenCalled())
+  })
+
+  it('stays for a request that follows at once', async () => {
+    page = open()
+    await decide()
+    page.ask(2, 'eth_requestAccounts')
+    await shown(page.session)
+    vi.advanceTimersByTime(1_000)
+    expect(closing()).toBe(false)
+  })
+
+  it('stays when the person wants it to', async () => {
+    page = open()
+    page.store.update((state) => ({ ...state, keepOpen: true }))
+    await decide()
+    vi.advanceTimersByTime(10_000)
+    expect(closing()).toBe(false)
+  })
+})
+
+describe('what the page is told', () => {
+  const connect = async () => {
+    page = open()
+    page.hand(origin)
+    page.post({ type: 'hello', connected: false })
+    page.ask(1, 'eth_requestAccounts')
+    await shown(page.session)
+    await page.session.approve({ account: second, chainId: 31338 })
+    await vi.waitFor(() => expect(page.answers()).toEqual([{ type: 'result', id: 1, result: [second] }]))
+  }
+  const last = () => page.received.findLast(({ type }) => type === 'site')
+
+  it('the account and network that were chosen, before the answer', async () => {
+    await connect()
+    expect(last()).toMatchObject({ accounts: [second], chainId: '0x7a6a' })
+    expect(page.received.findLastIndex(({ type }) => type === 'site')).toBeLessThan(
+      page.received.findIndex(({ type }) => type === 'result'),
+    )
+  })
+
+  it('an account or network changed in the wallet', async () => {
+    await connect()
+    const { transitions } = await import('../state/transitions.ts')
+    page.store.update((state) => transitions.selectAccount(state, first))
+    await vi.waitFor(() => expect(last()).toMatchObject({ accounts: [first], chainId: '0x7a6a' }))
+    page.store.update((state) => transitions.selectNetwork(state, 31337))
+    await vi.waitFor(() => expect(last()).toMatchObject({ accounts: [first], chainId: '0x7a69' }))
+    page.store.update((state) => transitions.disconnect(state, origin))
+    await vi.waitFor(() => expect(last()).toMatchObject({ accounts: [] }))
+  })
+
+  it('real signatures of the account', async () => {
+    await connect()
+    page.ask(2, 'personal_sign', '0x6869', second)
+    await vi.waitFor(() => expect(page.session.get().current?.id).toBe(2))
+    await page.session.approve({ account: second, chainId: 31338 })
+    const typed = {
+      domain: { name: 'Test', chainId: 31338 },
+      types: { Note: [{ name: 'text', type: 'string' }] },
+      primaryType: 'Note' as const,
+      message: { text: 'hi' },
+    }
+    page.ask(3, 'eth_signTypedData_v4', second, JSON.stringify(typed))
+    await vi.waitFor(() => expect(page.session.get().current?.id).toBe(3))
+    await page.session.approve({ account: second, chainId: 31338 })
+    await vi.waitFor(() => expect(page.answers()).toHaveLength(3))
+    const [, message, data] = page.answers().map((answer) => ('result' in answer ? answer.result : undefined))
+    expect(await verifyMessage({ address: second, message: 'hi', signature: message as `0x${string}` })).toBe(
+      true,
+    )
+    expect(await verifyTypedData({ address: second, ...typed, signature: data as `0x${string}` })).toBe(true)
+  })
+
+  it('a page that dropped its permission is forgotten; one that holds it is not', async () => {
+    await connect()
+    page.post({ type: 'hello', connected: true })
+    await vi.waitFor(() => expect(page.received.at(-1)?.type).toBe('site'))
+    expect(page.store.get().sites).toHaveProperty([origin])
+    page.post({ type: 'hello', connected: false })
+    await vi.waitFor(() => expect(page.store.get().sites).not.toHaveProperty([origin]))
+  })
+
+  it('nothing but why, when the chain is out of reach', async () => {
+    await connect()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    page.ask(2, 'wallet_addEthereumChain', {
+      chainId: '0x1234',
+      chainName: 'New',
+      rpcUrls: ['http://127.0.0.1:1'],
+      nativeCurrency: { name: 'N', symbol: 'N', decimals: 18 },
+    })
+    await vi.waitFor(() => expect(page.session.get().current?.id).toBe(2))
+    const approved = page.session.approve({ account: second, chainId: 31338 })
+    await vi.advanceTimersByTimeAsync(1_000)
+    await approved
+    await vi.waitFor(() =>
+      expect(page.answers().at(-1)).toMatchObject({ type: 'error', id: 2, code: -32603 }),
+    )
+    expect(page.store.get().addedChains).toEqual([])
+    vi.unstubAllGlobals()
+  })
+})
