@@ -7,6 +7,8 @@ export type Deadline = {
   timeout?: number | undefined
   /** What is waited for, for the error. */
   operation?: string | undefined
+  /** Who was asked, for the error. */
+  url?: string | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -20,7 +22,7 @@ export function withDeadline<value>(
   run: (signal: AbortSignal) => Promise<value> | value,
   deadline: Deadline,
 ): Promise<value> {
-  const { signal, timeout, operation } = deadline
+  const { signal, timeout, operation, url } = deadline
   const controller = new AbortController()
   return new Promise<value>((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -37,7 +39,7 @@ export function withDeadline<value>(
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort)
     if (timeout !== undefined) {
-      timer = setTimeout(() => giveUp(new TimeoutError({ timeout, operation })), timeout)
+      timer = setTimeout(() => giveUp(new TimeoutError({ timeout, operation, url })), timeout)
     }
     const work = new Promise<value>((done) => done(run(controller.signal)))
     work.finally(end).then(resolve, reject)

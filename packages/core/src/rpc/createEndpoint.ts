@@ -3,6 +3,7 @@ import { HttpError } from '../errors/HttpError.ts'
 import { InvalidResponseError } from '../errors/InvalidResponseError.ts'
 import { RpcChainMismatchError } from '../errors/RpcChainMismatchError.ts'
 import { RpcError } from '../errors/RpcError.ts'
+import { withDeadline } from '../request/withDeadline.ts'
 import { createBatcher } from './createBatcher.ts'
 import { createHttpTransport } from './createHttpTransport.ts'
 import { isRetryable } from './isRetryable.ts'
@@ -10,7 +11,6 @@ import type { RpcRequest, RpcRequestOptions } from './RpcClient.ts'
 import type { RpcLimits } from './RpcLimits.ts'
 import { requestKind } from './requestKind.ts'
 import { retryAfter } from './retryAfter.ts'
-import { withDeadline } from './withDeadline.ts'
 
 /** One RPC URL of a network. */
 export type RpcEndpoint = {
