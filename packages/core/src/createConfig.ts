@@ -1,24 +1,17 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
 import { createStore } from 'zustand/vanilla'
 import type { Config, ConfigInternal } from './config/Config.ts'
 import type { ConfigParameters } from './config/ConfigParameters.ts'
-import { checkParameters } from './config/checkParameters.ts'
 import { countStarts } from './config/countStarts.ts'
 import type { State } from './config/State.ts'
 import { startEngine } from './config/startEngine.ts'
-import { closeConnection } from './connection/closeConnection.ts'
 import { deriveStatus } from './connection/deriveStatus.ts'
+import { loseConnector } from './connection/loseConnector.ts'
 import type { Connector } from './connector/Connector.ts'
-import { NetworkUndefinedError } from './errors/NetworkUndefinedError.ts'
+import { withConnector } from './connector/withConnector.ts'
 import { createEventStream } from './events/createEventStream.ts'
 import { createLogger } from './logger/createLogger.ts'
-import { chooseDefaultNetwork } from './network/chooseDefaultNetwork.ts'
-import { createRpcSource } from './network/createRpcSource.ts'
-import { defineNetwork } from './network/defineNetwork.ts'
-import type { Network } from './network/Network.ts'
+import { createNetworks } from './network/createNetworks.ts'
 import { initialSendState } from './send/initialSendState.ts'
-import { createServerReader } from './server/createServerReader.ts'
-import type { ServerFacts } from './server/readServer.ts'
 import { createSafeStorage } from './storage/createSafeStorage.ts'
 
 /**
@@ -31,46 +24,24 @@ import { createSafeStorage } from './storage/createSafeStorage.ts'
  * const stop = config.start()
  */
 export function createConfig(parameters: ConfigParameters): Config {
-  const { adapters, customRpcUrls, defaultNetwork: configured, preset = 'standard', server } = parameters
-  const custom = (id: string) => customRpcUrls?.[id]?.map((entry) => entry.url) ?? []
-  let facts: ServerFacts | undefined
-  const define: ConfigInternal['defineNetwork'] = (input) => {
-    const id = defineNetwork(input).caipNetworkId
-    return defineNetwork(input, { custom: custom(id), proxy: facts?.proxyUrl(id) })
-  }
-  const initial = parameters.networks.map(define)
-  checkParameters(parameters, initial)
-
+  const { adapters, storageScope: scope } = parameters
+  const networks = createNetworks(parameters)
   const logger = createLogger({ level: parameters.debug ? 'debug' : parameters.logLevel })
   const events = createEventStream(logger)
-  const { storage: backing, storageScope: scope } = parameters
-  const storage = createSafeStorage({ storage: backing, scope, events, logger })
-  const networks = createStore<readonly Network[]>(() => initial)
+  const storage = createSafeStorage({ storage: parameters.storage, scope, events, logger })
   const connectors = createStore<readonly Connector[]>(() => [])
   const state = createStore<State>(() => ({
     status: 'disconnected',
     connections: new Map(),
     current: {},
-    activeNetwork: chooseDefaultNetwork(initial, { configured }),
+    activeNetwork: networks.defaultNetwork(),
     accountDetails: {},
     send: initialSendState,
   }))
-  const readServer = createServerReader({
-    server,
-    projectId: parameters.projectId,
-    onFacts(answer) {
-      facts = answer
-      networks.setState(networks.getState().map(define), true)
-    },
-  })
-  const find = (id: CaipNetworkId) => {
-    const network = networks.getState().find((entry) => entry.caipNetworkId === id)
-    if (!network) throw new NetworkUndefinedError({ cause: { network: id } })
-    return network
-  }
   let life: AbortSignal | undefined
 
   const internal: ConfigInternal = {
+    ...networks,
     storage,
     pending: new Map(),
     attempts: new Map(),
@@ -83,49 +54,28 @@ export function createConfig(parameters: ConfigParameters): Config {
       const status = deriveStatus(next.connections, internal.attempts.size > 0)
       state.setState(status === next.status ? next : { ...next, status }, true)
     },
-    addConnector(connector) {
-      const others = connectors.getState()
-      const isKnown = others.some((entry) => entry.uid === connector.uid)
-      const replaced = others.map((entry) => (entry.uid === connector.uid ? connector : entry))
-      connectors.setState(isKnown ? replaced : [...others, connector], true)
-    },
+    addConnector: (connector) => connectors.setState(withConnector(connectors.getState(), connector), true),
     removeConnector(uid) {
-      const gone = connectors.getState().find((entry) => entry.uid === uid)
-      if (!gone) return
       connectors.setState(
-        connectors.getState().filter((entry) => entry !== gone),
+        connectors.getState().filter((connector) => connector.uid !== uid),
         true,
       )
-      for (const connection of state.getState().connections.values()) {
-        if (connection.connectorUid !== uid) continue
-        closeConnection(config, connection.uid)
-        const { connectorId, connectorName: name } = connection
-        events.emit({ event: 'wallet_unavailable', properties: { connectorId, name } })
-      }
+      loseConnector(config, uid)
     },
-    setNetworks: (list) => networks.setState(list, true),
-    rpc: createRpcSource({
-      find,
-      // Our own URLs need nobody's answer.
-      prepare: async (id) => (custom(id).length > 0 ? undefined : readServer()),
-    }),
-    server: readServer,
-    defineNetwork: define,
-    defaultNetwork: (wishes) => chooseDefaultNetwork(networks.getState(), { configured, ...wishes }),
   }
 
   const config: Config = {
-    preset,
+    preset: parameters.preset ?? 'standard',
     metadata: parameters.metadata ?? { name: '' },
     features: { send: true, receive: true, ...parameters.features },
     adapters,
     events,
     logger,
     get projectId() {
-      return parameters.projectId ?? facts?.wellKnown.projectId
+      return networks.projectId()
     },
     get networks() {
-      return networks.getState()
+      return networks.list()
     },
     get connectors() {
       return connectors.getState()
@@ -141,7 +91,7 @@ export function createConfig(parameters: ConfigParameters): Config {
       })
     },
     subscribeConnectors: (listener) => connectors.subscribe((list) => listener(list)),
-    subscribeNetworks: (listener) => networks.subscribe((list) => listener(list)),
+    subscribeNetworks: networks.subscribe,
     start: countStarts(() => {
       // A server has neither wallets nor a session.
       if (typeof window === 'undefined') return () => {}

@@ -24,7 +24,9 @@ export async function restoreConnection(config: Config, stored: StoredConnection
   let connector: Connector | undefined
   try {
     connector = await waitForConnector(config, stored, { timeout: requestLimits.announce, signal: life })
-    if (await tryWallet(config, connector, isWaiting)) return
+    if ((await tryWallet(config, connector, isWaiting)) || !isWaiting()) return
+    // It answered that it shows no account: locked, or no longer ours. Nothing is wrong with it.
+    closeConnection(config, uid)
   } catch (error) {
     if (!isWaiting()) return
     config.logger.warn('A wallet of the last session is unavailable', { error: errorText(error) })
@@ -35,7 +37,6 @@ export async function restoreConnection(config: Config, stored: StoredConnection
       properties: { connectorId: stored.connectorId, name },
     })
   }
-  if (isWaiting()) closeConnection(config, uid)
   if (life) void restoreLater(config, stored, connector, life)
 }
 

@@ -8,6 +8,7 @@ import type { Config } from '../config/Config.ts'
 import type { State } from '../config/State.ts'
 import type { Connection } from './Connection.ts'
 import { connectionUid } from './connectionUid.ts'
+import { currentConnection } from './currentConnection.ts'
 import { readDisconnectedIds } from './readDisconnectedIds.ts'
 import { readStoredConnections } from './readStoredConnections.ts'
 import { restoreConnection } from './restoreConnection.ts'
@@ -20,30 +21,40 @@ import type { StoredConnection } from './StoredConnection.ts'
 export async function restoreConnections(config: Config): Promise<void> {
   const { storage } = config._internal
   const blocked = storage.get('disconnected_connector_ids', readDisconnectedIds) ?? {}
+  const known = new Set(config.state.connections.keys())
   const stored = (storage.get('connections', readStoredConnections) ?? []).filter((entry) => {
     const adapter = config.adapters.find((one) => one.namespace === entry.namespace)
     const isBlocked = blocked[entry.namespace]?.includes(entry.connectorId)
-    return adapter?.isAddress(entry.address) && !isBlocked && !config.state.connections.has(uidOf(entry))
+    const isNew = !known.has(uidOf(entry))
+    known.add(uidOf(entry))
+    return isNew && !isBlocked && adapter?.isAddress(entry.address)
   })
-  const chosen = new Map<ChainNamespace, string>()
-  for (const namespace of chainNamespaces) {
-    const id = storage.get(`${namespace}:connected_connector_id`, (raw) =>
-      typeof raw === 'string' ? raw : undefined,
-    )
-    const entry = stored.find((one) => one.namespace === namespace && one.connectorId === id)
-    const first = entry ?? stored.find((one) => one.namespace === namespace)
-    if (first) chosen.set(namespace, uidOf(first))
-  }
+  const chosen = chainNamespaces.flatMap((namespace) => {
+    if (currentConnection(config.state, namespace)) return []
+    const uid = storedCurrent(config, namespace, stored)
+    return uid === undefined ? [] : [[namespace, uid] as const]
+  })
   config._internal.setState((state) => ({
     ...state,
-    connections: new Map([
-      ...stored.map((entry) => [uidOf(entry), shown(entry)] as const),
-      ...state.connections,
-    ]),
-    current: { ...Object.fromEntries(chosen), ...state.current },
+    connections: new Map([...stored.map((one) => [uidOf(one), shown(one)] as const), ...state.connections]),
+    current: { ...state.current, ...Object.fromEntries(chosen) },
     activeNetwork: keptNetwork(config, state, stored.length > 0),
   }))
   await Promise.all(stored.map((entry) => restoreConnection(config, entry)))
+}
+
+/** Which of the stored connections the namespace used last. */
+function storedCurrent(
+  config: Config,
+  namespace: ChainNamespace,
+  stored: readonly StoredConnection[],
+): string | undefined {
+  const id = config._internal.storage.get(`${namespace}:connected_connector_id`, (raw) =>
+    typeof raw === 'string' ? raw : undefined,
+  )
+  const own = stored.filter((entry) => entry.namespace === namespace)
+  const entry = own.find((one) => one.connectorId === id) ?? own[0]
+  return entry && uidOf(entry)
 }
 
 /** A session goes on where it was; without one, the configured default comes first (S9.57). What was chosen stays. */

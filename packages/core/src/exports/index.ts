@@ -1,4 +1,13 @@
-export type { CaipAddress, CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
+export {
+  type CaipAddress,
+  type CaipNetworkId,
+  type ChainNamespace,
+  chainNamespaces,
+  parseCaipAddress,
+  parseCaipNetworkId,
+  type RpcErrorReason,
+  toCaipAddress,
+} from '@latchkey/protocol'
 export type { Account } from '../account/Account.ts'
 export type { AccountDetails } from '../account/AccountDetails.ts'
 export { sameAddress } from '../account/sameAddress.ts'
@@ -55,11 +64,11 @@ export { ChainNotSupportedError } from '../errors/ChainNotSupportedError.ts'
 export { ChainRequiredError } from '../errors/ChainRequiredError.ts'
 export { ConnectionClientNotSetError } from '../errors/ConnectionClientNotSetError.ts'
 export { ConnectorNotFoundError } from '../errors/ConnectorNotFoundError.ts'
-export { ContextMismatchError } from '../errors/ContextMismatchError.ts'
+export { ContextMismatchError, type ContextPart } from '../errors/ContextMismatchError.ts'
 export { DisconnectError } from '../errors/DisconnectError.ts'
 export { HttpError } from '../errors/HttpError.ts'
 export { InvalidAddressError } from '../errors/InvalidAddressError.ts'
-export { InvalidAmountError } from '../errors/InvalidAmountError.ts'
+export { InvalidAmountError, type InvalidAmountReason } from '../errors/InvalidAmountError.ts'
 export { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'
 export { InvalidResponseError } from '../errors/InvalidResponseError.ts'
 export { InvalidSendError } from '../errors/InvalidSendError.ts'

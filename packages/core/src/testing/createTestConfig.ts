@@ -1,0 +1,41 @@
+import type { Config } from '../config/Config.ts'
+import type { ConfigParameters } from '../config/ConfigParameters.ts'
+import { createConfig } from '../createConfig.ts'
+import type { LatchkeyEvent } from '../events/LatchkeyEvent.ts'
+import { createMemoryStorage, type MemoryStorage } from './createMemoryStorage.ts'
+import { createTestAdapter, type TestAdapter } from './createTestAdapter.ts'
+import { createTestWallet, type TestWallet } from './createTestWallet.ts'
+import { testNetwork } from './testNetwork.ts'
+
+/** A real config over a wallet, chain and storage in memory. */
+export type TestConfig = {
+  readonly config: Config
+  readonly adapter: TestAdapter
+  readonly wallet: TestWallet
+  readonly storage: MemoryStorage
+  /** Everything `config.events` said, oldest first. */
+  readonly events: LatchkeyEvent[]
+}
+
+/** What a test may bring along. */
+export type TestConfigParameters = Partial<ConfigParameters> & {
+  wallet?: TestWallet | undefined
+  adapter?: TestAdapter | undefined
+  memory?: MemoryStorage | undefined
+}
+
+/** A config for tests on networks 1, 10 and 137; not started. */
+export function createTestConfig(parameters: TestConfigParameters = {}): TestConfig {
+  const { wallet = createTestWallet(), memory = createMemoryStorage(), ...rest } = parameters
+  const adapter = parameters.adapter ?? createTestAdapter({ wallets: [wallet] })
+  const config = createConfig({
+    networks: [testNetwork(1), testNetwork(10), testNetwork(137)],
+    adapters: [adapter],
+    storage: memory,
+    logLevel: 'silent',
+    ...rest,
+  })
+  const events: LatchkeyEvent[] = []
+  config.events.subscribe((event) => events.push(event))
+  return { config, adapter, wallet, storage: memory, events }
+}

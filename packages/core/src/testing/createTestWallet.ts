@@ -1,0 +1,117 @@
+import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
+import type { Connector } from '../connector/Connector.ts'
+import type { ConnectorEvent } from '../connector/ConnectorEvent.ts'
+
+/** What a wallet can be asked. */
+export type WalletMethod =
+  | 'connect'
+  | 'restore'
+  | 'disconnect'
+  | 'switchNetwork'
+  | 'signMessage'
+  | 'signTypedData'
+  | 'sendTransaction'
+
+/** A question that waits in the wallet until the test answers it. */
+export type HeldRequest = { approve(): void; reject(error: unknown): void }
+
+/** A wallet in memory: it has accounts, a network and permissions, keeps a record, and tells what changes. */
+export type TestWallet = {
+  readonly connector: Connector
+  accounts: readonly string[]
+  network: CaipNetworkId
+  /** Whether it lets the page in without asking. */
+  isPermitted: boolean
+  /** Every question it got, oldest first, e.g. `signMessage hello`. */
+  readonly asked: string[]
+  readonly listeners: () => number
+  /** Questions of this kind wait from now on; the returned list grows. */
+  hold(method: WalletMethod): HeldRequest[]
+  /** Questions of this kind fail from now on; `undefined` ends it. */
+  fail(method: WalletMethod, error: { readonly thrown: unknown } | undefined): void
+  /** Called by the adapter: records, waits or fails as told, then lets `act` happen. */
+  ask<value>(method: WalletMethod, about: string, act: () => value): Promise<value>
+  emit(event: ConnectorEvent): void
+  changeAccounts(accounts: readonly string[]): void
+  changeNetwork(network: CaipNetworkId): void
+}
+
+/** Parameters of {@link createTestWallet}. */
+export type TestWalletParameters = {
+  id?: string | undefined
+  uid?: string | undefined
+  namespace?: ChainNamespace | undefined
+  accounts?: readonly string[] | undefined
+  network?: CaipNetworkId | undefined
+}
+
+/** A wallet for tests that behaves as real ones do. */
+export function createTestWallet(parameters: TestWalletParameters = {}): TestWallet {
+  const { id = 'test.wallet', namespace = 'eip155' } = parameters
+  const uid = parameters.uid ?? `${namespace}:${id}:1`
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  const held = new Map<WalletMethod, HeldRequest[]>()
+  const failing = new Map<WalletMethod, { readonly thrown: unknown }>()
+  const session = () => ({ accounts: wallet.accounts, network: wallet.network })
+  const wallet: TestWallet = {
+    accounts: parameters.accounts ?? ['0x00000000000000000000000000000000000000A1'],
+    network: parameters.network ?? 'eip155:1',
+    isPermitted: false,
+    asked: [],
+    listeners: () => listeners.size,
+    hold(method) {
+      const requests: HeldRequest[] = []
+      held.set(method, requests)
+      return requests
+    },
+    fail(method, error) {
+      if (error) failing.set(method, error)
+      else failing.delete(method)
+    },
+    async ask(method, about, act) {
+      wallet.asked.push(about === '' ? method : `${method} ${about}`)
+      const failure = failing.get(method)
+      if (failure) throw failure.thrown
+      const requests = held.get(method)
+      if (requests) {
+        await new Promise<void>((approve, reject) => requests.push({ approve, reject }))
+      }
+      return act()
+    },
+    emit: (event) => {
+      for (const listener of [...listeners]) listener(event)
+    },
+    changeAccounts(accounts) {
+      wallet.accounts = accounts
+      wallet.emit({ type: 'accountsChanged', accounts })
+    },
+    changeNetwork(network) {
+      wallet.network = network
+      wallet.emit({ type: 'networkChanged', network })
+    },
+    connector: {
+      uid,
+      id,
+      type: 'ANNOUNCED',
+      namespace,
+      name: `Wallet ${id}`,
+      connect: () =>
+        wallet.ask('connect', '', () => {
+          wallet.isPermitted = true
+          return session()
+        }),
+      restore: () => wallet.ask('restore', '', () => (wallet.isPermitted ? session() : undefined)),
+      disconnect: () =>
+        wallet.ask('disconnect', '', () => {
+          wallet.isPermitted = false
+        }),
+      getProvider: () => wallet,
+      subscribe(listener) {
+        const own = (event: ConnectorEvent) => listener(event)
+        listeners.add(own)
+        return () => void listeners.delete(own)
+      },
+    },
+  }
+  return wallet
+}
