@@ -1,0 +1,7 @@
+import type { Command } from './Command.ts'
+import { devCommand } from './devCommand.ts'
+import { doctorCommand } from './doctorCommand.ts'
+import { serveCommand } from './serveCommand.ts'
+
+/** Every command there is, in the order of the help. */
+export const commands: readonly Command[] = [devCommand, serveCommand, doctorCommand]

@@ -1,0 +1,9 @@
+/** What `.latchkey/dev.json` holds while a stack runs. A key appears with the service that serves it. */
+export type DevFile = {
+  readonly api: string
+  readonly app: string
+  readonly devWallet: string
+  readonly projectId: string
+  /** By CAIP-2 id: the chain's own URL and an account that holds coins and tokens. */
+  readonly chains: Readonly<Record<string, { readonly rpc: string; readonly account: string }>>
+}

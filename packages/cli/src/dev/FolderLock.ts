@@ -1,0 +1,8 @@
+/** What lies in the lock of a data folder. */
+export type FolderLock = {
+  readonly pid: number
+  /** Tells this process from a later one with the same id; absent where the system doesn't say. */
+  readonly start?: string | undefined
+  /** ISO time the lock was taken. */
+  readonly since: string
+}

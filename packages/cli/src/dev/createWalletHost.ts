@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Devnet } from '@latchkey/devnet'
+import { Hono } from 'hono'
+
+export type WalletHostOptions = {
+  /** The built wallet, `apps/dev-wallet/dist`. */
+  readonly root: string
+  readonly devnet: Pick<Devnet, 'chains' | 'accounts'>
+  /** Origins of the stack's own pages. */
+  readonly appOrigins: () => readonly string[]
+  /** Whether names other than `*.localhost` may be used (`--host`). */
+  readonly anyName: boolean
+}
+
+/**
+ * The host `dev-wallet.` of development: the wallet's page, its injected script and `/config.json` with the keys of
+ * the local chains. The keys go to the wallet's own page only: not to other origins, and not to a foreign name that
+ * was pointed at this machine.
+ */
+export function createWalletHost({ root, devnet, appOrigins, anyName }: WalletHostOptions): Hono {
+  const app = new Hono()
+  app.use('*', async (c, next) => {
+    c.header('x-content-type-options', 'nosniff')
+    c.header('cache-control', 'no-store')
+    const { hostname } = new URL(c.req.url)
+    if (!anyName && !hostname.endsWith('.localhost'))
+      return c.text('This wallet answers to *.localhost only.\n', 403)
+    return next()
+  })
+  app.get('/config.json', (c) => {
+    const site = c.req.header('sec-fetch-site')
+    if (site !== undefined && site !== 'same-origin' && site !== 'none')
+      return c.text('Only the wallet itself may read this.\n', 403)
+    c.header('cross-origin-resource-policy', 'same-origin')
+    const chains = devnet.chains.map(({ caipNetworkId, id, name, rpcUrl, nativeCurrency, testnet }) => {
+      return { caipNetworkId, id, name, rpcUrl, nativeCurrency, testnet }
+    })
+    return c.json({ chains, accounts: devnet.accounts, appOrigins: appOrigins() })
+  })
+  app.get('/', async (c) => {
+    const page = await readFile(join(root, 'index.html'), 'utf8').catch(() => undefined)
+    if (page === undefined)
+      return c.text('The development wallet is not built. Run "npm start" and load this page again.\n', 503)
+    // It asks people for approval: no page may put it into a frame.
+    c.header('content-security-policy', "frame-ancestors 'none'; object-src 'none'; base-uri 'none'")
+    return c.html(page)
+  })
+  app.get(
+    '*',
+    serveStatic({ root, onFound: (_, c) => c.header('cross-origin-resource-policy', 'cross-origin') }),
+  )
+  app.notFound((c) => c.text('There is nothing at this address.\n', 404))
+  return app
+}

@@ -1,0 +1,125 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Devnet } from '@latchkey/devnet'
+import { createAppHost, createPorts, createServer, readConfig } from '@latchkey/server'
+import { CliError } from '../CliError.ts'
+import type { CliContext } from '../commands/Command.ts'
+import { addWalletScript } from './addWalletScript.ts'
+import { createWalletHost } from './createWalletHost.ts'
+import type { DevFile } from './DevFile.ts'
+import { describeNetwork } from './describeNetwork.ts'
+import { devEnvironment } from './devEnvironment.ts'
+import { findRepository } from './findRepository.ts'
+import { lockFolder } from './lockFolder.ts'
+import { publishDevFile } from './publishDevFile.ts'
+import { isLoopback, readDevSettings } from './readDevSettings.ts'
+import { requireFreePort } from './requireFreePort.ts'
+
+/** A running development stack. */
+export type DevStack = {
+  readonly addresses: DevFile
+  readonly devnet: Devnet
+  /** Where the chains are kept. */
+  readonly data: string
+  /** Where `addresses` lies as JSON. */
+  readonly devFile: string
+  /** Stops everything and takes the file back. */
+  close(): Promise<void>
+}
+
+export type DevStackOptions = Pick<CliContext, 'env' | 'cwd' | 'out' | 'err'> & { readonly host?: string }
+
+/**
+ * Starts local chains, the server and its development hosts, in this process but for the chains. What was started
+ * is stopped again when a later step fails. Throws `CliError`, `DevnetError`, `ServerConfigError`, `ServerListenError`.
+ */
+export async function startDevStack(options: DevStackOptions): Promise<DevStack> {
+  const repository = findRepository()
+  const { data, devFile, host } = readDevSettings(options, repository, options.host)
+  const wanted = readConfig(devEnvironment(options.env, host))
+  const closers: (() => void | Promise<void>)[] = []
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    closers.push(await lockFolder(data))
+    // Addresses of a run that was killed would mislead whoever waits for ours.
+    rmSync(devFile, { force: true })
+    if (wanted.port !== 0) await requireFreePort(wanted.port, host)
+    const { startDevnet } = await loadDevnet()
+    const devnet = await startDevnet({ dataDir: join(data, 'chains'), onLog: options.err })
+    closers.push(() => devnet.stop())
+    const { addresses, stop } = await serve(options, host, repository, devnet)
+    closers.push(stop, publishDevFile(devFile, addresses))
+    return { addresses, devnet, data, devFile, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Not part of the published package, and TypeScript: needs the flags `npm start` sets. */
+async function loadDevnet() {
+  try {
+    return await import('@latchkey/devnet')
+  } catch (cause) {
+    throw new CliError('"latchkey dev" runs from the sources of a clone. Start it with "npm start" there.', {
+      cause,
+    })
+  }
+}
+
+async function serve({ env, err }: DevStackOptions, host: string, repository: string, devnet: Devnet) {
+  const config = readConfig(devEnvironment(env, host, devnet.chains))
+  const webRoot = config.webRoot ?? join(repository, 'apps/web/dist')
+  const walletRoot = join(repository, 'apps/dev-wallet/dist')
+  for (const root of [webRoot, walletRoot])
+    if (!existsSync(join(root, 'index.html')))
+      err(`${root} is not built yet, so its page says so. "npm start" builds it.`)
+  if (!isLoopback(host))
+    err(`Listening on ${host}: anyone who reaches this machine can use the keys of the development wallet.`)
+
+  // Known when the port is open; the hosts ask for them with each request only.
+  let api = ''
+  let port = config.port
+  const origin = (label: string) => `http://${label}.localhost:${port}`
+  const appHost = createAppHost({
+    webRoot,
+    describe: () => ({
+      server: api,
+      networks: [...devnet.chains.map(describeNetwork), ...config.networks],
+      defaultNetwork: devnet.chains[0]?.caipNetworkId ?? 'eip155:1',
+    }),
+    transformHtml: (html, { url }) => addWalletScript(html, url, origin('dev-wallet')),
+  })
+  const walletHost = createWalletHost({
+    root: walletRoot,
+    devnet,
+    appOrigins: () => [origin('app')],
+    anyName: !isLoopback(host),
+  })
+  const server = createServer({
+    config,
+    ports: createPorts(config),
+    hosts: { app: appHost, 'dev-wallet': walletHost },
+  })
+  try {
+    const listening = await server.listen()
+    api = listening.url
+    port = listening.port
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+  const account = devnet.accounts[0]?.address ?? ''
+  const addresses: DevFile = {
+    api,
+    app: origin('app'),
+    devWallet: origin('dev-wallet'),
+    projectId: config.projectId ?? 'local',
+    chains: Object.fromEntries(
+      devnet.chains.map((chain) => [chain.caipNetworkId, { rpc: chain.rpcUrl, account }]),
+    ),
+  }
+  return { addresses, stop: () => server.close() }
+}

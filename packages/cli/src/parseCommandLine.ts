@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+import { CliError } from './CliError.ts'
+import type { Command, OptionValues } from './commands/Command.ts'
+
+/** What the command line asks for. */
+export type CommandLine =
+  | { readonly kind: 'version' }
+  | { readonly kind: 'help'; readonly command?: Command }
+  | { readonly kind: 'run'; readonly command: Command; readonly options: OptionValues }
+
+/** Reads the words after `latchkey`. Throws `CliError` with exit code 2 for a command or option there isn't. */
+export function parseCommandLine(words: readonly string[], commands: readonly Command[]): CommandLine {
+  const [first, ...rest] = words
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help') return { kind: 'help' }
+  if (first === '--version' || first === '-v') return { kind: 'version' }
+  const command = commands.find(({ name }) => name === first)
+  if (!command) {
+    const names = commands.map(({ name }) => name).join(', ')
+    const what = first.startsWith('-') ? 'option' : 'command'
+    throw wrong(`There is no ${what} "${first}". Commands: ${names}. "latchkey --help" explains them.`)
+  }
+  const { values, tokens } = parseArgs({
+    args: rest,
+    strict: false,
+    tokens: true,
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      ...Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }])),
+    },
+  })
+  if (values.help === true) return { kind: 'help', command }
+  const hint = `"latchkey ${command.name} --help" lists what there is.`
+  for (const token of tokens) {
+    if (token.kind === 'positional') throw wrong(`"${token.value}" is not expected here. ${hint}`)
+    if (token.kind !== 'option') continue
+    const option = Object.hasOwn(command.options, token.name) ? command.options[token.name] : undefined
+    if (!option) throw wrong(`"latchkey ${command.name}" has no option "${token.rawName}". ${hint}`)
+    if (option.type === 'string' && !token.value)
+      throw wrong(`The option --${token.name} needs a value: --${token.name} ${option.value ?? '<value>'}.`)
+    if (option.type === 'boolean' && token.value !== undefined)
+      throw wrong(`The option --${token.name} takes no value.`)
+  }
+  const { help: _, ...options } = values
+  return { kind: 'run', command, options: options as OptionValues }
+}
+
+function wrong(message: string): CliError {
+  return new CliError(message, { exitCode: 2 })
+}

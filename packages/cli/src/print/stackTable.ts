@@ -1,0 +1,23 @@
+import type { DevStack } from '../dev/startDevStack.ts'
+import { alignColumns } from './alignColumns.ts'
+
+/** The table of addresses of a stack that is ready. `seconds`: how long that took. */
+export function stackTable({ addresses, devnet, data, devFile }: DevStack, seconds: number): string[] {
+  const [account] = devnet.accounts
+  return [
+    '',
+    `Latchkey is ready (${seconds.toFixed(1)} s). Open ${addresses.app}`,
+    '',
+    ...alignColumns([
+      ['Web app', addresses.app],
+      ['API', addresses.api],
+      ['Development wallet', addresses.devWallet],
+      ...devnet.chains.map(({ name, caipNetworkId, rpcUrl }) => [`${name} (${caipNetworkId})`, rpcUrl]),
+      ['Account with funds', account?.address ?? 'none'],
+      ['Data', data],
+      ['These addresses', devFile],
+    ]),
+    '',
+    'Ctrl-C stops everything.',
+  ]
+}

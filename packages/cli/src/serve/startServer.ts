@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  createAppHost,
+  createPorts,
+  createServer,
+  readConfig,
+  type Server,
+  type ServerConfig,
+  type ServiceName,
+  serviceNames,
+} from '@latchkey/server'
+import type { Hono } from 'hono'
+import { CliError } from '../CliError.ts'
+import type { CliContext } from '../commands/Command.ts'
+
+export type StartServerOptions = Pick<CliContext, 'env' | 'out' | 'err'> & {
+  /** Comma list; all when absent. */
+  readonly services?: string
+}
+
+/**
+ * The server of production: configured by the environment, no host that only development has.
+ * Throws `CliError`, `ServerConfigError`, `ServerListenError`.
+ */
+export async function startServer({
+  env,
+  out,
+  err,
+  services,
+}: StartServerOptions): Promise<Pick<Server, 'close'> & { url: string; port: number }> {
+  const config = readConfig(env)
+  const names = readServices(services)
+  if (config.chains.length === 0)
+    err('No chain is configured. Give each one its nodes, e.g. LATCHKEY_RPC_EIP155_1=https://…')
+  let url = ''
+  const server = createServer({
+    config,
+    ports: createPorts(config),
+    services: names,
+    hosts: appHosts(config, () => url),
+  })
+  const listening = await server.listen().catch(async (error: unknown) => {
+    await server.close()
+    throw error
+  })
+  url = listening.url
+  out(`Latchkey serves ${names.join(', ')}${config.webRoot ? ' and the web app' : ''} at ${url}`)
+  return { url, port: listening.port, close: () => server.close() }
+}
+
+function appHosts(config: ServerConfig, server: () => string): Record<string, Hono> {
+  const { webRoot, networks } = config
+  if (!webRoot) return {}
+  if (!existsSync(join(webRoot, 'index.html')))
+    throw new CliError(
+      `LATCHKEY_WEB_ROOT=${webRoot} holds no index.html. Build the web app or unset the variable.`,
+    )
+  const [first] = networks
+  if (!first)
+    throw new CliError(
+      'The web app (LATCHKEY_WEB_ROOT) needs the networks it offers: set LATCHKEY_NETWORKS_FILE to a JSON list of them.',
+    )
+  const defaultNetwork = first.caipNetworkId ?? `eip155:${first.id}`
+  return { app: createAppHost({ webRoot, describe: () => ({ server: server(), networks, defaultNetwork }) }) }
+}
+
+function readServices(list: string | undefined): readonly ServiceName[] {
+  if (list === undefined) return serviceNames
+  const names = list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  return names.map((name) => {
+    const known = serviceNames.find((service) => service === name)
+    if (known) return known
+    throw new CliError(`There is no service "${name}". Services: ${serviceNames.join(', ')}.`, {
+      exitCode: 2,
+    })
+  })
+}

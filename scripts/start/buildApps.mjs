@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { run } from '../run.mjs'
+import { hashFiles } from './hashFiles.mjs'
+import { root } from './root.mjs'
+import { readStamp, writeStamp } from './stamp.mjs'
+
+const sources = {
+  'apps/web': [
+    'apps/web',
+    'packages/protocol/src',
+    'packages/core/src',
+    'packages/react/src',
+    'package-lock.json',
+  ],
+  'apps/dev-wallet': ['apps/dev-wallet', 'package-lock.json'],
+}
+
+/** Builds the apps whose sources changed since they were last built. Throws with the builder's words. */
+export async function buildApps() {
+  for (const [app, paths] of Object.entries(sources)) {
+    const hash = hashFiles(paths.map((path) => root + path))
+    const name = `build-${app.replace('/', '-')}`
+    if (readStamp(name) === hash && existsSync(`${root}${app}/dist/index.html`)) continue
+    const start = performance.now()
+    const { code, text } = await run(process.execPath, [`${root}node_modules/vite/bin/vite.js`, 'build'], {
+      cwd: `${root}${app}`,
+      quiet: true,
+    })
+    if (code !== 0) throw new Error(`${app} could not be built:\n${text.trim()}`)
+    writeStamp(name, hash)
+    console.log(`Built ${app} (${((performance.now() - start) / 1000).toFixed(1)} s).`)
+  }
+}
