@@ -32,6 +32,8 @@ export type TestApp = {
 /** Parameters of {@link createTestApp}. */
 export type TestAppParameters = {
   wallets?: readonly TestWallet[] | undefined
+  /** The one that `connect` connects; default the first. */
+  wallet?: TestWallet | undefined
   networks?: readonly NetworkInput[] | undefined
   features?: Partial<Features> | undefined
 }
@@ -72,7 +74,7 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
     loading: 'ready',
   }
   modal.open()
-  const [wallet = createTestWallet()] = wallets
+  const wallet = p.wallet ?? wallets[0] ?? createTestWallet()
   return {
     config,
     modal,

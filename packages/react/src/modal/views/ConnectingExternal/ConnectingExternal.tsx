@@ -20,19 +20,20 @@ export function ConnectingExternal({ data }: ViewProps<'ConnectingExternal'>) {
   // Kept: a wallet that vanishes while it is being asked must not tear the request down, whose error says more.
   const [connector] = useState(() => connectors.find(({ uid }) => uid === data.connectorUid))
   return connector ? (
-    <Connecting connector={connector} />
+    <Connecting connector={connector} data={data} />
   ) : (
     <Notice tone="warning">{t('connecting.gone')}</Notice>
   )
 }
 
-function Connecting({ connector }: { connector: Connector }) {
+function Connecting({ connector, data }: ViewProps<'ConnectingExternal'> & { connector: Connector }) {
   const t = useMessages()
   const modal = useModal()
-  const { open } = useModalState()
+  const { open, stack } = useModalState()
   const { mutateAsync: connect } = useConnect()
   const state = useWalletRequest({
-    active: open,
+    // A view on its way out is still mounted for a moment: what is asked there is given up at once.
+    active: open && stack.at(-1)?.data === data,
     ask: (signal) => connect({ connector, signal }),
     onDone: () => leave(modal),
   })

@@ -19,19 +19,24 @@ export function SwitchNetwork({ data }: ViewProps<'SwitchNetwork'>) {
   const t = useMessages()
   const networks = useNetworks()
   const [network] = useState(() => networks.find(({ caipNetworkId }) => caipNetworkId === data.network))
-  return network ? <Switching network={network} /> : <Notice tone="warning">{t('switch.gone')}</Notice>
+  return network ? (
+    <Switching network={network} data={data} />
+  ) : (
+    <Notice tone="warning">{t('switch.gone')}</Notice>
+  )
 }
 
-function Switching({ network }: { network: Network }) {
+function Switching({ network, data }: ViewProps<'SwitchNetwork'> & { network: Network }) {
   const t = useMessages()
   const modal = useModal()
-  const { open } = useModalState()
+  const { open, stack } = useModalState()
   const { mutateAsync: switchNetwork } = useSwitchNetwork()
   const wallet =
     useAccount({ namespace: network.chainNamespace }).connectedWalletInfo?.name ?? t('wallet.yours')
   const current = useNetwork()?.name ?? ''
   const state = useWalletRequest({
-    active: open,
+    // A view on its way out is still mounted for a moment: what is asked there is given up at once.
+    active: open && stack.at(-1)?.data === data,
     ask: (signal) => switchNetwork({ network: network.caipNetworkId, signal }),
     onDone: () => leave(modal),
   })
