@@ -1,6 +1,10 @@
-import { RpcError } from './RpcError.ts'
+import { RpcError, type RpcErrorParameters } from './RpcError.ts'
 
 /** The person said no (4001 S8.68, 5002 S8.54): an outcome, never shown as a fault. */
 export class UserRejectedRequestError extends RpcError {
   override readonly name = 'UserRejectedRequestError'
+
+  constructor(p: RpcErrorParameters) {
+    super({ ...p, reason: p.code === 5002 ? 'userRejectedMethods' : 'userRejected' })
+  }
 }

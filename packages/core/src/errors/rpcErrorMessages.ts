@@ -1,6 +1,9 @@
 import type { RpcErrorReason } from '@latchkey/protocol'
 
-/** What a person reads for each reason (S8.53-S8.72): what happened, why, what to do next. */
+/**
+ * What a person reads for each reason (S8.53-S8.72): what happened, why, what to do next. Not part of `RpcError`, so
+ * that a page which translates them doesn't load the English ones.
+ */
 export const rpcErrorMessages: { readonly [reason in RpcErrorReason | 'unknown']: string } = {
   parseError: 'The request could not be read by the other side. Try again.',
   invalidRequest: 'The request was malformed and not carried out. Update the wallet or try another one.',

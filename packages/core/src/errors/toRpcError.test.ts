@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRpcClient } from '../rpc/createRpcClient.ts'
 import { createFakeNode, rpcFailure } from '../rpc/testing/createFakeNode.ts'
 import { AbortedError } from './AbortedError.ts'
+import { explainError } from './explainError.ts'
 import { isInvalidChainId } from './isInvalidChainId.ts'
 import { isUnrecognizedChain } from './isUnrecognizedChain.ts'
 import { isUserRejection } from './isUserRejection.ts'
@@ -52,8 +53,9 @@ describe('a code on its own', () => {
     async (_tag, code, reason, words, asked) => {
       const error = toRpcError({ code, message: 'their words', data: { a: 1 } })
       expect(error).toMatchObject({ name: 'RpcError', code, reason, message: 'their words', data: { a: 1 } })
-      expect((error as RpcError).shortMessage).toMatch(words)
-      expect(toRpcError({ code }).message).toMatch(words)
+      expect(explainError(error)).toMatch(words)
+      const silent = `The wallet or network answered with error ${code} (${reason}).`
+      expect(toRpcError({ code }).message).toBe(silent)
       expect(isUserRejection(error)).toBe(false)
       expect(isUserRejection(error, { preset: 'compat' })).toBe(false)
       expect(isUnrecognizedChain(error)).toBe(false)
@@ -66,7 +68,7 @@ describe('a code on its own', () => {
     expect(error).toBeInstanceOf(UserRejectedRequestError)
     expect(error).toMatchObject({ code: 4001, reason: 'userRejected', message: 'MetaMask: User denied' })
     expect(isUserRejection(error)).toBe(true)
-    expect(toRpcError({ code: 4001 }).message).toMatch(/declined in the wallet. Nothing was done/)
+    expect(explainError({ code: 4001 })).toMatch(/declined in the wallet. Nothing was done/)
     expect(await timesAsked(4001)).toBe(1)
   })
 
@@ -92,7 +94,7 @@ describe('a code on its own', () => {
   it('[S8.53] the nested code names the reason', () => {
     const error = toRpcError({ code: -32603, data: { originalError: { code: 4902, message: 'inner' } } })
     expect(error).toMatchObject({ code: 4902, reason: 'unrecognizedChain', message: 'inner' })
-    expect((error as RpcError).shortMessage).toMatch(/Add the network in the wallet/)
+    expect(explainError(error)).toMatch(/Add the network in the wallet/)
   })
 
   it.each([
@@ -121,11 +123,12 @@ describe('a code on its own', () => {
   })
 
   it('[S8.54] 5000 and 5001 that are no rejection are shown as failures', () => {
-    expect(toRpcError({ code: 5000 })).toMatchObject({
-      reason: 'walletDefault',
-      message: /could not do this/,
-    })
-    expect(toRpcError({ code: 5001 })).toMatchObject({ reason: 'sendFailed', message: /could not send/ })
+    expect(toRpcError({ code: 5000 })).toMatchObject({ name: 'RpcError', reason: 'walletDefault' })
+    expect(explainError({ code: 5000 })).toMatch(/could not do this/)
+    expect(toRpcError({ code: 5001 })).toMatchObject({ name: 'RpcError', reason: 'sendFailed' })
+    expect(explainError({ code: 5001 })).toMatch(/could not send/)
+    expect(explainError({ code: 5002 })).toMatch(/permissions asked for were declined/)
+    expect(explainError({ code: 5000, message: 'User rejected' })).toMatch(/was declined in the wallet/)
     expect(toRpcError({ code: 5002 })).toMatchObject({ name: 'UserRejectedRequestError' })
   })
 
@@ -136,17 +139,15 @@ describe('a code on its own', () => {
   })
 
   it('[S8.55] the positive code says so in words', () => {
-    expect(toRpcError({ code: 32603 })).toMatchObject({
-      reason: 'invalidChainId',
-      message: /did not accept the id/,
-    })
+    expect(toRpcError({ code: 32603 })).toMatchObject({ reason: 'invalidChainId' })
+    expect(explainError({ code: 32603 })).toMatch(/did not accept the id of this network/)
     expect(isInvalidChainId({ code: -32602 })).toBe(false)
   })
 })
 
 describe('[C3] whatever a provider throws', () => {
   it.each<[string, unknown, object]>([
-    ['undefined', undefined, { code: -1, reason: 'unknown', message: /without saying why. Try again/ }],
+    ['undefined', undefined, { code: -1, reason: 'unknown', message: /error -1 \(unknown\)/ }],
     ['null', null, { code: -1, reason: 'unknown' }],
     ['a number', 42, { code: -1, reason: 'unknown' }],
     ['an empty object', {}, { code: -1, reason: 'unknown' }],
@@ -160,11 +161,11 @@ describe('[C3] whatever a provider throws', () => {
     ['error.error', { error: { code: 4100, message: 'locked' } }, { code: 4100, message: 'locked' }],
     ['a cause chain', new Error('a', { cause: new Error('b', { cause: { code: 4001 } }) }), { code: 4001 }],
     ['an unknown code', { code: 12345, message: 'x' }, { code: 12345, reason: 'unknown', message: 'x' }],
-    ['a web page', '<!DOCTYPE html><h1>502</h1>', { code: -1, message: /without saying why/ }],
-    ['a web page inside', { code: -32603, message: ' <html>' }, { code: -32603, message: /failed inside/ }],
+    ['a web page', '<!DOCTYPE html><h1>502</h1>', { code: -1, message: /error -1/ }],
+    ['a web page inside', { code: -32603, message: ' <html>' }, { code: -32603, message: /error -32603/ }],
     ['a frozen error', Object.freeze({ code: 4001, message: 'no' }), { code: 4001, message: 'no' }],
     ['no prototype', Object.assign(Object.create(null), { code: 4200 }), { code: 4200 }],
-    ['a message that is no text', { code: 4100, message: { a: 1 } }, { code: 4100, message: /not allowed/ }],
+    ['a message that is no text', { code: 4100, message: { a: 1 } }, { code: 4100, message: /error 4100/ }],
   ])('%s', (_name, thrown, expected) => {
     expect(toRpcError(thrown)).toMatchObject(expected)
   })

@@ -66,6 +66,7 @@ export { ConnectionClientNotSetError } from '../errors/ConnectionClientNotSetErr
 export { ConnectorNotFoundError } from '../errors/ConnectorNotFoundError.ts'
 export { ContextMismatchError, type ContextPart } from '../errors/ContextMismatchError.ts'
 export { DisconnectError } from '../errors/DisconnectError.ts'
+export { explainError } from '../errors/explainError.ts'
 export { HttpError } from '../errors/HttpError.ts'
 export { InvalidAddressError } from '../errors/InvalidAddressError.ts'
 export { InvalidAmountError, type InvalidAmountReason } from '../errors/InvalidAmountError.ts'

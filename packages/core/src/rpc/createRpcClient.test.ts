@@ -230,6 +230,13 @@ describe('repeating', () => {
     expect(node.of('eth_call').length).toBe(4)
   })
 
+  it('[S9.50] HTTP 503 is repeated also when its body is a JSON-RPC error', async () => {
+    const body = { jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'no upstream' } }
+    const node = createFakeNode(failing(3, () => status(503, {}, body)))
+    expect(await settle(clientOf(node), read)).toBe('done')
+    expect(node.of('eth_call').length).toBe(4)
+  })
+
   it.each([400, 401, 404, 405, 410, 422, 501])('[S9.50] HTTP %d is not repeated', async (code) => {
     const node = createFakeNode(() => status(code))
     const client = clientOf(node, { caipNetworkId: 'solana:x' })
