@@ -59,16 +59,18 @@ export function createAppHost({ webRoot, describe, transformHtml }: AppHostOptio
 
   app.get('/latchkey.json', (c) => c.json(describe(), 200, { 'cache-control': 'no-store' }))
 
+  app.get('*', async (c, next) => {
+    await next()
+    if (c.res.status >= 400) return
+    const hashed = /^\/assets\/.+-[\w-]{8,}\.\w+$/.test(c.req.path)
+    c.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+  })
   app.get(
     '*',
     serveStatic({
       root: webRoot,
       // a page goes out through its own route only, with its policy
       rewriteRequestPath: (path) => (path.endsWith('.html') || path.endsWith('/') ? '/.none' : path),
-      onFound: (_, c) => {
-        const hashed = /^\/assets\/.+-[\w-]{8,}\.\w+$/.test(c.req.path)
-        c.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
     }),
   )
   app.notFound((c) => c.text('There is nothing at this address.\n', 404, { 'cache-control': 'no-store' }))

@@ -21,14 +21,54 @@ const codeOf = (promise: Promise<unknown>) =>
 
 /** Every spelling of "myself" and of the metadata service we know; PORT is a port somebody listens on. */
 const privateUrls = [
-  ...['127.0.0.1', '127.1', '127.0.1', '127.255.255.254', '0', '0.0.0.0', '0x7f000001', '0x7f.0.0.1', '0x7f.1'],
-  ...['0177.0.0.1', '017700000001', '2130706433', '127.0.0.1.', '①②⑦.⓪.⓪.①', '127。0。0。1', '１２７.0.0.1', '%31%32%37.0.0.1'],
+  ...[
+    '127.0.0.1',
+    '127.1',
+    '127.0.1',
+    '127.255.255.254',
+    '0',
+    '0.0.0.0',
+    '0x7f000001',
+    '0x7f.0.0.1',
+    '0x7f.1',
+  ],
+  ...[
+    '0177.0.0.1',
+    '017700000001',
+    '2130706433',
+    '127.0.0.1.',
+    '①②⑦.⓪.⓪.①',
+    '127。0。0。1',
+    '１２７.0.0.1',
+    '%31%32%37.0.0.1',
+  ],
   ...['localhost', 'LOCALHOST', 'localhost.', 'app.localhost', 'x.y.localhost', 'ⓛocalhost'],
-  ...['10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.1.1', '100.64.0.1', '198.18.0.1'],
+  ...[
+    '10.0.0.1',
+    '10.255.255.255',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '100.64.0.1',
+    '198.18.0.1',
+  ],
   ...['169.254.169.254', '0xa9fea9fe', '2852039166', '0251.0376.0251.0376', '169.254.43518', '169.254.170.2'],
   ...['192.0.0.192', '224.0.0.1', '255.255.255.255', '240.0.0.1', '192.0.2.1', '203.0.113.5'],
-  ...['[::1]', '[::]', '[0:0:0:0:0:0:0:1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::ffff:169.254.169.254]'],
-  ...['[::127.0.0.1]', '[64:ff9b::127.0.0.1]', '[64:ff9b::a9fe:a9fe]', '[2002:7f00:1::]', '[2001:0:7f00:1::]'],
+  ...[
+    '[::1]',
+    '[::]',
+    '[0:0:0:0:0:0:0:1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::ffff:169.254.169.254]',
+  ],
+  ...[
+    '[::127.0.0.1]',
+    '[64:ff9b::127.0.0.1]',
+    '[64:ff9b::a9fe:a9fe]',
+    '[2002:7f00:1::]',
+    '[2001:0:7f00:1::]',
+  ],
   ...['[fc00::1]', '[fd00:ec2::254]', '[fe80::1]', '[ff02::1]', '[100::1]', '[fec0::1]', '[2001:db8::1]'],
 ].map((host) => `http://${host}:PORT/`)
 
@@ -154,9 +194,10 @@ describe('resolution', () => {
     expect(() => closedEgress.openSocket(node.ws, options)).toThrow(/private/)
     expect(() => closedEgress.openSocket(`ws://user@rpc.example:${node.port}`, options)).toThrow(/user name/)
     expect(() => closedEgress.openSocket(node.http, options)).toThrow(/Only ws: wss:/)
-    const [error] = await once(closedEgress.openSocket(`ws://rpc.example:${node.port}`, options), 'error').catch(
-      (failure: unknown) => [failure],
-    )
+    const [error] = await once(
+      closedEgress.openSocket(`ws://rpc.example:${node.port}`, options),
+      'error',
+    ).catch((failure: unknown) => [failure])
     expect(error).toMatchObject({ code: 'private_address' })
     expect(node.sockets).toHaveLength(0)
 
@@ -207,15 +248,19 @@ describe('caps', () => {
       }),
     )
     const egress = await open([silent.address, dripping.address])
-    for (const { http } of [silent, dripping]) expect(await codeOf(get(egress, http, { timeout: 150 }))).toBe('timed_out')
+    for (const { http } of [silent, dripping])
+      expect(await codeOf(get(egress, http, { timeout: 150 }))).toBe('timed_out')
   })
 
   it('no failure repeats the URL', async () => {
     const egress = await open([], () => Promise.reject(new Error('ENOTFOUND my-secret-key.example')))
     const failures = await Promise.all(
-      ['http://my-secret-key.example/', 'http://127.0.0.1/my-secret-key', 'ftp://my-secret-key', 'http://my-secret-key:99999/'].map(
-        (url) => get(egress, url).catch((error: Error) => error.message),
-      ),
+      [
+        'http://my-secret-key.example/',
+        'http://127.0.0.1/my-secret-key',
+        'ftp://my-secret-key',
+        'http://my-secret-key:99999/',
+      ].map((url) => get(egress, url).catch((error: Error) => error.message)),
     )
     for (const message of failures) expect(message).not.toContain('my-secret-key')
   })

@@ -1,7 +1,8 @@
 import type { Clock } from '../../ports/Clock.ts'
 import type { Limits } from '../../ports/Limits.ts'
 
-type Bucket = { tokens: number; at: number }
+/** Thousandths of a token: one refills in `1 / refillPerSecond` milliseconds, so whole milliseconds add up exactly. */
+type Bucket = { thousandths: number; at: number }
 
 /**
  * Token buckets in memory, for one node. Never more than `maxBuckets`: the oldest goes first, which at worst gives
@@ -25,16 +26,15 @@ export function createMemoryLimits({
           const oldest = buckets.keys().next()
           if (!oldest.done) buckets.delete(oldest.value)
         }
-        bucket = { tokens: capacity, at: now }
+        bucket = { thousandths: capacity * 1000, at: now }
         buckets.set(key, bucket)
       }
-      bucket.tokens = Math.min(capacity, bucket.tokens + ((now - bucket.at) / 1000) * refillPerSecond)
+      bucket.thousandths = Math.min(capacity * 1000, bucket.thousandths + (now - bucket.at) * refillPerSecond)
       bucket.at = now
-      if (bucket.tokens >= cost) {
-        bucket.tokens -= cost
-        return 0
-      }
-      return Math.ceil(((cost - bucket.tokens) / refillPerSecond) * 1000)
+      const missing = cost * 1000 - bucket.thousandths
+      if (missing > 0) return Math.ceil(missing / refillPerSecond)
+      bucket.thousandths -= cost * 1000
+      return 0
     },
   }
 }

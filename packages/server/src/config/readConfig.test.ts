@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from './readConfig.ts'
+import { ServerConfigError } from './ServerConfigError.ts'
+
+function problemsOf(env: Record<string, string>): Record<string, string> {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (!(error instanceof ServerConfigError)) throw error
+    for (const { variable } of error.problems) expect(error.message).toContain(variable)
+    return Object.fromEntries(error.problems.map(({ variable, problem }) => [variable, problem]))
+  }
+  return {}
+}
+
+describe('readConfig', () => {
+  it('an empty environment is a working, closed configuration', () => {
+    expect(readConfig({})).toEqual({
+      mode: 'production',
+      preset: 'standard',
+      port: 4180,
+      host: '127.0.0.1',
+      chains: [],
+      networks: [],
+      forward: { header: 'x-forwarded-for', hops: 0 },
+      limits: {
+        route: { capacity: 100, refillPerSecond: 10 },
+        rpc: { capacity: 5_000, refillPerSecond: 500 },
+        broadcast: { capacity: 60, refillPerSecond: 2 },
+      },
+      logLevel: 'warn',
+      buildHash: 'unreleased',
+      egressAllow: [],
+    })
+  })
+
+  it('reads every variable', () => {
+    const config = readConfig({
+      LATCHKEY_MODE: 'development',
+      LATCHKEY_PRESET: 'compat',
+      LATCHKEY_PORT: '0',
+      LATCHKEY_HOST: '0.0.0.0',
+      LATCHKEY_PUBLIC_URL: 'https://api.example/',
+      LATCHKEY_PROJECT_ID: 'my-project',
+      LATCHKEY_TEST_PROJECT_ID: 'probe',
+      LATCHKEY_RPC_EIP155_1: ' https://a.example/v1 , wss://b.example ,, http://10.0.0.5:8545',
+      LATCHKEY_RPC_SOLANA_5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp: 'https://s.example',
+      LATCHKEY_EGRESS_ALLOW: '10.0.0.5:8545, node.internal',
+      LATCHKEY_TRUST_PROXY: '2',
+      LATCHKEY_FORWARD_HEADER: 'CF-Connecting-IP',
+      LATCHKEY_LIMIT_ROUTE: '5/1',
+      LATCHKEY_LIMIT_RPC: '1000/1',
+      LATCHKEY_LIMIT_BROADCAST: '1/1',
+      LATCHKEY_LOG_RANGE: '2000',
+      LATCHKEY_LOG_LEVEL: 'silent',
+      LATCHKEY_WEB_ROOT: '/srv/web',
+      LATCHKEY_BUILD_HASH: 'abc',
+    })
+    expect(config).toMatchObject({
+      mode: 'development',
+      preset: 'compat',
+      port: 0,
+      host: '0.0.0.0',
+      publicUrl: 'https://api.example',
+      projectId: 'my-project',
+      testProjectId: 'probe',
+      chains: [
+        {
+          caipNetworkId: 'eip155:1',
+          http: ['https://a.example/v1', 'http://10.0.0.5:8545'],
+          ws: ['wss://b.example'],
+        },
+        { caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', http: ['https://s.example'], ws: [] },
+      ],
+      egressAllow: ['10.0.0.5:8545', 'node.internal'],
+      forward: { header: 'cf-connecting-ip', hops: 2 },
+      limits: {
+        route: { capacity: 5, refillPerSecond: 1 },
+        rpc: { capacity: 1000 },
+        broadcast: { capacity: 1 },
+      },
+      logRange: 2000,
+      logLevel: 'silent',
+      webRoot: '/srv/web',
+      buildHash: 'abc',
+    })
+  })
+
+  it('names every wrong variable at once', () => {
+    const env = {
+      LATCHKEY_PORT: '70000',
+      LATCHKEY_MODE: 'prod',
+      LATCHKEY_LIMIT_ROUTE: 'many',
+      LATCHKEY_TRUST_PROXY: '-1',
+      LATCHKEY_PROJECT_ID: 'two words',
+      LATCHKEY_RPC_EIP155_1: 'nonsense',
+    }
+    expect(Object.keys(problemsOf(env)).sort()).toEqual(Object.keys(env).sort())
+  })
+
+  it.each([
+    ['LATCHKEY_PORT', '1e3'],
+    ['LATCHKEY_PORT', '١'],
+    ['LATCHKEY_PORT', '4180.5'],
+    ['LATCHKEY_PRESET', 'Standard'],
+    ['LATCHKEY_LOG_LEVEL', 'trace'],
+    ['LATCHKEY_LOG_RANGE', '0'],
+    ['LATCHKEY_LIMIT_RPC', '999/10'],
+    ['LATCHKEY_LIMIT_ROUTE', '10/0'],
+    ['LATCHKEY_LIMIT_BROADCAST', '1,5/1'],
+    ['LATCHKEY_FORWARD_HEADER', 'x forwarded'],
+    ['LATCHKEY_PUBLIC_URL', 'api.example'],
+    ['LATCHKEY_PUBLIC_URL', 'ftp://api.example'],
+    ['LATCHKEY_PUBLIC_URL', 'https://api.example/?key=1'],
+    ['LATCHKEY_PUBLIC_URL', 'https://user@api.example/'],
+    ['LATCHKEY_EGRESS_ALLOW', 'http://127.0.0.1:8545'],
+    ['LATCHKEY_EGRESS_ALLOW', '127.0.0.1/8'],
+    ['LATCHKEY_RPC_DOGE_1', 'https://a.example'],
+    ['LATCHKEY_RPC_EIP155_', 'https://a.example'],
+    ['LATCHKEY_RPC_EIP155_1', 'ftp://a.example'],
+    ['LATCHKEY_RPC_EIP155_1', 'https://user:pass@a.example'],
+  ])('%s=%s is refused by name', (variable, value) => {
+    expect(Object.keys(problemsOf({ [variable]: value }))).toEqual([variable])
+  })
+
+  it('[T-SSRF] a private node needs a line of its own, and the message says which', () => {
+    const env = { LATCHKEY_RPC_EIP155_1: 'http://127.0.0.1:8545/secret-key' }
+    const problem = problemsOf(env).LATCHKEY_RPC_EIP155_1
+    expect(problem).toContain('Add 127.0.0.1:8545 to LATCHKEY_EGRESS_ALLOW')
+    expect(problem).not.toContain('secret-key')
+    expect(problemsOf({ ...env, LATCHKEY_EGRESS_ALLOW: '127.0.0.1:8546' })).toHaveProperty(
+      'LATCHKEY_RPC_EIP155_1',
+    )
+    expect(problemsOf({ ...env, LATCHKEY_EGRESS_ALLOW: '127.0.0.1:8545' })).toEqual({})
+  })
+
+  it('a server beyond loopback must be told the address clients use', () => {
+    expect(problemsOf({ LATCHKEY_HOST: '0.0.0.0' })).toHaveProperty('LATCHKEY_PUBLIC_URL')
+    for (const host of ['127.0.0.1', '127.0.0.5', '::1', 'localhost'])
+      expect(problemsOf({ LATCHKEY_HOST: host })).toEqual({})
+  })
+})
+
+describe('LATCHKEY_NETWORKS_FILE', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'latchkey-config-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+  const network = {
+    id: 1,
+    name: 'Ethereum',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: ['https://rpc.example'] } },
+    blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+    testnet: false,
+  }
+  const problemOf = (text: string | undefined) => {
+    const path = join(folder, 'networks.json')
+    if (text !== undefined) writeFileSync(path, text)
+    return problemsOf({ LATCHKEY_NETWORKS_FILE: path }).LATCHKEY_NETWORKS_FILE
+  }
+
+  it('is read and checked', () => {
+    const path = join(folder, 'networks.json')
+    writeFileSync(path, JSON.stringify([network]))
+    expect(readConfig({ LATCHKEY_NETWORKS_FILE: path }).networks).toEqual([network])
+  })
+
+  it.each([
+    ['no file', undefined, /can't be read/],
+    ['no JSON', '{', /is not JSON/],
+    ['no list', '{}', /top level/],
+    ['a negative id', JSON.stringify([{ ...network, id: -1 }]), /0\.id/],
+    [
+      '37 decimals',
+      JSON.stringify([{ ...network, nativeCurrency: { ...network.nativeCurrency, decimals: 37 } }]),
+      /decimals/,
+    ],
+    [
+      'a script as explorer',
+      JSON.stringify([
+        { ...network, blockExplorers: { default: { name: 'x', url: 'javascript:alert(1)' } } },
+      ]),
+      /0\.blockExplorers\.default\.url: must start with http/,
+    ],
+    [
+      'a file as node',
+      JSON.stringify([{ ...network, rpcUrls: { default: { http: ['file:///etc/passwd'] } } }]),
+      /rpcUrls/,
+    ],
+  ])('%s is said with the place', (_, text, message) => {
+    expect(problemOf(text)).toMatch(message)
+  })
+})

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import * as entry from './index.ts'
+
+it('exports what it promises, and nothing else', () => {
+  expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
+    [
+      "ChainUnavailableError",
+      "EgressError",
+      "ServerConfigError",
+      "ServerListenError",
+      "createAppHost",
+      "createPorts",
+      "createServer",
+      "readConfig",
+      "serviceNames",
+    ]
+  `)
+})
