@@ -1,3 +1,4 @@
+import { rpcErrorCodes } from '@latchkey/protocol'
 import { isUserRejection } from './isUserRejection.ts'
 import { readErrorChain } from './readErrorChain.ts'
 
@@ -9,7 +10,7 @@ export function isUnrecognizedChain(error: unknown): boolean {
   if (isUserRejection(error)) return false
   return readErrorChain(error).some(
     (node) =>
-      node.code === 4902 ||
+      node.code === rpcErrorCodes.unrecognizedChain ||
       ((node.code === undefined || node.code === -32603) &&
         /unrecogni[sz]ed chain|try adding the chain/i.test(node.message ?? '')),
   )

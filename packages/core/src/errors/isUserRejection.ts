@@ -1,3 +1,4 @@
+import { rpcErrorCodes } from '@latchkey/protocol'
 import { toRpcError } from './toRpcError.ts'
 import { UserRejectedRequestError } from './UserRejectedRequestError.ts'
 
@@ -10,5 +11,8 @@ export function isUserRejection(
   options: { preset?: 'standard' | 'compat' | undefined } = {},
 ): boolean {
   const known = toRpcError(error)
-  return known instanceof UserRejectedRequestError || (options.preset === 'compat' && known.code === 5000)
+  return (
+    known instanceof UserRejectedRequestError ||
+    (options.preset === 'compat' && known.code === rpcErrorCodes.walletDefault)
+  )
 }

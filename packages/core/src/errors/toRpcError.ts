@@ -1,3 +1,4 @@
+import { rpcErrorCodes } from '@latchkey/protocol'
 import { AbortedError } from './AbortedError.ts'
 import { LatchkeyError } from './LatchkeyError.ts'
 import { RpcError } from './RpcError.ts'
@@ -8,9 +9,10 @@ import { UserRejectedRequestError } from './UserRejectedRequestError.ts'
 
 /** What a thrown value without any code gets: also JSON-RPC practice for "unknown". */
 const unknownCode = -1
-const rejectedCodes: readonly (number | undefined)[] = [4001, 5002]
+const { userRejected, userRejectedMethods, walletDefault } = rpcErrorCodes
+const rejectedCodes: readonly (number | undefined)[] = [userRejected, userRejectedMethods]
 /** Codes that say little: what is nested in them, or their words, say more. */
-const vagueCodes: readonly (number | undefined)[] = [undefined, -1, -32603, 32603, -32000, 5000]
+const vagueCodes: readonly number[] = [-1, -32603, 32603, -32000, walletDefault]
 
 /**
  * Turns anything a wallet's provider throws into an error of ours: EIP-1193 errors, nested or wrapped ones, texts,
@@ -22,10 +24,7 @@ export function toRpcError(error: unknown): LatchkeyError {
   if (error instanceof LatchkeyError) return error
   const nodes = readErrorChain(error)
   if (nodes[0]?.name === 'AbortError') return new AbortedError({ cause: error })
-  const telling =
-    nodes.find(
-      (node) => !vagueCodes.includes(node.code) && rpcErrorReason(node.code as number) !== 'unknown',
-    ) ?? nodes.find((node) => node.code !== undefined)
+  const telling = nodes.find((node) => !isVague(node.code)) ?? nodes.find((node) => node.code !== undefined)
   const parameters = {
     code: telling?.code ?? unknownCode,
     message: telling?.message ?? nodes.find((node) => node.message !== undefined)?.message,
@@ -33,11 +32,18 @@ export function toRpcError(error: unknown): LatchkeyError {
     cause: error,
   }
   if (rejectedCodes.includes(parameters.code)) return new UserRejectedRequestError(parameters)
-  if (vagueCodes.includes(parameters.code) && nodes.some(rejected)) {
+  if (isVague(parameters.code) && nodes.some(rejected)) {
     // A code that names a failure would contradict the outcome; 5000 is kept, it is a wallet's own.
-    return new UserRejectedRequestError({ ...parameters, code: parameters.code === 5000 ? 5000 : 4001 })
+    return new UserRejectedRequestError({
+      ...parameters,
+      code: parameters.code === walletDefault ? walletDefault : userRejected,
+    })
   }
   return new RpcError(parameters)
+}
+
+function isVague(code: number | undefined): boolean {
+  return code === undefined || vagueCodes.includes(code) || rpcErrorReason(code) === 'unknown'
 }
 
 function rejected(node: ErrorNode): boolean {
