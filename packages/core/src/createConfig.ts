@@ -5,9 +5,9 @@ import { countStarts } from './config/countStarts.ts'
 import type { State } from './config/State.ts'
 import { startEngine } from './config/startEngine.ts'
 import { deriveStatus } from './connection/deriveStatus.ts'
-import { loseConnector } from './connection/loseConnector.ts'
 import type { Connector } from './connector/Connector.ts'
 import { withConnector } from './connector/withConnector.ts'
+import { withoutConnector } from './connector/withoutConnector.ts'
 import { createEventStream } from './events/createEventStream.ts'
 import { createLogger } from './logger/createLogger.ts'
 import { createNetworks } from './network/createNetworks.ts'
@@ -55,13 +55,7 @@ export function createConfig(parameters: ConfigParameters): Config {
       state.setState(status === next.status ? next : { ...next, status }, true)
     },
     addConnector: (connector) => connectors.setState(withConnector(connectors.getState(), connector), true),
-    removeConnector(uid) {
-      connectors.setState(
-        connectors.getState().filter((connector) => connector.uid !== uid),
-        true,
-      )
-      loseConnector(config, uid)
-    },
+    removeConnector: (uid) => connectors.setState(withoutConnector(connectors.getState(), uid), true),
   }
 
   const config: Config = {

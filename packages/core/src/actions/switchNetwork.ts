@@ -3,6 +3,7 @@ import type { Adapter } from '../adapter/Adapter.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connection } from '../connection/Connection.ts'
 import { currentConnection } from '../connection/currentConnection.ts'
+import { keepSession } from '../connection/keepSession.ts'
 import { ChainAdapterNotFoundError } from '../errors/ChainAdapterNotFoundError.ts'
 import { ConnectorNotFoundError } from '../errors/ConnectorNotFoundError.ts'
 import { ContextMismatchError } from '../errors/ContextMismatchError.ts'
@@ -115,6 +116,7 @@ function watchNetwork(config: Config, uid: string, target: CaipNetworkId) {
 
 function arrive(config: Config, uid: string | undefined, network: CaipNetworkId): void {
   const before = config.state.activeNetwork
+  keepSession(config)
   config._internal.setState((state) => {
     const connection = uid === undefined ? undefined : state.connections.get(uid)
     const isMoved = connection && connection.network !== network

@@ -1,16 +1,13 @@
 import { restoreConnections } from '../connection/restoreConnections.ts'
-import { writeConnections } from '../connection/writeConnections.ts'
 import { errorText } from '../events/errorText.ts'
 import type { Config } from './Config.ts'
 
 /** Starts finding wallets and restoring last time's session; the returned function leaves nothing behind (E1). */
 export function startEngine(config: Config): () => void {
   const { events, logger, _internal: internal } = config
+  const forget = () =>
+    internal.setState((state) => ({ ...state, connections: new Map(), current: {}, accountDetails: {} }))
   const restored = restoreConnections(config)
-  const stopWriting = config.subscribe(
-    (state) => state,
-    (now, before) => writeConnections(internal.storage, now, before),
-  )
   const cleanups = config.adapters.map((adapter) => {
     const { namespace } = adapter
     try {
@@ -26,18 +23,20 @@ export function startEngine(config: Config): () => void {
       return () => {}
     }
   })
-  restored.catch((error: unknown) => logger.error('Restoring failed', { error: errorText(error) }))
+  restored.catch((error: unknown) => {
+    logger.error('The last session could not be restored', { error: errorText(error) })
+    forget()
+  })
   events.emit({
     event: 'INITIALIZE',
     properties: { networks: config.networks.map((network) => network.caipNetworkId) },
   })
 
   return () => {
-    // First, so that what ends with the page isn't forgotten: the next start restores it.
-    stopWriting()
     for (const attempt of internal.attempts.values()) attempt.abort()
     for (const unwatch of [...internal.watched.values()]) unwatch()
-    internal.setState((state) => ({ ...state, connections: new Map(), current: {}, accountDetails: {} }))
+    // Nothing is written any more: the next start restores what was connected.
+    forget()
     for (const cleanup of cleanups) {
       try {
         cleanup()

@@ -5,6 +5,7 @@ import type { ConnectorSession } from '../connector/ConnectorSession.ts'
 import type { Connection } from './Connection.ts'
 import { connectionUid } from './connectionUid.ts'
 import { followNetwork } from './followNetwork.ts'
+import { keepSession } from './keepSession.ts'
 import { putConnection } from './putConnection.ts'
 import { readSession } from './readSession.ts'
 import { watchConnection } from './watchConnection.ts'
@@ -21,6 +22,7 @@ export function openConnection(
 ): Connection {
   const session = readSession(config, connector, answer)
   const { namespace } = connector
+  keepSession(config)
   const connection: Connection = {
     uid: connectionUid(connector),
     namespace,

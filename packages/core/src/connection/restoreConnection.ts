@@ -6,6 +6,8 @@ import { withDeadline } from '../request/withDeadline.ts'
 import { closeConnection } from './closeConnection.ts'
 import { connectionUid } from './connectionUid.ts'
 import { currentConnection } from './currentConnection.ts'
+import { keepSession } from './keepSession.ts'
+import { loseWallet } from './loseWallet.ts'
 import { openConnection } from './openConnection.ts'
 import { readDisconnectedIds } from './readDisconnectedIds.ts'
 import type { StoredConnection } from './StoredConnection.ts'
@@ -19,6 +21,7 @@ import { waitForUnlock } from './waitForUnlock.ts'
  */
 export async function restoreConnection(config: Config, stored: StoredConnection): Promise<void> {
   const life = config._internal.life
+  keepSession(config)
   const uid = connectionUid({ namespace: stored.namespace, id: stored.connectorId })
   const isWaiting = () => !life?.aborted && config.state.connections.get(uid)?.status === 'reconnecting'
   let connector: Connector | undefined
@@ -30,12 +33,7 @@ export async function restoreConnection(config: Config, stored: StoredConnection
   } catch (error) {
     if (!isWaiting()) return
     config.logger.warn('A wallet of the last session is unavailable', { error: errorText(error) })
-    const name = connector?.name ?? stored.name ?? stored.connectorId
-    closeConnection(config, uid)
-    config.events.emit({
-      event: 'wallet_unavailable',
-      properties: { connectorId: stored.connectorId, name },
-    })
+    loseWallet(config, uid)
   }
   if (life) void restoreLater(config, stored, connector, life)
 }

@@ -11,7 +11,6 @@ import { connectionUid } from './connectionUid.ts'
 import { currentConnection } from './currentConnection.ts'
 import { readDisconnectedIds } from './readDisconnectedIds.ts'
 import { readStoredConnections } from './readStoredConnections.ts'
-import { restoreConnection } from './restoreConnection.ts'
 import type { StoredConnection } from './StoredConnection.ts'
 
 /**
@@ -40,6 +39,10 @@ export async function restoreConnections(config: Config): Promise<void> {
     current: { ...state.current, ...Object.fromEntries(chosen) },
     activeNetwork: keptNetwork(config, state, stored.length > 0),
   }))
+  if (stored.length === 0) return
+  const { life } = config._internal
+  const { restoreConnection } = await import('./restoreConnection.ts')
+  if (config._internal.life !== life) return
   await Promise.all(stored.map((entry) => restoreConnection(config, entry)))
 }
 

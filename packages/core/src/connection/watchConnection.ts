@@ -7,6 +7,7 @@ import type { ConnectorEvent } from '../connector/ConnectorEvent.ts'
 import type { Connection } from './Connection.ts'
 import { closeConnection } from './closeConnection.ts'
 import { followNetwork } from './followNetwork.ts'
+import { loseWallet } from './loseWallet.ts'
 import { readAccounts } from './readAccounts.ts'
 
 /** How long a wallet may show no account before that counts as a disconnect, milliseconds (S4.29, C8). */
@@ -27,9 +28,13 @@ export function watchConnection(config: Config, uid: string, connector: Connecto
     timer = setTimeout(() => closeConnection(config, uid), emptyAccountsDelay)
   }
   const unsubscribe = connector.subscribe(listen)
+  const unsubscribeList = config.subscribeConnectors((list) => {
+    if (!list.some((entry) => entry.uid === connector.uid)) loseWallet(config, uid)
+  })
   const stop = () => {
     clearTimeout(timer)
     unsubscribe()
+    unsubscribeList()
     if (watched.get(uid) === stop) watched.delete(uid)
   }
   watched.set(uid, stop)

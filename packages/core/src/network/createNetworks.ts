@@ -4,11 +4,10 @@ import type { ConfigInternal } from '../config/Config.ts'
 import type { ConfigParameters } from '../config/ConfigParameters.ts'
 import { checkParameters } from '../config/checkParameters.ts'
 import { NetworkUndefinedError } from '../errors/NetworkUndefinedError.ts'
-import { createServerReader } from '../server/createServerReader.ts'
 import type { ServerFacts } from '../server/readServer.ts'
 import { chooseDefaultNetwork } from './chooseDefaultNetwork.ts'
-import { createRpcSource } from './createRpcSource.ts'
 import { defineNetwork } from './defineNetwork.ts'
+import { loadOnce } from './loadOnce.ts'
 import type { Network } from './Network.ts'
 
 /** A config's networks and what their URLs hang on. */
@@ -24,7 +23,9 @@ export type Networks = Pick<
 
 /**
  * The networks of a config: the operator's own URLs, then the server's proxy once it has said which networks it serves,
- * then the chain's own (W8.6).
+ * then the chain's own (W8.6). The server is read once, when first needed (decisions 2), and again after a failure.
+ * Nothing that talks to the network is loaded before somebody asks.
+ *
  * @throws InvalidConfigError, InvalidNetworkError
  */
 export function createNetworks(parameters: ConfigParameters): Networks {
@@ -38,19 +39,19 @@ export function createNetworks(parameters: ConfigParameters): Networks {
   const initial = parameters.networks.map(define)
   checkParameters(parameters, initial)
   const store = createStore(() => initial as readonly Network[])
-  const readServer = createServerReader({
-    server,
-    projectId,
-    onFacts(answer) {
-      facts = answer
-      store.setState(store.getState().map(define), true)
-    },
-  })
   const find = (id: CaipNetworkId) => {
     const network = store.getState().find((entry) => entry.caipNetworkId === id)
     if (!network) throw new NetworkUndefinedError({ cause: { network: id } })
     return network
   }
+  const readServer = loadOnce(async () => {
+    if (!server) return undefined
+    const { readServer: read } = await import('../server/readServer.ts')
+    facts = await read(server, projectId)
+    store.setState(store.getState().map(define), true)
+    return facts.wellKnown
+  })
+  const source = loadOnce(async () => (await import('./createRpcSource.ts')).createRpcSource(find))
   return {
     list: store.getState,
     subscribe: (listener) => store.subscribe((list) => listener(list)),
@@ -59,10 +60,15 @@ export function createNetworks(parameters: ConfigParameters): Networks {
     defaultNetwork: (wishes) => chooseDefaultNetwork(store.getState(), { configured, ...wishes }),
     projectId: () => projectId ?? facts?.wellKnown.projectId,
     server: readServer,
-    // Our own URLs need nobody's answer.
-    rpc: createRpcSource({
-      find,
-      prepare: async (id) => (custom(id).length > 0 ? undefined : readServer()),
-    }),
+    rpc(id) {
+      find(id)
+      return {
+        async request(call, options) {
+          // The operator's own URLs need nobody's answer; without an answer the chain's own URLs do.
+          if (!facts && custom(id).length === 0) await readServer().catch(() => undefined)
+          return (await source())(id, call, options)
+        },
+      }
+    },
   }
 }

@@ -1,6 +1,8 @@
 import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
 import { supportedChains, wellKnownLatchkey } from '@latchkey/protocol/schemas'
 import { HttpError } from '../errors/HttpError.ts'
+import { requestLimits } from '../request/requestLimits.ts'
+import { withDeadline } from '../request/withDeadline.ts'
 import { defaultRpcUrl } from '../rpc/defaultRpcUrl.ts'
 import { hasDefaultRpc } from './hasDefaultRpc.ts'
 import { InvalidServerError } from './InvalidServerError.ts'
@@ -16,19 +18,30 @@ export type ServerFacts = {
  * Asks a server what it offers: `/.well-known/latchkey` (W10.1) unless `server` is that document, then
  * `/v1/supported-chains` (W1.1), whose failure only means that no chain beyond W8.6 is proxied.
  *
- * @throws HttpError, InvalidServerError, and what `fetch` throws
+ * @throws HttpError, InvalidServerError, TimeoutError, and what `fetch` throws
  */
 export async function readServer(
   server: string | WellKnownLatchkey,
-  parameters: { projectId: string | undefined; signal: AbortSignal },
+  configuredId: string | undefined,
 ): Promise<ServerFacts> {
-  const { signal } = parameters
+  const operation = '/.well-known/latchkey'
+  return withDeadline((signal) => ask(server, configuredId, signal), {
+    timeout: requestLimits.server,
+    operation,
+  })
+}
+
+async function ask(
+  server: string | WellKnownLatchkey,
+  configuredId: string | undefined,
+  signal: AbortSignal,
+): Promise<ServerFacts> {
   const wellKnown =
     typeof server === 'string'
       ? await readJson(`${server.replace(/\/+$/, '')}/.well-known/latchkey`, wellKnownLatchkey, signal)
       : server
   if (!/^https?:\/\//i.test(wellKnown.api)) throw new InvalidServerError({ url: wellKnown.api })
-  const projectId = parameters.projectId ?? wellKnown.projectId
+  const projectId = configuredId ?? wellKnown.projectId
   const query = projectId === undefined ? '' : `?projectId=${encodeURIComponent(projectId)}`
   const url = `${wellKnown.api.replace(/\/+$/, '')}/v1/supported-chains${query}`
   const chains = await readJson(url, supportedChains, signal).then(
