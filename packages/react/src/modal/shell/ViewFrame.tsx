@@ -12,7 +12,7 @@ export type ViewFrameProps = {
   entry: ViewEntry
   loaded: LoadedViews
   leaving: boolean
-  /** Given the element that holds the content, for measuring. */
+  /** Given the element that holds the content, for measuring; not while loading, so that the height stays till then. */
   frameRef: Ref<HTMLDivElement> | undefined
   onReady: ((view: HTMLElement) => void) | undefined
 }
@@ -35,7 +35,7 @@ export function ViewFrame({ modal, entry, loaded, leaving, frameRef, onReady }: 
       data-leaving={leaving ? '' : undefined}
       data-testid={leaving ? undefined : `view-${entry.view}`}
     >
-      <div ref={frameRef} className="lk-view-content">
+      <div ref={view.status === 'loading' ? undefined : frameRef} className="lk-view-content">
         {view.status === 'loading' ? (
           <ViewLoading />
         ) : view.status === 'failed' ? (

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useInsertionEffect, useLayoutEffect, useState } from 'react'
 import type { ModalState } from '../ModalState.ts'
 import { createHost, type Host } from './createHost.ts'
 import { useTheme } from './useTheme.ts'
@@ -7,7 +7,8 @@ import { useTheme } from './useTheme.ts'
 export function useHost(parent: HTMLElement, state: ModalState): Host {
   const [host] = useState(createHost)
   const theme = useTheme(state.themeMode)
-  useLayoutEffect(() => {
+  // Before every layout effect inside of it: a dialog can't be shown outside of the document.
+  useInsertionEffect(() => {
     parent.append(host.element)
     return () => host.element.remove()
   }, [parent, host])

@@ -5,10 +5,10 @@ export const shell = {
   'shell.region': 'Wallet',
   'shell.dialog': 'Wallet dialog',
   'shell.offline': 'You are offline. Check your connection.',
-  'shell.crashTitle': 'This page stopped working',
+  'shell.crashTitle': 'This view stopped working',
   'shell.crashText':
     'Something in it failed. Your wallet and your funds are not affected. You can open it again.',
-  'shell.loadTitle': 'This page could not be loaded',
+  'shell.loadTitle': 'This view could not be loaded',
   'shell.loadText': 'The connection was lost on the way. Check that you are online, then try again.',
   'shell.tryAgain': 'Try again',
   'shell.details': 'Details',

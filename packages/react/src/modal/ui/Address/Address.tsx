@@ -7,7 +7,19 @@ export function Address({ value, full = false }: { value: string; full?: boolean
   useStyles(css)
   return (
     <bdi className="lk-address" dir="ltr" title={value} data-full={full ? '' : undefined}>
-      {full ? value : shortAddress(value)}
+      {full ? <Halves value={value} /> : shortAddress(value)}
     </bdi>
+  )
+}
+
+/** Breaks in the middle where one line is too short, so that no few characters are left alone on the second. */
+function Halves({ value }: { value: string }) {
+  const half = Math.ceil(value.length / 2)
+  return (
+    <>
+      {value.slice(0, half)}
+      <wbr />
+      {value.slice(half)}
+    </>
   )
 }

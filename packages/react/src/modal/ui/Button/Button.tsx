@@ -27,7 +27,7 @@ export function Button({ variant = 'secondary', loading = false, type = 'button'
   const ref = useRef<HTMLButtonElement>(null)
   const { autoFocus = false } = props
   useEffect(() => {
-    if (autoFocus) ref.current?.focus({ preventScroll: true })
+    if (autoFocus) ref.current?.focus()
   }, [autoFocus])
   return (
     <button

@@ -29,7 +29,7 @@ export function Input({ autoFocus = false, inputMode = 'text', ...props }: Input
   const id = useId()
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (autoFocus) ref.current?.focus({ preventScroll: true })
+    if (autoFocus) ref.current?.focus()
   }, [autoFocus])
   return (
     <div className="lk-input">

@@ -1,0 +1,239 @@
+import type { LatchkeyEvent } from '@latchkey/core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createModal } from './createModal.ts'
+import type { Modal } from './modal/Modal.ts'
+import { createTestApp, type TestApp } from './testing/createTestApp.tsx'
+
+let app: TestApp
+let events: LatchkeyEvent[]
+let stopEvents: () => void
+
+beforeEach(() => {
+  app = createTestApp()
+  events = []
+  stopEvents = app.config.events.subscribe((event) => events.push(event))
+})
+afterEach(() => {
+  stopEvents()
+  app.stop()
+})
+
+const shown = (modal: Modal) => modal.state.stack.map(({ view }) => view)
+const disconnect = () =>
+  app.config._internal.setState((state) => ({ ...state, connections: new Map(), current: {} }))
+
+describe('opening', () => {
+  it('[S4.09] is closed at first, open after open, closed after close, and says so to who watches', () => {
+    const modal = createModal(app.config)
+    const seen: boolean[] = []
+    const stop = modal.subscribe(() => seen.push(modal.state.open))
+    expect(modal.state.open).toBe(false)
+    modal.open()
+    modal.close()
+    expect(seen).toEqual([true, false])
+    stop()
+    modal.open()
+    expect(seen).toEqual([true, false])
+  })
+
+  it('[S4.09, D1] opening twice keeps one: same view, one event', () => {
+    const modal = createModal(app.config)
+    modal.open()
+    modal.push({ view: 'Networks' })
+    const before = modal.state
+    modal.open()
+    expect(modal.state).toBe(before)
+    expect(events.filter(({ event }) => event === 'MODAL_OPEN')).toHaveLength(1)
+  })
+
+  it('[D1] opening at a view while another is shown goes to that view, and back to the first', () => {
+    const modal = createModal(app.config)
+    modal.open()
+    modal.open({ view: 'Networks' })
+    modal.open({ view: 'Networks' })
+    expect(shown(modal)).toEqual(['Connect', 'Networks'])
+    modal.back()
+    expect(shown(modal)).toEqual(['Connect'])
+  })
+
+  it('[S2.23] shows Account when an address is connected', async () => {
+    await app.connect()
+    const modal = createModal(app.config)
+    modal.open()
+    expect(shown(modal)).toEqual(['Account'])
+    expect(events.at(-1)).toEqual({ event: 'MODAL_OPEN', properties: { connected: true } })
+  })
+
+  it('[S2.23, S2.24] goes by the namespace asked for, where one is', async () => {
+    await app.connect()
+    const modal = createModal(app.config)
+    modal.open({ namespace: 'solana' })
+    expect(shown(modal)).toEqual(['Connect'])
+    modal.close()
+    modal.open({ namespace: 'eip155' })
+    expect(shown(modal)).toEqual(['Account'])
+  })
+
+  it('[S2.24] shows Connect when no address is connected, also where a view was asked that needs one', () => {
+    const modal = createModal(app.config)
+    modal.open()
+    expect(shown(modal)).toEqual(['Connect'])
+    modal.close()
+    modal.open({ view: 'WalletSend' })
+    expect(shown(modal)).toEqual(['Connect'])
+    expect(events.at(-1)).toEqual({ event: 'MODAL_OPEN', properties: { connected: false } })
+  })
+
+  it('opens at the view asked for, forgetting where it was closed', async () => {
+    await app.connect()
+    const modal = createModal(app.config)
+    modal.open()
+    modal.push({ view: 'Networks' })
+    modal.close()
+    modal.open({ view: 'WalletReceive' })
+    expect(shown(modal)).toEqual(['WalletReceive'])
+  })
+
+  it('refuses a view that cannot stand on its own, by name', () => {
+    const modal = createModal(app.config)
+    for (const view of ['ConnectingExternal', 'constructor', 'Nowhere']) {
+      expect(() => modal.open({ view: view as 'Connect' })).toThrow(
+        expect.objectContaining({ name: 'ViewNotOpenableError', code: 'VIEW_NOT_OPENABLE' }),
+      )
+    }
+    expect(modal.state.open).toBe(false)
+  })
+})
+
+describe('the account under it', () => {
+  it('resets to Connect when the account goes while a view shows it, however deep', async () => {
+    await app.connect()
+    const modal = createModal(app.config)
+    modal.open()
+    modal.push({ view: 'Networks' })
+    disconnect()
+    expect(shown(modal)).toEqual(['Connect'])
+  })
+
+  it('moves from the list of wallets to Account when an account comes', async () => {
+    const modal = createModal(app.config)
+    modal.open()
+    await app.connect()
+    expect(shown(modal)).toEqual(['Account'])
+  })
+
+  it('leaves a connecting view alone: it closes when its success was seen', async () => {
+    const modal = createModal(app.config)
+    modal.open()
+    modal.push({ view: 'ConnectingExternal', data: { connectorUid: 'a' } })
+    await app.connect()
+    expect(shown(modal)).toEqual(['Connect', 'ConnectingExternal'])
+  })
+
+  it('watches nothing while it is closed', async () => {
+    const modal = createModal(app.config)
+    modal.open()
+    modal.close()
+    const before = modal.state
+    await app.connect()
+    disconnect()
+    expect(modal.state).toBe(before)
+  })
+})
+
+describe('going back and closing', () => {
+  it('[S2.19, S2.21] back goes one view back, and closes at the last one', () => {
+    const modal = createModal(app.config)
+    modal.open()
+    modal.push({ view: 'Networks' })
+    const { back } = modal
+    back()
+    expect([modal.state.open, shown(modal)]).toEqual([true, ['Connect']])
+    back()
+    expect(modal.state.open).toBe(false)
+  })
+
+  it('[S2.16, S2.17, S2.18] push, replace and reset act on the one history', () => {
+    const modal = createModal(app.config)
+    modal.open()
+    modal.push({ view: 'Networks' })
+    modal.replace({ view: 'SwitchNetwork', data: { network: 'eip155:1' } })
+    expect(shown(modal)).toEqual(['Connect', 'SwitchNetwork'])
+    modal.push({ view: 'Networks' })
+    modal.backTo(1)
+    expect(shown(modal)).toEqual(['Connect', 'SwitchNetwork'])
+    modal.reset({ view: 'Account' })
+    expect(shown(modal)).toEqual(['Account'])
+  })
+
+  it('[S4.10] closing clears the loading flags of every namespace', () => {
+    const modal = createModal(app.config)
+    modal.open()
+    modal.setLoading('eip155', true)
+    modal.setLoading('solana', true)
+    modal.setLoading('solana', false)
+    expect(modal.state.loading).toEqual({ eip155: true, solana: false })
+    modal.close()
+    expect(modal.state.loading).toEqual({})
+    const embedded = createModal(app.config, { embedded: true })
+    embedded.open()
+    embedded.setLoading('bip122', true)
+    embedded.close()
+    expect(embedded.state.loading).toEqual({})
+  })
+
+  it('says MODAL_CLOSE once, and not when it was closed already', () => {
+    const modal = createModal(app.config)
+    modal.close()
+    modal.open()
+    modal.close()
+    modal.close()
+    expect(events.map(({ event }) => event)).toEqual(['MODAL_OPEN', 'MODAL_CLOSE'])
+  })
+
+  it('[S4.11] in the embedded form closing shows Account or Connect and stays', async () => {
+    const modal = createModal(app.config, { embedded: true })
+    modal.open()
+    modal.push({ view: 'Networks' })
+    modal.close()
+    expect([modal.state.open, shown(modal)]).toEqual([true, ['Connect']])
+    await app.connect()
+    modal.push({ view: 'WalletReceive' })
+    modal.close()
+    expect([modal.state.open, shown(modal)]).toEqual([true, ['Account']])
+    disconnect()
+    expect(shown(modal)).toEqual(['Connect'])
+  })
+})
+
+describe('theme and words', () => {
+  it('[S1.20] wears dark unless told otherwise, and changes while it lives', () => {
+    const modal = createModal(app.config)
+    expect(modal.state.themeMode).toBe('dark')
+    expect(createModal(app.config, { themeMode: 'system' }).state.themeMode).toBe('system')
+    modal.setTheme({ mode: 'light' })
+    modal.setTheme({ variables: { '--lk-accent': '#3366ff' } })
+    expect(modal.state).toMatchObject({ themeMode: 'light', themeVariables: { '--lk-accent': '#3366ff' } })
+  })
+
+  it('shows one line of alert until it is taken back', () => {
+    const modal = createModal(app.config)
+    modal.alert('You are offline')
+    expect(modal.state.alert).toBe('You are offline')
+    modal.alert(undefined)
+    expect(modal.state.alert).toBeUndefined()
+  })
+
+  it('[D2] two modals over one config keep their own view, theme and words', () => {
+    const one = createModal(app.config)
+    const two = createModal(app.config, { themeMode: 'light' })
+    one.open()
+    two.open({ view: 'Networks' })
+    one.notify({ variant: 'loading', message: 'only here' })
+    one.close()
+    expect([one.state.open, two.state.open]).toEqual([false, true])
+    expect(shown(two)).toEqual(['Networks'])
+    expect(two.state.snackbar).toBeUndefined()
+    expect([one.state.themeMode, two.state.themeMode]).toEqual(['dark', 'light'])
+  })
+})
