@@ -1,0 +1,80 @@
+import type { Config } from '@latchkey/core'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { describeFailure } from './actions/describeFailure.ts'
+import { createAppConfig } from './description/createAppConfig.ts'
+import { loadAppDescription } from './description/loadAppDescription.ts'
+import { HomePage } from './home/HomePage.tsx'
+import type { Route } from './readRoute.ts'
+import { Page } from './shell/Page.tsx'
+import { usePageTheme } from './theme/usePageTheme.ts'
+
+const LabPage = lazy(() => import('./lab/LabPage.tsx').then(({ LabPage: page }) => ({ default: page })))
+const EmbeddedPage = lazy(() =>
+  import('./embedded/EmbeddedPage.tsx').then(({ EmbeddedPage: page }) => ({ default: page })),
+)
+
+type Stage = { readonly configs: readonly [Config, ...Config[]] } | { readonly problem: string } | 'loading'
+
+/** Learns what the stack offers, then shows the page of the address. */
+export function App({ route }: { route: Route }) {
+  const [stage, setStage] = useState<Stage>('loading')
+  const [attempt, setAttempt] = useState(0)
+  const theme = usePageTheme(route.options.theme)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what "Try again" changes.
+  useEffect(() => {
+    let left = false
+    setStage('loading')
+    loadAppDescription()
+      .then((description): Stage => {
+        const config = createAppConfig(description, route.options)
+        if (!route.options.two) return { configs: [config] }
+        return { configs: [config, createAppConfig(description, route.options, 'second')] }
+      })
+      .catch((error: unknown): Stage => ({ problem: describeFailure(error) }))
+      .then((next) => !left && setStage(next))
+    return () => {
+      left = true
+    }
+  }, [route, attempt])
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+
+  const show = (content: ReactNode) => (
+    <Page page={route.page} theme={theme}>
+      {content}
+    </Page>
+  )
+  if (route.page === 'unknown') return show(<NotFound />)
+  if (stage === 'loading') return show(<p className="quiet">Opening the door…</p>)
+  if ('problem' in stage)
+    return show(
+      <div className="problem" role="alert">
+        <p>{stage.problem}</p>
+        <button type="button" className="control" onClick={retry}>
+          Try again
+        </button>
+      </div>,
+    )
+  const [config] = stage.configs
+  if (route.page === 'home') return <HomePage config={config} theme={theme} />
+  return (
+    <Suspense fallback={show(<p className="quiet">Opening the door…</p>)}>
+      {route.page === 'lab' ? (
+        <LabPage configs={stage.configs} options={route.options} theme={theme} />
+      ) : (
+        <EmbeddedPage config={config} theme={theme} />
+      )}
+    </Suspense>
+  )
+}
+
+function NotFound() {
+  return (
+    <div className="problem">
+      <h1>Nothing lives at this address</h1>
+      <p>
+        <a href="/">Go to the front door</a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { type Config, createConfig, parseCaipNetworkId } from '@latchkey/core'
+import { evm } from '@latchkey/core/evm'
+import type { LabOptions } from '../lab/readLabOptions.ts'
+import type { AppDescription } from './AppDescription.ts'
+
+/** The config of this page: the stack's networks with the options of the address. @throws InvalidConfigError */
+export function createAppConfig(
+  description: AppDescription,
+  options: LabOptions,
+  storageScope?: string,
+): Config {
+  const network = options.network
+    ? parseCaipNetworkId(options.network)?.caipNetworkId
+    : description.defaultNetwork
+  return createConfig({
+    server: options.server ? description.server : false,
+    networks: description.networks,
+    adapters: [evm()],
+    defaultNetwork: network,
+    features: options.features,
+    metadata: { name: 'Latchkey', url: window.location.origin },
+    ...(options.storage ? {} : { storage: null }),
+    storageScope,
+    debug: options.debug,
+  })
+}

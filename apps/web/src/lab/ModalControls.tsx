@@ -1,0 +1,53 @@
+import { type OpenableView, useModal, useModalState } from '@latchkey/react'
+import { toText } from './toText.ts'
+
+const views: readonly OpenableView[] = ['Connect', 'Account', 'Networks', 'WalletSend', 'WalletReceive']
+
+/** Opens each view, shows notices, sets an alert line. */
+export function ModalControls() {
+  const modal = useModal()
+  const state = useModalState()
+  return (
+    <>
+      <div className="action-buttons">
+        {views.map((view) => (
+          <button
+            key={view}
+            type="button"
+            className="control"
+            data-testid={`open-${view}`}
+            onClick={() => modal.open({ view })}
+          >
+            {view}
+          </button>
+        ))}
+        {(['success', 'loading', 'error'] as const).map((variant) => (
+          <button
+            key={variant}
+            type="button"
+            className="control"
+            data-testid={`notify-${variant}`}
+            onClick={() => {
+              modal.open()
+              modal.notify({ variant, message: `A notice of success, waiting or failure: ${variant}` })
+            }}
+          >
+            Notice: {variant}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="control"
+          data-testid="set-alert"
+          onClick={() => {
+            modal.open()
+            modal.alert(state.alert ? undefined : 'An alert line, until it is taken away')
+          }}
+        >
+          {state.alert ? 'Clear the alert' : 'Alert line'}
+        </button>
+      </div>
+      <pre data-testid="modal-state">{toText(state)}</pre>
+    </>
+  )
+}

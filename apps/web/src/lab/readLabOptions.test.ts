@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readRoute } from '../readRoute.ts'
+import { readLabOptions } from './readLabOptions.ts'
+import { toText } from './toText.ts'
+import { writeLabOptions } from './writeLabOptions.ts'
+
+const defaults = readLabOptions('')
+
+describe('readLabOptions', () => {
+  it.each([
+    ['theme=light', { theme: 'light' }],
+    ['theme=pink', { theme: undefined }],
+    ['network=eip155:31338', { network: 'eip155:31338' }],
+    ['features=send', { features: { send: true, receive: false } }],
+    ['features=', { features: { send: false, receive: false } }],
+    ['isolated=1&strict=1&two=1&debug=1', { isolated: true, strict: true, two: true, debug: true }],
+    ['isolated=yes', { isolated: false }],
+    ['server=0&storage=0', { server: false, storage: false }],
+    ['accent=%233366ff', { accent: '#3366ff' }],
+    ['accent=red;}', { accent: undefined }],
+    ['label=Sign%20in', { label: 'Sign in' }],
+  ])('%s', (search, change) => {
+    expect(readLabOptions(`?${search}`)).toEqual({ ...defaults, ...change })
+  })
+
+  it('never throws, whatever the address says', () => {
+    fc.assert(fc.property(fc.string(), (search) => readLabOptions(search).features !== undefined))
+  })
+
+  it('reads back what it wrote, and leaves what is not its own', () => {
+    const options = fc.record({
+      theme: fc.constantFrom('light', 'dark', 'system', undefined),
+      network: fc.option(fc.stringMatching(/^[a-z]+:\d+$/), { nil: undefined }),
+      features: fc.record({ send: fc.boolean(), receive: fc.boolean() }),
+      isolated: fc.boolean(),
+      strict: fc.boolean(),
+      two: fc.boolean(),
+      server: fc.boolean(),
+      storage: fc.boolean(),
+      accent: fc.option(fc.stringMatching(/^#[0-9a-f]{6}$/), { nil: undefined }),
+      label: fc.option(fc.string({ minLength: 1, maxLength: 60 }), { nil: undefined }),
+      debug: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(options, (wanted) => {
+        const search = writeLabOptions(wanted, '?wallet=off&two=1')
+        expect(readLabOptions(search)).toEqual(wanted)
+        expect(new URLSearchParams(search).get('wallet')).toBe('off')
+      }),
+    )
+    expect(writeLabOptions(defaults, '')).toBe('')
+  })
+})
+
+describe('readRoute', () => {
+  it.each([
+    ['/', 'home'],
+    ['', 'home'],
+    ['/lab', 'lab'],
+    ['/lab/', 'lab'],
+    ['/embedded', 'embedded'],
+    ['/other', 'unknown'],
+    ['//evil.example', 'unknown'],
+  ])('[S2.01] %s is %s', (pathname, page) => {
+    expect(readRoute({ pathname, search: '' }).page).toBe(page)
+  })
+
+  it('[S2.01] options change the lab, never the page a visitor opens', () => {
+    const search = '?two=1&storage=0&theme=light'
+    expect(readRoute({ pathname: '/lab', search }).options).toMatchObject({ two: true, storage: false })
+    expect(readRoute({ pathname: '/', search }).options).toEqual({ ...defaults, strict: true })
+  })
+})
+
+it('toText writes maps, bigints and long data URLs for people', () => {
+  const value = { map: new Map([['a', 1n]]), icon: `data:image/png;base64,${'A'.repeat(500)}` }
+  expect(JSON.parse(toText(value))).toEqual({
+    map: { a: '1n' },
+    icon: expect.stringMatching(/^data:.{27}…$/),
+  })
+})

@@ -1,0 +1,47 @@
+/** Every option the lab can set, as its address says it. */
+export type LabOptions = {
+  /** Absent: what the visitor chose for the page. */
+  readonly theme: 'light' | 'dark' | 'system' | undefined
+  /** CAIP-2 id of the network a visitor starts on; absent: the stack's own. */
+  readonly network: string | undefined
+  readonly features: { readonly send: boolean; readonly receive: boolean }
+  /** Buttons in shadow roots of their own. */
+  readonly isolated: boolean
+  /** React's StrictMode around everything; mounts twice in development builds. */
+  readonly strict: boolean
+  /** Two configs side by side. */
+  readonly two: boolean
+  /** `false`: no server, chains are read by their own addresses. */
+  readonly server: boolean
+  /** `false`: nothing outlives the page. */
+  readonly storage: boolean
+  /** `#rrggbb` for `--lk-accent`. */
+  readonly accent: string | undefined
+  /** Text of the connect button. */
+  readonly label: string | undefined
+  readonly debug: boolean
+}
+
+/** Reads the options from a query string, e.g. `?theme=light&network=eip155:31338&features=send&two=1`. */
+export function readLabOptions(search: string): LabOptions {
+  const query = new URLSearchParams(search)
+  const theme = query.get('theme')
+  const features = query.get('features')?.split(',')
+  const accent = query.get('accent')
+  return {
+    theme: theme === 'light' || theme === 'dark' || theme === 'system' ? theme : undefined,
+    network: query.get('network') ?? undefined,
+    features: {
+      send: features?.includes('send') ?? true,
+      receive: features?.includes('receive') ?? true,
+    },
+    isolated: query.get('isolated') === '1',
+    strict: query.get('strict') === '1',
+    two: query.get('two') === '1',
+    server: query.get('server') !== '0',
+    storage: query.get('storage') !== '0',
+    accent: accent && /^#[0-9a-f]{6}$/i.test(accent) ? accent : undefined,
+    label: query.get('label')?.slice(0, 60) || undefined,
+    debug: query.get('debug') === '1',
+  }
+}
