@@ -33,8 +33,7 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
     // Taken between our two questions: not replaced at all.
     const meanwhile = await readOutcome(rpc, hash, signal)
     if (meanwhile) return meanwhile
-    const faster = replacement.isSame && (await readOutcome(rpc, replacement.hash, signal))
-    if (faster) return faster
+    if (replacement.isSame) return readOutcome(rpc, replacement.hash, signal)
     throw new TransactionReplacedError({ hash, replacement: replacement.hash })
   }
 

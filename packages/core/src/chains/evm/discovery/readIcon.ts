@@ -7,5 +7,9 @@ const safe =
 export function readIcon(icon: unknown): string | undefined {
   if (typeof icon !== 'string' || icon.length > maxLength) return undefined
   const url = icon.trim()
-  return safe.test(url) ? url : undefined
+  try {
+    return safe.test(url) && new URL(url) ? url : undefined
+  } catch {
+    return undefined
+  }
 }

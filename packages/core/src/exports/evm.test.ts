@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import * as entry from './evm.ts'
+
+it('exports exactly these names', () => {
+  expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
+    [
+      "InvalidTransactionError",
+      "InvalidTypedDataError",
+      "TransactionNotFoundError",
+      "TransactionReplacedError",
+      "evm",
+      "isEvmAddress",
+    ]
+  `)
+})
