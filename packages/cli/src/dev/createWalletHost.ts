@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -24,6 +25,8 @@ export function createWalletHost({ root, devnet, appOrigins, anyName }: WalletHo
   app.use('*', async (c, next) => {
     c.header('x-content-type-options', 'nosniff')
     c.header('cache-control', 'no-store')
+    // The injected script is loaded by other pages; the keys below are not.
+    c.header('cross-origin-resource-policy', 'cross-origin')
     const { hostname } = new URL(c.req.url)
     if (!anyName && !hostname.endsWith('.localhost'))
       return c.text('This wallet answers to *.localhost only.\n', 403)
@@ -47,10 +50,8 @@ export function createWalletHost({ root, devnet, appOrigins, anyName }: WalletHo
     c.header('content-security-policy', "frame-ancestors 'none'; object-src 'none'; base-uri 'none'")
     return c.html(page)
   })
-  app.get(
-    '*',
-    serveStatic({ root, onFound: (_, c) => c.header('cross-origin-resource-policy', 'cross-origin') }),
-  )
+  // It complains on the console about a folder that isn't there; the page above says so where it is read.
+  if (existsSync(root)) app.get('*', serveStatic({ root }))
   app.notFound((c) => c.text('There is nothing at this address.\n', 404))
   return app
 }

@@ -17,7 +17,7 @@ export async function requireFreePort(port: number, host: string): Promise<void>
   const holder = cause.code === 'EADDRINUSE' ? portHolder(port) : undefined
   if (!holder) throw new CliError(new ServerListenError(port, host, cause).message, { cause })
   throw new CliError(
-    `Port ${port} on ${host} is already in use by ${holder}. Stop it, or move this stack: LATCHKEY_PORT=${port + 10}. ` +
+    `Port ${port} on ${host} is already in use by ${holder}. Stop it, or move this stack: LATCHKEY_PORT=${port < 65_000 ? port + 10 : port - 10}. ` +
       'Two stacks side by side also need a LATCHKEY_DATA of their own.',
     { cause },
   )

@@ -1,0 +1,8 @@
+import { untilStopped } from '../process/untilStopped.ts'
+
+/** A program whose stopping hangs: only a second signal ends it. */
+setInterval(() => undefined, 1000)
+const stopped = untilStopped()
+process.stdout.write('running\n')
+await stopped
+process.stdout.write('stopping\n')
