@@ -29,6 +29,8 @@ export function Networks() {
       {networks.length > searchFrom && (
         <Input
           label={t('networks.search')}
+          hideLabel
+          inputMode="search"
           placeholder={t('networks.search')}
           value={search}
           onChange={setSearch}

@@ -18,9 +18,12 @@ export function useSendForm({ address, network }: { address: string; network: Ne
   const { form, update } = useSend()
   const { sendTokenAmount: amount = '', receiverAddress: receiver = '' } = form
   const receiverCheck = useAddressCheck({ address: receiver, namespace: network.chainNamespace })
-  const to = receiverCheck === 'valid' ? receiver : address
   const balance = useBalance({ address, network: network.caipNetworkId }).data?.value
-  const fee = useSendFee({ from: address, to, value: 0n, network: network.caipNetworkId }).data
+  const to = receiverCheck === 'valid' ? receiver : address
+  const cost = { from: address, value: 0n, network: network.caipNetworkId }
+  const ownFee = useSendFee({ ...cost, to: address }).data
+  // Until the receiver's own fee is known, which differs for contracts, the usual one stands in.
+  const fee = useSendFee({ ...cost, to }).data ?? ownFee
   const check = checkSendForm({ amount, receiver, decimals, receiverCheck, sender: address, balance, fee })
   const { amountProblem, receiverProblem, toSelf } = check
 
@@ -43,7 +46,9 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     decimals,
     network: network.name,
   }
-  const spendable = balance !== undefined && fee !== undefined && balance > fee ? balance - fee : undefined
+  const reserve = fee === undefined ? undefined : (fee * 3n) / 2n
+  const spendable =
+    balance !== undefined && reserve !== undefined && balance > reserve ? balance - reserve : undefined
   return {
     amount,
     receiver,
@@ -62,7 +67,7 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     leave: (field: 'amount' | 'receiver', filled: boolean) => {
       if (filled) setDone((now) => ({ ...now, [field]: true }))
     },
-    /** All there is but the fee; left out while either isn't known or the fee alone is more. */
+    /** All there is but the fee and half of it again, as it may grow until the wallet is asked. */
     sendMax:
       spendable === undefined
         ? undefined

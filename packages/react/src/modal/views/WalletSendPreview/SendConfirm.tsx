@@ -8,6 +8,7 @@ import { Details } from '../../ui/Details/Details.tsx'
 import { Notice } from '../../ui/Notice/Notice.tsx'
 import type { Transfer } from './readTransfer.ts'
 import { useConfirmSend } from './useConfirmSend.ts'
+import { useShortage } from './useShortage.ts'
 
 /** The one decision of this view, what stands in its way, and how the last try ended. */
 export function SendConfirm({ transfer, connection }: { transfer: Transfer; connection: Connection }) {
@@ -16,9 +17,10 @@ export function SendConfirm({ transfer, connection }: { transfer: Transfer; conn
   const gasPrice = useGasPrice({ network: transfer.network.caipNetworkId })
   const { confirm, status, error } = useConfirmSend(transfer)
   const pending = status === 'pending'
+  const shortage = useShortage(transfer)
   const unread = gasPrice.data === undefined && gasPrice.isError
   return (
-    <>
+    <div className="lk-preview-decision">
       {connection.status === 'reconnecting' && <Notice tone="warning">{t('preview.reconnecting')}</Notice>}
       {unread && (
         <Notice
@@ -32,6 +34,7 @@ export function SendConfirm({ transfer, connection }: { transfer: Transfer; conn
           {t('preview.feeFailed')}
         </Notice>
       )}
+      {shortage && !pending && <Notice tone="danger">{shortage}</Notice>}
       {status === 'error' &&
         (isUserRejection(error, { preset }) ? (
           <Notice tone="info">{t('preview.declined')}</Notice>
@@ -41,13 +44,15 @@ export function SendConfirm({ transfer, connection }: { transfer: Transfer; conn
       <Button
         variant="primary"
         loading={pending}
-        disabled={gasPrice.data === undefined || connection.status !== 'connected'}
+        disabled={
+          gasPrice.data === undefined || connection.status !== 'connected' || (!!shortage && !pending)
+        }
         onClick={() => gasPrice.data !== undefined && confirm(gasPrice.data)}
         testId="send-confirm"
       >
         {pending ? t('preview.waiting', { wallet: connection.connectorName }) : t('preview.confirm')}
       </Button>
-    </>
+    </div>
   )
 }
 

@@ -1,0 +1,175 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp, type TestAppParameters } from '../../../testing/createTestApp.tsx'
+import { alice, bob } from '../../../testing/createTestWallet.ts'
+import { Account } from './Account.tsx'
+
+const never = () => new Promise<void>(() => {})
+const text = (id: string) => screen.getByTestId(id).textContent
+
+describe('Account', () => {
+  let app: TestApp
+  const open = async (parameters: TestAppParameters = {}) => {
+    app = createTestApp(parameters)
+    await app.connect()
+    return app.show(<Account />)
+  }
+  beforeEach(() => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  })
+  afterEach(() => {
+    cleanup()
+    app.stop()
+  })
+
+  it('shows address, wallet, network and balance', async () => {
+    await open()
+    expect(text('account-address')).toContain('0x7099…79C8')
+    expect(screen.getByTitle(alice)).toBeTruthy()
+    expect(text('account-network')).toContain('Test One')
+    expect(text('account-network')).toContain('Connected with Test Wallet')
+    await waitFor(() => expect(text('account-balance')).toBe('2ETH'))
+  })
+
+  it('says that the balance is loading', async () => {
+    app = createTestApp()
+    app.chain.onBalance = never
+    await app.connect()
+    app.show(<Account />)
+    expect(screen.getByTestId('account-balance').getAttribute('aria-busy')).toBe('true')
+    expect(text('account-balance')).toBe('Loading balance')
+  })
+
+  it.each([
+    [true, 'Balance unavailable'],
+    [false, 'You are offline, so the balance can’t be read.'],
+  ])('a balance that can’t be read, online %s: "%s", and Retry reads it', async (online, words) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+    app = createTestApp()
+    app.chain.onBalance = () => Promise.reject(new Error('down'))
+    await app.connect()
+    app.show(<Account />)
+    await waitFor(() => expect(text('account-balance')).toContain(words))
+    app.chain.onBalance = async () => {}
+    fireEvent.click(screen.getByTestId('balance-retry'))
+    await waitFor(() => expect(text('account-balance')).toBe('2ETH'))
+  })
+
+  it('a browser that believes itself offline still reads from a node it can reach', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    app = createTestApp()
+    act(() => void dispatchEvent(new Event('offline')))
+    await app.connect()
+    app.show(<Account />)
+    await waitFor(() => expect(text('account-balance')).toBe('2ETH'))
+    act(() => void dispatchEvent(new Event('online')))
+  })
+
+  it('follows the account changed in the wallet', async () => {
+    await open()
+    app.chain.balances.set(bob.toLowerCase(), 5n * 10n ** 17n)
+    act(() => app.wallet.emit({ type: 'accountsChanged', accounts: [bob, alice] }))
+    expect(text('account-address')).toContain('0x3C44…93BC')
+    await waitFor(() => expect(text('account-balance')).toBe('0.5ETH'))
+  })
+
+  it('copies the whole address', async () => {
+    await open()
+    const writeText = vi.fn(async () => {})
+    vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as unknown as Clipboard)
+    fireEvent.click(screen.getByTestId('account-copy'))
+    await waitFor(() => expect(writeText).toHaveBeenCalledWith(alice))
+  })
+
+  it('links to the explorer where the network has one', async () => {
+    await open()
+    const link = screen.getByTestId('account-explorer')
+    expect(link.getAttribute('href')).toBe(`https://explorer.invalid/address/${alice}`)
+    expect(link.getAttribute('rel')).toContain('noopener')
+  })
+
+  it.each([
+    ['https://scan.invalid', true],
+    ['javascript:alert(1)//', false],
+    ['data:text/html,x', false],
+  ])('[T-XSS] an explorer at %s is a link: %s', async (url, isLink) => {
+    await open()
+    // Past the engine's own check of networks: the view must not rely on it.
+    const blockExplorers = { default: { name: 'Scan', url } }
+    act(() =>
+      app.config._internal.setNetworks(
+        app.config.networks.map((network) => ({ ...network, blockExplorers })),
+      ),
+    )
+    expect(text('account-explorer')).toContain('View on Scan')
+    expect(screen.getByTestId('account-explorer').hasAttribute('href')).toBe(isLink)
+  })
+
+  it('[S1.12, S1.13] offers send and receive, each only where its feature is on', async () => {
+    await open()
+    fireEvent.click(screen.getByTestId('feature-send'))
+    expect(app.modal.state.stack.at(-1)?.view).toBe('WalletSend')
+    fireEvent.click(screen.getByTestId('feature-receive'))
+    expect(app.modal.state.stack.at(-1)?.view).toBe('WalletReceive')
+    cleanup()
+    app.stop()
+    await open({ features: { send: false } })
+    expect(screen.queryByTestId('feature-send')).toBeNull()
+    expect(screen.getByTestId('feature-receive')).toBeTruthy()
+    cleanup()
+    app.stop()
+    await open({ features: { receive: false } })
+    expect(screen.queryByTestId('feature-receive')).toBeNull()
+    expect(screen.getByTestId('feature-send')).toBeTruthy()
+  })
+
+  it('goes to the networks', async () => {
+    await open()
+    fireEvent.click(screen.getByTestId('account-network'))
+    expect(app.modal.state.stack.at(-1)?.view).toBe('Networks')
+    expect(app.events).toContain('CLICK_NETWORKS')
+  })
+
+  it('[C2, C5] says that the wallet is on a network the app does not offer, with a way back', async () => {
+    await open()
+    expect(screen.queryByTestId('network-mismatch')).toBeNull()
+    act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:424242' }))
+    expect(text('network-mismatch')).toContain('a network this app doesn’t offer (chain 424242)')
+    fireEvent.click(screen.getByTestId('network-fix'))
+    expect(app.modal.state.stack.at(-1)).toEqual({ view: 'SwitchNetwork', data: { network: 'eip155:1' } })
+    act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:1' }))
+    expect(screen.queryByTestId('network-mismatch')).toBeNull()
+  })
+
+  it('[C2] says that the wallet is on another of the app’s networks', async () => {
+    await open()
+    act(() => app.config._internal.setState((state) => ({ ...state, activeNetwork: 'eip155:10' })))
+    expect(text('network-mismatch')).toContain('Your wallet is on Test One, but this app uses Test Ten.')
+  })
+
+  it('disconnects, busy meanwhile', async () => {
+    await open()
+    let answer = () => {}
+    app.wallet.onDisconnect = () => new Promise((resolve) => (answer = resolve))
+    fireEvent.click(screen.getByTestId('disconnect'))
+    await waitFor(() => expect(screen.getByTestId('disconnect').getAttribute('aria-busy')).toBe('true'))
+    act(() => answer())
+    await waitFor(() => expect(app.config.state.status).toBe('disconnected'))
+    expect(app.notified).toEqual([])
+    expect(app.modal.state.stack).toEqual([{ view: 'Connect' }])
+  })
+
+  it('[S8.17] a wallet that fails to disconnect is said so, and the page is disconnected all the same', async () => {
+    await open()
+    app.wallet.onDisconnect = () => Promise.reject(new Error('broken'))
+    fireEvent.click(screen.getByTestId('disconnect'))
+    await waitFor(() => expect(app.notified).toEqual(['Failed to disconnect']))
+    expect(app.config.state.status).toBe('disconnected')
+  })
+
+  it('says so when nothing is connected any more', () => {
+    app = createTestApp()
+    app.show(<Account />)
+    expect(document.body.textContent).toContain('No account is connected any more.')
+  })
+})

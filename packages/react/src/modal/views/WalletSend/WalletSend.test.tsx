@@ -1,0 +1,150 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { alice, bob } from '../../../testing/createTestWallet.ts'
+import { WalletSend } from './WalletSend.tsx'
+
+const badChecksum = `${bob.slice(0, 39)}bAd`
+const toast = 'Please enter a valid amount and receiver address'
+const field = (id: string) => screen.getByTestId<HTMLInputElement>(id)
+const fill = (amount: string, receiver: string) => {
+  fireEvent.change(field('send-amount'), { target: { value: amount } })
+  fireEvent.change(field('send-receiver'), { target: { value: receiver } })
+}
+const submit = () => fireEvent.submit(field('send-amount').form as HTMLFormElement)
+
+describe('WalletSend', () => {
+  let app: TestApp
+  const open = async () => {
+    await app.connect()
+    app.modal.push({ view: 'WalletSend' })
+    app.show(<WalletSend />)
+    await waitFor(() => expect(document.body.textContent).toContain('2 ETH available'))
+  }
+  const top = () => app.modal.state.stack.at(-1)?.view
+  beforeEach(() => {
+    app = createTestApp()
+  })
+  afterEach(() => {
+    cleanup()
+    app.stop()
+  })
+
+  it('[S1.13] takes an amount and a receiver to the preview, and tells that the form was opened, once', async () => {
+    await open()
+    fill('1.25', bob)
+    submit()
+    await waitFor(() => expect(top()).toBe('WalletSendPreview'))
+    expect(app.config.state.send).toMatchObject({ sendTokenAmount: '1.25', receiverAddress: bob })
+    expect(app.notified).toEqual([])
+    expect(app.events.filter((event) => event === 'OPEN_SEND')).toHaveLength(1)
+  })
+
+  it.each([
+    ['0', bob, 'Enter an amount above 0.'],
+    ['', bob, 'Enter an amount above 0.'],
+    ['-1', bob, 'Use the digits 0–9 and one point, like 1.5.'],
+    ['1,5', bob, 'Use the digits 0–9 and one point, like 1.5.'],
+    ['١', bob, 'Use the digits 0–9 and one point, like 1.5.'],
+    ['1e3', bob, 'Use the digits 0–9 and one point, like 1.5.'],
+    [`0.${'1'.repeat(37)}`, bob, 'At most 18 digits after the point.'],
+    [`1${'0'.repeat(40)}`, bob, 'That is more than the 2 ETH you have.'],
+    ['9'.repeat(90), bob, 'This is more than any amount that exists.'],
+    ['3', bob, 'That is more than the 2 ETH you have.'],
+    ['2', bob, 'With the network fee that is more than the 2 ETH you have.'],
+    ['1', '', 'Enter the address to send to.'],
+    ['1', '0x1234', 'This is not a valid address on Test One.'],
+    ['1', 'not an address', 'This is not a valid address on Test One.'],
+    ['1', badChecksum, 'A character of this address is wrong'],
+  ])(
+    '[S5.32, S5.30] "%s" to "%s" stays on the form with words and asks nobody',
+    async (amount, to, words) => {
+      await open()
+      fill(amount, to)
+      submit()
+      await waitFor(() => expect(app.notified).toEqual([toast]))
+      expect(document.body.textContent).toContain(words)
+      expect(top()).toBe('WalletSend')
+      expect(app.chain.sent).toEqual([])
+    },
+  )
+
+  it('[S5.32] a form corrected after a refusal goes on', async () => {
+    await open()
+    fill('0', bob)
+    submit()
+    await waitFor(() => expect(app.notified).toEqual([toast]))
+    fill('1', bob)
+    submit()
+    await waitFor(() => expect(top()).toBe('WalletSendPreview'))
+    expect(app.notified).toEqual([toast])
+  })
+
+  it('nobody is told off while typing', async () => {
+    await open()
+    fireEvent.change(field('send-amount'), { target: { value: '0' } })
+    for (const text of ['0', '0x', '0x3'])
+      fireEvent.change(field('send-receiver'), { target: { value: text } })
+    await act(async () => {})
+    expect(document.body.textContent).not.toContain('Enter an amount')
+    expect(document.body.textContent).not.toContain('not a valid address')
+    fireEvent.blur(field('send-amount'))
+    fireEvent.blur(field('send-receiver'))
+    expect(document.body.textContent).toContain('Enter an amount above 0.')
+    await waitFor(() => expect(document.body.textContent).toContain('not a valid address'))
+  })
+
+  it('[S5.19] a wrong checksum is a bar above the button it disarms; the own address is only remarked on', async () => {
+    await open()
+    fill('1', badChecksum)
+    await waitFor(() => expect(screen.getByTestId('send-warning').getAttribute('role')).toBe('alert'))
+    fill('1', alice.toLowerCase())
+    await waitFor(() => expect(screen.getByTestId('send-warning').textContent).toContain('your own address'))
+    submit()
+    await waitFor(() => expect(top()).toBe('WalletSendPreview'))
+  })
+
+  it('Max keeps the fee, and half of it again for it to grow until the wallet is asked', async () => {
+    await open()
+    app.chain.fee = 21_000n * 10n ** 9n
+    await waitFor(() => expect(screen.getByTestId<HTMLButtonElement>('send-max').disabled).toBe(false))
+    fireEvent.click(screen.getByTestId('send-max'))
+    expect(field('send-amount').value).toBe('1.9999685')
+  })
+
+  it('Max is off while balance and fee are not known', async () => {
+    app.chain.onBalance = () => new Promise(() => {})
+    await app.connect()
+    app.show(<WalletSend />)
+    expect(screen.getByTestId<HTMLButtonElement>('send-max').disabled).toBe(true)
+  })
+
+  it.each([
+    [true, 'Your balance can’t be read right now. You can still send.'],
+    [false, 'You seem to be offline.'],
+  ])('a balance that can’t be read, online %s, is said and is not in the way', async (online, words) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+    app.chain.onBalance = () => Promise.reject(new Error('down'))
+    await app.connect()
+    app.modal.push({ view: 'WalletSend' })
+    app.show(<WalletSend />)
+    await waitFor(() => expect(document.body.textContent).toContain(words))
+    fill('100', bob)
+    submit()
+    await waitFor(() => expect(top()).toBe('WalletSendPreview'))
+  })
+
+  it('finds what was typed when coming back', async () => {
+    await open()
+    fill('0.5', bob)
+    cleanup()
+    app.show(<WalletSend />)
+    expect(field('send-amount').value).toBe('0.5')
+    expect(field('send-receiver').value).toBe(bob)
+  })
+
+  it('says so when nothing is connected any more', () => {
+    app.show(<WalletSend />)
+    expect(document.body.textContent).toContain('No account is connected any more.')
+  })
+})

@@ -1,0 +1,186 @@
+import { updateSend } from '@latchkey/core'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { useBalance } from '../../../hooks/useBalance.ts'
+import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { alice, bob } from '../../../testing/createTestWallet.ts'
+import { WalletSendPreview } from './WalletSendPreview.tsx'
+
+const ether = 10n ** 18n
+const text = () => document.body.textContent ?? ''
+const confirmButton = () => screen.getByTestId<HTMLButtonElement>('send-confirm')
+
+/** Both sides' balances, as other parts of a page would show them. */
+function Balances() {
+  const [mine, theirs] = [useBalance({ address: alice }), useBalance({ address: bob })]
+  return <output data-testid="balances">{`${mine.data?.formatted} ${theirs.data?.formatted}`}</output>
+}
+
+describe('WalletSendPreview', () => {
+  let app: TestApp
+  const open = async (amount = '1.25') => {
+    await app.connect()
+    updateSend(app.config, { sendTokenAmount: amount, receiverAddress: bob })
+    app.modal.push({ view: 'WalletSend' })
+    app.modal.push({ view: 'WalletSendPreview' })
+    app.show(
+      <>
+        <WalletSendPreview />
+        <Balances />
+      </>,
+    )
+    await waitFor(() => expect(text()).toContain('0.000021 ETH'))
+  }
+  const confirm = async () => {
+    await waitFor(() => expect(confirmButton().disabled).toBe(false))
+    fireEvent.click(confirmButton())
+  }
+  beforeEach(() => {
+    app = createTestApp()
+  })
+  afterEach(() => {
+    cleanup()
+    app.stop()
+  })
+
+  it('shows the amount, both addresses whole, the network, the fee and the total', async () => {
+    await open()
+    expect(text()).toContain('1.25ETH')
+    expect(screen.getByTitle(alice).textContent).toBe(alice)
+    expect(screen.getByTitle(bob).textContent).toBe(bob)
+    for (const words of ['Test One', '0.000021 ETH', '1.250021 ETH']) expect(text()).toContain(words)
+  })
+
+  it('shows every digit of an amount', async () => {
+    await open('0.123456789012345678')
+    expect(text()).toContain('0.123456789012345678ETH')
+  })
+
+  it('[S2.32, S4.30, S8.14] accepted: Account with no way back, started, then confirmed, and both balances again', async () => {
+    let mine = () => {}
+    const outcome = new Promise<'confirmed'>((resolve) => (mine = () => resolve('confirmed')))
+    app.chain.outcome = () => outcome
+    await open()
+    expect(screen.getByTestId('balances').textContent).toBe('2 0')
+    await confirm()
+    await waitFor(() => expect(app.modal.state.stack).toEqual([{ view: 'Account' }]))
+    expect(app.notified).toEqual(['Transaction started'])
+    expect(app.chain.sent).toEqual([
+      {
+        from: alice,
+        transaction: { to: bob, address: alice, data: '0x', value: (ether * 5n) / 4n, gasPrice: 10n ** 9n },
+      },
+    ])
+    mine()
+    await waitFor(() => expect(app.notified).toEqual(['Transaction started', 'Transaction confirmed']))
+    await waitFor(() => expect(screen.getByTestId('balances').textContent).toBe('0.749979 1.25'))
+    expect(app.events).toContain('SEND_SUCCESS')
+    expect(app.config.state.send.sendTokenAmount).toBeUndefined()
+  })
+
+  it('[S8.14] a transaction that fails on the network is told as failed', async () => {
+    app.chain.outcome = async () => 'failed'
+    await open()
+    await confirm()
+    await waitFor(() => expect(app.notified).toEqual(['Transaction started', 'Transaction failed']))
+  })
+
+  it('[S8.14] an outcome that can’t be read is not guessed', async () => {
+    app.chain.outcome = () => Promise.reject(new Error('down'))
+    await open()
+    await confirm()
+    await waitFor(() =>
+      expect(app.notified).toEqual([
+        'Transaction started',
+        'Not confirmed yet. Look for the transaction in your wallet.',
+      ]),
+    )
+  })
+
+  it('[S8.14] the outcome is told also when the modal was closed and the view is gone', async () => {
+    let mine = () => {}
+    const outcome = new Promise<'confirmed'>((resolve) => (mine = () => resolve('confirmed')))
+    app.chain.outcome = () => outcome
+    await open()
+    await confirm()
+    await waitFor(() => expect(app.notified).toEqual(['Transaction started']))
+    app.modal.close()
+    cleanup()
+    mine()
+    await waitFor(() => expect(app.notified).toContain('Transaction confirmed'))
+  })
+
+  it('[S8.68] a no is quiet, stays on the preview, and the next try works', async () => {
+    app.chain.onSend = () => Promise.reject({ code: 4001, message: 'User rejected' })
+    await open()
+    await confirm()
+    await waitFor(() => expect(text()).toContain('You declined the request, so nothing was sent.'))
+    expect(app.notified).toEqual([])
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(app.events).toContain('SEND_REJECTED')
+    expect(app.modal.state.stack.at(-1)?.view).toBe('WalletSendPreview')
+    app.chain.onSend = async () => {}
+    await confirm()
+    await waitFor(() => expect(app.notified[0]).toBe('Transaction started'))
+  })
+
+  it('[S8.12] a failure says "Something went wrong", keeps the form, and hides the wallet’s words behind Details', async () => {
+    app.chain.onSend = () => Promise.reject({ code: -32603, message: 'node is on fire' })
+    await open()
+    await confirm()
+    await waitFor(() => expect(app.notified).toEqual(['Something went wrong']))
+    expect(app.events).toContain('SEND_ERROR')
+    expect(app.modal.state.stack.at(-1)?.view).toBe('WalletSendPreview')
+    expect(app.config.state.send).toMatchObject({ sendTokenAmount: '1.25', receiverAddress: bob })
+    expect(screen.getByText(/on fire/).closest('details')?.open).toBe(false)
+  })
+
+  it('[E3] a double click asks the wallet once', async () => {
+    let approve = () => {}
+    app.chain.onSend = () => new Promise((resolve) => (approve = resolve))
+    await open()
+    await confirm()
+    fireEvent.click(confirmButton())
+    await waitFor(() => expect(app.chain.sent).toHaveLength(1))
+    expect(text()).toContain('Confirm in Test Wallet')
+    fireEvent.click(confirmButton())
+    await act(async () => approve())
+    await waitFor(() => expect(app.notified[0]).toBe('Transaction started'))
+    expect(app.chain.sent).toHaveLength(1)
+  })
+
+  it.each([
+    ['account', () => app.wallet.emit({ type: 'accountsChanged', accounts: [bob] })],
+    ['network', () => app.wallet.emit({ type: 'networkChanged', network: 'eip155:10' })],
+  ])('[X.29] the %s changed while it is shown: what is shown can’t be sent any more', async (_, change) => {
+    await open()
+    act(change)
+    expect(screen.getByRole('alert').textContent).toContain('Your account or network changed')
+    expect(screen.queryByTestId('send-confirm')).toBeNull()
+    // Still what the person was looking at, not the new account's.
+    expect(screen.getByTitle(alice)).toBeTruthy()
+  })
+
+  it('refuses what amount and fee together exceed, before the wallet is asked', async () => {
+    await open('1.99999')
+    expect(screen.getByRole('alert').textContent).toContain('more than the 2 ETH you have')
+    expect(confirmButton().disabled).toBe(true)
+  })
+
+  it('says that the fee can’t be read, and reads it again', async () => {
+    app.chain.onGasPrice = () => Promise.reject(new Error('down'))
+    await open()
+    await waitFor(() => expect(text()).toContain('The network fee can’t be read right now'))
+    expect(confirmButton().disabled).toBe(true)
+    app.chain.onGasPrice = async () => {}
+    fireEvent.click(screen.getByText('Try again'))
+    await waitFor(() => expect(confirmButton().disabled).toBe(false))
+  })
+
+  it('goes to the form where there is nothing to preview', async () => {
+    await app.connect()
+    app.modal.push({ view: 'WalletSendPreview' })
+    app.show(<WalletSendPreview />)
+    expect(app.modal.state.stack.at(-1)?.view).toBe('WalletSend')
+  })
+})
