@@ -107,6 +107,31 @@ describe('every answer of the API', () => {
   })
 })
 
+describe('[T-JSON] the body cap', () => {
+  it('a mebibyte is read, a byte more is 413, announced or in chunks', async () => {
+    const node = await keep(startNode())
+    const stack = await keep(startStack({ nodes: [node] }))
+    const bodyOf = (size: number) => {
+      const text = '{"jsonrpc":"2.0","id":1,"method":"eth_call","params":["'
+      return `${text}${'x'.repeat(size - text.length - 3)}"]}`
+    }
+    const chunked = (body: string) =>
+      fetch(`${stack.url}/v1?chainId=eip155:1`, {
+        method: 'POST',
+        body: new Blob([body]).stream(),
+        duplex: 'half',
+      } as RequestInit)
+    const cap = 1024 * 1024
+    expect((await stack.rpc(bodyOf(cap))).status).toBe(200)
+    expect((await chunked(bodyOf(cap))).status).toBe(200)
+    for (const refused of [await stack.rpc(bodyOf(cap + 1)), await chunked(bodyOf(cap + 1))]) {
+      expect(refused.status).toBe(413)
+      expect(await refused.json()).toMatchObject({ status: 'FAILED' })
+    }
+    expect(node.requests).toHaveLength(2)
+  })
+})
+
 describe('discovery and health', () => {
   it('[W1.1] lists chains by transport; cached for a day, in development never', async () => {
     const node = await keep(startNode())

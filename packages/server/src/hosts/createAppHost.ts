@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { NetworkDescription } from '../config/NetworkDescription.ts'
@@ -68,9 +69,8 @@ export function createAppHost({ webRoot, describe, transformHtml }: AppHostOptio
   app.get(
     '*',
     serveStatic({
-      root: webRoot,
       // a page goes out through its own route only, with its policy
-      rewriteRequestPath: (path) => (path.endsWith('.html') || path.endsWith('/') ? '/.none' : path),
+      rewriteRequestPath: (path) => join(webRoot, /(\.html|\/)$/.test(path) ? '.none' : path),
     }),
   )
   app.notFound((c) => c.text('There is nothing at this address.\n', 404, { 'cache-control': 'no-store' }))

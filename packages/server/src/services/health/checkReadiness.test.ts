@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import type { Chains } from '../../ports/Chains.ts'
+import { checkReadiness } from './checkReadiness.ts'
+
+it('the nodes are asked once in five seconds, however many ask', async () => {
+  let now = 0
+  let probes = 0
+  const chain = {
+    caipNetworkId: 'eip155:1',
+    namespace: 'eip155',
+    reference: '1',
+    http: true,
+    ws: false,
+  } as const
+  const chains: Chains = {
+    list: () => [chain],
+    get: () => chain,
+    send: () => Promise.reject(new Error('not asked for')),
+    openSocket: () => Promise.reject(new Error('not asked for')),
+    probe: async () => {
+      probes++
+      return [{ id: 'http-1', reachable: true }]
+    },
+  }
+  const ready = checkReadiness(chains, { now: () => now, monotonic: () => now })
+  await Promise.all(Array.from({ length: 50 }, ready))
+  now = 4_999
+  expect((await ready()).status).toBe('ready')
+  expect(probes).toBe(1)
+  now = 5_000
+  await ready()
+  expect(probes).toBe(2)
+})
