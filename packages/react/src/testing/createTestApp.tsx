@@ -1,7 +1,7 @@
 import { type Config, connect, createConfig, type Features, type NetworkInput } from '@latchkey/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { type RenderResult, render } from '@testing-library/react'
-import { type ReactElement, StrictMode } from 'react'
+import { type ReactElement, type ReactNode, StrictMode } from 'react'
 import { createModal } from '../createModal.ts'
 import type { Modal } from '../modal/Modal.ts'
 import { LatchkeyContext, type LatchkeyContextValue } from '../provider/LatchkeyContext.ts'
@@ -24,7 +24,9 @@ export type TestApp = {
   readonly queryClientRef: { current: QueryClient | undefined }
   /** Connects the wallet, as a person did before the test begins. */
   connect(): Promise<void>
-  /** Shows a view inside what the provider would hand down, under StrictMode. */
+  /** What the provider would hand down, under StrictMode. */
+  readonly Wrapper: (props: { children: ReactNode }) => ReactElement
+  /** Shows a view inside `Wrapper`. */
   show(view: ReactElement): RenderResult
   stop(): void
 }
@@ -73,6 +75,11 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
     preload: () => {},
     loading: 'ready',
   }
+  const Wrapper = ({ children }: { children: ReactNode }) => (
+    <StrictMode>
+      <LatchkeyContext.Provider value={context}>{children}</LatchkeyContext.Provider>
+    </StrictMode>
+  )
   modal.open()
   const wallet = p.wallet ?? wallets[0] ?? createTestWallet()
   return {
@@ -88,12 +95,8 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
       await connect(config, { connector: wallet.connector })
       modal.reset({ view: 'Account' })
     },
-    show: (view) =>
-      render(
-        <StrictMode>
-          <LatchkeyContext.Provider value={context}>{view}</LatchkeyContext.Provider>
-        </StrictMode>,
-      ),
+    Wrapper,
+    show: (view) => render(view, { wrapper: Wrapper }),
     stop() {
       stopConfig()
       stopEvents()

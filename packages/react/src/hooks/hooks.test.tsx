@@ -1,0 +1,194 @@
+import { connect, updateSend } from '@latchkey/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../testing/createTestApp.tsx'
+import { alice, bob, createTestWallet } from '../testing/createTestWallet.ts'
+import { useAccount } from './useAccount.ts'
+import { useBalance } from './useBalance.ts'
+import { useConnect } from './useConnect.ts'
+import { useConnection } from './useConnection.ts'
+import { useConnections } from './useConnections.ts'
+import { useConnectors } from './useConnectors.ts'
+import { useDisconnect } from './useDisconnect.ts'
+import { useNetwork } from './useNetwork.ts'
+import { useNetworks } from './useNetworks.ts'
+import { useSend } from './useSend.ts'
+import { useSendTransaction } from './useSendTransaction.ts'
+import { useSignMessage } from './useSignMessage.ts'
+import { useSignTypedData } from './useSignTypedData.ts'
+import { useSwitchNetwork } from './useSwitchNetwork.ts'
+import { useTransactionOutcome } from './useTransactionOutcome.ts'
+
+describe('hooks', () => {
+  let app: TestApp
+  const use = <result,>(hook: () => result) => renderHook(hook, { wrapper: app.Wrapper }).result
+  beforeEach(() => {
+    app = createTestApp()
+  })
+  afterEach(() => {
+    cleanup()
+    app.stop()
+  })
+
+  it('useAccount follows the connection from nothing to an account to another one', async () => {
+    const account = use(() => useAccount())
+    expect(account.current).toMatchObject({ status: 'disconnected', address: undefined })
+    await act(() => app.connect())
+    expect(account.current).toMatchObject({ status: 'connected', address: alice, network: 'eip155:1' })
+    expect(account.current.allAccounts).toEqual([`eip155:1:${alice}`, `eip155:1:${bob}`])
+    act(() => app.wallet.emit({ type: 'accountsChanged', accounts: [bob] }))
+    expect(account.current.address).toBe(bob)
+  })
+
+  it('an unrelated change renders nothing again: equal answers are the same object', async () => {
+    await app.connect()
+    let renders = 0
+    use(() => {
+      renders += 1
+      return [useAccount(), useConnections(), useConnectors(), useNetworks()]
+    })
+    const before = renders
+    act(() => updateSend(app.config, { sendTokenAmount: '1' }))
+    expect(renders).toBe(before)
+    act(() => app.wallet.emit({ type: 'accountsChanged', accounts: [bob] }))
+    expect(renders).toBeGreaterThan(before)
+  })
+
+  it('lists connectors, also late ones, and networks, by namespace where asked', () => {
+    const all = use(() => useConnectors())
+    const solana = use(() => useConnectors({ namespace: 'solana' }))
+    expect(all.current.map(({ id }) => id)).toEqual(['test.wallet'])
+    act(() => app.adapter.announce(createTestWallet({ id: 'late' })))
+    expect(all.current.map(({ id }) => id)).toEqual(['test.wallet', 'late'])
+    expect(solana.current).toEqual([])
+    expect(use(() => useNetworks()).current).toHaveLength(3)
+    expect(use(() => useNetworks({ namespace: 'solana' })).current).toEqual([])
+  })
+
+  it('useConnect, useSwitchNetwork and useDisconnect tell how it goes', async () => {
+    const hooks = use(() => ({
+      connect: useConnect(),
+      switchNetwork: useSwitchNetwork(),
+      disconnect: useDisconnect(),
+      network: useNetwork(),
+      connection: useConnection(),
+      connections: useConnections(),
+    }))
+    expect(hooks.current.connect.status).toBe('idle')
+    act(() => hooks.current.connect.mutate({ connector: app.wallet.connector }))
+    expect(hooks.current.connect.status).toBe('pending')
+    await waitFor(() => expect(hooks.current.connect.status).toBe('success'))
+    expect(hooks.current.connect.data?.connectorName).toBe('Test Wallet')
+    expect(hooks.current.connections).toEqual([hooks.current.connection])
+    await act(() => hooks.current.switchNetwork.mutateAsync({ network: 'eip155:10' }))
+    expect(hooks.current.network?.name).toBe('Test Ten')
+    expect(hooks.current.connection?.network).toBe('eip155:10')
+    await act(() => hooks.current.disconnect.mutateAsync())
+    expect(hooks.current.connection).toBeUndefined()
+  })
+
+  it('a failure is in `error` and rejects mutateAsync; mutate leaves no unhandled rejection; reset forgets', async () => {
+    app.wallet.onConnect = () => Promise.reject({ code: 4001, message: 'no' })
+    const hook = use(() => useConnect())
+    act(() => hook.current.mutate({ connector: app.wallet.connector }))
+    await waitFor(() => expect(hook.current.status).toBe('error'))
+    expect(hook.current.error).toMatchObject({ name: 'UserRejectedRequestError', code: 4001 })
+    await act(() =>
+      expect(hook.current.mutateAsync({ connector: app.wallet.connector })).rejects.toMatchObject({
+        code: 4001,
+      }),
+    )
+    act(() => hook.current.reset())
+    expect(hook.current).toMatchObject({ status: 'idle', error: undefined })
+  })
+
+  it('signs and sends with the current account', async () => {
+    await app.connect()
+    const hooks = use(() => ({
+      message: useSignMessage(),
+      typed: useSignTypedData(),
+      send: useSendTransaction(),
+    }))
+    const { message, typed, send } = hooks.current
+    await act(() => message.mutateAsync({ message: 'hello' }))
+    await act(() =>
+      typed.mutateAsync({ typedData: { domain: {}, types: {}, primaryType: 'A', message: {} } }),
+    )
+    await act(() => send.mutateAsync({ transaction: { to: bob, value: 1n } }))
+    expect(hooks.current.message.data).toMatch(/^0x5+$/)
+    expect(hooks.current.typed.data).toMatch(/^0x6+$/)
+    expect(hooks.current.send.data).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(app.chain.sent[0]?.from).toBe(alice)
+    const outcome = use(() => useTransactionOutcome({ hash: hooks.current.send.data, network: 'eip155:1' }))
+    await waitFor(() => expect(outcome.current.data?.status).toBe('confirmed'))
+  })
+
+  it('[S3.09] useSend holds what was typed and empties it', () => {
+    const hook = use(() => useSend())
+    act(() => hook.current.update({ sendTokenAmount: '1', receiverAddress: bob }))
+    expect(hook.current.form).toMatchObject({ sendTokenAmount: '1', receiverAddress: bob })
+    act(() => hook.current.reset())
+    expect(hook.current.form.sendTokenAmount).toBeUndefined()
+    expect(hook.current.form.receiverAddress).toBeUndefined()
+  })
+
+  it('data hooks make a query client of their own, once, and use the app’s where there is one', async () => {
+    await app.connect()
+    const balances = use(() => [useBalance(), useBalance({ address: bob })] as const)
+    await waitFor(() => expect(balances.current[0].data?.formatted).toBe('2'))
+    const own = app.queryClientRef.current
+    expect(own?.getQueryCache().getAll()).toHaveLength(2)
+    cleanup()
+
+    const client = new QueryClient()
+    const Shown = () => <output data-testid="shown">{useBalance().data?.formatted}</output>
+    render(
+      <QueryClientProvider client={client}>
+        <app.Wrapper>
+          <Shown />
+        </app.Wrapper>
+      </QueryClientProvider>,
+    )
+    await waitFor(() => expect(screen.getByTestId('shown').textContent).toBe('2'))
+    expect(client.getQueryCache().getAll()).toHaveLength(1)
+    expect(app.queryClientRef.current).toBe(own)
+    client.clear()
+  })
+
+  it('a balance without an account waits instead of failing', async () => {
+    const asked = vi.spyOn(app.chain, 'onBalance')
+    const balance = use(() => useBalance())
+    expect(balance.current.fetchStatus).toBe('idle')
+    expect(asked).not.toHaveBeenCalled()
+    await act(() => connect(app.config, { connector: app.wallet.connector }).then(() => {}))
+    await waitFor(() => expect(balance.current.data?.formatted).toBe('2'))
+  })
+
+  it('the data of one account is never shown as the other’s', async () => {
+    await app.connect()
+    const balance = use(() => useBalance())
+    await waitFor(() => expect(balance.current.data?.formatted).toBe('2'))
+    app.chain.onBalance = () => new Promise(() => {})
+    act(() => app.wallet.emit({ type: 'accountsChanged', accounts: [bob] }))
+    expect(balance.current.data).toBeUndefined()
+  })
+
+  it('renders on a server as disconnected', () => {
+    const Shown = () => {
+      const { status } = useAccount()
+      const { data } = useBalance()
+      return `${status} ${useNetwork()?.name} ${useConnectors().length > 0} ${data?.formatted}`
+    }
+    cleanup()
+    app.stop()
+    app = createTestApp({ wallets: [] })
+    const html = renderToString(
+      <app.Wrapper>
+        <Shown />
+      </app.Wrapper>,
+    )
+    expect(html).toContain('disconnected Test One false undefined')
+  })
+})
