@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createTestContext } from '../../testing/conformance/createTestContext.ts'
-import { createScriptedProvider } from '../../testing/evm/createScriptedProvider.ts'
-import { announceWallet, installPage } from '../../testing/evm/installPage.ts'
 import { evm } from './evm.ts'
+import { createScriptedProvider } from './testing/createScriptedProvider.ts'
+import { announceWallet, installPage } from './testing/installPage.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -1,10 +1,10 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll } from 'vitest'
 import { describeAdapter } from '../../testing/adapterConformance.ts'
-import { createEvmConformanceWallet } from '../../testing/evm/createEvmConformanceWallet.ts'
-import { createMemoryBackend } from '../../testing/evm/createMemoryBackend.ts'
-import { type Anvil, startAnvil } from '../../testing/evm/startAnvil.ts'
 import { evm } from './evm.ts'
+import { createEvmConformanceWallet } from './testing/createEvmConformanceWallet.ts'
+import { createMemoryBackend } from './testing/createMemoryBackend.ts'
+import { type Anvil, startAnvil } from './testing/startAnvil.ts'
 
 describeAdapter({
   name: 'evm over a chain in memory',

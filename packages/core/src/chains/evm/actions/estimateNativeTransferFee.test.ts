@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { RpcError } from '../../../errors/RpcError.ts'
 import { TimeoutError } from '../../../errors/TimeoutError.ts'
-import { createScriptedRpc, type RpcScript } from '../../../testing/evm/createScriptedRpc.ts'
-import { toTestNetwork } from '../../../testing/evm/toTestNetwork.ts'
+import { createScriptedRpc, type RpcScript } from '../testing/createScriptedRpc.ts'
+import { toTestNetwork } from '../testing/toTestNetwork.ts'
 import { estimateNativeTransferFee } from './estimateNativeTransferFee.ts'
 
 const network = toTestNetwork({ chainId: 1, url: 'https://ethereum.test' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { caller, createWalletCall } from '../../../testing/evm/createWalletCall.ts'
+import { caller, createWalletCall } from '../testing/createWalletCall.ts'
 import { sendTransaction } from './sendTransaction.ts'
 
 const to = `0x${'b'.repeat(40)}`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { caller, createWalletCall } from '../../../testing/evm/createWalletCall.ts'
+import { caller, createWalletCall } from '../testing/createWalletCall.ts'
 import { signMessage } from './signMessage.ts'
 
 const good = `0x${'ab'.repeat(65)}`

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RpcError } from '../../../errors/RpcError.ts'
-import { createScriptedRpc, type RpcScript } from '../../../testing/evm/createScriptedRpc.ts'
-import { toTestNetwork } from '../../../testing/evm/toTestNetwork.ts'
 import { deadlines } from '../provider/deadlines.ts'
+import { createScriptedRpc, type RpcScript } from '../testing/createScriptedRpc.ts'
+import { toTestNetwork } from '../testing/toTestNetwork.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
 const network = toTestNetwork({ chainId: 1, url: 'https://ethereum.test' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { RpcClient } from '../../../rpc/RpcClient.ts'
-import { type Anvil, startAnvil } from '../../../testing/evm/startAnvil.ts'
-import { toTestNetwork } from '../../../testing/evm/toTestNetwork.ts'
+import { type Anvil, startAnvil } from '../testing/startAnvil.ts'
+import { toTestNetwork } from '../testing/toTestNetwork.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
 let anvil: Anvil

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ConnectorEvent } from '../../../connector/ConnectorEvent.ts'
-import { createScriptedProvider, type ProviderScript } from '../../../testing/evm/createScriptedProvider.ts'
 import type { Eip1193Provider } from '../Eip1193Provider.ts'
 import { deadlines } from '../provider/deadlines.ts'
+import { createScriptedProvider, type ProviderScript } from '../testing/createScriptedProvider.ts'
 import { createProviderConnector } from './createProviderConnector.ts'
 
 const a = `0x${'a'.repeat(40)}`

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../../testing/conformance/createTestContext.ts'
-import { createScriptedProvider } from '../../../testing/evm/createScriptedProvider.ts'
-import { announceWallet, installPage, type TestPage } from '../../../testing/evm/installPage.ts'
+import { createScriptedProvider } from '../testing/createScriptedProvider.ts'
+import { announceWallet, installPage, type TestPage } from '../testing/installPage.ts'
 import { discoverWallets } from './discoverWallets.ts'
 
 const uuidOf = (digit: string) => `${digit.repeat(8)}-19fa-4704-a166-e52e178b59d2`

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChainNotSupportedError } from '../../../errors/ChainNotSupportedError.ts'
-import { createScriptedProvider, type ProviderScript } from '../../../testing/evm/createScriptedProvider.ts'
-import { toTestNetwork } from '../../../testing/evm/toTestNetwork.ts'
 import { createProviderConnector } from '../connector/createProviderConnector.ts'
 import { deadlines } from '../provider/deadlines.ts'
+import { createScriptedProvider, type ProviderScript } from '../testing/createScriptedProvider.ts'
+import { toTestNetwork } from '../testing/toTestNetwork.ts'
 import { switchNetwork } from './switchNetwork.ts'
 
 const target = { ...toTestNetwork({ chainId: 137, url: 'https://polygon.test' }), name: 'Polygon' }
@@ -321,6 +321,17 @@ describe('switchNetwork', () => {
     // By the event: not one timed look was needed.
     expect(asked).toBe(0)
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('[C1] settles soon for a wallet that changes, never answers and has no events', async () => {
+    const { world, go } = walletThat(() => ({ wallet_switchEthereumChain: never }))
+    const settled = vi.fn()
+    go().then(settled)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(settled).not.toHaveBeenCalled()
+    world.chainId = '0x89'
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(settled).toHaveBeenCalledWith({ network: 'eip155:137', error: undefined })
   })
 
   it('[C1] is not fooled by the event of another network', async () => {

@@ -1,5 +1,5 @@
-import type { WalletCall } from '../../adapter/AdapterActions.ts'
-import { createProviderConnector } from '../../chains/evm/connector/createProviderConnector.ts'
+import type { WalletCall } from '../../../adapter/AdapterActions.ts'
+import { createProviderConnector } from '../connector/createProviderConnector.ts'
 import {
   createScriptedProvider,
   type ProviderScript,
