@@ -10,7 +10,7 @@ import { InvalidConfigError } from './InvalidConfigError.ts'
  */
 export function checkParameters(parameters: ConfigParameters, networks: readonly Network[]): void {
   if (networks.length === 0) {
-    throw new InvalidConfigError('createConfig got no network.', 'Pass at least one in `networks`.')
+    throw new InvalidConfigError('The list of networks is empty.', 'Pass at least one in `networks`.')
   }
   const twice = repeated(networks.map((network) => network.caipNetworkId))
   if (twice) {

@@ -8,11 +8,11 @@ export function markDisconnected(
   connectors: readonly { readonly namespace: ChainNamespace; readonly connectorId: string }[],
   isDisconnected: boolean,
 ): void {
-  if (connectors.length === 0) return
   const key = 'disconnected_connector_ids'
   const before = storage.get(key, readDisconnectedIds) ?? {}
   const after = { ...before }
   for (const { namespace, connectorId } of connectors) {
+    if (!isDisconnected && !after[namespace]?.includes(connectorId)) continue
     const others = (after[namespace] ?? []).filter((id) => id !== connectorId)
     after[namespace] = isDisconnected ? [...others, connectorId] : others
   }

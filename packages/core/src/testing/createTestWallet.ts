@@ -27,6 +27,8 @@ export type TestWallet = {
   readonly listeners: () => number
   /** Questions of this kind wait from now on; the returned list grows. */
   hold(method: WalletMethod): HeldRequest[]
+  /** Questions of this kind are answered at once again. */
+  release(method: WalletMethod): void
   /** Questions of this kind fail from now on; `undefined` ends it. */
   fail(method: WalletMethod, error: { readonly thrown: unknown } | undefined): void
   /** Called by the adapter: records, waits or fails as told, then lets `act` happen. */
@@ -64,6 +66,7 @@ export function createTestWallet(parameters: TestWalletParameters = {}): TestWal
       held.set(method, requests)
       return requests
     },
+    release: (method) => void held.delete(method),
     fail(method, error) {
       if (error) failing.set(method, error)
       else failing.delete(method)

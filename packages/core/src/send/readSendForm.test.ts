@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { InvalidSendError } from '../errors/InvalidSendError.ts'
+import { initialSendState } from './initialSendState.ts'
+import { readSendForm } from './readSendForm.ts'
+import type { SendState } from './SendState.ts'
+
+const ether = { decimals: 18, symbol: 'ETH' }
+const native: SendState = {
+  ...initialSendState,
+  sendTokenAmount: '1.5',
+  receiverAddress: '0xb',
+  gasPrice: 7n,
+}
+const contract = '0x00000000000000000000000000000000000000c1'
+const coin = { name: 'Coin', symbol: 'COIN', decimals: 6, address: `eip155:1:${contract}` }
+const { gasPrice: _, ...priceless } = native
+const token: SendState = { ...priceless, token: coin }
+
+describe('the send form', () => {
+  it('[S5.30] a native send needs receiver, amount, gas price and decimals', () => {
+    expect(readSendForm(native, ether)).toEqual({
+      kind: 'native',
+      to: '0xb',
+      value: 1_500_000_000_000_000_000n,
+      amount: '1.5',
+      gasPrice: 7n,
+      symbol: 'ETH',
+    })
+    for (const missing of ['receiverAddress', 'sendTokenAmount', 'gasPrice'] as const) {
+      expect(() => readSendForm({ ...native, [missing]: undefined }, ether)).toThrow(InvalidSendError)
+    }
+    expect(() => readSendForm(native, { ...ether, decimals: Number.NaN })).toThrow(InvalidSendError)
+    expect(() => readSendForm({ ...native, gasPrice: -1n }, ether)).toThrow(InvalidSendError)
+  })
+
+  it('[S5.29] a token send needs token address, amount and receiver, but no gas price', () => {
+    expect(readSendForm(token, ether)).toEqual({
+      kind: 'token',
+      to: '0xb',
+      value: 1_500_000n,
+      amount: '1.5',
+      token: contract,
+      symbol: 'COIN',
+    })
+    for (const missing of ['receiverAddress', 'sendTokenAmount'] as const) {
+      expect(() => readSendForm({ ...token, [missing]: undefined }, ether)).toThrow(InvalidSendError)
+    }
+    for (const address of ['', contract, 'eip155:1:', 'eip155:1:<b>']) {
+      expect(() => readSendForm({ ...token, token: { ...coin, address } }, ether)).toThrow(InvalidSendError)
+    }
+  })
+
+  it.each(['', '0', '0.0', '-1', '+1', '1,5', '١', '1e5', '0x1', ' 1', '1 0', '.', `0.${'1'.repeat(37)}`])(
+    '[S5.32] refuses the amount %o',
+    (sendTokenAmount) => {
+      const read = () => readSendForm({ ...native, sendTokenAmount }, ether)
+      expect(read).toThrow(InvalidSendError)
+      expect(read).toThrow('Please enter a valid amount and receiver address')
+    },
+  )
+})

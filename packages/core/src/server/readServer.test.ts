@@ -1,0 +1,135 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { HttpError } from '../errors/HttpError.ts'
+import { createTestConfig } from '../testing/createTestConfig.ts'
+import { testNetwork } from '../testing/testNetwork.ts'
+import { hasDefaultRpc } from './hasDefaultRpc.ts'
+import { InvalidServerError } from './InvalidServerError.ts'
+
+/** A real server on a free port. */
+async function serve(
+  listener: (url: string, base: string, body: string) => { status?: number; body: string } | undefined,
+) {
+  const asked: string[] = []
+  const handle: RequestListener = async (request, response) => {
+    asked.push(request.url ?? '')
+    const body = Buffer.concat(await request.toArray()).toString()
+    const answer = listener(request.url ?? '', base, body)
+    if (!answer) return
+    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' })
+    response.end(answer.body)
+  }
+  const server = createServer(handle)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { base, asked }
+}
+
+const good = (url: string, base: string) =>
+  url.startsWith('/.well-known')
+    ? { body: JSON.stringify({ projectId: 'local', api: base, later: 1 }) }
+    : { body: JSON.stringify({ http: ['eip155:31337', 'eip155:1'], ws: [] }) }
+
+describe('the server', () => {
+  it('is asked when first needed, once, and its proxy comes before the chain for what it serves', async () => {
+    const { base, asked } = await serve(good)
+    const { config } = createTestConfig({
+      server: `${base}/`,
+      networks: [testNetwork(31337), testNetwork(137), testNetwork(4242)],
+    })
+    expect(asked).toEqual([])
+    expect(config.projectId).toBeUndefined()
+    const answers = await Promise.all([config._internal.server(), config._internal.server()])
+    expect(answers[0]).toMatchObject({ projectId: 'local', api: base })
+    expect(asked).toEqual(['/.well-known/latchkey', '/v1/supported-chains?projectId=local'])
+    expect(config.projectId).toBe('local')
+    const urls = config.networks.map((network) => network.rpcUrls.default.http)
+    const proxy = (id: number) => `${base}/v1/?chainId=eip155%3A${id}&projectId=local`
+    expect(urls).toEqual([
+      [proxy(31337), 'https://rpc.example/31337'],
+      [proxy(137), 'https://rpc.example/137'],
+      ['https://rpc.example/4242'],
+    ])
+    expect(config.networks[0]?.rpcUrls.chainDefault.http).toEqual(['https://rpc.example/31337'])
+  })
+
+  it('may be given as the document itself; our own URLs stay first', async () => {
+    const { base, asked } = await serve(good)
+    const { config } = createTestConfig({
+      projectId: 'mine',
+      server: { api: base },
+      customRpcUrls: { 'eip155:1': [{ url: 'https://own.example' }] },
+    })
+    await config._internal.server()
+    expect(asked).toEqual(['/v1/supported-chains?projectId=mine'])
+    expect(config.networks[0]?.rpcUrls.default.http).toEqual([
+      'https://own.example',
+      `${base}/v1/?chainId=eip155%3A1&projectId=mine`,
+      'https://rpc.example/1',
+    ])
+  })
+
+  it.each([undefined, false] as const)('is not guessed where it is %s', async (server) => {
+    const { config } = createTestConfig({ server })
+    expect(await config._internal.server()).toBeUndefined()
+    expect(config.networks[0]?.rpcUrls.default.http).toEqual(['https://rpc.example/1'])
+  })
+
+  it.each([
+    ['a web page', '<!doctype html>', InvalidServerError],
+    ['another document', '{"name":"x"}', InvalidServerError],
+    ['an api that is no web address', '{"api":"javascript:alert(1)"}', InvalidServerError],
+  ])('that answers %s is refused and asked again next time', async (_title, body, kind) => {
+    let isBroken = true
+    const { base } = await serve((url, own) =>
+      isBroken && url.startsWith('/.well-known') ? { body } : good(url, own),
+    )
+    const { config } = createTestConfig({ server: base })
+    await expect(config._internal.server()).rejects.toThrow(kind)
+    isBroken = false
+    await expect(config._internal.server()).resolves.toMatchObject({ projectId: 'local' })
+  })
+
+  it('that fails says its status; one that lists no chains serves those everybody serves', async () => {
+    const failing = await serve(() => ({ status: 503, body: '{}' }))
+    const first = createTestConfig({ server: failing.base })
+    await expect(first.config._internal.server()).rejects.toThrow(HttpError)
+    const silent = await serve((url, base) =>
+      url.startsWith('/.well-known') ? good(url, base) : { status: 500, body: '' },
+    )
+    const second = createTestConfig({ server: silent.base })
+    await second.config._internal.server()
+    expect(second.config.networks[0]?.rpcUrls.default.http[0]).toContain('/v1/?chainId=eip155%3A1&')
+  })
+
+  it.each([
+    ['eip155:1', true],
+    ['eip155:42161', true],
+    ['eip155:31337', false],
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', true],
+    ['bip122:000000000019d6689c085ae165831e93', true],
+    ['polkadot:91b171bb158e2d3848fa23a9f1c25182', false],
+  ] as const)('%s has a default RPC URL: %s', (id, expected) => {
+    expect(hasDefaultRpc(id)).toBe(expected)
+  })
+
+  it('reads go to the chain itself where the server is down', async () => {
+    const answer = ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: '0x7a69' })
+    const node = await serve((_url, _base, body) => {
+      const calls = JSON.parse(body)
+      return { body: JSON.stringify(Array.isArray(calls) ? calls.map(answer) : answer(calls)) }
+    })
+    const dead = await serve(() => ({ status: 500, body: '' }))
+    const network = { ...testNetwork(31337), rpcUrls: { default: { http: [node.base] } } }
+    const { config } = createTestConfig({ server: dead.base, networks: [network] })
+    const read = config._internal.rpc('eip155:31337').request({ method: 'eth_chainId' })
+    expect(await read).toBe('0x7a69')
+    expect(dead.asked).toEqual(['/.well-known/latchkey'])
+    expect(() => config._internal.rpc('eip155:5')).toThrow('CaipNetwork is undefined')
+  })
+})

@@ -1,0 +1,22 @@
+import { onTestFinished, vi } from 'vitest'
+import { connect } from '../actions/connect.ts'
+import { createTestConfig, type TestConfig, type TestConfigParameters } from './createTestConfig.ts'
+
+/** A test config, started as on a page and stopped when the test is over. */
+export function startTestConfig(parameters: TestConfigParameters = {}): TestConfig & { stop: () => void } {
+  vi.stubGlobal('window', {})
+  const test = createTestConfig(parameters)
+  const stop = test.config.start()
+  onTestFinished(() => {
+    stop()
+    vi.unstubAllGlobals()
+  })
+  return { ...test, stop }
+}
+
+/** The same with its wallet connected. */
+export async function startConnected(parameters: TestConfigParameters = {}) {
+  const test = startTestConfig(parameters)
+  await connect(test.config, { connector: test.wallet.connector })
+  return test
+}
