@@ -37,6 +37,6 @@ type PlainKey = Extract<MessageKey, `error.${string}`>
 
 /** Without control and direction characters, which could make a text read as something else. */
 function clean(text: string): string {
-  const plain = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim()
+  const plain = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
   return plain.length > detailLimit ? `${plain.slice(0, detailLimit)}…` : plain
 }

@@ -16,7 +16,7 @@ export function ModalDialog({ modal, state, closing }: ModalDialogProps) {
   useStyles(css)
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useShowModal(ref)
+  useShowModal(ref, modal.close)
   useScrollLock()
   return (
     <dialog
@@ -30,10 +30,6 @@ export function ModalDialog({ modal, state, closing }: ModalDialogProps) {
       onCancel={(event) => {
         event.preventDefault()
         modal.close()
-      }}
-      // The browser may close it by itself, e.g. at a second Escape. In a double mount it is open again by now.
-      onClose={(event) => {
-        if (!event.currentTarget.open) modal.close()
       }}
       onKeyDown={(event) => goBackByKey(event, modal)}
     >

@@ -3,15 +3,20 @@ import { activeElement } from './activeElement.ts'
 
 /**
  * Puts the dialog above the page while mounted, the focus on it, and the focus back to where it was afterwards.
- * Password managers and other dialogs mark strangers `inert` or `aria-hidden`: taken off again.
+ * `onClose`: the browser closed it by itself, e.g. at a second Escape. Password managers and other dialogs mark strangers `inert` or `aria-hidden`: taken off again.
  */
-export function useShowModal(ref: RefObject<HTMLDialogElement | null>): void {
+export function useShowModal(ref: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     const opener = activeElement(document)
     dialog.showModal()
     dialog.focus({ preventScroll: true })
+    // Browsers say `close` late: after a double mount the dialog is open again by then.
+    const closed = () => {
+      if (!dialog.open) onClose()
+    }
+    dialog.addEventListener('close', closed)
     const root = dialog.getRootNode()
     const guarded = root instanceof ShadowRoot ? [dialog, root.host] : [dialog]
     const observer = new MutationObserver(() => free(guarded))
@@ -20,10 +25,11 @@ export function useShowModal(ref: RefObject<HTMLDialogElement | null>): void {
     }
     return () => {
       observer.disconnect()
+      dialog.removeEventListener('close', closed)
       dialog.close()
       if (opener?.isConnected) opener.focus({ preventScroll: true })
     }
-  }, [ref])
+  }, [ref, onClose])
 }
 
 function free(elements: readonly Element[]): void {

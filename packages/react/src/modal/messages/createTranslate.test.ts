@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createTranslate } from './createTranslate.ts'
+import { en } from './en.ts'
+import type { Messages } from './Message.ts'
+
+const withMessage = (message: Messages['ui.copied']) => ({ ...en, 'ui.copied': message }) as Messages
+
+describe('messages', () => {
+  it('fills the places of a text, writes numbers the way of the language', () => {
+    expect(createTranslate('en', en)('connecting.title', { wallet: 'MetaMask' })).toBe('Connect MetaMask')
+    const german = createTranslate('de', withMessage('{count} Netze'))
+    expect(german('ui.copied', { count: 12_345 })).toBe('12.345 Netze')
+  })
+
+  it('text from outside stays text, also when it looks like a place', () => {
+    const t = createTranslate('en', withMessage('{a} and {b}'))
+    expect(t('ui.copied', { a: '{b}', b: '$& <b>x</b>' })).toBe('{b} and $& <b>x</b>')
+    fc.assert(
+      fc.property(fc.string(), (value) => {
+        expect(t('ui.copied', { a: value, b: '' })).toBe(`${value} and `)
+      }),
+    )
+  })
+
+  it('chooses the plural the language has for the count', () => {
+    const t = createTranslate(
+      'ru',
+      withMessage({ one: '{count} сеть', few: '{count} сети', other: '{count} сетей' }),
+    )
+    expect([1, 3, 5, 21].map((count) => t('ui.copied', { count }))).toEqual([
+      '1 сеть',
+      '3 сети',
+      '5 сетей',
+      '21 сеть',
+    ])
+  })
+
+  it('no text is empty, has a stray brace or says "Oops"', () => {
+    for (const [key, message] of Object.entries(en)) {
+      const plain = message.replace(/\{\w+\}/g, '')
+      expect(message.trim().length, key).toBeGreaterThan(0)
+      expect(plain, key).not.toMatch(/[{}]|oops/i)
+    }
+  })
+})

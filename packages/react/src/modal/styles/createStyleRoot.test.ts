@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { createStyleRoot } from './createStyleRoot.ts'
+
+const shadow = () => document.createElement('div').attachShadow({ mode: 'open' })
+
+describe('stylesheets of a tree', () => {
+  it('adopts a sheet once for all who use it, and lets it go with the last', () => {
+    const root = shadow()
+    const styles = createStyleRoot(root)
+    const first = styles.adopt('p { color: red }')
+    const second = styles.adopt('p { color: red }')
+    expect(root.adoptedStyleSheets).toHaveLength(1)
+    first()
+    first()
+    expect(root.adoptedStyleSheets).toHaveLength(1)
+    second()
+    expect(root.adoptedStyleSheets).toHaveLength(0)
+  })
+
+  it('[D2] leaves the sheets of others in the same tree alone', () => {
+    const root = shadow()
+    const others = new CSSStyleSheet()
+    root.adoptedStyleSheets = [others]
+    const release = createStyleRoot(root).adopt('p { color: red }')
+    const again = createStyleRoot(root).adopt('p { color: red }')
+    release()
+    expect(root.adoptedStyleSheets).toHaveLength(2)
+    again()
+    expect(root.adoptedStyleSheets).toEqual([others])
+  })
+
+  it('adds no element, so that a strict content policy holds', () => {
+    const root = shadow()
+    createStyleRoot(root).adopt('p { color: red }')
+    expect(root.childNodes).toHaveLength(0)
+  })
+})
