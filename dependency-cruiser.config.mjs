@@ -106,7 +106,8 @@ export default {
       name: 'not-undeclared',
       severity: 'error',
       from: { path: '^(packages|apps|devnet)/.*src', pathNot: test },
-      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+      // An optional peer counts as both: `peerDependenciesMeta` names it without a version.
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['npm-peer'] },
     },
   ],
   options: {

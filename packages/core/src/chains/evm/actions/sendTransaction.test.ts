@@ -77,7 +77,7 @@ describe('sendTransaction', () => {
     async (answer) => {
       const { call } = createWalletCall({ eth_sendTransaction: async () => answer })
       await expect(sendTransaction({ ...call, transaction: native })).rejects.toMatchObject({
-        name: 'WalletUnavailableError',
+        name: 'InvalidAnswerError',
       })
     },
   )

@@ -11,7 +11,7 @@ import { toTransactionRequest } from './toTransactionRequest.ts'
  * `eth_sendTransaction` with an {@link EvmTransaction}: refused unless the wallet itself says, right now, that it is on
  * the request's network and shares its account; the chain id goes along so that the wallet can refuse as well.
  * @throws InvalidTransactionError, ContextMismatchError, UserRejectedRequestError, RpcError, TimeoutError (the wallet
- * may still send it), AbortedError, WalletUnavailableError
+ * may still send it), AbortedError, WalletUnavailableError, InvalidAnswerError
  */
 export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) => {
   const transaction = toTransactionRequest(p.transaction, p.address, p.network)
@@ -22,5 +22,5 @@ export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) =
   ])
   const request = { method: 'eth_sendTransaction', params: [transaction] }
   const answer = await requestProvider(wallet, request, { timeout: deadlines.approval, signal: p.signal })
-  return readHexAnswer(wallet, answer, transactionHash)
+  return readHexAnswer(answer, transactionHash)
 }

@@ -28,7 +28,7 @@ it.each([undefined, null, '', '0x', 'signed', `0x${'ab'.repeat(30)}`, `${good}zz
   async (answer) => {
     const { call } = createWalletCall({ personal_sign: async () => answer })
     await expect(signMessage({ ...call, message: 'a' })).rejects.toMatchObject({
-      name: 'WalletUnavailableError',
+      name: 'InvalidAnswerError',
     })
   },
 )

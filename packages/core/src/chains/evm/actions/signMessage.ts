@@ -7,7 +7,8 @@ import { readHexAnswer, signature } from './readHexAnswer.ts'
 
 /**
  * `personal_sign` (EIP-191) over the text's UTF-8 bytes, sent as hex so that a text such as `0x12` stays a text.
- * @throws UserRejectedRequestError, ContextMismatchError, RpcError, TimeoutError, AbortedError, WalletUnavailableError
+ * @throws UserRejectedRequestError, ContextMismatchError, RpcError, TimeoutError, AbortedError, WalletUnavailableError,
+ * InvalidAnswerError
  */
 export const signMessage: ConnectionActions['signMessage'] = async ({
   connector,
@@ -21,5 +22,5 @@ export const signMessage: ConnectionActions['signMessage'] = async ({
   const data = `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
   const request = { method: 'personal_sign', params: [data, address] }
   const answer = await requestProvider(wallet, request, { timeout: deadlines.approval, signal })
-  return readHexAnswer(wallet, answer, signature)
+  return readHexAnswer(answer, signature)
 }

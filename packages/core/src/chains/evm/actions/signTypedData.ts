@@ -11,7 +11,7 @@ import { serializeTypedData } from './serializeTypedData.ts'
  * `eth_signTypedData_v4` (EIP-712). The wallet must be on the network the request was made for, as a signature is
  * often good for one chain only.
  * @throws InvalidTypedDataError, UserRejectedRequestError, ContextMismatchError, RpcError, TimeoutError, AbortedError,
- * WalletUnavailableError
+ * WalletUnavailableError, InvalidAnswerError
  */
 export const signTypedData: NonNullable<ConnectionActions['signTypedData']> = async (p) => {
   const data = serializeTypedData(p.typedData)
@@ -22,5 +22,5 @@ export const signTypedData: NonNullable<ConnectionActions['signTypedData']> = as
   ])
   const request = { method: 'eth_signTypedData_v4', params: [p.address, data] }
   const answer = await requestProvider(wallet, request, { timeout: deadlines.approval, signal: p.signal })
-  return readHexAnswer(wallet, answer, signature)
+  return readHexAnswer(answer, signature)
 }
