@@ -115,17 +115,31 @@ describe('the queue', () => {
     await vi.waitFor(() => expect(page.answers().at(-1)).toMatchObject({ id: 3, code: 4001 }))
   })
 
-  it('[E3] two clicks on approve sign once', async () => {
+  it('[E3] two clicks on approve send once', async () => {
+    const asked: string[] = []
+    const answers: Record<string, unknown> = {
+      eth_getBalance: '0xde0b6b3a7640000',
+      eth_estimateGas: '0x5208',
+      eth_getTransactionCount: '0x0',
+      eth_sendRawTransaction: `0x${'ab'.repeat(32)}`,
+    }
+    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+      const { id, method } = JSON.parse(String(init.body))
+      asked.push(method)
+      return Response.json({ jsonrpc: '2.0', id, result: answers[method] })
+    })
     page = open()
     page.store.update((state) => ({ ...state, sites: { [origin]: site } }))
     page.hand(origin)
     page.post({ type: 'hello', connected: true })
-    page.ask(1, 'personal_sign', '0x6869', first)
-    page.ask(2, 'personal_sign', '0x6870', first)
+    page.ask(1, 'eth_sendTransaction', { from: first, to: second, value: '0x1', gasPrice: '0x1' })
     await shown(page.session)
     await Promise.all([page.session.approve(site), page.session.approve(site)])
-    await vi.waitFor(() => expect(page.answers()).toHaveLength(1))
-    expect(page.session.get().current?.id).toBe(2)
+    await vi.waitFor(() =>
+      expect(page.answers()).toEqual([{ type: 'result', id: 1, result: answers.eth_sendRawTransaction }]),
+    )
+    expect(asked.filter((method) => method === 'eth_sendRawTransaction')).toHaveLength(1)
+    vi.unstubAllGlobals()
   })
 
   it('more than 50 waiting are refused with -32005', async () => {
