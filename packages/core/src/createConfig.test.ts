@@ -145,7 +145,7 @@ describe('config.start', () => {
     }
   })
 
-  it('an adapter that throws does not take the others along', () => {
+  it('an adapter that throws does not take the others along', async () => {
     const broken = {
       ...createTestAdapter({ namespace: 'solana' }),
       setup: () => {
@@ -156,6 +156,6 @@ describe('config.start', () => {
     const adapters = [broken, createTestAdapter({ wallets: [wallet] })]
     const { config } = startTestConfig({ adapters })
     expect(config.connectors).toEqual([wallet.connector])
-    expect(config.logger.read().join()).toContain('An adapter could not start')
+    await vi.waitFor(() => expect(config.logger.read().join()).toContain('An adapter could not start'))
   })
 })

@@ -26,7 +26,7 @@ import { createSafeStorage } from './storage/createSafeStorage.ts'
 export function createConfig(parameters: ConfigParameters): Config {
   const { adapters, storageScope: scope } = parameters
   const networks = createNetworks(parameters)
-  const logger = createLogger({ level: parameters.debug ? 'debug' : parameters.logLevel })
+  const logger = createLogger(parameters.debug ? 'debug' : parameters.logLevel)
   const events = createEventStream(logger)
   const storage = createSafeStorage({ storage: parameters.storage, scope, events, logger })
   const connectors = createStore<readonly Connector[]>(() => [])

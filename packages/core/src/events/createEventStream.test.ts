@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createLogger } from '../logger/createLogger.ts'
+import { createLogBook } from '../logger/createLogBook.ts'
 import { createEventStream } from './createEventStream.ts'
 import type { LatchkeyEvent } from './LatchkeyEvent.ts'
 
@@ -7,7 +7,7 @@ const event: LatchkeyEvent = { event: 'CLICK_NETWORKS' }
 
 describe('config.events', () => {
   it('reaches every listener once, whatever another one throws', () => {
-    const logger = createLogger({ level: 'silent' })
+    const logger = createLogBook({ level: 'silent' })
     const stream = createEventStream(logger)
     const seen = vi.fn()
     stream.subscribe(() => {

@@ -1,52 +1,31 @@
+import { loadOnce } from '../request/loadOnce.ts'
 import type { Logger, LogLevel } from './Logger.ts'
-import { redact } from './redact.ts'
-
-/** Most severe first; a level lets itself and everything before it through. */
-const order = ['error', 'warn', 'info', 'debug'] as const
-/** S9.43. */
-const maxBytes = 1_024_000
-
-/** Parameters of {@link createLogger}. */
-export type LoggerParameters = {
-  level?: LogLevel | undefined
-  /** Where lines are written; default the page's console. */
-  write?: Pick<Console, 'error' | 'warn' | 'info' | 'debug'> | undefined
-  now?: (() => number) | undefined
-}
 
 /**
- * A logger that keeps its newest 1,024,000 bytes whatever its level, so that a person who reports a fault can hand over
- * what led to it. Secrets are taken out before a line is kept or written.
+ * A logger whose working half (buffer, redaction, console) loads with the first line: on most pages nothing is ever
+ * logged. Lines keep their order; where that half can't be loaded they are lost, since unredacted they may not be kept.
  */
-export function createLogger(parameters: LoggerParameters = {}): Logger {
-  const { level = 'error', write = console, now = Date.now } = parameters
-  const lines: { text: string; bytes: number }[] = []
-  const encoder = new TextEncoder()
-  let bytes = 0
-
-  const log = (at: (typeof order)[number], message: string, details?: Readonly<Record<string, unknown>>) => {
-    const entry = {
-      time: now(),
-      level: at,
-      message: redact(message),
-      ...(details && { details: redact(details) }),
+export function createLogger(level: LogLevel = 'error'): Logger {
+  const open = loadOnce(async () => (await import('./createLogBook.ts')).createLogBook({ level }))
+  let book: Logger | undefined
+  const at =
+    (severity: Exclude<LogLevel, 'silent'>): Logger['error'] =>
+    (message, details) => {
+      if (book) return book[severity](message, details)
+      open().then(
+        (loaded) => {
+          book = loaded
+          loaded[severity](message, details)
+        },
+        () => {},
+      )
     }
-    const text = JSON.stringify(entry)
-    const size = encoder.encode(text).length
-    lines.push({ text, bytes: size })
-    bytes += size
-    while (bytes > maxBytes) bytes -= lines.shift()?.bytes ?? 0
-    if (level !== 'silent' && order.indexOf(at) <= order.indexOf(level)) {
-      write[at](`[latchkey] ${entry.message}`, ...(entry.details ? [entry.details] : []))
-    }
-  }
-
   return {
     level,
-    error: (message, details) => log('error', message, details),
-    warn: (message, details) => log('warn', message, details),
-    info: (message, details) => log('info', message, details),
-    debug: (message, details) => log('debug', message, details),
-    read: () => lines.map((line) => line.text),
+    error: at('error'),
+    warn: at('warn'),
+    info: at('info'),
+    debug: at('debug'),
+    read: () => book?.read() ?? [],
   }
 }

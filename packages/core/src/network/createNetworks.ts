@@ -4,10 +4,10 @@ import type { ConfigInternal } from '../config/Config.ts'
 import type { ConfigParameters } from '../config/ConfigParameters.ts'
 import { checkParameters } from '../config/checkParameters.ts'
 import { NetworkUndefinedError } from '../errors/NetworkUndefinedError.ts'
+import { loadOnce } from '../request/loadOnce.ts'
 import type { ServerFacts } from '../server/readServer.ts'
 import { chooseDefaultNetwork } from './chooseDefaultNetwork.ts'
 import { defineNetwork } from './defineNetwork.ts'
-import { loadOnce } from './loadOnce.ts'
 import type { Network } from './Network.ts'
 
 /** A config's networks and what their URLs hang on. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createEventStream } from '../events/createEventStream.ts'
 import type { LatchkeyEvent } from '../events/LatchkeyEvent.ts'
-import { createLogger } from '../logger/createLogger.ts'
+import { createLogBook } from '../logger/createLogBook.ts'
 import { createMemoryStorage, type MemoryStorage } from '../testing/createMemoryStorage.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { createSafeStorage } from './createSafeStorage.ts'
@@ -10,7 +10,7 @@ import type { Storage } from './Storage.ts'
 const text = (raw: unknown) => (typeof raw === 'string' ? raw : undefined)
 
 function open(storage: Storage | null | undefined, more: { scope?: string } = {}) {
-  const logger = createLogger({ level: 'silent' })
+  const logger = createLogBook({ level: 'silent' })
   const stream = createEventStream(logger)
   const events: LatchkeyEvent[] = []
   stream.subscribe((event) => events.push(event))
@@ -71,7 +71,7 @@ describe('storage', () => {
 
   it('[X.28] content of an older version is brought up to date, step by step', () => {
     const memory = createMemoryStorage({ 'latchkey/schema': '1', 'latchkey/name': 'a' })
-    const logger = createLogger({ level: 'silent' })
+    const logger = createLogBook({ level: 'silent' })
     const append = (letter: string) => (storage: Storage, key: (name: string) => string) =>
       storage.setItem(key('name'), `${storage.getItem(key('name'))}${letter}`)
     const schema = { version: 3, keys: ['name'], migrations: { 1: append('b'), 2: append('c') } }
