@@ -74,7 +74,7 @@ test('[X.20, A10] after a reload nothing is "connected" until the wallet itself 
   await ui.connect('test.scripted')
   await ui.expectConnected(me)
 
-  await installScriptedWallet(page, { accounts: [me], behaviours: { eth_accounts: { kind: 'hold' } } })
+  await scriptedWallet(page).behaveAfterReload('test.scripted', { eth_accounts: { kind: 'hold' } })
   await page.reload()
   const button = ui.id('connect-button').first()
   await expect(button).toHaveAttribute('data-status', 'reconnecting')

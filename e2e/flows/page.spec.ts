@@ -108,5 +108,6 @@ test('[D1] opened while it is closing, the modal is open once and works', async 
   await expect(ui.view('Connect')).toBeVisible()
   await ui.id('wallet-test.scripted').click()
   await ui.expectConnected(me)
+  await expect(ui.dialog).toBeHidden()
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden')
 })
