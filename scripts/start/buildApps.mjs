@@ -25,8 +25,9 @@ export async function buildApps() {
     const { code, text } = await run(process.execPath, [`${root}node_modules/vite/bin/vite.js`, 'build'], {
       cwd: `${root}${app}`,
       quiet: true,
+      env: { NO_COLOR: '1' },
     })
-    if (code !== 0) throw new Error(`${app} could not be built:\n${text.trim()}`)
+    if (code !== 0) throw new Error(`${app} could not be built:\n${text.trim().slice(0, 4000)}`)
     writeStamp(name, hash)
     console.log(`Built ${app} (${((performance.now() - start) / 1000).toFixed(1)} s).`)
   }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
+import { ancestors } from './ancestors.mjs'
 import { root } from './root.mjs'
 
 /**
@@ -17,10 +18,13 @@ export function runStack(options) {
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   if (process.env.npm_lifecycle_event) {
-    const parent = process.ppid
-    setInterval(() => {
-      if (process.ppid !== parent) child.kill('SIGTERM')
-    }, 1000).unref()
+    const before = ancestors()
+    const watch = setInterval(() => {
+      if (ancestors() === before) return
+      clearInterval(watch)
+      child.kill('SIGTERM')
+    }, 1000)
+    watch.unref()
   }
   return new Promise((done) => {
     child.once('error', (error) => {
