@@ -18,18 +18,22 @@ export function useConfirmSend(transfer: Transfer) {
 
   const follow = async (hash: string) => {
     const { caipNetworkId: network } = transfer.network
+    const read = new Promise((resolve) => setTimeout(resolve, readingTime))
     try {
       const { status } = await waitForTransaction(config, { hash, network })
+      refreshBalances()
       const confirmed = status === 'confirmed'
+      await read
       modal.notify({
         variant: confirmed ? 'success' : 'error',
         message: t(confirmed ? 'preview.confirmed' : 'preview.failed'),
       })
     } catch (error) {
       config.logger.warn('The outcome of a transaction is not known', { error })
+      refreshBalances()
+      await read
       modal.notify({ variant: 'error', message: t('preview.unknown') })
     }
-    await refreshBalances()
   }
 
   const confirm = async (gasPrice: bigint) => {
@@ -52,3 +56,6 @@ export function useConfirmSend(transfer: Transfer) {
   }
   return { confirm, status: submit.status, error: submit.error }
 }
+
+/** Milliseconds "Transaction started" stays: a quick chain's outcome must not push it away unread. */
+const readingTime = 2500
