@@ -25,8 +25,11 @@ describe('switchNetwork', () => {
   })
 
   it('asks the wallet and follows it', async () => {
-    const { config, wallet } = await startConnected()
+    const { config, wallet, events } = await startConnected()
     await switchNetwork(config, { network: 'eip155:137' })
+    await switchNetwork(config, { network: 'eip155:137' })
+    const switched = { event: 'SWITCH_NETWORK', properties: { network: 'eip155:137' } }
+    expect(events.filter(({ event }) => event === 'SWITCH_NETWORK')).toEqual([switched])
     expect(wallet.asked).toEqual(['connect', 'switchNetwork eip155:137'])
     expect(config.state.activeNetwork).toBe('eip155:137')
     expect(config.state.connections.get('eip155:test.wallet')?.network).toBe('eip155:137')

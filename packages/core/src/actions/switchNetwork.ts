@@ -50,7 +50,7 @@ export async function switchNetwork(config: Config, parameters: SwitchNetworkPar
       throw toRpcError(error)
     }
   } else {
-    arrive(config, undefined, caipNetworkId)
+    arrive(config, undefined, caipNetworkId, config.state.activeNetwork)
   }
   return network
 }
@@ -64,6 +64,8 @@ async function askToSwitch(
   control: WorkControl,
 ): Promise<void> {
   await earlierSwitches(config, uid, control.signal)
+  // The wallet's own event may move the app before its answer does.
+  const before = config.state.activeNetwork
   const target = network.caipNetworkId
   const connection = liveConnection(config, uid)
   if (connection.network !== target) {
@@ -83,7 +85,7 @@ async function askToSwitch(
     if (answer !== target)
       throw new ContextMismatchError({ moved: 'network', expected: target, actual: answer })
   }
-  arrive(config, uid, target)
+  arrive(config, uid, target, before)
 }
 
 /** Waits until the switches asked for before this one have ended, whatever their outcome. */
@@ -114,8 +116,12 @@ function watchNetwork(config: Config, uid: string, target: CaipNetworkId) {
   return { promise, stop }
 }
 
-function arrive(config: Config, uid: string | undefined, network: CaipNetworkId): void {
-  const before = config.state.activeNetwork
+function arrive(
+  config: Config,
+  uid: string | undefined,
+  network: CaipNetworkId,
+  before: CaipNetworkId | undefined,
+): void {
   keepSession(config)
   config._internal.setState((state) => {
     const connection = uid === undefined ? undefined : state.connections.get(uid)
