@@ -18,6 +18,30 @@ const inlineCss = {
   },
 }
 
+/** What a page loads with the button. */
+const eagerSources = [
+  'buttons/',
+  'provider/',
+  'createModal.ts',
+  'modal/router/',
+  'modal/snackbar/',
+  'modal/hasAccount.ts',
+  'modal/ViewNotOpenableError.ts',
+  'modal/styles/createStyleRoot.ts',
+  'modal/styles/isolatedHost.css',
+  'modal/ui/Address/shortAddress.ts',
+]
+/** What every view needs. */
+const modalSources = ['modal/shell/', 'modal/ui/', 'modal/styles/', 'modal/messages/', 'modal/theme/']
+
+/** Declarations are built beside the code under the paths of their sources, and are no part of its chunks. */
+function isOf(sources: readonly string[]): (id: string) => boolean {
+  return (id) => {
+    const path = id.replaceAll('\\', '/')
+    return !path.includes('.d.ts') && sources.some((source) => path.includes(`/packages/react/src/${source}`))
+  }
+}
+
 export default defineConfig({
   entry: { index: 'src/exports/index.ts' },
   format: 'esm',
@@ -28,6 +52,15 @@ export default defineConfig({
   clean: true,
   fixedExtension: false,
   plugins: [inlineCss],
+  // Without the groups every shared component is a file of its own, and the first dialog costs forty requests.
+  outputOptions: {
+    codeSplitting: {
+      groups: [
+        { name: 'eager', test: isOf(eagerSources), priority: 2 },
+        { name: 'ModalRoot', test: isOf(modalSources), priority: 1 },
+      ],
+    },
+  },
   // Bundlers for React server components read it; a chunk of a client entry may carry it too.
   banner: { js: "'use client';" },
 })
