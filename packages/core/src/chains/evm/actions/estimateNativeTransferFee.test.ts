@@ -17,6 +17,14 @@ describe('estimateNativeTransferFee', () => {
     expect(await fee).toBe((21_000n * 1_000_000_000n * 5n) / 4n)
     expect(rpc.calls).toContainEqual(['eth_estimateGas', { from: '0xa', to: '0xb', value: '0x5' }])
   })
+  it('[S5.19] takes an address without its prefix, which nodes refuse', async () => {
+    const rpc = createScriptedRpc({ eth_gasPrice: () => '0x1', eth_estimateGas: () => '0x5208' })
+    await estimateNativeTransferFee({ network, rpc, from: '0xa', to: 'ab'.repeat(20), value: 5n })
+    expect(rpc.calls).toContainEqual([
+      'eth_estimateGas',
+      { from: '0xa', to: `0x${'ab'.repeat(20)}`, value: '0x5' },
+    ])
+  })
   it('covers the base fee of the next two full blocks, also of tiny amounts', async () => {
     for (const price of [1n, 3n, 7n, 999_999_999n]) {
       const { fee } = estimate({

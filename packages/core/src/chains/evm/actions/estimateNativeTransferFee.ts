@@ -18,7 +18,9 @@ export const estimateNativeTransferFee: ConnectionActions['estimateNativeTransfe
 
 async function estimateGas(rpc: RpcClient, p: { from: string; to: string; value: bigint }): Promise<bigint> {
   const estimate = async (value: bigint) => {
-    const transaction = { from: p.from, to: p.to, value: toHex(value) }
+    // S5.19 lets an address go without its prefix; nodes don't.
+    const to = p.to.length === 40 ? `0x${p.to}` : p.to
+    const transaction = { from: p.from, to, value: toHex(value) }
     const method = 'eth_estimateGas'
     return readQuantity(await rpc.request({ method, params: [transaction] }), method)
   }
