@@ -27,18 +27,23 @@ const eagerSources = [
   'modal/snackbar/',
   'modal/hasAccount.ts',
   'modal/ViewNotOpenableError.ts',
-  'modal/styles/createStyleRoot.ts',
   'modal/styles/isolatedHost.css',
   'modal/ui/Address/shortAddress.ts',
 ]
-/** What every view needs. */
-const modalSources = ['modal/shell/', 'modal/ui/', 'modal/styles/', 'modal/messages/', 'modal/theme/']
+/** What most views need; the QR code and its encoder stay with the view that draws one. */
+const modalSources = [
+  'modal/shell/',
+  'modal/ui/(?!Qr/|Avatar/|Address/|CopyButton/|NetworkImage/|Input/)',
+  'modal/styles/',
+  'modal/messages/',
+  'modal/theme/',
+]
 
 /** Declarations are built beside the code under the paths of their sources, and are no part of its chunks. */
 function isOf(sources: readonly string[]): (id: string) => boolean {
   return (id) => {
     const path = id.replaceAll('\\', '/')
-    return !path.includes('.d.ts') && sources.some((source) => path.includes(`/packages/react/src/${source}`))
+    return !path.includes('.d.ts') && new RegExp(`/packages/react/src/(${sources.join('|')})`).test(path)
   }
 }
 

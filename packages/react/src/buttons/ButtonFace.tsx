@@ -49,8 +49,8 @@ export function ButtonFace({ isolated = false, ...props }: ButtonFaceProps) {
         props.onClick()
       }}
     >
-      {props.busy ? <span className="latchkey-button-busy" aria-hidden="true" /> : null}
-      <span className="latchkey-button-text">{props.children}</span>
+      {props.busy ? <i aria-hidden="true" /> : null}
+      <span>{props.children}</span>
     </button>
   )
   if (!isolated) return button

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { createStyleRoot } from '../modal/styles/createStyleRoot.ts'
 import hostCss from '../modal/styles/isolatedHost.css?inline'
 
 /**
@@ -14,17 +13,10 @@ export function useOwnRoot(
   const [root, setRoot] = useState<ShadowRoot>()
   useEffect(() => {
     if (!place) return
-    if (!isolated) {
-      const tree = place.getRootNode()
-      return tree instanceof Document || tree instanceof ShadowRoot
-        ? createStyleRoot(tree).adopt(css)
-        : undefined
-    }
+    if (!isolated) return adopt(place.getRootNode() as Document | ShadowRoot, css)
     const host = document.createElement('latchkey-button')
     const shadow = host.attachShadow({ mode: 'open' })
-    const styles = createStyleRoot(shadow)
-    styles.adopt(hostCss)
-    styles.adopt(css)
+    adopt(shadow, hostCss + css)
     place.append(host)
     setRoot(shadow)
     return () => {
@@ -33,4 +25,15 @@ export function useOwnRoot(
     }
   }, [place, isolated, css])
   return root
+}
+
+/** One sheet a button: small, and no count to keep. A tree cut from its document, or an old browser, has none. */
+function adopt(tree: Document | ShadowRoot, css: string): (() => void) | undefined {
+  if (!tree.adoptedStyleSheets) return undefined
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  tree.adoptedStyleSheets = [...tree.adoptedStyleSheets, sheet]
+  return () => {
+    tree.adoptedStyleSheets = tree.adoptedStyleSheets.filter((other) => other !== sheet)
+  }
 }
