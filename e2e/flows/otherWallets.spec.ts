@@ -11,7 +11,7 @@ import { loadExtension } from '../fixtures/loadExtension.ts'
 import { modal } from '../fixtures/modal.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-const friend = '0x00000000000000000000000000000000000B0B00'
+const friend = '0x00000000000000000000000000000000000b0b00'
 
 test('a wallet that is not ours connects, signs, sends and switches', async ({ page, openApp, stack }) => {
   const me = account(6)

@@ -9,4 +9,6 @@ export default defineConfig({
   sourcemap: true,
   clean: true,
   fixedExtension: false,
+  // One module per source file: an app's bundler then splits what only a lazy view needs.
+  unbundle: true,
 })

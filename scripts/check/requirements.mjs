@@ -14,7 +14,24 @@ const kinds = [
   ['unit', /\.test\.(ts|tsx|mjs)$/],
 ]
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'packages', 'apps', 'devnet', 'e2e', 'bench', 'scripts'], { encoding: 'utf8' }).trim().split('\n')
+const files = execFileSync(
+  'git',
+  [
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    'packages',
+    'apps',
+    'devnet',
+    'e2e',
+    'bench',
+    'scripts',
+  ],
+  { encoding: 'utf8' },
+)
+  .trim()
+  .split('\n')
 const proofs = new Map()
 for (const file of files) {
   if (!/\.test\.|\.spec\.ts$|\.bench\.mjs$/.test(file)) continue
@@ -41,6 +58,7 @@ const known = new Set([...after.matchAll(/^\| (S\d\.\d\d|X\.\d\d) \|/gm)].map(([
 const unknown = [...proofs.keys()].filter((id) => !known.has(id))
 if (unknown.length > 0) console.error(`tests name numbers that ${page} does not have: ${unknown.join(', ')}`)
 if (process.argv.includes('--write')) writeFileSync(page, after)
-else if (after !== before) console.error(`${page} is behind the tests: run node scripts/check/requirements.mjs --write`)
+else if (after !== before)
+  console.error(`${page} is behind the tests: run node scripts/check/requirements.mjs --write`)
 console.log(`${known.size} requirements, ${[...known].filter((id) => proofs.has(id)).length} with tests`)
 process.exitCode = unknown.length > 0 || (after !== before && !process.argv.includes('--write')) ? 1 : 0

@@ -25,13 +25,19 @@ export function toTransactionRequest(
   }
   return {
     from,
-    to: to.length === 40 ? `0x${to}` : to,
+    to: toWireAddress(to),
     data,
     ...quantity('value', value ?? 0n),
     ...quantity('gasPrice', gasPrice),
     ...quantity('gas', gas),
     ...(typeof network.id === 'number' ? { chainId: toHex(network.id) } : {}),
   }
+}
+
+/** With its prefix; capitals throughout carry no checksum (EIP-55), though some wallets take them for a wrong one. */
+function toWireAddress(address: string): string {
+  const digits = address.slice(-40)
+  return `0x${digits === digits.toUpperCase() ? digits.toLowerCase() : digits}`
 }
 
 /** An amount must be a bigint of 256 bits: a number has been rounded by somebody. */
