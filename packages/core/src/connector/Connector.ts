@@ -22,7 +22,10 @@ export type Connector = {
   connect(parameters?: ConnectorConnectParameters): Promise<ConnectorSession>
   /** Asks silently whether the wallet still lets us in. Never opens the wallet (field note 31). */
   restore(parameters?: { signal?: AbortSignal | undefined }): Promise<ConnectorSession | undefined>
-  /** Ends the session on the wallet's side where the wallet can. Never throws for a wallet that can't. */
+  /**
+   * Ends the session on the wallet's side where the wallet can. A wallet that can't is no error.
+   * @throws RpcError (the wallet tried and failed: it still lets the page in)
+   */
   disconnect(): Promise<void>
   /** The wallet's own provider object, e.g. an EIP-1193 provider. */
   getProvider(): unknown

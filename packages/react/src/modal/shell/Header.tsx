@@ -16,7 +16,8 @@ export function Header({ title, titleId, onBack, onClose }: HeaderProps) {
   useStyles(css)
   const t = useMessages()
   return (
-    <header className="lk-header">
+    // Not a <header>: outside of sectioning content that would be a second banner of the page.
+    <div className="lk-header">
       {onBack ? (
         <IconButton icon="back" label={t('shell.back')} onClick={onBack} testId="modal-back" />
       ) : (
@@ -32,6 +33,6 @@ export function Header({ title, titleId, onBack, onClose }: HeaderProps) {
       ) : (
         <span />
       )}
-    </header>
+    </div>
   )
 }

@@ -218,6 +218,12 @@ describe('deadlines', () => {
     await expect(outcome).resolves.toBeUndefined()
     expect(provider.callsOf('wallet_revokePermissions')).toEqual([[{ eth_accounts: {} }]])
   })
+
+  it('[S8.17] says so when a wallet knows how to revoke and fails: it still lets the page in', async () => {
+    const failing = () => Promise.reject({ code: -32603, message: 'disk full' })
+    const outcome = connectorOf(scripted({ wallet_revokePermissions: failing })).disconnect()
+    await expect(outcome).rejects.toMatchObject({ name: 'RpcError', code: -32603 })
+  })
 })
 
 describe('events', () => {

@@ -36,8 +36,24 @@ export async function restoreSession(
   return accounts.length > 0 ? { accounts, network } : undefined
 }
 
-/** Gives the permission back where the wallet can (MIP-2). Never throws: we forget the wallet either way. */
+/**
+ * Gives the permission back where the wallet can (MIP-2). A wallet that doesn't know the method, or doesn't answer, is as
+ * good as disconnected: we forget it either way. One that knows it and fails still lets the page in, and that is said.
+ * @throws RpcError
+ */
 export async function endSession(wallet: Wallet): Promise<void> {
   const request = { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }
-  await requestProvider(wallet, request, { timeout: deadlines.read }).catch(() => undefined)
+  try {
+    await requestProvider(wallet, request, { timeout: deadlines.read })
+  } catch (error) {
+    if (error instanceof RpcError && !cannotRevoke(error)) throw error
+  }
+}
+
+function cannotRevoke({ reason, message }: RpcError): boolean {
+  const isUnable = ['methodNotFound', 'methodNotSupported', 'unsupportedMethod', 'invalidParams', 'unknown']
+  return (
+    isUnable.includes(reason) ||
+    /not (?:supported|found|implemented|available)|unsupported|unknown method/i.test(message)
+  )
 }
