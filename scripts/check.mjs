@@ -4,7 +4,7 @@ import { run } from './run.mjs'
 const bin = (name) => `node_modules/.bin/${name}`
 const packages = ['packages/protocol', 'packages/core', 'packages/react', 'packages/server', 'packages/cli']
 const steps = [
-  ['format and lint', bin('biome'), ['ci', '--error-on-warnings', '.']],
+  ['format and lint', bin('biome'), ['ci', '--colors=off', '--error-on-warnings', '.']],
   ['types', bin('tsc'), ['-p', '.']],
   [
     'import rules',
@@ -24,6 +24,7 @@ const steps = [
     ]),
   ['entries import on a server', process.execPath, ['scripts/check/serverImport.mjs']],
   ['size budget', process.execPath, ['scripts/check/size.mjs']],
+  ['requirements page', process.execPath, ['scripts/check/requirements.mjs']],
   ['house habits', process.execPath, ['scripts/check/habits.mjs']],
 ]
 const only = process.argv.slice(2)

@@ -14,7 +14,10 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: fals
 const guides = readdirSync(join(here, 'pages'))
   .filter((name) => name.endsWith('.md'))
   .sort()
-  .map((name) => ({ slug: name.replace(/^\d+-|\.md$/g, ''), text: readFileSync(join(here, 'pages', name), 'utf8') }))
+  .map((name) => ({
+    slug: name.replace(/^\d+-|\.md$/g, ''),
+    text: readFileSync(join(here, 'pages', name), 'utf8'),
+  }))
 const apis = [
   ['api-core', '@latchkey/core', 'packages/core/src/exports/index.ts'],
   ['api-core-evm', '@latchkey/core/evm', 'packages/core/src/exports/evm.ts'],
@@ -23,7 +26,10 @@ const apis = [
   ['api-server', '@latchkey/server', 'packages/server/src/exports/index.ts'],
 ].map(([slug, name, entry]) => ({ slug, text: apiPage({ root, name, entry }) }))
 
-const pages = [...guides, ...apis].map((page) => ({ ...page, title: /^# (.+)$/m.exec(page.text)?.[1] ?? page.slug }))
+const pages = [...guides, ...apis].map((page) => ({
+  ...page,
+  title: /^# (.+)$/m.exec(page.text)?.[1] ?? page.slug,
+}))
 rmSync(dist, { recursive: true, force: true })
 mkdirSync(dist, { recursive: true })
 cpSync(join(here, 'src/style.css'), join(dist, 'style.css'))
@@ -31,7 +37,9 @@ for (const page of pages)
   writeFileSync(join(dist, `${page.slug}.html`), layout({ page, pages, body: markdown.render(page.text) }))
 
 const broken = pages.flatMap(({ slug, text }) =>
-  [...text.matchAll(/\]\(([a-z0-9-]+)\.html(?:#[\w-]+)?\)/g)].filter(([, to]) => !pages.some((page) => page.slug === to)).map(([, to]) => `${slug} -> ${to}`),
+  [...text.matchAll(/\]\(([a-z0-9-]+)\.html(?:#[\w-]+)?\)/g)]
+    .filter(([, to]) => !pages.some((page) => page.slug === to))
+    .map(([, to]) => `${slug} -> ${to}`),
 )
 if (broken.length > 0) throw new Error(`docs: links to pages that do not exist: ${broken.join(', ')}`)
 console.log(`docs: ${pages.length} pages in apps/docs/dist`)

@@ -1,9 +1,13 @@
-const escape = (text) => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c])
+const escapeText = (text) =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c])
 
 /** One page of the documentation as HTML. */
 export function layout({ page, pages, body }) {
   const links = pages
-    .map(({ slug, title }) => `<li><a href="${slug}.html"${slug === page.slug ? ' aria-current="page"' : ''}>${escape(title)}</a></li>`)
+    .map(
+      ({ slug, title }) =>
+        `<li><a href="${slug}.html"${slug === page.slug ? ' aria-current="page"' : ''}>${escapeText(title)}</a></li>`,
+    )
     .join('\n')
   return `<!doctype html>
 <html lang="en">
@@ -11,7 +15,7 @@ export function layout({ page, pages, body }) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escape(page.title)} · Latchkey</title>
+<title>${escapeText(page.title)} · Latchkey</title>
 <link rel="stylesheet" href="style.css">
 <link rel="icon" href="data:,">
 </head>
