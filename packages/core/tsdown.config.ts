@@ -1,5 +1,57 @@
 import { defineConfig } from 'tsdown'
 
+/** What `createConfig()` and `evm()` need before anything is connected. */
+const eagerSources = [
+  'createConfig.ts',
+  'config/',
+  'connection/(connectionUid|currentConnection|deriveStatus|readDisconnectedIds|readStoredConnections|restoreConnections).ts',
+  'connector/',
+  'errors/(InvalidNetworkError|LatchkeyError|NetworkUndefinedError).ts',
+  'events/',
+  'logger/createLogger.ts',
+  'network/(chooseDefaultNetwork|createNetworks|defineNetwork).ts',
+  'request/loadOnce.ts',
+  'send/initialSendState.ts',
+  'storage/',
+  'chains/evm/(discovery/|connector/(?!walletSession)|evm.ts|isAccount.ts|isEvmAddress.ts|loadCode.ts)',
+]
+/** What connecting needs, and everything after it too. */
+const connectSources = [
+  'account/sameAddress.ts',
+  'actions/(connect|getRecentWallets).ts',
+  'connection/(?!restoreConnection|waitFor)',
+  'errors/(AbortedError|AdapterNotFoundError|ConnectorNotFoundError|RpcError|TimeoutError|UserRejectedRequestError).ts',
+  'errors/(WalletUnavailableError|isUserRejection|readErrorChain|rpcErrorReason|saysRejected|toRpcError|withoutQuery).ts',
+  'request/(requestLimits|shareWork|withDeadline).ts',
+]
+/** What the views of an account need: reading the chain and asking the wallet. */
+const accountSources = [
+  'account/',
+  'actions/(disconnect|getAccount|getBalance|updateAccount).ts',
+  'adapter/',
+  'amounts/',
+  'errors/(ChainAdapterNotFoundError|ChainRequiredError|ConnectionClientNotSetError|DisconnectError).ts',
+  'errors/(InvalidAmountError|NotConnectedError).ts',
+  'network/(activeNamespace|requireNetwork).ts',
+  'query/(getBalance|queryDefaults)',
+  'request/readChain.ts',
+]
+const sendSources = [
+  'actions/(checkAddress|estimateSendFee|getGasPrice|resetSend|send|sendTransaction|updateSend|waitForTransaction).ts',
+  'errors/(ContextMismatchError|InvalidAddressError|InvalidSendError|ReconnectingError).ts',
+  'query/',
+  'request/(InvalidAnswerError|askWallet|assertContext|captureContext|isTransactionHash).ts',
+  'send/',
+]
+
+/** Declarations are built beside the code under the paths of their sources, and are no part of its chunks. */
+function isOf(sources: readonly string[]): (id: string) => boolean {
+  return (id) => {
+    const path = id.replaceAll('\\', '/')
+    return !path.includes('.d.ts') && new RegExp(`/packages/core/src/(${sources.join('|')})`).test(path)
+  }
+}
+
 export default defineConfig({
   entry: { index: 'src/exports/index.ts', evm: 'src/exports/evm.ts', query: 'src/exports/query.ts' },
   format: 'esm',
@@ -9,6 +61,16 @@ export default defineConfig({
   sourcemap: true,
   clean: true,
   fixedExtension: false,
-  // One module per source file: an app's bundler then splits what only a lazy view needs.
-  unbundle: true,
+  // A few chunks by the moment they are needed: an app's bundler drops what it doesn't use of each, and every file of
+  // its own costs a browser a request and its compression a fresh start.
+  outputOptions: {
+    codeSplitting: {
+      groups: [
+        { name: 'eager', test: isOf(eagerSources), priority: 4 },
+        { name: 'connect', test: isOf(connectSources), priority: 3 },
+        { name: 'account', test: isOf(accountSources), priority: 2 },
+        { name: 'send', test: isOf(sendSources), priority: 1 },
+      ],
+    },
+  },
 })
