@@ -42,6 +42,9 @@ for (const file of files) {
   } catch {
     continue // deleted in the working tree
   }
+  // A row of a table test whose title is `[%s] …`.
+  for (const [, id] of text.matchAll(/\['(S\d\.\d\d|X\.\d\d)',/g))
+    proofs.set(id, new Set([...(proofs.get(id) ?? []), kind]))
   // A title's brackets: "[S5.02]", "[X.29, C8]"; four numbers or more count for nothing.
   for (const [, words] of text.matchAll(/\[([A-Z][^\]\n]*)\]/g)) {
     const ids = words.split(/[\s,]+/).filter((word) => /^(S\d\.\d\d|X\.\d\d)$/.test(word))

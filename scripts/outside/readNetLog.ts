@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 export type Attempts = {
   /** URLs of requests and sockets that were started, successful or not. */
   urls: string[]
-  /** Names that were looked up; an address in digits needs no look-up. */
+  /** Names that were looked up; an address in digits needs no look-up. Empty where resolution is cut by a rule. */
   names: string[]
 }
 
@@ -32,7 +32,7 @@ export function readNetLog(file: string): Attempts {
     if (name.startsWith('HOST_RESOLVER_') && typeof params?.host === 'string') hosts.add(hostOf(params.host))
   }
   const asked = [...urls].map((url) => new URL(url).hostname)
-  const isName = (host: string) => !/^[\d.]+$|^\[.*\]$/.test(host)
+  const isName = (host: string) => !/^[\d.]+$|^\[.*\]$|^~notfound$/.test(host)
   return {
     urls: [...urls],
     names: [...hosts].filter((host) => isName(host) && (asked.includes(host) || !errands.has(host))),
