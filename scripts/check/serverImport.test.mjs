@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const browserNames = ['window', 'document', 'localStorage', 'sessionStorage', 'indexedDB', 'customElements']
+
+/** Every public entry of the packages a browser loads, by its source. */
+const entries = ['packages/protocol', 'packages/core', 'packages/react'].flatMap((folder) => {
+  const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+  return Object.entries(manifest.exports)
+    .filter(([, target]) => typeof target === 'object')
+    .map(([subpath, target]) => [
+      manifest.name + subpath.slice(1),
+      join(root, folder, target['latchkey-source']),
+    ])
+})
+
+afterEach(() => {
+  vi.resetModules()
+  for (const name of browserNames) delete globalThis[name]
+})
+
+describe('on a server', () => {
+  it.each(entries)('[J1] %s imports without a browser and does nothing', async (_, file) => {
+    const touched = []
+    for (const name of browserNames)
+      Object.defineProperty(globalThis, name, {
+        configurable: true,
+        get() {
+          // TanStack Query asks whether there is a browser; ours has no reason to while it loads.
+          if (!new Error().stack?.includes('@tanstack')) touched.push(name)
+          return undefined
+        },
+      })
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const fetches = vi.spyOn(globalThis, 'fetch')
+    const exported = await import(/* @vite-ignore */ file)
+    expect(Object.keys(exported).length).toBeGreaterThan(0)
+    expect(touched).toEqual([])
+    expect(timers).not.toHaveBeenCalled()
+    expect(fetches).not.toHaveBeenCalled()
+  })
+
+  it('[J1] a config is made and rendered to text on a server', async () => {
+    const { createConfig } = await import('@latchkey/core')
+    const { evm } = await import('@latchkey/core/evm')
+    const { ConnectButton, LatchkeyProvider } = await import('@latchkey/react')
+    const { createElement } = await import('react')
+    const { renderToString } = await import('react-dom/server')
+    const network = {
+      id: 1,
+      name: 'Ethereum',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: ['https://rpc.example'] } },
+    }
+    const config = createConfig({ networks: [network], adapters: [evm()] })
+    config.start()()
+    const html = renderToString(createElement(LatchkeyProvider, { config }, createElement(ConnectButton)))
+    expect(html).toContain('Connect wallet')
+  })
+})
