@@ -13,7 +13,7 @@ export type RpcRefusal = {
   readonly id: string | number | null
 }
 
-/** What a body turned out to be. In a batch, entries that are no calls are left for the node to refuse. */
+/** What a body turned out to be. In a batch, entries that name no method are left for the node to refuse. */
 export type RpcBody =
   | { readonly type: 'refused'; readonly refusal: RpcRefusal }
   | {

@@ -39,6 +39,34 @@ describe('parseRpcBody', () => {
     expect(codeOf(body)).toBe(code)
   })
 
+  it.each([
+    ['an id no client of ours sends', '{"jsonrpc":"2.0","id":true,"method":"anvil_setBalance"}'],
+    ['an endless id', `{"jsonrpc":"2.0","id":"${'a'.repeat(201)}","method":"eth_sendRawTransaction"}`],
+    ['no version', '{"method":"stop"}'],
+    ['another version', '{"jsonrpc":"1.0","id":1,"method":"admin_peers"}'],
+    ['a method in other letters', '{"jsonrpc":"2.0","id":1,"Method":"admin_peers"}'],
+    [
+      'a second method in other letters',
+      '{"jsonrpc":"2.0","id":1,"method":"eth_call","METHOD":"admin_peers"}',
+    ],
+    ['parameters in other letters', '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","param\u017f":[{}]}'],
+    ['the method twice', '{"jsonrpc":"2.0","id":1,"method":"admin_peers","method":"eth_call"}'],
+    [
+      'the method twice, escaped',
+      '{"jsonrpc":"2.0","id":1,"\\u006dethod":"admin_peers","method":"eth_call"}',
+    ],
+    ['a batch in the batch', '[{"jsonrpc":"2.0","id":1,"method":"admin_peers"}]'],
+  ])('[T-BATCH] a call a node may read otherwise than we do never passes: %s', (_name, entry) => {
+    expect(codeOf(`[${call},${entry}]`)).toBe(-32600)
+    expect(codeOf(entry.startsWith('[') ? `[${entry}]` : entry)).toBe(-32600)
+  })
+
+  it('[T-BATCH] keys that say nothing to JSON-RPC, and repeated ones inside parameters, do no harm', () => {
+    const entry = '{"jsonrpc":"2.0","id":1,"method":"eth_call","trace":"a:b","params":[{"a":1,"a":2}]}'
+    expect(codeOf(entry)).toBe('single')
+    expect(codeOf(`[${entry},{"colour":"red"},null]`)).toBe('batch')
+  })
+
   it('[T-JSON] bytes that are no UTF-8 are no JSON', () => {
     const parsed = parseRpcBody(Buffer.from([0x22, 0xff, 0xfe, 0x22]))
     expect(parsed).toMatchObject({ type: 'refused', refusal: { code: -32700 } })

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { rpcErrorCodes, rpcLimits } from '@latchkey/protocol'
 import { exceedsJsonDepth } from '../../http/exceedsJsonDepth.ts'
+import { isAmbiguous } from './isAmbiguous.ts'
 import { methodWeight } from './methodWeight.ts'
 import type { RpcBody, RpcCall, RpcRefusal } from './RpcBody.ts'
 import { refuseCall } from './refuseCall.ts'
@@ -22,6 +23,9 @@ export function parseRpcBody(body: Uint8Array, logRange?: number): RpcBody {
     json = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'))
   } catch {
     return refused(rpcErrorCodes.parseError, 'Parse error: the body is not JSON')
+  }
+  if (isAmbiguous(body, json)) {
+    return refused(rpcErrorCodes.invalidRequest, 'Invalid request: a key is repeated or in other letters')
   }
   return Array.isArray(json) ? readBatch(json, logRange) : readSingle(json, logRange)
 }
@@ -49,6 +53,9 @@ function readBatch(entries: readonly unknown[], logRange: number | undefined): R
       `Invalid request: more than ${rpcLimits.batchSize} calls in a batch`,
     )
   }
+  if (entries.some(isMalformedCall)) {
+    return refused(rpcErrorCodes.invalidRequest, 'Invalid request: a call of the batch is malformed')
+  }
   const calls = entries.filter(isCall)
   let weight = entries.length - calls.length
   for (const call of calls) {
@@ -68,6 +75,12 @@ function isCall(value: unknown): value is RpcCall {
     isMethod(Reflect.get(value, 'method')) &&
     isId(Reflect.get(value, 'id') ?? null)
   )
+}
+
+/** What a lenient node could still carry out although it is no call to us, so that nothing here has checked it. */
+function isMalformedCall(value: unknown): boolean {
+  if (Array.isArray(value)) return true
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'method') && !isCall(value)
 }
 
 /** Printable ASCII: no NUL, no control character, nothing that looks like another letter. */
