@@ -46,7 +46,9 @@ async function take(
   theme: 'light' | 'dark',
 ): Promise<Buffer | undefined> {
   const context = await opened.newContext({ ...device, colorScheme: theme })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(10_000)
+  // tsx compiles names of functions into calls of its own, which a page doesn't have.
+  await context.addInitScript('globalThis.__name = (value) => value')
   try {
     const page = await context.newPage()
     await page.goto(address(scene.path ?? '/', theme))

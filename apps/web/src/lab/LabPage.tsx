@@ -22,7 +22,7 @@ export function LabPage({ configs, options, theme }: Props) {
           <LatchkeyProvider
             key={index === 0 ? 'first' : 'second'}
             config={config}
-            themeMode={theme.mode}
+            themeMode={options.themed ? theme.mode : undefined}
             themeVariables={variables}
           >
             <Bench name={index === 0 ? 'First config' : 'Second config'} options={options} />

@@ -3,6 +3,7 @@ import type { LabOptions } from './readLabOptions.ts'
 import { writeLabOptions } from './writeLabOptions.ts'
 
 const switches = [
+  ['themed', 'Modal wears the page’s theme'],
   ['isolated', 'Buttons in shadow roots'],
   ['strict', 'StrictMode'],
   ['two', 'Two configs'],

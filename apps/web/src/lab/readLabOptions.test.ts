@@ -11,6 +11,7 @@ describe('readLabOptions', () => {
   it.each([
     ['theme=light', { theme: 'light' }],
     ['theme=pink', { theme: undefined }],
+    ['themed=0', { themed: false }],
     ['network=eip155:31338', { network: 'eip155:31338' }],
     ['features=send', { features: { send: true, receive: false } }],
     ['features=', { features: { send: false, receive: false } }],
@@ -31,6 +32,7 @@ describe('readLabOptions', () => {
   it('reads back what it wrote, and leaves what is not its own', () => {
     const options = fc.record({
       theme: fc.constantFrom('light', 'dark', 'system', undefined),
+      themed: fc.boolean(),
       network: fc.option(fc.stringMatching(/^[a-z]+:\d+$/), { nil: undefined }),
       features: fc.record({ send: fc.boolean(), receive: fc.boolean() }),
       isolated: fc.boolean(),

@@ -2,6 +2,8 @@
 export type LabOptions = {
   /** Absent: what the visitor chose for the page. */
   readonly theme: 'light' | 'dark' | 'system' | undefined
+  /** `false`: the page gives the modal no theme, which then wears its own default. */
+  readonly themed: boolean
   /** CAIP-2 id of the network a visitor starts on; absent: the stack's own. */
   readonly network: string | undefined
   readonly features: { readonly send: boolean; readonly receive: boolean }
@@ -30,6 +32,7 @@ export function readLabOptions(search: string): LabOptions {
   const accent = query.get('accent')
   return {
     theme: theme === 'light' || theme === 'dark' || theme === 'system' ? theme : undefined,
+    themed: query.get('themed') !== '0',
     network: query.get('network') ?? undefined,
     features: {
       send: features?.includes('send') ?? true,

@@ -6,6 +6,7 @@ export function writeLabOptions(options: LabOptions, search: string): string {
   const { send, receive } = options.features
   const values: Record<keyof LabOptions, string | undefined> = {
     theme: options.theme,
+    themed: options.themed ? undefined : '0',
     network: options.network,
     features: send && receive ? undefined : [send && 'send', receive && 'receive'].filter(Boolean).join(','),
     isolated: options.isolated ? '1' : undefined,
