@@ -15,6 +15,10 @@ describe('judgeAnswer', () => {
     [200, error(-32000, 'execution reverted')],
     [200, error(-32005, 'query returned more than 10000 results')],
     [200, error(-32601, 'rate limit exceeded')],
+    // a contract's own words must not make every provider look ill
+    [200, error(-32000, 'execution reverted: rate limit, try again')],
+    [200, error(-32015, 'VM execution error. Reverted: temporarily unavailable')],
+    [200, error(-32000, 'VM Exception while processing transaction: revert capacity reached')],
     [200, error(3, 'too many requests')],
     [200, '{"result":"the word \\"error\\" and: rate limit"}'],
     [200, '{"result":{"error":{"code":-32005,"message":"rate limit"}}}'],

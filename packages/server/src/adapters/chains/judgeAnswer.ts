@@ -6,6 +6,9 @@ const maxJudged = 256 * 1024
 const trouble =
   /rate.?limit|quota|too many requests|request limit|daily (request )?limit|compute units|upgrade (your )?plan|capacity|over.?loaded|header not found|missing trie node|try again|not (fully )?synced|syncing|no healthy|backend|cannot unmarshal|temporarily|unavailable|timed? ?out/i
 
+/** A contract's refusal. What follows is its author's text, who could otherwise make every provider look ill. */
+const reverted = /\brevert/i
+
 /**
  * Whether an answer is taken (W5): 2xx or 400 with JSON that doesn't tell of quota or node trouble.
  *
@@ -41,6 +44,7 @@ function tellsOfTrouble(entry: unknown): boolean {
     code >= -32099 &&
     code <= -32000 &&
     typeof message === 'string' &&
+    !reverted.test(message) &&
     trouble.test(message)
   )
 }

@@ -21,6 +21,8 @@ export async function openProviderSocket(
   let socket: WebSocket | undefined
   try {
     socket = egress.openSocket(provider.url, { timeout: openTimeout, maxBytes })
+    // between two waits, and after a failure, nobody else listens: its error must not end the process
+    socket.on('error', () => undefined)
     await once(socket, 'open', { signal })
     socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, ...identityQuestion(chain.namespace) }))
     const data = await Promise.race([firstMessage(socket, signal), closed(socket, signal)])
@@ -28,8 +30,6 @@ export async function openProviderSocket(
     if (problem) throw new EgressError('unreachable', problem)
     return socket
   } catch (error) {
-    // a late error of a socket nobody listens to any more must not end the process
-    socket?.on('error', () => undefined)
     socket?.terminate()
     throw error
   }

@@ -6,6 +6,9 @@ import type { RpcBody } from './RpcBody.ts'
 
 export type Payer = { readonly projectId: string | undefined; readonly clientAddress: string }
 
+/** What is counted: the calls, and how much they weigh together. */
+export type Charge = Pick<Exclude<RpcBody, { type: 'refused' }>, 'calls' | 'weight'>
+
 /**
  * Counts every call against the project, and transactions against the client (W5, S7.35). A project id we don't
  * know can't be a purse, or anybody could mint budgets: such calls count against the client's address.
@@ -16,7 +19,7 @@ export async function chargeCalls(
   limits: Limits,
   config: Pick<ServerConfig, 'limits' | 'projectId'>,
   { projectId, clientAddress }: Payer,
-  body: Exclude<RpcBody, { type: 'refused' }>,
+  body: Charge,
 ): Promise<void> {
   const known = config.projectId !== undefined && projectId === config.projectId
   const purse = known ? `project|${projectId}` : `client|${clientAddress}`

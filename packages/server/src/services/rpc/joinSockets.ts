@@ -1,10 +1,10 @@
 import { rpcErrorCodes } from '@latchkey/protocol'
 import type { RawData, WebSocket } from 'ws'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { chargeCalls, type Payer } from './chargeCalls.ts'
+import { type Charge, chargeCalls, type Payer } from './chargeCalls.ts'
 import { parseRpcBody } from './parseRpcBody.ts'
 import { passMessage } from './passMessage.ts'
-import type { RpcBody } from './RpcBody.ts'
+import type { RpcRefusal } from './RpcBody.ts'
 import type { RpcOptions } from './RpcOptions.ts'
 import { refusalText } from './refusalText.ts'
 
@@ -45,21 +45,36 @@ export function joinSockets(client: WebSocket, upstream: WebSocket, options: Rpc
   async function forward(data: RawData, isBinary: boolean): Promise<void> {
     const bytes = toBuffer(data)
     const body = parseRpcBody(bytes, options.config.logRange)
-    if (body.type === 'refused') client.send(refusalText(body.refusal))
-    else if (await isPaid(body)) passMessage(client, upstream, bytes, isBinary)
+    if (body.type === 'refused') {
+      // nonsense costs its sender as much as a call, and never the project
+      const problem = await problemOf({ calls: [], weight: 1 }, { ...payer, projectId: undefined })
+      answer(problem ? limited(problem, null) : body.refusal)
+      return
+    }
+    const problem = await problemOf(body, payer)
+    if (problem) answer(limited(problem, body.type === 'single' ? (body.calls[0].id ?? null) : null))
+    else passMessage(client, upstream, bytes, isBinary)
   }
 
-  async function isPaid(body: Exclude<RpcBody, { type: 'refused' }>): Promise<boolean> {
+  /** Our own words to the client; one that doesn't read them is not listened to meanwhile. */
+  function answer(refusal: RpcRefusal): void {
+    passMessage(client, client, Buffer.from(refusalText(refusal)), false)
+  }
+
+  /** Why the calls can't be paid for. */
+  async function problemOf(charge: Charge, by: Payer): Promise<string | undefined> {
     try {
-      await chargeCalls(options.limits, options.config, payer, body)
-      return true
+      await chargeCalls(options.limits, options.config, by, charge)
+      return undefined
     } catch (error) {
-      if (!(error instanceof HttpFailure)) throw error
-      const id = body.type === 'single' ? (body.calls[0].id ?? null) : null
-      client.send(refusalText({ code: rpcErrorCodes.limitExceeded, message: error.message, id }))
-      return false
+      if (error instanceof HttpFailure) return error.message
+      throw error
     }
   }
+}
+
+function limited(message: string, id: RpcRefusal['id']): RpcRefusal {
+  return { code: rpcErrorCodes.limitExceeded, message, id }
 }
 
 function toBuffer(data: RawData): Buffer {

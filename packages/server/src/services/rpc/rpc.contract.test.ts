@@ -142,6 +142,11 @@ describe('JSON-RPC over HTTP', () => {
     const stack = await keep(startStack({ nodes: [node] }))
     for (const method of [
       'anvil_setBalance',
+      'debug_setHead',
+      'debug_writeMemProfile',
+      'miner_start',
+      'eth_resend',
+      'author_insertKey',
       'personal_unlockAccount',
       'eth_sendTransaction',
       'admin_peers',

@@ -130,6 +130,27 @@ describe('JSON-RPC over WebSocket', () => {
     socket.terminate()
   })
 
+  it('messages that are refused are not free: past the budget of the address they say -32005', async () => {
+    const { base } = await openStack({}, { LATCHKEY_LIMIT_RPC: '1000/1' })
+    const socket = await connect(`${base}/ws?chainId=eip155:1&projectId=local`)
+    const answers: string[] = []
+    const all = new Promise<void>((resolve) => {
+      socket.on('message', (data) => {
+        if (answers.push(String(data)) === 1050) resolve()
+      })
+    })
+    for (let sent = 0; sent < 1050; sent++) socket.send('{')
+    await all
+    expect(answers[0]).toContain('-32700')
+    expect(answers.at(-1)).toContain('-32005')
+    // the project's own budget is untouched
+    expect(JSON.parse(await ask(socket, call('eth_call', 'paid')))).toMatchObject({
+      id: 'paid',
+      method: 'eth_call',
+    })
+    socket.terminate()
+  })
+
   it.each([
     ['/ws', 400, 'chainId'],
     ['/ws?chainId=eip155:2', 400, 'chainId'],
