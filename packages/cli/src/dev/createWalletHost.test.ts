@@ -73,6 +73,8 @@ it('the page may not be framed, the script may be loaded by others, nothing outs
   const page = await wallet.request(at('/?request=1'))
   expect(await page.text()).toContain('Wallet')
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  const file = await wallet.request(at('/index.html'))
+  expect(file.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   const script = await wallet.request(at('/inject.js'))
   expect(script.headers.get('content-type')).toContain('javascript')
   expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin')

@@ -27,6 +27,8 @@ export function createWalletHost({ root, devnet, appOrigins, anyName }: WalletHo
     c.header('cache-control', 'no-store')
     // The injected script is loaded by other pages; the keys below are not.
     c.header('cross-origin-resource-policy', 'cross-origin')
+    // It asks people for approval: no page may put it into a frame, under whichever path it is found.
+    c.header('content-security-policy', "frame-ancestors 'none'; object-src 'none'; base-uri 'none'")
     const { hostname } = new URL(c.req.url)
     if (!anyName && !hostname.endsWith('.localhost'))
       return c.text('This wallet answers to *.localhost only.\n', 403)
@@ -46,8 +48,6 @@ export function createWalletHost({ root, devnet, appOrigins, anyName }: WalletHo
     const page = await readFile(join(root, 'index.html'), 'utf8').catch(() => undefined)
     if (page === undefined)
       return c.text('The development wallet is not built. Run "npm start" and load this page again.\n', 503)
-    // It asks people for approval: no page may put it into a frame.
-    c.header('content-security-policy', "frame-ancestors 'none'; object-src 'none'; base-uri 'none'")
     return c.html(page)
   })
   // It complains on the console about a folder that isn't there; the page above says so where it is read.
