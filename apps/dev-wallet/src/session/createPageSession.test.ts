@@ -142,6 +142,40 @@ describe('the queue', () => {
     vi.unstubAllGlobals()
   })
 
+  it('[X.29] a request is refused, not carried out elsewhere, when account or network change while it is shown', async () => {
+    const { transitions } = await import('../state/transitions.ts')
+    page = open()
+    page.store.update((state) => ({ ...state, sites: { [origin]: site } }))
+    page.hand(origin)
+    page.post({ type: 'hello', connected: true })
+    const transaction = { from: first, to: second, value: '0x1', chainId: '0x7a69' }
+    page.ask(1, 'eth_sendTransaction', transaction)
+    await shown(page.session)
+    page.store.update((state) => transitions.selectNetwork(state, 31338))
+    expect(page.session.get().current).toBeUndefined()
+    await page.session.approve({ account: first, chainId: 31338 })
+    await vi.waitFor(() => expect(page.answers().at(-1)).toMatchObject({ id: 1, code: -32602 }))
+
+    page.ask(2, 'personal_sign', '0x6869', first)
+    await shown(page.session)
+    page.store.update((state) => transitions.selectAccount(state, second))
+    await vi.waitFor(() => expect(page.answers().at(-1)).toMatchObject({ id: 2, code: 4100 }))
+    expect(page.session.get().current).toBeUndefined()
+  })
+
+  it('[X.29] a click on a screen that no longer shows what the page has does nothing', async () => {
+    page = open()
+    page.store.update((state) => ({ ...state, sites: { [origin]: site } }))
+    page.hand(origin)
+    page.post({ type: 'hello', connected: true })
+    page.ask(1, 'personal_sign', '0x6869', first)
+    await shown(page.session)
+    await page.session.approve({ account: first, chainId: 31338 })
+    expect(page.session.get().current?.id).toBe(1)
+    await page.session.approve(site)
+    await vi.waitFor(() => expect(page.answers().at(-1)).toMatchObject({ type: 'result', id: 1 }))
+  })
+
   it('more than 50 waiting are refused with -32005', async () => {
     page = open()
     page.hand(origin)

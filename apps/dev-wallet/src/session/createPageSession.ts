@@ -14,7 +14,10 @@ import type { SessionState } from './SessionState.ts'
 export type PageSession = {
   get(): SessionState
   subscribe(listener: () => void): () => void
-  /** `site` is what the person chose on the screen; only `connect` may differ from what the page has. */
+  /**
+   * `site` is what the person chose or saw on the screen. Only `connect` may differ from what the page has: any other
+   * click was meant for a screen that has changed, and does nothing.
+   */
   approve(site: Site): Promise<void>
   reject(): void
 }
@@ -97,6 +100,9 @@ export function createPageSession(
   })
   store.subscribe(() => {
     if (state.origin) link.send(describeSite(state.origin, { config, state: store.get() }))
+    // Account or network may have changed under the request that is shown: it is read again, and refused if it is for
+    // the ones before.
+    if (state.current && !executing) advance()
   })
 
   return {
@@ -110,6 +116,9 @@ export function createPageSession(
       const [request] = queue
       // A second click while the first one is being carried out.
       if (!current || !origin || !request || executing) return
+      const held = store.get().sites[origin]
+      const isOutdated = held && (held.account !== site.account || held.chainId !== site.chainId)
+      if (current.approval.kind !== 'connect' && isOutdated) return
       executing = true
       const { id } = current
       const message = await executeApproval(current.approval, { origin, site }, wallet).then(
