@@ -24,21 +24,27 @@ const connectSources = [
   'errors/(WalletUnavailableError|isUserRejection|readErrorChain|rpcErrorReason|saysRejected|toRpcError|withoutQuery).ts',
   'request/(requestLimits|shareWork|withDeadline).ts',
 ]
+/** What the views of an account and those of networks share. */
+const networkSources = [
+  'actions/(getNetwork|switchNetwork).ts',
+  'errors/(ChainAdapterNotFoundError|ContextMismatchError|NetworkClientNotSetError|ReconnectingError).ts',
+  'network/requireNetwork.ts',
+]
 /** What the views of an account need: reading the chain and asking the wallet. */
 const accountSources = [
   'account/',
   'actions/(disconnect|getAccount|getBalance|updateAccount).ts',
   'adapter/',
   'amounts/',
-  'errors/(ChainAdapterNotFoundError|ChainRequiredError|ConnectionClientNotSetError|DisconnectError).ts',
+  'errors/(ChainRequiredError|ConnectionClientNotSetError|DisconnectError).ts',
   'errors/(InvalidAmountError|NotConnectedError).ts',
-  'network/(activeNamespace|requireNetwork).ts',
+  'network/activeNamespace.ts',
   'query/(getBalance|queryDefaults)',
   'request/readChain.ts',
 ]
 const sendSources = [
   'actions/(checkAddress|estimateSendFee|getGasPrice|resetSend|send|sendTransaction|updateSend|waitForTransaction).ts',
-  'errors/(ContextMismatchError|InvalidAddressError|InvalidSendError|ReconnectingError).ts',
+  'errors/(InvalidAddressError|InvalidSendError).ts',
   'query/',
   'request/(InvalidAnswerError|askWallet|assertContext|captureContext|isTransactionHash).ts',
   'send/',
@@ -66,8 +72,9 @@ export default defineConfig({
   outputOptions: {
     codeSplitting: {
       groups: [
-        { name: 'eager', test: isOf(eagerSources), priority: 4 },
-        { name: 'connect', test: isOf(connectSources), priority: 3 },
+        { name: 'eager', test: isOf(eagerSources), priority: 5 },
+        { name: 'connect', test: isOf(connectSources), priority: 4 },
+        { name: 'network', test: isOf(networkSources), priority: 3 },
         { name: 'account', test: isOf(accountSources), priority: 2 },
         { name: 'send', test: isOf(sendSources), priority: 1 },
       ],

@@ -30,13 +30,29 @@ const eagerSources = [
   'modal/styles/isolatedHost.css',
   'modal/ui/Address/shortAddress.ts',
 ]
-/** What most views need; the QR code and its encoder stay with the view that draws one. */
+/** What the way to a connection needs; the QR code and its encoder stay with the view that draws one. */
 const modalSources = [
   'modal/shell/',
   'modal/ui/(?!Qr/|Avatar/|Address/|CopyButton/|NetworkImage/|Input/)',
   'modal/styles/',
-  'modal/messages/',
+  'modal/messages/(?!en.ts|en/(account|networks|send).ts)',
   'modal/theme/',
+  'modal/flow/',
+  'hooks/(actionState|useAction|useConfigValue|useConnect|useConnectors).ts',
+]
+/** What the views of an account and those of networks share. */
+const networkSources = ['modal/ui/NetworkImage/', 'hooks/(useAccount|useNetwork|useNetworks).ts']
+/** What the views of an account share. */
+const accountSources = [
+  'modal/format/',
+  'modal/messages/en/account.ts',
+  'modal/ui/(Address|CopyButton)/',
+  'hooks/(useBalance|useConnection|useDisconnect|useOnline).ts',
+]
+/** What sending needs on top. */
+const sendSources = [
+  'modal/messages/en/send.ts',
+  'hooks/(useSend|useAddressCheck|useRefreshBalances|useSendFee).ts',
 ]
 
 /** Declarations are built beside the code under the paths of their sources, and are no part of its chunks. */
@@ -61,8 +77,11 @@ export default defineConfig({
   outputOptions: {
     codeSplitting: {
       groups: [
-        { name: 'eager', test: isOf(eagerSources), priority: 2 },
-        { name: 'ModalRoot', test: isOf(modalSources), priority: 1 },
+        { name: 'eager', test: isOf(eagerSources), priority: 5 },
+        { name: 'ModalRoot', test: isOf(modalSources), priority: 4 },
+        { name: 'networkParts', test: isOf(networkSources), priority: 3 },
+        { name: 'accountParts', test: isOf(accountSources), priority: 2 },
+        { name: 'sendParts', test: isOf(sendSources), priority: 1 },
       ],
     },
   },

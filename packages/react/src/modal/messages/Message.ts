@@ -25,5 +25,11 @@ export type MessageArguments<key extends MessageKey> = [MessagePlaces<key>] exte
   ? [values?: MessageValues]
   : [values: Readonly<Record<MessagePlaces<key>, string | number>>]
 
-/** Looks a text up and fills its places. */
-export type Translate = <key extends MessageKey>(key: key, ...values: MessageArguments<key>) => string
+/** Looks a text up, one of `keys`, and fills its places. */
+export type Translate<keys extends MessageKey = MessageKey> = <key extends keys>(
+  key: key,
+  ...values: MessageArguments<key>
+) => string
+
+/** A locale and what of its catalogue is here. */
+export type Language = { readonly locale: string; readonly messages: Partial<Messages> }

@@ -6,20 +6,25 @@ import type { Message, MessageKey, Messages, MessageValues, Translate } from './
  * @example
  * createTranslate('en', en)('connecting.title', { wallet: 'MetaMask' }) // 'Connect MetaMask'
  */
-export function createTranslate(locale: string, messages: Messages): Translate {
-  const numbers = new Intl.NumberFormat(locale)
-  const plurals = new Intl.PluralRules(locale)
+export function createTranslate(locale: string, messages: Partial<Messages>): Translate {
   return (key: MessageKey, ...[values]: [values?: MessageValues]) => {
-    const text = choose(messages[key], values)
+    const text = choose(messages[key] ?? key, values)
     return text.replace(/\{(\w+)\}/g, (place, name: string) => {
       const value = values?.[name]
-      return value === undefined ? place : typeof value === 'number' ? numbers.format(value) : value
+      return value === undefined
+        ? place
+        : typeof value === 'number'
+          ? new Intl.NumberFormat(locale).format(value)
+          : value
     })
   }
 
   function choose(message: Message, values: MessageValues | undefined): string {
     if (typeof message === 'string') return message
     const count = values?.count
-    return (typeof count === 'number' ? message[plurals.select(count)] : undefined) ?? message.other
+    return (
+      (typeof count === 'number' ? message[new Intl.PluralRules(locale).select(count)] : undefined) ??
+      message.other
+    )
   }
 }

@@ -1,5 +1,5 @@
-import { en } from './en.ts'
-import type { MessageKey, Translate } from './Message.ts'
+import { errors } from './en/errors.ts'
+import type { Translate } from './Message.ts'
 
 /** An error as a person reads it. */
 export type DescribedError = {
@@ -17,12 +17,12 @@ const detailLimit = 300
  * Says an error in words. Goes by the error's name and reason, not its class: two versions of our packages may live
  * on one page. What we don't know is 'Something went wrong' (S8.12).
  */
-export function describeError(error: unknown, t: Translate): DescribedError {
+export function describeError(error: unknown, t: Translate<ErrorKey>): DescribedError {
   if (!(error instanceof Error)) return { message: t('error.unknown') }
   const { name, reason, code } = error as Error & { reason?: unknown; code?: unknown }
   const candidates = [typeof code === 'number' && `error.rpc.${String(reason)}`, `error.${name}`]
-  const key = candidates.find((candidate) => candidate && Object.hasOwn(en, candidate)) as
-    | PlainKey
+  const key = candidates.find((candidate) => candidate && Object.hasOwn(errors, candidate)) as
+    | ErrorKey
     | undefined
   const message = t(key ?? 'error.unknown')
   const detail = clean(error.message)
@@ -33,7 +33,7 @@ export function describeError(error: unknown, t: Translate): DescribedError {
   }
 }
 
-type PlainKey = Extract<MessageKey, `error.${string}`>
+type ErrorKey = keyof typeof errors
 
 /** Without control and direction characters, which could make a text read as something else. */
 function clean(text: string): string {

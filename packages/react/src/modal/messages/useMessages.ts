@@ -1,14 +1,20 @@
-import { useContext } from 'react'
-import type { Translate } from './Message.ts'
+import { useContext, useMemo } from 'react'
+import { createTranslate } from './createTranslate.ts'
+import type { enBase } from './enBase.ts'
+import type { MessageKey, Messages, Translate } from './Message.ts'
 import { MessagesContext } from './MessagesContext.ts'
 
 /**
- * The texts of the language in use, by key.
+ * The texts of the language in use, by key. A view passes the English part its own texts are in, a constant, so that
+ * they load with it; the language in use comes first where it has the text.
  *
  * @example
- * const t = useMessages()
- * t('connecting.title', { wallet: connector.name })
+ * const t = useMessages(account)
+ * t('account.wallet', { wallet: connector.name })
  */
-export function useMessages(): Translate {
-  return useContext(MessagesContext)
+export function useMessages<part extends Partial<Messages> = Record<never, string>>(
+  part?: part,
+): Translate<keyof typeof enBase | Extract<keyof part, MessageKey>> {
+  const { locale, messages } = useContext(MessagesContext)
+  return useMemo(() => createTranslate(locale, { ...part, ...messages }), [locale, messages, part])
 }

@@ -26,4 +26,8 @@ export const shell = {
 
   'ui.copied': 'Copied',
   'ui.copyFailed': 'Your browser blocked copying. Select the text and copy it yourself.',
+  // Said by views of more than one part.
+  'account.gone': 'No account is connected any more.',
+  'networks.testnet': 'Testnet',
+  'networks.empty': 'This app offers no network for your wallet.',
 } as const

@@ -2,6 +2,7 @@ import type { Connection, Network } from '@latchkey/core'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useModal } from '../../../provider/useModal.ts'
+import { account } from '../../messages/en/account.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Address } from '../../ui/Address/Address.tsx'
@@ -20,7 +21,7 @@ import { NetworkMismatch } from './NetworkMismatch.tsx'
 /** Whose account is connected, what it holds, and what can be done with it. */
 export function Account() {
   useStyles(css)
-  const t = useMessages()
+  const t = useMessages(account)
   const connection = useConnection()
   const network = useNetwork()
   const address = connection?.accounts[0]
@@ -47,7 +48,7 @@ export function Account() {
 }
 
 function Features() {
-  const t = useMessages()
+  const t = useMessages(account)
   const modal = useModal()
   const { send, receive } = modal.config.features
   if (!send && !receive) return null
@@ -68,7 +69,7 @@ function Features() {
 }
 
 function Rows({ connection, address, network }: RowsParameters) {
-  const t = useMessages()
+  const t = useMessages(account)
   const modal = useModal()
   const explorer = network?.blockExplorers?.default
   const choose = () => {

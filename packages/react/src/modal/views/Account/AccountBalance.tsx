@@ -2,12 +2,13 @@ import type { Network } from '@latchkey/core'
 import { useBalance } from '../../../hooks/useBalance.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { formatDisplayAmount } from '../../format/formatDisplayAmount.ts'
+import { account } from '../../messages/en/account.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
 
 /** The native balance (S9.41). A figure once read stays while a newer one is fetched. */
 export function AccountBalance({ address, network }: { address: string; network: Network }) {
-  const t = useMessages()
+  const t = useMessages(account)
   const online = useOnline()
   const { data, isError, isFetching, refetch } = useBalance({ address, network: network.caipNetworkId })
   const { decimals, symbol } = network.nativeCurrency

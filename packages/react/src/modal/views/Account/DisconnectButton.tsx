@@ -1,12 +1,13 @@
 import { useDisconnect } from '../../../hooks/useDisconnect.ts'
 import { useModal } from '../../../provider/useModal.ts'
 import { describeError } from '../../messages/describeError.ts'
+import { account } from '../../messages/en/account.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 
 /** Ends the connection. A wallet that fails to is said so (S8.17); the page is disconnected all the same. */
 export function DisconnectButton() {
-  const t = useMessages()
+  const t = useMessages(account)
   const modal = useModal()
   const { mutateAsync: disconnect, status } = useDisconnect()
   const leave = async () => {

@@ -1,6 +1,7 @@
 import { type Connection, type Network, parseCaipNetworkId } from '@latchkey/core'
 import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useModal } from '../../../provider/useModal.ts'
+import { account } from '../../messages/en/account.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Notice } from '../../ui/Notice/Notice.tsx'
@@ -13,7 +14,7 @@ export function NetworkMismatch({
   connection: Connection
   active: Network | undefined
 }) {
-  const t = useMessages()
+  const t = useMessages(account)
   const modal = useModal()
   const networks = useNetworks()
   const real = connection.network

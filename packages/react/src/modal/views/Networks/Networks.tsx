@@ -6,6 +6,7 @@ import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useSwitchNetwork } from '../../../hooks/useSwitchNetwork.ts'
 import { useModal } from '../../../provider/useModal.ts'
 import { describeError } from '../../messages/describeError.ts'
+import { networks as texts } from '../../messages/en/networks.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button/Button.tsx'
@@ -19,7 +20,7 @@ import css from './Networks.css?inline'
 /** The networks the app offers; choosing one asks the connected wallet, or sets it at once where none is. */
 export function Networks() {
   useStyles(css)
-  const t = useMessages()
+  const t = useMessages(texts)
   const networks = useNetworks()
   const [search, setSearch] = useState('')
   const found = networks.filter((network) => matches(network, search))
@@ -53,7 +54,7 @@ export function Networks() {
 }
 
 function NetworkList({ networks }: { networks: readonly Network[] }) {
-  const t = useMessages()
+  const t = useMessages(texts)
   const modal = useModal()
   const active = useNetwork()?.caipNetworkId
   const connections = useConnections()

@@ -9,6 +9,7 @@ import { useModalState } from '../../../provider/useModalState.ts'
 import { useWalletRequest } from '../../flow/useWalletRequest.ts'
 import { WalletRequestPanel } from '../../flow/WalletRequestPanel.tsx'
 import type { Modal } from '../../Modal.ts'
+import { networks as texts } from '../../messages/en/networks.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import type { ViewProps } from '../../router/ViewProps.ts'
 import { NetworkImage } from '../../ui/NetworkImage/NetworkImage.tsx'
@@ -16,7 +17,7 @@ import { Notice } from '../../ui/Notice/Notice.tsx'
 
 /** Waits for the wallet to switch; a person may as well switch in the wallet itself (C1). */
 export function SwitchNetwork({ data }: ViewProps<'SwitchNetwork'>) {
-  const t = useMessages()
+  const t = useMessages(texts)
   const networks = useNetworks()
   const [network] = useState(() => networks.find(({ caipNetworkId }) => caipNetworkId === data.network))
   return network ? (
@@ -27,7 +28,7 @@ export function SwitchNetwork({ data }: ViewProps<'SwitchNetwork'>) {
 }
 
 function Switching({ network, data }: ViewProps<'SwitchNetwork'> & { network: Network }) {
-  const t = useMessages()
+  const t = useMessages(texts)
   const modal = useModal()
   const { open, stack } = useModalState()
   const { mutateAsync: switchNetwork } = useSwitchNetwork()

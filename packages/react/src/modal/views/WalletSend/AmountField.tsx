@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { send } from '../../messages/en/send.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 
 /** The amount, the largest thing on the form, with what there is and a way to send all of it. */
@@ -11,7 +12,7 @@ export function AmountField({
   balance,
   onMax,
 }: AmountFieldParameters) {
-  const t = useMessages()
+  const t = useMessages(send)
   const id = useId()
   return (
     <div className="lk-send-amount" data-invalid={problem ? '' : undefined}>

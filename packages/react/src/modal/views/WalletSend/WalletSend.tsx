@@ -1,6 +1,7 @@
 import type { Network } from '@latchkey/core'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
+import { send } from '../../messages/en/send.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button/Button.tsx'
@@ -15,7 +16,7 @@ import css from './WalletSend.css?inline'
 /** The form of a native send (S1.13): what is wrong is said where it is, and what can't be sent goes nowhere (S5.32). */
 export function WalletSend() {
   useStyles(css)
-  const t = useMessages()
+  const t = useMessages(send)
   const connection = useConnection()
   const network = useNetwork()
   const address = connection?.accounts[0]
@@ -24,7 +25,7 @@ export function WalletSend() {
 }
 
 function SendForm({ address, network }: { address: string; network: Network }) {
-  const t = useMessages()
+  const t = useMessages(send)
   const form = useSendForm({ address, network })
   useOpenSendEvent(network)
   return (

@@ -1,3 +1,4 @@
+import type { send } from '../../messages/en/send.ts'
 import type { Translate } from '../../messages/Message.ts'
 import type { AmountProblem, ReceiverProblem } from './checkSendForm.ts'
 
@@ -14,7 +15,7 @@ export function describeAmount(
   problem: AmountProblem | undefined,
   done: boolean,
   values: SendFormValues,
-  t: Translate,
+  t: Translate<keyof typeof send>,
 ): string | undefined {
   const { balance: amount, symbol, decimals } = values
   switch (problem) {
@@ -42,7 +43,7 @@ export function describeReceiver(
   problem: ReceiverProblem | undefined,
   done: boolean,
   { network }: SendFormValues,
-  t: Translate,
+  t: Translate<keyof typeof send>,
 ): string | undefined {
   if (!done) return undefined
   if (problem === 'empty') return t('send.receiverEmpty')

@@ -6,13 +6,14 @@ import { useSend } from '../../../hooks/useSend.ts'
 import { useSendFee } from '../../../hooks/useSendFee.ts'
 import { useModal } from '../../../provider/useModal.ts'
 import { formatDisplayAmount } from '../../format/formatDisplayAmount.ts'
+import { send } from '../../messages/en/send.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { checkSendForm } from './checkSendForm.ts'
 import { describeAmount, describeReceiver } from './describeSendForm.ts'
 
 /** The form in words and actions. What was typed lives in the engine, so that coming back to the form finds it. */
 export function useSendForm({ address, network }: { address: string; network: Network }) {
-  const t = useMessages()
+  const t = useMessages(send)
   const modal = useModal()
   const { decimals, symbol } = network.nativeCurrency
   const { form, update } = useSend()

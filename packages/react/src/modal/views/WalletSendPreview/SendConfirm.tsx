@@ -2,6 +2,7 @@ import { type Connection, isUserRejection } from '@latchkey/core'
 import { useGasPrice } from '../../../hooks/useGasPrice.ts'
 import { useModal } from '../../../provider/useModal.ts'
 import { describeError } from '../../messages/describeError.ts'
+import { send } from '../../messages/en/send.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Details } from '../../ui/Details/Details.tsx'
@@ -12,7 +13,7 @@ import { useShortage } from './useShortage.ts'
 
 /** The one decision of this view, what stands in its way, and how the last try ended. */
 export function SendConfirm({ transfer, connection }: { transfer: Transfer; connection: Connection }) {
-  const t = useMessages()
+  const t = useMessages(send)
   const { preset } = useModal().config
   const gasPrice = useGasPrice({ network: transfer.network.caipNetworkId })
   const { confirm, status, error } = useConfirmSend(transfer)
@@ -57,7 +58,7 @@ export function SendConfirm({ transfer, connection }: { transfer: Transfer; conn
 }
 
 function SendFailure({ error }: { error: unknown }) {
-  const t = useMessages()
+  const t = useMessages(send)
   const { message, detail, code } = describeError(error, t)
   return (
     <Notice tone="danger">

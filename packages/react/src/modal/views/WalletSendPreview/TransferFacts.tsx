@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSendFee } from '../../../hooks/useSendFee.ts'
 import { formatDisplayAmount } from '../../format/formatDisplayAmount.ts'
+import { send } from '../../messages/en/send.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { Address } from '../../ui/Address/Address.tsx'
 import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
@@ -8,7 +9,7 @@ import type { Transfer } from './readTransfer.ts'
 
 /** The amount first and largest, then who, whom, where and what it costs. Costs are rounded up, never down. */
 export function TransferFacts({ transfer }: { transfer: Transfer }) {
-  const t = useMessages()
+  const t = useMessages(send)
   const { from, to, network, value } = transfer
   const { decimals, symbol } = network.nativeCurrency
   const { data: fee, isError } = useSendFee({ from, to, value, network: network.caipNetworkId })

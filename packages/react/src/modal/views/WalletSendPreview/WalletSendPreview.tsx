@@ -3,6 +3,7 @@ import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useSend } from '../../../hooks/useSend.ts'
 import { useModal } from '../../../provider/useModal.ts'
+import { send } from '../../messages/en/send.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Notice } from '../../ui/Notice/Notice.tsx'
@@ -14,7 +15,7 @@ import css from './WalletSendPreview.css?inline'
 /** What exactly will be sent, before the wallet is asked. */
 export function WalletSendPreview() {
   useStyles(css)
-  const t = useMessages()
+  const t = useMessages(send)
   const modal = useModal()
   const { form } = useSend()
   const connection = useConnection()

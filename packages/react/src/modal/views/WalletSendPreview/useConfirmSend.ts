@@ -2,6 +2,7 @@ import { captureContext, isUserRejection, waitForTransaction } from '@latchkey/c
 import { useRefreshBalances } from '../../../hooks/useRefreshBalances.ts'
 import { useSend } from '../../../hooks/useSend.ts'
 import { useModal } from '../../../provider/useModal.ts'
+import { send } from '../../messages/en/send.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import type { Transfer } from './readTransfer.ts'
 
@@ -10,7 +11,7 @@ import type { Transfer } from './readTransfer.ts'
  * confirmed or failed. A no is quiet (S8.68), any other failure is 'Something went wrong' (S8.12).
  */
 export function useConfirmSend(transfer: Transfer) {
-  const t = useMessages()
+  const t = useMessages(send)
   const modal = useModal()
   const { config } = modal
   const { update, submit } = useSend()
