@@ -59,7 +59,7 @@ const connecting = (name: string, behaviours: Parameters<typeof wallet>[1]) =>
       page,
       name === 'connecting' || name === 'connecting help' ? 'view-ConnectingExternal' : 'retry',
     )
-    if (name === 'connecting help') await page.getByText('Still waiting?').waitFor()
+    if (name === 'connecting help') await page.getByText('Still waiting?').waitFor({ timeout: 20_000 })
   })
 
 const switching = (name: string, options: Parameters<typeof wallet>[1]) =>

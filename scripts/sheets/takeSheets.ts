@@ -5,11 +5,14 @@ import startStack from '../../e2e/startStack.ts'
 import { type Scene, scenes } from './scenes.ts'
 
 const folder = '.out/sheets'
-const perSheet = 10
+/** Ten panels, or four whole windows of a desktop, are what one can look at in one picture. */
+const perSheet = { panels: 10, windows: 4 }
 const devices: Record<string, BrowserContextOptions> = {
   desktop: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
 }
+
+type Picture = { readonly name: string; readonly png: Buffer }
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase())
 const wanted = scenes.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
@@ -22,16 +25,20 @@ try {
   mkdirSync(folder, { recursive: true })
   for (const device of Object.keys(devices))
     for (const theme of ['light', 'dark'] as const) {
-      const pictures: { name: string; png: Buffer }[] = []
+      const pictures: Record<keyof typeof perSheet, Picture[]> = { panels: [], windows: [] }
       for (const scene of wanted) {
         const png = await take(browser, scene, devices[device] ?? {}, theme)
-        if (png) pictures.push({ name: scene.name, png })
+        const kind =
+          device === 'desktop' && scene.path !== '/lab?wallet=on' && !scene.cut ? 'windows' : 'panels'
+        if (png) pictures[kind].push({ name: scene.name, png })
       }
-      for (let at = 0; at * perSheet < pictures.length; at++) {
-        const file = `${folder}/${device}-${theme}-${at + 1}.png`
-        writeFileSync(file, await sheet(browser, pictures.slice(at * perSheet, (at + 1) * perSheet)))
-        console.log(file)
-      }
+      for (const kind of ['panels', 'windows'] as const)
+        for (let at = 0; at < pictures[kind].length; at += perSheet[kind]) {
+          const file = `${folder}/${device}-${theme}-${kind}-${at / perSheet[kind] + 1}.png`
+          const some = pictures[kind].slice(at, at + perSheet[kind])
+          writeFileSync(file, await sheet(browser, some, kind === 'panels' ? 408 : 1030))
+          console.log(file)
+        }
     }
 } finally {
   await browser.close()
@@ -91,7 +98,7 @@ async function cut(page: Page) {
   return { x: box.x - 24, y, width: box.width + 48, height: Math.min(800, box.y + box.height + 28) - y }
 }
 
-async function sheet(opened: Browser, pictures: { name: string; png: Buffer }[]): Promise<Buffer> {
+async function sheet(opened: Browser, pictures: readonly Picture[], width: number): Promise<Buffer> {
   const page = await opened.newPage({ viewport: { width: 2080, height: 400 } })
   const figures = pictures.map(
     ({ name, png }) =>
@@ -99,7 +106,7 @@ async function sheet(opened: Browser, pictures: { name: string; png: Buffer }[])
   )
   await page.setContent(
     `<style>body{margin:0;display:flex;flex-wrap:wrap;gap:8px;background:#777;font:13px sans-serif}
-     figure{margin:0;width:408px}img{max-width:100%;display:block}figcaption{padding:2px 4px;color:#fff}</style>${figures.join('')}`,
+     figure{margin:0;width:${width}px}img{max-width:100%;display:block}figcaption{padding:2px 4px;color:#fff}</style>${figures.join('')}`,
   )
   const png = await page.screenshot({ fullPage: true })
   await page.close()
