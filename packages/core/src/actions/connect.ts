@@ -22,7 +22,7 @@ export type ConnectParameters = {
   /** The network to ask for; default the active one. The wallet may answer another. */
   network?: CaipNetworkId | undefined
   signal?: AbortSignal | undefined
-  /** Milliseconds; default five minutes. */
+  /** Milliseconds; five minutes by default, and at most on EVM. */
   timeout?: number | undefined
 }
 

@@ -134,6 +134,23 @@ describe('send', () => {
     expect(seen()).toEqual(['SEND_INITIATED', 'SEND_SUCCESS'])
   })
 
+  it('[X.29] a send of another account while one waits is its own, never told the first one’s outcome', async () => {
+    const { config, wallet, adapter } = await ready()
+    adapter.balances.set(to.toLowerCase(), ether)
+    const held = wallet.hold('sendTransaction')
+    const first = send(config)
+    await vi.waitFor(() => expect(held).toHaveLength(1))
+    wallet.changeAccounts([to])
+    const second = send(config)
+    await vi.waitFor(() => expect(held).toHaveLength(2))
+    for (const request of held) request.approve()
+    expect((await second).hash).not.toBe((await first).hash)
+    expect(adapter.sent.map(({ transaction }) => transaction)).toMatchObject([
+      { address: from },
+      { address: to },
+    ])
+  })
+
   it('[X.29] a send made for one account or network is never made by another', async () => {
     const { config, wallet, adapter } = await ready()
     const context = captureContext(config)

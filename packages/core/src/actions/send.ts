@@ -28,7 +28,7 @@ export type SendParameters = {
   /** Captured at the person's click; default: captured now. */
   context?: RequestContext | undefined
   signal?: AbortSignal | undefined
-  /** Milliseconds the person has in the wallet; default five minutes. */
+  /** Milliseconds the person has in the wallet; five minutes by default, and at most on EVM. */
   timeout?: number | undefined
 }
 
@@ -44,7 +44,7 @@ export type SendReceipt = { readonly hash: string; readonly network: CaipNetwork
  */
 export async function send(config: Config, parameters: SendParameters = {}): Promise<SendReceipt> {
   const context = parameters.context ?? captureContext(config)
-  const key = `send ${context.connectionUid}`
+  const key = `send ${JSON.stringify(context)}`
   return shareWork(
     config._internal.pending,
     key,

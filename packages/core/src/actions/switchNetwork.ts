@@ -20,7 +20,7 @@ import { withDeadline } from '../request/withDeadline.ts'
 export type SwitchNetworkParameters = {
   network: CaipNetworkId
   signal?: AbortSignal | undefined
-  /** Milliseconds; default five minutes. */
+  /** Milliseconds; five minutes by default, and at most on EVM. */
   timeout?: number | undefined
 }
 

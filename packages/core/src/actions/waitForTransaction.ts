@@ -12,8 +12,8 @@ export type WaitForTransactionParameters = ReadParameters & {
 }
 
 /**
- * Waits until the network has taken or failed a transaction; fifteen minutes unless `timeout` says otherwise. The
- * outcome's `hash` differs from the one asked for where the person replaced the transaction in the wallet.
+ * Waits until the network has taken or failed a transaction: ten minutes on EVM, fifteen elsewhere; `timeout` makes it
+ * less. The outcome's `hash` differs from the one asked for where the person replaced the transaction in the wallet.
  *
  * @throws TimeoutError (it may still be taken), AbortedError, and what RPC reads throw
  */

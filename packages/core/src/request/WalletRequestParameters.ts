@@ -8,6 +8,6 @@ export type WalletRequestParameters = {
   /** Whose wallet, where no context is given; default: the active network's. */
   namespace?: ChainNamespace | undefined
   signal?: AbortSignal | undefined
-  /** Milliseconds; default five minutes. */
+  /** Milliseconds; five minutes by default, and at most on EVM. */
   timeout?: number | undefined
 }

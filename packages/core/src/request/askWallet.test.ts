@@ -167,6 +167,17 @@ describe('asking a wallet', () => {
     expect(wallet.asked.filter((one) => one === 'sendTransaction')).toHaveLength(3)
   })
 
+  it('content that can’t be told apart from other content is refused readably, before any wallet sees it', async () => {
+    const { config, wallet } = await startConnected()
+    const typedData: Record<string, unknown> = { types: {} }
+    typedData.message = typedData
+    await expect(signTypedData(config, { typedData })).rejects.toMatchObject({
+      code: -32602,
+      name: 'RpcError',
+    })
+    expect(wallet.asked).toEqual(['connect'])
+  })
+
   it('[E4] the answer to a cancelled request is ignored and the next one is asked anew', async () => {
     const { config, wallet } = await startConnected()
     const held = wallet.hold('signMessage')

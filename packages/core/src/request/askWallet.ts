@@ -2,6 +2,7 @@ import { parseCaipNetworkId } from '@latchkey/protocol'
 import type { ConnectionActions, WalletCall } from '../adapter/AdapterActions.ts'
 import { requireConnectionActions } from '../adapter/requireConnectionActions.ts'
 import type { Config } from '../config/Config.ts'
+import { RpcError } from '../errors/RpcError.ts'
 import { toRpcError } from '../errors/toRpcError.ts'
 import { assertContext } from './assertContext.ts'
 import { captureContext } from './captureContext.ts'
@@ -33,7 +34,7 @@ export async function askWallet(
   const context = parameters.context ?? captureContext(config, { namespace: parameters.namespace })
   const actions = requireConnectionActions(config, parseCaipNetworkId(context.network)?.namespace)
   const { operation } = question
-  const key = `${operation} ${JSON.stringify([context, question.payload], readable)}`
+  const key = `${operation} ${toKey(context, question.payload)}`
   const timeout = parameters.timeout ?? requestLimits.approval
   try {
     const answer = await shareWork(
@@ -50,6 +51,15 @@ export async function askWallet(
     return answer
   } catch (error) {
     throw toRpcError(error)
+  }
+}
+
+/** @throws RpcError for content that JSON can't hold, e.g. a cycle */
+function toKey(context: RequestContext, payload: unknown): string {
+  try {
+    return JSON.stringify([context, payload], readable)
+  } catch (cause) {
+    throw new RpcError({ code: -32602, cause })
   }
 }
 

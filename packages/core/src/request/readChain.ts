@@ -3,6 +3,7 @@ import type { ConnectionActions, ReadCall } from '../adapter/AdapterActions.ts'
 import { requireConnectionActions } from '../adapter/requireConnectionActions.ts'
 import type { Config } from '../config/Config.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
+import type { RpcClient } from '../rpc/RpcClient.ts'
 import { requestLimits } from './requestLimits.ts'
 import { withDeadline } from './withDeadline.ts'
 
@@ -24,8 +25,13 @@ export async function readChain<value>(
 ): Promise<value> {
   const network = requireNetwork(config, parameters.network)
   const actions = requireConnectionActions(config, network.chainNamespace)
-  const rpc = config._internal.rpc(network.caipNetworkId)
-  return withDeadline((signal) => read(actions, { network, rpc }, signal), {
+  const { request } = config._internal.rpc(network.caipNetworkId)
+  const run = (signal: AbortSignal) => {
+    // Nothing of a read goes on once nobody waits for it.
+    const rpc: RpcClient = { request: (call, options) => request(call, { signal, ...options }) }
+    return read(actions, { network, rpc }, signal)
+  }
+  return withDeadline(run, {
     timeout: parameters.timeout ?? requestLimits.read,
     operation,
     signal: parameters.signal,

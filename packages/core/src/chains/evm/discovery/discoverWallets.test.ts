@@ -233,6 +233,25 @@ describe('window.ethereum', () => {
     expect(ids()).toEqual(['test.wallet'])
   })
 
+  it('stays while it is being connected: the session it brings must find its connector', async () => {
+    let approve = (_accounts: readonly string[]) => {}
+    const account = '0x00000000000000000000000000000000000000a1'
+    const wallet = createScriptedProvider({
+      eth_requestAccounts: () => new Promise((resolve) => (approve = resolve)),
+      eth_chainId: async () => '0x1',
+    })
+    page.ethereum = wallet
+    start()
+    const connecting = context.connectors.get('eip155:injected')?.connect()
+    await vi.waitFor(() => expect(wallet.requests).not.toEqual([]))
+    announce(wallet)
+    expect(ids()).toEqual(['injected', 'test.wallet'])
+    approve([account])
+    expect((await connecting)?.accounts).toEqual([account])
+    page.dispatchEvent(new Event('ethereum#initialized'))
+    expect(ids()).toEqual(['test.wallet'])
+  })
+
   it('[G1] is found when it comes late', () => {
     start()
     expect(ids()).toEqual([])

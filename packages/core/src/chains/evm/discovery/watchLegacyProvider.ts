@@ -39,16 +39,26 @@ export function watchLegacyProvider(
       name: 'Browser wallet',
       provider,
     })
+    const use = () => {
+      let counts = true
+      uses++
+      return () => {
+        if (counts) uses--
+        counts = false
+      }
+    }
     return {
       ...connector,
+      // Its owner subscribes as soon as it answers: in between nothing can be announced.
+      connect(options) {
+        return connector.connect(options).finally(use())
+      },
       subscribe(listener) {
         const unsubscribe = connector.subscribe(listener)
-        let counts = true
-        uses++
+        const letGo = use()
         return () => {
           unsubscribe()
-          if (counts) uses--
-          counts = false
+          letGo()
         }
       },
     }
