@@ -80,14 +80,18 @@ function address(path: string, theme: string): string {
   return url.href
 }
 
-/** Until nothing moves that ends by itself. */
+/** Until every view is there and nothing moves that ends by itself. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+  const moving = '[data-leaving], [data-resizing], .lk-view-content > [role="status"]'
+  await page.waitForFunction((selector) => {
     const shadows = [...document.querySelectorAll('latchkey-modal')].flatMap((host) => host.shadowRoot ?? [])
-    return [document, ...shadows]
-      .flatMap((root) => root.getAnimations())
-      .every((one) => one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY)
-  })
+    return (
+      shadows.every((root) => !root.querySelector(selector)) &&
+      [document, ...shadows]
+        .flatMap((root) => root.getAnimations())
+        .every((one) => one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY)
+    )
+  }, moving)
 }
 
 /** The dialog with a margin, and the room of the snackbar above it. */
