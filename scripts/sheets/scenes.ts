@@ -177,7 +177,7 @@ export const scenes: readonly Scene[] = [
       message: 'nonce',
     })
     await click(page, 'send-confirm')
-    await page.getByText('Details').waitFor()
+    await page.locator('summary').getByText('Details', { exact: true }).last().waitFor()
   }),
   modalScene('receive', async (page) => {
     await connected(page)

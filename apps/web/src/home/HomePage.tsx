@@ -23,7 +23,9 @@ export function HomePage({ config, theme }: { config: Config; theme: PageTheme }
     <LatchkeyProvider config={config} themeMode={theme.mode}>
       <Page page="home" theme={theme} end={<AccountButton />}>
         <div className="hero">
-          <h1>A well-made door for wallets.</h1>
+          <h1>
+            A <span className="whole">well-made</span> door for wallets.
+          </h1>
           <p className="lead">
             Latchkey is a connect and account modal for web apps, the engine under it and the backend behind
             it. You host all of it yourself, and your visitors keep their keys.
