@@ -1,0 +1,318 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import jsQr from 'jsqr'
+import { PNG } from 'pngjs'
+import { parseEther } from 'viem'
+import { account } from '../fixtures/accounts.ts'
+import { chain } from '../fixtures/chain.ts'
+import { modal } from '../fixtures/modal.ts'
+import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const me = account(8).address
+const dark = 'rgb(21, 23, 27)'
+const light = 'rgb(255, 255, 255)'
+
+const panel = (page: Page) => modal(page).dialog.locator('.lk-panel')
+
+async function box(locator: Locator) {
+  const found = await locator.boundingBox()
+  if (!found) throw new Error('not shown')
+  return found
+}
+
+async function connect(page: Page, path: string, openApp: (path: string) => Promise<void>) {
+  await installScriptedWallet(page, { accounts: [me], name: 'Foxglove', rdns: 'test.foxglove' })
+  await openApp(path)
+  const ui = modal(page)
+  await ui.connect('test.foxglove')
+  await ui.expectConnected(me)
+  await expect(ui.dialog).toBeHidden()
+  await ui.open()
+  await expect(ui.view('Account')).toBeVisible()
+  return ui
+}
+
+for (const theme of ['light', 'dark'])
+  test(`[S1.12] in the ${theme} theme the receive code is dark on light, and a scanner reads it off the screen`, async ({
+    page,
+    openApp,
+  }) => {
+    const ui = await connect(page, `/lab?wallet=off&theme=${theme}`, openApp)
+    await ui.id('feature-receive').click()
+    const code = ui.id('receive-qr')
+    await expect(code).toBeVisible()
+    const read = async () => {
+      const png = PNG.sync.read(await code.screenshot())
+      // `dontInvert`: a scanner that knows dark on light only.
+      const found = jsQr(new Uint8ClampedArray(png.data), png.width, png.height, {
+        inversionAttempts: 'dontInvert',
+      })
+      return found?.data.toLowerCase() ?? ''
+    }
+    await expect.poll(read).toContain(me.toLowerCase())
+    // The quiet zone: four light modules before the first dark one.
+    const png = PNG.sync.read(await code.screenshot())
+    const columns = Array.from({ length: png.width }, (_, x) => x)
+    const rows = Array.from({ length: png.height }, (_, y) => y)
+    const isDark = (x: number, y: number) => (png.data[(y * png.width + x) * 4] ?? 0) < 128
+    // Past the rounded corners of the plate, behind which the theme shows.
+    const first = columns.slice(2).find((x) => rows.slice(20, -20).some((y) => isDark(x, y))) ?? 0
+    const side = Number((await code.getAttribute('viewBox'))?.split(' ')[2])
+    expect(first).toBeGreaterThanOrEqual(Math.floor((png.width / side) * 4) - 1)
+    const { width, height } = await box(code)
+    expect(Math.abs(width - height)).toBeLessThan(1)
+  })
+
+test('[S1.20] where a page sets no theme the modal is dark, whatever the device prefers', async ({
+  page,
+  openApp,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await openApp('/lab?wallet=off&themed=0')
+  await modal(page).open()
+  await expect(panel(page)).toHaveCSS('background-color', dark)
+  await expect(panel(page)).toHaveCSS('color', 'rgb(243, 244, 246)')
+})
+
+test('[S1.20] the theme `system` is the device’s and follows it while the modal is open; `light` does not', async ({
+  page,
+  openApp,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await openApp('/lab?wallet=off&theme=system')
+  await modal(page).open()
+  await expect(panel(page)).toHaveCSS('background-color', light)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(panel(page)).toHaveCSS('background-color', dark)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(panel(page)).toHaveCSS('background-color', light)
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openApp('/lab?wallet=off&theme=light')
+  await modal(page).open()
+  await expect(panel(page)).toHaveCSS('background-color', light)
+})
+
+test('[S2.03] Connect is a list of 56 px rows of one width; a long name wraps and is whole', async ({
+  page,
+  openApp,
+}) => {
+  const long = 'Northern Lights Extraordinary Wallet'
+  await installScriptedWallet(page, { accounts: [me], name: 'Foxglove', rdns: 'test.foxglove' })
+  await installScriptedWallet(page, { accounts: [me], name: long, rdns: 'test.long' })
+  await installScriptedWallet(page, { accounts: [me], name: 'Q', rdns: 'test.q' })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await ui.open()
+  const rows = ui.view('Connect').getByRole('button')
+  await expect(rows).toHaveCount(3)
+  await expect.poll(async () => (await box(panel(page))).width).toBe(360)
+  const outer = await box(panel(page))
+  const boxes = await Promise.all((await rows.all()).map(box))
+  for (const row of boxes) {
+    expect(row.height).toBe(56)
+    expect(row.x - outer.x).toBe(16)
+    expect(outer.x + outer.width - row.x - row.width).toBe(16)
+  }
+  const [first, second, third] = boxes.map(({ y }) => y)
+  expect((second ?? 0) - (first ?? 0)).toBe((third ?? 0) - (second ?? 0))
+
+  const name = ui.id('wallet-test.long').getByText(long)
+  const cut = await name.evaluate((element) => ({
+    sideways: element.scrollWidth - element.clientWidth,
+    down: element.scrollHeight - element.clientHeight,
+  }))
+  expect(cut).toEqual({ sideways: 0, down: 0 })
+  const [words, tag] = await Promise.all([box(name), box(ui.id('wallet-test.long').getByText('Installed'))])
+  expect(words.x + words.width).toBeLessThanOrEqual(tag.x)
+  const overflow = await panel(page).evaluate(
+    (element) =>
+      [element, ...element.querySelectorAll('.lk-stage, .lk-view')].filter(
+        (one) => one.scrollWidth > one.clientWidth,
+      ).length,
+  )
+  expect(overflow).toBe(0)
+})
+
+test('[S2.40] success, loading and error look different, and each is said politely', async ({
+  page,
+  openApp,
+}) => {
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await page.getByText('The modal by hand').click()
+  const looks = new Map<string, string>()
+  for (const variant of ['success', 'loading', 'error']) {
+    await ui.id(`notify-${variant}`).click()
+    const line = ui.id('snackbar')
+    await expect(line).toHaveAttribute('data-variant', variant)
+    await expect(ui.dialog.getByRole('status').filter({ has: line })).toHaveCount(1)
+    const sign = line.locator('svg')
+    await expect(sign).toBeVisible()
+    const look = await sign.evaluate((svg) => ({ shape: svg.innerHTML, colour: getComputedStyle(svg).color }))
+    for (const [other, seen] of looks) {
+      expect(look.shape, `${variant} and ${other}`).not.toBe(JSON.parse(seen).shape)
+      expect(look.colour, `${variant} and ${other}`).not.toBe(JSON.parse(seen).colour)
+    }
+    looks.set(variant, JSON.stringify(look))
+    // Beside the panel: a notice never covers what can be pressed.
+    const [notice, below] = await Promise.all([box(line), box(panel(page))])
+    expect(notice.y + notice.height).toBeLessThanOrEqual(below.y)
+    await ui.close()
+  }
+  expect(looks.size).toBe(3)
+})
+
+test('while the balance is read its place is held and seen, and nothing moves when it arrives', async ({
+  page,
+  openApp,
+}) => {
+  const held: (() => void)[] = []
+  let holding = true
+  await page.route('**/*', async (route) => {
+    if (holding && route.request().postData()?.includes('eth_getBalance'))
+      await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  const ui = await connect(page, '/lab?wallet=off', openApp)
+  const skeleton = ui.id('account-balance').locator('.lk-skeleton')
+  await expect
+    .poll(() => skeleton.evaluate((one) => Number(getComputedStyle(one).opacity)))
+    .toBeGreaterThan(0.3)
+  const size = await box(skeleton)
+  expect([size.width, size.height]).toEqual([140, 28])
+  const places = async () => {
+    const [send, leave] = await Promise.all([box(ui.id('feature-send')), box(ui.id('disconnect'))])
+    return [send.y, leave.y]
+  }
+  await expect(ui.dialog.locator('[data-resizing]')).toHaveCount(0)
+  const before = await places()
+  holding = false
+  for (const go of held) go()
+  await expect(ui.id('account-balance')).toContainText('ETH')
+  await expect(ui.dialog.locator('[data-resizing]')).toHaveCount(0)
+  expect(await places()).toEqual(before)
+})
+
+test('[S9.45] the modal is 360 px wide, and as wide as the screen at its lower edge below 430 px', async ({
+  page,
+  openApp,
+}) => {
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp('/lab?wallet=off')
+  await modal(page).open()
+  for (const width of [1280, 768, 431]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(async () => (await box(panel(page))).width).toBe(360)
+    const { x } = await box(panel(page))
+    expect(Math.abs(x - (width - 360) / 2)).toBeLessThanOrEqual(0.5)
+  }
+  for (const width of [429, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect
+      .poll(async () => {
+        const sheet = await box(panel(page))
+        return [sheet.x, sheet.width, Math.round(sheet.y + sheet.height)]
+      })
+      .toEqual([0, width, 800])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+})
+
+const picture = 'docs/images/modal.png'
+const stage = '#0b0c0e'
+
+/** A wallet to look at; nobody connects to it. */
+async function announce(page: Page, name: string, rdns: string, drawing: string) {
+  await page.addInitScript(
+    ({ info }) => {
+      const provider = {
+        request: () => Promise.reject(new Error('only shown')),
+        on() {},
+        removeListener() {},
+      }
+      const detail = Object.freeze({ info: { ...info, uuid: crypto.randomUUID() }, provider })
+      const tell = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      window.addEventListener('eip6963:requestProvider', tell)
+      tell()
+    },
+    {
+      info: {
+        name,
+        rdns,
+        icon: `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${drawing}</svg>`)}`,
+      },
+    },
+  )
+}
+
+/** The panel alone, before a plain ground. */
+async function portrait(page: Page): Promise<string> {
+  await page.mouse.move(5, 5)
+  await page.addStyleTag({
+    content: `#root { visibility: hidden } :root { background: ${stage} !important }`,
+  })
+  await page.locator('latchkey-modal').evaluate((host) => {
+    const style = document.createElement('style')
+    style.textContent = '.lk-backdrop { display: none } :focus-visible { outline: none !important }'
+    host.shadowRoot?.append(style)
+  })
+  const { x, y, width, height } = await box(panel(page))
+  const clip = { x: x - 1, y: y - 1, width: width + 2, height: height + 2 }
+  return (await page.screenshot({ clip, animations: 'disabled' })).toString('base64')
+}
+
+test('the picture of the README shows Connect and Account', async ({ browser, stack }) => {
+  if (process.env.LATCHKEY_WRITE_IMAGES === '1') {
+    const context = await browser.newContext({ deviceScaleFactor: 2, viewport: { width: 900, height: 760 } })
+    const list = await context.newPage()
+    for (const [name, rdns, drawing] of wallets) await announce(list, name, rdns, drawing)
+    await list.goto(new URL('/lab?wallet=off&theme=dark', stack.app).href)
+    await modal(list).open()
+    await expect(modal(list).id('wallet-test.foxglove')).toBeVisible()
+    await expect(panel(list)).toHaveCSS('opacity', '1')
+    const left = await portrait(list)
+
+    const page = await context.newPage()
+    await chain().setBalance(me, parseEther('12.408'))
+    const ui = await connect(page, '/lab?wallet=off&theme=dark', async (path) => {
+      await page.goto(new URL(path, stack.app).href)
+    })
+    await expect(ui.id('account-balance')).toContainText('12.408')
+    const right = await portrait(page)
+
+    const sheet = await context.newPage()
+    await sheet.setContent(
+      `<body style="margin:0;display:flex;gap:40px;justify-content:center;align-items:center;height:100vh;background:${stage}">
+       ${[left, right].map((png) => `<img width="362" src="data:image/png;base64,${png}">`).join('')}</body>`,
+    )
+    await sheet.setViewportSize({ width: 860, height: 620 })
+    mkdirSync('docs/images', { recursive: true })
+    writeFileSync(picture, await sheet.screenshot())
+    await context.close()
+  }
+  const file = readFileSync(picture)
+  const { width, height } = PNG.sync.read(file)
+  expect(width).toBeGreaterThanOrEqual(1200)
+  expect(height).toBeGreaterThanOrEqual(800)
+  expect(file.length).toBeLessThan(200_000)
+})
+
+const wallets = [
+  [
+    'Foxglove',
+    'test.foxglove',
+    '<rect width="40" height="40" fill="#5b3a73"/><path d="M20 8c-5 4-7 11-6 20h12c1-9-1-16-6-20z" fill="#e9c7f2"/><circle cx="20" cy="24" r="2" fill="#5b3a73"/>',
+  ],
+  [
+    'Harbour',
+    'test.harbour',
+    '<rect width="40" height="40" fill="#123f5a"/><path d="M20 9v22M12 22c0 6 4 9 8 9s8-3 8-9M15 15h10" stroke="#d8ecf5" stroke-width="3" fill="none" stroke-linecap="round"/>',
+  ],
+  [
+    'Quartz',
+    'test.quartz',
+    '<rect width="40" height="40" fill="#f1eee8"/><path d="M20 7l9 9-9 17-9-17z" fill="#b9a88a"/><path d="M11 16h18l-9 17z" fill="#8d7c5f"/>',
+  ],
+] as const
