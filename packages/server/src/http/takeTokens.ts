@@ -4,9 +4,13 @@ import { HttpFailure } from './HttpFailure.ts'
 /**
  * Takes tokens or refuses the call.
  *
- * @throws HttpFailure 429 with `Retry-After` in whole seconds, rounded up (W6)
+ * @throws HttpFailure 429 with `Retry-After` in whole seconds, rounded up (W6); 413 when no wait would ever be enough
  */
 export async function takeTokens(limits: Limits, key: string, rule: LimitRule, cost: number): Promise<void> {
+  if (cost > rule.capacity) {
+    const description = `The request counts ${cost}, and no more than ${rule.capacity} are served at once. Send it in parts.`
+    throw new HttpFailure(413, 'rate_limited', description)
+  }
   const wait = await limits.take(key, rule, cost)
   if (wait === 0) return
   const seconds = Math.max(Math.ceil(wait / 1000), 1)

@@ -159,6 +159,19 @@ describe('JSON-RPC over HTTP', () => {
     expect((await stack.rpc(call('eth_sendRawTransaction', ['0x']))).status).toBe(200)
   })
 
+  it('[T-BATCH] a batch beyond the whole budget is told to come in parts, not to wait for ever', async () => {
+    const node = await keep(startNode())
+    const stack = await keep(startStack({ nodes: [node], env: { LATCHKEY_LIMIT_BROADCAST: '60/2' } }))
+    const sends = (count: number) =>
+      Array.from({ length: count }, (_, id) => call('eth_sendRawTransaction', [], id))
+    const refused = await stack.rpc(sends(61))
+    expect(refused.status).toBe(413)
+    expect(refused.headers.get('retry-after')).toBeNull()
+    expect(await refused.json()).toMatchObject({ reasons: [{ field: 'rate_limited' }] })
+    expect((await stack.rpc(sends(60))).status).toBe(200)
+    expect((await stack.rpc(sends(1))).status).toBe(429)
+  })
+
   it('[S8.59] parameters that are none, and log ranges wider than the operator allows', async () => {
     const node = await keep(startNode())
     const stack = await keep(startStack({ nodes: [node], env: { LATCHKEY_LOG_RANGE: '100' } }))
