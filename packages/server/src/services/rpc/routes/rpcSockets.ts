@@ -30,6 +30,8 @@ export function rpcSockets(options: RpcOptions): NonNullable<Service['upgrades']
     async handle(request) {
       const { clientAddress } = request
       await takeTokens(limits, `rpc|${clientAddress}`, routeRule(config), 1)
+      // gone already: its close, which would take it off the count, has been
+      if (request.socket.destroyed) return
       if ((open.get(clientAddress) ?? 0) >= maxPerClient) {
         throw new HttpFailure(429, 'rate_limited', 'Too many open connections from this address', {
           'retry-after': '10',
