@@ -26,8 +26,8 @@ const connectSources = [
 ]
 /** What the views of an account and those of networks share. */
 const networkSources = [
-  'actions/(getNetwork|switchNetwork).ts',
-  'errors/(ChainAdapterNotFoundError|ContextMismatchError|NetworkClientNotSetError|ReconnectingError).ts',
+  'actions/getNetwork.ts',
+  'errors/(ChainAdapterNotFoundError|ContextMismatchError|ReconnectingError).ts',
   'network/requireNetwork.ts',
 ]
 /** What the views of an account need: reading the chain and asking the wallet. */

@@ -32,29 +32,28 @@ const eagerSources = [
 ]
 /** What the way to a connection needs; the QR code and its encoder stay with the view that draws one. */
 const modalSources = [
-  'modal/shell/',
-  'modal/ui/(?!Qr/|Avatar/|Address/|CopyButton/|NetworkImage/|Input/)',
+  'modal/shell/(?!EmbeddedRoot|ModalRegion)',
+  'modal/ui/(?!Qr/|Avatar/|Address/|CopyButton/|NetworkImage/|Input/|Icon/[a-z]+Icon.ts)',
   'modal/styles/',
-  'modal/messages/(?!en.ts|en/(account|networks|send).ts)',
+  'modal/messages/(?!en.ts|en/(account|accountErrors|networks|send).ts)',
   'modal/theme/',
   'modal/flow/',
+  'modal/views/(Connect|ConnectingExternal)/(?!index)',
   'hooks/(actionState|useAction|useConfigValue|useConnect|useConnectors).ts',
 ]
 /** What the views of an account and those of networks share. */
-const networkSources = ['modal/ui/NetworkImage/', 'hooks/(useAccount|useNetwork|useNetworks).ts']
-/** What the views of an account share. */
+const networkSources = [
+  'modal/messages/en/accountErrors.ts',
+  'modal/ui/(Input|NetworkImage)/',
+  'hooks/(useAccount|useNetwork|useNetworks).ts',
+]
+/** What the views of an account and of sending share. */
 const accountSources = [
   'modal/format/',
-  'modal/messages/en/account.ts',
-  'modal/ui/(Address|CopyButton)/',
-  'hooks/(useBalance|useConnection|useDisconnect|useOnline).ts',
+  'modal/messages/en/(account|send).ts',
+  'modal/ui/(Address|CopyButton|Icon/copyIcon)',
+  'hooks/(useAddressCheck|useBalance|useConnection|useDisconnect|useOnline|useRefreshBalances|useSend|useSendFee).ts',
 ]
-/** What sending needs on top. */
-const sendSources = [
-  'modal/messages/en/send.ts',
-  'hooks/(useSend|useAddressCheck|useRefreshBalances|useSendFee).ts',
-]
-
 /** Declarations are built beside the code under the paths of their sources, and are no part of its chunks. */
 function isOf(sources: readonly string[]): (id: string) => boolean {
   return (id) => {
@@ -81,7 +80,6 @@ export default defineConfig({
         { name: 'ModalRoot', test: isOf(modalSources), priority: 4 },
         { name: 'networkParts', test: isOf(networkSources), priority: 3 },
         { name: 'accountParts', test: isOf(accountSources), priority: 2 },
-        { name: 'sendParts', test: isOf(sendSources), priority: 1 },
       ],
     },
   },

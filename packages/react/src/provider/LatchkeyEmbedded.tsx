@@ -21,7 +21,7 @@ export function LatchkeyEmbedded({ themeMode, themeVariables }: LatchkeyEmbedded
   const [own] = useState(() => createModal(outer.config, { ...outer.modal.state, embedded: true }))
   const modal = outer.modal.state.embedded ? outer.modal : own
   const [place, setPlace] = useState<HTMLDivElement | null>(null)
-  const { ModalRoot, status, load } = useModalCode(modal)
+  const { ModalRoot, status, load } = useModalCode(modal, importRegion)
   useEffect(() => modal.open(), [modal])
   useEffect(() => {
     if (themeMode || themeVariables) {
@@ -46,3 +46,5 @@ export function LatchkeyEmbedded({ themeMode, themeVariables }: LatchkeyEmbedded
     </LatchkeyContext.Provider>
   )
 }
+
+const importRegion = async () => (await import('../modal/shell/EmbeddedRoot.tsx')).EmbeddedRoot

@@ -43,7 +43,7 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
   }, [modal, themeMode, themeVariables])
 
   const queryClientRef = useRef<QueryClient | undefined>(undefined)
-  const { status, load, ModalRoot } = useModalCode(modal)
+  const { status, load, ModalRoot } = useModalCode(modal, importDialog)
   const value = useMemo(
     () => ({ config, modal, queryClientRef, preload: load, loading: status }),
     [config, modal, load, status],
@@ -55,3 +55,5 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
     </LatchkeyContext.Provider>
   )
 }
+
+const importDialog = async () => (await import('../modal/shell/ModalRoot.tsx')).ModalRoot

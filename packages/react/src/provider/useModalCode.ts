@@ -10,24 +10,27 @@ export type ModalCode = {
 }
 
 /**
- * Loads the code of the modal when it is first opened, or when `load` is called before. When it can't be loaded, e.g.
+ * Loads the code of the modal when it is first opened, or when `load` is called before. `importRoot` stays the same. When it can't be loaded, e.g.
  * offline, the modal goes back to closed and the next opening tries again.
  */
-export function useModalCode(modal: Modal): ModalCode {
+export function useModalCode(
+  modal: Modal,
+  importRoot: () => Promise<ComponentType<ModalRootProps>>,
+): ModalCode {
   const [code, setCode] = useState<Omit<ModalCode, 'load'>>({ status: 'idle', ModalRoot: undefined })
   const underway = useRef(false)
   const load = useCallback(() => {
     if (underway.current) return
     underway.current = true
     setCode({ status: 'loading', ModalRoot: undefined })
-    import('../modal/shell/ModalRoot.tsx').then(
-      ({ ModalRoot }) => setCode({ status: 'ready', ModalRoot }),
+    importRoot().then(
+      (ModalRoot) => setCode({ status: 'ready', ModalRoot }),
       () => {
         underway.current = false
         setCode({ status: 'failed', ModalRoot: undefined })
       },
     )
-  }, [])
+  }, [importRoot])
   useEffect(() => {
     const loadWhenOpen = () => {
       if (modal.state.open) load()

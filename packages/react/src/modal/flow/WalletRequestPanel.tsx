@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { describeError } from '../messages/describeError.ts'
-import { useMessages } from '../messages/useMessages.ts'
+import type { enBase } from '../messages/enBase.ts'
+import type { Translate } from '../messages/Message.ts'
 import { useStyles } from '../styles/useStyles.ts'
 import { Button } from '../ui/Button/Button.tsx'
 import { ConnectingRing } from '../ui/ConnectingRing/ConnectingRing.tsx'
@@ -10,6 +11,7 @@ import type { WalletRequestState } from './walletRequestState.ts'
 
 /** A question put to a wallet: who is asked in the ring, what is going on below, and the way out of a failure. */
 export function WalletRequestPanel({
+  t,
   state,
   image,
   title,
@@ -18,7 +20,6 @@ export function WalletRequestPanel({
   onRetry,
 }: WalletRequestPanelParameters) {
   useStyles(css)
-  const t = useMessages()
   const { phase, waited } = state
   return (
     <div className="lk-request">
@@ -43,7 +44,7 @@ export function WalletRequestPanel({
           <Button variant="primary" icon="retry" onClick={onRetry} autoFocus testId="retry">
             {t('request.retry')}
           </Button>
-          {!declined && <Failure error={state.error} />}
+          {!declined && <Failure error={state.error} t={t} />}
         </>
       )}
     </div>
@@ -52,6 +53,8 @@ export function WalletRequestPanel({
 
 /** Parameters of {@link WalletRequestPanel}. */
 export type WalletRequestPanelParameters = {
+  /** Knows the words for what can go wrong with this request. */
+  readonly t: Translate<keyof typeof enBase>
   readonly state: WalletRequestState
   readonly image: ReactNode
   readonly title: string
@@ -70,8 +73,7 @@ export type WalletRequestPanelParameters = {
   }
 }
 
-function Failure({ error }: { error: unknown }) {
-  const t = useMessages()
+function Failure({ error, t }: { error: unknown; t: Translate<keyof typeof enBase> }) {
   const { code, detail } = describeError(error, t)
   if (!code && !detail) return null
   return <Details summary={t('request.details')}>{[code, detail].filter(Boolean).join(' · ')}</Details>

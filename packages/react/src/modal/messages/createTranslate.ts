@@ -1,7 +1,8 @@
 import type { Message, MessageKey, Messages, MessageValues, Translate } from './Message.ts'
 
 /**
- * The `t` of one language. Values are put in as they are, once: text from outside that looks like a place stays text.
+ * The `t` of one language. Values are put in as they are, once: text from outside that looks like a place stays text; a key
+ * without a text comes back as it is.
  *
  * @example
  * createTranslate('en', en)('connecting.title', { wallet: 'MetaMask' }) // 'Connect MetaMask'

@@ -1,4 +1,4 @@
-import { errors } from './en/errors.ts'
+import type { errors } from './en/errors.ts'
 import type { Translate } from './Message.ts'
 
 /** An error as a person reads it. */
@@ -21,10 +21,9 @@ export function describeError(error: unknown, t: Translate<ErrorKey>): Described
   if (!(error instanceof Error)) return { message: t('error.unknown') }
   const { name, reason, code } = error as Error & { reason?: unknown; code?: unknown }
   const candidates = [typeof code === 'number' && `error.rpc.${String(reason)}`, `error.${name}`]
-  const key = candidates.find((candidate) => candidate && Object.hasOwn(errors, candidate)) as
-    | ErrorKey
-    | undefined
-  const message = t(key ?? 'error.unknown')
+  // A key that isn't in the catalogue comes back as it is.
+  const texts = candidates.map((candidate) => candidate && t(candidate as ErrorKey))
+  const message = texts.find((text, index) => text && text !== candidates[index]) || t('error.unknown')
   const detail = clean(error.message)
   return {
     message,

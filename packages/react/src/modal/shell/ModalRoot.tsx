@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { type ComponentType, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import type { Modal } from '../Modal.ts'
+import type { ModalState } from '../ModalState.ts'
 import { StyleRootContext } from '../styles/StyleRootContext.ts'
 import { ModalDialog } from './ModalDialog.tsx'
-import { ModalRegion } from './ModalRegion.tsx'
 import { useHost } from './useHost.ts'
 import { usePresence } from './usePresence.ts'
 
@@ -12,27 +12,24 @@ export type ModalRootProps = {
   modal: Modal
   /** Where its host element goes: `document.body`, or a place in the page for the embedded form. */
   parent: HTMLElement
+  /** What it looks like; the dialog by default. */
+  Frame?: ComponentType<{ modal: Modal; state: ModalState; closing: boolean }>
 }
 
 /** The modal as it is seen, in a shadow root of its own; nothing of it is in the page while it is closed. */
-export function ModalRoot({ modal, parent }: ModalRootProps) {
+export function ModalRoot(props: ModalRootProps) {
+  const { modal } = props
   const state = useSyncExternalStore(modal.subscribe, () => modal.state)
   const presence = usePresence(state.open)
-  return presence === 'closed' ? null : (
-    <OpenModal modal={modal} parent={parent} closing={presence === 'closing'} />
-  )
+  return presence === 'closed' ? null : <OpenModal {...props} closing={presence === 'closing'} />
 }
 
-function OpenModal({ modal, parent, closing }: ModalRootProps & { closing: boolean }) {
+function OpenModal({ modal, parent, closing, Frame = ModalDialog }: ModalRootProps & { closing: boolean }) {
   const state = useSyncExternalStore(modal.subscribe, () => modal.state)
   const host = useHost(parent, state)
   return createPortal(
     <StyleRootContext.Provider value={host.styles}>
-      {state.embedded ? (
-        <ModalRegion modal={modal} state={state} />
-      ) : (
-        <ModalDialog modal={modal} state={state} closing={closing} />
-      )}
+      <Frame modal={modal} state={state} closing={closing} />
     </StyleRootContext.Provider>,
     host.shadow,
   )

@@ -1,5 +1,8 @@
+import { accountErrors } from './accountErrors.ts'
+
 /** Texts of an account and of receiving. */
 export const account = {
+  ...accountErrors,
   'account.copy': 'Copy address',
   'account.balanceFailed': 'Balance unavailable',
   'account.balanceOffline': 'You are offline, so the balance can’t be read.',
@@ -23,4 +26,6 @@ export const account = {
 
   'compatible.warning': 'Send only from the networks below. Funds sent from any other network may be lost.',
   'compatible.list': 'Networks of this address',
+  'ui.copied': 'Copied',
+  'ui.copyFailed': 'Your browser blocked copying. Select the text and copy it yourself.',
 } as const

@@ -1,6 +1,7 @@
 /**
  * What a person reads for each error: what happened, why, what next. `error.rpc.<reason>` for what wallets and nodes
- * answer (S8.53-S8.72), `error.<class name>` for the engine's own.
+ * answer (S8.53-S8.72), `error.<class name>` for the engine's own. Those of what only a connected wallet is asked are in
+ * `accountErrors`.
  */
 export const errors = {
   'error.unknown': 'Something went wrong',
@@ -12,14 +13,10 @@ export const errors = {
   'error.rpc.invalidParams':
     'Details of the request were wrong, so it was not carried out. Check what you entered.',
   'error.rpc.internalError': 'The wallet or network failed inside. Try again in a moment.',
-  'error.rpc.invalidInput':
-    'The network refused the request. Check the amount, the address and your balance for the fee.',
   'error.rpc.resourceNotFound':
     'This network doesn’t have what was asked for. Check which network you are on.',
   'error.rpc.resourceUnavailable':
     'A request is already waiting in your wallet. Open the wallet and answer it first.',
-  'error.rpc.transactionRejected':
-    'The network refused the transaction and nothing was sent. Check the amount and the fee.',
   'error.rpc.methodNotSupported': 'This network doesn’t support the request. Try another network.',
   'error.rpc.limitExceeded': 'Too many requests were made. Wait a moment, then try again.',
   'error.rpc.versionUnsupported': 'The wallet is too old for this request. Update it, then try again.',
@@ -31,34 +28,18 @@ export const errors = {
     'The wallet has no connection. Check that you are online, then try again.',
   'error.rpc.chainDisconnected':
     'The wallet has no connection to this network. Switch the network or try again.',
-  'error.rpc.unrecognizedChain': 'The wallet doesn’t know this network. Add it in the wallet first.',
-  'error.rpc.invalidChainId': 'The wallet didn’t accept this network. Choose another one.',
   'error.rpc.walletDefault': 'The wallet couldn’t do this. Open the wallet to see why.',
-  'error.rpc.sendFailed': 'The wallet couldn’t send the transaction. Check your balance, then try again.',
   'error.rpc.unknown': 'The wallet or network failed without saying why. Try again.',
+
+  'error.rpc.invalidInput':
+    'The network refused the request. Check the amount, the address and your balance for the fee.',
 
   'error.AbortedError': 'The request was cancelled before it was answered.',
   'error.AdapterNotFoundError': 'This app can’t talk to this kind of wallet. Choose another wallet.',
-  'error.ChainAdapterNotFoundError': 'This app can’t use this network. Choose another network.',
-  'error.ChainNotSupportedError':
-    'The wallet couldn’t add this network. Add it in the wallet, or choose another.',
-  'error.ConnectionClientNotSetError': 'This kind of wallet can’t do that here. Choose another wallet.',
   'error.ConnectorNotFoundError':
     'The wallet wasn’t found in this browser. Check that it is installed and switched on, then reload the page.',
-  'error.ContextMismatchError':
-    'Your account, network or wallet changed after you started, so nothing was sent. Check it and start again.',
-  'error.DisconnectError': 'Failed to disconnect',
-  'error.HttpError': 'The service didn’t answer as expected. Try again in a moment.',
-  'error.InvalidAddressError':
-    'This is not an address of this network. Copy it again from where it comes from.',
-  'error.InvalidAmountError': 'This is not an amount. Write it like 1.5.',
   'error.InvalidNetworkError': 'This network isn’t one this app offers. Choose another network.',
-  'error.InvalidSendError': 'Please enter a valid amount and receiver address',
-  'error.NetworkClientNotSetError': 'This wallet can’t switch networks from here. Switch it in the wallet.',
   'error.NetworkUndefinedError': 'No network is chosen. Choose a network, then try again.',
-  'error.NotConnectedError': 'No wallet is connected. Connect one, then try again.',
-  'error.ReconnectingError': 'Your wallet hasn’t answered yet. Wait a moment, or connect it again.',
-  'error.RpcChainMismatchError': 'The service for this network answered for another one, so it isn’t used.',
   'error.TimeoutError': 'No answer came in time. Check your connection, then try again.',
   'error.WalletUnavailableError':
     'The wallet doesn’t answer. Check that it is installed, switched on and unlocked, then try again.',

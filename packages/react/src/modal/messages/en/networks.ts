@@ -1,5 +1,8 @@
+import { accountErrors } from './accountErrors.ts'
+
 /** Texts of choosing and switching a network. */
 export const networks = {
+  ...accountErrors,
   'networks.list': 'Networks',
   'networks.search': 'Search networks',
   'networks.none': 'No network matches “{search}”.',

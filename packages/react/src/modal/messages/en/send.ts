@@ -1,5 +1,8 @@
+import { accountErrors } from './accountErrors.ts'
+
 /** Texts of sending. */
 export const send = {
+  ...accountErrors,
   'send.amount': 'Amount',
   'send.balance': '{amount} {symbol} available',
   'send.balanceFailed': 'Your balance can’t be read right now. You can still send.',

@@ -24,8 +24,6 @@ export const shell = {
   'title.WalletReceive': 'Receive',
   'title.WalletCompatibleNetworks': 'Compatible networks',
 
-  'ui.copied': 'Copied',
-  'ui.copyFailed': 'Your browser blocked copying. Select the text and copy it yourself.',
   // Said by views of more than one part.
   'account.gone': 'No account is connected any more.',
   'networks.testnet': 'Testnet',

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useStyles } from '../../styles/useStyles.ts'
+import type { DrawnIcon } from '../Icon/DrawnIcon.ts'
 import { Icon } from '../Icon/Icon.tsx'
 import type { IconName } from '../Icon/iconPaths.ts'
 import { Spinner } from '../Spinner/Spinner.tsx'
@@ -14,7 +15,7 @@ export type ButtonProps = {
   disabled?: boolean | undefined
   onClick?: (() => void) | undefined
   children: ReactNode
-  icon?: IconName | undefined
+  icon?: IconName | DrawnIcon | undefined
   testId?: string | undefined
   type?: 'button' | 'submit' | undefined
   /** Takes the focus when it appears. */

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { account } from '../../messages/en/account.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
+import { copyIcon } from '../Icon/copyIcon.ts'
 import { Icon } from '../Icon/Icon.tsx'
 import css from './CopyButton.css?inline'
 import { copyText } from './copyText.ts'
@@ -20,7 +22,7 @@ const feedbackTime = 1_500
 /** Copies a text and says for 1.5 s that it did, or that the browser refused. */
 export function CopyButton({ value, label, testId, variant = 'icon' }: CopyButtonProps) {
   useStyles(css)
-  const t = useMessages()
+  const t = useMessages(account)
   const ref = useRef<HTMLButtonElement>(null)
   const [outcome, setOutcome] = useState<{ copied: boolean }>()
   useEffect(() => {
@@ -47,7 +49,7 @@ export function CopyButton({ value, label, testId, variant = 'icon' }: CopyButto
           if (copied && !matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(8)
         }}
       >
-        <Icon name={outcome ? (outcome.copied ? 'check' : 'error') : 'copy'} />
+        <Icon name={outcome ? (outcome.copied ? 'check' : 'error') : copyIcon} />
         {variant === 'button' ? <span>{outcome?.copied ? said : label}</span> : null}
       </button>
       <span className={outcome?.copied === false ? 'lk-copy-note' : 'lk-visually-hidden'} aria-live="polite">

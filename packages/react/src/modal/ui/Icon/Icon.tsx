@@ -1,10 +1,11 @@
 import { useStyles } from '../../styles/useStyles.ts'
+import type { DrawnIcon } from './DrawnIcon.ts'
 import css from './Icon.css?inline'
 import { type IconName, iconPaths } from './iconPaths.ts'
 
 /** Properties of {@link Icon}. */
 export type IconProps = {
-  name: IconName
+  name: IconName | DrawnIcon
   size?: number | undefined
   /** What the icon says where no text beside it does; without it the icon is decoration. */
   label?: string | undefined
@@ -13,10 +14,11 @@ export type IconProps = {
 /** An icon in the colour of the text around it. */
 export function Icon({ name, size = 20, label }: IconProps) {
   useStyles(css)
+  const icon = typeof name === 'string' ? { name, path: iconPaths[name] } : name
   return (
     <svg
       className="lk-icon"
-      data-icon={name}
+      data-icon={icon.name}
       width={size}
       height={size}
       viewBox="0 0 20 20"
@@ -30,7 +32,7 @@ export function Icon({ name, size = 20, label }: IconProps) {
       aria-hidden={label ? undefined : true}
       focusable="false"
     >
-      <path d={iconPaths[name]} />
+      <path d={icon.path} />
     </svg>
   )
 }

@@ -10,6 +10,8 @@ import { Avatar } from '../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
 import { Icon } from '../../ui/Icon/Icon.tsx'
+import { receiveIcon } from '../../ui/Icon/receiveIcon.ts'
+import { sendIcon } from '../../ui/Icon/sendIcon.ts'
 import { NetworkImage } from '../../ui/NetworkImage/NetworkImage.tsx'
 import { Notice } from '../../ui/Notice/Notice.tsx'
 import { Row } from '../../ui/Row/Row.tsx'
@@ -55,12 +57,16 @@ function Features() {
   return (
     <div className="lk-account-features">
       {send && (
-        <Button icon="send" onClick={() => modal.push({ view: 'WalletSend' })} testId="feature-send">
+        <Button icon={sendIcon} onClick={() => modal.push({ view: 'WalletSend' })} testId="feature-send">
           {t('account.send')}
         </Button>
       )}
       {receive && (
-        <Button icon="receive" onClick={() => modal.push({ view: 'WalletReceive' })} testId="feature-receive">
+        <Button
+          icon={receiveIcon}
+          onClick={() => modal.push({ view: 'WalletReceive' })}
+          testId="feature-receive"
+        >
           {t('account.receive')}
         </Button>
       )}

@@ -4,6 +4,7 @@ import { describeError } from '../../messages/describeError.ts'
 import { account } from '../../messages/en/account.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { Button } from '../../ui/Button/Button.tsx'
+import { disconnectIcon } from '../../ui/Icon/disconnectIcon.ts'
 
 /** Ends the connection. A wallet that fails to is said so (S8.17); the page is disconnected all the same. */
 export function DisconnectButton() {
@@ -20,7 +21,7 @@ export function DisconnectButton() {
   return (
     <Button
       variant="ghost"
-      icon="disconnect"
+      icon={disconnectIcon}
       loading={status === 'pending'}
       onClick={() => void leave()}
       testId="disconnect"

@@ -40,6 +40,7 @@ function Connecting({ connector, data }: ViewProps<'ConnectingExternal'> & { con
   const values = { wallet: connector.name }
   return (
     <WalletRequestPanel
+      t={t}
       state={state}
       image={<WalletImage src={connector.icon} name={connector.name} size={64} />}
       title={t('connecting.title', values)}

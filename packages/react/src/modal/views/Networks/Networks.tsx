@@ -11,6 +11,7 @@ import { useMessages } from '../../messages/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Icon } from '../../ui/Icon/Icon.tsx'
+import { searchIcon } from '../../ui/Icon/searchIcon.ts'
 import { Input } from '../../ui/Input/Input.tsx'
 import { NetworkImage } from '../../ui/NetworkImage/NetworkImage.tsx'
 import { Notice } from '../../ui/Notice/Notice.tsx'
@@ -35,7 +36,7 @@ export function Networks() {
           placeholder={t('networks.search')}
           value={search}
           onChange={setSearch}
-          end={<Icon name="search" />}
+          end={<Icon name={searchIcon} />}
           testId="network-search"
         />
       )}

@@ -44,6 +44,7 @@ function Switching({ network, data }: ViewProps<'SwitchNetwork'> & { network: Ne
   const values = { wallet, network: network.name, current }
   return (
     <WalletRequestPanel
+      t={t}
       state={state}
       image={<NetworkImage network={network} size={64} />}
       title={t('switch.title', values)}

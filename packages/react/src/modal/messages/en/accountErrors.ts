@@ -1,0 +1,24 @@
+/** As `errors`, for what can only fail once a wallet is connected: moving to a network, sending, disconnecting. */
+export const accountErrors = {
+  'error.rpc.transactionRejected':
+    'The network refused the transaction and nothing was sent. Check the amount and the fee.',
+  'error.rpc.sendFailed': 'The wallet couldn’t send the transaction. Check your balance, then try again.',
+  'error.rpc.unrecognizedChain': 'The wallet doesn’t know this network. Add it in the wallet first.',
+  'error.rpc.invalidChainId': 'The wallet didn’t accept this network. Choose another one.',
+  'error.ChainAdapterNotFoundError': 'This app can’t use this network. Choose another network.',
+  'error.ChainNotSupportedError':
+    'The wallet couldn’t add this network. Add it in the wallet, or choose another.',
+  'error.ConnectionClientNotSetError': 'This kind of wallet can’t do that here. Choose another wallet.',
+  'error.ContextMismatchError':
+    'Your account, network or wallet changed after you started, so nothing was sent. Check it and start again.',
+  'error.DisconnectError': 'Failed to disconnect',
+  'error.HttpError': 'The service didn’t answer as expected. Try again in a moment.',
+  'error.InvalidAddressError':
+    'This is not an address of this network. Copy it again from where it comes from.',
+  'error.InvalidAmountError': 'This is not an amount. Write it like 1.5.',
+  'error.InvalidSendError': 'Please enter a valid amount and receiver address',
+  'error.NetworkClientNotSetError': 'This wallet can’t switch networks from here. Switch it in the wallet.',
+  'error.NotConnectedError': 'No wallet is connected. Connect one, then try again.',
+  'error.ReconnectingError': 'Your wallet hasn’t answered yet. Wait a moment, or connect it again.',
+  'error.RpcChainMismatchError': 'The service for this network answered for another one, so it isn’t used.',
+} as const
