@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { DisconnectError } from '../errors/DisconnectError.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
+import { createTestConfig } from '../testing/createTestConfig.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
 import { startTestConfig } from '../testing/startTestConfig.ts'
 import { testNetwork } from '../testing/testNetwork.ts'
@@ -89,6 +90,14 @@ describe('disconnect', () => {
       eip155: ['evm'],
       polkadot: ['dot'],
     })
+  })
+
+  it('[S4.36] forgets the id of a connector that is gone from the page, before the engine has started', async () => {
+    const { config, storage } = createTestConfig()
+    storage.entries.set('latchkey/schema', '1')
+    storage.entries.set('latchkey/eip155:connected_connector_id', 'uninstalled')
+    await disconnect(config)
+    expect(storage.entries.has('latchkey/eip155:connected_connector_id')).toBe(false)
   })
 
   it('[S8.17] [S4.37] fails where no wallet could be told, with the cause, and forgets the session all the same', async () => {

@@ -35,6 +35,22 @@ async function answering(answer: unknown) {
 }
 
 describe('asking a wallet', () => {
+  it('[X.20, X.29] a context of a live wallet is refused while the wallet has yet to confirm the session again', async () => {
+    const { config, wallet } = await startConnected()
+    const context = captureContext(config)
+    const prompts = wallet.hold('signMessage')
+    config._internal.setState((state) => ({
+      ...state,
+      connections: new Map(
+        [...state.connections].map(([uid, connection]) => [uid, { ...connection, status: 'reconnecting' }]),
+      ),
+    }))
+    await expect(signMessage(config, { message: 'hi', context })).rejects.toMatchObject({
+      name: 'ReconnectingError',
+    })
+    expect(prompts).toHaveLength(0)
+  })
+
   it('[X.29] the context is frozen and names account, network and connector', async () => {
     const { config, wallet } = await startConnected()
     const context = captureContext(config)
