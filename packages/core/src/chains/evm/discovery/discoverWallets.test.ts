@@ -148,6 +148,18 @@ describe('announced wallets (EIP-6963)', () => {
     expect(names()).toEqual(['A'])
   })
 
+  it('[G3] an event whose detail throws is ignored too, and reaches nobody as an error', () => {
+    start()
+    const event = new Event('eip6963:announceProvider')
+    Object.defineProperty(event, 'detail', {
+      get() {
+        throw new Error('gotcha')
+      },
+    })
+    window.dispatchEvent(event)
+    expect(context.log).toEqual(['warn: Ignored a malformed wallet announcement (EIP-6963)'])
+  })
+
   it('[G3] takes a wallet whose every object is frozen', () => {
     start()
     emit(Object.freeze({ info: Object.freeze({ ...good }), provider: Object.freeze(provider()) }))

@@ -16,7 +16,7 @@ export function discoverWallets(context: AdapterContext): () => void {
   const legacy = watchLegacyProvider(context, claimed)
 
   const onAnnounce = (event: Event) => {
-    const wallet = readAnnouncement((event as CustomEvent<unknown>).detail)
+    const wallet = readAnnouncement(event)
     if (!wallet) return context.logger.warn('Ignored a malformed wallet announcement (EIP-6963)')
     const twin = found.find(({ uuid }) => uuid === wallet.uuid)
     if (twin && twin.provider !== wallet.provider) {

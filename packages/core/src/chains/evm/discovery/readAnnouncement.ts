@@ -12,13 +12,15 @@ export type Announcement = {
 }
 
 /**
- * Reads the detail of an `eip6963:announceProvider` event: each member once, nothing trusted, nothing written to.
+ * Reads an `eip6963:announceProvider` event: each member once, nothing trusted, nothing written to.
  * Answers `undefined` for one without the uuid, the reverse domain name or the provider that EIP-6963 demands; a bad
  * icon is only left out.
  */
-export function readAnnouncement(detail: unknown): Announcement | undefined {
+export function readAnnouncement(event: Event): Announcement | undefined {
   try {
-    const { info, provider } = detail as { info: Record<string, unknown>; provider: Eip1193Provider }
+    const { info, provider } = (
+      event as CustomEvent<{ info: Record<string, unknown>; provider: Eip1193Provider }>
+    ).detail
     const { uuid, rdns, name, icon } = info
     if (typeof uuid !== 'string' || !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(uuid)) return
     if (typeof rdns !== 'string' || rdns.length > 253 || !/^[\w-]+(?:\.[\w-]+)+$/.test(rdns)) return
