@@ -77,9 +77,11 @@ export async function sizes() {
 }
 
 if (import.meta.filename === process.argv[1]) {
-  for (const { name, bytes, goal, limit } of await sizes()) {
-    if (bytes > limit) process.exitCode = 1
-    const verdict = bytes > limit ? 'FAIL' : bytes > goal ? 'over its goal' : 'ok'
+  for (const { name, bytes, goal, limit, ceiling = limit, open } of await sizes()) {
+    // A ceiling keeps an overrun that is known and written down from growing; `npm run bench` fails on the limit itself.
+    if (bytes > ceiling) process.exitCode = 1
+    const overrun = bytes > ceiling ? 'FAIL' : `OVER ITS LIMIT, see ${open}`
+    const verdict = bytes > limit ? overrun : bytes > goal ? 'over its goal' : 'ok'
     console.log(`${verdict}: ${name}: ${bytes} B gz (goal ${goal}, limit ${limit})`)
   }
 }

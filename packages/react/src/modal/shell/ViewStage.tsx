@@ -3,6 +3,7 @@ import type { Modal } from '../Modal.ts'
 import type { Stack } from '../router/Stack.ts'
 import { shownEntry } from '../router/shownEntry.ts'
 import { useStyles } from '../styles/useStyles.ts'
+import { arrivedViews } from './arrivedViews.ts'
 import { nextTransition, type Transition } from './nextTransition.ts'
 import { prefersReducedMotion } from './prefersReducedMotion.ts'
 import type { LoadedViews } from './useLazyView.ts'
@@ -34,7 +35,7 @@ export function ViewStage({ modal, stack, onFirstView }: ViewStageProps) {
   if (next !== transition) setTransition(next)
   const { current, leaving, direction } = next
 
-  const loaded = useRef<LoadedViews>({})
+  const loaded = useRef<LoadedViews>({ ...arrivedViews })
   const stage = useRef<HTMLDivElement>(null)
   const measure = useMeasuredHeight(stage, current.id)
 
