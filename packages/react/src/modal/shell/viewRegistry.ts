@@ -7,7 +7,7 @@ import type { ViewProps } from '../router/ViewProps.ts'
  * Plain functions instead of `React.lazy`, which remembers a failed load for ever: here "Try again" asks anew.
  */
 export const viewRegistry: { readonly [name in ViewName]: () => Promise<ComponentType<ViewProps<name>>> } = {
-  Connect: async () => (await import('../views/Connect/Connect.tsx')).Connect,
+  Connect: async () => (await import('../views/Connect/index.ts')).Connect,
   ConnectingExternal: async () => (await import('../views/ConnectingExternal/index.ts')).ConnectingExternal,
   Account: async () => (await import('../views/Account/index.ts')).Account,
   Networks: async () => (await import('../views/Networks/index.ts')).Networks,
