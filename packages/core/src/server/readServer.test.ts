@@ -107,6 +107,19 @@ describe('the server', () => {
     expect(second.config.networks[0]?.rpcUrls.default.http[0]).toContain('/v1/?chainId=eip155%3A1&')
   })
 
+  it('that answers without end is given up after a megabyte; just below it is read', async () => {
+    const padded = (url: string, base: string, size: number) => {
+      const { body } = good(url, base)
+      return { body: body + ' '.repeat(size - body.length) }
+    }
+    const endless = await serve((url, base) => padded(url, base, 1024 * 1024 + 1))
+    const first = createTestConfig({ server: endless.base })
+    await expect(first.config._internal.server()).rejects.toThrow(InvalidServerError)
+    const large = await serve((url, base) => padded(url, base, 1024 * 1024))
+    const second = createTestConfig({ server: large.base })
+    await expect(second.config._internal.server()).resolves.toMatchObject({ projectId: 'local' })
+  })
+
   it.each([
     ['eip155:1', true],
     ['eip155:42161', true],

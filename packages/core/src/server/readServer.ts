@@ -4,8 +4,12 @@ import { HttpError } from '../errors/HttpError.ts'
 import { requestLimits } from '../request/requestLimits.ts'
 import { withDeadline } from '../request/withDeadline.ts'
 import { defaultRpcUrl } from '../rpc/defaultRpcUrl.ts'
+import { readBody } from '../rpc/readBody.ts'
 import { hasDefaultRpc } from './hasDefaultRpc.ts'
 import { InvalidServerError } from './InvalidServerError.ts'
+
+/** Bytes; a thousand chains take a twentieth. */
+const answerLimit = 1024 * 1024
 
 /** What the engine knows of its server. */
 export type ServerFacts = {
@@ -67,7 +71,8 @@ type Validated<value> = { readonly value: value; readonly issues?: undefined } |
 
 async function readJson<value>(url: string, schema: Schema<value>, signal: AbortSignal): Promise<value> {
   const response = await fetch(url, { signal, credentials: 'omit', headers: { accept: 'application/json' } })
-  const text = await response.text()
+  const text = await readBody(response, answerLimit)
+  if (text === undefined) throw new InvalidServerError({ url })
   const body = parse(text)
   if (!response.ok) throw new HttpError({ status: response.status, url, body: body ?? text, cause: response })
   const result = await schema['~standard'].validate(body)
