@@ -21,8 +21,10 @@ function listeningInodes(table: string, port: number): string[] {
 }
 
 function commandOf(pid: string): string {
-  const command = textOf(`/proc/${pid}/cmdline`).split('\0').join(' ').trim() || 'unknown'
-  return command.length > 80 ? `${command.slice(0, 79)}…` : command
+  const [program = '', ...words] = textOf(`/proc/${pid}/cmdline`).split('\0')
+  // Where a program lies says less than what it runs, which tends to stand at the end.
+  const command = [program.split('/').pop(), ...words].join(' ').trim() || 'unknown'
+  return command.length > 80 ? `${command.slice(0, 30)}…${command.slice(-49)}` : command
 }
 
 function entries(folder: string): string[] {
