@@ -53,12 +53,14 @@ test('[S2.23, S4.01] connects the dev wallet, shows its account, survives a relo
 test('[S8.68] a declined connection is quiet, says what happened and can be tried again', async ({
   page,
   openApp,
+  expectAccessible,
 }) => {
   await openApp()
   const ui = modal(page)
   await answerDevWallet(page, () => ui.connect('dev.latchkey.wallet'), 'reject')
   await expect(ui.id('retry')).toBeVisible()
   await expect(ui.id('retry')).toBeFocused()
+  await expectAccessible(page)
   await expect(ui.id('snackbar')).toBeHidden()
   await answerDevWallet(page, () => ui.id('retry').click(), 'approve')
   await ui.expectConnected(me)

@@ -59,6 +59,7 @@ test('[S4.56] a chain the wallet does not know is added with its own RPC address
 test('[S4.57] adding refused by the wallet: "Chain is not supported", and the network stays', async ({
   page,
   openApp,
+  expectAccessible,
 }) => {
   await installScriptedWallet(page, {
     accounts: [me],
@@ -69,6 +70,7 @@ test('[S4.57] adding refused by the wallet: "Chain is not supported", and the ne
   const ui = await openNetworks(page)
   await ui.id(`network-${two}`).click()
   await expect(ui.view('SwitchNetwork')).toContainText(/not supported/i)
+  await expectAccessible(page)
   expect(await scriptedWallet(page).chainId()).toBe(31337)
   await ui.id('modal-back').click()
   await expect(ui.view('Networks')).toBeVisible()

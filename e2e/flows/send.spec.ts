@@ -179,4 +179,7 @@ test('[S1.12] receive shows the address and a code that a scanner reads', async 
   await ui.id('receive-copy').click()
   expect((await page.evaluate(() => navigator.clipboard.readText())).toLowerCase()).toBe(me.toLowerCase())
   await expectAccessible(page)
+  await ui.view('WalletReceive').getByText('Networks you can receive on').click()
+  await expect(ui.view('WalletCompatibleNetworks')).toBeVisible()
+  await expectAccessible(page)
 })
