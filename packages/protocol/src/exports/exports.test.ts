@@ -10,6 +10,8 @@ describe('exported names', () => {
     expect(Object.keys(index).sort()).toMatchInlineSnapshot(`
       [
         "chainNamespaces",
+        "currencies",
+        "dataLimits",
         "isChainNamespace",
         "parseCaipAddress",
         "parseCaipNetworkId",
@@ -24,8 +26,27 @@ describe('exported names', () => {
   it('@latchkey/protocol/schemas', () => {
     expect(Object.keys(schemas).sort()).toMatchInlineSnapshot(`
       [
+        "accountHistory",
+        "accountNft",
+        "accountNfts",
+        "analyticsConfig",
+        "analyticsEvent",
         "errorEnvelope",
+        "fungiblePriceRequest",
+        "fungiblePrices",
+        "hiddenReason",
+        "historyItem",
+        "historyTransfer",
+        "projectConfig",
+        "projectLimits",
+        "projectOrigins",
+        "spamReason",
         "supportedChains",
+        "tokenBalance",
+        "tokenBalances",
+        "walletEntry",
+        "walletImages",
+        "walletList",
         "wellKnownLatchkey",
       ]
     `)

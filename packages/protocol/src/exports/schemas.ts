@@ -1,3 +1,50 @@
+export {
+  type AccountHistory,
+  accountHistory,
+  type HistoryItem,
+  type HistoryTransfer,
+  historyItem,
+  historyTransfer,
+  type SpamReason,
+  spamReason,
+} from '../data/accountHistory.ts'
+export { type AccountNft, type AccountNfts, accountNft, accountNfts } from '../data/accountNfts.ts'
+export {
+  type FungiblePriceRequest,
+  type FungiblePrices,
+  fungiblePriceRequest,
+  fungiblePrices,
+} from '../data/fungiblePrices.ts'
+export {
+  type HiddenReason,
+  hiddenReason,
+  type TokenBalance,
+  type TokenBalances,
+  tokenBalance,
+  tokenBalances,
+} from '../data/tokenBalances.ts'
+export {
+  type WalletEntry,
+  type WalletImages,
+  type WalletList,
+  walletEntry,
+  walletImages,
+  walletList,
+} from '../directory/walletEntry.ts'
+export {
+  type AnalyticsConfig,
+  type AnalyticsEvent,
+  analyticsConfig,
+  analyticsEvent,
+} from '../events/analyticsEvent.ts'
 export { type ErrorEnvelope, errorEnvelope } from '../http/errorEnvelope.ts'
 export { type SupportedChains, supportedChains } from '../http/supportedChains.ts'
 export { type WellKnownLatchkey, wellKnownLatchkey } from '../http/wellKnownLatchkey.ts'
+export {
+  type ProjectConfig,
+  type ProjectLimits,
+  type ProjectOrigins,
+  projectConfig,
+  projectLimits,
+  projectOrigins,
+} from '../projects/projectConfig.ts'

@@ -1,0 +1,20 @@
+/** A picture as we give it out: always a raster we encoded ourselves (T-IMG). */
+export type EncodedImage = {
+  readonly type: 'image/webp' | 'image/png' | 'image/jpeg'
+  readonly body: Uint8Array<ArrayBuffer>
+  /** Of the bytes, with quotes, for `ETag`. */
+  readonly etag: string
+}
+
+/** Pictures of strangers, made harmless: fetched through the egress guard, decoded, scaled and encoded anew. */
+export type Images = {
+  /**
+   * The address at our server under which the picture at `source` can be had; '' for what can't be shown (no http(s)
+   * or ipfs or `data:image/` raster). It carries proof that we made it, so nobody can use the proxy for other addresses.
+   */
+  link(source: string): string
+  /** By the last part of such an address. Undefined: not made by us, not to be had, or no raster of sane size. */
+  read(key: string): Promise<EncodedImage | undefined>
+  /** Bytes we already have, e.g. of an operator's folder; throws ImageRefusedError. `edge` = pixels of a square. */
+  encode(bytes: Uint8Array, options: { readonly edge: number }): Promise<EncodedImage>
+}

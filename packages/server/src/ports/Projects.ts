@@ -1,0 +1,24 @@
+/** Who may use this server's services, and from where. */
+export type Projects = {
+  /**
+   * Checks a call. With the check switched off every project passes; an unreachable store answers from what it last
+   * knew, for a day (L2, W1.17).
+   *
+   * @returns why it is refused, or undefined
+   */
+  refuse(call: {
+    readonly projectId: string | undefined
+    readonly origin: string | undefined
+  }): Promise<'project' | 'origin' | undefined>
+  /** The allowed origins as they were entered (W2.4); undefined = all. */
+  origins(projectId: string): Promise<readonly string[] | undefined>
+  /** The project's features as the operator set them; undefined = the defaults. */
+  features(projectId: string): Promise<
+    | readonly {
+        readonly id: string
+        readonly isEnabled: boolean
+        readonly config: readonly string[] | null
+      }[]
+    | undefined
+  >
+}
