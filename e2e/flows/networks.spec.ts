@@ -126,6 +126,48 @@ for (const [name, behaviour] of failing)
     expect(await scriptedWallet(page).chainId()).toBe(31337)
   })
 
+test('[S2.19] a press on back counts though the answer moves the header from under the pointer', async ({
+  page,
+  openApp,
+}) => {
+  await installScriptedWallet(page, {
+    accounts: [me],
+    known: [31337],
+    behaviours: {
+      wallet_switchEthereumChain: { kind: 'hold' },
+      wallet_addEthereumChain: { kind: 'error', code: -32002, message: 'Already processing' },
+    },
+  })
+  await openApp('/lab?wallet=off')
+  const ui = await openNetworks(page)
+  await ui.id(`network-${two}`).click()
+  await expect(ui.view('SwitchNetwork')).toBeVisible()
+  const back = ui.id('modal-back')
+  await back.hover()
+  const before = await back.boundingBox()
+  await page.mouse.down()
+  await scriptedWallet(page).release('wallet_switchEthereumChain')
+  await expect(ui.id('retry')).toBeVisible()
+  await expect.poll(async () => (before?.y ?? 0) - ((await back.boundingBox())?.y ?? 0)).toBeGreaterThan(44)
+  await page.mouse.up()
+  await expect(ui.view('Networks')).toBeVisible()
+})
+
+test('[S2.19] a press on back is taken back by moving the pointer away', async ({ page, openApp }) => {
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp('/lab?wallet=off')
+  const ui = await openNetworks(page)
+  await ui.id('modal-back').hover()
+  await page.mouse.down()
+  await ui.id('modal-title').hover()
+  await page.mouse.up()
+  // A click follows its release at once: what is still there at the next one was not left.
+  await ui.id(`network-${two}`).hover()
+  await expect(ui.view('Networks')).toBeVisible()
+  await ui.id('modal-back').click()
+  await expect(ui.view('Account')).toBeVisible()
+})
+
 test('[C1] a wallet that switches without ever answering: the page follows the wallet', async ({
   page,
   openApp,

@@ -171,10 +171,12 @@ test('[S1.12] receive shows the address and a code that a scanner reads', async 
 }) => {
   const ui = modal(page)
   await ui.id('feature-receive').click()
-  await expect(ui.id('receive-qr')).toBeVisible()
-  const png = PNG.sync.read(await ui.id('receive-qr').screenshot())
-  const read = jsQr(new Uint8ClampedArray(png.data), png.width, png.height)
-  expect(read?.data.toLowerCase()).toContain(me.toLowerCase())
+  // A code that is still fading in can't be read, by nobody.
+  const read = async () => {
+    const png = PNG.sync.read(await ui.id('receive-qr').screenshot())
+    return jsQr(new Uint8ClampedArray(png.data), png.width, png.height)?.data.toLowerCase() ?? ''
+  }
+  await expect.poll(read).toContain(me.toLowerCase())
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await ui.id('receive-copy').click()
   expect((await page.evaluate(() => navigator.clipboard.readText())).toLowerCase()).toBe(me.toLowerCase())

@@ -6,6 +6,7 @@ import { shownEntry } from '../router/shownEntry.ts'
 import { useStyles } from '../styles/useStyles.ts'
 import { AlertLine } from './AlertLine.tsx'
 import { Header } from './Header.tsx'
+import { holdPress } from './holdPress.ts'
 import css from './Panel.css?inline'
 import { useFocusOnView } from './useFocusOnView.ts'
 import { ViewStage } from './ViewStage.tsx'
@@ -23,7 +24,7 @@ export function Panel({ modal, state, titleId }: PanelProps) {
   const title = t(`title.${entry.view}`)
   const deep = state.stack.length > 1
   return (
-    <div className="lk-panel" ref={ref}>
+    <div className="lk-panel" ref={ref} onPointerDown={holdPress}>
       <Header
         title={title}
         titleId={titleId}
