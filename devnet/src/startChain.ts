@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callChain } from './callChain.ts'
 import type { ChainState } from './chainState.ts'
@@ -23,6 +24,8 @@ export type StartChainParameters = {
   state: ChainState
   /** Port wanted; another one is taken when it is in use. */
   port?: number | undefined
+  /** Seconds since 1970 at which a chain without a state begins; default now. */
+  since?: number | undefined
   onLog: (line: string) => void
 }
 
@@ -88,7 +91,7 @@ type Node = { process: SupervisedProcess; port: number; rpcUrl: string }
  * A restarted node keeps its port: others hold its URL.
  */
 async function startNode(
-  { chain, anvil, state }: StartChainParameters,
+  { chain, anvil, state, since }: StartChainParameters,
   wanted: number,
   keepPort = false,
 ): Promise<Node> {
@@ -97,6 +100,7 @@ async function startNode(
     state.prepare()
     const process = spawnSupervised(anvil, [
       ...['--host', '127.0.0.1', '--port', `${port}`, '--chain-id', `${chain.id}`],
+      ...(since !== undefined && !existsSync(state.file) ? ['--timestamp', `${since}`] : []),
       ...['--mnemonic', devnetMnemonic, '--state', state.file, '--state-interval', '1', '--quiet'],
     ])
     const rpcUrl = `http://127.0.0.1:${port}`

@@ -4,9 +4,11 @@ import { chainState } from './chainState.ts'
 import type { Devnet, DevnetChain } from './Devnet.ts'
 import { devnetAccounts } from './devnetAccounts.ts'
 import { type DevnetChainSpec, devnetChains, devnetCurrency } from './devnetChains.ts'
+import { devnetHistory } from './devnetHistory.ts'
 import { devnetTokens } from './devnetTokens.ts'
 import { findAnvil } from './findAnvil.ts'
 import { readPorts } from './readPorts.ts'
+import { seedActivity } from './seed/seedActivity.ts'
 import { seedChain } from './seedChain.ts'
 import { type RunningChain, startChain } from './startChain.ts'
 import { writeFileAtomically } from './writeFileAtomically.ts'
@@ -18,6 +20,11 @@ export type StartDevnetOptions = {
   ports?: Readonly<Record<number, number>> | undefined
   /** Which chains; default all. */
   chains?: readonly DevnetChainSpec[] | undefined
+  /**
+   * Gives the first account a past on the first chain: fourteen months of payments, trades, approvals, NFTs and
+   * rubbish, once, when the chain is new. Default false.
+   */
+  withHistory?: boolean | undefined
   /** Told in sentences what a person should know: a chain that died, a state that was broken. */
   onLog?: ((line: string) => void) | undefined
 }
@@ -26,6 +33,7 @@ const ACCOUNTS = 5
 /** The first accounts hold tokens; the others only coins, like most people's second wallet. */
 const TOKEN_HOLDERS = 3
 const DEPLOYER = 9
+const PAST_S = 430 * 86_400
 
 /**
  * Starts the local chains, each a real anvil node that keeps its state in `dataDir`, puts our test contracts on them
@@ -49,9 +57,18 @@ export async function startDevnet(options: StartDevnetOptions): Promise<Devnet> 
 
   const start = async (chain: DevnetChainSpec) => {
     const state = chainState(join(dataDir, `${chain.id}.json`), onLog)
-    const running = await startChain({ chain, anvil, state, port: ports[chain.id], onLog })
+    const hasPast = options.withHistory && chain.id === specs[0]?.id
+    const since = hasPast ? Math.floor(Date.now() / 1000) - PAST_S : undefined
+    const running = await startChain({ chain, anvil, state, port: ports[chain.id], since, onLog })
     try {
       await seedChain(running.rpcUrl, deployments, deployer)
+      if (hasPast) {
+        const steps = devnetHistory(deployments.map(({ token }) => token))
+        if ((await seedActivity(running.rpcUrl, steps)) === undefined)
+          onLog(
+            `${chain.name} was used before it could be given a past, so its accounts have only their own.`,
+          )
+      }
       return { chain, running }
     } catch (error) {
       await running.stop()

@@ -1,3 +1,6 @@
 export type { Devnet, DevnetAccount, DevnetChain, DevnetToken } from '../Devnet.ts'
 export { DevnetError, type DevnetErrorCode } from '../DevnetError.ts'
+export { devnetHistory } from '../devnetHistory.ts'
+export type { SeedStep } from '../seed/SeedStep.ts'
+export { type SeedContracts, seedContracts } from '../seed/seedContracts.ts'
 export { type StartDevnetOptions, startDevnet } from '../startDevnet.ts'

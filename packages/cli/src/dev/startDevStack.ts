@@ -47,7 +47,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
     rmSync(devFile, { force: true })
     if (wanted.port !== 0) await requireFreePort(wanted.port, host)
     const { startDevnet } = await loadDevnet()
-    const devnet = await startDevnet({ dataDir: join(data, 'chains'), onLog: options.err })
+    const devnet = await startDevnet({ dataDir: join(data, 'chains'), withHistory: true, onLog: options.err })
     closers.push(() => devnet.stop())
     const { addresses, stop } = await serve(options, host, repository, devnet)
     closers.push(stop, publishDevFile(devFile, addresses))

@@ -1,0 +1,35 @@
+import type { DevnetToken } from './Devnet.ts'
+import { devnetAccounts } from './devnetAccounts.ts'
+import type { SeedStep } from './seed/SeedStep.ts'
+import { seedContracts } from './seed/seedContracts.ts'
+import { seedSteps } from './seed/seedSteps.ts'
+
+/** The past of the first account, oldest first: what `withHistory` puts on the chain, for tests to compare with. */
+export function devnetHistory(tokens: readonly DevnetToken[]): SeedStep[] {
+  const accounts = devnetAccounts(9)
+  const account = (index: number) => {
+    const found = accounts[index]
+    if (!found) throw new Error(`The mnemonic gave no account ${index}.`)
+    return found.address
+  }
+  const token = (symbol: string) => {
+    const found = tokens.find((entry) => entry.symbol === symbol)
+    if (!found) throw new Error(`The chain has no token ${symbol}.`)
+    return found
+  }
+  return seedSteps({
+    visitor: account(0),
+    stranger: account(5),
+    friend: account(6),
+    shop: account(7),
+    saver: account(8),
+    contracts: seedContracts(),
+    tokens: {
+      LKT: token('LKT'),
+      TUSD: token('TUSD'),
+      TICKET: token('TICKET'),
+      OUSD: token('OUSD'),
+      WETH: token('WETH'),
+    },
+  })
+}
