@@ -20,7 +20,10 @@ export function chainState(file: string, onLog: (line: string) => void): ChainSt
   mkdirSync(dirname(file), { recursive: true })
 
   const setAside = (path: string, why: string) => {
-    const aside = path.replace(/\.json$/, `.broken-${new Date().toISOString().replaceAll(':', '-')}.json`)
+    const stem = path.replace(/\.json$/, `.broken-${new Date().toISOString().replaceAll(':', '-')}`)
+    // Two files put aside within a millisecond must not overwrite each other: nothing is deleted.
+    let aside = `${stem}.json`
+    for (let number = 2; existsSync(aside); number++) aside = `${stem}-${number}.json`
     renameSync(path, aside)
     onLog(`The chain state ${path} ${why}. It was moved to ${aside}.`)
   }
