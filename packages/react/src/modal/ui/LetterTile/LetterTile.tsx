@@ -3,7 +3,7 @@ import { seedFrom } from '../seedFrom.ts'
 import css from './LetterTile.css?inline'
 
 /** A square with a name's first letter, its hue drawn from `seed`: stands in where there is no logo. */
-export function LetterTile({ name, seed, size }: { name: string; seed: string; size: number }) {
+export function LetterTile({ name, seed, size }: { name: string; seed: string; size: number | string }) {
   useStyles(css)
   const letter = [...name.trim()].find((character) => /\p{L}|\p{N}/u.test(character)) ?? '?'
   return (

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cleanText } from './cleanText.ts'
+import { formatValue } from './formatValue.ts'
+
+describe('cleanText', () => {
+  it.each([
+    ['an ordinary name', 'USD Coin', 'USD Coin'],
+    ['other scripts and emoji', '隼 مرحبا Ünï 🪙', '隼 مرحبا Ünï 🪙'],
+    ['a direction override', 'Tether\u202EDSU', 'TetherDSU'],
+    ['isolates and marks', '\u2066a\u2069\u200E\u200Fb\u061C', 'ab'],
+    ['what has no width', 'U\u200BS\u200CD\u2060C\uFEFF', 'USDC'],
+    ['letters that look like nothing', '\u3164\u115F\uFFA0\u2800', ''],
+    ['NUL, bell, escape', 'a\u0000b\u0007c\u001B[31m', 'abc[31m'],
+    ['lines and tabs', ' one\ntwo\r\n\tthree ', 'one two three'],
+    ['tags', 'x\u{E0041}\u{E0042}y', 'xy'],
+    ['a lone surrogate', 'a\uD83Db', 'ab'],
+    ['a tower of marks', `a${'\u0301'.repeat(500)}b`, 'a\u0301\u0301b'],
+    ['markup', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+  ])('[X.41] %s', (_name, text, expected) => {
+    expect(cleanText(text)).toBe(expected)
+  })
+
+  it('[X.41] ten kilobytes become 64 characters and an ellipsis, whole characters only', () => {
+    expect(cleanText('é'.repeat(10_240))).toBe(`${'é'.repeat(64)}…`)
+    expect([...cleanText('🪙'.repeat(5_000), 16)]).toEqual([...'🪙'.repeat(16), '…'])
+    expect(cleanText('a'.repeat(16), 16)).toBe('a'.repeat(16))
+  })
+
+  it('[X.41] never leaves a character that turns, hides or ends the text around it, and cleaning twice changes nothing', () => {
+    const nasty = fc.constantFrom(
+      '\u202E',
+      '\u2066',
+      '\u200B',
+      '\u0000',
+      '\uFEFF',
+      '\u3164',
+      '\uD800',
+      '\u0301',
+      '\n',
+    )
+    const parts = fc.array(fc.oneof(nasty, fc.string({ unit: 'binary' })), { maxLength: 60 })
+    fc.assert(
+      fc.property(parts, (some) => {
+        const cleaned = cleanText(some.join(''), 20)
+        expect(cleaned).not.toMatch(/[\p{C}\n\u3164]/u)
+        expect([...cleaned].length).toBeLessThanOrEqual(21)
+        if (!cleaned.endsWith('…')) expect(cleanText(cleaned, 20)).toBe(cleaned)
+      }),
+    )
+  })
+})
+
+describe('formatValue', () => {
+  it.each([
+    [undefined, '—'],
+    [Number.NaN, '—'],
+    [Number.POSITIVE_INFINITY, '—'],
+    [0, '$0.00'],
+    [0.0000001, '<$0.01'],
+    [0.01, '$0.01'],
+    [1234.5, '$1,234.50'],
+    [999_999_999, '$999,999,999.00'],
+    [1.5e12, '$1.50T'],
+  ])('[I6] %s is written %s', (value, expected) => {
+    expect(formatValue(value)).toBe(expected)
+  })
+})
