@@ -61,6 +61,22 @@ describe('disconnect', () => {
     expect(events.at(-1)).toEqual({ event: 'DISCONNECT_SUCCESS', properties: { namespace: 'eip155' } })
   })
 
+  it('[S4.36] leaves a session alone that was opened while the wallet took its time to end the one before', async () => {
+    const { config, evm } = await connectedTwice()
+    const held = evm.hold('disconnect')
+    const ending = disconnect(config, { namespace: 'eip155' })
+    await vi.waitFor(() => expect(held).toHaveLength(1))
+    await connect(config, { connector: evm.connector })
+    held[0]?.approve()
+    await ending
+    expect(config.state.connections.get('eip155:evm')?.status).toBe('connected')
+    expect(config.state.current.eip155).toBe('eip155:evm')
+    expect(config.state.activeNetwork).toBe('eip155:10')
+    const stored = (key: string) => JSON.stringify(config._internal.storage.get(key, (raw) => raw))
+    expect(stored('eip155:connected_connector_id')).toContain('evm')
+    expect(stored('disconnected_connector_ids') ?? '').not.toContain('evm')
+  })
+
   it('[S4.35] resets what is known of the account, and the network', async () => {
     const { config } = await connectedTwice()
     updateAccount(config, { namespace: 'eip155', details: { balance: '1', profileName: 'a' } })

@@ -41,10 +41,17 @@ async function end(config: Config, namespace: ChainNamespace | undefined): Promi
   for (const connection of ending) config._internal.watched.get(connection.uid)?.()
   const failures = await tellWallets(config, ending)
 
-  for (const connection of ending) closeConnection(config, connection.uid)
-  resetNetwork(config, namespace)
-  markDisconnected(storage, ending, true)
-  for (const one of namespaces) storage.remove(`${one}:connected_connector_id`)
+  // Somebody may have connected again while a wallet took its time: that session is another one, and stays.
+  const { watched } = config._internal
+  const ended = ending.filter(({ uid }) => !watched.has(uid))
+  for (const connection of ended) closeConnection(config, connection.uid)
+  const isLive = (one: ChainNamespace) =>
+    [...config.state.connections.values()].some((entry) => entry.namespace === one && watched.has(entry.uid))
+  const left = namespaces.filter((one) => !isLive(one))
+  if (namespace === undefined && left.length === namespaces.length) resetNetwork(config, undefined)
+  else for (const one of left) resetNetwork(config, one)
+  markDisconnected(storage, ended, true)
+  for (const one of left) storage.remove(`${one}:connected_connector_id`)
   if (namespace === undefined) {
     for (const name of ['connected_social', 'social_provider']) storage.remove(name)
   }
