@@ -22,12 +22,14 @@ export const tokenBalance = v.object({
 /** Why a token isn't in the default list: it can still be reached under "hidden tokens" (S5.09). */
 export const hiddenReason = v.picklist(['spam', 'lowQuality'])
 
-/** `GET /v1/account/{address}/balance` (W1.4). `hidden` and `readAt` are ours; other clients ignore them. */
+/** `GET /v1/account/{address}/balance` (W1.4). All but `balances` is ours; other clients ignore it. */
 export const tokenBalances = v.object({
   balances: v.array(tokenBalance),
   hidden: v.optional(v.array(v.object({ ...tokenBalance.entries, reason: hiddenReason }))),
   /** Milliseconds since 1970 of the chain reads behind this answer, so that a stale one can tell its age (W6). */
   readAt: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** Chains that were asked for and couldn't be read: their balances are missing, not zero. */
+  unavailable: v.optional(v.array(caipNetworkId)),
 })
 
 /** One entry of a balance answer (S3.05). */

@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { LimitRule } from '../ports/Limits.ts'
 import type { NetworkDescription } from './NetworkDescription.ts'
+import type { TokenListEntry } from './TokenListEntry.ts'
 
 /** The nodes of one chain, in the operator's order. */
 export type ChainConfig = {
@@ -26,6 +27,15 @@ export type ServerConfig = {
   readonly chains: readonly ChainConfig[]
   /** What the web app offers (`LATCHKEY_NETWORKS_FILE`). */
   readonly networks: readonly NetworkDescription[]
+  /** The operator's tokens (`LATCHKEY_TOKENS_FILE`). */
+  readonly tokens: readonly TokenListEntry[]
+  /** Where prices come from: a file first, then CoinGecko. Neither: there are no prices. */
+  readonly prices: {
+    readonly file?: string
+    readonly coinGecko?: { readonly key: string; readonly plan: 'demo' | 'pro' }
+  }
+  /** Under which `ipfs://` metadata is read, with a slash at its end. Absent: it is not read. */
+  readonly ipfsGateway?: string
   /** The built web app. */
   readonly webRoot?: string
   /** How to tell a client's address: `hops` reverse proxies append to `header`; 0 means the socket. */

@@ -25,6 +25,8 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       chains: [],
       networks: [],
+      tokens: [],
+      prices: {},
       forward: { header: 'x-forwarded-for', hops: 0 },
       limits: {
         route: { capacity: 100, refillPerSecond: 10 },

@@ -3,6 +3,7 @@ import type { Environment, EnvironmentReader } from './EnvironmentReader.ts'
 import { readChains } from './readChains.ts'
 import { readLimit } from './readLimit.ts'
 import { readNetworksFile } from './readNetworksFile.ts'
+import { readTokensFile } from './readTokensFile.ts'
 import type { ServerConfig } from './ServerConfig.ts'
 import { ServerConfigError } from './ServerConfigError.ts'
 
@@ -21,6 +22,7 @@ export function readConfig(env: Environment): ServerConfig {
   const webRoot = reader.text('LATCHKEY_WEB_ROOT')
   const logRange = reader.integer('LATCHKEY_LOG_RANGE', 0, [1, 1_000_000_000])
   const egressAllow = readEgressAllow(reader)
+  const ipfsGateway = readIpfsGateway(reader)
 
   const config: ServerConfig = {
     mode: reader.choice('LATCHKEY_MODE', ['production', 'development'], 'production'),
@@ -32,6 +34,9 @@ export function readConfig(env: Environment): ServerConfig {
     ...(testProjectId && { testProjectId }),
     chains: readChains(env, reader, egressAllow),
     networks: readNetworksFile(reader),
+    tokens: readTokensFile(reader),
+    prices: readPrices(reader),
+    ...(ipfsGateway && { ipfsGateway }),
     ...(webRoot && { webRoot }),
     forward: {
       header: readHeaderName(reader),
@@ -67,6 +72,23 @@ function readPublicUrl(reader: EnvironmentReader, host: string): string | undefi
     return undefined
   }
   return url.href.replace(/\/+$/, '')
+}
+
+function readPrices(reader: EnvironmentReader): ServerConfig['prices'] {
+  const file = reader.text('LATCHKEY_PRICES_FILE')
+  const key = reader.text('LATCHKEY_COINGECKO_KEY')
+  const plan = reader.choice('LATCHKEY_COINGECKO_PLAN', ['demo', 'pro'], 'demo')
+  return { ...(file && { file }), ...(key && { coinGecko: { key, plan } }) }
+}
+
+function readIpfsGateway(reader: EnvironmentReader): string | undefined {
+  const value = reader.text('LATCHKEY_IPFS_GATEWAY')
+  const url = value !== undefined && URL.canParse(value) ? new URL(value) : undefined
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash)
+    return url.href.replace(/\/*$/, '/')
+  if (value !== undefined)
+    reader.fail('LATCHKEY_IPFS_GATEWAY', 'must be an http:// or https:// URL, e.g. https://ipfs.io/ipfs/')
+  return undefined
 }
 
 function readProjectId(reader: EnvironmentReader, variable: string): string | undefined {

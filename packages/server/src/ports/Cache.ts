@@ -12,7 +12,14 @@ export type Cache = {
    */
   through<value>(
     key: readonly (string | number)[],
-    rule: { readonly freshFor: number; readonly staleFor: number },
+    rule: {
+      /** Milliseconds. */
+      readonly freshFor: number
+      /** Milliseconds since it was made; counts only when asking again failed. */
+      readonly staleFor: number
+      /** Ask anew whatever is kept or under way, and keep what comes: for a reader who knows that something changed. */
+      readonly renew?: boolean
+    },
     load: () => Promise<value>,
   ): Promise<Cached<value>>
 }

@@ -1,5 +1,6 @@
 import { parseCaipNetworkId } from '@latchkey/protocol'
 import { HttpFailure } from '../../http/HttpFailure.ts'
+import { printable } from '../../http/printable.ts'
 import type { Chain, Chains } from '../../ports/Chains.ts'
 
 /**
@@ -26,9 +27,4 @@ export function readTarget(chains: Chains, chainId: string | undefined, transpor
     )
   }
   throw new HttpFailure(400, 'chainId', `We don't support the chainId you provided: ${shown}`)
-}
-
-/** A stranger's words, short and without control or direction characters. */
-function printable(text: string): string {
-  return text.slice(0, 64).replace(/[^\x20-\x7e]/g, '?')
 }

@@ -1,0 +1,103 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import { ChainReadError } from '../errors/ChainReadError.ts'
+import type { Chains } from '../ports/Chains.ts'
+import type { Clock } from '../ports/Clock.ts'
+import type { ChainCall } from './ChainCall.ts'
+import { type CallOutcome, multicall } from './multicall.ts'
+import { type RpcCall, sendBatch } from './sendBatch.ts'
+
+/** Reads the newest state of a chain in as few node calls as can be. */
+export type ChainReader = {
+  /**
+   * What each call answered, in order; undefined: it reverted or the node had no answer to it.
+   *
+   * @throws ChainUnavailableError when no provider answered; ChainReadError when their answers are no sense
+   */
+  read(chain: CaipNetworkId, calls: readonly ChainCall[]): Promise<CallOutcome[]>
+}
+
+/** Calls in one request. */
+const chunk = 500
+/** Requests of one question under way at a time. */
+const parallel = 4
+/** How long a chain without Multicall3 isn't asked for it again. */
+const missingFor = 10 * 60_000
+/** For calls that are asked alone: none can starve its neighbours, and its answer stays small. */
+const ownGas = '0x7a120'
+
+/**
+ * A `ChainReader` over Multicall3, or over plain JSON-RPC batches on chains that have none. Calls that failed inside a
+ * multicall are asked once more on their own: a hostile contract can burn the gas of all that come after it.
+ */
+export function createChainReader({
+  chains,
+  clock,
+}: {
+  readonly chains: Pick<Chains, 'send'>
+  readonly clock: Pick<Clock, 'monotonic'>
+}): ChainReader {
+  const missingUntil = new Map<CaipNetworkId, number>()
+
+  return {
+    async read(chain, calls) {
+      const outcomes: CallOutcome[] = []
+      for (let start = 0; start < calls.length; start += chunk * parallel) {
+        const parts = Array.from({ length: parallel }, (_, part) =>
+          calls.slice(start + part * chunk, Math.min(start + (part + 1) * chunk, calls.length)),
+        )
+        outcomes.push(...(await Promise.all(parts.map((part) => readPart(chain, part)))).flat())
+      }
+      return outcomes
+    },
+  }
+
+  async function readPart(chain: CaipNetworkId, calls: readonly ChainCall[]): Promise<CallOutcome[]> {
+    if (calls.length === 0) return []
+    if ((missingUntil.get(chain) ?? Number.NEGATIVE_INFINITY) > clock.monotonic())
+      return readAlone(chain, calls)
+    const [answer] = await sendBatch(chains, chain, [{ method: 'eth_call', params: multicall.encode(calls) }])
+    if (answer === '0x') {
+      missingUntil.set(chain, clock.monotonic() + missingFor)
+      return readAlone(chain, calls)
+    }
+    // no answer: out of gas as a whole, or a node that caps calls
+    if (answer === undefined) return readAlone(chain, calls)
+    const outcomes = multicall.decode(answer, calls.length)
+    if (!outcomes) throw new ChainReadError('bad_answer', chain, 'not an answer of Multicall3')
+    return repair(chain, calls, outcomes)
+  }
+
+  async function repair(
+    chain: CaipNetworkId,
+    calls: readonly ChainCall[],
+    outcomes: readonly CallOutcome[],
+  ): Promise<CallOutcome[]> {
+    const failed = outcomes.flatMap((outcome, index) => (outcome === undefined ? [index] : []))
+    if (failed.length === 0) return [...outcomes]
+    const again = calls.filter((_, index) => outcomes[index] === undefined)
+    const repaired = await readAlone(chain, again).catch((): CallOutcome[] => [])
+    const all = [...outcomes]
+    for (const [place, index] of failed.entries()) all[index] = repaired[place]
+    return all
+  }
+
+  async function readAlone(chain: CaipNetworkId, calls: readonly ChainCall[]): Promise<CallOutcome[]> {
+    const results = await sendBatch(chains, chain, calls.map(toRpcCall))
+    if (results.every((result) => result === undefined) && calls.length > 1)
+      throw new ChainReadError('refused', chain, 'every call of the batch was refused')
+    return results.map(toHex)
+  }
+}
+
+function toRpcCall(call: ChainCall): RpcCall {
+  return call.method === 'eth_call'
+    ? { method: 'eth_call', params: [{ to: call.to, data: call.data, gas: ownGas }, 'latest'] }
+    : { method: 'eth_getBalance', params: [call.account, 'latest'] }
+}
+
+/** `eth_getBalance` answers a short number, `eth_call` whole bytes: both as bytes. */
+function toHex(result: unknown): CallOutcome {
+  if (typeof result !== 'string' || !/^0x[\da-f]*$/i.test(result)) return undefined
+  const digits = result.slice(2)
+  return digits.length % 2 === 0 ? `0x${digits}` : `0x0${digits}`
+}

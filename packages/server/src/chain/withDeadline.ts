@@ -1,0 +1,16 @@
+import { DeadlineError } from '../errors/DeadlineError.ts'
+
+/**
+ * The promise, or a `DeadlineError` after so many milliseconds. What runs behind the promise isn't stopped; its later
+ * failure is swallowed.
+ */
+export function withDeadline<value>(
+  promise: Promise<value>,
+  milliseconds: number,
+  what: string,
+): Promise<value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new DeadlineError(what, milliseconds)), milliseconds)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,108 @@
+/** Letters that look like Latin ones and survive compatibility folding: Cyrillic, Greek, Armenian, Cherokee, digits. */
+const alike: Readonly<Record<string, string>> = {
+  а: 'a',
+  ɑ: 'a',
+  α: 'a',
+  в: 'b',
+  β: 'b',
+  ь: 'b',
+  с: 'c',
+  ϲ: 'c',
+  ԁ: 'd',
+  ժ: 'd',
+  е: 'e',
+  є: 'e',
+  ε: 'e',
+  ҽ: 'e',
+  ғ: 'f',
+  ƒ: 'f',
+  ɡ: 'g',
+  ց: 'g',
+  н: 'h',
+  һ: 'h',
+  հ: 'h',
+  η: 'n',
+  і: 'i',
+  ι: 'i',
+  ı: 'i',
+  ɩ: 'i',
+  ј: 'j',
+  ϳ: 'j',
+  к: 'k',
+  κ: 'k',
+  ĸ: 'k',
+  ӏ: 'l',
+  ǀ: 'l',
+  м: 'm',
+  μ: 'm',
+  п: 'n',
+  ո: 'n',
+  о: 'o',
+  ο: 'o',
+  օ: 'o',
+  σ: 'o',
+  р: 'p',
+  ρ: 'p',
+  ԛ: 'q',
+  г: 'r',
+  ѕ: 's',
+  ꜱ: 's',
+  т: 't',
+  τ: 't',
+  υ: 'u',
+  ս: 'u',
+  ʋ: 'u',
+  ν: 'v',
+  ѵ: 'v',
+  ѡ: 'w',
+  ԝ: 'w',
+  ω: 'w',
+  х: 'x',
+  χ: 'x',
+  у: 'y',
+  γ: 'y',
+  ү: 'y',
+  ᴢ: 'z',
+  ζ: 'z',
+  ꭺ: 'a',
+  ꮯ: 'c',
+  ꭼ: 'e',
+  ꮋ: 'h',
+  ꭲ: 't',
+  ꮪ: 's',
+  ꭰ: 'd',
+  ꮲ: 'p',
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  ħ: 'h',
+  ŧ: 't',
+  '0': 'o',
+  '1': 'l',
+  '5': 's',
+  '8': 'b',
+  '|': 'l',
+  $: 's',
+  '₮': 't',
+  '€': 'e',
+  '₿': 'b',
+  '£': 'l',
+}
+
+/**
+ * What a name looks like to a hasty eye: lower case, without marks and everything that is no letter or digit,
+ * look-alike letters made Latin. Two names with the same skeleton can be taken for each other.
+ *
+ * @example skeleton('U̲ЅDС') === skeleton('USDC')
+ */
+export function skeleton(text: string): string {
+  const folded = text.normalize('NFKD').toLowerCase()
+  return (
+    [...folded]
+      .map((letter) => alike[letter] ?? letter)
+      .join('')
+      // i and l are one stroke; so is a capital i
+      .replaceAll('i', 'l')
+      .replace(/[^\p{L}\p{N}]/gu, '')
+  )
+}
