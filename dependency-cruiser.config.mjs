@@ -36,7 +36,7 @@ export default {
       name: 'packages-not-to-apps',
       severity: 'error',
       from: { path: '^packages/' },
-      to: { path: '^apps/' },
+      to: { path: '^(apps|directory)/' },
     },
     {
       name: 'no-chain-to-chain',
@@ -98,14 +98,14 @@ export default {
     {
       name: 'product-not-to-tests',
       severity: 'error',
-      from: { path: '^(packages|apps|devnet)/', pathNot: test },
+      from: { path: '^(packages|apps|devnet|directory)/', pathNot: test },
       to: { path: test },
     },
     { name: 'not-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'not-undeclared',
       severity: 'error',
-      from: { path: '^(packages|apps|devnet)/.*src', pathNot: test },
+      from: { path: '^(packages|apps|devnet|directory)/.*src', pathNot: test },
       // An optional peer counts as both: `peerDependenciesMeta` names it without a version.
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['npm-peer'] },
     },

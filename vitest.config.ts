@@ -28,6 +28,7 @@ export default defineConfig({
           include: [
             `packages/{protocol,core,server,cli}/src/**/*.${name}.ts`,
             `devnet/src/**/*.${name}.ts`,
+            `directory/src/**/*.${name}.ts`,
             `scripts/**/*.${name}.mjs`,
           ],
         },

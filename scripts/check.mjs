@@ -9,7 +9,7 @@ const steps = [
   [
     'import rules',
     bin('depcruise'),
-    ['--config', 'dependency-cruiser.config.mjs', 'packages', 'apps', 'devnet'],
+    ['--config', 'dependency-cruiser.config.mjs', 'packages', 'apps', 'devnet', 'directory'],
   ],
   ['unused code', bin('knip'), ['--no-progress']],
   ['licences', process.execPath, ['scripts/check/licences.mjs']],

@@ -18,7 +18,7 @@ for (const file of files) {
   } catch {
     continue // deleted in the working tree
   }
-  const source = /^(packages|apps|devnet)\/.*src\//.test(file) && !/\.test\.|\/testing\//.test(file)
+  const source = /^(packages|apps|devnet|directory)\/.*src\//.test(file) && !/\.test\.|\/testing\//.test(file)
   if (source) {
     lengths.push(text.split('\n').length)
     if (/^(export )?let /m.test(text)) problems.push(`${file}: module-level let`)

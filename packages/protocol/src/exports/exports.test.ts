@@ -10,15 +10,24 @@ describe('exported names', () => {
     expect(Object.keys(index).sort()).toMatchInlineSnapshot(`
       [
         "chainNamespaces",
+        "connectorDirectoryIds",
+        "connectorImageIds",
+        "connectorNames",
         "currencies",
         "dataLimits",
+        "fillBrowserLink",
+        "foldText",
+        "isAllowedLink",
         "isChainNamespace",
+        "networkImageIds",
         "parseCaipAddress",
         "parseCaipNetworkId",
         "rpcErrorCodes",
         "rpcLimits",
+        "selectWallets",
         "toCaipAddress",
         "toChainId",
+        "walletSlug",
       ]
     `)
   })

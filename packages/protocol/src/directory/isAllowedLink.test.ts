@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isAllowedLink } from './isAllowedLink.ts'
+
+describe('isAllowedLink', () => {
+  it.each([
+    'https://metamask.io/',
+    'https://app.example.co.uk:8443/path?query=1#part',
+    'https://xn--bcher-kva.example/',
+    'HTTPS://EXAMPLE.COM/UPPER',
+    'metamask://',
+    'trust://wc?uri=',
+    'com.example.wallet://open',
+    'bybitapp://open/route?targetUrl=by://web3/walletconnect/',
+    'okex://main/wc',
+  ])('[X.25] %s may be offered', (link) => {
+    expect(isAllowedLink(link)).toBe(true)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'javascript://example.com/%0aalert(1)',
+    'JaVaScRiPt://alert(1)',
+    'java\nscript://alert(1)',
+    'java\tscript:alert(1)',
+    ' javascript://alert(1)',
+    '\u0001javascript://alert(1)',
+    'javascript&colon;//alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'data://text/html;base64,PHNjcmlwdD4=',
+    'DATA:text/html,x',
+    'file:///etc/passwd',
+    'File://server/share',
+    'blob:https://example.com/uuid',
+    'blob://x',
+    'vbscript:msgbox(1)',
+    'vbscript://x',
+    'about:blank',
+    'about://blank',
+    'intent://scan/#Intent;scheme=zxing;end',
+    'INTENT://x#Intent;end',
+    'view-source:https://example.com',
+    'view-source://example.com',
+    'filesystem:https://example.com/temporary/x',
+    'filesystem://x',
+    'chrome://settings',
+    'chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn/home.html',
+    'moz-extension://x/y',
+    'android-app://com.example',
+    'content://sms',
+    'market://details?id=x',
+    'ms-settings://x',
+    'ms-msdt://x',
+    'search-ms://query',
+    'mailto://a@example.com',
+    'tel://1',
+    'sms://1',
+    'ssh://host',
+    'ftp://example.com',
+    'ws://example.com',
+    'wss://example.com',
+    'jar://x',
+    'http://example.com',
+    'http://localhost:3000',
+  ])('[X.25] %j is forbidden', (link) => {
+    expect(isAllowedLink(link)).toBe(false)
+  })
+
+  it.each([
+    '',
+    ' ',
+    'nothing',
+    '-',
+    'Roam.xyz',
+    'promo.ggp.gg/?ref=',
+    '//example.com',
+    '/path',
+    'https:',
+    'https:example.com',
+    'https:/example.com',
+    'https:///example.com',
+    'https://',
+    'https://localhost/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://[::1]/',
+    'https://user@example.com/',
+    'https://user:pass@example.com/',
+    'https://good.example@evil.example/',
+    'https://good.example\\@evil.example/',
+    'https://exa mple.com',
+    'https://example.com/a b',
+    'https://example.com/\u202Egpj.exe',
+    'https://example.com/\u0000',
+    'https://example.com/"onclick="x',
+    'https://example.com/<b>',
+    'https://ехample.com/',
+    'https://example..com/',
+    'https://.example.com/',
+    'https://example.com%2f@evil.example/',
+    'DaffiOne:// wc://',
+    'metamask:wc',
+    'w3akvrn:/',
+    `https://example.com/${'a'.repeat(2048)}`,
+    null,
+    undefined,
+    5,
+    {},
+    ['https://example.com'],
+  ])('%j is no link', (link) => {
+    expect(isAllowedLink(link)).toBe(false)
+  })
+
+  it('what passes is read by the browser as it stands: its scheme is the one that was checked', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.webUrl(),
+          fc
+            .tuple(fc.string({ unit: 'binary' }), fc.constant('://'), fc.string())
+            .map((parts) => parts.join('')),
+          fc
+            .tuple(fc.constantFrom('javascript', 'data', 'file', 'https'), fc.string())
+            .map(([a, b]) => `${a}:${b}`),
+        ),
+        (link) => {
+          if (!isAllowedLink(link)) return
+          const scheme = link.slice(0, link.indexOf(':') + 1).toLowerCase()
+          expect(new URL(link).protocol).toBe(scheme)
+          expect(['javascript:', 'data:', 'file:', 'blob:', 'intent:', 'http:']).not.toContain(scheme)
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+})
