@@ -24,6 +24,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'node',
+          globalSetup: ['packages/server/src/testing/postgresForTests.ts'],
           environment: 'node',
           include: [
             `packages/{protocol,core,server,cli}/src/**/*.${name}.ts`,

@@ -1,4 +1,4 @@
-const names = ['CliError', 'DevnetError', 'ServerConfigError', 'ServerListenError']
+const names = ['CliError', 'DatabaseError', 'DevnetError', 'ServerConfigError', 'ServerListenError']
 
 /** Whether an error's message is written for the person at the terminal. */
 export function isReadableError(error: unknown): error is Error {

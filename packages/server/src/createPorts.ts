@@ -1,5 +1,6 @@
 import { createChainPool } from './adapters/chains/createChainPool.ts'
 import { createSystemClock } from './adapters/clock/createSystemClock.ts'
+import { createConfiguredDb } from './adapters/db/createConfiguredDb.ts'
 import { createEgress } from './adapters/egress/createEgress.ts'
 import { createMemoryLimits } from './adapters/limits/createMemoryLimits.ts'
 import { createPinoLog } from './adapters/log/createPinoLog.ts'
@@ -13,5 +14,6 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const egress = given.egress ?? createEgress({ allow: config.egressAllow })
   const limits = given.limits ?? createMemoryLimits({ clock })
   const chains = given.chains ?? createChainPool({ chains: config.chains, egress, clock, log })
-  return { chains, clock, egress, limits, log }
+  const db = given.db ?? createConfiguredDb({ config, log })
+  return { chains, clock, db, egress, limits, log }
 }

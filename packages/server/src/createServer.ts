@@ -23,10 +23,11 @@ export type ServerOptions = {
 /** A server that isn't listening yet. */
 export type Server = {
   /**
-   * Opens the public port.
+   * Opens the public port and the database.
    *
    * @returns the port, and the URL clients reach the API at
    * @throws ServerListenError when the port can't be opened
+   * @throws DatabaseError when the database can't be opened, or is of a newer version
    */
   listen(): Promise<{ readonly port: number; readonly url: string }>
   /** Stops within ten seconds: no new connection, running requests end, then everything is cut. May be called twice. */
@@ -65,14 +66,16 @@ export function createServer({
 
   return {
     async listen() {
-      const port = await listen(http, config.port, config.host)
+      const [port] = await Promise.all([listen(http, config.port, config.host), ports.db.open()])
       const host = config.host.includes(':') ? `[${config.host}]` : config.host
       url ||= `http://${host}:${port}`
       log.info({ port, services: names }, 'The server is listening')
       return { port, url }
     },
     close() {
-      closing ??= closeServer(http, sockets, services).finally(() => ports.egress.close())
+      closing ??= closeServer(http, sockets, services)
+        .finally(() => ports.db.close())
+        .finally(() => ports.egress.close())
       return closing
     },
   }

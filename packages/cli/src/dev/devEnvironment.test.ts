@@ -14,9 +14,10 @@ const chain = {
 } as const
 
 it('production reads the same variables: chain 1 is a node by configuration, allowed by name', () => {
-  const config = readConfig(devEnvironment({}, '127.0.0.1', [{ ...chain, tokens: [] }]))
+  const config = readConfig(devEnvironment({}, '127.0.0.1', '/data', [{ ...chain, tokens: [] }]))
   expect(config).toMatchObject({
     mode: 'development',
+    data: '/data',
     port: 4180,
     projectId: 'local',
     publicUrl: 'http://127.0.0.1:4180',
@@ -32,7 +33,7 @@ it('what the person set stays, the local chains come in addition', () => {
     LATCHKEY_EGRESS_ALLOW: '10.0.0.1:9',
     LATCHKEY_RPC_EIP155_10: 'http://10.0.0.1:9',
   }
-  const config = readConfig(devEnvironment(env, '127.0.0.1', [{ ...chain, tokens: [] }]))
+  const config = readConfig(devEnvironment(env, '127.0.0.1', '/data', [{ ...chain, tokens: [] }]))
   expect(config).toMatchObject({
     port: 5000,
     projectId: 'mine',
@@ -42,6 +43,6 @@ it('what the person set stays, the local chains come in addition', () => {
 })
 
 it('any port and every address are possible', () => {
-  expect(readConfig(devEnvironment({ LATCHKEY_PORT: '0' }, '127.0.0.1')).publicUrl).toBeUndefined()
-  expect(readConfig(devEnvironment({}, '0.0.0.0')).publicUrl).toBe('http://127.0.0.1:4180')
+  expect(readConfig(devEnvironment({ LATCHKEY_PORT: '0' }, '127.0.0.1', '/data')).publicUrl).toBeUndefined()
+  expect(readConfig(devEnvironment({}, '0.0.0.0', '/data')).publicUrl).toBe('http://127.0.0.1:4180')
 })

@@ -8,6 +8,7 @@ import type { CliContext } from '../commands/Command.ts'
 export function devEnvironment(
   env: CliContext['env'],
   host: string,
+  data: string,
   chains: Devnet['chains'] = [],
 ): Record<string, string | undefined> {
   const port = env.LATCHKEY_PORT?.trim() || '4180'
@@ -20,6 +21,7 @@ export function devEnvironment(
     ...env,
     LATCHKEY_MODE: 'development',
     LATCHKEY_HOST: host,
+    LATCHKEY_DATA: data,
     LATCHKEY_EGRESS_ALLOW: allowed.join(','),
     ...Object.fromEntries(
       chains.map(({ id, rpcUrl, wsUrl }) => [`LATCHKEY_RPC_EIP155_${id}`, `${rpcUrl},${wsUrl}`]),

@@ -36,7 +36,7 @@ export type DevStackOptions = Pick<CliContext, 'env' | 'cwd' | 'out' | 'err'> & 
 export async function startDevStack(options: DevStackOptions): Promise<DevStack> {
   const repository = findRepository()
   const { data, devFile, host } = readDevSettings(options, repository, options.host)
-  const wanted = readConfig(devEnvironment(options.env, host))
+  const wanted = readConfig(devEnvironment(options.env, host, data))
   const closers: (() => void | Promise<void>)[] = []
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer()
@@ -49,7 +49,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
     const { startDevnet } = await loadDevnet()
     const devnet = await startDevnet({ dataDir: join(data, 'chains'), withHistory: true, onLog: options.err })
     closers.push(() => devnet.stop())
-    const { addresses, stop } = await serve(options, host, repository, devnet)
+    const { addresses, stop } = await serve(options, host, data, repository, devnet)
     closers.push(stop, publishDevFile(devFile, addresses))
     return { addresses, devnet, data, devFile, close }
   } catch (error) {
@@ -69,8 +69,14 @@ async function loadDevnet() {
   }
 }
 
-async function serve({ env, err }: DevStackOptions, host: string, repository: string, devnet: Devnet) {
-  const config = readConfig(devEnvironment(env, host, devnet.chains))
+async function serve(
+  { env, err }: DevStackOptions,
+  host: string,
+  data: string,
+  repository: string,
+  devnet: Devnet,
+) {
+  const config = readConfig(devEnvironment(env, host, data, devnet.chains))
   const webRoot = config.webRoot ?? join(repository, 'apps/web/dist')
   const walletRoot = join(repository, 'apps/dev-wallet/dist')
   for (const root of [webRoot, walletRoot])

@@ -51,6 +51,10 @@ export type ServerConfig = {
   /** The widest `eth_getLogs` range in blocks. Absent: no cap. */
   readonly logRange?: number
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** Where this server keeps its files. */
+  readonly data: string
+  /** Postgres. Absent: the embedded database in `<data>/database`. */
+  readonly databaseUrl?: string
   /** The commit this was built from, as `/health` shows it. */
   readonly buildHash: string
   /** `host:port` or `host` that may be reached although private. */

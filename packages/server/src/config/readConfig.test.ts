@@ -34,6 +34,7 @@ describe('readConfig', () => {
         broadcast: { capacity: 60, refillPerSecond: 2 },
       },
       logLevel: 'warn',
+      data: '.latchkey/data',
       buildHash: 'unreleased',
       egressAllow: [],
     })
@@ -60,6 +61,8 @@ describe('readConfig', () => {
       LATCHKEY_LOG_LEVEL: 'silent',
       LATCHKEY_WEB_ROOT: '/srv/web',
       LATCHKEY_BUILD_HASH: 'abc',
+      LATCHKEY_DATA: '/srv/latchkey',
+      DATABASE_URL: 'postgres://user:word@db.example/latchkey',
     })
     expect(config).toMatchObject({
       mode: 'development',
@@ -88,6 +91,8 @@ describe('readConfig', () => {
       logLevel: 'silent',
       webRoot: '/srv/web',
       buildHash: 'abc',
+      data: '/srv/latchkey',
+      databaseUrl: 'postgres://user:word@db.example/latchkey',
     })
   })
 
@@ -120,6 +125,8 @@ describe('readConfig', () => {
     ['LATCHKEY_PUBLIC_URL', 'https://user@api.example/'],
     ['LATCHKEY_EGRESS_ALLOW', 'http://127.0.0.1:8545'],
     ['LATCHKEY_EGRESS_ALLOW', '127.0.0.1/8'],
+    ['DATABASE_URL', 'mysql://user:word@db.example/latchkey'],
+    ['DATABASE_URL', 'db.example'],
     ['LATCHKEY_RPC_DOGE_1', 'https://a.example'],
     ['LATCHKEY_RPC_EIP155_', 'https://a.example'],
     ['LATCHKEY_RPC_EIP155_1', 'ftp://a.example'],

@@ -23,6 +23,7 @@ export function readConfig(env: Environment): ServerConfig {
   const logRange = reader.integer('LATCHKEY_LOG_RANGE', 0, [1, 1_000_000_000])
   const egressAllow = readEgressAllow(reader)
   const ipfsGateway = readIpfsGateway(reader)
+  const databaseUrl = readDatabaseUrl(reader)
 
   const config: ServerConfig = {
     mode: reader.choice('LATCHKEY_MODE', ['production', 'development'], 'production'),
@@ -49,6 +50,8 @@ export function readConfig(env: Environment): ServerConfig {
     },
     ...(logRange > 0 && { logRange }),
     logLevel: reader.choice('LATCHKEY_LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'warn'),
+    data: reader.text('LATCHKEY_DATA') ?? '.latchkey/data',
+    ...(databaseUrl && { databaseUrl }),
     buildHash: reader.text('LATCHKEY_BUILD_HASH')?.slice(0, 64) ?? 'unreleased',
     egressAllow,
   }
@@ -95,6 +98,16 @@ function readProjectId(reader: EnvironmentReader, variable: string): string | un
   const value = reader.text(variable)
   if (value === undefined || /^[\w-]{1,64}$/.test(value)) return value
   reader.fail(variable, 'may hold letters, digits, - and _ only, 64 at most')
+  return undefined
+}
+
+/** The value never appears in a problem: it holds a password. */
+function readDatabaseUrl(reader: EnvironmentReader): string | undefined {
+  const variable = 'DATABASE_URL'
+  const value = reader.text(variable)
+  if (value === undefined) return undefined
+  if (URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)) return value
+  reader.fail(variable, 'must be postgres://<user>:<password>@<host>:<port>/<database>')
   return undefined
 }
 

@@ -5,7 +5,9 @@ it('exports what it promises, and nothing else', () => {
   expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
     [
       "ChainUnavailableError",
+      "DatabaseError",
       "EgressError",
+      "LockHeldError",
       "ServerConfigError",
       "ServerListenError",
       "createAppHost",
@@ -13,6 +15,7 @@ it('exports what it promises, and nothing else', () => {
       "createServer",
       "readConfig",
       "serviceNames",
+      "takeLock",
     ]
   `)
 })

@@ -1,5 +1,6 @@
 import type { Chains } from './Chains.ts'
 import type { Clock } from './Clock.ts'
+import type { Db } from './Db.ts'
 import type { Egress } from './Egress.ts'
 import type { Limits } from './Limits.ts'
 import type { Log } from './Log.ts'
@@ -8,6 +9,7 @@ import type { Log } from './Log.ts'
 export type Ports = {
   readonly chains: Chains
   readonly clock: Clock
+  readonly db: Db
   readonly egress: Egress
   readonly limits: Limits
   readonly log: Log

@@ -3,6 +3,7 @@ import { readConfig } from '../config/readConfig.ts'
 import { createPorts } from '../createPorts.ts'
 import { createServer, type Server } from '../createServer.ts'
 import type { Ports } from '../ports/Ports.ts'
+import { noDatabase } from './noDatabase.ts'
 import type { ScriptedNode } from './startNode.ts'
 
 export type StackOptions = {
@@ -39,7 +40,7 @@ export async function startStack({
     LATCHKEY_EGRESS_ALLOW: nodes.map(({ address }) => address).join(','),
     ...env,
   })
-  const server = createServer({ config, ports: createPorts(config, ports), hosts })
+  const server = createServer({ config, ports: createPorts(config, { db: noDatabase(), ...ports }), hosts })
   const { url, port } = await server.listen()
   return {
     ...server,

@@ -1,0 +1,94 @@
+import { type Kysely, sql } from 'kysely'
+import { DatabaseError } from '../../errors/DatabaseError.ts'
+import type { Tables } from '../../ports/tables/Tables.ts'
+import type { Migration } from './Migration.ts'
+
+/** Any number, as long as it stays: every process of ours takes the same lock. */
+const lockKey = 4_180_001
+/** Milliseconds to wait for another process that migrates; less than a statement may take. */
+const lockTimeout = 25_000
+
+/**
+ * Brings the schema up to date. On Postgres under an advisory lock, so that of several processes that start together
+ * one does the work and the others find it done. Steps that were never applied run in their order, even when a later
+ * one was: branches merge in any order.
+ *
+ * @returns names of what was applied now
+ * @throws DatabaseError `database_newer` before anything is touched, `migration_failed` with the step's name
+ */
+export async function migrate(
+  query: Kysely<Tables>,
+  engine: 'pglite' | 'postgres',
+  migrations: readonly Migration[],
+): Promise<readonly string[]> {
+  return query.connection().execute(async (db) => {
+    if (engine === 'postgres') await lock(db)
+    try {
+      return await applyMissing(db, migrations)
+    } finally {
+      if (engine === 'postgres') await sql`select pg_advisory_unlock(${lockKey})`.execute(db)
+    }
+  })
+}
+
+async function lock(db: Kysely<Tables>): Promise<void> {
+  try {
+    await sql`select set_config('lock_timeout', ${String(lockTimeout)}, false)`.execute(db)
+    await sql`select pg_advisory_lock(${lockKey})`.execute(db)
+  } catch (cause) {
+    throw new DatabaseError(
+      'migration_failed',
+      `Another process has been changing the database's schema for ${lockTimeout / 1000} s. Look whether one hangs, and start again.`,
+      { cause },
+    )
+  } finally {
+    await sql`reset lock_timeout`.execute(db)
+  }
+}
+
+async function applyMissing(db: Kysely<Tables>, migrations: readonly Migration[]): Promise<string[]> {
+  const applied = await readApplied(db)
+  const known = new Set(migrations.map(({ name }) => name))
+  const newer = [...applied].filter((name) => !known.has(name))
+  if (newer.length > 0) {
+    throw new DatabaseError(
+      'database_newer',
+      `The database holds steps this version of Latchkey doesn't know (${newer.join(', ')}): a newer version wrote it. ` +
+        'Nothing was changed. Start that version, or give this one another database (DATABASE_URL, LATCHKEY_DATA).',
+    )
+  }
+  const done: string[] = []
+  for (const { name, up } of migrations) {
+    if (applied.has(name)) continue
+    try {
+      await db.transaction().execute(async (tx) => {
+        await up(tx)
+        await sql`insert into migration (name) values (${name})`.execute(tx)
+      })
+    } catch (cause) {
+      throw new DatabaseError(
+        'migration_failed',
+        `The step ${name} of the database's schema failed: ${cause instanceof Error ? cause.message : cause}. ` +
+          'The database is as it was before that step.',
+        { cause },
+      )
+    }
+    done.push(name)
+  }
+  return done
+}
+
+/** Reads before it writes: a database of a newer version stays as it is. */
+async function readApplied(db: Kysely<Tables>): Promise<Set<string>> {
+  const { rows: tables } = await sql<{
+    found: string | null
+  }>`select to_regclass('migration') as found`.execute(db)
+  if (tables[0]?.found === null || tables[0] === undefined) {
+    await sql`create table migration (name text primary key, "appliedAt" timestamptz not null default now())`.execute(
+      db,
+    )
+    return new Set()
+  }
+  const { rows } = await sql<{ name: string }>`select name from migration`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}

@@ -1,0 +1,5 @@
+import type { Migration } from './Migration.ts'
+import { index0001 } from './migrations/0001Index.ts'
+
+/** Every step of the schema, in order. Add yours at its number; never change one that was published. */
+export const migrations: readonly Migration[] = [index0001]
