@@ -1,7 +1,8 @@
 import { defineConfig } from 'tsdown'
 
 export default defineConfig({
-  entry: { index: 'src/exports/index.ts' },
+  // the worker is a file of its own: a thread loads it
+  entry: { index: 'src/exports/index.ts', imageWorker: 'src/adapters/images/imageWorker.ts' },
   format: 'esm',
   platform: 'node',
   target: 'es2022',

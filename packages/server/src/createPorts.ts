@@ -2,6 +2,8 @@ import { createChainPool } from './adapters/chains/createChainPool.ts'
 import { createSystemClock } from './adapters/clock/createSystemClock.ts'
 import { createConfiguredDb } from './adapters/db/createConfiguredDb.ts'
 import { createEgress } from './adapters/egress/createEgress.ts'
+import { createImages } from './adapters/images/createImages.ts'
+import { keepSecret } from './adapters/images/keepSecret.ts'
 import { createMemoryLimits } from './adapters/limits/createMemoryLimits.ts'
 import { createPinoLog } from './adapters/log/createPinoLog.ts'
 import type { ServerConfig } from './config/ServerConfig.ts'
@@ -11,9 +13,20 @@ import type { Ports } from './ports/Ports.ts'
 export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): Ports {
   const clock = given.clock ?? createSystemClock()
   const log = given.log ?? createPinoLog(config.logLevel)
-  const egress = given.egress ?? createEgress({ allow: config.egressAllow })
+  const egress =
+    given.egress ?? createEgress({ allow: config.egressAllow, allowContent: config.egressAllowContent })
   const limits = given.limits ?? createMemoryLimits({ clock })
   const chains = given.chains ?? createChainPool({ chains: config.chains, egress, clock, log })
   const db = given.db ?? createConfiguredDb({ config, log })
-  return { chains, clock, db, egress, limits, log }
+  const images =
+    given.images ??
+    createImages({
+      egress,
+      clock,
+      log,
+      secret: () => config.secret ?? keepSecret(config.data, log),
+      baseUrl: config.publicUrl,
+      ipfsGateway: config.ipfsGateway,
+    })
+  return { chains, clock, db, egress, images, limits, log }
 }

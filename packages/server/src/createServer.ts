@@ -69,11 +69,13 @@ export function createServer({
       const [port] = await Promise.all([listen(http, config.port, config.host), ports.db.open()])
       const host = config.host.includes(':') ? `[${config.host}]` : config.host
       url ||= `http://${host}:${port}`
+      ports.images.listenAt(url)
       log.info({ port, services: names }, 'The server is listening')
       return { port, url }
     },
     close() {
       closing ??= closeServer(http, sockets, services)
+        .finally(() => ports.images.close())
         .finally(() => ports.db.close())
         .finally(() => ports.egress.close())
       return closing

@@ -59,4 +59,8 @@ export type ServerConfig = {
   readonly buildHash: string
   /** `host:port` or `host` that may be reached although private. */
   readonly egressAllow: readonly string[]
+  /** The same for addresses that strangers chose: token metadata and pictures. */
+  readonly egressAllowContent: readonly string[]
+  /** Proves that addresses of pictures were made here. Absent: kept in the data folder. */
+  readonly secret?: string
 }

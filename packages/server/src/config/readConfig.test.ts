@@ -37,6 +37,7 @@ describe('readConfig', () => {
       data: '.latchkey/data',
       buildHash: 'unreleased',
       egressAllow: [],
+      egressAllowContent: [],
     })
   })
 
@@ -52,6 +53,9 @@ describe('readConfig', () => {
       LATCHKEY_RPC_EIP155_1: ' https://a.example/v1 , wss://b.example ,, http://10.0.0.5:8545',
       LATCHKEY_RPC_SOLANA_5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp: 'https://s.example',
       LATCHKEY_EGRESS_ALLOW: '10.0.0.5:8545, node.internal',
+      LATCHKEY_EGRESS_ALLOW_CONTENT: 'pictures.internal',
+      LATCHKEY_SECRET: 'x'.repeat(32),
+      LATCHKEY_IPFS_GATEWAY: 'https://ipfs.example/base/',
       LATCHKEY_TRUST_PROXY: '2',
       LATCHKEY_FORWARD_HEADER: 'CF-Connecting-IP',
       LATCHKEY_LIMIT_ROUTE: '5/1',
@@ -81,6 +85,9 @@ describe('readConfig', () => {
         { caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', http: ['https://s.example'], ws: [] },
       ],
       egressAllow: ['10.0.0.5:8545', 'node.internal'],
+      egressAllowContent: ['pictures.internal'],
+      secret: 'x'.repeat(32),
+      ipfsGateway: 'https://ipfs.example/base/',
       forward: { header: 'cf-connecting-ip', hops: 2 },
       limits: {
         route: { capacity: 5, refillPerSecond: 1 },
@@ -127,6 +134,10 @@ describe('readConfig', () => {
     ['LATCHKEY_EGRESS_ALLOW', '127.0.0.1/8'],
     ['DATABASE_URL', 'mysql://user:word@db.example/latchkey'],
     ['DATABASE_URL', 'db.example'],
+    ['LATCHKEY_EGRESS_ALLOW_CONTENT', 'https://pictures.example'],
+    ['LATCHKEY_SECRET', 'x'.repeat(31)],
+    ['LATCHKEY_IPFS_GATEWAY', 'ipfs.example'],
+    ['LATCHKEY_IPFS_GATEWAY', 'https://user@ipfs.example'],
     ['LATCHKEY_RPC_DOGE_1', 'https://a.example'],
     ['LATCHKEY_RPC_EIP155_', 'https://a.example'],
     ['LATCHKEY_RPC_EIP155_1', 'ftp://a.example'],

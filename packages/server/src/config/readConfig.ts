@@ -21,7 +21,8 @@ export function readConfig(env: Environment): ServerConfig {
   const testProjectId = readProjectId(reader, 'LATCHKEY_TEST_PROJECT_ID')
   const webRoot = reader.text('LATCHKEY_WEB_ROOT')
   const logRange = reader.integer('LATCHKEY_LOG_RANGE', 0, [1, 1_000_000_000])
-  const egressAllow = readEgressAllow(reader)
+  const egressAllow = readEgressAllow(reader, 'LATCHKEY_EGRESS_ALLOW')
+  const secret = readSecret(reader)
   const ipfsGateway = readIpfsGateway(reader)
   const databaseUrl = readDatabaseUrl(reader)
 
@@ -54,6 +55,8 @@ export function readConfig(env: Environment): ServerConfig {
     ...(databaseUrl && { databaseUrl }),
     buildHash: reader.text('LATCHKEY_BUILD_HASH')?.slice(0, 64) ?? 'unreleased',
     egressAllow,
+    egressAllowContent: readEgressAllow(reader, 'LATCHKEY_EGRESS_ALLOW_CONTENT'),
+    ...(secret && { secret }),
   }
   if (reader.problems.length > 0) throw new ServerConfigError(reader.problems)
   return config
@@ -117,10 +120,18 @@ function readHeaderName(reader: EnvironmentReader): string {
   return value.toLowerCase()
 }
 
-function readEgressAllow(reader: EnvironmentReader): string[] {
-  return reader.list('LATCHKEY_EGRESS_ALLOW').filter((entry) => {
+function readEgressAllow(reader: EnvironmentReader, variable: string): string[] {
+  return reader.list(variable).filter((entry) => {
     const known = !/[/@?#\s]/.test(entry) && URL.canParse(`http://${entry}`)
-    if (!known) reader.fail('LATCHKEY_EGRESS_ALLOW', `"${entry}" is not host or host:port`)
+    if (!known) reader.fail(variable, `"${entry}" is not host or host:port`)
     return known
   })
+}
+
+function readSecret(reader: EnvironmentReader): string | undefined {
+  const value = reader.text('LATCHKEY_SECRET')
+  if (value === undefined || value.length >= 32) return value
+  // never the value itself: this message is printed
+  reader.fail('LATCHKEY_SECRET', 'must have 32 characters at least, e.g. of "openssl rand -hex 32"')
+  return undefined
 }

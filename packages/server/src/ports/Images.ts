@@ -17,4 +17,7 @@ export type Images = {
   read(key: string): Promise<EncodedImage | undefined>
   /** Bytes we already have, e.g. of an operator's folder; throws ImageRefusedError. `edge` = pixels of a square. */
   encode(bytes: Uint8Array, options: { readonly edge: number }): Promise<EncodedImage>
+  /** The server says where clients reach it, once that is sure; links begin with it from then on. */
+  listenAt(url: string): void
+  close(): Promise<void>
 }

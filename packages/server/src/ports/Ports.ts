@@ -2,6 +2,7 @@ import type { Chains } from './Chains.ts'
 import type { Clock } from './Clock.ts'
 import type { Db } from './Db.ts'
 import type { Egress } from './Egress.ts'
+import type { Images } from './Images.ts'
 import type { Limits } from './Limits.ts'
 import type { Log } from './Log.ts'
 
@@ -11,6 +12,7 @@ export type Ports = {
   readonly clock: Clock
   readonly db: Db
   readonly egress: Egress
+  readonly images: Images
   readonly limits: Limits
   readonly log: Log
 }

@@ -20,6 +20,7 @@ export type StackOptions = {
 export type Stack = Server & {
   readonly url: string
   readonly port: number
+  readonly ports: Ports
   /** POSTs a body to the proxy for `eip155:1`. */
   rpc(body: unknown, query?: string, headers?: Readonly<Record<string, string>>): Promise<Response>
 }
@@ -29,23 +30,26 @@ export async function startStack({
   ws = false,
   env = {},
   hosts = {},
-  ports,
+  ports: given,
 }: StackOptions = {}): Promise<Stack> {
   const urls = nodes.flatMap((node) => (ws ? [node.http, node.ws] : [node.http]))
   const config = readConfig({
     LATCHKEY_PORT: '0',
     LATCHKEY_LOG_LEVEL: 'silent',
     LATCHKEY_PROJECT_ID: 'local',
+    LATCHKEY_SECRET: 'only for the tests of this repository',
     ...(urls.length > 0 && { LATCHKEY_RPC_EIP155_1: urls.join(',') }),
     LATCHKEY_EGRESS_ALLOW: nodes.map(({ address }) => address).join(','),
     ...env,
   })
-  const server = createServer({ config, ports: createPorts(config, { db: noDatabase(), ...ports }), hosts })
+  const ports = createPorts(config, { db: noDatabase(), ...given })
+  const server = createServer({ config, ports, hosts })
   const { url, port } = await server.listen()
   return {
     ...server,
     url,
     port,
+    ports,
     rpc: (body, query = '', headers = {}) =>
       fetch(`${url}/v1?chainId=eip155:1&projectId=local${query}`, {
         method: 'POST',

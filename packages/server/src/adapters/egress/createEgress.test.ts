@@ -209,6 +209,83 @@ describe('resolution', () => {
   })
 })
 
+describe('redirects', () => {
+  const strange = (url: string, redirects: number) => ({ url, redirects, chosenBy: 'stranger' as const })
+  const chainOf = async (length: number, target: string) => {
+    const node = await keep(
+      startNode({
+        reply: (response, { url }) => {
+          const left = Number(url.slice(1))
+          if (left > 0) response.writeHead(302, { location: left === 1 ? target : `/${left - 1}` }).end()
+          else response.end('reached')
+        },
+      }),
+    )
+    return { node, start: `http://${node.address}/${length}` }
+  }
+
+  it('[X.58] as many as asked for are followed, one more is refused', async () => {
+    const { node, start } = await chainOf(3, '/0')
+    const egress = await keep(Promise.resolve(createEgress({ allow: [], allowContent: [node.address] })))
+    expect(String((await get(egress, '', strange(start, 3))).body)).toBe('reached')
+    expect(await codeOf(get(egress, '', strange(start, 2)))).toBe('redirect_refused')
+    expect(await codeOf(get(egress, '', { ...strange(start, 3), method: 'POST' }))).toBe('redirect_refused')
+  })
+
+  it.each([
+    ['http://127.0.0.1:PORT/', 'private_address'],
+    ['http://169.254.169.254/latest/meta-data/', 'private_address'],
+    ['http://[::ffff:127.0.0.1]:PORT/', 'private_address'],
+    ['//localhost:PORT/', 'private_address'],
+    ['http://rebind.example:PORT/', 'private_address'],
+    ['file:///etc/passwd', 'scheme_refused'],
+    ['gopher://127.0.0.1:PORT/_', 'scheme_refused'],
+    ['data:image/png;base64,AAAA', 'scheme_refused'],
+    ['http://user@public.example/', 'credentials_refused'],
+    ['http://', 'redirect_refused'],
+  ])('[T-SSRF] a redirect to %s is refused: %s', async (target, code) => {
+    const inner = await keep(startNode())
+    const { node, start } = await chainOf(2, target.replace('PORT', String(inner.port)))
+    const resolve: Resolve = async () => [{ address: '127.0.0.1', family: 4 }]
+    const options = { allow: [inner.address], allowContent: [node.address], resolve }
+    const egress = await keep(Promise.resolve(createEgress(options)))
+    expect(await codeOf(get(egress, '', strange(start, 3)))).toBe(code)
+    expect(inner.requests).toHaveLength(0)
+    // control: the same address is reached where the operator opened it for content
+    const control = await chainOf(1, inner.http)
+    const open = await keep(
+      Promise.resolve(createEgress({ ...options, allowContent: [inner.address, control.node.address] })),
+    )
+    expect((await get(open, '', strange(control.start, 3))).status).toBe(200)
+    expect(inner.requests).toHaveLength(1)
+  })
+
+  it('[T-SSRF] what the operator opened for nodes is closed to the URLs of strangers', async () => {
+    const node = await keep(startNode())
+    const egress = await open([node.address])
+    expect((await get(egress, node.http)).status).toBe(200)
+    expect(await codeOf(get(egress, node.http, { chosenBy: 'stranger' }))).toBe('private_address')
+    expect(node.requests).toHaveLength(1)
+  })
+
+  it('[X.58] the deadline counts over all hops', async () => {
+    const slow = await keep(
+      startNode({
+        reply: (response, { url }) => {
+          const left = Number(url.slice(1))
+          const answer = () => response.writeHead(302, { location: `/${left - 1}` }).end()
+          const timer = setTimeout(answer, 120)
+          response.on('close', () => clearTimeout(timer))
+        },
+      }),
+    )
+    const egress = await open([slow.address])
+    const request = { redirects: 10, timeout: 300 }
+    expect(await codeOf(get(egress, `http://${slow.address}/9`, request))).toBe('timed_out')
+    expect(slow.requests.length).toBeLessThan(5)
+  })
+})
+
 describe('caps', () => {
   it.each([301, 302, 303, 307, 308])('[T-SSRF] a %i is not followed', async (status) => {
     const inner = await keep(startNode())

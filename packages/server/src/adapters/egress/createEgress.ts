@@ -4,16 +4,19 @@ import { WebSocket } from 'ws'
 import type { Egress } from '../../ports/Egress.ts'
 import { checkUrl } from './checkUrl.ts'
 import { createPinnedLookup, type Resolve } from './createPinnedLookup.ts'
+import { followRedirects } from './followRedirects.ts'
 import { sendRequest } from './sendRequest.ts'
 
 export type EgressOptions = {
   /** `host` or `host:port` the operator opened although private. */
   readonly allow: readonly string[]
+  /** The same for URLs that strangers chose. Default: none. */
+  readonly allowContent?: readonly string[]
   readonly resolve?: Resolve
 }
 
 /** The `Egress` port over undici and ws (X.58). See the port for the rules. */
-export function createEgress({ allow, resolve }: EgressOptions): Egress {
+export function createEgress({ allow, allowContent = [], resolve }: EgressOptions): Egress {
   const pinned = createPinnedLookup(resolve ?? ((hostname) => lookup(hostname, { all: true })))
   const connectTimeout = 10_000
   const limits = { connections: 256, maxOrigins: 1_000, keepAliveTimeout: 30_000, autoSelectFamily: true }
@@ -22,8 +25,11 @@ export function createEgress({ allow, resolve }: EgressOptions): Egress {
 
   return {
     async request(request) {
-      const checked = checkUrl(request.url, ['http:', 'https:'], allow)
-      return sendRequest(checked.open ? open : guarded, checked.url, request)
+      const opened = request.chosenBy === 'stranger' ? allowContent : allow
+      return followRedirects(request, (hop) => {
+        const checked = checkUrl(hop.url, ['http:', 'https:'], opened)
+        return sendRequest(checked.open ? open : guarded, checked.url, hop)
+      })
     },
     openSocket(value, { timeout, maxBytes }) {
       const checked = checkUrl(value, ['ws:', 'wss:'], allow)

@@ -41,7 +41,8 @@ export function sendRequest(agent: Agent, url: URL, request: EgressRequest): Pro
           if (failure) current.abort(failure)
         },
         onResponseStart(_, status, headers) {
-          if (status >= 300 && status < 400 && status !== 304) {
+          const mayFollow = (request.redirects ?? 0) > 0
+          if (status >= 300 && status < 400 && status !== 304 && !mayFollow) {
             fail(new EgressError('redirect_refused', 'The answer is a redirect, which is not followed.'))
           } else if (Number(headers['content-length']) > request.maxBytes) {
             fail(new EgressError('too_large', `The answer is larger than ${request.maxBytes} bytes.`))

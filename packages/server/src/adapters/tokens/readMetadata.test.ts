@@ -103,7 +103,7 @@ describe('metadata of an NFT', () => {
         reply: (response) => response.writeHead(302, { location: `http://${inside.address}/` }).end(),
       }),
     )
-    const guarded = await keep(Promise.resolve(createEgress({ allow: [front.address] })))
+    const guarded = await keep(Promise.resolve(createEgress({ allow: [], allowContent: [front.address] })))
     for (const url of [
       `http://${inside.address}/`,
       `http://${front.address}/`,
@@ -111,7 +111,7 @@ describe('metadata of an NFT', () => {
     ])
       expect(await readMetadata(url, { egress: guarded })).toBeUndefined()
     expect(inside.requests).toHaveLength(0)
-    const open = await keep(Promise.resolve(createEgress({ allow: [inside.address] })))
+    const open = await keep(Promise.resolve(createEgress({ allow: [], allowContent: [inside.address] })))
     expect(await readMetadata(`http://${inside.address}/`, { egress: open })).toEqual({ name: 'secret' })
   })
 
@@ -120,7 +120,7 @@ describe('metadata of an NFT', () => {
     const node = await keep(
       startNode({ reply: (response, { url }) => response.end(body(256 * 1024 + Number(url.slice(1)))) }),
     )
-    const egress = await keep(Promise.resolve(createEgress({ allow: [node.address] })))
+    const egress = await keep(Promise.resolve(createEgress({ allow: [], allowContent: [node.address] })))
     expect(await readMetadata(`http://${node.address}/0`, { egress })).toEqual({ name: 'big' })
     expect(await readMetadata(`http://${node.address}/1`, { egress })).toBeUndefined()
   })

@@ -37,7 +37,13 @@ async function fetchBytes(
 ): Promise<Buffer | undefined> {
   const url = resolve(uri, ipfsGateway)
   if (url === undefined) return undefined
-  const { status, body } = await egress.request({ url, method: 'GET', timeout, maxBytes })
+  const { status, body } = await egress.request({
+    url,
+    method: 'GET',
+    chosenBy: 'stranger',
+    timeout,
+    maxBytes,
+  })
   return status === 200 ? body : undefined
 }
 
