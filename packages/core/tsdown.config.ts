@@ -22,7 +22,9 @@ const connectSources = [
   'connection/(?!restoreConnection|waitFor)',
   'errors/(AbortedError|AdapterNotFoundError|ConnectorNotFoundError|RpcError|TimeoutError|UserRejectedRequestError).ts',
   'errors/(WalletUnavailableError|isUserRejection|readErrorChain|rpcErrorReason|saysRejected|toRpcError|withoutQuery).ts',
-  'request/(requestLimits|shareWork|withDeadline).ts',
+  'request/(loadPart|requestLimits|shareWork|withDeadline).ts',
+  'alerts/closeAlert.ts',
+  'query/queryDefaults.ts',
 ]
 /** What the views of an account and those of networks share. */
 const networkSources = [
@@ -33,15 +35,26 @@ const networkSources = [
 /** What the views of an account need: reading the chain and asking the wallet. */
 const accountSources = [
   'account/',
-  'actions/(disconnect|getAccount|getBalance|updateAccount).ts',
+  'activity/(groupByMonth|mergeActivity|ownActivity|relativeTime).ts',
+  'actions/(disconnect|getAccount|getActivity|getBalance|getNfts|getPrices|getTokens|updateAccount).ts',
   'adapter/',
   'amounts/',
   'errors/(ChainRequiredError|ConnectionClientNotSetError|DisconnectError).ts',
   'errors/(InvalidAmountError|NotConnectedError).ts',
   'network/activeNamespace.ts',
-  'query/(getBalance|queryDefaults)',
+  'data/(NetworkNotServedError|NoServerError).ts',
+  'query/(accountKey|getActivity|getBalance|getNfts|getPrices|getTokens|nextCursor)',
   'request/readChain.ts',
+  'tokens/(expireTokens|tokenAccount).ts',
 ]
+/** What the directory's views need. */
+const walletSources = [
+  'actions/(getSuggestedWallets|getWallets|getWalletImages).ts',
+  'query/(getSuggestedWallets|getWallets|getWalletImages)',
+  'wallets/applyWalletOptions.ts',
+]
+/** What asks the server, with the schemas of its answers: loaded by the first read. */
+const dataSources = ['activity/', 'alerts/', 'data/', 'nfts/', 'prices/', 'tokens/', 'wallets/']
 const sendSources = [
   'actions/(checkAddress|estimateSendFee|getGasPrice|resetSend|send|sendTransaction|updateSend|waitForTransaction).ts',
   'errors/(InvalidAddressError|InvalidSendError).ts',
@@ -76,6 +89,8 @@ export default defineConfig({
         { name: 'connect', test: isOf(connectSources), priority: 4 },
         { name: 'network', test: isOf(networkSources), priority: 3 },
         { name: 'account', test: isOf(accountSources), priority: 2 },
+        { name: 'wallets', test: isOf(walletSources), priority: 2 },
+        { name: 'data', test: isOf(dataSources), priority: 1 },
         { name: 'send', test: isOf(sendSources), priority: 1 },
       ],
     },

@@ -43,6 +43,8 @@ export function createConfig(parameters: ConfigParameters): Config {
   const internal: ConfigInternal = {
     ...networks,
     storage,
+    parameters,
+    stores: {},
     pending: new Map(),
     attempts: new Map(),
     watched: new Map(),

@@ -3,19 +3,23 @@ import { currentConnection } from '../connection/currentConnection.ts'
 import { NotConnectedError } from '../errors/NotConnectedError.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
 import { type ReadParameters, readChain } from '../request/readChain.ts'
+import { readTokenAddress } from '../send/readTokenAddress.ts'
+import { requireTokenActions } from '../send/requireTokenActions.ts'
 
 /** Parameters of {@link estimateSendFee}. */
 export type EstimateSendFeeParameters = ReadParameters & {
   to: string
-  /** Base units. */
+  /** Base units of what is sent. */
   value: bigint
+  /** What is sent, CAIP-10 of its contract; absent = the native currency. */
+  token?: string | undefined
   /** Plain address; default the current account of the network's namespace. */
   from?: string | undefined
 }
 
 /**
- * The most a native send costs on top of its amount, in base units.
- * @throws NotConnectedError, NetworkUndefinedError, and what RPC reads throw
+ * The most a send costs on top of its amount, in base units of the native currency.
+ * @throws NotConnectedError, NetworkUndefinedError, UnsupportedSendError (no tokens on this chain family), and what RPC reads throw
  */
 export async function estimateSendFee(
   config: Config,
@@ -26,7 +30,10 @@ export async function estimateSendFee(
   const from = parameters.from ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
   if (from === undefined) throw new NotConnectedError()
   const pinned = { ...parameters, network: network.caipNetworkId }
-  return readChain(config, pinned, 'estimateSendFee', (actions, call) =>
-    actions.estimateNativeTransferFee({ ...call, from, to, value }),
-  )
+  const token = readTokenAddress(parameters.token, network)
+  return readChain(config, pinned, 'estimateSendFee', async (actions, call) => {
+    if (token === undefined) return actions.estimateNativeTransferFee({ ...call, from, to, value })
+    const tokens = await requireTokenActions(actions, network)
+    return tokens.estimateTransferFee({ ...call, token, from, to, value })
+  })
 }

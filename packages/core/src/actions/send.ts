@@ -12,14 +12,14 @@ import { requireNetwork } from '../network/requireNetwork.ts'
 import { captureContext } from '../request/captureContext.ts'
 import type { RequestContext } from '../request/RequestContext.ts'
 import { shareWork } from '../request/shareWork.ts'
-import { InsufficientFundsError } from '../send/InsufficientFundsError.ts'
+import { followSend } from '../send/followSend.ts'
+import { prepareNativeSend } from '../send/prepareNativeSend.ts'
+import { prepareTokenSend } from '../send/prepareTokenSend.ts'
 import { readSendForm, type SendForm } from '../send/readSendForm.ts'
 import { reduceSend, type SendStep } from '../send/reduceSend.ts'
 import type { SendState } from '../send/SendState.ts'
 import { UnsupportedSendError } from '../send/UnsupportedSendError.ts'
 import { checkAddress } from './checkAddress.ts'
-import { estimateSendFee } from './estimateSendFee.ts'
-import { getBalance } from './getBalance.ts'
 import { getGasPrice } from './getGasPrice.ts'
 import { sendTransaction } from './sendTransaction.ts'
 
@@ -39,7 +39,10 @@ export type SendReceipt = { readonly hash: string; readonly network: CaipNetwork
  * Sends what the send form (`state.send`) says: checked first, for who it was captured for only, one prompt for a double
  * click. The form is reset once the wallet has accepted; otherwise it stays as it is.
  *
- * @throws InvalidSendError (S5.32), InsufficientFundsError, UnsupportedSendError, NotConnectedError, ReconnectingError,
+ * What was sent is in `state.sends` from then on, until the page closes.
+ *
+ * @throws InvalidSendError (S5.32), InsufficientFundsError, InsufficientFeeError and TokenTransferError (of tokens),
+ * UnsupportedSendError, NotConnectedError, ReconnectingError,
  * ContextMismatchError, UserRejectedRequestError, RpcError, HttpError, TimeoutError, AbortedError, InvalidAnswerError
  */
 export async function send(config: Config, parameters: SendParameters = {}): Promise<SendReceipt> {
@@ -66,6 +69,7 @@ async function submit(
     const form = await readForm(config, network, state, parameters.signal)
     const hash = await hand(config, context, form, parameters)
     step(config, { type: 'reset' })
+    followSend(config, { hash, context, form, token: state.token })
     return { hash, network: context.network }
   } finally {
     step(config, { type: 'settle' })
@@ -81,19 +85,18 @@ async function readForm(
   network: Network,
   state: SendState,
   signal: AbortSignal | undefined,
-): Promise<SendForm & { kind: 'native' }> {
+): Promise<SendForm> {
   const { caipNetworkId, chainNamespace: namespace } = network
   if (namespace !== 'eip155') throw new UnsupportedSendError({ what: `on ${network.name}` })
   requireConnectionActions(config, namespace)
   const isPriced = state.gasPrice !== undefined || state.token?.address !== undefined
   const gasPrice = isPriced ? state.gasPrice : await readGasPrice(config, caipNetworkId, signal)
-  const form = readSendForm({ ...state, gasPrice }, network.nativeCurrency)
+  const form = readSendForm({ ...state, gasPrice }, network)
   const verdict = await checkAddress(config, { address: form.to, namespace })
   if (verdict !== 'valid') {
     const reason = verdict === 'checksum' ? 'checksum' : 'format'
     throw new InvalidSendError({ cause: new InvalidAddressError({ reason }) })
   }
-  if (form.kind === 'token') throw new UnsupportedSendError({ what: form.symbol })
   return form
 }
 
@@ -109,23 +112,18 @@ async function readGasPrice(config: Config, network: CaipNetworkId, signal: Abor
 async function hand(
   config: Config,
   context: RequestContext,
-  form: SendForm & { kind: 'native' },
+  form: SendForm,
   parameters: SendParameters,
 ): Promise<string> {
-  const { to, value, gasPrice } = form
   const { network } = context
   const { signal, timeout } = parameters
   const address = parseCaipAddress(context.account)?.address
   if (address === undefined) throw new InvalidSendError({ cause: new InvalidAddressError() })
   const properties = { network, isSmartAccount: false, token: form.symbol, amount: form.amount }
   try {
-    const [balance, fee] = await Promise.all([
-      getBalance(config, { network, address, signal }),
-      estimateSendFee(config, { network, from: address, to, value, signal }),
-    ])
-    if (balance.value < value + fee) throw new InsufficientFundsError({ balance: balance.value, value, fee })
+    const prepare = form.kind === 'token' ? prepareTokenSend : prepareNativeSend
+    const transaction = await prepare(config, { form, network, from: address, signal })
     config.events.emit({ event: 'SEND_INITIATED', properties })
-    const transaction = { to, address, data: '0x', value, gasPrice }
     const hash = await sendTransaction(config, { context, transaction, signal, timeout })
     config.events.emit({ event: 'SEND_SUCCESS', properties })
     return hash

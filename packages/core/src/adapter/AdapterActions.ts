@@ -22,7 +22,24 @@ export type ConnectionActions = {
   ): Promise<TransactionOutcome>
   /** `checksum` = well-formed, but its checksum says a character is wrong (S5.19). */
   checkAddress(address: string): Promise<'valid' | 'invalid' | 'checksum'>
+  /** What it can do with fungible tokens; loads when called. Left out = tokens of the chain family can't be sent. */
+  tokens?(): Promise<TokenActions>
 }
+
+/** What an adapter can do with fungible tokens. */
+export type TokenActions = {
+  /** Base units. */
+  getBalance(p: ReadCall & { token: string; address: string }): Promise<bigint>
+  /** What `sendTransaction` takes for a transfer. */
+  buildTransfer(p: TokenTransfer): unknown
+  /** A trial run: resolves if the transfer would happen now. @throws TokenTransferError */
+  tryTransfer(p: ReadCall & TokenTransfer): Promise<void>
+  /** Upper bound of what a transfer costs, base units of the native currency. */
+  estimateTransferFee(p: ReadCall & TokenTransfer): Promise<bigint>
+}
+
+/** A transfer of a token. `token` is its contract's plain address, `value` base units. */
+export type TokenTransfer = { token: string; from: string; to: string; value: bigint }
 
 /** What an adapter can do about networks. Left out = the adapter has no network client (S8.22). */
 export type NetworkActions = {

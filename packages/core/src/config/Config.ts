@@ -1,4 +1,4 @@
-import type { CaipNetworkId, ChainNamespace, WellKnownLatchkey } from '@latchkey/protocol'
+import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import type { Adapter } from '../adapter/Adapter.ts'
 import type { Connector } from '../connector/Connector.ts'
 import type { EventStream } from '../events/EventStream.ts'
@@ -7,10 +7,13 @@ import type { Network } from '../network/Network.ts'
 import type { NetworkInput } from '../network/NetworkInput.ts'
 import type { PendingWork } from '../request/PendingWork.ts'
 import type { RpcClient } from '../rpc/RpcClient.ts'
+import type { ServerInfo } from '../server/ServerInfo.ts'
 import type { SafeStorage } from '../storage/SafeStorage.ts'
+import type { ConfigParameters } from './ConfigParameters.ts'
 import type { Features } from './Features.ts'
 import type { Metadata } from './Metadata.ts'
 import type { State } from './State.ts'
+import type { Stores } from './Stores.ts'
 
 /** What `createConfig` returns. Plain object, no side effect until `start()`; two of them live side by side. */
 export type Config = {
@@ -47,6 +50,10 @@ export type Config = {
 /** The honest back door of our own packages. */
 export type ConfigInternal = {
   readonly storage: SafeStorage
+  /** What `createConfig` was given. */
+  readonly parameters: ConfigParameters
+  /** What lazily loaded parts keep. */
+  readonly stores: Stores
   /** `status` is derived afterwards, whatever the update says of it. */
   setState(update: (state: State) => State): void
   addConnector(connector: Connector): void
@@ -54,7 +61,7 @@ export type ConfigInternal = {
   setNetworks(networks: readonly Network[]): void
   rpc(network: CaipNetworkId): RpcClient
   /** Reads `/.well-known/latchkey` once, on the first call (decisions 2); `undefined` without a server. */
-  server(): Promise<WellKnownLatchkey | undefined>
+  server(): Promise<ServerInfo | undefined>
   /** Work that must not run twice at once, by key; the second caller gets the first one's promise (`shareWork`). */
   readonly pending: Map<string, PendingWork>
   /** The connect attempt under way per namespace; `State.status` derives from it. */

@@ -27,6 +27,16 @@ export type ConfigParameters = {
     | undefined
   readonly features?: Partial<Features> | undefined
   readonly metadata?: Metadata | undefined
+  /** Wallets of the directory shown before others, by id; at most four count (S9.59). */
+  readonly featuredWalletIds?: readonly string[] | undefined
+  /** The only wallets the directory shows. */
+  readonly includeWalletIds?: readonly string[] | undefined
+  /** Wallets the directory never shows. */
+  readonly excludeWalletIds?: readonly string[] | undefined
+  /**
+   * Whether the person has agreed to usage events; asked before each one. Without it `features.analytics` sends nothing.
+   */
+  readonly consent?: (() => boolean | Promise<boolean>) | undefined
   /** Default: `localStorage` of the page. `null`: nothing outlives the page. */
   readonly storage?: Storage | null | undefined
   /** Keeps two apps on one origin apart, e.g. the project id (W7.1). */

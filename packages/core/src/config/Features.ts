@@ -2,4 +2,8 @@
 export type Features = {
   readonly send: boolean
   readonly receive: boolean
+  /** Usage events to the app's own server; off unless `true`, and then only with consent (decisions 19). */
+  readonly analytics?: boolean | undefined
+  /** The list of transactions (S1.14); on unless `false`. */
+  readonly history?: boolean | undefined
 }

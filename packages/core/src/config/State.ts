@@ -1,6 +1,8 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import type { AccountDetails } from '../account/AccountDetails.ts'
+import type { Alert } from '../alerts/Alert.ts'
 import type { Connection } from '../connection/Connection.ts'
+import type { OwnSend } from '../send/OwnSend.ts'
 import type { SendState } from '../send/SendState.ts'
 
 /** Everything the engine knows that a view may show. Only connections, current and activeNetwork persist. */
@@ -15,4 +17,8 @@ export type State = {
   readonly activeNetwork: CaipNetworkId | undefined
   readonly accountDetails: { readonly [namespace in ChainNamespace]?: AccountDetails | undefined }
   readonly send: SendState
+  /** What was sent from this page, oldest first, the newest fifty; absent before the first. */
+  readonly sends?: readonly OwnSend[] | undefined
+  /** What the app's builder is to be told, with debug on (S8.37). */
+  readonly alert?: Alert | undefined
 }

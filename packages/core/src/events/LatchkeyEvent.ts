@@ -1,5 +1,8 @@
+import type { CaipAddress, CaipNetworkId } from '@latchkey/protocol'
+
 /**
- * What happened, under the names of W4.2. Local only: nothing of ours sends it anywhere (decisions 19).
+ * What happened, under the names of W4.2.
+ * Local, unless the app has switched `features.analytics` on and the person agrees (decisions 19).
  * Error fields carry our error class and code, never raw text.
  */
 export type LatchkeyEvent =
@@ -20,9 +23,28 @@ export type LatchkeyEvent =
   | { event: 'SEND_SUCCESS'; properties: SendProperties }
   | { event: 'SEND_REJECTED'; properties: SendProperties & { message: string } }
   | { event: 'SEND_ERROR'; properties: SendProperties & { message: string } }
+  | { event: 'CLICK_TRANSACTIONS'; properties: { isSmartAccount: boolean } }
+  | { event: 'LOAD_MORE_TRANSACTIONS'; properties: TransactionsProperties }
+  | { event: 'ERROR_FETCH_TRANSACTIONS'; properties: TransactionsProperties }
+  | { event: 'CLICK_ALL_WALLETS' }
+  | { event: 'SEARCH_WALLET'; properties: { badge: string; search: string } }
+  | { event: 'CLICK_GET_WALLET_HELP' }
+  | { event: 'GET_WALLET'; properties: { name: string; explorerId: string; type: string } }
+  /** Not of W4.2: an account's balances can't be read, at most once per 30 s and account (S8.01). */
+  | {
+      event: 'tokens_unavailable'
+      properties: { account: CaipAddress; network: CaipNetworkId; reason: 'failed' | 'notServed' }
+    }
   /** Not of W4.2: the page's storage can't be used; the session lives in memory (S8.76). */
   | { event: 'storage_unavailable'; properties: { operation: 'read' | 'write' | 'remove' } }
   /** Not of W4.2: a restored wallet is gone or didn't answer in time (A8). */
   | { event: 'wallet_unavailable'; properties: { connectorId: string; name: string } }
 
 type SendProperties = { network: string; isSmartAccount: boolean; token: string; amount: string }
+
+type TransactionsProperties = {
+  address: string | undefined
+  projectId: string | undefined
+  cursor: string | undefined
+  isSmartAccount: boolean
+}

@@ -2,11 +2,17 @@ export {
   type CaipAddress,
   type CaipNetworkId,
   type ChainNamespace,
+  type Currency,
   chainNamespaces,
+  type HiddenReason,
   parseCaipAddress,
   parseCaipNetworkId,
   type RpcErrorReason,
+  type SpamReason,
   toCaipAddress,
+  type WalletEntry,
+  type WalletList,
+  type WalletQuery,
 } from '@latchkey/protocol'
 export type { Account } from '../account/Account.ts'
 export type { AccountDetails } from '../account/AccountDetails.ts'
@@ -17,10 +23,21 @@ export { type ConnectParameters, connect } from '../actions/connect.ts'
 export { type DisconnectParameters, disconnect } from '../actions/disconnect.ts'
 export { type EstimateSendFeeParameters, estimateSendFee } from '../actions/estimateSendFee.ts'
 export { type GetAccountParameters, getAccount } from '../actions/getAccount.ts'
+export { type GetActivityParameters, getActivity } from '../actions/getActivity.ts'
 export { type Balance, type GetBalanceParameters, getBalance } from '../actions/getBalance.ts'
 export { getGasPrice } from '../actions/getGasPrice.ts'
 export { type GetNetworkParameters, getNetwork } from '../actions/getNetwork.ts'
+export { type GetNftsParameters, getNfts } from '../actions/getNfts.ts'
+export { type GetPricesParameters, getPrices } from '../actions/getPrices.ts'
 export { getRecentWallets } from '../actions/getRecentWallets.ts'
+export {
+  type GetSuggestedWalletsParameters,
+  getSuggestedWallets,
+  type SuggestedWallets,
+} from '../actions/getSuggestedWallets.ts'
+export { type GetTokensParameters, getTokens } from '../actions/getTokens.ts'
+export { type GetWalletImagesParameters, getWalletImages } from '../actions/getWalletImages.ts'
+export { type GetWalletsParameters, getWallets } from '../actions/getWallets.ts'
 export { reconnect } from '../actions/reconnect.ts'
 export { type RemoveNetworkParameters, removeNetwork } from '../actions/removeNetwork.ts'
 export { resetSend } from '../actions/resetSend.ts'
@@ -32,16 +49,27 @@ export { type SwitchNetworkParameters, switchNetwork } from '../actions/switchNe
 export { type UpdateAccountParameters, updateAccount } from '../actions/updateAccount.ts'
 export { updateSend } from '../actions/updateSend.ts'
 export { type WaitForTransactionParameters, waitForTransaction } from '../actions/waitForTransaction.ts'
+export type { ActivityItem, ActivityNft, ActivityToken, ActivityTransfer } from '../activity/ActivityItem.ts'
+export type { ActivityPage } from '../activity/ActivityPage.ts'
+export { type ActivityMonth, groupByMonth } from '../activity/groupByMonth.ts'
+export { mergeActivity } from '../activity/mergeActivity.ts'
+export { ownActivity } from '../activity/ownActivity.ts'
+export { type RelativeTime, relativeTime } from '../activity/relativeTime.ts'
 export type { Adapter } from '../adapter/Adapter.ts'
 export type {
   ConnectionActions,
   NetworkActions,
   ReadCall,
+  TokenActions,
+  TokenTransfer,
   TransactionOutcome,
   WalletCall,
 } from '../adapter/AdapterActions.ts'
 export type { AdapterContext } from '../adapter/AdapterContext.ts'
 export type { AdapterType } from '../adapter/AdapterType.ts'
+export type { Alert, AlertCode } from '../alerts/Alert.ts'
+export { closeAlert } from '../alerts/closeAlert.ts'
+export { type ShowAlertParameters, showAlert } from '../alerts/showAlert.ts'
 export { formatAmount } from '../amounts/formatAmount.ts'
 export { parseAmount } from '../amounts/parseAmount.ts'
 export type { Config } from '../config/Config.ts'
@@ -60,6 +88,8 @@ export { createConfig } from '../createConfig.ts'
 export { type ConnectorIdentity, findListedWallet } from '../directory/findListedWallet.ts'
 export { readBundledWallets } from '../directory/readBundledWallets.ts'
 export { type WalletLink, type WalletLinksParameters, walletLinks } from '../directory/walletLinks.ts'
+export { NetworkNotServedError } from '../data/NetworkNotServedError.ts'
+export { NoServerError } from '../data/NoServerError.ts'
 export { AbortedError } from '../errors/AbortedError.ts'
 export { AdapterNotFoundError } from '../errors/AdapterNotFoundError.ts'
 export { ChainAdapterNotFoundError } from '../errors/ChainAdapterNotFoundError.ts'
@@ -96,6 +126,9 @@ export type { Logger, LogLevel } from '../logger/Logger.ts'
 export { defineNetwork, type NetworkUrls } from '../network/defineNetwork.ts'
 export type { Network } from '../network/Network.ts'
 export type { NetworkInput } from '../network/NetworkInput.ts'
+export type { Nft } from '../nfts/Nft.ts'
+export type { NftPage } from '../nfts/NftPage.ts'
+export type { Price } from '../prices/Price.ts'
 export { assertContext } from '../request/assertContext.ts'
 export { type CaptureContextParameters, captureContext } from '../request/captureContext.ts'
 export { InvalidAnswerError } from '../request/InvalidAnswerError.ts'
@@ -105,10 +138,15 @@ export type { RequestContext } from '../request/RequestContext.ts'
 export type { ReadParameters } from '../request/readChain.ts'
 export type { WalletRequestParameters } from '../request/WalletRequestParameters.ts'
 export type { RpcClient, RpcRequest, RpcRequestOptions } from '../rpc/RpcClient.ts'
+export { InsufficientFeeError } from '../send/InsufficientFeeError.ts'
 export { InsufficientFundsError } from '../send/InsufficientFundsError.ts'
+export type { OwnSend } from '../send/OwnSend.ts'
 export type { SendUpdate } from '../send/reduceSend.ts'
 export type { SendState, SendToken } from '../send/SendState.ts'
+export { TokenTransferError, type TokenTransferReason } from '../send/TokenTransferError.ts'
 export { UnsupportedSendError } from '../send/UnsupportedSendError.ts'
 export { InvalidServerError } from '../server/InvalidServerError.ts'
 export type { SafeStorage } from '../storage/SafeStorage.ts'
 export type { Storage } from '../storage/Storage.ts'
+export type { Token } from '../tokens/Token.ts'
+export type { TokenList } from '../tokens/TokenList.ts'

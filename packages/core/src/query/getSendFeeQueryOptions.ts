@@ -5,18 +5,18 @@ import { getSendFeeQueryKey, type SendFeeQueryParameters } from './getSendFeeQue
 import type { QueryOptions } from './QueryOptions.ts'
 import { queryDefaults } from './queryDefaults.ts'
 
-/** The query of a native send's fee, base units; switched off until every parameter is known. */
+/** The query of a send's fee, base units of the native currency; switched off until every parameter is known. */
 export function getSendFeeQueryOptions(
   config: Config,
   parameters: SendFeeQueryParameters,
 ): QueryOptions<bigint, ReturnType<typeof getSendFeeQueryKey>> {
-  const { from, to, value, network } = parameters
+  const { from, to, value, token, network } = parameters
   return {
     ...queryDefaults.sendFee,
     queryKey: getSendFeeQueryKey(parameters),
     async queryFn({ signal }) {
       if (to === undefined || value === undefined) throw new NotConnectedError()
-      return estimateSendFee(config, { from, to, value, network, signal })
+      return estimateSendFee(config, { from, to, value, token, network, signal })
     },
     enabled: from !== undefined && to !== undefined && value !== undefined && network !== undefined,
   }

@@ -4,7 +4,8 @@ import { initialSendState } from './initialSendState.ts'
 import { readSendForm } from './readSendForm.ts'
 import type { SendState } from './SendState.ts'
 
-const ether = { decimals: 18, symbol: 'ETH' }
+const currency = { name: 'Ether', decimals: 18, symbol: 'ETH' }
+const ether = { caipNetworkId: 'eip155:1', nativeCurrency: currency } as const
 const native: SendState = {
   ...initialSendState,
   sendTokenAmount: '1.5',
@@ -29,7 +30,8 @@ describe('the send form', () => {
     for (const missing of ['receiverAddress', 'sendTokenAmount', 'gasPrice'] as const) {
       expect(() => readSendForm({ ...native, [missing]: undefined }, ether)).toThrow(InvalidSendError)
     }
-    expect(() => readSendForm(native, { ...ether, decimals: Number.NaN })).toThrow(InvalidSendError)
+    const broken = { ...ether, nativeCurrency: { ...currency, decimals: Number.NaN } }
+    expect(() => readSendForm(native, broken)).toThrow(InvalidSendError)
     expect(() => readSendForm({ ...native, gasPrice: -1n }, ether)).toThrow(InvalidSendError)
   })
 
@@ -48,6 +50,16 @@ describe('the send form', () => {
     for (const address of ['', contract, 'eip155:1:', 'eip155:1:<b>']) {
       expect(() => readSendForm({ ...token, token: { ...coin, address } }, ether)).toThrow(InvalidSendError)
     }
+  })
+
+  it('[X.29] refuses a token of another network than the send, and takes the native one by its own decimals', () => {
+    const elsewhere = { ...ether, caipNetworkId: 'eip155:10' } as const
+    expect(() => readSendForm(token, elsewhere)).toThrow(InvalidSendError)
+    const odd = { name: 'Ether', symbol: 'ETH', decimals: 2 }
+    expect(readSendForm({ ...native, token: odd }, ether)).toMatchObject({
+      kind: 'native',
+      value: 15n * 10n ** 17n,
+    })
   })
 
   it.each(['', '0', '0.0', '-1', '+1', '1,5', '١', '1e5', '0x1', ' 1', '1 0', '.', `0.${'1'.repeat(37)}`])(

@@ -1,6 +1,7 @@
-import { parseCaipAddress } from '@latchkey/protocol'
 import { parseAmount } from '../amounts/parseAmount.ts'
 import { InvalidSendError } from '../errors/InvalidSendError.ts'
+import type { Network } from '../network/Network.ts'
+import { readTokenAddress } from './readTokenAddress.ts'
 import type { SendState } from './SendState.ts'
 
 /** A form that can be sent. `value` is in base units. */
@@ -17,17 +18,15 @@ export type SendForm = { readonly to: string; readonly value: bigint; readonly a
  */
 export function readSendForm(
   state: SendState,
-  native: { readonly decimals: number; readonly symbol: string },
+  network: Pick<Network, 'caipNetworkId' | 'nativeCurrency'>,
 ): SendForm {
   const { token, sendTokenAmount: amount, receiverAddress: to, gasPrice } = state
-  const { decimals, symbol } = token ?? native
+  const { decimals, symbol } = token?.address === undefined ? network.nativeCurrency : token
   if (!to || !amount) throw new InvalidSendError()
   const value = read(amount, decimals)
   if (value <= 0n) throw new InvalidSendError()
-  if (token && token.address !== undefined) {
-    const contract = parseCaipAddress(token.address)
-    if (!contract) throw new InvalidSendError()
-    return { kind: 'token', to, value, amount, token: contract.address, symbol }
+  if (token?.address !== undefined) {
+    return { kind: 'token', to, value, amount, token: readTokenAddress(token.address, network), symbol }
   }
   if (typeof gasPrice !== 'bigint' || gasPrice < 0n) throw new InvalidSendError()
   return { kind: 'native', to, value, amount, gasPrice, symbol }

@@ -1,5 +1,6 @@
 import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
 import { supportedChains, wellKnownLatchkey } from '@latchkey/protocol/schemas'
+import type { StandardSchema } from '../data/StandardSchema.ts'
 import { HttpError } from '../errors/HttpError.ts'
 import { requestLimits } from '../request/requestLimits.ts'
 import { withDeadline } from '../request/withDeadline.ts'
@@ -7,13 +8,14 @@ import { defaultRpcUrl } from '../rpc/defaultRpcUrl.ts'
 import { readBody } from '../rpc/readBody.ts'
 import { hasDefaultRpc } from './hasDefaultRpc.ts'
 import { InvalidServerError } from './InvalidServerError.ts'
+import type { ServerInfo } from './ServerInfo.ts'
 
 /** Bytes; a thousand chains take a twentieth. */
 const answerLimit = 1024 * 1024
 
 /** What the engine knows of its server. */
 export type ServerFacts = {
-  readonly wellKnown: WellKnownLatchkey
+  readonly wellKnown: ServerInfo
   /** Its RPC proxy for a network it lists or W8.6 names; `undefined` for others, and without a project id. */
   proxyUrl(id: CaipNetworkId): string | undefined
 }
@@ -50,26 +52,22 @@ async function ask(
   const url = `${wellKnown.api.replace(/\/+$/, '')}/v1/supported-chains${query}`
   const chains = await readJson(url, supportedChains, signal).then(
     (answer) => answer.http,
-    (): string[] => [],
+    () => undefined,
   )
   return {
-    wellKnown,
+    wellKnown: { ...wellKnown, chains },
     proxyUrl(id) {
-      const isServed = chains.includes(id) || hasDefaultRpc(id)
+      const isServed = chains?.includes(id) || hasDefaultRpc(id)
       return projectId !== undefined && isServed ? defaultRpcUrl(wellKnown.api, id, projectId) : undefined
     },
   }
 }
 
-/** The part of Standard Schema that Valibot's schemas carry. */
-type Schema<value> = {
-  readonly '~standard': {
-    validate(input: unknown): Validated<value> | Promise<Validated<value>>
-  }
-}
-type Validated<value> = { readonly value: value; readonly issues?: undefined } | { readonly issues: object }
-
-async function readJson<value>(url: string, schema: Schema<value>, signal: AbortSignal): Promise<value> {
+async function readJson<value>(
+  url: string,
+  schema: StandardSchema<value>,
+  signal: AbortSignal,
+): Promise<value> {
   const response = await fetch(url, { signal, credentials: 'omit', headers: { accept: 'application/json' } })
   const text = await readBody(response, answerLimit)
   if (text === undefined) throw new InvalidServerError({ url })

@@ -37,7 +37,10 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
   if (current !== made) setMade(current)
   const { modal } = current
 
-  useEffect(() => config.start(), [config])
+  useEffect(() => {
+    config._internal.stores.framework = 'react'
+    return config.start()
+  }, [config])
   useEffect(() => {
     if (themeMode || themeVariables) modal.setTheme({ mode: themeMode, variables: themeVariables })
   }, [modal, themeMode, themeVariables])

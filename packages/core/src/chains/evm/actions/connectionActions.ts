@@ -8,8 +8,8 @@ import { signMessage } from './signMessage.ts'
 import { signTypedData } from './signTypedData.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
-/** What `evm()` loads with its first request: one chunk. */
-export const connectionActions: Required<ConnectionActions> = {
+/** What `evm()` loads with its first request, one chunk; `tokenActions` are another. */
+export const connectionActions: Required<Omit<ConnectionActions, 'tokens'>> = {
   signMessage,
   signTypedData,
   sendTransaction,

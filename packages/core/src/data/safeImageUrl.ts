@@ -1,0 +1,23 @@
+import type { WellKnownLatchkey } from '@latchkey/protocol'
+
+/** Characters of a `data:` URL; beyond it an image is left out. */
+const maxLength = 262_144
+const raster = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=]*$/i
+
+/**
+ * An image address the page may load: a raster `data:` URL, or one of our own server, which re-encodes what comes from
+ * elsewhere; a page asks no host it wasn't configured with (X.37). Relative addresses are the server's.
+ */
+export function safeImageUrl(url: unknown, server: WellKnownLatchkey): string | undefined {
+  if (typeof url !== 'string' || url === '' || url.length > maxLength) return undefined
+  if (raster.test(url)) return url
+  try {
+    const full = new URL(url, server.api)
+    const own = [server.api, server.directory].some(
+      (base) => base !== undefined && new URL(base).origin === full.origin,
+    )
+    return own && /^https?:$/.test(full.protocol) ? full.href : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,17 @@
+import { LatchkeyError } from '../errors/LatchkeyError.ts'
+
+/**
+ * Awaits a dynamic import; a chunk that can't be fetched (offline, a newer deployment) becomes a readable error.
+ * @throws LatchkeyError with code `CODE_NOT_LOADED`
+ */
+export async function loadPart<module>(load: () => Promise<module>): Promise<module> {
+  try {
+    return await load()
+  } catch (cause) {
+    throw new LatchkeyError('A part of this page could not be loaded.', {
+      code: 'CODE_NOT_LOADED',
+      cause,
+      hint: 'Check your connection and reload the page.',
+    })
+  }
+}

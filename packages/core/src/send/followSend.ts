@@ -1,0 +1,76 @@
+import { parseCaipAddress } from '@latchkey/protocol'
+import { waitForTransaction } from '../actions/waitForTransaction.ts'
+import type { Config } from '../config/Config.ts'
+import { errorText } from '../events/errorText.ts'
+import { requireNetwork } from '../network/requireNetwork.ts'
+import type { RequestContext } from '../request/RequestContext.ts'
+import { expireTokens } from '../tokens/expireTokens.ts'
+import type { OwnSend } from './OwnSend.ts'
+import type { SendForm } from './readSendForm.ts'
+import type { SendToken } from './SendState.ts'
+
+const maxSends = 50
+
+/** Notes a send in `state.sends` and follows it, in the background, until the network has taken or failed it (X.40). */
+export function followSend(
+  config: Config,
+  p: { hash: string; context: RequestContext; form: SendForm; token: SendToken | undefined },
+): void {
+  const { hash, context, form } = p
+  const network = requireNetwork(config, context.network)
+  const { name, symbol } = network.nativeCurrency
+  const isToken = form.kind === 'token' && p.token
+  const from = parseCaipAddress(context.account)?.address ?? ''
+  const send: OwnSend = {
+    hash,
+    finalHash: hash,
+    network: context.network,
+    from,
+    to: form.to,
+    amount: form.amount,
+    token: isToken || { name, symbol },
+    sentAt: Date.now(),
+    status: 'pending',
+  }
+  config._internal.setState((state) => ({ ...state, sends: [...(state.sends ?? []), send].slice(-maxSends) }))
+  const contract = parseCaipAddress(send.token.address)
+  const change = {
+    network,
+    addresses: [from, form.to],
+    tokens: contract ? [contract.caipAddress] : [],
+  }
+  follow(config, send).then(
+    (outcome) => {
+      expireTokens(config, change)
+      update(config, send, outcome)
+    },
+    (error: unknown) => {
+      // Still waiting, or nobody could say: it stays pending, which is what is known.
+      config.logger.warn('A send could not be followed to its end', { error: errorText(error) })
+    },
+  )
+}
+
+async function follow(config: Config, { hash, network }: OwnSend): Promise<Partial<OwnSend>> {
+  try {
+    const { life: signal } = config._internal
+    const outcome = await waitForTransaction(config, { hash, network, signal })
+    return { status: outcome.status, finalHash: outcome.hash }
+  } catch (error) {
+    const { code, replacement, dropped } = error as {
+      code?: unknown
+      replacement?: string
+      dropped?: boolean
+    }
+    if (code === 'TRANSACTION_REPLACED') return { status: 'replaced', replacement }
+    if (code === 'TRANSACTION_NOT_FOUND' && dropped) return { status: 'failed' }
+    throw error
+  }
+}
+
+function update(config: Config, send: OwnSend, outcome: Partial<OwnSend>): void {
+  config._internal.setState((state) => ({
+    ...state,
+    sends: state.sends?.map((one) => (one === send ? { ...one, ...outcome } : one)),
+  }))
+}
