@@ -55,12 +55,19 @@ const walletSources = [
 ]
 /** What asks the server, with the schemas of its answers: loaded by the first read. */
 const dataSources = ['activity/', 'alerts/', 'data/', 'nfts/', 'prices/', 'tokens/', 'wallets/']
+/** What a send needs from the click on. */
+const handSources = [
+  'actions/sendTransaction.ts',
+  'errors/InvalidAddressError.ts',
+  'request/(InvalidAnswerError|askWallet|assertContext|isTransactionHash).ts',
+  'send/(followSend|handSend|InsufficientFeeError|InsufficientFundsError|prepare[A-Za-z]+|readSendForm|TokenTransferError).ts',
+]
 const sendSources = [
-  'actions/(checkAddress|estimateSendFee|getGasPrice|resetSend|send|sendTransaction|updateSend|waitForTransaction).ts',
-  'errors/(InvalidAddressError|InvalidSendError).ts',
+  'actions/(checkAddress|estimateSendFee|getGasPrice|resetSend|send|updateSend|waitForTransaction).ts',
+  'errors/InvalidSendError.ts',
   'query/',
-  'request/(InvalidAnswerError|askWallet|assertContext|captureContext|isTransactionHash).ts',
-  'send/',
+  'request/captureContext.ts',
+  'send/(UnsupportedSendError|reduceSend|readTokenAddress|requireTokenActions).ts',
 ]
 
 /** Declarations are built beside the code under the paths of their sources, and are no part of its chunks. */
@@ -90,7 +97,8 @@ export default defineConfig({
         { name: 'network', test: isOf(networkSources), priority: 3 },
         { name: 'account', test: isOf(accountSources), priority: 2 },
         { name: 'wallets', test: isOf(walletSources), priority: 2 },
-        { name: 'data', test: isOf(dataSources), priority: 1 },
+        { name: 'data', test: isOf(dataSources), priority: 0 },
+        { name: 'hand', test: isOf(handSources), priority: 0 },
         { name: 'send', test: isOf(sendSources), priority: 1 },
       ],
     },

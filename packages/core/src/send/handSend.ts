@@ -1,0 +1,94 @@
+import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
+import { checkAddress } from '../actions/checkAddress.ts'
+import { getGasPrice } from '../actions/getGasPrice.ts'
+import { sendTransaction } from '../actions/sendTransaction.ts'
+import { requireConnectionActions } from '../adapter/requireConnectionActions.ts'
+import type { Config } from '../config/Config.ts'
+import { AbortedError } from '../errors/AbortedError.ts'
+import { InvalidAddressError } from '../errors/InvalidAddressError.ts'
+import { InvalidSendError } from '../errors/InvalidSendError.ts'
+import { isUserRejection } from '../errors/isUserRejection.ts'
+import { toRpcError } from '../errors/toRpcError.ts'
+import { errorText } from '../events/errorText.ts'
+import type { Network } from '../network/Network.ts'
+import { requireNetwork } from '../network/requireNetwork.ts'
+import type { RequestContext } from '../request/RequestContext.ts'
+import { followSend } from './followSend.ts'
+import { prepareNativeSend } from './prepareNativeSend.ts'
+import { prepareTokenSend } from './prepareTokenSend.ts'
+import { readSendForm, type SendForm } from './readSendForm.ts'
+import type { SendState } from './SendState.ts'
+import { UnsupportedSendError } from './UnsupportedSendError.ts'
+
+/** Parameters of {@link handSend}. */
+export type HandSendParameters = {
+  context: RequestContext
+  /** The form as it was at the click. */
+  state: SendState
+  signal?: AbortSignal | undefined
+  timeout?: number | undefined
+}
+
+/**
+ * The working half of `send`: checks the form, checks that the account can pay, hands the transaction to the wallet,
+ * and follows it from then on. Answers its hash; throws what `send` says.
+ */
+export async function handSend(config: Config, parameters: HandSendParameters): Promise<string> {
+  const { context, state, signal } = parameters
+  const network = requireNetwork(config, context.network)
+  const form = await readForm(config, network, state, signal)
+  const hash = await hand(config, form, parameters)
+  followSend(config, { hash, context, form, token: state.token })
+  return hash
+}
+
+async function readForm(
+  config: Config,
+  network: Network,
+  state: SendState,
+  signal: AbortSignal | undefined,
+): Promise<SendForm> {
+  const { caipNetworkId, chainNamespace: namespace } = network
+  if (namespace !== 'eip155') throw new UnsupportedSendError({ what: `on ${network.name}` })
+  requireConnectionActions(config, namespace)
+  const isPriced = state.gasPrice !== undefined || state.token?.address !== undefined
+  const gasPrice = isPriced ? state.gasPrice : await readGasPrice(config, caipNetworkId, signal)
+  const form = readSendForm({ ...state, gasPrice }, network)
+  const verdict = await checkAddress(config, { address: form.to, namespace })
+  if (verdict !== 'valid') {
+    const reason = verdict === 'checksum' ? 'checksum' : 'format'
+    throw new InvalidSendError({ cause: new InvalidAddressError({ reason }) })
+  }
+  return form
+}
+
+async function readGasPrice(config: Config, network: CaipNetworkId, signal: AbortSignal | undefined) {
+  try {
+    return await getGasPrice(config, { network, signal })
+  } catch (cause) {
+    if (cause instanceof AbortedError) throw cause
+    throw new InvalidSendError({ cause })
+  }
+}
+
+async function hand(config: Config, form: SendForm, parameters: HandSendParameters): Promise<string> {
+  const { context, signal, timeout } = parameters
+  const { network } = context
+  const address = parseCaipAddress(context.account)?.address
+  if (address === undefined) throw new InvalidSendError({ cause: new InvalidAddressError() })
+  const properties = { network, isSmartAccount: false, token: form.symbol, amount: form.amount }
+  try {
+    const prepare = form.kind === 'token' ? prepareTokenSend : prepareNativeSend
+    const transaction = await prepare(config, { form, network, from: address, signal })
+    config.events.emit({ event: 'SEND_INITIATED', properties })
+    const hash = await sendTransaction(config, { context, transaction, signal, timeout })
+    config.events.emit({ event: 'SEND_SUCCESS', properties })
+    return hash
+  } catch (thrown) {
+    const error = toRpcError(thrown)
+    if (error instanceof AbortedError) throw error
+    const event = isUserRejection(error, { preset: config.preset }) ? 'SEND_REJECTED' : 'SEND_ERROR'
+    config.events.emit({ event, properties: { ...properties, message: errorText(error) } })
+    throw error
+  }
+}
