@@ -8,9 +8,9 @@ export type GetWalletsParameters = WalletQuery & { signal?: AbortSignal | undefi
 
 /**
  * A page of the wallet directory (W2.1), within `includeWalletIds` and `excludeWalletIds`: 40 to a page (S9.58). By
- * default only wallets for the app's networks.
+ * default only wallets for the app's networks. Without a directory server it is the list that comes with this package (decisions 2).
  *
- * @throws NoServerError, AbortedError, and what `readApi` throws
+ * @throws AbortedError, and what `readApi` throws
  * @example const { data, count } = await getWallets(config, { search: 'meta', entries: 100 })
  */
 export async function getWallets(config: Config, parameters: GetWalletsParameters = {}): Promise<WalletList> {

@@ -72,7 +72,7 @@ describe('token transfers', () => {
     ])
   })
 
-  it.each([
+  it.each<[string, string, string, string]>([
     ['true', yes, token, 'happens'],
     ['nothing', '0x', token, 'happens'],
     ['more than a word', `${yes}00`, token, 'happens'],
