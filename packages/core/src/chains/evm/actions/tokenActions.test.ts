@@ -77,9 +77,12 @@ describe('token transfers', () => {
     ['nothing', '0x', token, 'happens'],
     ['more than a word', `${yes}00`, token, 'happens'],
     ['false', no, token, 'returnedFalse'],
-    ...noReturnTokens.map(
-      (address) => ['false', no, address.toUpperCase().replace('0X', '0x'), 'happens'] as const,
-    ),
+    ...noReturnTokens.map((address): [string, string, string, string] => [
+      'false',
+      no,
+      address.toUpperCase().replace('0X', '0x'),
+      'happens',
+    ]),
   ])('[S7.30] an answer of %s (%s) from %s: %s', async (_title, answer, contract, expected) => {
     const { tried } = attempt({ eth_call: () => answer }, { token: contract })
     const outcome = await tried
