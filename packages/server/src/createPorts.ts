@@ -1,3 +1,4 @@
+import { createMemoryCache } from './adapters/cache/createMemoryCache.ts'
 import { createChainPool } from './adapters/chains/createChainPool.ts'
 import { createSystemClock } from './adapters/clock/createSystemClock.ts'
 import { createConfiguredDb } from './adapters/db/createConfiguredDb.ts'
@@ -6,6 +7,8 @@ import { createImages } from './adapters/images/createImages.ts'
 import { keepSecret } from './adapters/images/keepSecret.ts'
 import { createMemoryLimits } from './adapters/limits/createMemoryLimits.ts'
 import { createPinoLog } from './adapters/log/createPinoLog.ts'
+import { createConfiguredPrices } from './adapters/prices/createConfiguredPrices.ts'
+import { createTokens } from './adapters/tokens/createTokens.ts'
 import type { ServerConfig } from './config/ServerConfig.ts'
 import type { Ports } from './ports/Ports.ts'
 
@@ -28,5 +31,8 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
       baseUrl: config.publicUrl,
       ipfsGateway: config.ipfsGateway,
     })
-  return { chains, clock, db, egress, images, limits, log }
+  const cache = given.cache ?? createMemoryCache({ clock })
+  const prices = given.prices ?? createConfiguredPrices({ config, egress, clock, log })
+  const tokens = given.tokens ?? createTokens({ config, chains, db, egress, clock, log })
+  return { cache, chains, clock, db, egress, images, limits, log, prices, tokens }
 }

@@ -99,6 +99,15 @@ describe('reading a chain', () => {
     expect(batches).toHaveLength(2)
   })
 
+  it('contracts that all revert are an answer, not a node in trouble', async () => {
+    const error = { code: 3, message: 'execution reverted' }
+    const { reader } = setup({
+      raw: (requests) =>
+        requests.length === 1 ? [{ id: 0, result: '0x' }] : requests.map(({ id }) => ({ id, error })),
+    })
+    expect(await reader.read('eip155:1', many(2))).toEqual([undefined, undefined])
+  })
+
   it('[L11] errors inside an HTTP 200 are errors: a refused batch is no empty answer', async () => {
     const error = { code: -32000, message: 'nope' }
     for (const raw of [

@@ -55,7 +55,10 @@ export function createChainReader({
     if (calls.length === 0) return []
     if ((missingUntil.get(chain) ?? Number.NEGATIVE_INFINITY) > clock.monotonic())
       return readAlone(chain, calls)
-    const [answer] = await sendBatch(chains, chain, [{ method: 'eth_call', params: multicall.encode(calls) }])
+    const [outcome] = await sendBatch(chains, chain, [
+      { method: 'eth_call', params: multicall.encode(calls) },
+    ])
+    const answer = outcome && 'result' in outcome ? outcome.result : undefined
     if (answer === '0x') {
       missingUntil.set(chain, clock.monotonic() + missingFor)
       return readAlone(chain, calls)
@@ -82,10 +85,10 @@ export function createChainReader({
   }
 
   async function readAlone(chain: CaipNetworkId, calls: readonly ChainCall[]): Promise<CallOutcome[]> {
-    const results = await sendBatch(chains, chain, calls.map(toRpcCall))
-    if (results.every((result) => result === undefined) && calls.length > 1)
-      throw new ChainReadError('refused', chain, 'every call of the batch was refused')
-    return results.map(toHex)
+    const outcomes = await sendBatch(chains, chain, calls.map(toRpcCall))
+    if (outcomes.every((outcome) => 'problem' in outcome && outcome.problem === 'refused'))
+      throw new ChainReadError('refused', chain, 'every call was refused')
+    return outcomes.map((outcome) => ('result' in outcome ? toHex(outcome.result) : undefined))
   }
 }
 

@@ -5,16 +5,21 @@ import type { Chains } from '../ports/Chains.ts'
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
 /**
+ * What one call came to. `reverted`: the contract refused, which is an answer. `refused`: the node did, or said nothing.
+ */
+export type RpcOutcome = { readonly result: unknown } | { readonly problem: 'reverted' | 'refused' }
+
+/**
  * Sends calls as one JSON-RPC batch. Errors are judged by what the JSON-RPC answer says, whatever the HTTP status (L11).
  *
- * @returns results in the order of the calls; undefined where the node answered an error or nothing
+ * @returns outcomes in the order of the calls
  * @throws ChainUnavailableError when no provider answered; ChainReadError when the answer is no JSON-RPC batch
  */
 export async function sendBatch(
   chains: Pick<Chains, 'send'>,
   chain: CaipNetworkId,
   calls: readonly RpcCall[],
-): Promise<unknown[]> {
+): Promise<RpcOutcome[]> {
   if (calls.length === 0) return []
   const requests = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
   const { body } = await chains.send(chain, Buffer.from(JSON.stringify(requests)))
@@ -27,13 +32,21 @@ export async function sendBatch(
       refused ? 'the batch was refused' : 'not a batch',
     )
   }
-  const results = new Array<unknown>(calls.length).fill(undefined)
+  const outcomes = calls.map((): RpcOutcome => ({ problem: 'refused' }))
   for (const answer of answers as unknown[]) {
-    if (typeof answer !== 'object' || answer === null || !('id' in answer) || 'error' in answer) continue
-    if (typeof answer.id === 'number' && answer.id in results && 'result' in answer)
-      results[answer.id] = answer.result
+    if (typeof answer !== 'object' || answer === null || !('id' in answer)) continue
+    if (typeof answer.id !== 'number' || !(answer.id in outcomes)) continue
+    if ('error' in answer) outcomes[answer.id] = { problem: isRevert(answer.error) ? 'reverted' : 'refused' }
+    else if ('result' in answer) outcomes[answer.id] = { result: answer.result }
   }
-  return results
+  return outcomes
+}
+
+/** Code 3 is what most nodes give a revert; the rest say it in words. */
+function isRevert(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return code === 3 || (typeof message === 'string' && /revert|invalid opcode|out of gas/i.test(message))
 }
 
 function parse(chain: CaipNetworkId, body: Uint8Array): unknown {

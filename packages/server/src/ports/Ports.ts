@@ -1,3 +1,4 @@
+import type { Cache } from './Cache.ts'
 import type { Chains } from './Chains.ts'
 import type { Clock } from './Clock.ts'
 import type { Db } from './Db.ts'
@@ -5,9 +6,12 @@ import type { Egress } from './Egress.ts'
 import type { Images } from './Images.ts'
 import type { Limits } from './Limits.ts'
 import type { Log } from './Log.ts'
+import type { Prices } from './Prices.ts'
+import type { Tokens } from './Tokens.ts'
 
 /** Everything a service can need from outside. `createPorts` makes them from the configuration. */
 export type Ports = {
+  readonly cache: Cache
   readonly chains: Chains
   readonly clock: Clock
   readonly db: Db
@@ -15,4 +19,6 @@ export type Ports = {
   readonly images: Images
   readonly limits: Limits
   readonly log: Log
+  readonly prices: Prices
+  readonly tokens: Tokens
 }
