@@ -14,6 +14,7 @@ import { lockFolder } from './lockFolder.ts'
 import { publishDevFile } from './publishDevFile.ts'
 import { isLoopback, readDevSettings } from './readDevSettings.ts'
 import { requireFreePort } from './requireFreePort.ts'
+import { writeDevMarket } from './writeDevMarket.ts'
 
 /** A running development stack. */
 export type DevStack = {
@@ -49,7 +50,8 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
     const { startDevnet } = await loadDevnet()
     const devnet = await startDevnet({ dataDir: join(data, 'chains'), withHistory: true, onLog: options.err })
     closers.push(() => devnet.stop())
-    const { addresses, stop } = await serve(options, host, data, repository, devnet)
+    const env = { ...writeDevMarket(join(data, 'market'), devnet.chains), ...options.env }
+    const { addresses, stop } = await serve({ ...options, env }, host, data, repository, devnet)
     closers.push(stop, publishDevFile(devFile, addresses))
     return { addresses, devnet, data, devFile, close }
   } catch (error) {

@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DevnetChain } from '@latchkey/devnet'
+import { writeFileAtomically } from '@latchkey/devnet/writeFileAtomically'
+
+/** US dollars a whole unit, for local chains only; a ticket has no price, so that a missing one is seen as well. */
+const prices: Readonly<Record<string, number>> = { ETH: 2500, WETH: 2500, LKT: 3.5, TUSD: 1, OUSD: 0.998 }
+const rates = { eur: 0.9, gbp: 0.78, btc: 0.00001, eth: 0.0004 }
+const nativePlaceholder = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+/**
+ * Writes the token list and the price feed of the local chains, in the forms an operator would write them, so that
+ * development walks the paths of production.
+ *
+ * @returns the variables that name the files
+ */
+export function writeDevMarket(folder: string, chains: readonly DevnetChain[]): Record<string, string> {
+  mkdirSync(folder, { recursive: true })
+  const tokensFile = join(folder, 'tokens.json')
+  const pricesFile = join(folder, 'prices.json')
+  const tokens = chains.flatMap(({ id, tokens }) => tokens.map((token) => ({ chainId: id, ...token })))
+  const usd = Object.fromEntries(
+    chains.flatMap(({ caipNetworkId, nativeCurrency, tokens }) =>
+      [{ symbol: nativeCurrency.symbol, address: nativePlaceholder }, ...tokens].flatMap(
+        ({ symbol, address }) => {
+          const price = prices[symbol]
+          return price === undefined ? [] : [[`${caipNetworkId}:${address.toLowerCase()}`, price]]
+        },
+      ),
+    ),
+  )
+  writeFileAtomically(tokensFile, `${JSON.stringify({ name: 'Local chains', tokens }, null, 2)}\n`)
+  writeFileAtomically(pricesFile, `${JSON.stringify({ usd, rates }, null, 2)}\n`)
+  return { LATCHKEY_TOKENS_FILE: tokensFile, LATCHKEY_PRICES_FILE: pricesFile }
+}
