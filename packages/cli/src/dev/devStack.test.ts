@@ -14,7 +14,7 @@ type Stack = { program: Program; addresses: DevFile; port: number; nodes: number
 
 const start = async (data: string, env: Record<string, string> = {}, ipc = false): Promise<Stack> => {
   const program = runProgram('main.ts', ['dev'], {
-    env: { LATCHKEY_PORT: '0', LATCHKEY_DATA: data, ...env },
+    env: { LATCHKEY_PORT: '0', LATCHKEY_DATA: data, LATCHKEY_HISTORY: 'off', ...env },
     ipc,
   })
   await program.said('Ctrl-C stops everything')

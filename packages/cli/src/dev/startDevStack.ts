@@ -48,7 +48,11 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
     rmSync(devFile, { force: true })
     if (wanted.port !== 0) await requireFreePort(wanted.port, host)
     const { startDevnet } = await loadDevnet()
-    const devnet = await startDevnet({ dataDir: join(data, 'chains'), withHistory: true, onLog: options.err })
+    const devnet = await startDevnet({
+      dataDir: join(data, 'chains'),
+      withHistory: options.env.LATCHKEY_HISTORY !== 'off',
+      onLog: options.err,
+    })
     closers.push(() => devnet.stop())
     const env = { ...writeDevMarket(join(data, 'market'), devnet.chains), ...options.env }
     const { addresses, stop } = await serve({ ...options, env }, host, data, repository, devnet)

@@ -45,7 +45,7 @@ export function runProgram(
     await ended
     clearTimeout(deadline)
   })
-  const said = async (words: string | RegExp, timeout = 25_000) => {
+  const said = async (words: string | RegExp, timeout = 60_000) => {
     const has = () => (typeof words === 'string' ? output.includes(words) : words.test(output))
     const gone = () => child.exitCode !== null || child.signalCode !== null
     await vi.waitUntil(() => has() || gone(), { timeout, interval: 25 })
