@@ -8,6 +8,7 @@ import { keepSecret } from './adapters/images/keepSecret.ts'
 import { createMemoryLimits } from './adapters/limits/createMemoryLimits.ts'
 import { createPinoLog } from './adapters/log/createPinoLog.ts'
 import { createConfiguredPrices } from './adapters/prices/createConfiguredPrices.ts'
+import { createProjects } from './adapters/projects/createProjects.ts'
 import { createTokens } from './adapters/tokens/createTokens.ts'
 import type { ServerConfig } from './config/ServerConfig.ts'
 import type { Ports } from './ports/Ports.ts'
@@ -34,5 +35,6 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const cache = given.cache ?? createMemoryCache({ clock })
   const prices = given.prices ?? createConfiguredPrices({ config, egress, clock, log })
   const tokens = given.tokens ?? createTokens({ config, chains, db, egress, clock, log })
-  return { cache, chains, clock, db, egress, images, limits, log, prices, tokens }
+  const projects = given.projects ?? createProjects({ db, clock, log, config })
+  return { cache, chains, clock, db, egress, images, limits, log, prices, projects, tokens }
 }

@@ -4,12 +4,13 @@ import type { Ports } from './ports/Ports.ts'
 import { readVersion } from './readVersion.ts'
 import { health } from './services/health/index.ts'
 import { images } from './services/images/index.ts'
+import { projects } from './services/projects/index.ts'
 import { rpc } from './services/rpc/index.ts'
 import { supportedChains } from './services/supported-chains/index.ts'
 import { wellKnown } from './services/well-known/index.ts'
 
 /** The services there are, by the name `latchkey serve --services` takes. */
-export const serviceNames = ['rpc', 'supported-chains', 'well-known', 'images', 'health'] as const
+export const serviceNames = ['rpc', 'supported-chains', 'well-known', 'images', 'projects', 'health'] as const
 
 /** A service by name. */
 export type ServiceName = (typeof serviceNames)[number]
@@ -27,6 +28,7 @@ export function createServices(
     'supported-chains': () => supportedChains({ ...ports, config }),
     'well-known': () => wellKnown({ ...ports, config, apiUrl }),
     images: () => images({ ...ports, config }),
+    projects: () => projects({ ...ports, config }),
     health: () => health({ ...ports, config, build, features: names }),
   }
   return names.map((name) => makers[name]())

@@ -22,6 +22,8 @@ export type ServerConfig = {
   /** Where clients reach the API. Absent: `http://<host>:<port>`. No trailing slash. */
   readonly publicUrl?: string
   readonly projectId?: string
+  /** Whether calls must name a project: `auto` = as soon as there is one besides `projectId`. */
+  readonly projectCheck: 'auto' | 'check' | 'off'
   /** The one project that may pass `providerId` (W5). */
   readonly testProjectId?: string
   readonly chains: readonly ChainConfig[]
@@ -43,6 +45,8 @@ export type ServerConfig = {
   readonly limits: {
     /** Per route and client address, before the development factor. */
     readonly route: LimitRule
+    /** Requests per project, whoever they come from. */
+    readonly project: LimitRule
     /** JSON-RPC calls per project. */
     readonly rpc: LimitRule
     /** `eth_sendRawTransaction` and its like per client address. */

@@ -23,6 +23,7 @@ describe('readConfig', () => {
       preset: 'standard',
       port: 4180,
       host: '127.0.0.1',
+      projectCheck: 'auto',
       chains: [],
       networks: [],
       tokens: [],
@@ -30,6 +31,7 @@ describe('readConfig', () => {
       forward: { header: 'x-forwarded-for', hops: 0 },
       limits: {
         route: { capacity: 100, refillPerSecond: 10 },
+        project: { capacity: 20_000, refillPerSecond: 2_000 },
         rpc: { capacity: 5_000, refillPerSecond: 500 },
         broadcast: { capacity: 60, refillPerSecond: 2 },
       },
@@ -103,6 +105,14 @@ describe('readConfig', () => {
     })
   })
 
+  it('projects are checked in production once there are any, in development when asked', () => {
+    expect(readConfig({ LATCHKEY_MODE: 'development' }).projectCheck).toBe('off')
+    expect(readConfig({ LATCHKEY_MODE: 'development', LATCHKEY_PROJECTS: 'check' }).projectCheck).toBe(
+      'check',
+    )
+    expect(readConfig({ LATCHKEY_PROJECTS: 'off' }).projectCheck).toBe('off')
+  })
+
   it('names every wrong variable at once', () => {
     const env = {
       LATCHKEY_PORT: '70000',
@@ -136,6 +146,8 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'db.example'],
     ['LATCHKEY_EGRESS_ALLOW_CONTENT', 'https://pictures.example'],
     ['LATCHKEY_SECRET', 'x'.repeat(31)],
+    ['LATCHKEY_PROJECTS', 'on'],
+    ['LATCHKEY_LIMIT_PROJECT', '0/1'],
     ['LATCHKEY_IPFS_GATEWAY', 'ipfs.example'],
     ['LATCHKEY_IPFS_GATEWAY', 'https://user@ipfs.example'],
     ['LATCHKEY_RPC_DOGE_1', 'https://a.example'],

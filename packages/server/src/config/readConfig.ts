@@ -26,13 +26,20 @@ export function readConfig(env: Environment): ServerConfig {
   const ipfsGateway = readIpfsGateway(reader)
   const databaseUrl = readDatabaseUrl(reader)
 
+  const mode = reader.choice('LATCHKEY_MODE', ['production', 'development'], 'production')
+
   const config: ServerConfig = {
-    mode: reader.choice('LATCHKEY_MODE', ['production', 'development'], 'production'),
+    mode,
     preset: reader.choice('LATCHKEY_PRESET', ['standard', 'compat'], 'standard'),
     port: reader.integer('LATCHKEY_PORT', 4180, [0, 65_535]),
     host,
     ...(publicUrl && { publicUrl }),
     ...(projectId && { projectId }),
+    projectCheck: reader.choice(
+      'LATCHKEY_PROJECTS',
+      ['auto', 'check', 'off'],
+      mode === 'development' ? 'off' : 'auto',
+    ),
     ...(testProjectId && { testProjectId }),
     chains: readChains(env, reader, egressAllow),
     networks: readNetworksFile(reader),
@@ -46,6 +53,7 @@ export function readConfig(env: Environment): ServerConfig {
     },
     limits: {
       route: readLimit(reader, 'LATCHKEY_LIMIT_ROUTE', { capacity: 100, refillPerSecond: 10 }),
+      project: readLimit(reader, 'LATCHKEY_LIMIT_PROJECT', { capacity: 20_000, refillPerSecond: 2_000 }),
       rpc: readLimit(reader, 'LATCHKEY_LIMIT_RPC', { capacity: 5_000, refillPerSecond: 500 }, 1_000),
       broadcast: readLimit(reader, 'LATCHKEY_LIMIT_BROADCAST', { capacity: 60, refillPerSecond: 2 }),
     },

@@ -7,6 +7,7 @@ import type { Images } from './Images.ts'
 import type { Limits } from './Limits.ts'
 import type { Log } from './Log.ts'
 import type { Prices } from './Prices.ts'
+import type { Projects } from './Projects.ts'
 import type { Tokens } from './Tokens.ts'
 
 /** Everything a service can need from outside. `createPorts` makes them from the configuration. */
@@ -21,4 +22,5 @@ export type Ports = {
   readonly log: Log
   readonly prices: Prices
   readonly tokens: Tokens
+  readonly projects: Projects
 }

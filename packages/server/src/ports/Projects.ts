@@ -2,7 +2,7 @@
 export type Projects = {
   /**
    * Checks a call. With the check switched off every project passes; an unreachable store answers from what it last
-   * knew, for a day (L2, W1.17).
+   * knew, for a day (L2, W1.17), and then rejects. A call without an origin is no page's, so no list stops it.
    *
    * @returns why it is refused, or undefined
    */
@@ -10,6 +10,8 @@ export type Projects = {
     readonly projectId: string | undefined
     readonly origin: string | undefined
   }): Promise<'project' | 'origin' | undefined>
+  /** Whether an id is a project of this server: only such an id has a budget of its own, or anybody could mint them. */
+  knows(projectId: string | undefined): Promise<boolean>
   /** The allowed origins as they were entered (W2.4); undefined = all. */
   origins(projectId: string): Promise<readonly string[] | undefined>
   /** The project's features as the operator set them; undefined = the defaults. */

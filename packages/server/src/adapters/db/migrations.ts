@@ -3,4 +3,4 @@ import { index0001 } from './migrations/0001Index.ts'
 import { tokens0002 } from './migrations/0002Tokens.ts'
 
 /** Every step of the schema, in order. Add yours at its number; never change one that was published. */
-export const migrations: readonly Migration[] = [index0001, tokens0002]
+export const migrations: readonly Migration[] = [index0001, tokens0002, projects0003, events0004]

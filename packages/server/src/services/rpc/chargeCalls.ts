@@ -4,6 +4,7 @@ import type { Limits } from '../../ports/Limits.ts'
 import { isBroadcast } from './isBroadcast.ts'
 import type { RpcBody } from './RpcBody.ts'
 
+/** `projectId` of a project we know (`Projects.knows`), else undefined. */
 export type Payer = { readonly projectId: string | undefined; readonly clientAddress: string }
 
 /** What is counted: the calls, and how much they weigh together. */
@@ -17,12 +18,11 @@ export type Charge = Pick<Exclude<RpcBody, { type: 'refused' }>, 'calls' | 'weig
  */
 export async function chargeCalls(
   limits: Limits,
-  config: Pick<ServerConfig, 'limits' | 'projectId'>,
+  config: Pick<ServerConfig, 'limits'>,
   { projectId, clientAddress }: Payer,
   body: Charge,
 ): Promise<void> {
-  const known = config.projectId !== undefined && projectId === config.projectId
-  const purse = known ? `project|${projectId}` : `client|${clientAddress}`
+  const purse = projectId !== undefined ? `project|${projectId}` : `client|${clientAddress}`
   await takeTokens(limits, `rpc-calls|${purse}`, config.limits.rpc, body.weight)
   const broadcasts = body.calls.filter(({ method }) => isBroadcast(method)).length
   if (broadcasts > 0) {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { ChainUnavailableError } from '../../../errors/ChainUnavailableError.ts'
 import type { ApiEnv } from '../../../http/ApiEnv.ts'
+import { checkProject } from '../../../http/checkProject.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import { readBody } from '../../../http/readBody.ts'
 import { chargeCalls } from '../chargeCalls.ts'
@@ -15,10 +16,13 @@ const maxBody = 1024 * 1024
 const headers = { 'content-type': 'application/json' }
 
 /** `POST /v1?chainId=&projectId=[&sessionId=][&providerId=]` (W5). */
-export async function postRpc(c: Context<ApiEnv>, { chains, limits, config }: RpcOptions): Promise<Response> {
+export async function postRpc(c: Context<ApiEnv>, options: RpcOptions): Promise<Response> {
+  const { chains, limits, projects, config } = options
   const query = c.req.query()
   const chain = readTarget(chains, query.chainId, 'http')
   const { providerId, sessionId, projectId } = query
+  // its calls are counted below, by what they weigh
+  await checkProject(options, { projectId, origin: c.req.header('origin'), counts: false })
   if (
     providerId !== undefined &&
     (config.testProjectId === undefined || projectId !== config.testProjectId)
@@ -28,7 +32,11 @@ export async function postRpc(c: Context<ApiEnv>, { chains, limits, config }: Rp
   const bytes = await readBody(c, maxBody)
   const body = parseRpcBody(bytes, config.logRange)
   if (body.type === 'refused') return c.body(refusalText(body.refusal), 400, headers)
-  await chargeCalls(limits, config, { projectId, clientAddress: c.env?.clientAddress ?? '' }, body)
+  const payer = {
+    projectId: (await projects.knows(projectId)) ? projectId : undefined,
+    clientAddress: c.env?.clientAddress ?? '',
+  }
+  await chargeCalls(limits, config, payer, body)
   const local = localAnswer(chain, body)
   if (local !== undefined) return c.body(local, 200, headers)
 

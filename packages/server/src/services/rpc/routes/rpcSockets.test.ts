@@ -9,12 +9,14 @@ it('a client that left while its limit was looked up is not counted, or its plac
   const openSocket = vi.fn(() => Promise.reject(new Error('reached')))
   const options = {
     limits: { take: async () => 0 },
+    projects: { refuse: async () => undefined, knows: async () => false },
     chains: { get: () => ({ caipNetworkId: 'eip155:1', ws: true }), openSocket },
     config: { limits: { route: rule, rpc: rule, broadcast: rule }, mode: 'production' },
   } as unknown as RpcOptions
   const upgrades = rpcSockets(options)
   const knock = (socket: PassThrough) =>
     upgrades.handle({
+      incoming: { headers: {} },
       socket,
       url: new URL('http://api/ws?chainId=eip155:1'),
       clientAddress: '192.0.2.1',

@@ -1,5 +1,6 @@
 import { WebSocketServer } from 'ws'
 import { ChainUnavailableError } from '../../../errors/ChainUnavailableError.ts'
+import { checkProject } from '../../../http/checkProject.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import { routeRule } from '../../../http/routeRule.ts'
 import type { Service, UpgradeRequest } from '../../../http/Service.ts'
@@ -47,6 +48,12 @@ export function rpcSockets(options: RpcOptions): NonNullable<Service['upgrades']
   }
 
   async function connect({ incoming, socket, head, url, clientAddress }: UpgradeRequest): Promise<void> {
+    const projectId = url.searchParams.get('projectId') ?? undefined
+    await checkProject(options, { projectId, origin: incoming.headers.origin, counts: false })
+    const payer = {
+      projectId: (await options.projects.knows(projectId)) ? projectId : undefined,
+      clientAddress,
+    }
     const chain = readTarget(chains, url.searchParams.get('chainId') ?? undefined, 'ws')
     const upstream = await chains.openSocket(chain.caipNetworkId, maxFromNode).catch((error: unknown) => {
       if (!(error instanceof ChainUnavailableError)) throw error
@@ -61,9 +68,6 @@ export function rpcSockets(options: RpcOptions): NonNullable<Service['upgrades']
       return
     }
     socket.once('close', () => upstream.terminate())
-    server.handleUpgrade(incoming, socket, head, (client) => {
-      const projectId = url.searchParams.get('projectId') ?? undefined
-      joinSockets(client, upstream, options, { projectId, clientAddress })
-    })
+    server.handleUpgrade(incoming, socket, head, (client) => joinSockets(client, upstream, options, payer))
   }
 }

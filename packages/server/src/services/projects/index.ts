@@ -1,0 +1,35 @@
+import { Hono } from 'hono'
+import type { ServerConfig } from '../../config/ServerConfig.ts'
+import type { ApiEnv } from '../../http/ApiEnv.ts'
+import { checkProject } from '../../http/checkProject.ts'
+import { limitRoute } from '../../http/limitRoute.ts'
+import { routeRule } from '../../http/routeRule.ts'
+import type { Service } from '../../http/Service.ts'
+import type { Ports } from '../../ports/Ports.ts'
+import { getConfig } from './routes/getConfig.ts'
+import { getOrigins } from './routes/getOrigins.ts'
+import { getProjectLimits } from './routes/getProjectLimits.ts'
+
+export type ProjectsServiceOptions = Pick<Ports, 'projects' | 'limits'> & {
+  readonly config: Pick<ServerConfig, 'mode' | 'limits'>
+}
+
+/** What clients ask about their project (W2.4). Only whether it exists is checked: the page has to learn its origins. */
+export function projects(options: ProjectsServiceOptions): Service {
+  const { projects: port, limits, config } = options
+  const routes = new Hono<ApiEnv>()
+  const get = (
+    path: string,
+    name: string,
+    answer: (c: Parameters<typeof getConfig>[0]) => Promise<Response> | Response,
+  ) => {
+    routes.get(path, limitRoute(limits, name, routeRule(config)), async (c) => {
+      await checkProject(options, { projectId: c.req.query('projectId'), origin: undefined })
+      return answer(c)
+    })
+  }
+  get('/appkit/v1/config', 'project-config', (c) => getConfig(c, port))
+  get('/projects/v1/origins', 'project-origins', (c) => getOrigins(c, port))
+  get('/appkit/v1/project-limits', 'project-limits', getProjectLimits)
+  return { routes }
+}

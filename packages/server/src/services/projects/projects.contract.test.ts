@@ -1,0 +1,116 @@
+import { projectConfig, projectLimits, projectOrigins } from '@latchkey/protocol/schemas'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { createProjectStore } from '../../adapters/projects/createProjectStore.ts'
+import { cleanups } from '../../testing/cleanups.ts'
+import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { startStack } from '../../testing/startStack.ts'
+
+const keep = cleanups()
+
+onBothDatabases('projects', (db) => {
+  const store = () => createProjectStore(db(), { now: () => Date.now() })
+  const start = (env: Record<string, string> = {}) =>
+    keep(startStack({ env, ports: { db: { ...db(), close: () => Promise.resolve() } } }))
+  const ask = async (url: string, path: string, projectId: string, origin = 'https://app.example') => {
+    const response = await fetch(`${url}${path}?projectId=${projectId}&st=latchkey&sv=1`, {
+      headers: { origin },
+    })
+    return { status: response.status, headers: response.headers, json: (await response.json()) as unknown }
+  }
+
+  describe('without a project in the database', () => {
+    it('[S7.40] the local project works from everywhere, and its origins are the asking one', async () => {
+      const { url } = await start()
+      const origins = await ask(url, '/projects/v1/origins', 'local')
+      expect(v.parse(projectOrigins, origins.json)).toEqual({ allowedOrigins: ['https://app.example'] })
+      expect(origins.headers.get('vary')).toBe('origin')
+      expect((await ask(url, '/projects/v1/origins', 'anything')).status).toBe(200)
+    })
+  })
+
+  describe('with projects', () => {
+    it('[S7.40] the list of origins is told as it was entered, to pages that aren’t on it too', async () => {
+      const { id } = await store().add({ name: 'Shop', origins: ['https://*.shop.example', 'shop.example'] })
+      const { url } = await start()
+      const { json } = await ask(url, '/projects/v1/origins', id, 'https://elsewhere.example')
+      expect(v.parse(projectOrigins, json)).toEqual({
+        allowedOrigins: ['https://*.shop.example', 'shop.example'],
+      })
+    })
+
+    it('[S7.40] features: the operator’s word over the defaults, and nothing of ours is withheld', async () => {
+      const { id } = await store().add({ name: 'Shop', origins: [] })
+      for (const feature of ['activity', 'multi_wallet', 'headless'])
+        await store().setFeature(id, feature, false)
+      await store().setFeature(id, 'reown_branding', true)
+      await store().setFeature(id, 'swap', true)
+      const { url } = await start()
+      const { features } = v.parse(projectConfig, (await ask(url, '/appkit/v1/config', id)).json)
+      const states = Object.fromEntries(features.map((feature) => [feature.id, feature.isEnabled]))
+      expect(states).toMatchObject({
+        activity: false,
+        swap: true,
+        onramp: false,
+        multi_wallet: true,
+        headless: true,
+        reown_branding: false,
+      })
+      expect(features).toHaveLength(new Set(features.map((feature) => feature.id)).size)
+    })
+
+    it('[S7.40] nobody is above a plan’s limits', async () => {
+      const { url } = await start()
+      const { json } = await ask(url, '/appkit/v1/project-limits', 'local')
+      expect(v.parse(projectLimits, json)).toEqual({
+        planLimits: { tier: 'none', isAboveMauLimit: false, isAboveRpcLimit: false },
+      })
+    })
+
+    it('[W6] an unknown project is 401 in the words clients look for; the local one stays known', async () => {
+      await store().add({ name: 'Shop', origins: [] })
+      const { url } = await start()
+      for (const path of ['/appkit/v1/config', '/projects/v1/origins', '/appkit/v1/project-limits']) {
+        const refused = await ask(url, path, 'unknown')
+        expect(refused.status).toBe(401)
+        expect(refused.json).toMatchObject({
+          reasons: [
+            {
+              field: 'authentication',
+              description: expect.stringMatching(/^We failed to authenticate your request/),
+            },
+          ],
+        })
+        expect((await ask(url, path, 'local')).status).toBe(200)
+      }
+    })
+
+    it('[L2] the database goes away and the projects stay known', async () => {
+      const { id } = await store().add({ name: 'Shop', origins: ['https://shop.example'] })
+      let skew = 0
+      const clock = { now: () => Date.now(), monotonic: () => performance.now() + skew }
+      let isDown = false
+      const query = new Proxy(db().query, {
+        get: (target, name) => {
+          if (isDown && name === 'selectFrom') throw new Error('connection lost')
+          const value: unknown = Reflect.get(target, name)
+          return typeof value === 'function' ? value.bind(target) : value
+        },
+      })
+      const stack = await keep(
+        startStack({ ports: { clock, db: { ...db(), query, close: () => Promise.resolve() } } }),
+      )
+      expect((await ask(stack.url, '/appkit/v1/config', id)).status).toBe(200)
+      isDown = true
+      skew += 23 * 60 * 60 * 1000
+      expect((await ask(stack.url, '/appkit/v1/config', id)).status).toBe(200)
+      expect((await ask(stack.url, '/appkit/v1/config', 'unknown')).status).toBe(401)
+      skew += 60 * 60 * 1000
+      const { status, json } = await ask(stack.url, '/appkit/v1/config', id)
+      expect(status).toBe(503)
+      expect(json).toMatchObject({
+        reasons: [{ description: 'Project provider is temporarily unavailable' }],
+      })
+    })
+  })
+})
