@@ -30,16 +30,22 @@ const eagerSources = [
   'modal/styles/isolatedHost.css',
   'modal/ui/Address/shortAddress.ts',
 ]
-/** What the way to a connection needs; the QR code and its encoder stay with the view that draws one. */
+/** What the first click shows: everything between it and the list of wallets is in this one chunk, and little else. */
 const modalSources = [
   'modal/shell/(?!EmbeddedRoot|ModalRegion)',
-  'modal/ui/(?!Qr/|Avatar/|Address/|CopyButton/|NetworkImage/|Input/|Icon/[a-z]+Icon.ts)',
+  'modal/ui/(?!Qr/|Avatar/|Address/|CopyButton/|ConnectingRing/|NetworkImage/|Input/|Icon/[a-z]+Icon.ts)',
   'modal/styles/',
   'modal/messages/(?!en.ts|en/(account|accountErrors|networks|send).ts)',
   'modal/theme/',
+  'modal/views/Connect/(?!index)',
+  'hooks/(useConfigValue|useConnectors).ts',
+]
+/** What asking a wallet needs; loads while a person reads the list. */
+const requestSources = [
   'modal/flow/',
-  'modal/views/(Connect|ConnectingExternal)/(?!index)',
-  'hooks/(actionState|useAction|useConfigValue|useConnect|useConnectors).ts',
+  'modal/ui/ConnectingRing/',
+  'modal/views/ConnectingExternal/(?!index)',
+  'hooks/(actionState|useAction|useConnect).ts',
 ]
 /** What the views of an account and those of networks share. */
 const networkSources = [
@@ -78,6 +84,7 @@ export default defineConfig({
       groups: [
         { name: 'eager', test: isOf(eagerSources), priority: 5 },
         { name: 'ModalRoot', test: isOf(modalSources), priority: 4 },
+        { name: 'requestParts', test: isOf(requestSources), priority: 4 },
         { name: 'networkParts', test: isOf(networkSources), priority: 3 },
         { name: 'accountParts', test: isOf(accountSources), priority: 2 },
       ],

@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import type { Modal } from '../modal/Modal.ts'
 import type { ModalRootProps } from '../modal/shell/ModalRoot.tsx'
+import { warmFonts } from './warmFonts.ts'
 
 /** The code of the modal on its way. */
 export type ModalCode = {
@@ -22,10 +23,17 @@ export function useModalCode(
   const load = useCallback(() => {
     if (underway.current) return
     underway.current = true
-    setCode({ status: 'loading', ModalRoot: undefined })
-    importRoot().then(
-      (ModalRoot) => setCode({ status: 'ready', ModalRoot }),
+    const code = importRoot()
+    setTimeout(warmFonts)
+    // Nobody sees the first 100 ms of loading, and telling everyone would delay what is loading.
+    const slow = setTimeout(() => setCode({ status: 'loading', ModalRoot: undefined }), 100)
+    code.then(
+      (ModalRoot) => {
+        clearTimeout(slow)
+        setCode({ status: 'ready', ModalRoot })
+      },
       () => {
+        clearTimeout(slow)
         underway.current = false
         setCode({ status: 'failed', ModalRoot: undefined })
       },

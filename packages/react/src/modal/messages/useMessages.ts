@@ -16,5 +16,5 @@ export function useMessages<part extends Partial<Messages> = Record<never, strin
   part?: part,
 ): Translate<keyof typeof enBase | Extract<keyof part, MessageKey>> {
   const { locale, messages } = useContext(MessagesContext)
-  return useMemo(() => createTranslate(locale, { ...part, ...messages }), [locale, messages, part])
+  return useMemo(() => createTranslate(locale, messages, part), [locale, messages, part])
 }

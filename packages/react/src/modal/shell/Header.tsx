@@ -1,7 +1,5 @@
 import { useMessages } from '../messages/useMessages.ts'
-import { useStyles } from '../styles/useStyles.ts'
 import { IconButton } from '../ui/IconButton/IconButton.tsx'
-import css from './Header.css?inline'
 
 /** Properties of {@link Header}; a button without its function is not there. */
 export type HeaderProps = {
@@ -13,7 +11,6 @@ export type HeaderProps = {
 
 /** Back, title, close. The title takes the focus when the view changes. */
 export function Header({ title, titleId, onBack, onClose }: HeaderProps) {
-  useStyles(css)
   const t = useMessages()
   return (
     // Not a <header>: outside of sectioning content that would be a second banner of the page.

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
 import type { Modal } from '../Modal.ts'
 import type { ModalState } from '../ModalState.ts'
-import { useStyles } from '../styles/useStyles.ts'
-import css from './ModalDialog.css?inline'
+import { AfterPaint } from './AfterPaint.tsx'
 import { Panel } from './Panel.tsx'
 import { SnackbarLine } from './SnackbarLine.tsx'
 import { useScrollLock } from './useScrollLock.ts'
@@ -13,11 +12,10 @@ export type ModalDialogProps = { modal: Modal; state: ModalState; closing: boole
 
 /** The modal above the page: a native dialog, a sheet from the bottom edge up to 430 px of width. */
 export function ModalDialog({ modal, state, closing }: ModalDialogProps) {
-  useStyles(css)
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useShowModal(ref, modal.close)
   useScrollLock()
+  useShowModal(ref, modal.close)
   return (
     <dialog
       ref={ref}
@@ -36,7 +34,9 @@ export function ModalDialog({ modal, state, closing }: ModalDialogProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a pointer's shortcut for the close button and Escape */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
       <div className="lk-backdrop" data-testid="modal-backdrop" onClick={() => modal.close()} />
-      <SnackbarLine snackbar={state.snackbar} />
+      <AfterPaint>
+        <SnackbarLine snackbar={state.snackbar} />
+      </AfterPaint>
       <Panel modal={modal} state={state} titleId={titleId} />
     </dialog>
   )

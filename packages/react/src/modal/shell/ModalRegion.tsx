@@ -3,6 +3,7 @@ import type { Modal } from '../Modal.ts'
 import type { ModalState } from '../ModalState.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { useStyles } from '../styles/useStyles.ts'
+import { AfterPaint } from './AfterPaint.tsx'
 import css from './ModalRegion.css?inline'
 import { Panel } from './Panel.tsx'
 import { SnackbarLine } from './SnackbarLine.tsx'
@@ -13,7 +14,9 @@ export function ModalRegion({ modal, state }: { modal: Modal; state: ModalState 
   const t = useMessages()
   return (
     <section className="lk-region" aria-label={t('shell.region')} data-testid="modal">
-      <SnackbarLine snackbar={state.snackbar} />
+      <AfterPaint>
+        <SnackbarLine snackbar={state.snackbar} />
+      </AfterPaint>
       <Panel modal={modal} state={state} titleId={useId()} />
     </section>
   )

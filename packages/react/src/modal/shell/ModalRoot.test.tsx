@@ -6,6 +6,8 @@ import { LatchkeyProvider } from '../../provider/LatchkeyProvider.tsx'
 import { useModal } from '../../provider/useModal.ts'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
 import type { Modal } from '../Modal.ts'
+// Here before the first test: loading it from source may take longer than a test waits.
+import './ModalRoot.tsx'
 import { viewRegistry } from './viewRegistry.ts'
 
 // Views of the test's own: what is proved here is what the shell does with any view.
@@ -191,6 +193,63 @@ describe('ways out', () => {
   })
 })
 
+describe('before the first paint', () => {
+  let frames: Map<number, FrameRequestCallback>
+  const paint = async () => {
+    await act(async () => {
+      for (const frame of frames.values()) frame(0)
+      frames.clear()
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+  }
+  const focused = () => hosts()[0]?.shadowRoot?.activeElement
+  beforeEach(() => {
+    frames = new Map()
+    let id = 0
+    vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => {
+      id += 1
+      frames.set(id, frame)
+      return id
+    })
+    vi.stubGlobal('cancelAnimationFrame', (frame: number) => frames.delete(frame))
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('the dialog has the focus already, so that nothing typed is lost; afterwards the first wallet has it', async () => {
+    show()
+    modal.open()
+    const ui = await opened('Connect')
+    await waitFor(() => expect(ui.getByTestId('wallet-first')).toBeTruthy())
+    expect(focused()).toBe(ui.getByTestId('modal'))
+    expect(ui.queryAllByRole('status')).toEqual([])
+    await paint()
+    expect(focused()).toBe(ui.getByTestId('wallet-first'))
+    expect(ui.queryAllByRole('status')).not.toEqual([])
+  })
+
+  it('someone who was quicker keeps the focus where they put it', async () => {
+    show()
+    modal.open()
+    const ui = await opened('Connect')
+    ui.getByTestId('modal-close').focus()
+    await paint()
+    expect(focused()).toBe(ui.getByTestId('modal-close'))
+  })
+
+  it('the code of the view that comes next is not asked for; afterwards it is', async () => {
+    const asked = vi.fn(async () => Effectful)
+    Object.assign(viewRegistry, { ConnectingExternal: asked })
+    show()
+    modal.open()
+    await opened('Connect')
+    expect(asked).not.toHaveBeenCalled()
+    await paint()
+    expect(asked).toHaveBeenCalledOnce()
+  })
+})
+
 describe('a view that fails', () => {
   it('[D8] a crash stays inside the view: said in words, tried again, closed, the page free', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -271,11 +330,13 @@ describe('moving between views', () => {
     await waitFor(() =>
       expect(hosts()[0]?.shadowRoot?.activeElement).toBe(inside().getByTestId('modal-title')),
     )
-    expect(
-      inside()
-        .getAllByRole('status')
-        .map(({ textContent }) => textContent),
-    ).toContain('Receive')
+    await waitFor(() =>
+      expect(
+        inside()
+          .getAllByRole('status')
+          .map(({ textContent }) => textContent),
+      ).toContain('Receive'),
+    )
     await waitFor(() => expect(inside().queryByTestId('wallet-first')).toBeNull())
     act(() => modal.back())
     const frames = [...(hosts()[0]?.shadowRoot?.querySelectorAll('.lk-view') ?? [])]
@@ -335,7 +396,7 @@ describe('what it says', () => {
     show()
     modal.open()
     await opened('Connect')
-    expect(inside().getByTestId('alert').textContent).toContain('You are offline')
+    await waitFor(() => expect(inside().getByTestId('alert').textContent).toContain('You are offline'))
     modal.alert('The network is slow')
     await waitFor(() => expect(inside().getByTestId('alert').textContent).toBe('The network is slow'))
     modal.alert(undefined)

@@ -1,14 +1,14 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Modal } from '../Modal.ts'
 import type { ModalState } from '../ModalState.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { shownEntry } from '../router/shownEntry.ts'
-import { useStyles } from '../styles/useStyles.ts'
+import { AfterPaint } from './AfterPaint.tsx'
 import { AlertLine } from './AlertLine.tsx'
 import { Header } from './Header.tsx'
 import { holdPress } from './holdPress.ts'
-import css from './Panel.css?inline'
 import { useFocusOnView } from './useFocusOnView.ts'
+import { ViewAnnouncement } from './ViewAnnouncement.tsx'
 import { ViewStage } from './ViewStage.tsx'
 
 /** Properties of {@link Panel}. */
@@ -16,12 +16,12 @@ export type PanelProps = { modal: Modal; state: ModalState; titleId: string }
 
 /** What the dialog and the embedded form have in common: header, alert line and the view. */
 export function Panel({ modal, state, titleId }: PanelProps) {
-  useStyles(css)
   const t = useMessages()
   const ref = useRef<HTMLDivElement>(null)
   const entry = shownEntry(state.stack)
   const onFirstView = useFocusOnView(ref, entry, state.embedded)
   const title = t(`title.${entry.view}`)
+  const [first] = useState(title)
   const deep = state.stack.length > 1
   return (
     <div className="lk-panel" ref={ref} onPointerDown={holdPress}>
@@ -31,10 +31,10 @@ export function Panel({ modal, state, titleId }: PanelProps) {
         onBack={deep ? modal.back : undefined}
         onClose={state.embedded && !deep ? undefined : modal.close}
       />
-      <p className="lk-visually-hidden" role="status">
-        {title}
-      </p>
-      <AlertLine message={state.alert} />
+      <AfterPaint>
+        <ViewAnnouncement title={title} first={first} />
+        <AlertLine message={state.alert} />
+      </AfterPaint>
       <ViewStage modal={modal} stack={state.stack} onFirstView={onFirstView} />
     </div>
   )

@@ -2,7 +2,8 @@ import { type Ref, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Modal } from '../Modal.ts'
 import type { ViewEntry } from '../router/ViewEntry.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { type LoadedViews, useLazyView } from './useLazyView.ts'
+import type { LoadedViews } from './loadView.ts'
+import { useLazyView } from './useLazyView.ts'
 import { ViewCrash } from './ViewCrash.tsx'
 import { ViewLoading } from './ViewLoading.tsx'
 
@@ -14,7 +15,8 @@ export type ViewFrameProps = {
   leaving: boolean
   /** Given the element that holds the content, for measuring; not while loading, so that the height stays till then. */
   frameRef: Ref<HTMLDivElement> | undefined
-  onReady: ((view: HTMLElement) => void) | undefined
+  /** Called once the view is there; answers how to take back what it began. */
+  onReady: ((view: HTMLElement) => (() => void) | undefined) | undefined
 }
 
 /** One view with what can happen to it: its code still loading, its code lost on the way, a crash. */
@@ -26,7 +28,7 @@ export function ViewFrame({ modal, entry, loaded, leaving, frameRef, onReady }: 
     ref.current?.toggleAttribute('inert', leaving)
   }, [leaving])
   useEffect(() => {
-    if (view.status === 'ready' && ref.current) onReady?.(ref.current)
+    return view.status === 'ready' && ref.current ? onReady?.(ref.current) : undefined
   }, [view.status, onReady])
   return (
     <div

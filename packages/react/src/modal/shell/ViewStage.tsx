@@ -2,14 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { Modal } from '../Modal.ts'
 import type { Stack } from '../router/Stack.ts'
 import { shownEntry } from '../router/shownEntry.ts'
-import { useStyles } from '../styles/useStyles.ts'
 import { arrivedViews } from './arrivedViews.ts'
+import type { LoadedViews } from './loadView.ts'
 import { nextTransition, type Transition } from './nextTransition.ts'
 import { prefersReducedMotion } from './prefersReducedMotion.ts'
-import type { LoadedViews } from './useLazyView.ts'
+import { useFollowingView } from './useFollowingView.ts'
 import { useMeasuredHeight } from './useMeasuredHeight.ts'
 import { ViewFrame } from './ViewFrame.tsx'
-import css from './ViewStage.css?inline'
 
 const transitionTime = 150
 
@@ -17,13 +16,12 @@ const transitionTime = 150
 export type ViewStageProps = {
   modal: Modal
   stack: Stack
-  /** Called with the element of the first view once it is there. */
-  onFirstView: (view: HTMLElement) => void
+  /** Called with the element of the first view once it is there; answers how to take back what it began. */
+  onFirstView: (view: HTMLElement) => (() => void) | undefined
 }
 
 /** Shows the top of the history; the view before it moves out beside it, unreachable, for 150 ms. */
 export function ViewStage({ modal, stack, onFirstView }: ViewStageProps) {
-  useStyles(css)
   const top = shownEntry(stack)
   const [transition, setTransition] = useState<Transition>(() => ({
     current: { id: 0, entry: top },
@@ -38,6 +36,7 @@ export function ViewStage({ modal, stack, onFirstView }: ViewStageProps) {
   const loaded = useRef<LoadedViews>({ ...arrivedViews })
   const stage = useRef<HTMLDivElement>(null)
   const measure = useMeasuredHeight(stage, current.id)
+  useFollowingView(top.view, loaded.current)
 
   useEffect(() => {
     if (!leaving) return

@@ -1,6 +1,5 @@
-import base from '../styles/base.css?inline'
 import { createStyleRoot, type StyleRoot } from '../styles/createStyleRoot.ts'
-import tokens from '../styles/tokens.css?inline'
+import { firstStyles } from './firstStyles.ts'
 
 /** The element the modal lives in, and the tree inside it. */
 export type Host = {
@@ -10,15 +9,12 @@ export type Host = {
 }
 
 /**
- * Makes a host element with an open shadow root. Tokens and reset come first: they say the order of the layers.
- * Key events end here, because a page's shortcuts would take our inputs for plain elements.
+ * Makes a host element with an open shadow root. Key events end here, because a page's shortcuts would take our inputs for plain elements.
  */
 export function createHost(): Host {
   const element = document.createElement('latchkey-modal')
   const shadow = element.attachShadow({ mode: 'open' })
-  const styles = createStyleRoot(shadow)
-  styles.adopt(tokens)
-  styles.adopt(base)
+  const styles = createStyleRoot(shadow, firstStyles)
   for (const type of ['keydown', 'keyup', 'keypress']) {
     element.addEventListener(type, (event) => event.stopPropagation())
   }

@@ -1,17 +1,19 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { ViewEntry } from '../router/ViewEntry.ts'
 import { activeElement } from './activeElement.ts'
+import { afterPaint } from './afterPaint.ts'
 
 /**
  * Where the focus goes: on opening to the first wallet for a mouse (the dialog keeps it for touch, so that no keyboard
  * pops up), on each change of view to the title, unless the view took it for something of its own. The embedded form
- * takes the focus only from inside itself. Returns what to call when the first view is there.
+ * takes the focus only from inside itself. Returns what to call when the first view is there, which answers how to take
+ * that back.
  */
 export function useFocusOnView(
   panel: RefObject<HTMLElement | null>,
   entry: ViewEntry,
   embedded: boolean,
-): (view: HTMLElement) => void {
+): (view: HTMLElement) => (() => void) | undefined {
   const shown = useRef(entry.view)
   const touched = useRef(!embedded)
 
@@ -37,10 +39,18 @@ export function useFocusOnView(
 
   return useCallback(
     (view: HTMLElement) => {
-      if (embedded || matchMedia('(pointer: coarse)').matches) return
-      const row = view.querySelector<HTMLElement>('[data-testid^="wallet-"]:not(:disabled)')
-      row?.focus({ preventScroll: true })
+      if (embedded) return undefined
+      const focusRow = () => {
+        if (matchMedia('(pointer: coarse)').matches) return
+        const focused = activeElement(document)
+        // Someone who was quicker keeps the place they chose.
+        if (focused && panel.current?.contains(focused)) return
+        const row = view.querySelector<HTMLElement>('[data-testid^="wallet-"]:not(:disabled)')
+        row?.focus({ preventScroll: true })
+      }
+      // Until then the dialog has it: nothing typed is lost, and the first paint doesn't wait for a layout.
+      return afterPaint(focusRow)
     },
-    [embedded],
+    [panel, embedded],
   )
 }

@@ -1,13 +1,6 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
-import type { ViewEntry } from '../router/ViewEntry.ts'
+import { useCallback, useEffect, useState } from 'react'
 import type { ViewName } from '../router/ViewName.ts'
-import { viewRegistry } from './viewRegistry.ts'
-
-/** A view as the shell mounts it; `data` belongs to the entry it was taken from. */
-export type AnyView = ComponentType<{ data: ViewEntry['data'] }>
-
-/** Views whose code is here, kept per open modal, so that going back is immediate. */
-export type LoadedViews = { [name in ViewName]?: AnyView }
+import { type AnyView, type LoadedViews, loadView } from './loadView.ts'
 
 /** A view's code on its way. */
 export type LazyView =
@@ -26,11 +19,9 @@ export function useLazyView(name: ViewName, loaded: LoadedViews): [view: LazyVie
   useEffect(() => {
     if (loaded[name]) return
     let wanted = true
-    viewRegistry[name]().then(
+    loadView(name, loaded).then(
       (component) => {
-        // An entry's view and data belong together by the type of ViewEntry, which a lookup by name can't carry.
-        loaded[name] = component as AnyView
-        if (wanted) setView({ status: 'ready', component: component as AnyView })
+        if (wanted) setView({ status: 'ready', component })
       },
       (error: unknown) => {
         if (wanted) setView({ status: 'failed', error })

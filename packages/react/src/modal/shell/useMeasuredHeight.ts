@@ -1,4 +1,5 @@
 import { type RefCallback, type RefObject, useCallback, useEffect, useRef } from 'react'
+import { afterPaint } from './afterPaint.ts'
 
 const settleTime = 170
 
@@ -12,9 +13,13 @@ export function useMeasuredHeight(
 ): RefCallback<HTMLElement> {
   const observer = useRef<ResizeObserver>(undefined)
   const settle = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const shown = useRef(showing)
+  const waiting = useRef<() => void>(undefined)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view starts at its own top
   useEffect(() => {
+    if (shown.current === showing) return
+    shown.current = showing
+    // Another view starts at its own top.
     stage.current?.scrollTo?.({ top: 0 })
   }, [stage, showing])
   useEffect(() => () => clearTimeout(settle.current), [])
@@ -22,8 +27,9 @@ export function useMeasuredHeight(
   return useCallback(
     (content: HTMLElement | null) => {
       observer.current?.disconnect()
+      waiting.current?.()
       if (!content || typeof ResizeObserver === 'undefined') return
-      observer.current = new ResizeObserver(([entry]) => {
+      const sizes = new ResizeObserver(([entry]) => {
         const size = entry?.borderBoxSize[0]?.blockSize
         const element = stage.current
         if (!element || size === undefined) return
@@ -32,7 +38,10 @@ export function useMeasuredHeight(
         clearTimeout(settle.current)
         settle.current = setTimeout(() => delete element.dataset.resizing, settleTime)
       })
-      observer.current.observe(content)
+      observer.current = sizes
+      // The first view has its height by itself: it is only measured for what comes after.
+      if (stage.current?.style.blockSize) sizes.observe(content)
+      else waiting.current = afterPaint(() => sizes.observe(content))
     },
     [stage],
   )

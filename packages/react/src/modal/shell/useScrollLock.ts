@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
 /**
  * Keeps the page from scrolling while mounted, without moving it where its scrollbar was. Each lock is a stylesheet
@@ -6,9 +6,10 @@ import { useLayoutEffect } from 'react'
  * has to be remembered and put back. Released by React on every way out, a crash included (D8).
  */
 export function useScrollLock(): void {
+  // Read while rendering: later the page has changed and would have to be laid out for it.
+  const [scrollbar] = useState(() => innerWidth - document.documentElement.clientWidth)
   useLayoutEffect(() => {
     if (!('adoptedStyleSheets' in document)) return
-    const scrollbar = innerWidth - document.documentElement.clientWidth
     const sheet = new CSSStyleSheet()
     const gap = scrollbar > 0 ? `padding-inline-end:${scrollbar}px!important;` : ''
     sheet.replaceSync(`:root{overflow:hidden!important;${gap}}`)
@@ -16,5 +17,5 @@ export function useScrollLock(): void {
     return () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
     }
-  }, [])
+  }, [scrollbar])
 }

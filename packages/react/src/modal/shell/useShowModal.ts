@@ -10,8 +10,10 @@ export function useShowModal(ref: RefObject<HTMLDialogElement | null>, onClose: 
     const dialog = ref.current
     if (!dialog) return
     const opener = activeElement(document)
+    // The dialog itself, not its first button, takes the focus.
+    dialog.autofocus = true
     dialog.showModal()
-    dialog.focus({ preventScroll: true })
+    if (activeElement(document) !== dialog) dialog.focus({ preventScroll: true })
     // Browsers say `close` late: after a double mount the dialog is open again by then.
     const closed = () => {
       if (!dialog.open) onClose()

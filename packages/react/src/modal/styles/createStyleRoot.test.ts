@@ -29,6 +29,16 @@ describe('stylesheets of a tree', () => {
     expect(root.adoptedStyleSheets).toEqual([others])
   })
 
+  it('has the sheets it began with as one, for good, and gives them to whoever asks', () => {
+    const root = shadow()
+    const styles = createStyleRoot(root, ['p { color: red }', 'b { color: blue }'])
+    expect(root.adoptedStyleSheets).toHaveLength(1)
+    expect(root.adoptedStyleSheets[0]?.cssRules).toHaveLength(2)
+    styles.adopt('b { color: blue }')()
+    styles.adopt('i { color: green }')
+    expect(root.adoptedStyleSheets).toHaveLength(2)
+  })
+
   it('adds no element, so that a strict content policy holds', () => {
     const root = shadow()
     createStyleRoot(root).adopt('p { color: red }')

@@ -1,6 +1,4 @@
-import { useStyles } from '../../styles/useStyles.ts'
 import type { DrawnIcon } from './DrawnIcon.ts'
-import css from './Icon.css?inline'
 import { type IconName, iconPaths } from './iconPaths.ts'
 
 /** Properties of {@link Icon}. */
@@ -13,7 +11,6 @@ export type IconProps = {
 
 /** An icon in the colour of the text around it. */
 export function Icon({ name, size = 20, label }: IconProps) {
-  useStyles(css)
   const icon = typeof name === 'string' ? { name, path: iconPaths[name] } : name
   return (
     <svg

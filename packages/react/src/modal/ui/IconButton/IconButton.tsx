@@ -1,7 +1,5 @@
-import { useStyles } from '../../styles/useStyles.ts'
 import { Icon } from '../Icon/Icon.tsx'
 import type { IconName } from '../Icon/iconPaths.ts'
-import css from './IconButton.css?inline'
 
 /** Properties of {@link IconButton}. */
 export type IconButtonProps = {
@@ -14,7 +12,6 @@ export type IconButtonProps = {
 
 /** A 44 px target around one icon. */
 export function IconButton({ icon, label, onClick, testId }: IconButtonProps) {
-  useStyles(css)
   return (
     <button
       className="lk-icon-button"

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { useStyles } from '../../styles/useStyles.ts'
 import { Icon } from '../Icon/Icon.tsx'
 import { Spinner } from '../Spinner/Spinner.tsx'
 import { safeLink } from '../safeLink.ts'
-import css from './Row.css?inline'
 
 /** Properties of {@link Row}. */
 export type RowProps = {
@@ -23,7 +21,6 @@ export type RowProps = {
 
 /** One line of a list: a button with `onClick`, a link with `href`, plain text without either. */
 export function Row(props: RowProps) {
-  useStyles(css)
   const href = safeLink(props.href)
   const common = {
     className: 'lk-row',

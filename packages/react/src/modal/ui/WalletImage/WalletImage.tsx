@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import { useStyles } from '../../styles/useStyles.ts'
 import { LetterTile } from '../LetterTile/LetterTile.tsx'
-import css from './WalletImage.css?inline'
 
 /** Properties of {@link WalletImage}. */
 export type WalletImageProps = {
@@ -14,7 +12,6 @@ export type WalletImageProps = {
 
 /** A wallet's logo with a hairline, so that a white logo doesn't dissolve. Decorative: the name stands beside it. */
 export function WalletImage({ src, name, size = 40 }: WalletImageProps) {
-  useStyles(css)
   const [broken, setBroken] = useState<string>()
   const usable = src !== undefined && /^(data:image\/|https:\/\/)/i.test(src) && src !== broken
   return (

@@ -3,17 +3,14 @@ import { useEffect, useState } from 'react'
 import { useConnectors } from '../../../hooks/useConnectors.ts'
 import { useModal } from '../../../provider/useModal.ts'
 import { useMessages } from '../../messages/useMessages.ts'
-import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Icon } from '../../ui/Icon/Icon.tsx'
 import { Row } from '../../ui/Row/Row.tsx'
 import { WalletImage } from '../../ui/WalletImage/WalletImage.tsx'
-import css from './Connect.css?inline'
 import { orderWallets } from './orderWallets.ts'
 
 /** The wallets of this browser; ones that announce themselves late join the list (S2.03). */
 export function Connect() {
-  useStyles(css)
   const connectors = useConnectors()
   const settled = useSettled()
   if (connectors.length > 0) return <WalletList connectors={connectors} />
