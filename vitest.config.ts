@@ -24,7 +24,10 @@ export default defineConfig({
         test: {
           ...common,
           name: 'node',
-          globalSetup: ['packages/server/src/testing/postgresForTests.ts'],
+          globalSetup: [
+            'scripts/test/databaseForTests.mjs',
+            'packages/server/src/testing/postgresForTests.ts',
+          ],
           environment: 'node',
           include: [
             `packages/{protocol,core,server,cli}/src/**/*.${name}.ts`,

@@ -1,5 +1,6 @@
 // Builds the published packages, in any order: each resolves the others' sources (the `latchkey-source` condition).
 import { run } from './run.mjs'
+import { buildDatabaseTemplate } from './start/databaseTemplate.mjs'
 
 const folders = ['packages/protocol', 'packages/core', 'packages/react', 'packages/server', 'packages/cli']
 for (const folder of folders) {
@@ -10,4 +11,5 @@ for (const folder of folders) {
     process.exit(1)
   }
 }
+await buildDatabaseTemplate()
 console.log(`build: ${folders.length} packages`)

@@ -3,6 +3,7 @@
 //   npm start -- --host 0.0.0.0     options of `latchkey dev`
 // From the second start on nothing of this needs a network.
 import { buildApps } from './start/buildApps.mjs'
+import { buildDatabaseTemplate } from './start/databaseTemplate.mjs'
 import { installPackages } from './start/installPackages.mjs'
 import { runStack } from './start/runStack.mjs'
 
@@ -15,7 +16,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 try {
   await installPackages()
-  await buildApps()
+  await Promise.all([buildApps(), buildDatabaseTemplate()])
 } catch (error) {
   console.error(error.message)
   process.exit(1)
