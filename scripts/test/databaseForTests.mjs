@@ -1,2 +1,4 @@
-// Global setup: without the template every test file that opens the embedded database would pay for its first start.
-export { buildDatabaseTemplate as setup } from '../start/databaseTemplate.mjs'
+import { buildDatabaseTemplate } from '../start/databaseTemplate.mjs'
+
+/** Global setup: without the template every test file that opens the embedded database would pay for a first start. */
+export const setup = () => buildDatabaseTemplate()

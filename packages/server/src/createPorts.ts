@@ -11,6 +11,7 @@ import { createConfiguredPrices } from './adapters/prices/createConfiguredPrices
 import { createProjects } from './adapters/projects/createProjects.ts'
 import { createTokens } from './adapters/tokens/createTokens.ts'
 import type { ServerConfig } from './config/ServerConfig.ts'
+import { createIndexer } from './indexer/createIndexer.ts'
 import type { Ports } from './ports/Ports.ts'
 
 /** The ports the configuration asks for. Given ones are used as they are, and by the others. */
@@ -36,5 +37,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const prices = given.prices ?? createConfiguredPrices({ config, egress, clock, log })
   const tokens = given.tokens ?? createTokens({ config, chains, db, egress, clock, log })
   const projects = given.projects ?? createProjects({ db, clock, log, config })
-  return { cache, chains, clock, db, egress, images, limits, log, prices, projects, tokens }
+  const pollEvery = config.mode === 'development' ? 1_000 : 4_000
+  const index = given.index ?? createIndexer({ db, chains, log, index: config.index, pollEvery })
+  return { cache, chains, clock, db, egress, images, index, limits, log, prices, projects, tokens }
 }

@@ -67,6 +67,7 @@ export function createServer({
   return {
     async listen() {
       const [port] = await Promise.all([listen(http, config.port, config.host), ports.db.open()])
+      ports.index.start()
       const host = config.host.includes(':') ? `[${config.host}]` : config.host
       url ||= `http://${host}:${port}`
       ports.images.listenAt(url)
@@ -76,6 +77,7 @@ export function createServer({
     close() {
       closing ??= closeServer(http, sockets, services)
         .finally(() => ports.images.close())
+        .finally(() => ports.index.close())
         .finally(() => ports.db.close())
         .finally(() => ports.egress.close())
       return closing

@@ -18,6 +18,7 @@ it('production reads the same variables: chain 1 is a node by configuration, all
   expect(config).toMatchObject({
     mode: 'development',
     data: '/data',
+    index: ['eip155:1'],
     port: 4180,
     projectId: 'local',
     publicUrl: 'http://127.0.0.1:4180',

@@ -21,6 +21,7 @@ export function devEnvironment(
     ...env,
     LATCHKEY_MODE: 'development',
     LATCHKEY_HOST: host,
+    LATCHKEY_INDEX: env.LATCHKEY_INDEX ?? chains.map(({ caipNetworkId }) => caipNetworkId).join(','),
     LATCHKEY_DATA: data,
     LATCHKEY_EGRESS_ALLOW: allowed.join(','),
     ...Object.fromEntries(

@@ -59,6 +59,8 @@ export type ServerConfig = {
   readonly data: string
   /** Postgres. Absent: the embedded database in `<data>/database`. */
   readonly databaseUrl?: string
+  /** Chains whose blocks are indexed here from the first one on: local and small ones. */
+  readonly index: 'all' | readonly CaipNetworkId[]
   /** The commit this was built from, as `/health` shows it. */
   readonly buildHash: string
   /** `host:port` or `host` that may be reached although private. */

@@ -37,6 +37,7 @@ describe('readConfig', () => {
       },
       logLevel: 'warn',
       data: '.latchkey/data',
+      index: [],
       buildHash: 'unreleased',
       egressAllow: [],
       egressAllowContent: [],
@@ -68,6 +69,7 @@ describe('readConfig', () => {
       LATCHKEY_WEB_ROOT: '/srv/web',
       LATCHKEY_BUILD_HASH: 'abc',
       LATCHKEY_DATA: '/srv/latchkey',
+      LATCHKEY_INDEX: 'eip155:1',
       DATABASE_URL: 'postgres://user:word@db.example/latchkey',
     })
     expect(config).toMatchObject({
@@ -101,6 +103,7 @@ describe('readConfig', () => {
       webRoot: '/srv/web',
       buildHash: 'abc',
       data: '/srv/latchkey',
+      index: ['eip155:1'],
       databaseUrl: 'postgres://user:word@db.example/latchkey',
     })
   })
@@ -150,6 +153,10 @@ describe('readConfig', () => {
     ['LATCHKEY_LIMIT_PROJECT', '0/1'],
     ['LATCHKEY_IPFS_GATEWAY', 'ipfs.example'],
     ['LATCHKEY_IPFS_GATEWAY', 'https://user@ipfs.example'],
+    ['LATCHKEY_INDEX', 'everything'],
+    ['LATCHKEY_INDEX', 'all,eip155:1'],
+    ['LATCHKEY_INDEX', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    ['LATCHKEY_INDEX', 'eip155:1'],
     ['LATCHKEY_RPC_DOGE_1', 'https://a.example'],
     ['LATCHKEY_RPC_EIP155_', 'https://a.example'],
     ['LATCHKEY_RPC_EIP155_1', 'ftp://a.example'],

@@ -1,6 +1,7 @@
 import { createEnvironmentReader } from './createEnvironmentReader.ts'
 import type { Environment, EnvironmentReader } from './EnvironmentReader.ts'
 import { readChains } from './readChains.ts'
+import { readIndexedChains } from './readIndexedChains.ts'
 import { readLimit } from './readLimit.ts'
 import { readNetworksFile } from './readNetworksFile.ts'
 import { readTokensFile } from './readTokensFile.ts'
@@ -25,6 +26,7 @@ export function readConfig(env: Environment): ServerConfig {
   const secret = readSecret(reader)
   const ipfsGateway = readIpfsGateway(reader)
   const databaseUrl = readDatabaseUrl(reader)
+  const chains = readChains(env, reader, egressAllow)
 
   const mode = reader.choice('LATCHKEY_MODE', ['production', 'development'], 'production')
 
@@ -41,7 +43,7 @@ export function readConfig(env: Environment): ServerConfig {
       mode === 'development' ? 'off' : 'auto',
     ),
     ...(testProjectId && { testProjectId }),
-    chains: readChains(env, reader, egressAllow),
+    chains,
     networks: readNetworksFile(reader),
     tokens: readTokensFile(reader),
     prices: readPrices(reader),
@@ -61,6 +63,7 @@ export function readConfig(env: Environment): ServerConfig {
     logLevel: reader.choice('LATCHKEY_LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'warn'),
     data: reader.text('LATCHKEY_DATA') ?? '.latchkey/data',
     ...(databaseUrl && { databaseUrl }),
+    index: readIndexedChains(reader, chains),
     buildHash: reader.text('LATCHKEY_BUILD_HASH')?.slice(0, 64) ?? 'unreleased',
     egressAllow,
     egressAllowContent: readEgressAllow(reader, 'LATCHKEY_EGRESS_ALLOW_CONTENT'),

@@ -15,6 +15,16 @@ export type { Chain, ChainAnswer, ChainProviderState, ChainSendOptions, Chains }
 export type { Clock } from '../ports/Clock.ts'
 export type { Db } from '../ports/Db.ts'
 export type { Egress, EgressRequest, EgressResponse } from '../ports/Egress.ts'
+export type {
+  ActivityPlace,
+  Index,
+  IndexedApproval,
+  IndexedNft,
+  IndexedToken,
+  IndexedTransaction,
+  IndexedTransfer,
+  IndexState,
+} from '../ports/Index.ts'
 export type { LimitRule, Limits } from '../ports/Limits.ts'
 export type { Log } from '../ports/Log.ts'
 export type { Ports } from '../ports/Ports.ts'

@@ -36,13 +36,15 @@ export type IndexedTransaction = {
   readonly selector: string
   /** Milliseconds since 1970. */
   readonly minedAt: number
+  /** In their order; its own native value, when it moved, is the first. At most 100. */
   readonly transfers: readonly IndexedTransfer[]
+  /** At most 100. */
   readonly approvals: readonly IndexedApproval[]
 }
 
 /**
- * A place in an account's history: the page after it holds what is older. Ordered by time, then chain, block and
- * position, so it stays where it is however many blocks come (S3.11).
+ * A place in an account's history: the page after it holds what is older. Ordered by time, then chain (as text), block
+ * and position, all of them falling, so it stays where it is however many blocks come (S3.11).
  */
 export type ActivityPlace = {
   readonly minedAt: number

@@ -4,6 +4,7 @@ import type { Clock } from './Clock.ts'
 import type { Db } from './Db.ts'
 import type { Egress } from './Egress.ts'
 import type { Images } from './Images.ts'
+import type { Index } from './Index.ts'
 import type { Limits } from './Limits.ts'
 import type { Log } from './Log.ts'
 import type { Prices } from './Prices.ts'
@@ -18,6 +19,7 @@ export type Ports = {
   readonly db: Db
   readonly egress: Egress
   readonly images: Images
+  readonly index: Index
   readonly limits: Limits
   readonly log: Log
   readonly prices: Prices

@@ -1,0 +1,92 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import { ChainUnavailableError } from '../errors/ChainUnavailableError.ts'
+import { NodeAnswerError } from '../errors/NodeAnswerError.ts'
+import type { Index, IndexState } from '../ports/Index.ts'
+import { createFollower, type Follower, type FollowerOptions } from './createFollower.ts'
+import { createPause } from './createPause.ts'
+import { readActivity } from './queries/readActivity.ts'
+import { readNfts } from './queries/readNfts.ts'
+import { readRecipients } from './queries/readRecipients.ts'
+import { readTokens } from './queries/readTokens.ts'
+
+export type IndexerOptions = FollowerOptions & {
+  /** The chains to follow; those without an HTTP node are left out. */
+  readonly index: 'all' | readonly CaipNetworkId[]
+  /** Milliseconds between questions for the newest block. */
+  readonly pollEvery: number
+}
+
+/** Milliseconds to the next try while a node is down, at most. */
+const maxBackoff = 15_000
+/** Milliseconds `close` waits for steps that are under way. */
+const closeGrace = 2_000
+
+/** The `Index` port: our own small block indexer, for every account, on chains we can read from block 0. */
+export function createIndexer({ db, chains, log, index, pollEvery }: IndexerOptions): Index {
+  const followers = chains
+    .list()
+    .filter(({ namespace, http }) => namespace === 'eip155' && http)
+    .map(({ caipNetworkId }) => caipNetworkId)
+    .filter((chain) => index === 'all' || index.includes(chain))
+    .map((chain) => ({ chain, follower: createFollower({ db, chains, log }, chain), problem: '' }))
+  const ids = followers.map(({ chain }) => chain)
+  const followed = (wanted: readonly CaipNetworkId[]) => wanted.filter((chain) => ids.includes(chain))
+  const stop = new AbortController()
+  const pause = createPause(stop.signal)
+  let running: Promise<unknown> | undefined
+
+  return {
+    chains: () => ids,
+    activity: (question) => readActivity(db, { ...question, chains: followed(question.chains) }),
+    tokens: (account, wanted) => readTokens(db, account, followed(wanted)),
+    nfts: (question) => readNfts(db, { ...question, chains: followed(question.chains) }),
+    recipients: (account, chain) => readRecipients(db, account, chain),
+    state: () => followers.map(toState),
+    start() {
+      running ??= Promise.all(followers.map(follow))
+    },
+    async close() {
+      stop.abort()
+      await Promise.race([running, createPause()(closeGrace)])
+    },
+  }
+
+  async function follow(one: (typeof followers)[number]): Promise<void> {
+    let failures = 0
+    while (!stop.signal.aborted) {
+      try {
+        const outcome = await one.follower.step()
+        if (one.problem) log.info({ chain: one.chain }, 'The index follows the chain again')
+        one.problem = ''
+        failures = 0
+        // Even when there is more to do, others get their turn at the database first.
+        await pause(outcome === 'level' ? pollEvery : 0)
+      } catch (error) {
+        if (stop.signal.aborted) return
+        const problem = explain(error)
+        if (problem !== one.problem)
+          log.warn({ chain: one.chain, problem }, 'The index can’t follow the chain')
+        one.problem = problem
+        await pause(Math.min(pollEvery * 2 ** failures++, maxBackoff))
+      }
+    }
+  }
+}
+
+function toState({
+  chain,
+  follower,
+  problem,
+}: {
+  chain: CaipNetworkId
+  follower: Follower
+  problem: string
+}): IndexState {
+  const { head, indexed } = follower
+  return { chain, indexed, ...(head !== undefined && { head }), ...(problem && { problem }) }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ChainUnavailableError || error instanceof NodeAnswerError) return error.message
+  return `The index could not be written: ${error instanceof Error ? error.message : String(error)}`
+}
