@@ -56,7 +56,17 @@ const walletSources = [
   'wallets/applyWalletOptions.ts',
 ]
 /** What asks the server, with the schemas of its answers: loaded by the first read. */
-const dataSources = ['activity/', 'alerts/', 'data/', 'nfts/', 'prices/', 'tokens/', 'wallets/']
+const dataSources = [
+  'activity/',
+  'alerts/',
+  'analytics/',
+  'data/',
+  'extras/',
+  'nfts/',
+  'prices/',
+  'tokens/',
+  'wallets/',
+]
 /** What a send needs from the click on. */
 const handSources = [
   'actions/sendTransaction.ts',

@@ -24,17 +24,19 @@ export type ReadActivityParameters = {
 export async function readActivity(config: Config, p: ReadActivityParameters): Promise<ActivityPage> {
   const { network, address, cursor } = p
   const key = `activity ${network.caipNetworkId} ${address} ${cursor ?? ''}`
-  const run = ({ signal }: { signal: AbortSignal }) => read(config, { ...p, signal })
-  try {
-    return await shareWork(config._internal.pending, key, run, p.signal)
-  } catch (error) {
-    if (error instanceof AbortedError) throw error
-    config.events.emit({
-      event: 'ERROR_FETCH_TRANSACTIONS',
-      properties: { address, projectId: config.projectId, cursor, isSmartAccount: false },
-    })
-    throw error
+  const run = async ({ signal }: { signal: AbortSignal }) => {
+    try {
+      return await read(config, { ...p, signal })
+    } catch (error) {
+      if (error instanceof AbortedError) throw error
+      config.events.emit({
+        event: 'ERROR_FETCH_TRANSACTIONS',
+        properties: { address, projectId: config.projectId, cursor, isSmartAccount: false },
+      })
+      throw error
+    }
   }
+  return shareWork(config._internal.pending, key, run, p.signal)
 }
 
 async function read(

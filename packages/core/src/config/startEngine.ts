@@ -31,6 +31,14 @@ export function startEngine(config: Config): () => void {
     event: 'INITIALIZE',
     properties: { networks: config.networks.map((network) => network.caipNetworkId) },
   })
+  if (config.features.analytics || config.preset === 'compat') {
+    const { life } = internal
+    // Nobody misses it where it can't be loaded.
+    import('../extras/startExtras.ts').then(
+      ({ startExtras }) => startExtras(config, life),
+      () => {},
+    )
+  }
 
   return () => {
     for (const attempt of internal.attempts.values()) attempt.abort()

@@ -11,6 +11,7 @@ import { apiLimits } from './apiLimits.ts'
 import { NetworkNotServedError } from './NetworkNotServedError.ts'
 import { requireServer } from './requireServer.ts'
 import type { StandardSchema } from './StandardSchema.ts'
+import { sdkType } from './sdkType.ts'
 import { sdkVersion } from './sdkVersion.ts'
 
 /** Parameters of {@link readApi}. */
@@ -58,9 +59,7 @@ async function ask<value>(
     throw new NetworkNotServedError({ network })
   }
   const { projectId } = config
-  const own = body
-    ? {}
-    : { st: config.preset === 'compat' ? 'appkit' : 'latchkey', sv: sdkVersion(config), projectId }
+  const own = body ? {} : { st: sdkType(config), sv: sdkVersion(config), projectId }
   const url = `${base}${path}${toQuery({ ...parameters.query, ...own })}`
   const init: RequestInit = { signal, credentials: 'omit', headers: { accept: 'application/json' } }
   if (body) {

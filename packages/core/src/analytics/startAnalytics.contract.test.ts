@@ -1,0 +1,158 @@
+import { analyticsEvent } from '@latchkey/protocol/schemas'
+import * as v from 'valibot'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { disconnect } from '../actions/disconnect.ts'
+import type { TestConfigParameters } from '../testing/createTestConfig.ts'
+import { startConnected } from '../testing/startTestConfig.ts'
+import { startTestServer } from '../testing/startTestServer.ts'
+import { createEventId } from './createEventId.ts'
+
+const a = '0x00000000000000000000000000000000000000A1'
+
+type Case = TestConfigParameters & {
+  isEnabled?: boolean
+  configStatus?: number
+  status?: number
+  events?: false
+}
+
+async function start(p: Case = {}) {
+  const { isEnabled = true, configStatus, status = 202, events, ...parameters } = p
+  const server = await startTestServer({ wellKnown: (base) => (events === false ? {} : { events: base }) })
+  server.answer = ({ path }) =>
+    path === '/getAnalyticsConfig'
+      ? { status: configStatus, body: { isAnalyticsEnabled: isEnabled } }
+      : { status, body: {} }
+  const location = {
+    origin: 'https://app.example',
+    pathname: '/swap',
+    host: 'app.example',
+    search: '?token=secret',
+  }
+  vi.stubGlobal('location', location)
+  const test = await startConnected({
+    server: server.base,
+    features: { analytics: true },
+    consent: () => true,
+    ...parameters,
+  })
+  const posts = () => server.asked.filter(({ path }) => path === '/e').map(({ body }) => JSON.parse(body))
+  return { ...test, server, posts }
+}
+/** Long enough for whatever was going to be sent: the same server answers a question asked afterwards. */
+async function settle({ server }: { server: { base: string } }) {
+  for (let round = 0; round < 5; round++) await fetch(`${server.base}/.well-known/latchkey`)
+}
+
+describe('usage events', () => {
+  it('[S7.24] are posted one by one, with who asks in the query and no more of the page than its path', async () => {
+    const test = await start()
+    const { config, server, posts } = test
+    await vi.waitFor(() => expect(posts().map(({ props }) => props.event)).toContain('INITIALIZE'))
+    config.events.emit({ event: 'CLICK_NETWORKS' })
+    config.events.emit({ event: 'MODAL_OPEN', properties: { connected: true } })
+    await vi.waitFor(() => expect(posts().map(({ props }) => props.event)).toContain('MODAL_OPEN'))
+    const request = server.asked.find(({ path }) => path === '/e')
+    expect(request?.method).toBe('POST')
+    expect(Object.fromEntries(request?.query ?? [])).toEqual({
+      projectId: 'local',
+      st: 'latchkey',
+      sv: 'html-evm-0.0.0',
+    })
+    for (const body of posts()) expect(v.is(analyticsEvent, body)).toBe(true)
+    const opened = posts().find(({ props }) => props.event === 'MODAL_OPEN')
+    expect(opened).toMatchObject({
+      url: 'https://app.example/swap',
+      domain: 'app.example',
+      props: { type: 'track', event: 'MODAL_OPEN', address: a, properties: { connected: true } },
+    })
+    expect(JSON.stringify(posts())).not.toContain('secret')
+    expect(new Set(posts().map(({ eventId }) => eventId)).size).toBe(posts().length)
+    expect(server.asked.filter(({ path }) => path === '/getAnalyticsConfig')).toHaveLength(1)
+    config.events.emit({ event: 'storage_unavailable', properties: { operation: 'read' } })
+    await settle(test)
+    expect(posts().map(({ props }) => props.event)).not.toContain('storage_unavailable')
+  })
+
+  it.each<[string, Case, string[]]>([
+    ['the switch is off', { features: { analytics: false } }, []],
+    ['the switch is not set', { features: {} }, []],
+    ['nobody was asked for consent', { consent: undefined }, []],
+    ['the person said no', { consent: () => false }, []],
+    ['asking for consent failed', { consent: () => Promise.reject(new Error('no')) }, []],
+    ['the server takes none', { events: false }, []],
+    ['the server’s switch is off', { isEnabled: false }, ['/getAnalyticsConfig']],
+    ['the server’s switch can not be read', { configStatus: 500 }, ['/getAnalyticsConfig']],
+  ])('[S7.39] [S7.24] none leaves the page where %s', async (_title, parameters, asked) => {
+    const test = await start(parameters)
+    test.config.events.emit({ event: 'CLICK_NETWORKS' })
+    await disconnect(test.config)
+    await settle(test)
+    expect(test.posts()).toEqual([])
+    expect([...new Set(test.server.asked.map(({ path }) => path))]).toEqual(asked)
+  })
+
+  it('none leaves the page where the browser asks for that (Global Privacy Control)', async () => {
+    vi.stubGlobal('navigator', { globalPrivacyControl: true })
+    const test = await start()
+    test.config.events.emit({ event: 'CLICK_NETWORKS' })
+    await settle(test)
+    expect(test.server.asked).toEqual([])
+  })
+
+  it('what happened before consent is dropped, and consent may be withdrawn', async () => {
+    let agreed = false
+    const test = await start({ consent: async () => agreed })
+    test.config.events.emit({ event: 'CLICK_NETWORKS' })
+    await settle(test)
+    agreed = true
+    test.config.events.emit({ event: 'CLICK_ALL_WALLETS' })
+    await vi.waitFor(() => expect(test.posts()).toHaveLength(1))
+    agreed = false
+    test.config.events.emit({ event: 'CLICK_WALLET_HELP' })
+    await settle(test)
+    expect(test.posts().map(({ props }) => props.event)).toEqual(['CLICK_ALL_WALLETS'])
+  })
+
+  it('[S8.33] [S7.24] a 403 is told to the app’s builder, once, and nothing more is sent', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const test = await start({ status: 403, debug: true, logLevel: undefined })
+    await vi.waitFor(() => expect(test.config.state.alert?.code).toBe('APKT002'))
+    expect(test.config.state.alert).toMatchObject({
+      short: 'Invalid App Configuration',
+      long: 'Origin https://app.example not found on Allowlist - update configuration',
+    })
+    await settle(test)
+    const before = test.posts().length
+    test.config.events.emit({ event: 'CLICK_NETWORKS' })
+    await settle(test)
+    expect(test.posts()).toHaveLength(before)
+    expect(said).toHaveBeenCalled()
+  })
+
+  it('never disturb the page: not where the server is gone, nor after the config has stopped', async () => {
+    const rejected = vi.fn()
+    process.on('unhandledRejection', rejected)
+    onTestFinished(() => void process.off('unhandledRejection', rejected))
+    const test = await start({ status: 500 })
+    await vi.waitFor(() => expect(test.posts().length).toBeGreaterThan(0))
+    test.stop()
+    await vi.waitFor(() => expect(test.config._internal.life).toBeUndefined())
+    const before = test.posts().length
+    test.config.events.emit({ event: 'CLICK_NETWORKS' })
+    await settle(test)
+    expect(test.posts()).toHaveLength(before)
+    const gone = await start({ server: 'http://127.0.0.1:9' })
+    gone.config.events.emit({ event: 'CLICK_NETWORKS' })
+    await settle(gone)
+    expect(rejected).not.toHaveBeenCalled()
+  })
+
+  it('have random version 4 UUIDs', () => {
+    const ids = Array.from({ length: 100 }, createEventId)
+    expect(new Set(ids).size).toBe(100)
+    for (const id of ids) {
+      expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+    }
+  })
+})

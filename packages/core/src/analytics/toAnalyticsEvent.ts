@@ -1,0 +1,29 @@
+import type { AnalyticsEvent } from '@latchkey/protocol'
+import type { Config } from '../config/Config.ts'
+import { currentConnection } from '../connection/currentConnection.ts'
+import type { LatchkeyEvent } from '../events/LatchkeyEvent.ts'
+import { activeNamespace } from '../network/activeNamespace.ts'
+import { createEventId } from './createEventId.ts'
+
+/**
+ * The body of one event (W4.1); `undefined` for those that aren't of W4.2 and stay on the page. Of the page's address
+ * neither query nor fragment, which may hold what is nobody's business (decisions 19).
+ */
+export function toAnalyticsEvent(config: Config, event: LatchkeyEvent): AnalyticsEvent | undefined {
+  if (!/^[A-Z_]+$/.test(event.event)) return undefined
+  const page = globalThis.location as Location | undefined
+  const namespace = activeNamespace(config)
+  const address = namespace && currentConnection(config.state, namespace)?.accounts[0]
+  return {
+    eventId: createEventId(),
+    url: page ? `${page.origin}${page.pathname}`.slice(0, 4096) : '',
+    domain: page?.host ?? '',
+    timestamp: Date.now(),
+    props: {
+      type: 'track',
+      event: event.event,
+      ...(address !== undefined && { address }),
+      ...('properties' in event && { properties: event.properties }),
+    },
+  }
+}
