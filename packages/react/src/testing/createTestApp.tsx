@@ -1,4 +1,11 @@
-import { type Config, connect, createConfig, type Features, type NetworkInput } from '@latchkey/core'
+import {
+  type Config,
+  type ConfigParameters,
+  connect,
+  createConfig,
+  type Features,
+  type NetworkInput,
+} from '@latchkey/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { type RenderResult, render } from '@testing-library/react'
 import { type ReactElement, type ReactNode, StrictMode } from 'react'
@@ -38,6 +45,9 @@ export type TestAppParameters = {
   wallet?: TestWallet | undefined
   networks?: readonly NetworkInput[] | undefined
   features?: Partial<Features> | undefined
+  /** What the server says of itself; its answers are the test's (`stubServer`). Absent: no server. */
+  server?: ConfigParameters['server']
+  debug?: boolean | undefined
 }
 
 /** Makes a {@link TestApp}, started and with its modal open; call `stop` when done. Alice holds two ether. */
@@ -50,6 +60,8 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
     networks: p.networks ?? testNetworks,
     adapters: [adapter],
     features: p.features,
+    server: p.server,
+    debug: p.debug,
     storage: null,
     logLevel: 'silent',
   })

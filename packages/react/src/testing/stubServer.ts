@@ -1,0 +1,32 @@
+import { vi } from 'vitest'
+
+/** A request the page made of its server. */
+export type StubRequest = { readonly path: string; readonly query: URLSearchParams; readonly body: string }
+
+/** The page's server in memory; `answer` says what comes next, `asked` what came. */
+export type StubServer = {
+  readonly api: string
+  readonly asked: StubRequest[]
+  answer: (
+    request: StubRequest,
+  ) => Promise<{ status?: number; body: unknown }> | { status?: number; body: unknown }
+}
+
+/** Puts a server behind the page's `fetch`. It serves networks 1 and 10, its API and directory at one address. */
+export function stubServer(): StubServer {
+  const api = 'https://server.invalid'
+  const server: StubServer = { api, asked: [], answer: () => ({ status: 404, body: {} }) }
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const url = new URL(input)
+    const request = { path: url.pathname, query: url.searchParams, body: String(init?.body ?? '') }
+    init?.signal?.throwIfAborted()
+    if (request.path === '/v1/supported-chains') {
+      return Response.json({ http: ['eip155:1', 'eip155:10'], ws: [] })
+    }
+    server.asked.push(request)
+    const { status = 200, body } = await server.answer(request)
+    init?.signal?.throwIfAborted()
+    return Response.json(body, { status })
+  })
+  return server
+}
