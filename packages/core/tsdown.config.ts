@@ -26,7 +26,6 @@ const connectSources = [
   'errors/(WalletUnavailableError|isUserRejection|readErrorChain|rpcErrorReason|saysRejected|toRpcError|withoutQuery).ts',
   'request/(loadPart|requestLimits|shareWork|withDeadline).ts',
   'alerts/closeAlert.ts',
-  'query/queryDefaults.ts',
 ]
 /** What the views of an account and those of networks share. */
 const networkSources = [
@@ -45,14 +44,14 @@ const accountSources = [
   'errors/(InvalidAmountError|NotConnectedError).ts',
   'network/activeNamespace.ts',
   'data/(NetworkNotServedError|NoServerError).ts',
-  'query/(accountKey|getActivity|getBalance|getNfts|getPrices|getTokens|nextCursor)',
+  'query/(accountKey|getActivity|getBalance|getNfts|getPrices|getTokens|nextCursor|queryDefaults)',
   'request/readChain.ts',
   'tokens/(expireTokens|tokenAccount).ts',
 ]
 /** What the directory's views need. */
 const walletSources = [
   'actions/(getSuggestedWallets|getWallets|getWalletImages).ts',
-  'query/(getSuggestedWallets|getWallets|getWalletImages)',
+  'query/(directoryDefaults|getSuggestedWallets|getWallets|getWalletImages)',
   'wallets/applyWalletOptions.ts',
 ]
 /** What asks the server, with the schemas of its answers: loaded by the first read. */

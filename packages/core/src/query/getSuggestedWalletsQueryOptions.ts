@@ -4,9 +4,9 @@ import {
   type SuggestedWallets,
 } from '../actions/getSuggestedWallets.ts'
 import type { Config } from '../config/Config.ts'
+import { directoryDefaults } from './directoryDefaults.ts'
 import { getSuggestedWalletsQueryKey } from './getSuggestedWalletsQueryKey.ts'
 import type { QueryOptions } from './QueryOptions.ts'
-import { queryDefaults } from './queryDefaults.ts'
 
 /** The query of featured and recommended wallets (S9.59). */
 export function getSuggestedWalletsQueryOptions(
@@ -14,7 +14,7 @@ export function getSuggestedWalletsQueryOptions(
   parameters: Pick<GetSuggestedWalletsParameters, 'exclude'> = {},
 ): QueryOptions<SuggestedWallets, ReturnType<typeof getSuggestedWalletsQueryKey>> {
   return {
-    ...queryDefaults.wallets,
+    ...directoryDefaults,
     queryKey: getSuggestedWalletsQueryKey(parameters),
     queryFn: ({ signal }) => getSuggestedWallets(config, { ...parameters, signal }),
     enabled: true,

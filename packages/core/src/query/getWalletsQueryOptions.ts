@@ -1,9 +1,9 @@
 import { dataLimits, type WalletList, type WalletQuery } from '@latchkey/protocol'
 import { getWallets } from '../actions/getWallets.ts'
 import type { Config } from '../config/Config.ts'
+import { directoryDefaults } from './directoryDefaults.ts'
 import { getWalletsQueryKey } from './getWalletsQueryKey.ts'
 import type { InfiniteQueryOptions } from './InfiniteQueryOptions.ts'
-import { queryDefaults } from './queryDefaults.ts'
 
 /** The infinite query of the wallet directory: 40 to a page (S9.58), a search's first 100 in one (S9.60). */
 export function getWalletsQueryOptions(
@@ -13,7 +13,7 @@ export function getWalletsQueryOptions(
   const isSearch = parameters.search !== undefined && parameters.search !== ''
   const entries = parameters.entries ?? (isSearch ? dataLimits.walletSearch : dataLimits.walletPage)
   return {
-    ...queryDefaults.wallets,
+    ...directoryDefaults,
     queryKey: getWalletsQueryKey(parameters),
     queryFn: ({ signal, pageParam: page }) => getWallets(config, { ...parameters, entries, page, signal }),
     initialPageParam: 1,

@@ -8,8 +8,6 @@ export const queryDefaults = {
   activity: { staleTime: 15_000, gcTime: 300_000, retry: false },
   nfts: { staleTime: 30_000, gcTime: 300_000, retry: false },
   prices: { staleTime: 15_000, gcTime: 300_000, retry: false },
-  /** The directory changes from day to day. */
-  wallets: { staleTime: 3_600_000, gcTime: 3_600_000, retry: false },
   /** A block or two: fees move. */
   gasPrice: { staleTime: 12_000, gcTime: 60_000, retry: false },
   sendFee: { staleTime: 12_000, gcTime: 60_000, retry: false },
