@@ -3,6 +3,7 @@ import { createChainPool } from './adapters/chains/createChainPool.ts'
 import { createSystemClock } from './adapters/clock/createSystemClock.ts'
 import { createConfiguredDb } from './adapters/db/createConfiguredDb.ts'
 import { createEgress } from './adapters/egress/createEgress.ts'
+import { createEvents } from './adapters/events/createEvents.ts'
 import { createImages } from './adapters/images/createImages.ts'
 import { keepSecret } from './adapters/images/keepSecret.ts'
 import { createMemoryLimits } from './adapters/limits/createMemoryLimits.ts'
@@ -23,6 +24,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const limits = given.limits ?? createMemoryLimits({ clock })
   const chains = given.chains ?? createChainPool({ chains: config.chains, egress, clock, log })
   const db = given.db ?? createConfiguredDb({ config, log })
+  const events = given.events ?? createEvents({ db, clock, log, days: config.events.days })
   const images =
     given.images ??
     createImages({
@@ -39,5 +41,5 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const projects = given.projects ?? createProjects({ db, clock, log, config })
   const pollEvery = config.mode === 'development' ? 1_000 : 4_000
   const index = given.index ?? createIndexer({ db, chains, log, index: config.index, pollEvery })
-  return { cache, chains, clock, db, egress, images, index, limits, log, prices, projects, tokens }
+  return { cache, chains, clock, db, egress, events, images, index, limits, log, prices, projects, tokens }
 }

@@ -78,6 +78,7 @@ export function createServer({
       closing ??= closeServer(http, sockets, services)
         .finally(() => ports.images.close())
         .finally(() => ports.index.close())
+        .finally(() => ports.events.close())
         .finally(() => ports.db.close())
         .finally(() => ports.egress.close())
       return closing

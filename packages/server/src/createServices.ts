@@ -2,6 +2,7 @@ import type { ServerConfig } from './config/ServerConfig.ts'
 import type { Service } from './http/Service.ts'
 import type { Ports } from './ports/Ports.ts'
 import { readVersion } from './readVersion.ts'
+import { events } from './services/events/index.ts'
 import { health } from './services/health/index.ts'
 import { images } from './services/images/index.ts'
 import { projects } from './services/projects/index.ts'
@@ -10,7 +11,15 @@ import { supportedChains } from './services/supported-chains/index.ts'
 import { wellKnown } from './services/well-known/index.ts'
 
 /** The services there are, by the name `latchkey serve --services` takes. */
-export const serviceNames = ['rpc', 'supported-chains', 'well-known', 'images', 'projects', 'health'] as const
+export const serviceNames = [
+  'rpc',
+  'supported-chains',
+  'well-known',
+  'images',
+  'projects',
+  'events',
+  'health',
+] as const
 
 /** A service by name. */
 export type ServiceName = (typeof serviceNames)[number]
@@ -26,9 +35,10 @@ export function createServices(
   const makers: Record<ServiceName, () => Service> = {
     rpc: () => rpc({ ...ports, config }),
     'supported-chains': () => supportedChains({ ...ports, config }),
-    'well-known': () => wellKnown({ ...ports, config, apiUrl }),
+    'well-known': () => wellKnown({ ...ports, config, apiUrl, services: names }),
     images: () => images({ ...ports, config }),
     projects: () => projects({ ...ports, config }),
+    events: () => events({ ...ports, config }),
     health: () => health({ ...ports, config, build, features: names }),
   }
   return names.map((name) => makers[name]())

@@ -52,6 +52,13 @@ export type ServerConfig = {
     /** `eth_sendRawTransaction` and its like per client address. */
     readonly broadcast: LimitRule
   }
+  /** Analytics. */
+  readonly events: {
+    readonly isStored: boolean
+    /** Whether accounts' addresses are kept with them. */
+    readonly keepsAddresses: boolean
+    readonly days: number
+  }
   /** The widest `eth_getLogs` range in blocks. Absent: no cap. */
   readonly logRange?: number
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'

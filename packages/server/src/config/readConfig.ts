@@ -59,6 +59,11 @@ export function readConfig(env: Environment): ServerConfig {
       rpc: readLimit(reader, 'LATCHKEY_LIMIT_RPC', { capacity: 5_000, refillPerSecond: 500 }, 1_000),
       broadcast: readLimit(reader, 'LATCHKEY_LIMIT_BROADCAST', { capacity: 60, refillPerSecond: 2 }),
     },
+    events: {
+      isStored: reader.choice('LATCHKEY_EVENTS', ['off', 'store'], 'off') === 'store',
+      keepsAddresses: reader.choice('LATCHKEY_EVENTS_ADDRESSES', ['off', 'on'], 'off') === 'on',
+      days: reader.integer('LATCHKEY_EVENTS_DAYS', 90, [1, 3_650]),
+    },
     ...(logRange > 0 && { logRange }),
     logLevel: reader.choice('LATCHKEY_LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'warn'),
     data: reader.text('LATCHKEY_DATA') ?? '.latchkey/data',

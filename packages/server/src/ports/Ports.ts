@@ -3,6 +3,7 @@ import type { Chains } from './Chains.ts'
 import type { Clock } from './Clock.ts'
 import type { Db } from './Db.ts'
 import type { Egress } from './Egress.ts'
+import type { Events } from './Events.ts'
 import type { Images } from './Images.ts'
 import type { Index } from './Index.ts'
 import type { Limits } from './Limits.ts'
@@ -18,6 +19,7 @@ export type Ports = {
   readonly clock: Clock
   readonly db: Db
   readonly egress: Egress
+  readonly events: Events
   readonly images: Images
   readonly index: Index
   readonly limits: Limits

@@ -8,15 +8,17 @@ import type { Ports } from '../../ports/Ports.ts'
 import { getWellKnownLatchkey } from './routes/getWellKnownLatchkey.ts'
 
 export type WellKnownOptions = Pick<Ports, 'limits'> & {
-  readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'preset' | 'projectId'>
+  readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'preset' | 'projectId' | 'events'>
   /** Where clients reach the API; known for sure only once the port is open. */
   readonly apiUrl: () => string
+  /** Names of the services this process serves. */
+  readonly services: readonly string[]
 }
 
 /** `GET /.well-known/latchkey` (W10.1). */
-export function wellKnown({ limits, config, apiUrl }: WellKnownOptions): Service {
+export function wellKnown({ limits, config, apiUrl, services }: WellKnownOptions): Service {
   const limit = limitRoute(limits, 'well-known', routeRule(config))
   const routes = new Hono<ApiEnv>()
-  routes.get('/.well-known/latchkey', limit, (c) => getWellKnownLatchkey(c, config, apiUrl()))
+  routes.get('/.well-known/latchkey', limit, (c) => getWellKnownLatchkey(c, config, apiUrl(), services))
   return { routes }
 }

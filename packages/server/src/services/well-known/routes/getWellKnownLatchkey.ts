@@ -6,9 +6,15 @@ import type { ApiEnv } from '../../../http/ApiEnv.ts'
 /** What a client needs to know of this server. A key appears with the service that serves it. */
 export function getWellKnownLatchkey(
   c: Context<ApiEnv>,
-  { preset, projectId }: Pick<ServerConfig, 'preset' | 'projectId'>,
+  { preset, projectId, events }: Pick<ServerConfig, 'preset' | 'projectId' | 'events'>,
   api: string,
+  services: readonly string[],
 ): Response {
-  const body: WellKnownLatchkey = { ...(projectId !== undefined && { projectId }), api, preset }
+  const body: WellKnownLatchkey = {
+    ...(projectId !== undefined && { projectId }),
+    api,
+    ...(events.isStored && services.includes('events') && { events: api }),
+    preset,
+  }
   return c.json(body, 200, { 'cache-control': 'no-store' })
 }

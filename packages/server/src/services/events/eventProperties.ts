@@ -1,0 +1,80 @@
+const failure = ['message']
+const send = ['network', 'isSmartAccount', 'token', 'amount']
+const swap = ['network', 'isSmartAccount', 'swapFromToken', 'swapToToken', 'swapFromAmount', 'swapToAmount']
+const siwx = ['network', 'isSmartAccount']
+const names = ['isSmartAccount', 'ensName']
+const social = ['provider']
+
+/**
+ * Every event there is and the properties that are kept of it (W4.2). What isn't named here isn't stored: of failed
+ * transaction reads neither address nor project nor cursor.
+ */
+export const eventProperties: ReadonlyMap<string, readonly string[]> = buildMap({
+  INITIALIZE: ['networks'],
+  MODAL_OPEN: ['connected'],
+  MODAL_CLOSE: ['connected'],
+  CLICK_ALL_WALLETS: [],
+  SELECT_WALLET: ['name', 'platform'],
+  SEARCH_WALLET: ['badge', 'search'],
+  CLICK_WALLET_HELP: [],
+  CLICK_NETWORK_HELP: [],
+  CLICK_GET_WALLET_HELP: [],
+  GET_WALLET: ['name', 'explorerId', 'type'],
+  CONNECT_SUCCESS: ['method', 'name', 'reconnect'],
+  CONNECT_ERROR: failure,
+  USER_REJECTED: failure,
+  CONNECT_PROXY_ERROR: ['message', 'name'],
+  DISCONNECT_SUCCESS: ['namespace'],
+  DISCONNECT_ERROR: failure,
+  CLICK_NETWORKS: [],
+  SWITCH_NETWORK: ['network'],
+  CLICK_SIGN_SIWX_MESSAGE: siwx,
+  CLICK_CANCEL_SIWX: siwx,
+  SIWX_AUTH_SUCCESS: siwx,
+  SIWX_AUTH_ERROR: [...siwx, ...failure],
+  EMAIL_LOGIN_SELECTED: [],
+  EMAIL_SUBMITTED: [],
+  DEVICE_REGISTERED_FOR_EMAIL: [],
+  EMAIL_VERIFICATION_CODE_SENT: [],
+  EMAIL_VERIFICATION_CODE_PASS: [],
+  EMAIL_VERIFICATION_CODE_FAIL: failure,
+  EMAIL_EDIT: [],
+  EMAIL_UPGRADE_FROM_MODAL: [],
+  SOCIAL_LOGIN_STARTED: social,
+  SOCIAL_LOGIN_SUCCESS: social,
+  SOCIAL_LOGIN_ERROR: social,
+  SOCIAL_LOGIN_REQUEST_USER_DATA: social,
+  SOCIAL_LOGIN_CANCELED: social,
+  CLICK_TRANSACTIONS: ['isSmartAccount'],
+  ERROR_FETCH_TRANSACTIONS: ['isSmartAccount'],
+  LOAD_MORE_TRANSACTIONS: ['isSmartAccount'],
+  SET_PREFERRED_ACCOUNT_TYPE: ['accountType', 'network'],
+  OPEN_SWAP: swap,
+  CLICK_SELECT_TOKEN_TO_SWAP: swap,
+  CLICK_SELECT_NETWORK_TO_SWAP: swap,
+  INITIATE_SWAP: swap,
+  SWAP_SUCCESS: swap,
+  SWAP_ERROR: [...swap, ...failure],
+  SWAP_APPROVAL_ERROR: [...swap, ...failure],
+  OPEN_SEND: send,
+  SEND_INITIATED: send,
+  SEND_SUCCESS: send,
+  SEND_REJECTED: [...send, ...failure],
+  SEND_ERROR: [...send, ...failure],
+  SELECT_BUY_CRYPTO: [],
+  SELECT_BUY_PROVIDER: social,
+  SELECT_WHAT_IS_A_BUY: [],
+  OPEN_ENS_FLOW: names,
+  REGISTER_NAME_INITIATED: names,
+  REGISTER_NAME_SUCCESS: names,
+  REGISTER_NAME_ERROR: [...names, 'error'],
+  // ours, not of W4.2
+  tokens_unavailable: ['network', 'reason'],
+  storage_unavailable: ['operation'],
+  wallet_unavailable: ['connectorId', 'name'],
+})
+
+/** A map, because a stranger's event may be called `constructor`. */
+function buildMap(events: Record<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
+  return new Map(Object.entries(events))
+}

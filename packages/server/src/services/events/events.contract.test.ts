@@ -1,0 +1,133 @@
+import { analyticsConfig } from '@latchkey/protocol/schemas'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { createProjectStore } from '../../adapters/projects/createProjectStore.ts'
+import { cleanups } from '../../testing/cleanups.ts'
+import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { startStack } from '../../testing/startStack.ts'
+
+const keep = cleanups()
+const account = '0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb'
+
+function eventOf(change: Record<string, unknown> = {}, props: Record<string, unknown> = {}) {
+  return {
+    eventId: crypto.randomUUID(),
+    url: 'https://app.example/x?session=secret#part',
+    domain: 'app.example',
+    timestamp: 1_795_246_800_000,
+    props: { type: 'track', event: 'MODAL_OPEN', properties: { connected: false }, ...props },
+    ...change,
+  }
+}
+
+onBothDatabases('analytics', (db) => {
+  const start = (env: Record<string, string> = {}) =>
+    keep(startStack({ env, ports: { db: { ...db(), close: () => Promise.resolve() } } }))
+  const storing = { LATCHKEY_EVENTS: 'store' }
+  const post = (
+    url: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+    projectId = 'local',
+  ) =>
+    fetch(`${url}${path}?projectId=${projectId}&st=latchkey&sv=1`, {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { origin: 'https://app.example', ...headers },
+    })
+  const rows = () => db().query.selectFrom('event').selectAll().execute()
+
+  describe('switched on', () => {
+    it('[S7.24] one by /e, several by /batch, as JSON or as a beacon’s text: 202 and stored', async () => {
+      const stack = await start(storing)
+      const answers = [
+        await post(stack.url, '/e', eventOf(), { 'content-type': 'application/json' }),
+        await post(stack.url, '/e', eventOf(), { 'content-type': 'text/plain;charset=UTF-8' }),
+        await post(stack.url, '/batch', [eventOf(), eventOf()], { 'content-type': 'text/plain' }),
+        await post(stack.url, '/batch', []),
+      ]
+      for (const answer of answers) {
+        expect(answer.status).toBe(202)
+        expect(answer.headers.get('content-type')).toBe('application/json')
+        expect(await answer.json()).toEqual({})
+      }
+      await stack.close()
+      const stored = await rows()
+      expect(stored).toHaveLength(4)
+      for (const row of stored) {
+        expect(row).toMatchObject({ project: 'local', name: 'MODAL_OPEN', url: 'https://app.example/x' })
+        expect(JSON.parse(row.properties)).toEqual({ connected: false })
+      }
+    })
+
+    it('[S7.24] addresses are kept only where the operator keeps them', async () => {
+      const send = async (env: Record<string, string>) => {
+        const stack = await start({ ...storing, ...env })
+        await post(stack.url, '/e', eventOf({}, { address: account }))
+        await stack.close()
+      }
+      await send({})
+      await send({ LATCHKEY_EVENTS_ADDRESSES: 'on' })
+      expect((await rows()).map(({ address }) => address).sort()).toEqual([account, null])
+    })
+
+    it.each([
+      ['broken JSON', '{', 400],
+      ['no body', '', 400],
+      ['another shape', {}, 422],
+      ['a list where one is expected', [eventOf()], 422],
+      ['an event nobody knows', eventOf({}, { event: 'constructor' }), 422],
+      ['no UUID', eventOf({ eventId: 'x' }), 422],
+      ['a time that is none', eventOf({ timestamp: -1 }), 422],
+      ['nesting', `${'['.repeat(40)}${']'.repeat(40)}`, 400],
+      ['more than 64 KB', eventOf({}, { properties: { name: 'x'.repeat(64 * 1024) } }), 413],
+    ])('[S7.24] %s is refused, and nothing is stored', async (_, body, status) => {
+      const stack = await start(storing)
+      const answer = await post(stack.url, '/e', body)
+      expect(answer.status).toBe(status)
+      expect(await answer.json()).toMatchObject({ status: 'FAILED' })
+      expect((await post(stack.url, '/batch', status === 422 ? [eventOf(), body] : body)).status).toBe(status)
+      await stack.close()
+      expect(await rows()).toEqual([])
+    })
+
+    it('[S7.39] clients are told that events are wanted, and by default that they are not', async () => {
+      for (const [env, expected] of [
+        [storing, true],
+        [{}, false],
+      ] as const) {
+        const { url } = await start(env)
+        const json: unknown = await (await fetch(`${url}/getAnalyticsConfig?projectId=local`)).json()
+        expect(v.parse(analyticsConfig, json)).toEqual({ isAnalyticsEnabled: expected })
+      }
+    })
+  })
+
+  it('[S7.24] switched off, events are 202 and nothing is kept', async () => {
+    const stack = await start()
+    for (const body of [eventOf(), 'nonsense']) expect((await post(stack.url, '/e', body)).status).toBe(202)
+    expect((await post(stack.url, '/e', 'x'.repeat(64 * 1024 + 1))).status).toBe(413)
+    await stack.close()
+    expect(await rows()).toEqual([])
+  })
+
+  it.each(['off', 'store'])(
+    '[S7.24] 403 for an origin that isn’t on the list, in W6’s words (%s)',
+    async (mode) => {
+      const store = createProjectStore(db(), { now: Date.now })
+      const { id } = await store.add({ name: 'Shop', origins: ['https://shop.example'] })
+      const { url } = await start({ LATCHKEY_EVENTS: mode })
+      for (const path of ['/e', '/batch']) {
+        const body = path === '/e' ? eventOf() : [eventOf()]
+        const refused = await post(url, path, body, { origin: 'https://evil.example' }, id)
+        expect(refused.status).toBe(403)
+        expect(await refused.json()).toMatchObject({
+          reasons: [{ field: 'authentication', description: 'Origin not allowed: https://evil.example' }],
+        })
+        expect((await post(url, path, body, { origin: 'https://shop.example' }, id)).status).toBe(202)
+        expect((await post(url, path, body, {}, 'unknown')).status).toBe(401)
+      }
+    },
+  )
+})

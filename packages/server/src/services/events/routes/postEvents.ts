@@ -1,0 +1,63 @@
+import { analyticsEvent } from '@latchkey/protocol/schemas'
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import type { ApiEnv } from '../../../http/ApiEnv.ts'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import { printable } from '../../../http/printable.ts'
+import { readBody } from '../../../http/readBody.ts'
+import { readJson } from '../../../http/readJson.ts'
+import { cleanEvent } from '../cleanEvent.ts'
+import type { EventsServiceOptions } from '../EventsServiceOptions.ts'
+import { eventProperties } from '../eventProperties.ts'
+
+/** Bytes of a body: what a beacon may carry (W4.1). */
+const maxBody = 64 * 1024
+const one = v.pipe(
+  analyticsEvent,
+  v.transform((event) => [event]),
+)
+const several = v.pipe(v.array(analyticsEvent), v.maxLength(200))
+
+/**
+ * `POST /e` and `POST /batch`: 202 whatever becomes of the events. Switched off, they are dropped unread; the origin is
+ * checked all the same, because clients learn of a wrong list from it (S8.33).
+ */
+export async function postEvents(
+  c: Context<ApiEnv>,
+  kind: 'one' | 'several',
+  { events, projects, config }: EventsServiceOptions,
+): Promise<Response> {
+  const projectId = c.req.query('projectId')
+  await checkOrigin(c.req.header('origin'), projectId, projects)
+  if (config.events.isStored) {
+    const bodies = await readJson(c, kind === 'one' ? one : several, maxBody)
+    const clean = bodies.map((body) => {
+      const kept = eventProperties.get(body.props.event)
+      if (!kept)
+        throw new HttpFailure(
+          422,
+          'event',
+          `Deserialization error: ${printable(body.props.event)} is no event`,
+        )
+      return cleanEvent(body, kept, config.events.keepsAddresses)
+    })
+    events.take(/^[\w-]{1,64}$/.test(projectId ?? '') ? (projectId ?? '') : '', clean)
+  } else await readBody(c, maxBody)
+  return c.json({}, 202, { 'cache-control': 'no-store' })
+}
+
+async function checkOrigin(
+  origin: string | undefined,
+  projectId: string | undefined,
+  projects: EventsServiceOptions['projects'],
+): Promise<void> {
+  // where nobody knows the projects, a page isn't alarmed because of its analytics
+  const refusal = await projects.refuse({ projectId, origin }).catch(() => undefined)
+  if (refusal === 'origin') {
+    throw new HttpFailure(403, 'authentication', `Origin not allowed: ${printable(origin ?? '')}`)
+  }
+  if (refusal === 'project') {
+    const why = 'the project id is missing or unknown. Pass the id of a project of this server.'
+    throw new HttpFailure(401, 'authentication', `We failed to authenticate your request: ${why}`)
+  }
+}
