@@ -15,12 +15,10 @@ const eagerSources = [
   'storage/',
   'chains/evm/(discovery/|connector/(?!walletSession)|evm.ts|isAccount.ts|isEvmAddress.ts|loadCode.ts)',
 ]
-/** What the list of wallets needs: the rest of connecting loads while a person reads it. */
-const recentSources = ['actions/getRecentWallets.ts', 'connection/readRecentWallets.ts']
 /** What connecting needs, and everything after it too. */
 const connectSources = [
   'account/sameAddress.ts',
-  'actions/connect.ts',
+  'actions/(connect|getRecentWallets).ts',
   'connection/(?!restoreConnection|waitFor)',
   'errors/(AbortedError|AdapterNotFoundError|ConnectorNotFoundError|RpcError|TimeoutError|UserRejectedRequestError).ts',
   'errors/(WalletUnavailableError|isUserRejection|readErrorChain|rpcErrorReason|saysRejected|toRpcError|withoutQuery).ts',
@@ -104,7 +102,6 @@ export default defineConfig({
     codeSplitting: {
       groups: [
         { name: 'eager', test: isOf(eagerSources), priority: 5 },
-        { name: 'recentWallets', test: isOf(recentSources), priority: 5 },
         { name: 'connect', test: isOf(connectSources), priority: 4 },
         { name: 'network', test: isOf(networkSources), priority: 3 },
         { name: 'account', test: isOf(accountSources), priority: 2 },

@@ -14,7 +14,9 @@ const inlineCss = {
     if (!id.endsWith('.css?inline')) return null
     const css = await readFile(id.slice(0, -'?inline'.length), 'utf8')
     const { code } = await transform(css, { loader: 'css', minify: true, target: 'es2022' })
-    return { code: `export default ${JSON.stringify(code.trim())}`, moduleType: 'js' as const }
+    // esbuild leaves the values of custom properties as they are written.
+    const short = code.trim().replace(/([,:(]) +| +(?=\))/g, '$1')
+    return { code: `export default ${JSON.stringify(short)}`, moduleType: 'js' as const }
   },
 }
 
@@ -30,22 +32,16 @@ const eagerSources = [
   'modal/styles/isolatedHost.css',
   'modal/ui/Address/shortAddress.ts',
 ]
-/** What the first click shows: everything between it and the list of wallets is in this one chunk, and little else. */
+/** What the way to a connection needs; the QR code and its encoder stay with the view that draws one. */
 const modalSources = [
   'modal/shell/(?!EmbeddedRoot|ModalRegion)',
-  'modal/ui/(?!Qr/|Avatar/|Address/|CopyButton/|ConnectingRing/|NetworkImage/|Input/|Icon/[a-z]+Icon.ts)',
+  'modal/ui/(?!Qr/|Avatar/|Address/|CopyButton/|NetworkImage/|Input/|Icon/[a-z]+Icon.ts)',
   'modal/styles/',
   'modal/messages/(?!en.ts|en/(account|accountErrors|networks|send).ts)',
   'modal/theme/',
-  'modal/views/Connect/(?!index)',
-  'hooks/(useConfigValue|useConnectors).ts',
-]
-/** What asking a wallet needs; loads while a person reads the list. */
-const requestSources = [
   'modal/flow/',
-  'modal/ui/ConnectingRing/',
-  'modal/views/ConnectingExternal/(?!index)',
-  'hooks/(actionState|useAction|useConnect).ts',
+  'modal/views/(Connect|ConnectingExternal)/(?!index)',
+  'hooks/(actionState|useAction|useConfigValue|useConnect|useConnectors).ts',
 ]
 /** What the views of an account and those of networks share. */
 const networkSources = [
@@ -84,7 +80,6 @@ export default defineConfig({
       groups: [
         { name: 'eager', test: isOf(eagerSources), priority: 5 },
         { name: 'ModalRoot', test: isOf(modalSources), priority: 4 },
-        { name: 'requestParts', test: isOf(requestSources), priority: 4 },
         { name: 'networkParts', test: isOf(networkSources), priority: 3 },
         { name: 'accountParts', test: isOf(accountSources), priority: 2 },
       ],

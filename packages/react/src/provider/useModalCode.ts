@@ -23,21 +23,20 @@ export function useModalCode(
   const load = useCallback(() => {
     if (underway.current) return
     underway.current = true
-    const code = importRoot()
-    setTimeout(warmFonts)
+    const tell = (status: ModalCode['status'], ModalRoot?: ModalCode['ModalRoot']) => {
+      clearTimeout(slow)
+      setCode({ status, ModalRoot })
+    }
     // Nobody sees the first 100 ms of loading, and telling everyone would delay what is loading.
-    const slow = setTimeout(() => setCode({ status: 'loading', ModalRoot: undefined }), 100)
-    code.then(
-      (ModalRoot) => {
-        clearTimeout(slow)
-        setCode({ status: 'ready', ModalRoot })
-      },
+    const slow = setTimeout(tell, 100, 'loading')
+    importRoot().then(
+      (ModalRoot) => tell('ready', ModalRoot),
       () => {
-        clearTimeout(slow)
         underway.current = false
-        setCode({ status: 'failed', ModalRoot: undefined })
+        tell('failed')
       },
     )
+    setTimeout(warmFonts)
   }, [importRoot])
   useEffect(() => {
     const loadWhenOpen = () => {

@@ -237,17 +237,6 @@ describe('before the first paint', () => {
     await paint()
     expect(focused()).toBe(ui.getByTestId('modal-close'))
   })
-
-  it('the code of the view that comes next is not asked for; afterwards it is', async () => {
-    const asked = vi.fn(async () => Effectful)
-    Object.assign(viewRegistry, { ConnectingExternal: asked })
-    show()
-    modal.open()
-    await opened('Connect')
-    expect(asked).not.toHaveBeenCalled()
-    await paint()
-    expect(asked).toHaveBeenCalledOnce()
-  })
 })
 
 describe('a view that fails', () => {

@@ -3,10 +3,9 @@ import type { Modal } from '../Modal.ts'
 import type { Stack } from '../router/Stack.ts'
 import { shownEntry } from '../router/shownEntry.ts'
 import { arrivedViews } from './arrivedViews.ts'
-import type { LoadedViews } from './loadView.ts'
 import { nextTransition, type Transition } from './nextTransition.ts'
 import { prefersReducedMotion } from './prefersReducedMotion.ts'
-import { useFollowingView } from './useFollowingView.ts'
+import type { LoadedViews } from './useLazyView.ts'
 import { useMeasuredHeight } from './useMeasuredHeight.ts'
 import { ViewFrame } from './ViewFrame.tsx'
 
@@ -36,7 +35,6 @@ export function ViewStage({ modal, stack, onFirstView }: ViewStageProps) {
   const loaded = useRef<LoadedViews>({ ...arrivedViews })
   const stage = useRef<HTMLDivElement>(null)
   const measure = useMeasuredHeight(stage, current.id)
-  useFollowingView(top.view, loaded.current)
 
   useEffect(() => {
     if (!leaving) return

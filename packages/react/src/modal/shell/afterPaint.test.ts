@@ -30,14 +30,4 @@ describe('after the next paint', () => {
     vi.runAllTimers()
     expect(called).not.toHaveBeenCalled()
   })
-
-  it('does not wait for a page in the background, which paints nothing', () => {
-    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-    vi.stubGlobal('requestAnimationFrame', () => 0)
-    const called = vi.fn()
-    afterPaint(called)
-    vi.runAllTimers()
-    expect(called).toHaveBeenCalledOnce()
-    vi.unstubAllGlobals()
-  })
 })

@@ -17,7 +17,7 @@ export function holdPress({ target, pointerId, pointerType, clientX, clientY }: 
   const move = (event: Event) => {
     const { clientX: x, clientY: y } = event as globalThis.PointerEvent
     if (Math.hypot(x - clientX, y - clientY) <= stillness) return
-    if (button.hasPointerCapture(pointerId)) button.releasePointerCapture(pointerId)
+    button.releasePointerCapture(pointerId)
     done.abort()
   }
   button.addEventListener('pointermove', move, { signal })

@@ -1,6 +1,13 @@
-import { useCallback, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import type { ViewEntry } from '../router/ViewEntry.ts'
 import type { ViewName } from '../router/ViewName.ts'
-import { type AnyView, type LoadedViews, loadView } from './loadView.ts'
+import { viewRegistry } from './viewRegistry.ts'
+
+/** A view as the shell mounts it; `data` belongs to the entry it was taken from. */
+export type AnyView = ComponentType<{ data: ViewEntry['data'] }>
+
+/** Views whose code is here, kept per open modal, so that going back is immediate. */
+export type LoadedViews = { [name in ViewName]?: AnyView }
 
 /** A view's code on its way. */
 export type LazyView =
@@ -19,9 +26,11 @@ export function useLazyView(name: ViewName, loaded: LoadedViews): [view: LazyVie
   useEffect(() => {
     if (loaded[name]) return
     let wanted = true
-    loadView(name, loaded).then(
+    viewRegistry[name]().then(
       (component) => {
-        if (wanted) setView({ status: 'ready', component })
+        // An entry's view and data belong together by the type of ViewEntry, which a lookup by name can't carry.
+        loaded[name] = component as AnyView
+        if (wanted) setView({ status: 'ready', component: component as AnyView })
       },
       (error: unknown) => {
         if (wanted) setView({ status: 'failed', error })
