@@ -34,10 +34,13 @@ export function useModalCode(
       () => {
         underway.current = false
         tell('failed')
+        if (!modal.state.open) return
+        modal.config.logger.error('The code of the modal could not be loaded')
+        modal.close()
       },
     )
     setTimeout(warmFonts)
-  }, [importRoot])
+  }, [modal, importRoot])
   useEffect(() => {
     const loadWhenOpen = () => {
       if (modal.state.open) load()
@@ -45,10 +48,5 @@ export function useModalCode(
     loadWhenOpen()
     return modal.subscribe(loadWhenOpen)
   }, [modal, load])
-  useEffect(() => {
-    if (code.status !== 'failed' || !modal.state.open) return
-    modal.config.logger.error('The code of the modal could not be loaded')
-    modal.close()
-  }, [code.status, modal])
   return { ...code, load }
 }

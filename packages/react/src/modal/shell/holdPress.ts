@@ -9,8 +9,8 @@ const stillness = 8
  * Fingers need none of it: a tap is one moment.
  */
 export function holdPress({ target, pointerId, pointerType, clientX, clientY }: PointerEvent): void {
-  const button = target instanceof Element ? target.closest('button, a') : undefined
-  if (!button || pointerType === 'touch' || !('setPointerCapture' in button)) return
+  const button = target instanceof Element && target.closest('button, a')
+  if (!button || pointerType === 'touch') return
   button.setPointerCapture(pointerId)
   const done = new AbortController()
   const { signal } = done
