@@ -1,4 +1,11 @@
-const names = ['CliError', 'DatabaseError', 'DevnetError', 'ServerConfigError', 'ServerListenError']
+const names = [
+  'CliError',
+  'DatabaseError',
+  'DevnetError',
+  'ProjectError',
+  'ServerConfigError',
+  'ServerListenError',
+]
 
 /** Whether an error's message is written for the person at the terminal. */
 export function isReadableError(error: unknown): error is Error {

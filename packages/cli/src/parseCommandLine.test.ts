@@ -21,6 +21,15 @@ it.each(['dev --host 0.0.0.0', 'dev --host=0.0.0.0'])('"latchkey %s" carries its
   expect(parse(text)).toMatchObject({ command: { name: 'dev' }, options: { host: '0.0.0.0' } })
 })
 
+it('"latchkey projects" carries the words of its form, and every origin', () => {
+  const line = parse('projects add Shop --origin https://a.example --origin=https://b.example')
+  expect(line).toMatchObject({
+    command: { name: 'projects' },
+    words: ['add', 'Shop'],
+    options: { origin: 'https://a.example,https://b.example' },
+  })
+})
+
 it.each([
   ['migrate', /no command "migrate".*dev, serve, doctor/],
   ['--port', /no option "--port"/],

@@ -6,7 +6,13 @@ import type { Command, OptionValues } from './commands/Command.ts'
 export type CommandLine =
   | { readonly kind: 'version' }
   | { readonly kind: 'help'; readonly command?: Command }
-  | { readonly kind: 'run'; readonly command: Command; readonly options: OptionValues }
+  | {
+      readonly kind: 'run'
+      readonly command: Command
+      readonly options: OptionValues
+      /** What stood between the options. */
+      readonly words: readonly string[]
+    }
 
 /** Reads the words after `latchkey`. Throws `CliError` with exit code 2 for a command or option there isn't. */
 export function parseCommandLine(words: readonly string[], commands: readonly Command[]): CommandLine {
@@ -25,13 +31,19 @@ export function parseCommandLine(words: readonly string[], commands: readonly Co
     tokens: true,
     options: {
       help: { type: 'boolean', short: 'h' },
-      ...Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }])),
+      ...Object.fromEntries(
+        Object.entries(command.options).map(([name, { type, isList = false }]) => [
+          name,
+          { type, multiple: isList },
+        ]),
+      ),
     },
   })
   if (values.help === true) return { kind: 'help', command }
   const hint = `"latchkey ${command.name} --help" lists what there is.`
   for (const token of tokens) {
-    if (token.kind === 'positional') throw wrong(`"${token.value}" is not expected here. ${hint}`)
+    if (token.kind === 'positional' && !command.forms)
+      throw wrong(`"${token.value}" is not expected here. ${hint}`)
     if (token.kind !== 'option') continue
     const option = Object.hasOwn(command.options, token.name) ? command.options[token.name] : undefined
     if (!option) throw wrong(`"latchkey ${command.name}" has no option "${token.rawName}". ${hint}`)
@@ -40,8 +52,11 @@ export function parseCommandLine(words: readonly string[], commands: readonly Co
     if (option.type === 'boolean' && token.value !== undefined)
       throw wrong(`The option --${token.name} takes no value.`)
   }
-  const { help: _, ...options } = values
-  return { kind: 'run', command, options: options as OptionValues }
+  const options = Object.entries(values)
+    .filter(([name]) => name !== 'help')
+    .map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value] as const)
+  const between = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
+  return { kind: 'run', command, options: Object.fromEntries(options), words: between }
 }
 
 function wrong(message: string): CliError {

@@ -18,7 +18,7 @@ const run = async (...words: string[]) => {
 it('the help names each command there is and none else', async () => {
   const { code, out } = await run('--help')
   expect(code).toBe(0)
-  expect(out.match(/^ {2}[a-z]+(?= )/gm)).toEqual(['  dev', '  serve', '  doctor'])
+  expect(out.match(/^ {2}[a-z]+(?= )/gm)).toEqual(['  dev', '  serve', '  doctor', '  projects'])
 })
 
 it('the help of a command names its options and variables', async () => {

@@ -10,7 +10,7 @@ import { readVersion } from './readVersion.ts'
 export async function runCli(words: readonly string[], context: CliContext): Promise<number> {
   try {
     const line = parseCommandLine(words, commands)
-    if (line.kind === 'run') return await line.command.run(context, line.options)
+    if (line.kind === 'run') return await line.command.run(context, line.options, line.words)
     context.out(line.kind === 'version' ? readVersion() : helpText(commands, line.command))
     return 0
   } catch (error) {

@@ -16,6 +16,8 @@ export type CommandOption = {
   /** What stands for the value in the help, e.g. `<address>`. */
   readonly value?: string
   readonly help: string
+  /** May be given several times; the values come joined by commas. */
+  readonly isList?: boolean
 }
 
 /** Options as given on the command line. */
@@ -26,8 +28,10 @@ export type Command = {
   readonly name: string
   readonly summary: string
   readonly options: Readonly<Record<string, CommandOption>>
+  /** What may stand behind the command's name, by form, e.g. `add <name>`; absent: nothing. */
+  readonly forms?: Readonly<Record<string, string>>
   /** Environment variables worth knowing, with what they do. */
   readonly variables: Readonly<Record<string, string>>
   /** Resolves with the exit code. */
-  readonly run: (context: CliContext, options: OptionValues) => Promise<number>
+  readonly run: (context: CliContext, options: OptionValues, words: readonly string[]) => Promise<number>
 }

@@ -22,10 +22,12 @@ export function helpText(commands: readonly Command[], command?: Command): strin
     return [value ? `--${name} ${value}` : `--${name}`, help]
   })
   const variables = Object.entries(command.variables)
+  const forms = Object.entries(command.forms ?? {})
   return [
-    `Usage: latchkey ${command.name}${options.length > 0 ? ' [options]' : ''}`,
+    `Usage: latchkey ${command.name}${forms.length > 0 ? ' <form>' : ''}${options.length > 0 ? ' [options]' : ''}`,
     '',
     `${command.summary}.`,
+    ...(forms.length > 0 ? ['', 'Forms:', ...alignColumns(forms)] : []),
     ...(options.length > 0 ? ['', 'Options:', ...alignColumns(options)] : []),
     ...(variables.length > 0 ? ['', 'Environment:', ...alignColumns(variables)] : []),
   ].join('\n')

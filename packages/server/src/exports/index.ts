@@ -1,3 +1,8 @@
+export {
+  createProjectStore,
+  type ProjectStore,
+  type StoredProject,
+} from '../adapters/projects/createProjectStore.ts'
 export type { NetworkDescription } from '../config/NetworkDescription.ts'
 export { readConfig } from '../config/readConfig.ts'
 export type { ChainConfig, ServerConfig } from '../config/ServerConfig.ts'
@@ -9,6 +14,7 @@ export { ChainUnavailableError } from '../errors/ChainUnavailableError.ts'
 export { DatabaseError, type DatabaseErrorCode } from '../errors/DatabaseError.ts'
 export { EgressError, type EgressErrorCode } from '../errors/EgressError.ts'
 export { LockHeldError } from '../errors/LockHeldError.ts'
+export { ProjectError, type ProjectErrorCode } from '../errors/ProjectError.ts'
 export { ServerListenError } from '../errors/ServerListenError.ts'
 export { type AppDescription, type AppHostOptions, createAppHost } from '../hosts/createAppHost.ts'
 export type { Chain, ChainAnswer, ChainProviderState, ChainSendOptions, Chains } from '../ports/Chains.ts'
