@@ -159,7 +159,7 @@ describe('connect', () => {
     expect(config._internal.attempts.size).toBe(0)
   })
 
-  it('remembers two recent wallets, newest first and without repetition', async () => {
+  it('[S9.07] remembers two recent wallets, newest first and without repetition', async () => {
     const wallets = ['a', 'b', 'c'].map((id) => createTestWallet({ id }))
     const { config } = startTestConfig({ adapter: createTestAdapter({ wallets }) })
     for (const id of ['a', 'b', 'c', 'b']) {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { DisconnectError } from '../errors/DisconnectError.ts'
+import { TimeoutError } from '../errors/TimeoutError.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import { createTestConfig } from '../testing/createTestConfig.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
@@ -130,6 +131,31 @@ describe('disconnect', () => {
         message: 'Failed to disconnect chain polkadot: Error, Failed to disconnect chain eip155: Error',
       },
     })
+  })
+
+  it('[S8.41] joins the failures of all chains into one event, with our words only', async () => {
+    const { config, evm, other, events } = await connectedTwice()
+    evm.fail('disconnect', { thrown: { code: -32603, message: 'secret' } })
+    other.fail('disconnect', { thrown: new TimeoutError({ timeout: 1 }) })
+    await expect(disconnect(config)).rejects.toThrow(DisconnectError)
+    expect(events.filter(({ event }) => event === 'DISCONNECT_ERROR')).toEqual([
+      {
+        event: 'DISCONNECT_ERROR',
+        properties: {
+          message:
+            'Failed to disconnect chain polkadot: TimeoutError TIMEOUT, Failed to disconnect chain eip155: Error',
+        },
+      },
+    ])
+  })
+
+  it('[S8.41] logs the failure of one chain where another could be told', async () => {
+    const { config, evm, events } = await connectedTwice()
+    const warned = vi.spyOn(config.logger, 'warn')
+    evm.fail('disconnect', { thrown: new TimeoutError({ timeout: 1 }) })
+    await disconnect(config)
+    expect(warned).toHaveBeenCalledWith('Failed to disconnect chain eip155: TimeoutError TIMEOUT')
+    expect(events.map(({ event }) => event)).not.toContain('DISCONNECT_ERROR')
   })
 
   it('[S8.17] does not wait for ever for a wallet that never answers', async () => {

@@ -119,6 +119,9 @@ describe('getTokens', () => {
     expect(list.tokens.map(({ symbol }) => symbol)).toEqual(['TICKET'])
     expect(list.hidden).toMatchObject([{ symbol: 'SPAM', hidden: 'spam' }])
     expect(list.readAt).toBe(1_799_999_999_000)
+    server.answer = () => ({ body: { balances: [ticket], readAt: 1_799_999_999_000 } })
+    later(30_000)
+    expect((await getTokens(config)).tokens.map(({ symbol }) => symbol)).toEqual(['TICKET'])
   })
 
   it('[S5.10] does not ask about a network the server does not list, and shows its native balance', async () => {
@@ -263,6 +266,13 @@ describe('getTokens', () => {
     await switchNetwork(config, { network: 'eip155:10' })
     held[1]?.()
     expect(await second).toMatchObject({ name: 'AbortedError' })
+  })
+
+  it('shows a token that is all spent no more, but the native currency at zero', async () => {
+    const { config } = await startConnected({ server: server.base })
+    const quantity = { decimals: '18', numeric: '0' }
+    balances({ ...ether, quantity }, { ...coin, quantity })
+    expect((await getTokens(config)).tokens).toMatchObject([{ symbol: 'ETH', amount: 0n, formatted: '0' }])
   })
 
   it('[I2] [I6] leaves out entries of other networks and amounts that make no sense', async () => {

@@ -13,7 +13,7 @@ export function createEventGate(config: Config): () => Promise<boolean> {
     const server = await config._internal.server()
     if (server?.events === undefined) return false
     const answer = await readApi(config, '/getAnalyticsConfig', {
-      service: server.directory === undefined ? 'api' : 'directory',
+      service: 'events',
       schema: analyticsConfig,
     })
     return answer.isAnalyticsEnabled

@@ -3,7 +3,7 @@ import { LatchkeyError } from '../errors/LatchkeyError.ts'
 /** Something only a server can answer was asked for, and none is configured that offers it. */
 export class NoServerError extends LatchkeyError {
   override readonly name = 'NoServerError'
-  /** `api` or `directory`. */
+  /** `api`, `directory` or `events`. */
   readonly service: string
 
   constructor(p: { service: string }) {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import * as v from 'valibot'
+import { analyticsConfig as schema } from '@latchkey/protocol/schemas'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import { createTestConfig, type TestConfigParameters } from '../testing/createTestConfig.ts'
@@ -8,8 +8,7 @@ import { startTestServer, type TestAnswer } from '../testing/startTestServer.ts'
 import { apiLimits } from './apiLimits.ts'
 import { readApi } from './readApi.ts'
 
-const schema = v.object({ ok: v.boolean() })
-const good: TestAnswer = { body: { ok: true, later: 1 } }
+const good: TestAnswer = { body: { isAnalyticsEnabled: true, later: 1 } }
 
 async function start(answer: TestAnswer = good, parameters: TestConfigParameters = {}) {
   const server = await startTestServer()
@@ -56,7 +55,7 @@ describe('the data API over HTTP', () => {
     const { server, config } = await start(good, parameters)
     if (framework) config._internal.stores.framework = framework
     const query = { a: 'x y', list: ['1', '2'], none: undefined, empty: [], page: 2 }
-    expect(await readApi(config, '/v1/thing', { schema, query })).toEqual({ ok: true })
+    expect(await readApi(config, '/v1/thing', { schema, query })).toEqual({ isAnalyticsEnabled: true })
     expect(server.asked).toMatchObject([{ method: 'GET', path: '/v1/thing' }])
     expect(Object.fromEntries(server.asked[0]?.query ?? [])).toEqual({
       a: 'x y',
@@ -109,7 +108,7 @@ describe('the data API over HTTP', () => {
     ['a web page', { body: '<!doctype html><title>Login</title>', raw: true }, 'html'],
     ['cut off', { body: '{"ok": tr', raw: true }, 'json'],
     ['empty', { body: '', raw: true }, 'json'],
-    ['of another shape', { body: { ok: 'yes' } }, 'shape'],
+    ['of another shape', { body: { isAnalyticsEnabled: 'yes' } }, 'shape'],
     ['a list', { body: [] }, 'shape'],
     ['null', { body: 'null', raw: true }, 'shape'],
   ])('[I7] an answer that is %s is an error, never data', async (_title, answer, reason) => {

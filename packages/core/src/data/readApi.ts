@@ -19,7 +19,7 @@ export type ReadApiParameters<value> = {
   /** What a good answer looks like. */
   schema: StandardSchema<value>
   /** Default `api`. */
-  service?: 'api' | 'directory' | undefined
+  service?: 'api' | 'directory' | 'events' | undefined
   /** Left out where `undefined`; lists are joined by commas. */
   query?: Readonly<Record<string, string | number | readonly string[] | undefined>> | undefined
   /** Makes it a POST, with the project id inside the body (W1). */
@@ -32,7 +32,7 @@ export type ReadApiParameters<value> = {
 }
 
 /**
- * Asks the server's data API or directory: the one client of both. Every GET carries `st`, `sv` and `projectId` (S7.01).
+ * Asks the server's data API, directory or events service: the one client of all. Every GET carries `st`, `sv` and `projectId` (S7.01).
  *
  * @param path begins with a slash; outside text in it must be encoded
  * @throws NoServerError, NetworkNotServedError, HttpError ('HTTP status code: N', with the reasons of W6),

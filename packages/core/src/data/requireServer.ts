@@ -10,7 +10,7 @@ import { NoServerError } from './NoServerError.ts'
  */
 export async function requireServer(
   config: Config,
-  service: 'api' | 'directory',
+  service: 'api' | 'directory' | 'events',
 ): Promise<{ readonly server: ServerInfo; readonly base: string }> {
   const server = await config._internal.server().catch((cause: unknown) => {
     throw cause instanceof LatchkeyError ? cause : new UnreachableError({ url: service, cause })

@@ -39,6 +39,8 @@ function toToken(server: ServerInfo, network: Network, entry: Entry): Token | un
   if (entry.address !== undefined && contract?.caipNetworkId !== network.caipNetworkId) return undefined
   const decimals = Number(entry.quantity.decimals)
   const amount = parseAmount(entry.quantity.numeric, decimals)
+  // A token read live on our wish is answered even where none of it is left.
+  if (contract && amount === 0n) return undefined
   const formatted = formatAmount(amount, decimals)
   // 0 stands for "no price known" on the wire (X.36).
   const price = entry.price > 0 ? entry.price : undefined
