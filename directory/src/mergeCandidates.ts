@@ -7,6 +7,8 @@ export type MergedWallet = {
   readonly key: string
   facts: Facts
   readonly sources: Map<string, Set<string>>
+  /** The packages that know it, whether or not they had something to add. */
+  readonly packages: Set<string>
   picture?: string | undefined
 }
 
@@ -27,9 +29,11 @@ export function mergeCandidates(
       let wallet = wallets.find((one) => (asked ? one.key === asked : isSame(one.facts, facts)))
       if (!wallet) {
         if (candidate.isAddition || !facts.name) continue
-        wallet = { key: candidate.key, facts: {}, sources: new Map() }
+        wallet = { key: candidate.key, facts: {}, sources: new Map(), packages: new Set() }
         wallets.push(wallet)
       }
+      // the adapters for Solana are one collection in many packages
+      wallet.packages.add(id.replace(/^(@solana\/wallet-adapter)-.*$/, '$1'))
       const doubted = Object.keys(notStated[candidate.key] ?? {})
       for (const { source, facts: stated } of candidate.statements) addFacts(wallet, source, stated, doubted)
       wallet.picture ??= candidate.picture && `${id}/${candidate.picture}`

@@ -12,7 +12,7 @@ const idTable = '@latchkey/protocol/src/directory/connectorDirectoryIds.ts'
  * home page, store or in-app browser link are left out: nothing could be offered for them.
  */
 export function toEntries(wallets: readonly MergedWallet[], { known }: Corrections): DirectoryEntry[] {
-  const entries = wallets.filter(isUseful).map(({ key, facts, sources, picture }): DirectoryEntry => {
+  return inOrder(wallets.filter(isUseful)).map(({ key, facts, sources, picture }, order): DirectoryEntry => {
     const slug = walletSlug(facts.name ?? '')
     const fixed = connectorDirectoryIds[(Object.hasOwn(known, key) && known[key]) || '']
     const ownImage = picture !== undefined && !facts.image_id
@@ -21,15 +21,19 @@ export function toEntries(wallets: readonly MergedWallet[], { known }: Correctio
     return {
       slug,
       id: fixed ?? createHash('sha256').update(`latchkey:${slug}`).digest('hex'),
-      facts: ownImage ? { ...facts, image_id: `wallet-${slug}` } : facts,
+      facts: { ...facts, ...(ownImage && { image_id: `wallet-${slug}` }), order },
       sources: { ...(fixed && { [idTable]: ['id'] }), ...stated },
       ...(picture !== undefined && { picture }),
     }
   })
-  const last = Number.MAX_SAFE_INTEGER
-  return entries.sort(
+}
+
+/** The wallets most packages know come first, then thirdweb's order, then the alphabet. */
+function inOrder(wallets: readonly MergedWallet[]): MergedWallet[] {
+  const rank = ({ facts }: MergedWallet) => facts.order ?? Number.MAX_SAFE_INTEGER
+  return [...wallets].sort(
     (one, other) =>
-      (one.facts.order ?? last) - (other.facts.order ?? last) || (one.slug < other.slug ? -1 : 1),
+      other.packages.size - one.packages.size || rank(one) - rank(other) || (one.key < other.key ? -1 : 1),
   )
 }
 

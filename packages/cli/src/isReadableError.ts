@@ -3,6 +3,7 @@ const names = [
   'DatabaseError',
   'DevnetError',
   'ProjectError',
+  'DirectoryError',
   'ServerConfigError',
   'ServerListenError',
 ]

@@ -2,6 +2,7 @@ import { createMemoryCache } from './adapters/cache/createMemoryCache.ts'
 import { createChainPool } from './adapters/chains/createChainPool.ts'
 import { createSystemClock } from './adapters/clock/createSystemClock.ts'
 import { createConfiguredDb } from './adapters/db/createConfiguredDb.ts'
+import { createDirectory } from './adapters/directory/createDirectory.ts'
 import { createEgress } from './adapters/egress/createEgress.ts'
 import { createEvents } from './adapters/events/createEvents.ts'
 import { createImages } from './adapters/images/createImages.ts'
@@ -11,6 +12,7 @@ import { createPinoLog } from './adapters/log/createPinoLog.ts'
 import { createConfiguredPrices } from './adapters/prices/createConfiguredPrices.ts'
 import { createProjects } from './adapters/projects/createProjects.ts'
 import { createTokens } from './adapters/tokens/createTokens.ts'
+import { builtInDirectory } from './builtInDirectory.ts'
 import type { ServerConfig } from './config/ServerConfig.ts'
 import { createIndexer } from './indexer/createIndexer.ts'
 import type { Ports } from './ports/Ports.ts'
@@ -41,5 +43,22 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const projects = given.projects ?? createProjects({ db, clock, log, config })
   const pollEvery = config.mode === 'development' ? 1_000 : 4_000
   const index = given.index ?? createIndexer({ db, chains, log, index: config.index, pollEvery })
-  return { cache, chains, clock, db, egress, events, images, index, limits, log, prices, projects, tokens }
+  const directory =
+    given.directory ?? createDirectory({ builtIn: builtInDirectory(), own: config.directory, clock, log })
+  return {
+    cache,
+    chains,
+    clock,
+    db,
+    directory,
+    egress,
+    events,
+    images,
+    index,
+    limits,
+    log,
+    prices,
+    projects,
+    tokens,
+  }
 }

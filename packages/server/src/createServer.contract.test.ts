@@ -152,7 +152,12 @@ describe('discovery and health', () => {
   it('[W10.1] tells of itself what is served, and no more', async () => {
     const stack = await keep(startStack({ env: { LATCHKEY_PRESET: 'compat' } }))
     const json: unknown = await (await fetch(`${stack.url}/.well-known/latchkey`)).json()
-    expect(v.parse(wellKnownLatchkey, json)).toEqual({ projectId: 'local', api: stack.url, preset: 'compat' })
+    expect(v.parse(wellKnownLatchkey, json)).toEqual({
+      projectId: 'local',
+      api: stack.url,
+      directory: stack.url,
+      preset: 'compat',
+    })
     const storing = await keep(startStack({ env: { LATCHKEY_EVENTS: 'store' } }))
     const withEvents: unknown = await (await fetch(`${storing.url}/.well-known/latchkey`)).json()
     expect(withEvents).toMatchObject({ events: storing.url })

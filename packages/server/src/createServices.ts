@@ -2,6 +2,7 @@ import type { ServerConfig } from './config/ServerConfig.ts'
 import type { Service } from './http/Service.ts'
 import type { Ports } from './ports/Ports.ts'
 import { readVersion } from './readVersion.ts'
+import { directory } from './services/directory/index.ts'
 import { events } from './services/events/index.ts'
 import { health } from './services/health/index.ts'
 import { images } from './services/images/index.ts'
@@ -14,6 +15,7 @@ import { wellKnown } from './services/well-known/index.ts'
 export const serviceNames = [
   'rpc',
   'supported-chains',
+  'directory',
   'well-known',
   'images',
   'projects',
@@ -35,6 +37,7 @@ export function createServices(
   const makers: Record<ServiceName, () => Service> = {
     rpc: () => rpc({ ...ports, config }),
     'supported-chains': () => supportedChains({ ...ports, config }),
+    directory: () => directory({ ...ports, config }),
     'well-known': () => wellKnown({ ...ports, config, apiUrl, services: names }),
     images: () => images({ ...ports, config }),
     projects: () => projects({ ...ports, config }),

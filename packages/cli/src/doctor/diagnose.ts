@@ -35,6 +35,12 @@ export async function diagnose(env: CliContext['env']): Promise<Finding[]> {
         state: 'ok',
         advice: 'Each process counts for itself.',
       },
+      {
+        part: 'Directory',
+        servedBy: config.directory?.file ?? 'built-in snapshot',
+        state: 'ok',
+        advice: `${ports.directory.content().wallets.length} wallets, version ${ports.directory.content().version}, signature right.`,
+      },
       { part: 'Clock', servedBy: 'system', state: 'ok', advice: '' },
       { part: 'Log', servedBy: `standard output, level ${config.logLevel}`, state: 'ok', advice: '' },
     ]

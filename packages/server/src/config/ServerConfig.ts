@@ -70,6 +70,14 @@ export type ServerConfig = {
   readonly index: 'all' | readonly CaipNetworkId[]
   /** The commit this was built from, as `/health` shows it. */
   readonly buildHash: string
+  /** The operator's own wallet directory (`LATCHKEY_DIRECTORY_FILE`); absent: the built-in one. */
+  readonly directory?: {
+    readonly file: string
+    /** Public keys trusted besides ours. */
+    readonly keys: readonly string[]
+    /** A snapshot of a lower version is refused. */
+    readonly minimumVersion: number
+  }
   /** `host:port` or `host` that may be reached although private. */
   readonly egressAllow: readonly string[]
   /** The same for addresses that strangers chose: token metadata and pictures. */

@@ -1,6 +1,7 @@
 import { createEnvironmentReader } from './createEnvironmentReader.ts'
 import type { Environment, EnvironmentReader } from './EnvironmentReader.ts'
 import { readChains } from './readChains.ts'
+import { readDirectoryConfig } from './readDirectoryConfig.ts'
 import { readIndexedChains } from './readIndexedChains.ts'
 import { readLimit } from './readLimit.ts'
 import { readNetworksFile } from './readNetworksFile.ts'
@@ -27,6 +28,7 @@ export function readConfig(env: Environment): ServerConfig {
   const ipfsGateway = readIpfsGateway(reader)
   const databaseUrl = readDatabaseUrl(reader)
   const chains = readChains(env, reader, egressAllow)
+  const directory = readDirectoryConfig(reader)
 
   const mode = reader.choice('LATCHKEY_MODE', ['production', 'development'], 'production')
 
@@ -69,6 +71,7 @@ export function readConfig(env: Environment): ServerConfig {
     data: reader.text('LATCHKEY_DATA') ?? '.latchkey/data',
     ...(databaseUrl && { databaseUrl }),
     index: readIndexedChains(reader, chains),
+    ...(directory && { directory }),
     buildHash: reader.text('LATCHKEY_BUILD_HASH')?.slice(0, 64) ?? 'unreleased',
     egressAllow,
     egressAllowContent: readEgressAllow(reader, 'LATCHKEY_EGRESS_ALLOW_CONTENT'),

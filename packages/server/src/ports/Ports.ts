@@ -2,6 +2,7 @@ import type { Cache } from './Cache.ts'
 import type { Chains } from './Chains.ts'
 import type { Clock } from './Clock.ts'
 import type { Db } from './Db.ts'
+import type { Directory } from './Directory.ts'
 import type { Egress } from './Egress.ts'
 import type { Events } from './Events.ts'
 import type { Images } from './Images.ts'
@@ -18,6 +19,7 @@ export type Ports = {
   readonly chains: Chains
   readonly clock: Clock
   readonly db: Db
+  readonly directory: Directory
   readonly egress: Egress
   readonly events: Events
   readonly images: Images

@@ -14,6 +14,7 @@ export function getWellKnownLatchkey(
     ...(projectId !== undefined && { projectId }),
     api,
     ...(events.isStored && services.includes('events') && { events: api }),
+    ...(services.includes('directory') && { directory: api }),
     preset,
   }
   return c.json(body, 200, { 'cache-control': 'no-store' })

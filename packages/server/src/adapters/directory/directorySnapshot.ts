@@ -1,0 +1,100 @@
+import { isAllowedLink } from '@latchkey/protocol'
+import * as v from 'valibot'
+import { directoryLimits } from './directoryLimits.ts'
+
+/** Text a person reads: trimmed, and without controls, direction marks and other characters nobody sees (X.41). */
+const shownText = (length: number) =>
+  v.pipe(
+    v.string(),
+    v.minLength(1, 'is empty'),
+    v.maxLength(length, `is longer than ${length} characters`),
+    v.check(
+      (text) => text === text.trim() && text === text.normalize('NFC'),
+      'has blanks around it or is not NFC',
+    ),
+    v.check(
+      (text) => !/[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/u.test(text),
+      'holds invisible characters',
+    ),
+  )
+const link = v.optional(
+  v.pipe(
+    v.string(),
+    v.check((text: string) => isAllowedLink(text), 'is no link that may be offered'),
+  ),
+)
+const browserLink = v.optional(
+  v.pipe(
+    v.string(),
+    v.check((text) => /\{(url|host|page)\}/.test(text), 'has no place for the page: {url}, {host} or {page}'),
+    v.check(
+      (text) => isAllowedLink(text.replace(/\{(url|host|page)\}/g, 'x')),
+      'is no link that may be offered',
+    ),
+  ),
+)
+const chain = v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'is no CAIP-2 id'))
+const injectedId = v.pipe(v.string(), v.regex(/^[\w$.]{1,64}$/, 'is no name of a property'))
+
+/** A wallet as a snapshot states it. What isn't stated is absent. Unknown fields are refused. */
+export const snapshotWallet = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is not 64 hex digits')),
+  name: shownText(directoryLimits.name),
+  badge_type: v.optional(v.picklist(['certified', 'none'])),
+  description: v.optional(shownText(directoryLimits.description)),
+  chains: v.optional(v.pipe(v.array(chain), v.maxLength(directoryLimits.chains))),
+  homepage: link,
+  image_id: v.optional(v.pipe(v.string(), v.regex(/^[a-z\d][a-z\d-]{0,79}$/, 'is no name of a picture'))),
+  order: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  link_mode: link,
+  mobile_link: link,
+  desktop_link: link,
+  webapp_link: link,
+  app_store: link,
+  play_store: link,
+  chrome_store: link,
+  rdns: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(200),
+      v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'is no reverse domain name'),
+    ),
+  ),
+  injected: v.optional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          namespace: v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}$/)),
+          injected_id: injectedId,
+        }),
+      ),
+      v.maxLength(20),
+    ),
+  ),
+  supports_wc: v.optional(v.boolean()),
+  relay: v.optional(v.picklist(['configured', 'public'])),
+  browser_link: browserLink,
+})
+
+/** What a snapshot file holds. */
+export const directorySnapshot = v.strictObject({
+  format: v.literal(1, 'is not 1, the form of snapshots this version reads'),
+  /** Counted up by one with every change: a lower one is never taken for a higher (T-DIR). */
+  version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  /** The day it was made. */
+  issued: v.pipe(v.string(), v.isoDate()),
+  wallets: v.pipe(v.array(snapshotWallet), v.maxLength(directoryLimits.wallets)),
+  /** sha256 of each picture's bytes by `<kind>/<id>`, so that the signature covers them too. */
+  pictures: v.record(
+    v.pipe(
+      v.string(),
+      v.regex(/^(wallet|asset|token|currency)\/[a-z\d][a-z\d-]{0,79}$/, 'is no name of a picture'),
+    ),
+    v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is no sha256')),
+  ),
+})
+
+/** A wallet as a snapshot states it. */
+export type SnapshotWallet = v.InferOutput<typeof snapshotWallet>
+/** What a snapshot file holds. */
+export type DirectorySnapshot = v.InferOutput<typeof directorySnapshot>

@@ -1,0 +1,197 @@
+import { networkImageIds, type WalletList } from '@latchkey/protocol'
+import { errorEnvelope, walletImages, walletList } from '@latchkey/protocol/schemas'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { cleanups } from '../../testing/cleanups.ts'
+import { startStack } from '../../testing/startStack.ts'
+
+const keep = cleanups()
+const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
+
+async function open() {
+  const stack = await keep(startStack())
+  return {
+    get: (path: string, headers: Record<string, string> = {}) => fetch(`${stack.url}${path}`, { headers }),
+    async list(query = ''): Promise<WalletList> {
+      const response = await fetch(`${stack.url}/getWallets?projectId=local&st=latchkey&sv=1${query}`)
+      expect(response.status).toBe(200)
+      return v.parse(walletList, await response.json())
+    },
+  }
+}
+
+describe('GET /getWallets', () => {
+  it('[S7.37] [L1] answers a page and the count of all matches, with a database that answers nothing', async () => {
+    const { list } = await open()
+    const first = await list()
+    expect(first.count).toBeGreaterThan(500)
+    expect(first.data[0]).toMatchObject({
+      name: 'Trust Wallet',
+      relay: 'public',
+      rdns: 'com.trustwallet.app',
+    })
+    expect((await list('&entries=4')).data).toEqual(first.data.slice(0, 4))
+  })
+
+  it('[S9.58] [S7.37] pages of 40 lead through every wallet once', async () => {
+    const { list } = await open()
+    const ids: string[] = []
+    for (let page = 1; ; page++) {
+      const { data, count } = await list(`&page=${page}&entries=40`)
+      ids.push(...data.map(({ id }) => id))
+      if (data.length > 0) continue
+      expect(ids).toHaveLength(count)
+      break
+    }
+    expect(new Set(ids).size).toBe(ids.length)
+    expect((await list('&page=1')).data).toHaveLength(40)
+  })
+
+  it('[S9.60] [S7.37] searches 100 at a time, and filters', async () => {
+    const { list } = await open()
+    expect((await list('&search=METAMASK&entries=100')).data[0]?.id).toBe(metaMask)
+    const wide = await list('&search=wallet&entries=100')
+    expect(wide.data).toHaveLength(100)
+    expect(wide.count).toBeGreaterThan(100)
+    expect((await list(`&include=${metaMask}`)).data.map(({ name }) => name)).toEqual(['MetaMask'])
+    const without = await list(`&exclude=${metaMask}&search=metamask`)
+    expect(without.data.map(({ id }) => id)).not.toContain(metaMask)
+    expect((await list('&rdns=io.metamask,me.rainbow')).count).toBe(2)
+    expect((await list('&names=Rainbow,Phantom')).count).toBe(2)
+    expect((await list('&badge_type=certified')).count).toBe(0)
+    expect((await list('&badge=none')).count).toBeGreaterThan(500)
+    const solana = await list('&chains=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+    expect(solana.data.map(({ name }) => name)).toContain('Solflare')
+    expect(solana.data.every(({ chains }) => chains.some((chain) => chain.startsWith('solana:')))).toBe(true)
+  })
+
+  it('[L8] unknown parameters and cache busters change nothing', async () => {
+    const { list } = await open()
+    const plain = await list()
+    for (const extra of [
+      '&cb=123',
+      '&__proto__=1',
+      '&constructor[prototype]=x',
+      '&sort=name',
+      '&page=&search=&chains=,',
+    ]) {
+      expect(await list(extra)).toEqual(plain)
+    }
+    expect(await list('&page=1&page=9')).toEqual(plain)
+  })
+
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=1e3',
+    'page=99999999999999999999',
+    'page=NaN',
+    'page=%00',
+    'entries=0',
+    'entries=101',
+    'entries=all',
+    'chains=eip155',
+    'chains=eip155:1;eip155:2',
+    'chains=<script>',
+    'include=metamask',
+    'include=..%2f..%2fetc%2fpasswd',
+    `include=${'a'.repeat(63)}`,
+    `exclude=${metaMask.toUpperCase()}`,
+    `exclude=${Array.from({ length: 501 }, () => metaMask.slice(0, 64))
+      .join(',')
+      .slice(0, 15_000)}x`,
+    `search=${'a'.repeat(101)}`,
+    'search=a%00b',
+    'search=a%1b[2J',
+    'badge_type=official',
+    'badge=1',
+    'rdns=metamask',
+    'names=a%0ab',
+  ])('[W6] ?%s is refused by name', async (query) => {
+    const { get } = await open()
+    const response = await get(`/getWallets?${query}`)
+    expect(response.status).toBe(400)
+    const { reasons } = v.parse(errorEnvelope, await response.json())
+    expect(reasons[0]?.field).toBe(query.split('=')[0])
+  })
+})
+
+describe('pictures', () => {
+  it.each([
+    ['/getWalletImage/', async (list: WalletList) => list.data[0]?.image_id],
+    ['/public/getAssetImage/', async () => networkImageIds['eip155:1']],
+    ['/public/getTokenImage/', async () => 'USDC'],
+    ['/public/getTokenImage/', async () => 'eth'],
+    ['/public/getCurrencyImage/', async () => 'usd'],
+  ])('[S7.38] %s answers a raster that is kept and then asked for by its tag', async (path, idOf) => {
+    const { get, list } = await open()
+    const url = `${path}${await idOf(await list())}?projectId=local`
+    const response = await get(url)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'access-control-allow-origin': '*',
+      'cache-control': expect.stringContaining('max-age=86400'),
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    const body = Buffer.from(await response.arrayBuffer())
+    expect(body.subarray(0, 4).toString()).toBe('RIFF')
+    expect(body.length).toBeLessThan(10_000)
+
+    const etag = response.headers.get('etag') ?? ''
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await get(url, { 'if-none-match': tag })
+      expect(again.status).toBe(304)
+      expect(again.headers.get('etag')).toBe(etag)
+      expect(await again.text()).toBe('')
+    }
+    expect((await get(url, { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  it.each([
+    '/getWalletImage/unknown',
+    '/getWalletImage/..%2f..%2fpackage.json',
+    '/getWalletImage/__proto__',
+    '/getWalletImage/%00',
+    '/public/getAssetImage/constructor',
+    '/public/getTokenImage/NOSUCH',
+    '/public/getTokenImage/%F0%9F%92%A9',
+    '/public/getCurrencyImage/xxx',
+    `/getWalletImage/${'a'.repeat(5000)}`,
+  ])('[S7.38] %s is 404', async (path) => {
+    const { get } = await open()
+    const response = await get(path)
+    expect(response.status).toBe(404)
+    expect(v.parse(errorEnvelope, await response.json()).reasons).toHaveLength(1)
+  })
+
+  it('[S7.38] those of a page come in one answer, unknown ones left out', async () => {
+    const { get, list } = await open()
+    const ids = (await list('&entries=40')).data.flatMap(({ image_id }) => image_id ?? [])
+    const response = await get(
+      `/getWalletImages?ids=${[...ids.slice(0, 38), 'unknown', '__proto__'].join(',')}`,
+    )
+    expect(response.status).toBe(200)
+    const { images } = v.parse(walletImages, await response.json())
+    expect(Object.keys(images).sort()).toEqual([...ids.slice(0, 38)].sort())
+    const [first = ''] = ids
+    const single = await get(`/getWalletImage/${first}`)
+    const bytes = Buffer.from(await single.arrayBuffer()).toString('base64')
+    expect(images[first]).toBe(`data:image/webp;base64,${bytes}`)
+  })
+
+  it.each(['', '?ids=', '?ids=,,,', `?ids=${Array.from({ length: 41 }, (_, index) => index).join(',')}`])(
+    '[W6] /getWalletImages%s is refused',
+    async (query) => {
+      const { get } = await open()
+      expect((await get(`/getWalletImages${query}`)).status).toBe(400)
+    },
+  )
+})
+
+it('[W10.1] a client is told where the directory is, when it is served', async () => {
+  const { get } = await open()
+  expect(await (await get('/.well-known/latchkey')).json()).toHaveProperty('directory')
+})
