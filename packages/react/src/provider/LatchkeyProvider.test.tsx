@@ -1,4 +1,4 @@
-import { createConfig } from '@latchkey/core'
+import { createConfig, getTokens } from '@latchkey/core'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -9,6 +9,8 @@ import type { Modal } from '../modal/Modal.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import { createTestApp, type TestApp } from '../testing/createTestApp.tsx'
 import { createTestChain } from '../testing/createTestChain.ts'
+import { alice } from '../testing/createTestWallet.ts'
+import { stubServer } from '../testing/stubServer.ts'
 import { testNetworks } from '../testing/testNetworks.ts'
 import { LatchkeyEmbedded } from './LatchkeyEmbedded.tsx'
 import { LatchkeyProvider } from './LatchkeyProvider.tsx'
@@ -30,6 +32,16 @@ const shadow = () => {
 }
 
 describe('LatchkeyProvider', () => {
+  it('[S7.01] lets the server know that the page uses React', async () => {
+    const server = stubServer()
+    server.answer = () => ({ body: { balances: [] } })
+    const { config } = createTestApp({ server: { api: server.api } })
+    render(<LatchkeyProvider config={config} />)
+    await getTokens(config, { address: alice })
+    expect(server.asked[0]?.query.get('sv')).toMatch(/^react-evm-\d+\.\d+\.\d+$/)
+    vi.unstubAllGlobals()
+  })
+
   it('[E1] starts the engine once while mounted, StrictMode or not, and stops it afterwards', async () => {
     const adapter = createTestAdapter(createTestChain(), [])
     const running = { now: 0, ever: 0 }

@@ -26,7 +26,7 @@ export function evm(): Adapter {
       getGasPrice: async (p) => (await actions()).getGasPrice(p),
       estimateNativeTransferFee: async (p) => (await actions()).estimateNativeTransferFee(p),
       waitForTransaction: async (p) => (await actions()).waitForTransaction(p),
-      tokens: async () => (await loadCode(() => import('./actions/tokenActions.ts'))).tokenActions,
+      tokens: async () => (await actions()).tokens(),
       checkAddress: async (address) => (await actions()).checkAddress(address),
     },
     network: { switchNetwork: async (p) => (await networks()).switchNetwork(p) },

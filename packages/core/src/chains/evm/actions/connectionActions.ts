@@ -6,10 +6,11 @@ import { getGasPrice } from './getGasPrice.ts'
 import { sendTransaction } from './sendTransaction.ts'
 import { signMessage } from './signMessage.ts'
 import { signTypedData } from './signTypedData.ts'
+import { tokenActions } from './tokenActions.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
-/** What `evm()` loads with its first request, one chunk; `tokenActions` are another. */
-export const connectionActions: Required<Omit<ConnectionActions, 'tokens'>> = {
+/** What `evm()` loads with its first request: one chunk. */
+export const connectionActions: Required<ConnectionActions> = {
   signMessage,
   signTypedData,
   sendTransaction,
@@ -18,4 +19,5 @@ export const connectionActions: Required<Omit<ConnectionActions, 'tokens'>> = {
   estimateNativeTransferFee,
   waitForTransaction,
   checkAddress,
+  tokens: async () => tokenActions,
 }
