@@ -105,7 +105,7 @@ test('[S2.03] Connect is a list of 56 px rows of one width; a long name wraps an
   await openApp('/lab?wallet=off')
   const ui = modal(page)
   await ui.open()
-  const rows = ui.view('Connect').getByRole('button')
+  const rows = ui.view('Connect').locator('[data-testid^="wallet-test."]')
   await expect(rows).toHaveCount(3)
   await expect.poll(async () => (await box(panel(page))).width).toBe(360)
   const outer = await box(panel(page))

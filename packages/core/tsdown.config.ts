@@ -34,21 +34,27 @@ const networkSources = [
 /** What the views of an account need: reading the chain and asking the wallet. */
 const accountSources = [
   'account/',
-  'activity/(groupByMonth|mergeActivity|ownActivity|relativeTime).ts',
-  'actions/(disconnect|getAccount|getActivity|getBalance|getNfts|getPrices|getTokens|updateAccount).ts',
+  'activity/relativeTime.ts',
+  'actions/(disconnect|getAccount|getBalance|getTokens|updateAccount).ts',
   'adapter/',
   'amounts/',
   'errors/(ChainRequiredError|ConnectionClientNotSetError|DisconnectError).ts',
   'errors/(InvalidAmountError|NotConnectedError).ts',
   'network/activeNamespace.ts',
   'data/(NetworkNotServedError|NoServerError).ts',
-  'query/(accountKey|getActivity|getBalance|getNfts|getPrices|getTokens|nextCursor|queryDefaults)',
+  'query/(accountKey|getBalance|getTokens|queryDefaults)',
   'request/readChain.ts',
-  'tokens/(expireTokens|tokenAccount).ts',
+]
+/** What the lists of an account need that open after its first one. */
+const historySources = [
+  'activity/(groupByMonth|mergeActivity|ownActivity).ts',
+  'actions/(getActivity|getNfts|getPrices).ts',
+  'query/(getActivity|getNfts|getPrices|nextCursor)',
 ]
 /** What the directory's views need. */
 const walletSources = [
   'actions/(getSuggestedWallets|getWallets|getWalletImages).ts',
+  'directory/(findListedWallet|walletLinks).ts',
   'query/(directoryDefaults|getSuggestedWallets|getWallets|getWalletImages)',
   'wallets/applyWalletOptions.ts',
 ]
@@ -105,6 +111,7 @@ export default defineConfig({
         { name: 'connect', test: isOf(connectSources), priority: 4 },
         { name: 'network', test: isOf(networkSources), priority: 3 },
         { name: 'account', test: isOf(accountSources), priority: 2 },
+        { name: 'history', test: isOf(historySources), priority: 2 },
         { name: 'wallets', test: isOf(walletSources), priority: 2 },
         { name: 'data', test: isOf(dataSources), priority: 0 },
         { name: 'hand', test: isOf(handSources), priority: 0 },

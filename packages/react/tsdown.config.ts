@@ -32,29 +32,46 @@ const eagerSources = [
   'modal/styles/isolatedHost.css',
   'modal/ui/Address/shortAddress.ts',
 ]
+/** Parts of the ui kit that only lists show, and other pieces that stay with the views they belong to. */
+const laterParts =
+  'Qr/|Avatar/|Address/|CopyButton/|NetworkImage/|Input/|Tabs/|Switch/|List/|LoadMore/|Empty/|StaleLine/|HiddenRow/|' +
+  'RowSkeletons/|Foreign|Icon/[a-z]+Icon.ts'
 /** What the way to a connection needs; the QR code and its encoder stay with the view that draws one. */
 const modalSources = [
   'modal/shell/(?!EmbeddedRoot|ModalRegion)',
-  'modal/ui/(?!Qr/|Avatar/|Address/|CopyButton/|NetworkImage/|Input/|Icon/[a-z]+Icon.ts)',
+  `modal/ui/(?!${laterParts})`,
   'modal/styles/',
-  'modal/messages/(?!en.ts|en/(account|accountErrors|networks|send).ts)',
+  'modal/messages/(?!en.ts|en/(account|accountErrors|activity|networks|nfts|send|wallets).ts)',
   'modal/theme/',
   'modal/flow/',
-  'modal/views/(Connect|ConnectingExternal)/(?!index)',
+  'modal/views/(Connect|ConnectingExternal)/(?!index|MoreWallets)',
   'hooks/(actionState|useAction|useConfigValue|useConnect|useConnectors).ts',
 ]
 /** What the views of an account and those of networks share. */
 const networkSources = [
   'modal/messages/en/accountErrors.ts',
-  'modal/ui/(Input|NetworkImage)/',
+  'modal/ui/NetworkImage/',
   'hooks/(useAccount|useNetwork|useNetworks).ts',
+]
+/** What lists of an account and those of wallets share. */
+const listSources = [
+  'modal/format/cleanText.ts',
+  'modal/ui/(Empty|Foreign|Icon/searchIcon|Input/|List|LoadMore|RowSkeletons)',
+  'hooks/(useData|useDataClient|useOnline).ts',
 ]
 /** What the views of an account and of sending share. */
 const accountSources = [
+  'modal/account/',
   'modal/format/',
   'modal/messages/en/(account|send).ts',
-  'modal/ui/(Address|CopyButton|Icon/copyIcon)',
-  'hooks/(useAddressCheck|useBalance|useConnection|useDisconnect|useOnline|useRefreshBalances|useSend|useSendFee).ts',
+  'modal/ui/(Address|CopyButton|Icon/(coins|copy)Icon)',
+  'hooks/(useAccountScope|useAddressCheck|useBalance|useConnection|useDisconnect|useRefreshBalances|useSend|useSendFee|useSendRefresh|useTokens).ts',
+]
+/** What the views of the wallet directory share. */
+const walletSources = [
+  'modal/messages/en/wallets.ts',
+  'modal/wallets/',
+  'hooks/(useSuggestedWallets|useWalletImages).ts',
 ]
 /** Declarations are built beside the code under the paths of their sources, and are no part of its chunks. */
 function isOf(sources: readonly string[]): (id: string) => boolean {
@@ -80,7 +97,9 @@ export default defineConfig({
       groups: [
         { name: 'eager', test: isOf(eagerSources), priority: 5 },
         { name: 'ModalRoot', test: isOf(modalSources), priority: 4 },
+        { name: 'listParts', test: isOf(listSources), priority: 4 },
         { name: 'networkParts', test: isOf(networkSources), priority: 3 },
+        { name: 'walletParts', test: isOf(walletSources), priority: 3 },
         { name: 'accountParts', test: isOf(accountSources), priority: 2 },
       ],
     },

@@ -4,6 +4,7 @@ export {
   type ChainNamespace,
   type Currency,
   chainNamespaces,
+  dataLimits,
   type HiddenReason,
   parseCaipAddress,
   parseCaipNetworkId,

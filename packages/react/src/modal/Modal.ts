@@ -32,7 +32,13 @@ export type Modal = {
 /** Views that stand on their own: no entry data, no state left by another view (S2.27 as far as they exist). */
 export type OpenableView = Extract<
   ViewEntry['view'],
-  'Connect' | 'Account' | 'Networks' | 'WalletSend' | 'WalletReceive' | 'WalletCompatibleNetworks'
+  | 'Connect'
+  | 'AllWallets'
+  | 'Account'
+  | 'Networks'
+  | 'WalletSend'
+  | 'WalletReceive'
+  | 'WalletCompatibleNetworks'
 >
 
 /** Parameters of {@link Modal.open}. */

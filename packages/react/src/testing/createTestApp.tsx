@@ -4,10 +4,11 @@ import {
   connect,
   createConfig,
   type Features,
+  type LatchkeyEvent,
   type NetworkInput,
 } from '@latchkey/core'
 import type { QueryClient } from '@tanstack/react-query'
-import { type RenderResult, render } from '@testing-library/react'
+import { configure, type RenderResult, render } from '@testing-library/react'
 import { type ReactElement, type ReactNode, StrictMode } from 'react'
 import { createModal } from '../createModal.ts'
 import type { Modal } from '../modal/Modal.ts'
@@ -28,6 +29,8 @@ export type TestApp = {
   readonly notified: readonly string[]
   /** Names of the events emitted so far. */
   readonly events: readonly string[]
+  /** The events themselves. */
+  readonly emitted: readonly LatchkeyEvent[]
   readonly queryClientRef: { current: QueryClient | undefined }
   /** Connects the wallet, as a person did before the test begins. */
   connect(): Promise<void>
@@ -52,6 +55,8 @@ export type TestAppParameters = {
 
 /** Makes a {@link TestApp}, started and with its modal open; call `stop` when done. Alice holds two ether. */
 export function createTestApp(p: TestAppParameters = {}): TestApp {
+  // Code that loads when needed comes slowly where many tests run at once.
+  configure({ asyncUtilTimeout: 5_000 })
   const wallets = p.wallets ?? [createTestWallet()]
   const chain = createTestChain()
   chain.balances.set(alice.toLowerCase(), 2n * 10n ** 18n)
@@ -60,10 +65,9 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
     networks: p.networks ?? testNetworks,
     adapters: [adapter],
     features: p.features,
-    server: p.server,
-    debug: p.debug,
     storage: null,
-    logLevel: 'silent',
+    server: p.server,
+    ...(p.debug ? { debug: true } : { logLevel: 'silent' }),
   })
   const modal = createModal(config)
   const notified: string[] = []
@@ -77,7 +81,11 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
       },
     },
   })
-  const stopEvents = config.events.subscribe(({ event }) => events.push(event))
+  const emitted: LatchkeyEvent[] = []
+  const stopEvents = config.events.subscribe((event) => {
+    events.push(event.event)
+    emitted.push(event)
+  })
   const stopConfig = config.start()
   const queryClientRef: TestApp['queryClientRef'] = { current: undefined }
   const context: LatchkeyContextValue = {
@@ -102,6 +110,7 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
     adapter,
     notified,
     events,
+    emitted,
     queryClientRef,
     async connect() {
       await connect(config, { connector: wallet.connector })

@@ -3,6 +3,8 @@ import type { ConnectionActions, TransactionOutcome } from '@latchkey/core'
 /** A chain in memory: balances that move when a transfer is accepted, at a fixed fee. */
 export type TestChain = {
   readonly balances: Map<string, bigint>
+  /** Of tokens, by `tokenKey`. */
+  readonly tokens: Map<string, bigint>
   fee: bigint
   gasPrice: bigint
   /** What the wallet was asked to send, in order. */
@@ -11,21 +13,30 @@ export type TestChain = {
   onSend: () => Promise<void>
   onBalance: () => Promise<void>
   onGasPrice: () => Promise<void>
+  /** Runs before a token's trial run succeeds: throw as its contract would. */
+  onTryTransfer: () => Promise<void>
   /** How a sent transaction ends. */
   outcome: () => Promise<TransactionOutcome['status']>
   readonly actions: ConnectionActions
 }
 
+/** Where {@link TestChain.tokens} keeps what an account holds of a token; plain addresses. */
+export const tokenKey = (token: string, address: string) => `${token} ${address}`.toLowerCase()
+
+type Transfer = { to: string; value: bigint; transfer?: { to: string; value: bigint } }
+
 /** Makes a {@link TestChain}. Its address check knows one bad checksum: an address ending in `bad` of mixed case. */
 export function createTestChain(): TestChain {
   const chain: TestChain = {
     balances: new Map(),
+    tokens: new Map(),
     fee: 21_000n * 10n ** 9n,
     gasPrice: 10n ** 9n,
     sent: [],
     onSend: async () => {},
     onBalance: async () => {},
     onGasPrice: async () => {},
+    onTryTransfer: async () => {},
     outcome: async () => 'confirmed',
     actions: {
       signMessage: async () => `0x${'5'.repeat(130)}`,
@@ -33,9 +44,13 @@ export function createTestChain(): TestChain {
       async sendTransaction({ address, transaction }) {
         chain.sent.push({ from: address, transaction })
         await chain.onSend()
-        const { to, value } = transaction as { to: string; value: bigint }
+        const { to, value, transfer } = transaction as Transfer
         move(address, -(value + chain.fee))
         move(to, value)
+        if (transfer) {
+          add(chain.tokens, tokenKey(to, address), -transfer.value)
+          add(chain.tokens, tokenKey(to, transfer.to), transfer.value)
+        }
         return `0x${String(chain.sent.length).padStart(64, '0')}`
       },
       async getBalance({ address }) {
@@ -52,11 +67,19 @@ export function createTestChain(): TestChain {
         if (!/^0x[0-9a-f]{40}$/i.test(address)) return 'invalid'
         return address.endsWith('bAd') ? 'checksum' : 'valid'
       },
+      tokens: async () => ({
+        getBalance: async ({ token, address }) => chain.tokens.get(tokenKey(token, address)) ?? 0n,
+        buildTransfer: ({ token, to, value }) => ({ to: token, value: 0n, transfer: { to, value } }),
+        tryTransfer: () => chain.onTryTransfer(),
+        estimateTransferFee: async () => 2n * chain.fee,
+      }),
     },
   }
   function move(address: string, by: bigint): void {
-    const key = address.toLowerCase()
-    chain.balances.set(key, (chain.balances.get(key) ?? 0n) + by)
+    add(chain.balances, address.toLowerCase(), by)
+  }
+  function add(held: Map<string, bigint>, key: string, by: bigint): void {
+    held.set(key, (held.get(key) ?? 0n) + by)
   }
   return chain
 }

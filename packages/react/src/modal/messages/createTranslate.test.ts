@@ -38,9 +38,10 @@ describe('messages', () => {
 
   it('no text is empty, has a stray brace or says "Oops"', () => {
     for (const [key, message] of Object.entries(en)) {
-      const plain = message.replace(/\{\w+\}/g, '')
-      expect(message.trim().length, key).toBeGreaterThan(0)
-      expect(plain, key).not.toMatch(/[{}]|oops/i)
+      for (const text of typeof message === 'string' ? [message] : Object.values(message)) {
+        expect(text.trim().length, key).toBeGreaterThan(0)
+        expect(text.replace(/\{\w+\}/g, ''), key).not.toMatch(/[{}]|oops/i)
+      }
     }
   })
 })

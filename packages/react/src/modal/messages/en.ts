@@ -1,12 +1,25 @@
 import { account } from './en/account.ts'
+import { activity } from './en/activity.ts'
 import { connect } from './en/connect.ts'
 import { errors } from './en/errors.ts'
 import { networks } from './en/networks.ts'
+import { nfts } from './en/nfts.ts'
 import { send } from './en/send.ts'
 import { shell } from './en/shell.ts'
+import { wallets } from './en/wallets.ts'
 
 /**
  * The whole English catalogue, flat. A value is a text with `{name}` places, or one text per plural category of
  * `Intl.PluralRules`, chosen by the value `count`. A page loads its parts with the views they belong to.
  */
-export const en = { ...shell, ...errors, ...connect, ...account, ...send, ...networks } as const
+export const en = {
+  ...shell,
+  ...errors,
+  ...connect,
+  ...account,
+  ...activity,
+  ...nfts,
+  ...send,
+  ...networks,
+  ...wallets,
+} as const

@@ -1,3 +1,5 @@
+import type { WalletEntry } from '@latchkey/core'
+
 /** Views of the modal (S2.14), as far as they exist. */
 export type ViewName = keyof ViewParameters
 
@@ -5,10 +7,15 @@ export type ViewName = keyof ViewParameters
 export type ViewParameters = {
   Connect: undefined
   ConnectingExternal: { connectorUid: string }
+  AllWallets: undefined
+  /** Where a wallet can be had that isn't of this browser. */
+  Downloads: { wallet: WalletEntry }
+  GetWallet: undefined
   Account: undefined
   Networks: undefined
   SwitchNetwork: { network: `${string}:${string}` }
   WalletSend: undefined
+  WalletSendSelectToken: undefined
   WalletSendPreview: undefined
   WalletReceive: undefined
   WalletCompatibleNetworks: undefined

@@ -23,15 +23,17 @@ beforeEach(() => {
   modal = createModal(app.config)
   broken = true
   Object.assign(viewRegistry, {
-    Connect: async () => () => (
-      <button type="button" data-testid="wallet-first">
-        First wallet
-      </button>
-    ),
-    Networks: async () => Breaking,
-    WalletReceive: async () => () => <p>Your address</p>,
-    Account: async () => () => <p>Your account</p>,
-    ConnectingExternal: async () => Effectful,
+    Connect: async () => ({
+      Connect: () => (
+        <button type="button" data-testid="wallet-first">
+          First wallet
+        </button>
+      ),
+    }),
+    Networks: async () => ({ Networks: Breaking }),
+    WalletReceive: async () => ({ WalletReceive: () => <p>Your address</p> }),
+    Account: async () => ({ Account: () => <p>Your account</p> }),
+    ConnectingExternal: async () => ({ ConnectingExternal: Effectful }),
   })
 })
 afterEach(() => {
@@ -274,7 +276,7 @@ describe('a view that fails', () => {
     Object.assign(viewRegistry, {
       Networks: async () => {
         if (!online) throw new TypeError('Failed to fetch')
-        return () => <p>Here they are</p>
+        return { Networks: () => <p>Here they are</p> }
       },
     })
     show()

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useConfigValue } from '../../hooks/useConfigValue.ts'
 import type { Modal } from '../Modal.ts'
 import type { ModalState } from '../ModalState.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -20,6 +21,8 @@ export function Panel({ modal, state, titleId }: PanelProps) {
   const ref = useRef<HTMLDivElement>(null)
   const entry = shownEntry(state.stack)
   const onFirstView = useFocusOnView(ref, entry, state.embedded)
+  // What the app's builder is to be told; the engine holds it back unless debug is on (S8.37).
+  const alert = useConfigValue((config) => config.state.alert?.short)
   const title = t(`title.${entry.view}`)
   const [first] = useState(title)
   const deep = state.stack.length > 1
@@ -33,7 +36,7 @@ export function Panel({ modal, state, titleId }: PanelProps) {
       />
       <AfterPaint>
         <ViewAnnouncement title={title} first={first} />
-        <AlertLine message={state.alert} />
+        <AlertLine message={state.alert ?? alert} />
       </AfterPaint>
       <ViewStage modal={modal} stack={state.stack} onFirstView={onFirstView} />
     </div>

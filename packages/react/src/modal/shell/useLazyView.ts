@@ -27,10 +27,11 @@ export function useLazyView(name: ViewName, loaded: LoadedViews): [view: LazyVie
     if (loaded[name]) return
     let wanted = true
     viewRegistry[name]().then(
-      (component) => {
+      (code) => {
         // An entry's view and data belong together by the type of ViewEntry, which a lookup by name can't carry.
-        loaded[name] = component as AnyView
-        if (wanted) setView({ status: 'ready', component: component as AnyView })
+        const component = (code as Record<ViewName, AnyView>)[name]
+        loaded[name] = component
+        if (wanted) setView({ status: 'ready', component })
       },
       (error: unknown) => {
         if (wanted) setView({ status: 'failed', error })

@@ -3,10 +3,15 @@ import { accountErrors } from './accountErrors.ts'
 /** Texts of sending. */
 export const send = {
   ...accountErrors,
+  'error.TokenTransferError':
+    'The token’s contract refuses this transfer, so nothing was sent. Check the amount and the receiver.',
+  'error.InsufficientFeeError':
+    'There isn’t enough of the network’s own currency for the fee, so nothing was sent.',
   'send.amount': 'Amount',
   'send.balance': '{amount} {symbol} available',
   'send.balanceFailed': 'Your balance can’t be read right now. You can still send.',
   'send.balanceOffline': 'You seem to be offline. Check your connection before you send.',
+  'send.token': 'Sending {symbol}. Choose another token',
   'send.max': 'Max',
   'send.receiver': 'To',
   'send.receiverPlaceholder': 'Address',
@@ -17,6 +22,7 @@ export const send = {
   'send.amountTooLong': 'This is more than any amount that exists.',
   'send.amountTooMuch': 'That is more than the {amount} {symbol} you have.',
   'send.amountTooMuchWithFee': 'With the network fee that is more than the {amount} {symbol} you have.',
+  'send.noFee': 'The network fee is paid in {symbol}, and there isn’t enough of it.',
   'send.receiverEmpty': 'Enter the address to send to.',
   'send.receiverInvalid': 'This is not a valid address on {network}. Check that it is complete.',
   'send.receiverChecksum':
@@ -24,8 +30,17 @@ export const send = {
   'send.receiverSelf': 'This is your own address: you would only pay the fee.',
   'send.receiverUnchecked': 'The address can’t be checked right now. Try again in a moment.',
 
+  'select.loading': 'Loading tokens',
+  'select.failed': 'Tokens can’t be read right now',
+  'select.failedHint': 'Try again in a moment, or go back and send {symbol}.',
+  'select.search': 'Name, symbol or contract',
+  'select.none': 'No token matches “{search}”',
+  'select.clear': 'Clear search',
+  'select.more': 'Show more',
+
   'preview.from': 'From',
   'preview.to': 'To',
+  'preview.token': 'Token',
   'preview.network': 'Network',
   'preview.fee': 'Network fee, at most',
   'preview.total': 'Total, at most',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStyles } from '../../styles/useStyles.ts'
 import { LetterTile } from '../LetterTile/LetterTile.tsx'
-import css from './ForeignImage.css?inline'
+import css from '../WalletImage/WalletImage.css?inline'
 
 /** Properties of {@link ForeignImage}. */
 export type ForeignImageProps = {
@@ -22,9 +22,8 @@ export function ForeignImage({ src, name, seed, size, shape = 'round' }: Foreign
   const [broken, setBroken] = useState<string>()
   return (
     <span
-      className="lk-foreign-image"
-      data-shape={shape}
-      style={size === undefined ? undefined : { inlineSize: size, blockSize: size }}
+      className="lk-wallet-image"
+      style={{ inlineSize: size, blockSize: size, aspectRatio: 1, borderRadius: radius[shape] }}
     >
       {src && src !== broken ? (
         <img
@@ -44,3 +43,5 @@ export function ForeignImage({ src, name, seed, size, shape = 'round' }: Foreign
     </span>
   )
 }
+
+const radius = { round: '50%', square: 'var(--lk-radius-control)' }

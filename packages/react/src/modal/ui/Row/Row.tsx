@@ -10,8 +10,9 @@ export type RowProps = {
   title: ReactNode
   detail?: ReactNode
   end?: ReactNode
+  /** With `href`, what else happens when the link is followed. */
   onClick?: (() => void) | undefined
-  /** Opens in a new tab; a link that fails the scheme check leaves a row that can't be clicked. */
+  /** Opens in a new tab; a link that fails the scheme check leaves a row without one. */
   href?: string | undefined
   disabled?: boolean | undefined
   busy?: boolean | undefined
@@ -29,7 +30,7 @@ export function Row(props: RowProps) {
   }
   if (href) {
     return (
-      <a {...common} href={href} target="_blank" rel="noopener noreferrer">
+      <a {...common} href={href} target="_blank" rel="noopener noreferrer" onClick={props.onClick}>
         <RowContent {...props} end={props.end ?? <Icon name="external" />} />
       </a>
     )

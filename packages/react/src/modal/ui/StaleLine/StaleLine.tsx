@@ -16,7 +16,7 @@ export function StaleLine({ children, retry, busy, onRetry }: StaleLineProps) {
   return (
     <p className="lk-stale" role="status" data-testid="stale">
       <span>{children}</span>
-      <button type="button" className="lk-stale-retry" aria-disabled={busy || undefined} onClick={onRetry}>
+      <button type="button" aria-disabled={busy || undefined} onClick={onRetry}>
         {retry}
       </button>
     </p>

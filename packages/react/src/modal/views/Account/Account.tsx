@@ -2,6 +2,7 @@ import type { Connection, Network } from '@latchkey/core'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useModal } from '../../../provider/useModal.ts'
+import { offersTokens } from '../../account/offersTokens.ts'
 import { account } from '../../messages/en/account.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
@@ -17,8 +18,12 @@ import { Notice } from '../../ui/Notice/Notice.tsx'
 import { Row } from '../../ui/Row/Row.tsx'
 import css from './Account.css?inline'
 import { AccountBalance } from './AccountBalance.tsx'
+import { AccountTabs } from './AccountTabs.tsx'
+import { AccountTotal } from './AccountTotal.tsx'
 import { DisconnectButton } from './DisconnectButton.tsx'
+
 import { NetworkMismatch } from './NetworkMismatch.tsx'
+import { useEventToast } from './useEventToast.ts'
 
 /** Whose account is connected, what it holds, and what can be done with it. */
 export function Account() {
@@ -26,8 +31,12 @@ export function Account() {
   const t = useMessages(account)
   const connection = useConnection()
   const network = useNetwork()
+  const { config } = useModal()
+  useEventToast('tokens_unavailable', t('tokens.unavailable'))
   const address = connection?.accounts[0]
   if (!connection || !address) return <Notice tone="info">{t('account.gone')}</Notice>
+  const place = network && { address, network }
+  const tabs = place && offersTokens(config, place.network) ? place : undefined
   return (
     <div className="lk-account">
       <NetworkMismatch connection={connection} active={network} />
@@ -40,11 +49,17 @@ export function Account() {
           <Address value={address} />
           <CopyButton value={address} label={t('account.copy')} testId="account-copy" />
         </p>
-        {network && <AccountBalance key={address} address={address} network={network} />}
+        {place && <AccountBalance key={address} {...place} />}
+        {tabs && <AccountTotal {...tabs} />}
       </div>
       <Features />
-      <Rows connection={connection} address={address} network={network} />
-      <DisconnectButton />
+      <Rows connection={connection} network={network} compact={!!tabs} />
+      {place && <ExplorerRow {...place} />}
+      {tabs ? (
+        <AccountTabs key={`${address} ${tabs.network.caipNetworkId}`} {...tabs} />
+      ) : (
+        <DisconnectButton />
+      )}
     </div>
   )
 }
@@ -74,16 +89,16 @@ function Features() {
   )
 }
 
-function Rows({ connection, address, network }: RowsParameters) {
+/** With tabs below, leaving stands beside the network: at the end of a long list nobody would find it. */
+function Rows({ connection, network, compact }: RowsParameters) {
   const t = useMessages(account)
   const modal = useModal()
-  const explorer = network?.blockExplorers?.default
   const choose = () => {
     modal.config.events.emit({ event: 'CLICK_NETWORKS' })
     modal.push({ view: 'Networks' })
   }
   return (
-    <div className="lk-account-rows">
+    <div className="lk-account-place">
       <Row
         image={network && <NetworkImage network={network} />}
         title={network?.name ?? t('account.network')}
@@ -92,15 +107,22 @@ function Rows({ connection, address, network }: RowsParameters) {
         onClick={choose}
         testId="account-network"
       />
-      {explorer && (
-        <Row
-          title={t('account.explorer', { explorer: explorer.name })}
-          href={`${explorer.url.replace(/\/+$/, '')}/address/${encodeURIComponent(address)}`}
-          testId="account-explorer"
-        />
-      )}
+      {compact && <DisconnectButton compact />}
     </div>
   )
 }
 
-type RowsParameters = { connection: Connection; address: string; network: Network | undefined }
+type RowsParameters = { connection: Connection; network: Network | undefined; compact: boolean }
+
+function ExplorerRow({ address, network }: { address: string; network: Network }) {
+  const t = useMessages(account)
+  const explorer = network.blockExplorers?.default
+  if (!explorer) return null
+  return (
+    <Row
+      title={t('account.explorer', { explorer: explorer.name })}
+      href={`${explorer.url.replace(/\/+$/, '')}/address/${encodeURIComponent(address)}`}
+      testId="account-explorer"
+    />
+  )
+}

@@ -5,9 +5,11 @@ import { account } from '../../messages/en/account.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { disconnectIcon } from '../../ui/Icon/disconnectIcon.ts'
+import { Icon } from '../../ui/Icon/Icon.tsx'
+import { Spinner } from '../../ui/Spinner/Spinner.tsx'
 
 /** Ends the connection. A wallet that fails to is said so (S8.17); the page is disconnected all the same. */
-export function DisconnectButton() {
+export function DisconnectButton({ compact = false }: { compact?: boolean | undefined }) {
   const t = useMessages(account)
   const modal = useModal()
   const { mutateAsync: disconnect, status } = useDisconnect()
@@ -18,11 +20,28 @@ export function DisconnectButton() {
       modal.notify({ variant: 'error', message: describeError(error, t).message })
     }
   }
+  const busy = status === 'pending'
+  if (compact) {
+    return (
+      <button
+        type="button"
+        className="lk-account-leave"
+        aria-label={t('account.disconnect')}
+        title={t('account.disconnect')}
+        aria-busy={busy || undefined}
+        aria-disabled={busy || undefined}
+        onClick={() => void (busy || leave())}
+        data-testid="disconnect"
+      >
+        {busy ? <Spinner /> : <Icon name={disconnectIcon} />}
+      </button>
+    )
+  }
   return (
     <Button
       variant="ghost"
       icon={disconnectIcon}
-      loading={status === 'pending'}
+      loading={busy}
       onClick={() => void leave()}
       testId="disconnect"
     >

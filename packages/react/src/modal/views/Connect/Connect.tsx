@@ -1,5 +1,5 @@
 import { type Connector, getRecentWallets } from '@latchkey/core'
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useConnectors } from '../../../hooks/useConnectors.ts'
 import { useModal } from '../../../provider/useModal.ts'
 import { useMessages } from '../../messages/useMessages.ts'
@@ -13,8 +13,26 @@ import { orderWallets } from './orderWallets.ts'
 export function Connect() {
   const connectors = useConnectors()
   const settled = useSettled()
-  if (connectors.length > 0) return <WalletList connectors={connectors} />
-  return settled ? <NoWallet /> : <div className="lk-connect-empty" aria-busy="true" />
+  const More = useMore()
+  if (connectors.length === 0 && !settled) return <div className="lk-connect-empty" aria-busy="true" />
+  return (
+    <>
+      {connectors.length > 0 ? <WalletList connectors={connectors} /> : <NoWallet />}
+      {More && <More />}
+    </>
+  )
+}
+
+/** The directory's part comes after the wallets that are here; without it, e.g. offline, those still connect. */
+function useMore(): ComponentType | undefined {
+  const [More, setMore] = useState<ComponentType>()
+  useEffect(() => {
+    import('./MoreWallets.tsx').then(
+      (code) => setMore(() => code.MoreWallets),
+      () => {},
+    )
+  }, [])
+  return More
 }
 
 function WalletList({ connectors }: { connectors: readonly Connector[] }) {

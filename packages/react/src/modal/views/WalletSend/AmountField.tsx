@@ -35,7 +35,7 @@ export function AmountField({
           data-length={value.length > 20 ? 'longest' : value.length > 12 ? 'long' : undefined}
           data-testid="send-amount"
         />
-        <span className="lk-send-symbol">{symbol}</span>
+        {symbol}
       </div>
       <div className="lk-send-balance">
         <span id={`${id}-balance`}>{balance}</span>
@@ -61,7 +61,8 @@ export type AmountFieldParameters = {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onLeave: () => void
-  readonly symbol: string
+  /** What the amount is of. */
+  readonly symbol: ReactNode
   /** What is wrong with the amount, in words. */
   readonly problem: string | undefined
   readonly balance: ReactNode

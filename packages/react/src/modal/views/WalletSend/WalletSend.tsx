@@ -9,11 +9,12 @@ import { Input } from '../../ui/Input/Input.tsx'
 import { Notice } from '../../ui/Notice/Notice.tsx'
 import { AmountField } from './AmountField.tsx'
 import { SendBalance } from './SendBalance.tsx'
+import { SendSymbol } from './SendSymbol.tsx'
 import { useOpenSendEvent } from './useOpenSendEvent.ts'
 import { useSendForm } from './useSendForm.ts'
 import css from './WalletSend.css?inline'
 
-/** The form of a native send (S1.13): what is wrong is said where it is, and what can't be sent goes nowhere (S5.32). */
+/** The form of a send (S1.13): what is wrong is said where it is, and what can't be sent goes nowhere (S5.32). */
 export function WalletSend() {
   useStyles(css)
   const t = useMessages(send)
@@ -41,9 +42,9 @@ function SendForm({ address, network }: { address: string; network: Network }) {
         value={form.amount}
         onLeave={() => form.leave('amount', form.amount !== '')}
         onChange={form.setAmount}
-        symbol={network.nativeCurrency.symbol}
+        symbol={<SendSymbol asset={form.asset} network={network} />}
         problem={form.amountProblem}
-        balance={<SendBalance address={address} network={network} />}
+        balance={<SendBalance asset={form.asset} state={form.balance} />}
         onMax={form.sendMax}
       />
       <Input

@@ -8,14 +8,16 @@ export type SendForm = {
   /** What the adapter says of `receiver`; `pending` while it is being asked. */
   readonly receiverCheck: 'valid' | 'invalid' | 'checksum' | 'pending' | 'failed'
   readonly sender: string | undefined
-  /** Base units. */
+  /** Of what is sent, base units. */
   readonly balance: bigint | undefined
-  /** Upper bound of the network's fee, base units. */
+  /** Upper bound of the network's fee, base units of the native currency. */
   readonly fee: bigint | undefined
+  /** Of the native currency, where something else is sent: that pays the fee. */
+  readonly token?: { readonly native: bigint | undefined } | undefined
 }
 
 /** Why an amount can't be sent. */
-export type AmountProblem = InvalidAmountReason | 'zero' | 'tooMuch' | 'tooMuchWithFee'
+export type AmountProblem = InvalidAmountReason | 'zero' | 'tooMuch' | 'tooMuchWithFee' | 'noFee'
 
 /** Why nothing can be sent to a receiver. */
 export type ReceiverProblem = 'empty' | 'invalid' | 'checksum' | 'pending' | 'failed'
@@ -51,8 +53,12 @@ function readAmount({ amount, decimals }: SendForm): bigint | InvalidAmountReaso
   }
 }
 
-function amountProblem(value: bigint, { balance, fee = 0n }: SendForm): AmountProblem | undefined {
+function amountProblem(value: bigint, { balance, fee = 0n, token }: SendForm): AmountProblem | undefined {
   if (value === 0n) return 'zero'
+  if (token) {
+    if (balance !== undefined && value > balance) return 'tooMuch'
+    return token.native !== undefined && fee > token.native ? 'noFee' : undefined
+  }
   if (balance === undefined || value + fee <= balance) return undefined
   return value > balance ? 'tooMuch' : 'tooMuchWithFee'
 }

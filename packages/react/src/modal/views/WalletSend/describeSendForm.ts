@@ -2,12 +2,13 @@ import type { send } from '../../messages/en/send.ts'
 import type { Translate } from '../../messages/Message.ts'
 import type { AmountProblem, ReceiverProblem } from './checkSendForm.ts'
 
-/** What the words are about: `balance` as text, with `symbol` after it. */
+/** What the words are about: `balance` as text, with `symbol` after it; `native` is the symbol the fee is paid in. */
 export type SendFormValues = {
   readonly balance: string
   readonly symbol: string
   readonly decimals: number
   readonly network: string
+  readonly native: string
 }
 
 /** An amount's problem in words. Until the person is `done` typing, what more typing may cure is not held against them. */
@@ -17,7 +18,7 @@ export function describeAmount(
   values: SendFormValues,
   t: Translate<keyof typeof send>,
 ): string | undefined {
-  const { balance: amount, symbol, decimals } = values
+  const { balance: amount, symbol, decimals, native } = values
   switch (problem) {
     case undefined:
       return undefined
@@ -35,6 +36,8 @@ export function describeAmount(
       return t('send.amountTooMuch', { amount, symbol })
     case 'tooMuchWithFee':
       return t('send.amountTooMuchWithFee', { amount, symbol })
+    case 'noFee':
+      return t('send.noFee', { symbol: native })
   }
 }
 

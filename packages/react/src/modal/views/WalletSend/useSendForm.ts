@@ -1,10 +1,12 @@
 import { formatAmount, type Network } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { useAddressCheck } from '../../../hooks/useAddressCheck.ts'
-import { useBalance } from '../../../hooks/useBalance.ts'
 import { useSend } from '../../../hooks/useSend.ts'
 import { useSendFee } from '../../../hooks/useSendFee.ts'
 import { useModal } from '../../../provider/useModal.ts'
+import { sendAsset } from '../../account/sendAsset.ts'
+import { useAssetBalance } from '../../account/useAssetBalance.ts'
+import { cleanText } from '../../format/cleanText.ts'
 import { formatDisplayAmount } from '../../format/formatDisplayAmount.ts'
 import { send } from '../../messages/en/send.ts'
 import { useMessages } from '../../messages/useMessages.ts'
@@ -15,17 +17,28 @@ import { describeAmount, describeReceiver } from './describeSendForm.ts'
 export function useSendForm({ address, network }: { address: string; network: Network }) {
   const t = useMessages(send)
   const modal = useModal()
-  const { decimals, symbol } = network.nativeCurrency
   const { form, update } = useSend()
+  const asset = sendAsset(form, network)
+  const { decimals, token } = asset
   const { sendTokenAmount: amount = '', receiverAddress: receiver = '' } = form
   const receiverCheck = useAddressCheck({ address: receiver, namespace: network.chainNamespace })
-  const balance = useBalance({ address, network: network.caipNetworkId }).data?.value
+  const held = useAssetBalance({ address, network, asset })
+  const { balance } = held
   const to = receiverCheck === 'valid' ? receiver : address
-  const cost = { from: address, value: 0n, network: network.caipNetworkId }
+  const cost = { from: address, value: 0n, token: token?.address, network: network.caipNetworkId }
   const ownFee = useSendFee({ ...cost, to: address }).data
   // Until the receiver's own fee is known, which differs for contracts, the usual one stands in.
   const fee = useSendFee({ ...cost, to }).data ?? ownFee
-  const check = checkSendForm({ amount, receiver, decimals, receiverCheck, sender: address, balance, fee })
+  const check = checkSendForm({
+    amount,
+    receiver,
+    decimals,
+    receiverCheck,
+    sender: address,
+    balance,
+    fee,
+    ...(token && { token: { native: held.native } }),
+  })
   const { amountProblem, receiverProblem, toSelf } = check
 
   const [done, setDone] = useState({ amount: false, receiver: false })
@@ -43,13 +56,12 @@ export function useSendForm({ address, network }: { address: string; network: Ne
 
   const values = {
     balance: balance === undefined ? '' : formatDisplayAmount(balance, decimals),
-    symbol,
+    symbol: cleanText(asset.symbol, 12),
     decimals,
     network: network.name,
+    native: network.nativeCurrency.symbol,
   }
-  const reserve = fee === undefined ? undefined : (fee * 3n) / 2n
-  const spendable =
-    balance !== undefined && reserve !== undefined && balance > reserve ? balance - reserve : undefined
+  const spendable = spendableOf(balance, token ? 0n : fee)
   return {
     amount,
     receiver,
@@ -68,7 +80,9 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     leave: (field: 'amount' | 'receiver', filled: boolean) => {
       if (filled) setDone((now) => ({ ...now, [field]: true }))
     },
-    /** All there is but the fee and half of it again, as it may grow until the wallet is asked. */
+    asset,
+    balance: held,
+    /** All there is; of the native currency but the fee and half of it again, as it may grow until the wallet is asked. */
     sendMax:
       spendable === undefined
         ? undefined
@@ -78,6 +92,12 @@ export function useSendForm({ address, network }: { address: string; network: Ne
       setSubmitted(true)
     },
   }
+}
+
+function spendableOf(balance: bigint | undefined, fee: bigint | undefined): bigint | undefined {
+  if (balance === undefined || fee === undefined) return undefined
+  const reserve = (fee * 3n) / 2n
+  return balance > reserve ? balance - reserve : undefined
 }
 
 /** Whether more than one key's worth arrived: nothing is left to type, so what is wrong may be said. */

@@ -4,25 +4,30 @@ import { formatDisplayAmount } from '../../format/formatDisplayAmount.ts'
 import { send } from '../../messages/en/send.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { Address } from '../../ui/Address/Address.tsx'
+import { ForeignText } from '../../ui/ForeignText/ForeignText.tsx'
 import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
 import type { Transfer } from './readTransfer.ts'
 
 /** The amount first and largest, then who, whom, where and what it costs. Costs are rounded up, never down. */
 export function TransferFacts({ transfer }: { transfer: Transfer }) {
   const t = useMessages(send)
-  const { from, to, network, value } = transfer
-  const { decimals, symbol } = network.nativeCurrency
-  const { data: fee, isError } = useSendFee({ from, to, value, network: network.caipNetworkId })
-  const exact = formatDisplayAmount(value, decimals, { fractionDigits: decimals })
+  const { from, to, network, value, asset } = transfer
+  const { nativeCurrency: native } = network
+  const token = asset.token?.address
+  const { data: fee, isError } = useSendFee({ from, to, value, token, network: network.caipNetworkId })
+  const exact = formatDisplayAmount(value, asset.decimals, { fractionDigits: asset.decimals })
   const cost = (amount: bigint | undefined): ReactNode => {
     if (amount === undefined) return isError ? t('preview.feeUnknown') : <Skeleton width={96} />
-    return `${formatDisplayAmount(amount, decimals, { fractionDigits: 6, rounding: 'up' })} ${symbol}`
+    const text = formatDisplayAmount(amount, native.decimals, { fractionDigits: 6, rounding: 'up' })
+    return `${text} ${native.symbol}`
   }
   return (
     <>
       <p className="lk-preview-amount" data-long={exact.length > 12 ? '' : undefined}>
         <bdi>{exact}</bdi>
-        <span>{symbol}</span>
+        <span>
+          <ForeignText limit={12}>{asset.symbol}</ForeignText>
+        </span>
       </p>
       <dl className="lk-preview-facts">
         <Fact name={t('preview.from')} wide>
@@ -31,9 +36,15 @@ export function TransferFacts({ transfer }: { transfer: Transfer }) {
         <Fact name={t('preview.to')} wide>
           <Address value={to} full />
         </Fact>
+        {token && (
+          // Names can be had by anybody: the contract is what it is.
+          <Fact name={t('preview.token')} wide>
+            <Address value={token.slice(token.lastIndexOf(':') + 1)} full />
+          </Fact>
+        )}
         <Fact name={t('preview.network')}>{network.name}</Fact>
         <Fact name={t('preview.fee')}>{cost(fee)}</Fact>
-        <Fact name={t('preview.total')}>{cost(fee === undefined ? undefined : value + fee)}</Fact>
+        {!token && <Fact name={t('preview.total')}>{cost(fee === undefined ? undefined : value + fee)}</Fact>}
       </dl>
     </>
   )

@@ -1,8 +1,9 @@
-import { updateSend } from '@latchkey/core'
+import { TokenTransferError, updateSend } from '@latchkey/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useBalance } from '../../../hooks/useBalance.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { tokenKey } from '../../../testing/createTestChain.ts'
 import { alice, bob } from '../../../testing/createTestWallet.ts'
 import { WalletSendPreview } from './WalletSendPreview.tsx'
 
@@ -187,5 +188,54 @@ describe('WalletSendPreview', () => {
     app.modal.push({ view: 'WalletSendPreview' })
     app.show(<WalletSendPreview />)
     expect(app.modal.state.stack.at(-1)?.view).toBe('WalletSend')
+  })
+
+  describe('of a token', () => {
+    const contract = `0x${'11'.repeat(20)}`
+    const token = { name: 'Test Dollar', symbol: 'TUSD', decimals: 6, address: `eip155:1:${contract}` }
+    const openToken = async (amount = '1.5') => {
+      app.chain.tokens.set(tokenKey(contract, alice), 2_000_000n)
+      await app.connect()
+      updateSend(app.config, { token, sendTokenAmount: amount, receiverAddress: bob })
+      app.modal.push({ view: 'WalletSend' })
+      app.modal.push({ view: 'WalletSendPreview' })
+      app.show(<WalletSendPreview />)
+      await waitFor(() => expect(text()).toContain('0.000042 ETH'))
+    }
+
+    it('[S7.29] shows the amount in the token, its contract, and the fee in the native currency; then sends that', async () => {
+      await openToken()
+      expect(text()).toContain('1.5TUSD')
+      expect(screen.getByTitle(contract).textContent).toBe(contract)
+      expect(text()).not.toContain('Total')
+      await confirm()
+      await waitFor(() => expect(app.notified).toContain('Transaction confirmed'), slow)
+      expect(app.chain.sent).toEqual([
+        { from: alice, transaction: { to: contract, value: 0n, transfer: { to: bob, value: 1_500_000n } } },
+      ])
+      expect(app.chain.tokens.get(tokenKey(contract, bob))).toBe(1_500_000n)
+      expect(app.config.state.sends).toMatchObject([{ status: 'confirmed', amount: '1.5', to: bob }])
+    })
+
+    it('[S7.30] a transfer its contract refuses is explained, and the wallet is not asked', async () => {
+      app.chain.onTryTransfer = () =>
+        Promise.reject(new TokenTransferError({ reason: 'reverted', detail: 'frozen <b>' }))
+      await openToken()
+      await confirm()
+      await waitFor(() => expect(text()).toContain('The token’s contract refuses this transfer'))
+      expect(app.chain.sent).toEqual([])
+      expect(document.body.querySelector('b')).toBeNull()
+    })
+
+    it('no fee to pay it with: said, and nothing can be pressed', async () => {
+      app.chain.balances.set(alice.toLowerCase(), 1n)
+      await openToken()
+      await waitFor(() =>
+        expect(screen.getByRole('alert').textContent).toContain(
+          'The network fee is paid in ETH, and there isn’t enough of it.',
+        ),
+      )
+      expect(confirmButton().disabled).toBe(true)
+    })
   })
 })

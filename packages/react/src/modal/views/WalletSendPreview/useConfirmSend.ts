@@ -38,12 +38,12 @@ export function useConfirmSend(transfer: Transfer) {
   }
 
   const confirm = async (gasPrice: bigint) => {
-    const { network, amount, to } = transfer
+    const { network, amount, to, asset } = transfer
     let hash: string
     try {
       // The click is the person's yes to what is on the screen now: from here on the request carries it (X.29).
       const context = captureContext(config, { namespace: network.chainNamespace })
-      update({ sendTokenAmount: amount, receiverAddress: to, gasPrice })
+      update({ token: asset.token, sendTokenAmount: amount, receiverAddress: to, gasPrice })
       hash = (await submit.mutateAsync({ context })).hash
     } catch (error) {
       if (!isUserRejection(error, { preset: config.preset })) {

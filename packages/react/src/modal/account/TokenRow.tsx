@@ -1,0 +1,38 @@
+import type { Token } from '@latchkey/core'
+import { formatDisplayAmount } from '../format/formatDisplayAmount.ts'
+import { formatValue } from '../format/formatValue.ts'
+import { account } from '../messages/en/account.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { ForeignImage } from '../ui/ForeignImage/ForeignImage.tsx'
+import { ForeignText } from '../ui/ForeignText/ForeignText.tsx'
+import { Row } from '../ui/Row/Row.tsx'
+
+/** One token: name, how much of it, what it is worth; `—` where no price is known (I6). */
+export function TokenRow({ token, onClick }: { token: Token; onClick?: (() => void) | undefined }) {
+  const t = useMessages(account)
+  const { name, symbol, hidden } = token
+  return (
+    <Row
+      image={
+        <ForeignImage
+          src={token.iconUrl}
+          name={symbol || name}
+          seed={token.address ?? token.network}
+          size={40}
+        />
+      }
+      title={<ForeignText>{name || symbol}</ForeignText>}
+      detail={
+        <>
+          <bdi>{formatDisplayAmount(token.amount, token.decimals)}</bdi>{' '}
+          <ForeignText limit={12}>{symbol}</ForeignText>
+        </>
+      }
+      end={
+        hidden ? t(`tokens.${hidden}`) : <bdi className="lk-account-value">{formatValue(token.value)}</bdi>
+      }
+      onClick={onClick}
+      testId={`token-${symbol}`}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import type { Network } from '@latchkey/core'
+import { useState } from 'react'
+import { useModal } from '../../../provider/useModal.ts'
+import { LazyPart } from '../../lazy/LazyPart.tsx'
+import { account } from '../../messages/en/account.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
+import { Tabs } from '../../ui/Tabs/Tabs.tsx'
+import { TokensPanel } from './TokensPanel.tsx'
+
+/** What the account holds and has done (S2.28). The code of all but the first tab loads when it is chosen (S2.39). */
+export function AccountTabs({ address, network }: { address: string; network: Network }) {
+  const t = useMessages(account)
+  const { config } = useModal()
+  const [tab, setTab] = useState<Tab>('tokens')
+  const tabs = ['tokens', 'nfts', ...(config.features.history === false ? [] : ['activity'])] as const
+  const select = (next: Tab) => {
+    if (next === 'activity' && next !== tab) {
+      config.events.emit({ event: 'CLICK_TRANSACTIONS', properties: { isSmartAccount: false } })
+    }
+    setTab(next)
+  }
+  const place = { address, network }
+  return (
+    <Tabs
+      label={t('account.tabs')}
+      tabs={(tabs as readonly Tab[]).map((id) => ({ id, label: t(`account.${id}`), testId: `tab-${id}` }))}
+      selected={tab}
+      onSelect={select}
+    >
+      {tab === 'tokens' ? (
+        <TokensPanel {...place} />
+      ) : (
+        <LazyPart
+          key={tab}
+          load={tab === 'nfts' ? importNfts : importActivity}
+          props={place}
+          fallback={<RowSkeletons label={t('account.loadingBalance')} />}
+        />
+      )}
+    </Tabs>
+  )
+}
+
+type Tab = 'tokens' | 'nfts' | 'activity'
+const importNfts = async () => (await import('./NftsPanel.tsx')).NftsPanel
+const importActivity = async () => (await import('./ActivityPanel.tsx')).ActivityPanel

@@ -1,0 +1,116 @@
+import { type ActivityItem, groupByMonth, type Network } from '@latchkey/core'
+import { useContext, useState } from 'react'
+import { useActivity } from '../../../hooks/useActivity.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { formatAge } from '../../format/formatAge.ts'
+import { activity as texts } from '../../messages/en/activity.ts'
+import { MessagesContext } from '../../messages/MessagesContext.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Empty } from '../../ui/Empty/Empty.tsx'
+import { HiddenRow } from '../../ui/HiddenRow/HiddenRow.tsx'
+import { clockIcon } from '../../ui/Icon/clockIcon.ts'
+import { List } from '../../ui/List/List.tsx'
+import { LoadMore } from '../../ui/LoadMore/LoadMore.tsx'
+import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
+import { StaleLine } from '../../ui/StaleLine/StaleLine.tsx'
+import { Text } from '../../ui/Text/Text.tsx'
+import css from './ActivityPanel.css?inline'
+import { ActivityRow } from './ActivityRow.tsx'
+import { monthTitle } from './monthTitle.ts'
+import { PanelFailure } from './PanelFailure.tsx'
+import { useEventToast } from './useEventToast.ts'
+import { useNow } from './useNow.ts'
+
+/** What the account has done on the network (S1.14), by month; rubbish is counted and opens on request (X.40). */
+export function ActivityPanel({ address, network }: { address: string; network: Network }) {
+  useStyles(css)
+  const t = useMessages(texts)
+  const { config } = useModal()
+  const [all, setAll] = useState(false)
+  const query = useActivity({ address, network: network.caipNetworkId })
+  const { items, ownOnly, isPending, isError, isFetching, hasNextPage, data } = query
+  const hidden = items.filter((item) => item.hidden)
+  const shown = all ? items : items.filter((item) => !item.hidden)
+  const values = { network: network.name }
+  useEventToast('ERROR_FETCH_TRANSACTIONS', t('activity.fetchFailed'))
+  if (isPending && items.length === 0) return <RowSkeletons label={t('activity.loading')} />
+  if (isError && !data) {
+    return (
+      <>
+        <Months items={shown} network={network} />
+        <PanelFailure
+          icon={clockIcon}
+          title={t('activity.fetchFailed')}
+          hint={t('activity.failedHint')}
+          busy={isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      </>
+    )
+  }
+  const more = () => {
+    config.events.emit({
+      event: 'LOAD_MORE_TRANSACTIONS',
+      properties: {
+        address,
+        projectId: config.projectId,
+        cursor: data?.pages.at(-1)?.next,
+        isSmartAccount: false,
+      },
+    })
+    query.fetchNextPage()
+  }
+  return (
+    <div className="lk-account-panel">
+      {isError && !query.isFetchNextPageError && (
+        <StaleLine retry={t('tokens.retry')} busy={isFetching} onRetry={() => void query.refetch()}>
+          {t('tokens.stale', { age: formatAge(query.dataUpdatedAt, Date.now(), t) })}
+        </StaleLine>
+      )}
+      {hidden.length > 0 && (
+        <HiddenRow open={all} onToggle={() => setAll(!all)}>
+          {t('activity.hidden', { count: hidden.length })}
+        </HiddenRow>
+      )}
+      <Months items={shown} network={network} />
+      {shown.length === 0 && !hasNextPage && (
+        <Empty icon={clockIcon} title={t('activity.none')}>
+          {t(ownOnly ? 'activity.notServed' : 'activity.noneHint', values)}
+        </Empty>
+      )}
+      {hasNextPage && (
+        <LoadMore
+          loading={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError}
+          onMore={more}
+          testId="activity-more"
+        >
+          {t(query.isFetchNextPageError ? 'activity.moreFailed' : 'list.more')}
+        </LoadMore>
+      )}
+      {shown.length > 0 && ownOnly && (
+        <Text size="s" tone="muted">
+          {t('activity.notServed', values)}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function Months({ items, network }: { items: readonly ActivityItem[]; network: Network }) {
+  const t = useMessages(texts)
+  const { locale } = useContext(MessagesContext)
+  const now = useNow()
+  return groupByMonth(items, now).map((month) => {
+    const title = monthTitle(month, t('activity.thisMonth'), locale)
+    return (
+      <section key={month.key} className="lk-activity-month">
+        <h3>{title}</h3>
+        <List label={title} items={month.items} keyOf={({ id }) => id}>
+          {(item) => <ActivityRow item={item} network={network} now={now} />}
+        </List>
+      </section>
+    )
+  })
+}

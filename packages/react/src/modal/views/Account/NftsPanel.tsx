@@ -1,0 +1,93 @@
+import type { Network, Nft } from '@latchkey/core'
+import { useState } from 'react'
+import { useNfts } from '../../../hooks/useNfts.ts'
+import { formatAge } from '../../format/formatAge.ts'
+import { nfts as texts } from '../../messages/en/nfts.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Empty } from '../../ui/Empty/Empty.tsx'
+import { HiddenRow } from '../../ui/HiddenRow/HiddenRow.tsx'
+import { pictureIcon } from '../../ui/Icon/pictureIcon.ts'
+import { List } from '../../ui/List/List.tsx'
+import { LoadMore } from '../../ui/LoadMore/LoadMore.tsx'
+import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
+import { StaleLine } from '../../ui/StaleLine/StaleLine.tsx'
+import css from './NftsPanel.css?inline'
+import { NftTile } from './NftTile.tsx'
+import { PanelFailure } from './PanelFailure.tsx'
+
+/** The NFTs the account holds on the network (S2.28); spam is counted and opens on request. */
+export function NftsPanel({ address, network }: { address: string; network: Network }) {
+  useStyles(css)
+  const t = useMessages(texts)
+  const query = useNfts({ address, network: network.caipNetworkId })
+  const { nfts, unavailable, isPending, isError, isFetching, hasNextPage } = query
+  const shown = nfts.filter(({ hidden }) => !hidden)
+  const hidden = nfts.filter((nft) => nft.hidden)
+  const values = { network: network.name }
+  if (isPending) return <RowSkeletons label={t('nfts.loading')} />
+  if (isError && !query.data) {
+    return (
+      <PanelFailure
+        icon={pictureIcon}
+        title={t('nfts.failed')}
+        hint={t('nfts.failedHint')}
+        busy={isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  return (
+    <div className="lk-account-panel">
+      {isError && !query.isFetchNextPageError && (
+        <StaleLine retry={t('tokens.retry')} busy={isFetching} onRetry={() => void query.refetch()}>
+          {t('tokens.stale', { age: formatAge(query.dataUpdatedAt, Date.now(), t) })}
+        </StaleLine>
+      )}
+      {shown.length > 0 && <Tiles nfts={shown} />}
+      {shown.length === 0 && !hasNextPage && (
+        <Empty icon={pictureIcon} title={t('nfts.none')}>
+          {t(unavailable ? 'nfts.notServed' : 'nfts.noneHint', values)}
+        </Empty>
+      )}
+      {hasNextPage && (
+        <LoadMore
+          loading={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+          testId="nfts-more"
+        >
+          {t(query.isFetchNextPageError ? 'nfts.moreFailed' : 'list.more')}
+        </LoadMore>
+      )}
+      {hidden.length > 0 && <Hidden nfts={hidden} />}
+    </div>
+  )
+}
+
+function Hidden({ nfts }: { nfts: readonly Nft[] }) {
+  const t = useMessages(texts)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <HiddenRow open={open} onToggle={() => setOpen(!open)}>
+        {t('nfts.hidden', { count: nfts.length })}
+      </HiddenRow>
+      {open && <Tiles nfts={nfts} />}
+    </>
+  )
+}
+
+function Tiles({ nfts }: { nfts: readonly Nft[] }) {
+  const t = useMessages(texts)
+  return (
+    <List
+      label={t('account.nfts')}
+      items={nfts}
+      keyOf={({ contract, tokenId }) => `${contract} ${tokenId}`}
+      grid
+    >
+      {(nft) => <NftTile nft={nft} />}
+    </List>
+  )
+}

@@ -1,0 +1,120 @@
+import { type Network, type Token, type TokenList, updateSend } from '@latchkey/core'
+import { useState } from 'react'
+import { useOnline } from '../../../hooks/useOnline.ts'
+import { useTokens } from '../../../hooks/useTokens.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { TokenRow } from '../../account/TokenRow.tsx'
+import { formatAge } from '../../format/formatAge.ts'
+import { account } from '../../messages/en/account.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { Empty } from '../../ui/Empty/Empty.tsx'
+import { HiddenRow } from '../../ui/HiddenRow/HiddenRow.tsx'
+import { coinsIcon } from '../../ui/Icon/coinsIcon.ts'
+import { List } from '../../ui/List/List.tsx'
+import { LoadMore } from '../../ui/LoadMore/LoadMore.tsx'
+import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
+import { StaleLine } from '../../ui/StaleLine/StaleLine.tsx'
+import { Text } from '../../ui/Text/Text.tsx'
+import { RetryButton } from './RetryButton.tsx'
+
+/** What the account holds on the network (S1.09). A list once read stays, with its age, while a newer one fails. */
+export function TokensPanel({ address, network }: { address: string; network: Network }) {
+  const t = useMessages(account)
+  const online = useOnline()
+  const { data, isError, isFetching, errorUpdatedAt, refetch } = useTokens({
+    address,
+    network: network.caipNetworkId,
+  })
+  if (data) return <Tokens list={data} network={network} busy={isFetching} onRetry={() => void refetch()} />
+  if (!isError) return <RowSkeletons label={t('account.loadingBalance')} />
+  return (
+    <Empty
+      icon={coinsIcon}
+      title={t('tokens.failed')}
+      failed
+      action={<RetryButton since={errorUpdatedAt} busy={isFetching} onRetry={() => void refetch()} />}
+    >
+      {t(online ? 'tokens.failedHint' : 'tokens.offlineHint')}
+    </Empty>
+  )
+}
+
+function Tokens({ list, network, busy, onRetry }: TokensParameters) {
+  const t = useMessages(account)
+  const modal = useModal()
+  const { tokens, hidden, nativeOnly, failure, readAt } = list
+  const values = { network: network.name }
+  const send = (token: Token) => {
+    const { name, symbol, decimals, address, iconUrl } = token
+    const chosen = address === undefined ? undefined : { name, symbol, decimals, address, iconUrl }
+    updateSend(modal.config, { token: chosen })
+    modal.push({ view: 'WalletSend' })
+  }
+  return (
+    <div className="lk-account-panel">
+      {failure !== undefined && (
+        <StaleLine retry={t('tokens.retry')} busy={busy} onRetry={onRetry}>
+          {t('tokens.stale', { age: formatAge(readAt, Date.now(), t) })}
+        </StaleLine>
+      )}
+      {nativeOnly === 'testnet' || nativeOnly === 'notServed' ? (
+        <Text size="s" tone="muted">
+          {t(`tokens.${nativeOnly}`, values)}
+        </Text>
+      ) : null}
+      <PagedTokens
+        tokens={tokens}
+        onChoose={modal.config.features.send ? send : undefined}
+        key={list.account}
+      />
+      {tokens.every(({ amount }) => amount === 0n) && (
+        <Empty icon={coinsIcon} title={t('tokens.none')}>
+          {t('tokens.noneHint', values)}
+        </Empty>
+      )}
+      {hidden.length > 0 && <Hidden tokens={hidden} />}
+    </div>
+  )
+}
+
+type TokensParameters = { list: TokenList; network: Network; busy: boolean; onRetry: () => void }
+
+function Hidden({ tokens }: { tokens: readonly Token[] }) {
+  const t = useMessages(account)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <HiddenRow open={open} onToggle={() => setOpen(!open)}>
+        {t('tokens.hidden', { count: tokens.length })}
+      </HiddenRow>
+      {open && <PagedTokens tokens={tokens} />}
+    </>
+  )
+}
+
+/** An account may hold ten thousand: fifty at a time are in the page. */
+function PagedTokens({
+  tokens,
+  onChoose,
+}: {
+  tokens: readonly Token[]
+  onChoose?: ((token: Token) => void) | undefined
+}) {
+  const t = useMessages(account)
+  const [shown, setShown] = useState(pageSize)
+  return (
+    <>
+      <List label={t('account.tokens')} items={tokens.slice(0, shown)} keyOf={keyOf}>
+        {(token) => <TokenRow token={token} onClick={onChoose && (() => onChoose(token))} />}
+      </List>
+      {tokens.length > shown && (
+        <LoadMore loading={false} onMore={() => setShown((count) => count + pageSize)} testId="tokens-more">
+          {t('list.more')}
+        </LoadMore>
+      )}
+    </>
+  )
+}
+
+const pageSize = 50
+const keyOf = ({ network, address }: Token) => address ?? network

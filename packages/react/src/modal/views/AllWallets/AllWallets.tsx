@@ -1,0 +1,134 @@
+import type { WalletEntry } from '@latchkey/core'
+import { useEffect, useState } from 'react'
+import { useOnline } from '../../../hooks/useOnline.ts'
+import { useWallets } from '../../../hooks/useWallets.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { wallets as texts } from '../../messages/en/wallets.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Empty } from '../../ui/Empty/Empty.tsx'
+import { Icon } from '../../ui/Icon/Icon.tsx'
+import { searchIcon } from '../../ui/Icon/searchIcon.ts'
+import { Input } from '../../ui/Input/Input.tsx'
+import { LoadMore } from '../../ui/LoadMore/LoadMore.tsx'
+import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
+import { Switch } from '../../ui/Switch/Switch.tsx'
+import { WalletRows } from '../../wallets/WalletRows.tsx'
+import css from './AllWallets.css?inline'
+import { matchesSearch } from './matchesSearch.ts'
+import { toPages } from './toPages.ts'
+
+/** The directory of wallets (S2.05): search, certified ones only, forty at a time. */
+export function AllWallets() {
+  useStyles(css)
+  const t = useMessages(texts)
+  const [typed, type] = useState('')
+  const [certified, setCertified] = useState(false)
+  return (
+    <div className="lk-wallets">
+      <div className="lk-wallets-tools">
+        <Input
+          label={t('wallets.search')}
+          hideLabel
+          inputMode="search"
+          placeholder={t('wallets.search')}
+          value={typed}
+          onChange={type}
+          end={<Icon name={searchIcon} />}
+          testId="wallet-search"
+        />
+        <Switch
+          label={t('wallets.certified')}
+          checked={certified}
+          onChange={setCertified}
+          testId="certified-switch"
+        />
+      </div>
+      <Results search={typed.trim()} badge={certified ? 'certified' : undefined} onClear={() => type('')} />
+    </div>
+  )
+}
+
+function Results({ search, badge, onClear }: ResultsParameters) {
+  const t = useMessages(texts)
+  const { events } = useModal().config
+  const all = useWallets({ badge })
+  const found = useWallets({ badge, search })
+  const current = search === '' ? all : found
+  const ahead = search !== '' && found.isSearching
+  // Until the answer is here, what is known already is sifted at once.
+  const shown = ahead ? all.wallets.filter((wallet) => matchesSearch(wallet, search)) : current.wallets
+  useEffect(() => {
+    if (search === '' || ahead) return
+    events.emit({ event: 'SEARCH_WALLET', properties: { badge: badge ?? 'none', search } })
+  }, [search, ahead, badge, events])
+
+  if (shown.length > 0) {
+    const { hasNextPage, isFetchNextPageError: failed, isFetchingNextPage, fetchNextPage } = current
+    return (
+      <>
+        <p className="lk-visually-hidden" role="status">
+          {t('wallets.found', { count: ahead ? shown.length : (current.count ?? shown.length) })}
+        </p>
+        <Pages wallets={shown} />
+        {hasNextPage && !ahead && (
+          <LoadMore
+            loading={isFetchingNextPage}
+            failed={failed}
+            onMore={() => void fetchNextPage()}
+            testId="wallets-more"
+          >
+            {t(failed ? 'wallets.moreFailed' : 'wallets.more')}
+          </LoadMore>
+        )}
+      </>
+    )
+  }
+  if (current.isError && !current.isFetching) return <Failure onRetry={() => void current.refetch()} />
+  if (ahead || current.isPending || current.isFetching) {
+    return <RowSkeletons label={t('wallets.loading')} count={6} />
+  }
+  return <Nothing search={search} onClear={onClear} />
+}
+
+type ResultsParameters = { search: string; badge: 'certified' | undefined; onClear: () => void }
+
+/** The pictures of each page come in one request. */
+function Pages({ wallets }: { wallets: readonly WalletEntry[] }) {
+  const t = useMessages(texts)
+  return toPages(wallets).map((page) => (
+    <WalletRows key={page[0]?.id} wallets={page} label={t('wallets.list')} />
+  ))
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  const t = useMessages(texts)
+  const online = useOnline()
+  return (
+    <Empty
+      icon="wallet"
+      title={t('wallets.failed')}
+      failed
+      action={
+        <Button icon="retry" onClick={onRetry} testId="retry">
+          {t('wallets.retry')}
+        </Button>
+      }
+    >
+      {t(online ? 'wallets.failedHint' : 'wallets.offlineHint')}
+    </Empty>
+  )
+}
+
+function Nothing({ search, onClear }: { search: string; onClear: () => void }) {
+  const t = useMessages(texts)
+  if (search === '') return <Empty icon="wallet" title={t('wallets.noneAtAll')} />
+  return (
+    <Empty
+      icon={searchIcon}
+      title={t('wallets.none', { search })}
+      action={<Button onClick={onClear}>{t('wallets.clear')}</Button>}
+    />
+  )
+}

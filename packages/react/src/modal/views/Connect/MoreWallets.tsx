@@ -1,0 +1,65 @@
+import { findListedWallet } from '@latchkey/core'
+import { useConnectors } from '../../../hooks/useConnectors.ts'
+import { useSuggestedWallets } from '../../../hooks/useSuggestedWallets.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { wallets as texts } from '../../messages/en/wallets.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { gridIcon } from '../../ui/Icon/gridIcon.ts'
+import { Icon } from '../../ui/Icon/Icon.tsx'
+import { Row } from '../../ui/Row/Row.tsx'
+import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
+import { WalletRows } from '../../wallets/WalletRows.tsx'
+import css from './MoreWallets.css?inline'
+
+/** Below the wallets of this browser: those the app features, a few recommended ones (S9.59), and the way to all. */
+export function MoreWallets() {
+  useStyles(css)
+  const t = useMessages(texts)
+  const modal = useModal()
+  const connectors = useConnectors()
+  const { data, isPending } = useSuggestedWallets()
+  const suggested = data && [...data.featured, ...data.recommended]
+  const others = suggested?.filter(
+    (wallet) => !connectors.some((connector) => findListedWallet([wallet], connector)),
+  )
+  const openAll = () => {
+    modal.config.events.emit({ event: 'CLICK_ALL_WALLETS' })
+    modal.push({ view: 'AllWallets' })
+  }
+  const openHelp = () => {
+    modal.config.events.emit({ event: 'CLICK_GET_WALLET_HELP' })
+    modal.push({ view: 'GetWallet' })
+  }
+  return (
+    <div className="lk-connect-more">
+      {isPending && <RowSkeletons label={t('wallets.loading')} count={connectors.length > 0 ? 4 : 2} />}
+      {others && <WalletRows wallets={others} label={t('wallets.suggested')} />}
+      <Row
+        image={<RowIcon icon={gridIcon} />}
+        title={t('wallets.list')}
+        end={<Icon name="chevron" />}
+        onClick={openAll}
+        testId="all-wallets"
+      />
+      {connectors.length === 0 && (
+        <Row
+          image={<RowIcon icon="wallet" />}
+          title={t('wallets.get')}
+          detail={t('wallets.getHint')}
+          end={<Icon name="chevron" />}
+          onClick={openHelp}
+          testId="get-wallet"
+        />
+      )}
+    </div>
+  )
+}
+
+function RowIcon({ icon }: { icon: Parameters<typeof Icon>[0]['name'] }) {
+  return (
+    <span className="lk-connect-icon">
+      <Icon name={icon} />
+    </span>
+  )
+}

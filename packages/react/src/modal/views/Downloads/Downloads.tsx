@@ -1,0 +1,94 @@
+import { type WalletEntry, type WalletLink, walletLinks } from '@latchkey/core'
+import { useState } from 'react'
+import { useWalletImages } from '../../../hooks/useWalletImages.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { cleanText } from '../../format/cleanText.ts'
+import { wallets as texts } from '../../messages/en/wallets.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import type { ViewProps } from '../../router/ViewProps.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+import { Qr } from '../../ui/Qr/Qr.tsx'
+import { Text } from '../../ui/Text/Text.tsx'
+import { WalletImage } from '../../ui/WalletImage/WalletImage.tsx'
+import { isMobile } from '../../wallets/isMobile.ts'
+import css from './Downloads.css?inline'
+import { LinkRow } from './LinkRow.tsx'
+
+/** The ways to a wallet this browser doesn't have: its own browser on a phone, its extension, its apps (decisions 1). */
+export function Downloads({ data: { wallet } }: ViewProps<'Downloads'>) {
+  useStyles(css)
+  const t = useMessages(texts)
+  const [mobile] = useState(isMobile)
+  const links = walletLinks(wallet, { pageUrl: location.href, isMobile: mobile })
+  if (links.length === 0) return <Notice tone="warning">{t('get.gone')}</Notice>
+  const name = cleanText(wallet.name)
+  return (
+    <div className="lk-downloads">
+      <div className="lk-downloads-who">
+        <Picture wallet={wallet} />
+        <Text tone="muted" align="center">
+          {t(links[0]?.kind === 'browser' ? 'get.openHint' : 'get.hint', { wallet: name })}
+        </Text>
+      </div>
+      <ul className="lk-downloads-links">
+        {links.map((link) => (
+          <li key={link.kind}>
+            <LinkRow link={link} wallet={wallet} />
+          </li>
+        ))}
+      </ul>
+      {!mobile && <PhoneCode links={links} name={name} />}
+      {!mobile && <Installed />}
+    </div>
+  )
+}
+
+function Picture({ wallet }: { wallet: WalletEntry }) {
+  const { image_id: id } = wallet
+  const { data: images } = useWalletImages(id ? [id] : [])
+  return <WalletImage src={images?.get(id ?? '')} name={wallet.name} size={64} />
+}
+
+/** For the phone beside the desktop: the page both stores are reached from, else the only store there is. */
+function PhoneCode({ links, name }: { links: readonly WalletLink[]; name: string }) {
+  const t = useMessages(texts)
+  const stores = links.filter(({ kind }) => kind === 'appStore' || kind === 'playStore')
+  const [store] = stores
+  const home = links.find(({ kind }) => kind === 'homepage')
+  if (!store) return null
+  const label = t('get.scan', { wallet: name })
+  return (
+    <div className="lk-downloads-code">
+      <Qr value={(stores.length > 1 && home ? home : store).href} label={label} testId="qr" />
+      <Text size="s" tone="muted" align="center">
+        {label}
+      </Text>
+    </div>
+  )
+}
+
+/** Browsers hand a page to a new extension only when the page loads. */
+function Installed() {
+  const t = useMessages(texts)
+  const modal = useModal()
+  return (
+    <div className="lk-downloads-code">
+      <Text size="s" tone="muted" align="center">
+        {t('get.installed')}
+      </Text>
+      <Button
+        variant="ghost"
+        icon="retry"
+        onClick={() => {
+          modal.close()
+          location.reload()
+        }}
+        testId="look-again"
+      >
+        {t('get.reload')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useOnline } from '../../../hooks/useOnline.ts'
+import { useSuggestedWallets } from '../../../hooks/useSuggestedWallets.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { wallets as texts } from '../../messages/en/wallets.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Empty } from '../../ui/Empty/Empty.tsx'
+import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
+import { Stack } from '../../ui/Stack/Stack.tsx'
+import { Text } from '../../ui/Text/Text.tsx'
+import { WalletRows } from '../../wallets/WalletRows.tsx'
+
+/** For who has no wallet yet: what one is for, and a few to begin with. */
+export function GetWallet() {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const online = useOnline()
+  const { data, isPending, isError, isFetching, refetch } = useSuggestedWallets()
+  const all = (
+    <Button onClick={() => modal.push({ view: 'AllWallets' })} testId="all-wallets">
+      {t('wallets.list')}
+    </Button>
+  )
+  if (isError && !data) {
+    return (
+      <Empty
+        icon="wallet"
+        title={t('wallets.failed')}
+        failed
+        action={
+          <Button icon="retry" loading={isFetching} onClick={() => void refetch()} testId="retry">
+            {t('wallets.retry')}
+          </Button>
+        }
+      >
+        {t(online ? 'wallets.failedHint' : 'wallets.offlineHint')}
+      </Empty>
+    )
+  }
+  const suggested = data ? [...data.featured, ...data.recommended] : []
+  return (
+    <Stack gap={16}>
+      <Text tone="muted">{t('get.what')}</Text>
+      {isPending ? (
+        <RowSkeletons label={t('wallets.loading')} count={4} />
+      ) : suggested.length > 0 ? (
+        <WalletRows wallets={suggested} label={t('wallets.suggested')} />
+      ) : (
+        <Empty icon="wallet" title={t('wallets.noneAtAll')} />
+      )}
+      {all}
+    </Stack>
+  )
+}

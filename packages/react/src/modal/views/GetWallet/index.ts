@@ -1,0 +1,1 @@
+export { GetWallet } from './GetWallet.tsx'

@@ -1,0 +1,36 @@
+import type { Network } from '@latchkey/core'
+import { useModal } from '../../../provider/useModal.ts'
+import { offersTokens } from '../../account/offersTokens.ts'
+import type { SendAsset } from '../../account/sendAsset.ts'
+import { cleanText } from '../../format/cleanText.ts'
+import { send } from '../../messages/en/send.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { ForeignImage } from '../../ui/ForeignImage/ForeignImage.tsx'
+import { Icon } from '../../ui/Icon/Icon.tsx'
+
+/** What is being sent; where tokens are listed, the way to choose another. */
+export function SendSymbol({ asset, network }: { asset: SendAsset; network: Network }) {
+  const t = useMessages(send)
+  const modal = useModal()
+  const { token } = asset
+  const symbol = cleanText(asset.symbol, 12)
+  if (!offersTokens(modal.config, network)) return <span className="lk-send-symbol">{symbol}</span>
+  return (
+    <button
+      type="button"
+      className="lk-send-token"
+      aria-label={t('send.token', { symbol })}
+      onClick={() => modal.push({ view: 'WalletSendSelectToken' })}
+      data-testid="send-token"
+    >
+      <ForeignImage
+        src={token?.iconUrl}
+        name={symbol}
+        seed={token?.address ?? network.caipNetworkId}
+        size={24}
+      />
+      <bdi>{symbol}</bdi>
+      <Icon name="chevron" size={16} />
+    </button>
+  )
+}

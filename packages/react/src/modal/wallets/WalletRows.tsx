@@ -1,0 +1,53 @@
+import { type Connector, findListedWallet, type WalletEntry, walletLinks } from '@latchkey/core'
+import { useMemo } from 'react'
+import { useConnectors } from '../../hooks/useConnectors.ts'
+import { useWalletImages } from '../../hooks/useWalletImages.ts'
+import { useModal } from '../../provider/useModal.ts'
+import { wallets as texts } from '../messages/en/wallets.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { ForeignText } from '../ui/ForeignText/ForeignText.tsx'
+import { List } from '../ui/List/List.tsx'
+import { Row } from '../ui/Row/Row.tsx'
+import { WalletImage } from '../ui/WalletImage/WalletImage.tsx'
+import { isMobile } from './isMobile.ts'
+
+/**
+ * Wallets of the directory as rows, their pictures in one request. One of this browser is asked at once; another leads
+ * to where it can be had. A wallet that offers no way on here is left out: no row is dead (decisions 1).
+ */
+export function WalletRows({ wallets, label }: { wallets: readonly WalletEntry[]; label: string }) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const connectors = useConnectors()
+  const ids = useMemo(() => wallets.flatMap(({ image_id: id }) => id ?? []), [wallets])
+  const { data: images } = useWalletImages(ids)
+  const place = { pageUrl: location.href, isMobile: isMobile() }
+  const installed = (wallet: WalletEntry): Connector | undefined =>
+    connectors.find((connector) => findListedWallet([wallet], connector))
+  const offered = wallets.filter((wallet) => installed(wallet) ?? walletLinks(wallet, place).length > 0)
+  const choose = (wallet: WalletEntry) => {
+    const connector = installed(wallet)
+    const platform = connector || !place.isMobile ? 'browser' : 'mobile'
+    modal.config.events.emit({ event: 'SELECT_WALLET', properties: { name: wallet.name, platform } })
+    modal.push(
+      connector
+        ? { view: 'ConnectingExternal', data: { connectorUid: connector.uid } }
+        : { view: 'Downloads', data: { wallet } },
+    )
+  }
+  if (offered.length === 0) return null
+  return (
+    <List label={label} items={offered} keyOf={({ id }) => id}>
+      {(wallet) => (
+        <Row
+          image={<WalletImage src={images?.get(wallet.image_id ?? '')} name={wallet.name} />}
+          title={<ForeignText>{wallet.name}</ForeignText>}
+          detail={wallet.badge_type === 'certified' ? t('wallets.isCertified') : undefined}
+          end={installed(wallet) && t('connect.installed')}
+          onClick={() => choose(wallet)}
+          testId={`wallet-${wallet.id}`}
+        />
+      )}
+    </List>
+  )
+}
