@@ -2,10 +2,14 @@ import type { ServerConfig } from './config/ServerConfig.ts'
 import type { Service } from './http/Service.ts'
 import type { Ports } from './ports/Ports.ts'
 import { readVersion } from './readVersion.ts'
+import { balances } from './services/balances/index.ts'
 import { directory } from './services/directory/index.ts'
 import { events } from './services/events/index.ts'
 import { health } from './services/health/index.ts'
+import { history } from './services/history/index.ts'
 import { images } from './services/images/index.ts'
+import { nfts } from './services/nfts/index.ts'
+import { prices } from './services/prices/index.ts'
 import { projects } from './services/projects/index.ts'
 import { rpc } from './services/rpc/index.ts'
 import { supportedChains } from './services/supported-chains/index.ts'
@@ -20,6 +24,10 @@ export const serviceNames = [
   'images',
   'projects',
   'events',
+  'balances',
+  'history',
+  'nfts',
+  'prices',
   'health',
 ] as const
 
@@ -42,6 +50,10 @@ export function createServices(
     images: () => images({ ...ports, config }),
     projects: () => projects({ ...ports, config }),
     events: () => events({ ...ports, config }),
+    balances: () => balances({ ...ports, config }),
+    history: () => history({ ...ports, config }),
+    nfts: () => nfts({ ...ports, config }),
+    prices: () => prices({ ...ports, config }),
     health: () => health({ ...ports, config, build, features: names }),
   }
   return names.map((name) => makers[name]())

@@ -4,6 +4,7 @@ import { type Chains, createPorts, readConfig, type ServerConfig } from '@latchk
 import type { CliContext } from '../commands/Command.ts'
 import type { Finding } from './Finding.ts'
 import { portFinding } from './portFinding.ts'
+import { pricesFinding } from './pricesFinding.ts'
 
 /**
  * Looks at every port of the server as `latchkey serve` would wire it with this environment, and asks what can be
@@ -20,6 +21,7 @@ export async function diagnose(env: CliContext['env']): Promise<Finding[]> {
       await portFinding(config),
       ...(chains.length > 0 ? chains : [noChain]),
       webFinding(config),
+      await pricesFinding(config),
       {
         part: 'Egress',
         servedBy: 'guarded HTTP client',

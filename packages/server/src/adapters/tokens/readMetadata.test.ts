@@ -113,6 +113,9 @@ describe('metadata of an NFT', () => {
     expect(inside.requests).toHaveLength(0)
     const open = await keep(Promise.resolve(createEgress({ allow: [], allowContent: [inside.address] })))
     expect(await readMetadata(`http://${inside.address}/`, { egress: open })).toEqual({ name: 'secret' })
+    const both = { allow: [], allowContent: [front.address, inside.address] }
+    const following = await keep(Promise.resolve(createEgress(both)))
+    expect(await readMetadata(`http://${front.address}/`, { egress: following })).toEqual({ name: 'secret' })
   })
 
   it('more than 256 KB is not read', async () => {

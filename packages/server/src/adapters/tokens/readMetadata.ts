@@ -19,8 +19,8 @@ const maxImage = 16 * 1024
 
 /**
  * Reads the metadata document of an NFT (EIP-721, EIP-1155): `https:`, `http:`, `ipfs:` or `data:`, JSON of any content
- * type. Undefined when it can't be had or isn't metadata; private addresses, redirects and large answers are refused by
- * `Egress`. Never throws.
+ * type. Undefined when it can't be had or isn't metadata; private addresses, redirects to them and large answers are refused
+ * by `Egress`. Never throws.
  */
 export async function readMetadata(uri: string, options: MetadataOptions): Promise<Metadata | undefined> {
   try {
@@ -41,6 +41,7 @@ async function fetchBytes(
     url,
     method: 'GET',
     chosenBy: 'stranger',
+    redirects: 3,
     timeout,
     maxBytes,
   })

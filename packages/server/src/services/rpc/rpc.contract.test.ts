@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { createEgress } from '../../adapters/egress/createEgress.ts'
 import { cleanups } from '../../testing/cleanups.ts'
+import { startAnvil } from '../../testing/startAnvil.ts'
 import { type NodeScript, replyJson, replyResult, startNode } from '../../testing/startNode.ts'
 import { startStack } from '../../testing/startStack.ts'
 
@@ -427,28 +425,4 @@ function impatientEgress(allow: readonly string[]) {
     request: (request: Parameters<typeof egress.request>[0]) =>
       egress.request({ ...request, timeout: request.timeout / 50 }),
   }
-}
-
-async function startAnvil() {
-  const binary = createRequire(import.meta.url).resolve('@foundry-rs/anvil-linux-amd64/bin/anvil')
-  const child = spawn(binary, ['--port', '0', '--host', '127.0.0.1'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exited = once(child, 'exit')
-  let text = ''
-  for await (const chunk of child.stdout) {
-    text += String(chunk)
-    const port = /Listening on 127\.0\.0\.1:(\d+)/.exec(text)?.[1]
-    if (port) {
-      child.stdout.resume()
-      return {
-        url: `http://127.0.0.1:${port}`,
-        async close() {
-          child.kill()
-          await exited
-        },
-      }
-    }
-  }
-  throw new Error(`anvil ended before it listened: ${text}`)
 }

@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import type { ApiEnv } from '../../http/ApiEnv.ts'
+import { limitRoute } from '../../http/limitRoute.ts'
+import { requireProject } from '../../http/requireProject.ts'
+import { routeRule } from '../../http/routeRule.ts'
+import type { Service } from '../../http/Service.ts'
+import type { BalancesOptions } from './BalancesOptions.ts'
+import { createAskBalances } from './createAskBalances.ts'
+import { getBalance } from './routes/getBalance.ts'
+import { getPortfolio } from './routes/getPortfolio.ts'
+
+/** What accounts hold (W1.4). */
+export function balances(options: BalancesOptions): Service {
+  const { limits, config } = options
+  const ask = createAskBalances(options)
+  const rule = routeRule(config)
+  const routes = new Hono<ApiEnv>()
+  routes.get(
+    '/v1/account/:address/balance',
+    limitRoute(limits, 'balance', rule),
+    requireProject(options),
+    (c) => getBalance(c, options, ask),
+  )
+  routes.get(
+    '/v1/account/:address/portfolio',
+    limitRoute(limits, 'portfolio', rule),
+    requireProject(options),
+    (c) => getPortfolio(c, options, ask),
+  )
+  return { routes }
+}

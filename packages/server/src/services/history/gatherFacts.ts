@@ -1,0 +1,106 @@
+import type { CaipAddress, CaipNetworkId, Currency } from '@latchkey/protocol'
+import type { IndexedTransaction } from '../../ports/Index.ts'
+import type { NftDescription, TokenDescription } from '../../ports/Tokens.ts'
+import { isSpamToken } from '../../spam/isSpamToken.ts'
+import type { Facts } from './Facts.ts'
+import type { HistoryOptions } from './HistoryOptions.ts'
+import { tokenId } from './tokenId.ts'
+
+type ChainFacts = {
+  readonly native: TokenDescription
+  readonly tokens: ReadonlyMap<string, TokenDescription>
+  readonly nfts: ReadonlyMap<string, NftDescription>
+  readonly recipients: ReadonlySet<string>
+  readonly isSpamToken: (token: TokenDescription) => boolean
+}
+
+type Options = Pick<HistoryOptions, 'images' | 'index' | 'log' | 'prices' | 'tokens'>
+
+/**
+ * Asks once for all that a page needs: names, prices, and whom the account knows.
+ *
+ * @throws whatever the index or a chain failed with; without prices a page is still worth showing
+ */
+export async function gatherFacts(
+  options: Options,
+  page: readonly IndexedTransaction[],
+  account: string,
+  currency: Currency,
+): Promise<Facts> {
+  const { images, log, prices } = options
+  const chains = new Map<CaipNetworkId, ChainFacts>()
+  await Promise.all(
+    [...new Set(page.map(({ chain }) => chain))].map(async (chain) => {
+      chains.set(
+        chain,
+        await gatherChain(
+          options,
+          chain,
+          page.filter((one) => one.chain === chain),
+          account,
+        ),
+      )
+    }),
+  )
+  const wanted = new Set<CaipAddress>()
+  for (const { chain, transfers } of page)
+    for (const { kind, token } of transfers)
+      if (kind === 'native' || kind === 'erc20') wanted.add(tokenId(chain, token))
+  const quoted = await quote(currency)
+  const dollars = currency === 'usd' ? quoted : await quote('usd')
+
+  return {
+    token: (chain, token) =>
+      token === undefined ? chains.get(chain)?.native : chains.get(chain)?.tokens.get(token),
+    isSpamToken: (token) => chains.get(token.chain)?.isSpamToken(token) ?? false,
+    nft: (chain, contract, id) => chains.get(chain)?.nfts.get(`${contract}/${id}`),
+    price: (token) => quoted.get(token),
+    dollars: (token) => dollars.get(token),
+    recipients: (chain) => chains.get(chain)?.recipients ?? new Set(),
+    link: (source) => images.link(source),
+  }
+
+  async function quote(currency: Currency): Promise<ReadonlyMap<CaipAddress, number>> {
+    if (wanted.size === 0) return new Map()
+    try {
+      return await prices.quote([...wanted], currency)
+    } catch (error) {
+      log.warn(
+        { problem: error instanceof Error ? error.name : 'unknown' },
+        'A history is shown without prices',
+      )
+      return new Map()
+    }
+  }
+}
+
+async function gatherChain(
+  { index, tokens }: Pick<Options, 'index' | 'tokens'>,
+  chain: CaipNetworkId,
+  page: readonly IndexedTransaction[],
+  account: string,
+): Promise<ChainFacts> {
+  const transfers = page.flatMap(({ transfers }) => transfers)
+  const contracts = new Set<string>()
+  const nfts = []
+  for (const { kind, token, tokenId: id } of transfers) {
+    if (token === undefined) continue
+    if (kind === 'erc20') contracts.add(token)
+    else if ((kind === 'erc721' || kind === 'erc1155') && id !== undefined)
+      nfts.push({ contract: token, tokenId: id, kind })
+  }
+  for (const { token } of page.flatMap(({ approvals }) => approvals)) contracts.add(token)
+  const [described, describedNfts, recipients] = await Promise.all([
+    contracts.size > 0 ? tokens.describe(chain, [...contracts]) : new Map<string, TokenDescription>(),
+    nfts.length > 0 ? tokens.describeNfts(chain, nfts) : new Map<string, NftDescription>(),
+    page.some(({ sender }) => sender !== account) ? index.recipients(account, chain) : [],
+  ])
+  const native = tokens.native(chain)
+  return {
+    native,
+    tokens: described,
+    nfts: describedNfts,
+    recipients: new Set(recipients),
+    isSpamToken: isSpamToken([native, ...tokens.list(chain)]),
+  }
+}

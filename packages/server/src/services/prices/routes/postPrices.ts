@@ -1,0 +1,96 @@
+import {
+  type CaipAddress,
+  type CaipAddressParts,
+  type CaipNetworkId,
+  type FungiblePrices,
+  parseCaipAddress,
+} from '@latchkey/protocol'
+import { fungiblePriceRequest } from '@latchkey/protocol/schemas'
+import type { Context } from 'hono'
+import { nativePlaceholder } from '../../../chain/nativePlaceholder.ts'
+import { PricesUnavailableError } from '../../../errors/PricesUnavailableError.ts'
+import type { ApiEnv } from '../../../http/ApiEnv.ts'
+import { checkProject } from '../../../http/checkProject.ts'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import { readJson } from '../../../http/readJson.ts'
+import type { TokenDescription } from '../../../ports/Tokens.ts'
+import type { PricesOptions } from '../PricesOptions.ts'
+
+const maxBody = 64 * 1024
+
+/** `POST /v1/fungible/price` (W1.6): prices of tokens by CAIP-10; what isn't known is left out. */
+export async function postPrices(c: Context<ApiEnv>, options: PricesOptions): Promise<Response> {
+  const {
+    projectId = c.req.query('projectId'),
+    currency,
+    addresses,
+  } = await readJson(c, fungiblePriceRequest, maxBody)
+  await checkProject(options, { projectId, origin: c.req.header('origin') })
+  if (addresses.length === 0) throw new HttpFailure(400, 'addresses', 'Invalid parameter: addresses is empty')
+  const asked = [...new Set(addresses)].map((text) => {
+    const parts = parseCaipAddress(text)
+    if (!parts) throw new HttpFailure(400, '', 'Crypto utils error: Wrong CAIP-10 format in addresses')
+    return { text, parts, id: text.toLowerCase() as CaipAddress }
+  })
+  const served = asked.filter(({ parts }) => isServed(parts, options))
+  const quoted = await options.prices
+    .quote([...new Set(served.map(({ id }) => id))], currency)
+    .catch((error: unknown) => {
+      throw error instanceof PricesUnavailableError
+        ? new HttpFailure(503, '', 'Price provider is temporarily unavailable')
+        : error
+    })
+  const known = served.filter(({ id }) => quoted.has(id))
+  const descriptions = await describe(
+    known.map(({ parts }) => parts),
+    options,
+  )
+  const body: FungiblePrices = {
+    fungibles: known.flatMap(({ text, id }) => {
+      const description = descriptions.get(id)
+      const price = quoted.get(id)
+      if (!description || price === undefined) return []
+      const { name, symbol, decimals, imageUrl } = description
+      const iconUrl = imageUrl === undefined ? '' : options.images.link(imageUrl)
+      return [{ address: text, name, symbol, iconUrl, price, decimals }]
+    }),
+  }
+  return c.json(body, 200, { 'cache-control': 'no-store' })
+}
+
+function isServed(
+  { namespace, caipNetworkId, address }: CaipAddressParts,
+  { chains }: PricesOptions,
+): boolean {
+  return (
+    namespace === 'eip155' && /^0x[\da-f]{40}$/i.test(address) && chains.get(caipNetworkId)?.http === true
+  )
+}
+
+/** By CAIP-10 in lower case. A chain that can't be read leaves its unlisted tokens out, not those of the others. */
+async function describe(
+  known: readonly CaipAddressParts[],
+  { tokens, log }: PricesOptions,
+): Promise<Map<string, TokenDescription>> {
+  const byChain = new Map<CaipNetworkId, string[]>()
+  const found = new Map<string, TokenDescription>()
+  for (const { caipNetworkId, address } of known) {
+    const token = address.toLowerCase()
+    if (token === nativePlaceholder) found.set(`${caipNetworkId}:${token}`, tokens.native(caipNetworkId))
+    else byChain.set(caipNetworkId, [...(byChain.get(caipNetworkId) ?? []), token])
+  }
+  await Promise.all(
+    [...byChain].map(async ([chain, contracts]) => {
+      try {
+        for (const [token, description] of await tokens.describe(chain, contracts))
+          found.set(`${chain}:${token}`, description)
+      } catch (error) {
+        log.warn(
+          { chain, problem: error instanceof Error ? error.name : 'unknown' },
+          'Tokens could not be described',
+        )
+      }
+    }),
+  )
+  return found
+}
