@@ -15,6 +15,7 @@ export async function readRecipients(
     .where('account', '=', account)
     .where('chain', '=', chain)
     .orderBy('block', 'desc')
+    .orderBy('recipient')
     .limit(most)
     .execute()
   return rows.map(({ recipient }) => recipient)
