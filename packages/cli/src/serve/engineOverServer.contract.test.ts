@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createConfig, getSuggestedWallets, getWalletImages, getWallets } from '@latchkey/core'
+import { evm } from '@latchkey/core/evm'
+import { getWalletsQueryOptions } from '@latchkey/core/query'
+import { createPorts, createProjectStore, createServer, readConfig, type ServiceName } from '@latchkey/server'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+const origin = 'https://app.example'
+const services: ServiceName[] = ['well-known', 'supported-chains', 'directory', 'projects', 'events']
+
+let folder: string
+let server: ReturnType<typeof createServer>
+let ports: ReturnType<typeof createPorts>
+let url: string
+/** A project that only another origin may use. */
+let elsewhere: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-engine-'))
+  const config = readConfig({
+    LATCHKEY_PORT: '0',
+    LATCHKEY_LOG_LEVEL: 'silent',
+    LATCHKEY_PROJECT_ID: 'local',
+    LATCHKEY_SECRET: 'only for the tests of this repository',
+    LATCHKEY_DATA: folder,
+    LATCHKEY_EVENTS: 'store',
+  })
+  ports = createPorts(config)
+  server = createServer({ config, ports, services })
+  ;({ url } = await server.listen())
+  const store = createProjectStore(ports.db, ports.clock)
+  elsewhere = (await store.add({ name: 'Elsewhere', origins: ['https://other.example'] })).id
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const rpcUrls = { default: { http: ['http://127.0.0.1:9'] } }
+const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+const start = (parameters: Partial<Parameters<typeof createConfig>[0]> = {}) =>
+  createConfig({
+    server: url,
+    networks: [{ id: 1, name: 'One', nativeCurrency, rpcUrls }],
+    adapters: [evm()],
+    storage: null,
+    logLevel: 'silent',
+    ...parameters,
+  })
+
+describe('the engine over the real server', () => {
+  it('[S7.37] [S9.58] [S9.60] reads the whole directory, page after page without repeats, and searches it', async () => {
+    const config = start()
+    const options = getWalletsQueryOptions(config, {})
+    const { signal } = new AbortController()
+    const pages: Awaited<ReturnType<typeof getWallets>>[] = []
+    for (let page: number | undefined = options.initialPageParam; page; ) {
+      const next = await options.queryFn({ signal, pageParam: page })
+      pages.push(next)
+      page = options.getNextPageParam(next, pages, page, [])
+    }
+    const ids = pages.flatMap(({ data }) => data.map(({ id }) => id))
+    expect(pages[0]?.data).toHaveLength(40)
+    expect(ids).toHaveLength(pages[0]?.count ?? -1)
+    expect(new Set(ids).size).toBe(ids.length)
+    const found = await getWallets(config, { search: 'metamask', entries: 100 })
+    expect(found.data[0]?.name).toBe('MetaMask')
+    expect((await getWallets(start({ server: false }), { search: 'metamask' })).data[0]?.id).toBe(
+      found.data[0]?.id,
+    )
+  })
+
+  it('[S7.38] [S9.59] shows suggested wallets with pictures that come in one request', async () => {
+    const config = start()
+    const { recommended } = await getSuggestedWallets(config)
+    expect(recommended).toHaveLength(4)
+    const known = (await getWallets(config, { entries: 100 })).data.flatMap(({ image_id }) => image_id ?? [])
+    const images = await getWalletImages(config, { ids: [...known.slice(0, 5), 'unknown'] })
+    expect(images.has('unknown')).toBe(false)
+    for (const image of images.values()) expect(image).toMatch(/^data:image\/(?:webp|png);base64,/)
+  })
+
+  it('[S7.24] [S7.39] sends usage events it takes, and [S8.33] tells the builder where it doesn’t', async () => {
+    vi.stubGlobal('window', {})
+    vi.stubGlobal('location', { origin, pathname: '/x', host: 'app.example' })
+    const { fetch } = globalThis
+    const statuses: number[] = []
+    // A browser names the page's origin by itself.
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      const answer = await fetch(input, { ...init, headers: { ...init?.headers, origin } })
+      if (new URL(input).pathname === '/e') statuses.push(answer.status)
+      return answer
+    })
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    try {
+      const usage = { features: { analytics: true }, consent: () => true, debug: true }
+      const config = start(usage)
+      const stop = config.start()
+      await vi.waitFor(() => expect(statuses).toEqual([202]), 10_000)
+      expect(config.state.alert).toBeUndefined()
+      stop()
+      const refused = start({ ...usage, projectId: elsewhere })
+      const stopRefused = refused.start()
+      await vi.waitFor(() => expect(refused.state.alert?.code).toBe('APKT002'), 10_000)
+      expect(refused.state.alert?.long).toContain(origin)
+      stopRefused()
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
+})
