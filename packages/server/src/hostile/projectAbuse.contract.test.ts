@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { createProjectStore } from '../adapters/projects/createProjectStore.ts'
+import type { Db } from '../ports/Db.ts'
+import { cleanups } from '../testing/cleanups.ts'
+import { openMemoryDb } from '../testing/openMemoryDb.ts'
+import { startNode } from '../testing/startNode.ts'
+import { type StackOptions, startStack } from '../testing/startStack.ts'
+
+const keep = cleanups()
+const call = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [] }
+let opened: Db | undefined
+let id = ''
+
+beforeAll(async () => {
+  opened = await openMemoryDb()
+  const store = createProjectStore(opened, { now: Date.now })
+  id = (await store.add({ name: 'Shop', origins: ['https://shop.example', 'https://*.shop.example'] })).id
+})
+afterAll(() => opened?.close())
+
+async function start({ env = {}, ports }: Pick<StackOptions, 'env' | 'ports'> = {}) {
+  if (!opened) throw new Error('The database is there inside tests only')
+  const node = await keep(startNode())
+  const db = { ...opened, close: () => Promise.resolve() }
+  const stack = await keep(startStack({ nodes: [node], ws: true, env, ports: { db, ...ports } }))
+  const rpc = async (projectId: string, origin?: string) => {
+    const response = await fetch(`${stack.url}/v1?chainId=eip155:1&projectId=${projectId}`, {
+      method: 'POST',
+      body: JSON.stringify(call),
+      headers: origin === undefined ? {} : { origin },
+    })
+    return response.status
+  }
+  const socket = async (projectId: string, origin: string) => {
+    const address = `ws://127.0.0.1:${stack.port}/v1?chainId=eip155:1&projectId=${projectId}`
+    const client = new WebSocket(address, { headers: { origin } })
+    const state = await Promise.race([
+      once(client, 'open').then(() => 101),
+      once(client, 'unexpected-response').then(([, response]) => response.statusCode as number),
+    ])
+    client.on('error', () => undefined)
+    client.terminate()
+    return state
+  }
+  return { node, stack, rpc, socket }
+}
+
+const strangers = [
+  'https://evil.example',
+  'https://shop.example.evil.example',
+  'https://evilshop.example',
+  'http://shop.example',
+  'https://shop.example:8443',
+  'null',
+]
+
+describe('a project id taken from another page', () => {
+  it.each(strangers)(
+    '[T-PID] from %s is 401, by HTTP and by WebSocket, and no node is asked',
+    async (origin) => {
+      const { node, rpc, socket } = await start()
+      expect(await rpc(id, origin)).toBe(401)
+      expect(await socket(id, origin)).toBe(401)
+      expect(node.requests).toHaveLength(0)
+      expect(node.sockets).toHaveLength(0)
+      expect(await rpc(id, 'https://shop.example')).toBe(200)
+      expect(await socket(id, 'https://a.shop.example')).toBe(101)
+    },
+  )
+
+  it('[T-PID] control: with the check off the same page uses the same id', async () => {
+    const { rpc, socket } = await start({ env: { LATCHKEY_PROJECTS: 'off' } })
+    for (const origin of strangers) expect(await rpc(id, origin)).toBe(200)
+    expect(await socket(id, 'https://evil.example')).toBe(101)
+  })
+
+  it('[T-PID] unknown, missing and hostile ids are 401; programs without an origin use a known one', async () => {
+    const { rpc } = await start()
+    const hostile = [
+      '',
+      'unknown',
+      '__proto__',
+      'constructor',
+      'toString',
+      '%00',
+      "'%20or%201=1",
+      'x'.repeat(5_000),
+    ]
+    for (const projectId of hostile) expect(await rpc(projectId, 'https://shop.example')).toBe(401)
+    expect(await rpc(id.toUpperCase(), 'https://shop.example')).toBe(401)
+    expect(await rpc(id)).toBe(200)
+  })
+})
+
+describe('what a project may spend', () => {
+  const frozen = { now: () => Date.now(), monotonic: () => 0 }
+
+  it('[T-PID] its requests are counted together, wherever they come from', async () => {
+    const env = { LATCHKEY_LIMIT_PROJECT: '5/1', LATCHKEY_TRUST_PROXY: '1' }
+    const { stack } = await start({ env, ports: { clock: frozen } })
+    const ask = (projectId: string, turn: number) =>
+      fetch(`${stack.url}/appkit/v1/config?projectId=${projectId}`, {
+        headers: { 'x-forwarded-for': `9.9.9.${turn}` },
+      })
+    for (let turn = 0; turn < 5; turn++) expect((await ask(id, turn)).status).toBe(200)
+    const refused = await ask(id, 6)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(await refused.json()).toMatchObject({
+      reasons: [{ field: 'address', description: expect.stringMatching(/^Project's quota limit reached/) }],
+    })
+    expect((await ask('local', 7)).status).toBe(200)
+  })
+
+  it('[T-PID] its node calls are its own: a stranger’s made-up id draws from the stranger’s address', async () => {
+    const env = { LATCHKEY_LIMIT_RPC: '1000/1', LATCHKEY_PROJECTS: 'off' }
+    const { stack } = await start({ env, ports: { clock: frozen } })
+    const batch = async (projectId: string) => {
+      const body = JSON.stringify(Array.from({ length: 1000 }, (_, index) => ({ ...call, id: index })))
+      return (
+        await fetch(`${stack.url}/v1?chainId=eip155:1&projectId=${projectId}`, { method: 'POST', body })
+      ).status
+    }
+    expect(await batch('made-up-1')).toBe(200)
+    expect(await batch('made-up-2')).toBe(429)
+    expect(await batch('local')).toBe(200)
+  })
+})

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { createProjectStore } from '../adapters/projects/createProjectStore.ts'
+import { cleanups } from '../testing/cleanups.ts'
+import { listRoutes } from '../testing/listRoutes.ts'
+import { makePng } from '../testing/makePictures.ts'
+import { openMemoryDb } from '../testing/openMemoryDb.ts'
+import { startNode } from '../testing/startNode.ts'
+import { type Stack, startStack } from '../testing/startStack.ts'
+
+const keep = cleanups()
+const json = 'application/json'
+const picture = `data:image/png;base64,${makePng(8, 8).toString('base64')}`
+
+/** How a route is asked so that it answers, and what it answers with. `{image}` is a picture's address. */
+type Row = { readonly ask: string; readonly body?: unknown; readonly status: number; readonly type: string }
+
+/** One row per route; the first test fails when one is missing. Add yours here. */
+const rows: Readonly<Record<string, Row>> = {
+  'GET /.well-known/latchkey': { ask: '/.well-known/latchkey', status: 200, type: json },
+  'GET /appkit/v1/config': { ask: '/appkit/v1/config', status: 200, type: json },
+  'GET /appkit/v1/project-limits': { ask: '/appkit/v1/project-limits', status: 200, type: json },
+  'GET /getAnalyticsConfig': { ask: '/getAnalyticsConfig', status: 200, type: json },
+  'GET /health': { ask: '/health', status: 200, type: 'text/plain; charset=UTF-8' },
+  'GET /healthz': { ask: '/healthz', status: 200, type: 'text/plain; charset=UTF-8' },
+  'GET /projects/v1/origins': { ask: '/projects/v1/origins', status: 200, type: json },
+  'GET /ready': { ask: '/ready', status: 200, type: json },
+  'GET /readyz': { ask: '/readyz', status: 200, type: json },
+  'GET /v1': { ask: '/v1', status: 426, type: json },
+  'GET /v1/': { ask: '/v1/', status: 426, type: json },
+  'GET /v1/images/:key': { ask: '{image}', status: 200, type: 'image/webp' },
+  'GET /v1/supported-chains': { ask: '/v1/supported-chains', status: 200, type: json },
+  'GET /v1/time': { ask: '/v1/time', status: 200, type: json },
+  'GET /ws': { ask: '/ws', status: 426, type: json },
+  'POST /batch': { ask: '/batch', body: [], status: 202, type: json },
+  'POST /e': { ask: '/e', body: {}, status: 202, type: json },
+  'POST /v1': { ask: '/v1?chainId=eip155:1', body: call(), status: 200, type: json },
+  'POST /v1/': { ask: '/v1/?chainId=eip155:1', body: call(), status: 200, type: json },
+}
+
+function call() {
+  return { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [] }
+}
+
+async function start(env: Record<string, string> = {}) {
+  const node = await keep(startNode())
+  const stack = await keep(startStack({ nodes: [node], env }))
+  return { node, stack }
+}
+
+function send(stack: Stack, route: string, more = '', init: RequestInit = {}): Promise<Response> {
+  const { ask, body } = rows[route] ?? { ask: '/', body: undefined }
+  const url = ask === '{image}' ? stack.ports.images.link(picture) : stack.url + ask
+  const [method = ''] = route.split(' ')
+  return fetch(`${url}${more && (url.includes('?') ? '&' : '?')}${more}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...init,
+  })
+}
+
+it('[L12] every route the server has is in the table, and nothing else', () => {
+  expect(Object.keys(rows).sort()).toEqual(listRoutes())
+})
+
+describe('every route', () => {
+  it.each(Object.keys(rows))('[L12] [S7.76] %s: status, content type, CORS, request id', async (route) => {
+    const { stack } = await start()
+    const response = await send(stack, route, 'projectId=local&st=latchkey&sv=1', {
+      headers: { origin: 'https://app.example' },
+    })
+    expect(response.status).toBe(rows[route]?.status)
+    expect(response.headers.get('content-type')).toBe(rows[route]?.type)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('x-request-id')).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-/,
+    )
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(0)
+  })
+
+  it.each(Object.keys(rows))(
+    '[L12] [S7.76] %s: OPTIONS, HEAD, and 405 for what it isn’t asked',
+    async (route) => {
+      const { stack } = await start()
+      const options = await send(stack, route, '', { method: 'OPTIONS', body: null })
+      expect(options.status).toBe(204)
+      expect(options.headers.get('access-control-allow-origin')).toBe('*')
+      expect(options.headers.get('access-control-allow-headers')).toContain('content-type')
+      const refused = await send(stack, route, '', { method: 'DELETE', body: null })
+      expect(refused.status).toBe(405)
+      expect(refused.headers.get('content-type')).toBe(json)
+      expect(await refused.json()).toMatchObject({ status: 'FAILED' })
+      const head = await send(stack, route, '', { method: 'HEAD', body: null })
+      expect(await head.text()).toBe('')
+      if (route.startsWith('GET ')) expect(head.status).toBe(rows[route]?.status)
+    },
+  )
+})
+
+describe('what the route table says is also so', () => {
+  it('[S7.04] chains are listed under the path as clients join it, with one slash', async () => {
+    const { stack } = await start()
+    for (const path of ['v1/supported-chains', '/v1/supported-chains']) {
+      const response = await fetch(new URL(path, `${stack.url}/`))
+      expect(await response.json()).toEqual({ http: ['eip155:1'], ws: [] })
+    }
+  })
+
+  const limited = Object.keys(rows).filter((route) => !/\/(health|ready)z?$/.test(route))
+  it.each(limited)('[L9] [S7.76] %s has a limit of its own', async (route) => {
+    // three per second and client; pictures ten times as many, for a page of them
+    const clock = { now: () => Date.now(), monotonic: () => 0 }
+    const node = await keep(startNode())
+    const env = { LATCHKEY_LIMIT_ROUTE: '3/1' }
+    const stack = await keep(startStack({ nodes: [node], env, ports: { clock } }))
+    const statuses: number[] = []
+    for (let turn = 0; turn < 31; turn++) statuses.push((await send(stack, route)).status)
+    expect(statuses.at(0)).toBe(rows[route]?.status)
+    expect(statuses.at(-1)).toBe(429)
+    const allowed = statuses.filter((status) => status !== 429).length
+    expect(allowed).toBe(route === 'GET /v1/images/:key' ? 30 : 3)
+    const other = route === 'GET /v1/time' ? 'GET /v1/supported-chains' : 'GET /v1/time'
+    expect((await send(stack, other)).status).toBe(200)
+  })
+
+  it.each(Object.keys(rows).filter((route) => route.startsWith('GET ')))(
+    '[L8] %s: unknown query parameters change neither the answer nor what it costs upstream',
+    async (route) => {
+      const { node, stack } = await start({ LATCHKEY_MODE: 'development' })
+      const text = async (more: string) => {
+        const body = await (await send(stack, route, more)).text()
+        return body.replace(/"now":\d+|uptime: \d+|"requestId":"[^"]*"/g, '')
+      }
+      const plain = await text('')
+      const asked = node.requests.length
+      for (let turn = 0; turn < 20; turn++) {
+        expect(await text(`_=${turn}&cachebuster=${'x'.repeat(turn)}&__proto__=1&constructor[]=2`)).toBe(
+          plain,
+        )
+      }
+      expect(node.requests.length).toBe(asked)
+    },
+  )
+})
+
+it('[L8] [L10] made-up project ids and parameters cost the database nothing', async () => {
+  const db = await openMemoryDb()
+  await createProjectStore(db, { now: Date.now }).add({ name: 'Shop', origins: [] })
+  let reads = 0
+  const query = new Proxy(db.query, {
+    get(target, name) {
+      if (name === 'selectFrom') reads++
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const stack = await keep(
+    startStack({ ports: { db: { ...db, query } }, env: { LATCHKEY_LIMIT_ROUTE: '1000/1' } }),
+  )
+  const ask = async (turn: number) => {
+    const response = await fetch(`${stack.url}/appkit/v1/config?projectId=${turn}&x=${turn}`)
+    return response.status
+  }
+  const statuses = await Promise.all(Array.from({ length: 200 }, (_, turn) => ask(turn)))
+  expect(new Set(statuses)).toEqual(new Set([401]))
+  // the three tables of projects, once
+  expect(reads).toBe(3)
+})
