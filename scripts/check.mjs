@@ -24,6 +24,11 @@ const steps = [
     ]),
   ['entries import on a server', process.execPath, ['scripts/check/serverImport.mjs']],
   ['size budget', process.execPath, ['scripts/check/size.mjs']],
+  [
+    'wallet directory',
+    process.execPath,
+    ['--conditions=latchkey-source', '--import', 'tsx', 'directory/src/check.ts'],
+  ],
   ['requirements page', process.execPath, ['scripts/check/requirements.mjs']],
   ['house habits', process.execPath, ['scripts/check/habits.mjs']],
 ]

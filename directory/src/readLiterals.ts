@@ -36,6 +36,8 @@ function readValue(node: ts.Expression): Literal | undefined {
   if (node.kind === ts.SyntaxKind.TrueKeyword) return true
   if (node.kind === ts.SyntaxKind.FalseKeyword) return false
   if (node.kind === ts.SyntaxKind.NullKeyword) return null
-  if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap((element) => readValue(element) ?? [])
+  if (ts.isArrayLiteralExpression(node)) {
+    return node.elements.map(readValue).filter((value) => value !== undefined)
+  }
   return ts.isObjectLiteralExpression(node) ? readObject(node) : undefined
 }

@@ -18,7 +18,13 @@ const run = async (...words: string[]) => {
 it('the help names each command there is and none else', async () => {
   const { code, out } = await run('--help')
   expect(code).toBe(0)
-  expect(out.match(/^ {2}[a-z]+(?= )/gm)).toEqual(['  dev', '  serve', '  doctor', '  projects'])
+  expect(out.match(/^ {2}[a-z]+(?= )/gm)).toEqual([
+    '  dev',
+    '  serve',
+    '  doctor',
+    '  projects',
+    '  directory',
+  ])
 })
 
 it('the help of a command names its options and variables', async () => {

@@ -1,8 +1,15 @@
 import type { Command } from './Command.ts'
 import { devCommand } from './devCommand.ts'
+import { directoryCommand } from './directoryCommand.ts'
 import { doctorCommand } from './doctorCommand.ts'
 import { projectsCommand } from './projectsCommand.ts'
 import { serveCommand } from './serveCommand.ts'
 
 /** Every command there is, in the order of the help. */
-export const commands: readonly Command[] = [devCommand, serveCommand, doctorCommand, projectsCommand]
+export const commands: readonly Command[] = [
+  devCommand,
+  serveCommand,
+  doctorCommand,
+  projectsCommand,
+  directoryCommand,
+]

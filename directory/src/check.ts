@@ -1,0 +1,43 @@
+// A gate of `npm run check`: the committed wallets have sources, and what is generated from them is what is committed.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  builtInDirectory,
+  directoryKeys,
+  readSnapshot,
+  verifySnapshot,
+  writeSnapshot,
+} from '@latchkey/server/directory'
+import type { DirectoryEntry } from './DirectoryEntry.ts'
+import { findProblems } from './findProblems.ts'
+import type { Source } from './Source.ts'
+import { toSnapshot } from './toSnapshot.ts'
+import { writeBundle } from './writeBundle.ts'
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
+const entries = JSON.parse(read('../wallets.json')) as DirectoryEntry[]
+const file = join(builtInDirectory(), 'wallets.json')
+const bytes = readFileSync(file)
+const problems = findProblems(entries, JSON.parse(read('../sources.json')) as Source[])
+
+const committed = readSnapshot(bytes.toString('utf8'), file)
+if (
+  writeSnapshot(toSnapshot(entries, join(builtInDirectory(), 'images'), committed)) !== bytes.toString('utf8')
+) {
+  problems.push(
+    'The snapshot is not that of wallets.json and the pictures: npm run snapshot -w directory, then sign it',
+  )
+}
+if (read('../../packages/core/src/directory/bundledWallets.ts') !== writeBundle(entries)) {
+  problems.push('The bundled wallets are not those of wallets.json: npm run generate -w directory')
+}
+verifySnapshot({
+  snapshot: bytes,
+  signature: readFileSync(`${file}.sig`, 'utf8'),
+  keys: directoryKeys,
+  name: file,
+})
+
+for (const problem of problems) process.stderr.write(`${problem}\n`)
+process.stdout.write(`${entries.length} wallets, version ${committed.version}, ${problems.length} problems\n`)
+process.exitCode = problems.length > 0 ? 1 : 0

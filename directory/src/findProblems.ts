@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { connectorDirectoryIds, isAllowedLink } from '@latchkey/protocol'
+import type { DirectoryEntry } from './DirectoryEntry.ts'
+import type { Source } from './Source.ts'
+
+const linkFields = /_(link|store)$|^homepage$/
+const idTable = '@latchkey/protocol/src/directory/connectorDirectoryIds.ts'
+
+/**
+ * What is wrong with the committed wallets: a field nobody stated, a source that isn't pinned, a link no person may be
+ * offered, an id that isn't the wallet's, the same wallet twice (decision 7). Empty when all is well.
+ */
+export function findProblems(entries: readonly DirectoryEntry[], pinned: readonly Source[]): string[] {
+  const packages = new Set(pinned.map(({ name, version }) => `${name}@${version}`))
+  return [
+    ...entries.flatMap((entry) =>
+      findEntryProblems(entry, packages).map((problem) => `${entry.slug}: ${problem}`),
+    ),
+    ...findDoubles(entries, 'slug', ({ slug }) => slug),
+    ...findDoubles(entries, 'id', ({ id }) => id),
+    ...findDoubles(entries, 'rdns', ({ facts }) => facts.rdns?.toLowerCase()),
+    ...findDoubles(entries, 'image_id', ({ facts }) => facts.image_id ?? undefined),
+  ]
+}
+
+function findEntryProblems(
+  { slug, id, facts, sources, picture }: DirectoryEntry,
+  packages: Set<string>,
+): string[] {
+  const stated = new Set(Object.values(sources).flat())
+  const fixed = Object.values(connectorDirectoryIds).includes(id) && sources[idTable]?.includes('id')
+  const own = createHash('sha256').update(`latchkey:${slug}`).digest('hex')
+  const places = [
+    ...Object.keys(sources).filter((source) => source !== idTable),
+    ...(picture ? [picture] : []),
+  ]
+  return [
+    // the order is ours: by how many packages know a wallet
+    ...Object.keys(facts)
+      .filter((field) => field !== 'order' && !stated.has(field))
+      .map((field) => `"${field}" has no source`),
+    ...places
+      .filter((place) => !packages.has(/^((?:@[^/]+\/)?[^/@]+@[^/]+)\/./.exec(place)?.[1] ?? ''))
+      .map((place) => `"${place}" is no file of a package that sources.json pins`),
+    ...Object.entries(facts)
+      .filter(([field, value]) => linkFields.test(field) && !isAllowedLink(withoutPlaces(value)))
+      .map(([field, value]) => `"${field}" is no link that may be offered: ${String(value)}`),
+    ...(fixed || id === own ? [] : ['its id is neither the fixed one nor that of its slug']),
+  ]
+}
+
+function withoutPlaces(link: unknown): unknown {
+  return typeof link === 'string' ? link.replace(/\{(url|host|page)\}/g, 'x') : link
+}
+
+function findDoubles(
+  entries: readonly DirectoryEntry[],
+  what: string,
+  keyOf: (entry: DirectoryEntry) => string | undefined,
+): string[] {
+  const keys = entries.flatMap((entry) => keyOf(entry) ?? [])
+  const doubles = new Set(keys.filter((key, at) => keys.indexOf(key) !== at))
+  return [...doubles].map((key) => `the ${what} ${key} is there twice`)
+}

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { mergeCandidates } from './mergeCandidates.ts'
+import type { Candidate, Facts } from './Statement.ts'
+import { toEntries } from './toEntries.ts'
+
+const none = { leftOut: {}, notStated: {}, sameAs: {}, known: {} }
+const say = (key: string, source: string, facts: Facts, more: Partial<Candidate> = {}): Candidate => ({
+  key,
+  statements: [{ source, facts }],
+  ...more,
+})
+
+it('the first package that states a field is believed, chains add up, and every field names who said it', () => {
+  const wallets = mergeCandidates(
+    [
+      {
+        id: 'a@1',
+        candidates: [say('x', 'a@1/x', { name: 'X Wallet', rdns: 'com.x', chains: ['eip155:1'] })],
+      },
+      {
+        id: 'b@1',
+        candidates: [say('y', 'b@1/y', { name: 'Other', rdns: 'COM.X', chains: ['eip155:1', 'solana:s'] })],
+      },
+    ],
+    none,
+  )
+  expect(wallets).toHaveLength(1)
+  expect(wallets[0]?.facts).toEqual({ name: 'X Wallet', rdns: 'com.x', chains: ['eip155:1', 'solana:s'] })
+  expect(wallets[0]?.sources).toEqual(
+    new Map([
+      ['a@1/x', new Set(['name', 'rdns', 'chains'])],
+      ['b@1/y', new Set(['chains'])],
+    ]),
+  )
+})
+
+it('an addition makes no wallet of its own, and corrections are followed', () => {
+  const store = 'https://play.google.com/store/apps/details?id=x'
+  const wallets = mergeCandidates(
+    [
+      {
+        id: 'a@1',
+        candidates: [
+          say('x', 'a@1/x', { name: 'X', rdns: 'com.example' }),
+          say('junk', 'a@1/j', { name: 'J' }),
+        ],
+      },
+      {
+        id: 'b@1',
+        candidates: [
+          say('z', 'b@1/z', { name: 'Renamed', play_store: store }),
+          say('lone', 'b@1/l', { name: 'Lone' }, { isAddition: true }),
+        ],
+      },
+    ],
+    {
+      ...none,
+      leftOut: { junk: 'a sample' },
+      notStated: { x: { rdns: 'a placeholder' } },
+      sameAs: { z: 'x' },
+    },
+  )
+  expect(wallets.map(({ facts }) => facts)).toEqual([{ name: 'X', play_store: store }])
+})
+
+it('what most packages know comes first, and what leads nowhere is left out', () => {
+  const page = 'https://x.example/'
+  const entries = toEntries(
+    mergeCandidates(
+      [
+        {
+          id: 'a@1',
+          candidates: [
+            say('rare', 'a@1/r', { name: 'Rare', homepage: page, order: 0 }),
+            say('known', 'a@1/k', { name: 'Known', homepage: page, order: 1 }),
+            say('dead', 'a@1/d', { name: 'Dead' }),
+          ],
+        },
+        { id: 'b@1', candidates: [say('known', 'b@1/k', { name: 'Known' })] },
+      ],
+      none,
+    ),
+    none,
+  )
+  expect(entries.map(({ slug, facts }) => [slug, facts.order])).toEqual([
+    ['known', 0],
+    ['rare', 1],
+  ])
+})
