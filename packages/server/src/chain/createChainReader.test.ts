@@ -76,6 +76,7 @@ describe('reading a chain', () => {
     const { batches, clock, reader } = setup({ multicall: false })
     const calls: ChainCall[] = [{ method: 'eth_getBalance', account: `0x${'01'.repeat(20)}` }, ...many(3)]
     expect(await reader.read('eip155:1', calls)).toEqual(['0x07', word(1), word(2), word(3)])
+    clock.time = 599_999
     await reader.read('eip155:1', calls)
     expect(batches.map(({ length }) => length)).toEqual([1, 4, 4])
     clock.time = 600_000

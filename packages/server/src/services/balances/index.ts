@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { mainChains } from '../../chain/mainChains.ts'
 import type { ApiEnv } from '../../http/ApiEnv.ts'
 import { limitRoute } from '../../http/limitRoute.ts'
 import { requireProject } from '../../http/requireProject.ts'
@@ -11,7 +12,8 @@ import { getPortfolio } from './routes/getPortfolio.ts'
 
 /** What accounts hold (W1.4). */
 export function balances(options: BalancesOptions): Service {
-  const { limits, config } = options
+  const { limits, chains, config } = options
+  const mains = mainChains(chains, config.networks)
   const ask = createAskBalances(options)
   const rule = routeRule(config)
   const routes = new Hono<ApiEnv>()
@@ -19,13 +21,13 @@ export function balances(options: BalancesOptions): Service {
     '/v1/account/:address/balance',
     limitRoute(limits, 'balance', rule),
     requireProject(options),
-    (c) => getBalance(c, options, ask),
+    (c) => getBalance(c, options, ask, mains),
   )
   routes.get(
     '/v1/account/:address/portfolio',
     limitRoute(limits, 'portfolio', rule),
     requireProject(options),
-    (c) => getPortfolio(c, options, ask),
+    (c) => getPortfolio(c, options, ask, mains),
   )
   return { routes }
 }

@@ -1,5 +1,5 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Context } from 'hono'
-import { mainChains } from '../../../chain/mainChains.ts'
 import type { ApiEnv } from '../../../http/ApiEnv.ts'
 import { projectOf } from '../../../http/projectOf.ts'
 import { readAccount } from '../../../http/readAccount.ts'
@@ -15,6 +15,7 @@ export async function getBalance(
   c: Context<ApiEnv>,
   { chains, clock, projects, config }: BalancesOptions,
   ask: AskBalances,
+  mains: readonly CaipNetworkId[],
 ): Promise<Response> {
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
   const { sv, currency, chainId, forceUpdate, projectId } = c.req.query()
@@ -25,7 +26,7 @@ export async function getBalance(
   const { body, readAt } = await ask({
     project: await projectOf(projects, projectId),
     account: account.address,
-    chains: chain ? [chain] : mainChains(chains, config.networks),
+    chains: chain ? [chain] : mains,
     currency: readCurrency(currency),
     forced: readForceUpdate(chains, forceUpdate),
   })

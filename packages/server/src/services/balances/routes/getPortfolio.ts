@@ -1,6 +1,5 @@
-import type { TokenBalances } from '@latchkey/protocol'
+import type { CaipNetworkId, TokenBalances } from '@latchkey/protocol'
 import type { Context } from 'hono'
-import { mainChains } from '../../../chain/mainChains.ts'
 import { nativePlaceholder } from '../../../chain/nativePlaceholder.ts'
 import type { ApiEnv } from '../../../http/ApiEnv.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
@@ -14,8 +13,9 @@ import type { AskBalances } from '../createAskBalances.ts'
 /** `GET /v1/account/{address}/portfolio` (W1.4): what the account holds, as names only. */
 export async function getPortfolio(
   c: Context<ApiEnv>,
-  { chains, projects, config }: BalancesOptions,
+  { chains, projects }: BalancesOptions,
   ask: AskBalances,
+  mains: readonly CaipNetworkId[],
 ): Promise<Response> {
   const { currency, chainId, projectId } = c.req.query()
   const account = readAccount(c.req.param('address') ?? '')
@@ -23,7 +23,7 @@ export async function getPortfolio(
   const { body } = await ask({
     project: await projectOf(projects, projectId),
     account: account.address,
-    chains: chain ? [chain] : mainChains(chains, config.networks),
+    chains: chain ? [chain] : mains,
     currency: readCurrency(currency),
   }).catch((error: unknown) => {
     throw error instanceof HttpFailure && error.status === 503
