@@ -31,7 +31,7 @@ it('"latchkey projects" carries the words of its form, and every origin', () => 
 })
 
 it.each([
-  ['migrate', /no command "migrate".*dev, serve, doctor/],
+  ['relay', /no command "relay".*dev, serve, migrate, doctor/],
   ['--port', /no option "--port"/],
   ['dev --port 1', /"latchkey dev" has no option "--port".*latchkey dev --help/],
   ['dev -x', /has no option "-x"/],

@@ -21,6 +21,7 @@ it('the help names each command there is and none else', async () => {
   expect(out.match(/^ {2}[a-z]+(?= )/gm)).toEqual([
     '  dev',
     '  serve',
+    '  migrate',
     '  doctor',
     '  projects',
     '  directory',

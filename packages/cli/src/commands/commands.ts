@@ -2,6 +2,7 @@ import type { Command } from './Command.ts'
 import { devCommand } from './devCommand.ts'
 import { directoryCommand } from './directoryCommand.ts'
 import { doctorCommand } from './doctorCommand.ts'
+import { migrateCommand } from './migrateCommand.ts'
 import { projectsCommand } from './projectsCommand.ts'
 import { serveCommand } from './serveCommand.ts'
 
@@ -9,6 +10,7 @@ import { serveCommand } from './serveCommand.ts'
 export const commands: readonly Command[] = [
   devCommand,
   serveCommand,
+  migrateCommand,
   doctorCommand,
   projectsCommand,
   directoryCommand,

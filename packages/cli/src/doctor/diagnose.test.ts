@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import { startServer } from '../serve/startServer.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { diagnose } from './diagnose.ts'
 
 const node = async (chainId: string) => {
@@ -68,7 +70,7 @@ it('a node of another chain fails', async () => {
 it('the public port: free, ours, somebody else’s', async () => {
   expect((await find({}, 'Public port')).advice).toBe('Free.')
   const server = await startServer({
-    env: { LATCHKEY_PORT: '0', LATCHKEY_LOG_LEVEL: 'silent' },
+    env: { LATCHKEY_PORT: '0', LATCHKEY_LOG_LEVEL: 'silent', LATCHKEY_DATA: temporaryFolder() },
     out: () => undefined,
     err: () => undefined,
   })
@@ -93,4 +95,31 @@ it('private addresses let through in production want a look', async () => {
 
 it('a web root without a page fails', async () => {
   expect((await find({ LATCHKEY_WEB_ROOT: '/nowhere' }, 'Web app')).state).toBe('failed')
+})
+
+it('the database: embedded for one process, or a Postgres that answers; nothing is made by looking', async () => {
+  const data = temporaryFolder()
+  expect(await find({ LATCHKEY_DATA: data }, 'Database')).toMatchObject({
+    state: 'ok',
+    servedBy: `embedded, ${data}/database`,
+    advice: expect.stringMatching(/next start applies \d+ steps/),
+  })
+  expect(readdirSync(data)).not.toContain('database')
+  const lost = await find({ DATABASE_URL: 'postgres://user:secret-word@127.0.0.1:1/latchkey' }, 'Database')
+  expect(lost).toMatchObject({ state: 'failed', advice: expect.stringContaining('DATABASE_URL') })
+  expect(JSON.stringify(lost)).not.toContain('secret-word')
+})
+
+it('the index: which chains, or that there is none', async () => {
+  expect(await find({}, 'Index')).toMatchObject({
+    state: 'attention',
+    advice: expect.stringContaining('LATCHKEY_INDEX'),
+  })
+  const chain = await node('0x1')
+  const env = {
+    LATCHKEY_RPC_EIP155_1: `http://${chain}`,
+    LATCHKEY_EGRESS_ALLOW: chain,
+    LATCHKEY_INDEX: 'all',
+  }
+  expect((await find(env, 'Index')).servedBy).toBe('own indexer: eip155:1')
 })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Chains, createPorts, readConfig, type ServerConfig } from '@latchkey/server'
 import type { CliContext } from '../commands/Command.ts'
+import { databaseFindings } from './databaseFindings.ts'
 import type { Finding } from './Finding.ts'
 import { portFinding } from './portFinding.ts'
 import { pricesFinding } from './pricesFinding.ts'
@@ -20,6 +21,7 @@ export async function diagnose(env: CliContext['env']): Promise<Finding[]> {
     return [
       await portFinding(config),
       ...(chains.length > 0 ? chains : [noChain]),
+      ...(await databaseFindings(config, ports)),
       webFinding(config),
       await pricesFinding(config),
       {

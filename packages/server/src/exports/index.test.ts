@@ -15,6 +15,7 @@ it('exports what it promises, and nothing else', () => {
       "createPorts",
       "createProjectStore",
       "createServer",
+      "inspectDatabase",
       "readConfig",
       "serviceNames",
       "takeLock",

@@ -1,3 +1,4 @@
+export { type DatabaseInspection, inspectDatabase } from '../adapters/db/inspectDatabase.ts'
 export {
   createProjectStore,
   type ProjectStore,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { DatabaseError } from '../../errors/DatabaseError.ts'
 import type { Tables } from '../../ports/tables/Tables.ts'
 import type { Migration } from './Migration.ts'
+import { readApplied } from './readApplied.ts'
 
 /** Any number, as long as it stays: every process of ours takes the same lock. */
 const lockKey = 4_180_001
@@ -47,7 +48,8 @@ async function lock(db: Kysely<Tables>): Promise<void> {
 }
 
 async function applyMissing(db: Kysely<Tables>, migrations: readonly Migration[]): Promise<string[]> {
-  const applied = await readApplied(db)
+  const found = await readApplied(db)
+  const applied = found ?? new Set()
   const known = new Set(migrations.map(({ name }) => name))
   const newer = [...applied].filter((name) => !known.has(name))
   if (newer.length > 0) {
@@ -55,6 +57,11 @@ async function applyMissing(db: Kysely<Tables>, migrations: readonly Migration[]
       'database_newer',
       `The database holds steps this version of Latchkey doesn't know (${newer.join(', ')}): a newer version wrote it. ` +
         'Nothing was changed. Start that version, or give this one another database (DATABASE_URL, LATCHKEY_DATA).',
+    )
+  }
+  if (!found) {
+    await sql`create table migration (name text primary key, "appliedAt" timestamptz not null default now())`.execute(
+      db,
     )
   }
   const done: string[] = []
@@ -76,19 +83,4 @@ async function applyMissing(db: Kysely<Tables>, migrations: readonly Migration[]
     done.push(name)
   }
   return done
-}
-
-/** Reads before it writes: a database of a newer version stays as it is. */
-async function readApplied(db: Kysely<Tables>): Promise<Set<string>> {
-  const { rows: tables } = await sql<{
-    found: string | null
-  }>`select to_regclass('migration') as found`.execute(db)
-  if (tables[0]?.found === null || tables[0] === undefined) {
-    await sql`create table migration (name text primary key, "appliedAt" timestamptz not null default now())`.execute(
-      db,
-    )
-    return new Set()
-  }
-  const { rows } = await sql<{ name: string }>`select name from migration`.execute(db)
-  return new Set(rows.map(({ name }) => name))
 }

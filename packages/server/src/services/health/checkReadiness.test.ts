@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Chains } from '../../ports/Chains.ts'
+import { noDatabase } from '../../testing/noDatabase.ts'
 import { checkReadiness } from './checkReadiness.ts'
 
 it('the nodes are asked once in five seconds, however many ask', async () => {
@@ -22,7 +23,7 @@ it('the nodes are asked once in five seconds, however many ask', async () => {
       return [{ id: 'http-1', reachable: true }]
     },
   }
-  const ready = checkReadiness(chains, { now: () => now, monotonic: () => now })
+  const ready = checkReadiness({ chains, clock: { now: () => now, monotonic: () => now }, db: noDatabase() })
   await Promise.all(Array.from({ length: 50 }, ready))
   now = 4_999
   expect((await ready()).status).toBe('ready')
@@ -30,4 +31,25 @@ it('the nodes are asked once in five seconds, however many ask', async () => {
   now = 5_000
   await ready()
   expect(probes).toBe(2)
+})
+
+it('a database that does not answer means unavailable, whatever the chains say', async () => {
+  const chains: Chains = {
+    list: () => [],
+    get: () => undefined,
+    send: () => Promise.reject(new Error('not asked for')),
+    openSocket: () => Promise.reject(new Error('not asked for')),
+    probe: () => Promise.resolve([]),
+  }
+  const clock = { now: () => 0, monotonic: () => 0 }
+  const db = {
+    ...noDatabase(),
+    probe: () => Promise.resolve<string | undefined>('The database is not open.'),
+  }
+  expect(await checkReadiness({ chains, clock, db })()).toEqual({
+    status: 'unavailable',
+    database: 'unavailable',
+    chains: {},
+  })
+  expect(await checkReadiness({ chains, clock, db: noDatabase() })()).toMatchObject({ status: 'ready' })
 })

@@ -1,29 +1,35 @@
 import type { Chains } from '../../ports/Chains.ts'
 import type { Clock } from '../../ports/Clock.ts'
+import type { Db } from '../../ports/Db.ts'
 
-/** How each chain is doing: providers configured, and those that answered. */
+/** How each chain is doing (providers configured, and those that answered), and whether the database answers. */
 export type Readiness = {
   readonly status: 'ready' | 'degraded' | 'unavailable'
+  readonly database: 'ready' | 'unavailable'
   readonly chains: Readonly<Record<string, { readonly providers: number; readonly reachable: number }>>
 }
+
+export type ReadinessOptions = { readonly chains: Chains; readonly clock: Clock; readonly db: Db }
 
 /** Milliseconds an answer is kept, so that asking for readiness can't be used to hammer the nodes. */
 const keptFor = 5_000
 
 /**
- * Asks every HTTP provider of every chain, at most once in five seconds however many ask. `unavailable` when a chain
- * has no provider left, `degraded` when one of several is missing.
+ * Asks the database and every HTTP provider of every chain, at most once in five seconds however many ask.
+ * `unavailable` when the database doesn't answer or a chain has no provider left, `degraded` when one of several is
+ * missing.
  */
-export function checkReadiness(chains: Chains, clock: Clock): () => Promise<Readiness> {
+export function checkReadiness({ chains, clock, db }: ReadinessOptions): () => Promise<Readiness> {
   let kept: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined
   return () => {
     if (!kept || clock.monotonic() - kept.at >= keptFor)
-      kept = { at: clock.monotonic(), readiness: probe(chains) }
+      kept = { at: clock.monotonic(), readiness: probe(chains, db) }
     return kept.readiness
   }
 }
 
-async function probe(chains: Chains): Promise<Readiness> {
+async function probe(chains: Chains, db: Db): Promise<Readiness> {
+  const asked = db.probe()
   const entries = await Promise.all(
     chains
       .list()
@@ -35,7 +41,9 @@ async function probe(chains: Chains): Promise<Readiness> {
       }),
   )
   const states = entries.map(([, state]) => state)
-  const lost = states.some(({ reachable }) => reachable === 0)
+  const database = (await asked) === undefined ? 'ready' : 'unavailable'
+  const lost = database === 'unavailable' || states.some(({ reachable }) => reachable === 0)
   const whole = states.every(({ providers, reachable }) => providers === reachable)
-  return { status: lost ? 'unavailable' : whole ? 'ready' : 'degraded', chains: Object.fromEntries(entries) }
+  const status = lost ? 'unavailable' : whole ? 'ready' : 'degraded'
+  return { status, database, chains: Object.fromEntries(entries) }
 }

@@ -11,9 +11,9 @@ import { getTime } from './routes/getTime.ts'
 
 /** `/healthz` and `/readyz` with their aliases, and `/v1/time` (W10.1, decision 11). Probes are never rate limited. */
 export function health(options: HealthOptions): Service {
-  const { chains, clock, limits, config } = options
+  const { chains, clock, db, limits, config } = options
   const startedAt = clock.monotonic()
-  const readiness = checkReadiness(chains, clock)
+  const readiness = checkReadiness({ chains, clock, db })
   const routes = new Hono<ApiEnv>()
   for (const path of ['/healthz', '/health']) {
     routes.get(path, (c) => getHealth(c, options, clock.monotonic() - startedAt))

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Kysely } from 'kysely'
+import type { ServerConfig } from '../../config/ServerConfig.ts'
+import type { Log } from '../../ports/Log.ts'
+import type { Tables } from '../../ports/tables/Tables.ts'
+import { createPostgresEngine } from './createPostgresEngine.ts'
+import { migrations } from './migrations.ts'
+import { readApplied } from './readApplied.ts'
+
+/** What there is to say of the configured database. */
+export type DatabaseInspection = {
+  readonly engine: 'pglite' | 'postgres'
+  /** The folder of the embedded database. */
+  readonly folder?: string
+  /** Steps of the schema the next start will apply. Absent: it can't be said without opening the folder. */
+  readonly pending?: readonly string[]
+  /** Why it can't be used, as a sentence. */
+  readonly problem?: string
+}
+
+/** Looks at the configured database and changes nothing: no step is applied, no folder is made or opened. */
+export async function inspectDatabase(
+  { data, databaseUrl }: Pick<ServerConfig, 'data' | 'databaseUrl'>,
+  log: Log,
+): Promise<DatabaseInspection> {
+  if (databaseUrl === undefined) {
+    const folder = resolve(data, 'database')
+    const isNew = !existsSync(folder)
+    return { engine: 'pglite', folder, ...(isNew && { pending: migrations.map(({ name }) => name) }) }
+  }
+  const engine = createPostgresEngine({ url: databaseUrl, log })
+  try {
+    await engine.connect()
+    const db = new Kysely<Tables>({ dialect: engine.dialect(() => Promise.resolve()) })
+    const applied = await readApplied(db)
+    const pending = migrations.map(({ name }) => name).filter((name) => !applied?.has(name))
+    return { engine: 'postgres', pending }
+  } catch (error) {
+    return { engine: 'postgres', problem: error instanceof Error ? error.message : String(error) }
+  } finally {
+    await engine.close()
+  }
+}
