@@ -22,8 +22,7 @@ const connectSources = [
   'connection/(?!restoreConnection|waitFor)',
   'errors/(AbortedError|AdapterNotFoundError|ConnectorNotFoundError|RpcError|TimeoutError|UserRejectedRequestError).ts',
   'errors/(WalletUnavailableError|isUserRejection|readErrorChain|rpcErrorReason|saysRejected|toRpcError|withoutQuery).ts',
-  'request/(loadPart|requestLimits|shareWork|withDeadline).ts',
-  'alerts/closeAlert.ts',
+  'request/(requestLimits|shareWork|withDeadline).ts',
 ]
 /** What the views of an account and those of networks share. */
 const networkSources = [
@@ -111,6 +110,7 @@ export default defineConfig({
         { name: 'connect', test: isOf(connectSources), priority: 4 },
         { name: 'network', test: isOf(networkSources), priority: 3 },
         { name: 'account', test: isOf(accountSources), priority: 2 },
+        { name: 'parts', test: isOf(['request/loadPart.ts']), priority: 4.5 },
         { name: 'history', test: isOf(historySources), priority: 2 },
         { name: 'wallets', test: isOf(walletSources), priority: 2 },
         { name: 'data', test: isOf(dataSources), priority: 0 },

@@ -41,7 +41,7 @@ const modalSources = [
   'modal/shell/(?!EmbeddedRoot|ModalRegion)',
   `modal/ui/(?!${laterParts})`,
   'modal/styles/',
-  'modal/messages/(?!en.ts|en/(account|accountErrors|activity|networks|nfts|send|wallets).ts)',
+  'modal/messages/(?!en.ts|en/(account|accountErrors|activity|networks|nfts|receive|select|send|wallets).ts)',
   'modal/theme/',
   'modal/flow/',
   'modal/views/(Connect|ConnectingExternal)/(?!index|MoreWallets)',
@@ -64,7 +64,8 @@ const accountSources = [
   'modal/account/',
   'modal/format/',
   'modal/messages/en/(account|send).ts',
-  'modal/ui/(Address|CopyButton|Icon/(coins|copy)Icon)',
+  'modal/ui/(Address|CopyButton|HiddenRow|StaleLine|Icon/(coins|copy|receive|send)Icon)',
+  'modal/views/Account/useEventToast.ts',
   'hooks/(useAccountScope|useAddressCheck|useBalance|useConnection|useDisconnect|useRefreshBalances|useSend|useSendFee|useSendRefresh|useTokens).ts',
 ]
 /** What the views of the wallet directory share. */

@@ -1,6 +1,7 @@
 import { AccountButton, ConnectButton, NetworkButton } from '@latchkey/react'
 import { Actions } from '../actions/Actions.tsx'
 import { ConnectorList } from './ConnectorList.tsx'
+import { DataHooks } from './DataHooks.tsx'
 import { EventLog } from './EventLog.tsx'
 import { ModalControls } from './ModalControls.tsx'
 import { NetworkList } from './NetworkList.tsx'
@@ -37,6 +38,7 @@ export function Bench({ name, options }: { name: string; options: LabOptions }) 
         <ModalControls />
       </details>
       <ReadHooks />
+      <DataHooks />
       <StateView />
       <EventLog />
     </section>

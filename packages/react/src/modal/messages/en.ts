@@ -4,6 +4,8 @@ import { connect } from './en/connect.ts'
 import { errors } from './en/errors.ts'
 import { networks } from './en/networks.ts'
 import { nfts } from './en/nfts.ts'
+import { receive } from './en/receive.ts'
+import { select } from './en/select.ts'
 import { send } from './en/send.ts'
 import { shell } from './en/shell.ts'
 import { wallets } from './en/wallets.ts'
@@ -19,6 +21,8 @@ export const en = {
   ...account,
   ...activity,
   ...nfts,
+  ...receive,
+  ...select,
   ...send,
   ...networks,
   ...wallets,

@@ -1,6 +1,6 @@
 import { accountErrors } from './accountErrors.ts'
 
-/** Texts of an account and of receiving. */
+/** Texts of an account. */
 export const account = {
   ...accountErrors,
   'account.copy': 'Copy address',
@@ -47,13 +47,6 @@ export const account = {
   'time.mo': '{count} mo',
   'time.yr': '{count} yr',
 
-  'receive.scan': 'Scan to get the address',
-  'receive.address': 'Your address',
-  'receive.copy': 'Copy address',
-  'receive.networks': 'Networks you can receive on',
-
-  'compatible.warning': 'Send only from the networks below. Funds sent from any other network may be lost.',
-  'compatible.list': 'Networks of this address',
   'ui.copied': 'Copied',
   'ui.copyFailed': 'Your browser blocked copying. Select the text and copy it yourself.',
 } as const

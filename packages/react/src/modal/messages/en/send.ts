@@ -30,14 +30,6 @@ export const send = {
   'send.receiverSelf': 'This is your own address: you would only pay the fee.',
   'send.receiverUnchecked': 'The address can’t be checked right now. Try again in a moment.',
 
-  'select.loading': 'Loading tokens',
-  'select.failed': 'Tokens can’t be read right now',
-  'select.failedHint': 'Try again in a moment, or go back and send {symbol}.',
-  'select.search': 'Name, symbol or contract',
-  'select.none': 'No token matches “{search}”',
-  'select.clear': 'Clear search',
-  'select.more': 'Show more',
-
   'preview.from': 'From',
   'preview.to': 'To',
   'preview.token': 'Token',

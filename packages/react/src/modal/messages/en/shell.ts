@@ -18,7 +18,7 @@ export const shell = {
   'title.ConnectingExternal': 'Connect wallet',
   'title.AllWallets': 'All wallets',
   'title.GetWallet': 'Get a wallet',
-  'title.Downloads': 'Get this wallet',
+  'title.Downloads': 'Get a wallet',
   'title.Account': 'Account',
   'title.Networks': 'Choose network',
   'title.SwitchNetwork': 'Switch network',

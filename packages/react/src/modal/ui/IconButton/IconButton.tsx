@@ -1,9 +1,10 @@
+import type { DrawnIcon } from '../Icon/DrawnIcon.ts'
 import { Icon } from '../Icon/Icon.tsx'
 import type { IconName } from '../Icon/iconPaths.ts'
 
 /** Properties of {@link IconButton}. */
 export type IconButtonProps = {
-  icon: IconName
+  icon: IconName | DrawnIcon
   /** Said by screen readers and shown on hover. */
   label: string
   onClick: () => void

@@ -5,8 +5,7 @@ import { account } from '../../messages/en/account.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { disconnectIcon } from '../../ui/Icon/disconnectIcon.ts'
-import { Icon } from '../../ui/Icon/Icon.tsx'
-import { Spinner } from '../../ui/Spinner/Spinner.tsx'
+import { IconButton } from '../../ui/IconButton/IconButton.tsx'
 
 /** Ends the connection. A wallet that fails to is said so (S8.17); the page is disconnected all the same. */
 export function DisconnectButton({ compact = false }: { compact?: boolean | undefined }) {
@@ -23,18 +22,12 @@ export function DisconnectButton({ compact = false }: { compact?: boolean | unde
   const busy = status === 'pending'
   if (compact) {
     return (
-      <button
-        type="button"
-        className="lk-account-leave"
-        aria-label={t('account.disconnect')}
-        title={t('account.disconnect')}
-        aria-busy={busy || undefined}
-        aria-disabled={busy || undefined}
+      <IconButton
+        icon={disconnectIcon}
+        label={t('account.disconnect')}
         onClick={() => void (busy || leave())}
-        data-testid="disconnect"
-      >
-        {busy ? <Spinner /> : <Icon name={disconnectIcon} />}
-      </button>
+        testId="disconnect"
+      />
     )
   }
   return (

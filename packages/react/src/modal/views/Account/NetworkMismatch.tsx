@@ -1,4 +1,4 @@
-import { type Connection, type Network, parseCaipNetworkId } from '@latchkey/core'
+import type { Connection, Network } from '@latchkey/core'
 import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useModal } from '../../../provider/useModal.ts'
 import { account } from '../../messages/en/account.ts'
@@ -23,7 +23,7 @@ export function NetworkMismatch({
   const known = networks.find(({ caipNetworkId }) => caipNetworkId === real)
   const text = known
     ? t('account.mismatch', { actual: known.name, expected: active.name })
-    : t('account.unsupported', { actual: parseCaipNetworkId(real)?.reference ?? real })
+    : t('account.unsupported', { actual: real.slice(real.indexOf(':') + 1) })
   const fix = () => modal.push({ view: 'SwitchNetwork', data: { network: active.caipNetworkId } })
   return (
     <Notice

@@ -14,10 +14,11 @@ export function Connect() {
   const connectors = useConnectors()
   const settled = useSettled()
   const More = useMore()
-  if (connectors.length === 0 && !settled) return <div className="lk-connect-empty" aria-busy="true" />
+  const [found] = connectors
+  if (!found && !settled) return <div className="lk-connect-empty" aria-busy="true" />
   return (
     <>
-      {connectors.length > 0 ? <WalletList connectors={connectors} /> : <NoWallet />}
+      {found ? <WalletList connectors={connectors} /> : <NoWallet />}
       {More && <More />}
     </>
   )

@@ -1,6 +1,6 @@
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetworks } from '../../../hooks/useNetworks.ts'
-import { account } from '../../messages/en/account.ts'
+import { receive } from '../../messages/en/receive.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { NetworkImage } from '../../ui/NetworkImage/NetworkImage.tsx'
@@ -11,7 +11,7 @@ import css from './WalletCompatibleNetworks.css?inline'
 /** The networks on which the account's address can be paid, and the warning that goes with them. */
 export function WalletCompatibleNetworks() {
   useStyles(css)
-  const t = useMessages(account)
+  const t = useMessages(receive)
   const connection = useConnection()
   const networks = useNetworks({ namespace: connection?.namespace })
   if (!connection) return <Notice tone="info">{t('account.gone')}</Notice>

@@ -1,7 +1,7 @@
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useModal } from '../../../provider/useModal.ts'
-import { account } from '../../messages/en/account.ts'
+import { receive } from '../../messages/en/receive.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Address } from '../../ui/Address/Address.tsx'
@@ -18,7 +18,7 @@ import css from './WalletReceive.css?inline'
  */
 export function WalletReceive() {
   useStyles(css)
-  const t = useMessages(account)
+  const t = useMessages(receive)
   const modal = useModal()
   const connection = useConnection()
   const networks = useNetworks({ namespace: connection?.namespace })

@@ -6,7 +6,7 @@ import { useSend } from '../../../hooks/useSend.ts'
 import { useTokens } from '../../../hooks/useTokens.ts'
 import { useModal } from '../../../provider/useModal.ts'
 import { TokenRow } from '../../account/TokenRow.tsx'
-import { send } from '../../messages/en/send.ts'
+import { select } from '../../messages/en/select.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Empty } from '../../ui/Empty/Empty.tsx'
@@ -23,7 +23,7 @@ import { findTokens } from './findTokens.ts'
 
 /** What can be sent: what there is, found by name, symbol or contract. */
 export function WalletSendSelectToken() {
-  const t = useMessages(send)
+  const t = useMessages(select)
   const connection = useConnection()
   const network = useNetwork()
   const address = connection?.accounts[0]
@@ -32,7 +32,7 @@ export function WalletSendSelectToken() {
 }
 
 function Choice({ address, network }: { address: string; network: Network }) {
-  const t = useMessages(send)
+  const t = useMessages(select)
   const { data, isError, isFetching, refetch } = useTokens({ address, network: network.caipNetworkId })
   const [search, setSearch] = useState('')
   if (!data) {
@@ -82,7 +82,7 @@ function Choice({ address, network }: { address: string; network: Network }) {
 }
 
 function Found({ tokens }: { tokens: readonly Token[] }) {
-  const t = useMessages(send)
+  const t = useMessages(select)
   const modal = useModal()
   const { form, update } = useSend()
   const [shown, setShown] = useState(pageSize)

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { account } from '../fixtures/accounts.ts'
+import { modal } from '../fixtures/modal.ts'
+import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const me = account(11).address
+
+async function openAccount(page: Page, openApp: (path: string) => Promise<void>, path = '/lab?wallet=off') {
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp(path)
+  const ui = modal(page)
+  await ui.connect('test.scripted')
+  await ui.expectConnected(me)
+  await ui.open()
+  await expect(ui.view('Account')).toBeVisible()
+  return ui
+}
+const down = (page: Page, path: string, status: number) =>
+  page.route(path, (route) =>
+    route.fulfill({
+      status,
+      contentType: 'application/json',
+      headers: { 'access-control-allow-origin': '*' },
+      body: JSON.stringify({ status: 'FAILED', reasons: [{ field: '', description: 'no' }] }),
+    }),
+  )
+
+test('[S8.01] balances that can not be read: a toast, what to do, and the native balance all the same', async ({
+  page,
+  openApp,
+  expectAccessible,
+}) => {
+  await down(page, '**/v1/account/*/balance?*', 503)
+  const ui = await openAccount(page, openApp)
+  await expect(ui.id('snackbar')).toContainText('Token Balance Unavailable')
+  await expect(ui.view('Account')).toContainText('Tokens can’t be read right now')
+  await expect(ui.id('retry')).toContainText(/Try again in \d+ sec/)
+  await expect(ui.id('account-balance')).toContainText('ETH')
+  await expectAccessible(page)
+})
+
+test('[S8.08] activity that can not be read: a toast, the reason, and Try again', async ({
+  page,
+  openApp,
+  expectAccessible,
+}) => {
+  await down(page, '**/v1/account/*/history?*', 503)
+  const ui = await openAccount(page, openApp)
+  await ui.id('tab-activity').click()
+  await expect(ui.id('snackbar').getByText('Failed to fetch transactions')).toBeVisible()
+  await expect(ui.view('Account').getByRole('alert')).toContainText('Failed to fetch transactions')
+  await expectAccessible(page)
+})
+
+test('[S5.26, S8.35, S8.37] a server that knows no such project: the alert opens with debug only, the console has the long text', async ({
+  page,
+  openApp,
+}) => {
+  await page.route('**/.well-known/latchkey', async (route) => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, projectId: undefined } })
+  })
+  await down(page, '**/v1/account/*/balance?*', 401)
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  const quiet = await openAccount(page, openApp)
+  await expect(quiet.view('Account')).toContainText('Tokens can’t be read right now')
+  await expect(quiet.id('alert')).toBeHidden()
+  await quiet.close()
+  expect(said.join('\n')).toContain('Project ID Not Configured - update configuration')
+
+  await openApp('/lab?wallet=off&debug=1')
+  const ui = modal(page)
+  await ui.expectConnected(me)
+  await ui.open()
+  await expect(ui.id('alert')).toHaveText('Project ID Not Configured')
+})
+
+test('[S2.39] the code of a tab loads when the tab is chosen; one that can not be fetched says so and can be tried again', async ({
+  page,
+  openApp,
+}) => {
+  let lost = true
+  await page.route(/NftsPanel/, (route) => (lost ? route.abort() : route.continue()))
+  const ui = await openAccount(page, openApp)
+  await ui.id('tab-nfts').click()
+  await expect(ui.view('Account')).toContainText('This view could not be loaded')
+  lost = false
+  await ui.view('Account').getByText('Try again').last().click()
+  await expect(ui.view('Account')).not.toContainText('This view could not be loaded')
+})
+
+test('[X.44] tabs by keyboard: arrows move between them and keep the focus', async ({ page, openApp }) => {
+  const ui = await openAccount(page, openApp)
+  await ui.id('tab-tokens').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(ui.id('tab-nfts')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(ui.id('tab-activity')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowRight')
+  await expect(ui.id('tab-tokens')).toBeFocused()
+})

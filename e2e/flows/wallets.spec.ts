@@ -1,0 +1,142 @@
+import { account } from '../fixtures/accounts.ts'
+import { modal } from '../fixtures/modal.ts'
+import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const me = account(10).address
+
+async function openAll(page: import('@playwright/test').Page, openApp: (path: string) => Promise<void>) {
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await ui.id('connect-button').first().click()
+  await ui.id('all-wallets').click()
+  await expect(ui.view('AllWallets')).toBeVisible()
+  return ui
+}
+const rows = (ui: ReturnType<typeof modal>) =>
+  ui.view('AllWallets').locator('[data-testid^="wallet-"].lk-row')
+
+test('[S2.05, S7.37] all wallets come forty at a time, without repeats, the pictures of a page in one request', async ({
+  page,
+  openApp,
+  expectAccessible,
+}) => {
+  const asked: URL[] = []
+  page.on('request', (request) => asked.push(new URL(request.url())))
+  const ui = await openAll(page, openApp)
+  await expect.poll(() => rows(ui).count()).toBeGreaterThan(20)
+  await expectAccessible(page)
+  const count = await rows(ui).count()
+  await ui.id('wallets-more').scrollIntoViewIfNeeded()
+  await expect.poll(() => rows(ui).count()).toBeGreaterThan(count)
+  const ids = await rows(ui).evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.testid))
+  expect(new Set(ids).size).toBe(ids.length)
+  const lists = asked.filter(({ pathname }) => pathname === '/getWallets')
+  const all = lists.filter(({ searchParams }) => searchParams.get('entries') === '40')
+  expect(all.map(({ searchParams }) => searchParams.get('page')).slice(0, 2)).toEqual(['1', '2'])
+  const pictures = asked.filter(({ pathname }) => pathname === '/getWalletImages')
+  expect(pictures.length).toBeLessThanOrEqual(all.length + 1)
+  const hosts = new Set(asked.map(({ host }) => host).filter((host) => !/localhost|127\.0\.0\.1/.test(host)))
+  expect([...hosts], 'nobody else is asked').toEqual([])
+})
+
+test('[S2.05] search sifts at once and asks once the typing stops; certified leaves those; what matches nothing is said', async ({
+  page,
+  openApp,
+  expectAccessible,
+}) => {
+  const searches: string[] = []
+  page.on('request', (request) => {
+    const search = new URL(request.url()).searchParams.get('search')
+    if (search) searches.push(search)
+  })
+  const ui = await openAll(page, openApp)
+  await expect.poll(() => rows(ui).count()).toBeGreaterThan(20)
+  await ui.id('wallet-search').pressSequentially('metamask', { delay: 20 })
+  await expect(rows(ui).first()).toContainText('MetaMask')
+  await expect.poll(() => searches).toEqual(['metamask'])
+  await ui.id('wallet-search').fill('<zzz>')
+  await expect(ui.view('AllWallets')).toContainText('No wallet matches “<zzz>”')
+  await expectAccessible(page)
+  await ui.view('AllWallets').getByText('Clear search').click()
+  await expect.poll(() => rows(ui).count()).toBeGreaterThan(20)
+  await ui.id('certified-switch').click()
+  await expect(ui.id('certified-switch')).toHaveAttribute('aria-checked', 'true')
+})
+
+test('[S2.05] a wallet that is not installed leads to where it can be had: real links, a code for the phone, never a dead row', async ({
+  page,
+  openApp,
+  expectAccessible,
+}) => {
+  const ui = await openAll(page, openApp)
+  await ui.id('wallet-search').fill('metamask')
+  await rows(ui)
+    .filter({ hasText: /^MetaMask/ })
+    .first()
+    .click()
+  const view = ui.view('Downloads')
+  await expect(view).toContainText('You don’t have MetaMask in this browser yet')
+  const links = await view
+    .locator('a')
+    .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
+  expect(links.length).toBeGreaterThan(0)
+  for (const link of links) expect(link).toMatch(/^https:\/\//)
+  await expectAccessible(page)
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(ui.view('AllWallets')).toBeVisible()
+})
+
+test('[S2.05] a directory that is down says so and is read when it is back; wallets of this browser connect all the same', async ({
+  page,
+  openApp,
+}) => {
+  let down = true
+  await page.route('**/getWallets?*', (route) => (down ? route.abort() : route.continue()))
+  const ui = await openAll(page, openApp)
+  await expect(ui.view('AllWallets')).toContainText('Wallets can’t be listed right now')
+  down = false
+  await ui.id('retry').click()
+  await expect.poll(() => rows(ui).count()).toBeGreaterThan(20)
+  await ui.id('modal-back').click()
+  await ui.id('wallet-test.scripted').click()
+  await ui.expectConnected(me)
+})
+
+test('[X.44] by keyboard: all wallets, a search, a wallet, and back', async ({ page, openApp }) => {
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await ui.id('connect-button').first().press('Enter')
+  await ui.id('all-wallets').press('Enter')
+  await ui.id('wallet-search').focus()
+  await page.keyboard.type('rainbow')
+  await expect(rows(ui).first()).toContainText('Rainbow')
+  await page.keyboard.press('Tab')
+  await expect(ui.id('certified-switch')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(rows(ui).first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(ui.view('Downloads')).toBeVisible()
+  await expect(ui.id('modal-title')).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('[S2.05] the wallet’s own browser comes first, and no code for another phone', async ({
+    page,
+    openApp,
+  }) => {
+    const ui = await openAll(page, openApp)
+    await ui.id('wallet-search').fill('metamask')
+    await rows(ui)
+      .filter({ hasText: /^MetaMask/ })
+      .first()
+      .tap()
+    await expect(ui.view('Downloads')).toBeVisible()
+    await expect(ui.id('qr')).toBeHidden()
+    await expect(ui.id('get-chromeStore')).toBeHidden()
+  })
+})
