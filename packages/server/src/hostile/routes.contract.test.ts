@@ -1,14 +1,18 @@
+import { networkImageIds } from '@latchkey/protocol'
 import { describe, expect, it } from 'vitest'
 import { createProjectStore } from '../adapters/projects/createProjectStore.ts'
 import { cleanups } from '../testing/cleanups.ts'
 import { listRoutes } from '../testing/listRoutes.ts'
 import { makePng } from '../testing/makePictures.ts'
 import { openMemoryDb } from '../testing/openMemoryDb.ts'
-import { startNode } from '../testing/startNode.ts'
+import { replyJson, startNode } from '../testing/startNode.ts'
 import { type Stack, startStack } from '../testing/startStack.ts'
 
 const keep = cleanups()
 const json = 'application/json'
+/** Of the first wallet of the directory. */
+const walletImage = '3386dde1-8b24-48c8-4b81-16979e342000'
+const account = '0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb'
 const picture = `data:image/png;base64,${makePng(8, 8).toString('base64')}`
 
 /** How a route is asked so that it answers, and what it answers with. `{image}` is a picture's address. */
@@ -20,19 +24,55 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /appkit/v1/config': { ask: '/appkit/v1/config', status: 200, type: json },
   'GET /appkit/v1/project-limits': { ask: '/appkit/v1/project-limits', status: 200, type: json },
   'GET /getAnalyticsConfig': { ask: '/getAnalyticsConfig', status: 200, type: json },
+  'GET /getWalletImage/:id': { ask: `/getWalletImage/${walletImage}`, status: 200, type: 'image/webp' },
+  'GET /getWalletImages': { ask: `/getWalletImages?ids=${walletImage}`, status: 200, type: json },
+  'GET /getWallets': { ask: '/getWallets', status: 200, type: json },
   'GET /health': { ask: '/health', status: 200, type: 'text/plain; charset=UTF-8' },
   'GET /healthz': { ask: '/healthz', status: 200, type: 'text/plain; charset=UTF-8' },
   'GET /projects/v1/origins': { ask: '/projects/v1/origins', status: 200, type: json },
+  'GET /public/getAssetImage/:id': {
+    ask: `/public/getAssetImage/${networkImageIds['eip155:1']}`,
+    status: 200,
+    type: 'image/webp',
+  },
+  'GET /public/getCurrencyImage/:id': {
+    ask: '/public/getCurrencyImage/usd',
+    status: 200,
+    type: 'image/webp',
+  },
+  'GET /public/getTokenImage/:id': { ask: '/public/getTokenImage/eth', status: 200, type: 'image/webp' },
   'GET /ready': { ask: '/ready', status: 200, type: json },
   'GET /readyz': { ask: '/readyz', status: 200, type: json },
   'GET /v1': { ask: '/v1', status: 426, type: json },
   'GET /v1/': { ask: '/v1/', status: 426, type: json },
+  'GET /v1/account/:account/history': { ask: `/v1/account/${account}/history`, status: 200, type: json },
+  'GET /v1/account/:address/balance': {
+    ask: `/v1/account/${account}/balance?currency=usd&chainId=eip155:1`,
+    status: 200,
+    type: json,
+  },
+  'GET /v1/account/:address/nfts': { ask: `/v1/account/${account}/nfts`, status: 200, type: json },
+  'GET /v1/account/:address/portfolio': {
+    ask: `/v1/account/${account}/portfolio?currency=usd&chainId=eip155:1`,
+    status: 200,
+    type: json,
+  },
   'GET /v1/images/:key': { ask: '{image}', status: 200, type: 'image/webp' },
   'GET /v1/supported-chains': { ask: '/v1/supported-chains', status: 200, type: json },
   'GET /v1/time': { ask: '/v1/time', status: 200, type: json },
   'GET /ws': { ask: '/ws', status: 426, type: json },
   'POST /batch': { ask: '/batch', body: [], status: 202, type: json },
   'POST /e': { ask: '/e', body: {}, status: 202, type: json },
+  'POST /v1/fungible/price': {
+    ask: '/v1/fungible/price',
+    body: {
+      projectId: 'local',
+      currency: 'usd',
+      addresses: ['eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'],
+    },
+    status: 200,
+    type: json,
+  },
   'POST /v1': { ask: '/v1?chainId=eip155:1', body: call(), status: 200, type: json },
   'POST /v1/': { ask: '/v1/?chainId=eip155:1', body: call(), status: 200, type: json },
 }
@@ -41,8 +81,24 @@ function call() {
   return { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [] }
 }
 
+/** A node of a chain without contracts, where everybody has the same balance. */
+function openNode() {
+  return keep(
+    startNode({
+      reply: (response, { body }) => {
+        const calls: unknown = JSON.parse(body)
+        const answerOf = (one: unknown) => {
+          const { id, method } = Object(one) as { id?: unknown; method?: unknown }
+          return { jsonrpc: '2.0', id, result: method === 'eth_call' ? '0x' : '0x10' }
+        }
+        replyJson(response, 200, Array.isArray(calls) ? calls.map(answerOf) : answerOf(calls))
+      },
+    }),
+  )
+}
+
 async function start(env: Record<string, string> = {}) {
-  const node = await keep(startNode())
+  const node = await openNode()
   const stack = await keep(startStack({ nodes: [node], env }))
   return { node, stack }
 }
@@ -110,7 +166,7 @@ describe('what the route table says is also so', () => {
   it.each(limited)('[L9] [S7.76] %s has a limit of its own', async (route) => {
     // three per second and client; pictures ten times as many, for a page of them
     const clock = { now: () => Date.now(), monotonic: () => 0 }
-    const node = await keep(startNode())
+    const node = await openNode()
     const env = { LATCHKEY_LIMIT_ROUTE: '3/1' }
     const stack = await keep(startStack({ nodes: [node], env, ports: { clock } }))
     const statuses: number[] = []
@@ -118,7 +174,7 @@ describe('what the route table says is also so', () => {
     expect(statuses.at(0)).toBe(rows[route]?.status)
     expect(statuses.at(-1)).toBe(429)
     const allowed = statuses.filter((status) => status !== 429).length
-    expect(allowed).toBe(route === 'GET /v1/images/:key' ? 30 : 3)
+    expect(allowed).toBe(rows[route]?.type === 'image/webp' ? 30 : 3)
     const other = route === 'GET /v1/time' ? 'GET /v1/supported-chains' : 'GET /v1/time'
     expect((await send(stack, other)).status).toBe(200)
   })
