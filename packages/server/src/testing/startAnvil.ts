@@ -5,9 +5,10 @@ import { createRequire } from 'node:module'
 /** A real local chain; `arguments_` are anvil's. */
 export async function startAnvil(
   arguments_: readonly string[] = [],
-): Promise<{ readonly url: string; close(): Promise<void> }> {
+): Promise<{ readonly url: string; readonly pid: number; close(): Promise<void> }> {
   const binary = createRequire(import.meta.url).resolve('@foundry-rs/anvil-linux-amd64/bin/anvil')
-  const child = spawn(binary, ['--port', '0', '--host', '127.0.0.1', ...arguments_], {
+  const port = arguments_.includes('--port') ? [] : ['--port', '0']
+  const child = spawn(binary, [...port, '--host', '127.0.0.1', ...arguments_], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
@@ -19,6 +20,7 @@ export async function startAnvil(
       child.stdout.resume()
       return {
         url: `http://127.0.0.1:${port}`,
+        pid: child.pid ?? 0,
         async close() {
           child.kill()
           await exited
