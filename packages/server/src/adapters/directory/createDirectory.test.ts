@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { connectorImageIds, networkImageIds } from '@latchkey/protocol'
 import { expect, it, vi } from 'vitest'
 import { builtInDirectory } from '../../builtInDirectory.ts'
 import { DirectoryError, type DirectoryErrorCode } from '../../errors/DirectoryError.ts'
@@ -60,6 +61,15 @@ it('[L1] the built-in directory is whole and in memory: its key, its signature, 
   expect(
     drawn.filter(({ image_id }) => !directory.picture('wallet', image_id ?? '')).map(({ name }) => name),
   ).toEqual([])
+})
+
+it('[S9.76] the snapshot ships a picture under every id of a network and of a connector', () => {
+  const clock = { now: () => 0, monotonic: () => 0 }
+  const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn(), isLevelEnabled: () => false }
+  const directory = createDirectory({ builtIn: builtInDirectory(), clock, log })
+  const ids = [...Object.values(networkImageIds), ...Object.values(connectorImageIds)]
+  expect(ids.length).toBeGreaterThan(39)
+  expect(ids.filter((id) => !directory.picture('asset', id))).toEqual([])
 })
 
 it('[T-DIR] what a trusted key signed is served', () => {
