@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports/Db.ts'
 
-/** Blocks below the tip whose hashes are all kept; as deep as any reorganisation that is worth to be quick about. */
+/** Blocks below the tip whose hashes are all kept: a reorganisation within them is undone quickly. */
 const kept = 256
 
 /** Thins out the hashes of old blocks to one in 256, block 0 among them. */
