@@ -194,6 +194,46 @@ onBothDatabases('the index of a chain', (db) => {
     })
 
     it.each([
+      ['have lost the state before a block (anvil after a restart)', true],
+      ['know no tracers', false],
+    ])('[I3] that %s tell what moved inside by trace_block', async (_, traces) => {
+      const chain = createFakeChain()
+      chain.node.traces = traces
+      chain.node.flatTraces = true
+      chain.node.lie = (method, result) =>
+        method === 'debug_traceBlockByNumber' && Array.isArray(result)
+          ? result.map(({ txHash }) => ({ txHash, error: 'Resource not found' }))
+          : result
+      const inner = { type: 'CALL', from: token, to: bob, value: '0x7' }
+      const reverted = { ...inner, error: 'reverted', calls: [{ ...inner, value: '0x8' }] }
+      const run = { from: alice, to: token, logs: [transferLog()] }
+      chain.mine([
+        {
+          ...run,
+          calls: [{ ...inner, calls: [{ ...inner, from: bob, to: alice, value: '0x2' }] }, reverted],
+        },
+        pay,
+        { ...run, calls: [{ ...inner, type: 'DELEGATECALL' }] },
+      ])
+      await catchUp(follow(db(), chain))
+      const rows = await db()
+        .query.selectFrom('transfer')
+        .select(['position', 'sender', 'recipient', 'amount'])
+        .where('chain', '=', chain.id)
+        .where('kind', '=', 'native')
+        .orderBy('position')
+        .orderBy('part')
+        .execute()
+      expect(
+        rows.map(({ position, sender, recipient, amount }) => [position, sender, recipient, BigInt(amount)]),
+      ).toEqual([
+        [0, token, bob, 7n],
+        [0, bob, alice, 2n],
+        [1, alice, bob, 5n],
+      ])
+    })
+
+    it.each([
       ['whose receipts belong to another block', 'eth_getBlockReceipts', 'blockHash', `0x${'9'.repeat(64)}`],
       [
         'whose receipts belong to another transaction',

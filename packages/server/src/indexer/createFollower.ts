@@ -39,7 +39,7 @@ const lagPatience = 3
 
 /** A follower of `chain`. Nothing is asked before the first step. */
 export function createFollower({ db, chains, log }: FollowerOptions, chain: CaipNetworkId): Follower {
-  const abilities: NodeAbilities = { blockReceipts: true, traces: undefined }
+  const abilities: NodeAbilities = { blockReceipts: true, traces: undefined, flatTraces: undefined }
   let known = false
   let tip: BlockPoint | undefined
   let head: number | undefined

@@ -41,7 +41,14 @@ export type FakeChain = {
   /** Starts over with another block 0. */
   replace(): void
   /** What the node can't do, and whether it is down. Change at will. */
-  readonly node: { down: boolean; blockReceipts: boolean; traces: boolean; batches: boolean; lie?: Lie }
+  readonly node: {
+    down: boolean
+    blockReceipts: boolean
+    traces: boolean
+    flatTraces: boolean
+    batches: boolean
+    lie?: Lie
+  }
   /** Every method asked for. */
   readonly asked: string[]
 }
@@ -55,7 +62,13 @@ export function createFakeChain(id: CaipNetworkId = 'eip155:31337'): FakeChain {
   let blocks: FakeBlock[] = []
   let branch = 0
   const asked: string[] = []
-  const node: FakeChain['node'] = { down: false, blockReceipts: true, traces: true, batches: true }
+  const node: FakeChain['node'] = {
+    down: false,
+    blockReceipts: true,
+    traces: true,
+    flatTraces: false,
+    batches: true,
+  }
   const chain: Chain = {
     caipNetworkId: id,
     namespace: 'eip155',
@@ -129,6 +142,7 @@ export function createFakeChain(id: CaipNetworkId = 'eip155:31337'): FakeChain {
     if (method === 'eth_getBlockByNumber') return block ? toAnswer(block, second === true) : null
     if (method === 'eth_getBlockReceipts' && node.blockReceipts) return block ? receiptsOf(block) : null
     if (method === 'debug_traceBlockByNumber' && node.traces) return block ? tracesOf(block) : null
+    if (method === 'trace_block' && node.flatTraces) return block ? flatTracesOf(block) : null
     return undefined
   }
 }
@@ -177,4 +191,22 @@ function tracesOf({ transactions }: FakeBlock) {
       ...(calls && { calls }),
     },
   }))
+}
+
+/** The same as `trace_block` tells it: a list, each with its place in the tree. */
+function flatTracesOf(block: FakeBlock): unknown[] {
+  return tracesOf(block).flatMap(({ txHash, result }) => flat(txHash, result, []))
+}
+
+function flat(transactionHash: string, frame: object, traceAddress: readonly number[]): unknown[] {
+  const [type, from, to, value, error, calls] = ['type', 'from', 'to', 'value', 'error', 'calls'].map(
+    (name) => Reflect.get(frame, name),
+  )
+  const action = { from, to, value, callType: String(type).toLowerCase() }
+  return [
+    { type: 'call', action, transactionHash, traceAddress, ...(error !== undefined && { error }) },
+    ...(Array.isArray(calls)
+      ? calls.flatMap((call, index) => flat(transactionHash, call, [...traceAddress, index]))
+      : []),
+  ]
 }

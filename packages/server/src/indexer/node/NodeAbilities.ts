@@ -4,4 +4,6 @@ export type NodeAbilities = {
   blockReceipts: boolean
   /** `debug_traceBlockByNumber` with `callTracer`. Undefined: not asked yet. */
   traces: boolean | undefined
+  /** `trace_block`. Undefined: not asked yet. */
+  flatTraces: boolean | undefined
 }

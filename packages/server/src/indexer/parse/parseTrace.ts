@@ -1,7 +1,6 @@
 import type { TransferRow } from '../BlockRows.ts'
+import { toInternalTransfer } from './toInternalTransfer.ts'
 
-const address = /^0x[0-9a-f]{40}$/i
-const quantity = /^0x[0-9a-f]{1,64}$/i
 /** Frames of one transaction that are looked at. */
 const maxFrames = 20_000
 /** Calls that move the currency. A delegate call carries the value of its caller's frame, which moved already. */
@@ -28,28 +27,13 @@ export function parseTrace(root: unknown): readonly TransferRow[] {
 function toTransfer(frame: unknown): TransferRow | undefined {
   const [type, from, to, value] = ['type', 'from', 'to', 'value'].map((name) => field(frame, name))
   if (typeof type !== 'string' || !moving.has(type)) return undefined
-  if (typeof value !== 'string' || !quantity.test(value) || !isAddress(from) || !isAddress(to))
-    return undefined
-  const amount = BigInt(value)
-  if (amount === 0n) return undefined
-  return {
-    kind: 'native',
-    token: null,
-    tokenId: null,
-    sender: from.toLowerCase(),
-    recipient: to.toLowerCase(),
-    amount,
-  }
+  return toInternalTransfer(from, to, value)
 }
 
 /** The calls of a frame, last first: the stack is worked off from its end. */
 function children(frame: unknown): unknown[] {
   const calls = field(frame, 'calls')
   return Array.isArray(calls) ? [...calls].reverse() : []
-}
-
-function isAddress(value: unknown): value is string {
-  return typeof value === 'string' && address.test(value)
 }
 
 function field(value: unknown, name: string): unknown {

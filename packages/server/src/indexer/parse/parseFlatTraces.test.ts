@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { parseFlatTraces } from './parseFlatTraces.ts'
+
+const [a, b, c] = ['0xaa', '0xbb', '0xcc'].map((start) => start + start.slice(2).repeat(19))
+const [one, two] = ['1', '2'].map((digit) => `0x${digit.repeat(64)}`)
+const trace = (transactionHash: unknown, traceAddress: unknown, more: object) => ({
+  transactionHash,
+  traceAddress,
+  ...more,
+})
+const call = (from: unknown, to: unknown, value: unknown, callType = 'call') => ({
+  type: 'call',
+  action: { callType, from, to, value },
+})
+const move = (sender: unknown, recipient: unknown, amount: bigint) => ({
+  kind: 'native',
+  token: null,
+  tokenId: null,
+  sender,
+  recipient,
+  amount,
+})
+
+it('what moved below the outermost call of each transaction, in the order it moved', () => {
+  const traces = [
+    trace(one, [], call(a, b, '0x5')),
+    trace(one, [0], call(b, c, '0x1')),
+    trace(one, [0, 0], call(c, a, '0x2')),
+    trace(one, [1], { type: 'create', action: { from: b, value: '0x3' }, result: { address: a } }),
+    trace(one, [2], { type: 'suicide', action: { address: b, refundAddress: a, balance: '0x4' } }),
+    trace(two, [], call(a, b, '0x9')),
+    trace(two, [0], call(b, a, '0x6')),
+    { type: 'reward', action: { author: a, value: '0x7' } },
+  ]
+  expect([...parseFlatTraces(traces)]).toEqual([
+    [one, [move(b, c, 1n), move(c, a, 2n), move(b, a, 3n), move(b, a, 4n)]],
+    [two, [move(b, a, 6n)]],
+  ])
+})
+
+it('a delegate call, a static call and a call without value move nothing, what is below them may', () => {
+  const traces = [
+    trace(one, [0], call(b, c, '0x9', 'delegatecall')),
+    trace(one, [0, 0], call(b, a, '0x1')),
+    trace(one, [1], call(b, c, '0x9', 'staticcall')),
+    trace(one, [2], call(b, c, '0x0')),
+  ]
+  expect(parseFlatTraces(traces).get(one ?? '')).toEqual([move(b, a, 1n)])
+})
+
+it('what was reverted moved nothing, and nothing below it either, whatever is beside it', () => {
+  const traces = [
+    trace(one, [0], { ...call(b, c, '0x1'), error: 'Reverted' }),
+    trace(one, [0, 3], call(c, a, '0x2')),
+    trace(one, [0, 3, 1], call(c, a, '0x2')),
+    trace(one, [1], call(b, a, '0x3')),
+    trace(two, [], { ...call(a, b, '0x1'), error: 'Out of gas' }),
+    trace(two, [0], call(b, a, '0x3')),
+  ]
+  expect([...parseFlatTraces(traces)]).toEqual([[one, [move(b, a, 3n)]]])
+})
+
+it.each([
+  ['null', null],
+  ['a text', 'trace'],
+  ['no hash', trace(undefined, [0], call(b, c, '0x1'))],
+  ['no place', trace(one, 'x', call(b, c, '0x1'))],
+  ['no action', trace(one, [0], { type: 'call' })],
+  ['an address that is none', trace(one, [0], call('0x1', c, '0x1'))],
+  ['a value that is none', trace(one, [0], call(b, c, '-0x1'))],
+])('%s is no trace of anything', (_, entry) => {
+  expect(parseFlatTraces([entry]).size).toBe(0)
+})
