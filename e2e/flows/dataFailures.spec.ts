@@ -101,3 +101,41 @@ test('[X.44] tabs by keyboard: arrows move between them and keep the focus', asy
   await page.keyboard.press('ArrowRight')
   await expect(ui.id('tab-tokens')).toBeFocused()
 })
+
+test('[S5.10, S8.01] a network the server does not serve: a toast, the native balance, and nothing asked of the data API', async ({
+  page,
+  openApp,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.route('**/v1/supported-chains*', async (route) => {
+    await route.fulfill({ response: await route.fetch(), json: { http: ['eip155:1'], ws: [] } })
+  })
+  const ui = await openAccount(page, openApp)
+  await expect(ui.view('Account')).toContainText('aren’t covered here; only its own currency is shown')
+  await expect(ui.id('token-ETH')).toContainText('—')
+  await expect(ui.id('snackbar')).toContainText('Token Balance Unavailable')
+  expect(asked.filter((path) => path.endsWith('/balance'))).toEqual([])
+})
+
+test('[S5.11] a testnet: the native balance without a price, and nothing asked of the data API', async ({
+  page,
+  openApp,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.addInitScript(() => {
+    const { fetch } = window
+    window.fetch = async (input, init) => {
+      const answer = await fetch(input, init)
+      if (input !== '/latchkey.json') return answer
+      const description = await answer.json()
+      for (const network of description.networks) if (network.id === 31337) network.testnet = true
+      return Response.json(description)
+    }
+  })
+  const ui = await openAccount(page, openApp)
+  await expect(ui.view('Account')).toContainText('is a testnet: only its own currency is shown')
+  await expect(ui.id('token-ETH')).toContainText('—')
+  expect(asked.filter((path) => path.endsWith('/balance'))).toEqual([])
+})

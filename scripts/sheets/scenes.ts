@@ -12,6 +12,8 @@ export type Scene = {
 }
 
 const me = account(9).address
+/** The account whose past the local chain is seeded with. */
+const visitor = account(0).address
 const friend = '0x00000000000000000000000000000000000A11cE'
 
 const click = (page: Page, id: string) => page.getByTestId(id).first().click()
@@ -123,6 +125,70 @@ export const scenes: readonly Scene[] = [
     await connected(page)
     await scriptedWallet(page).emit('chainChanged', '0x67932')
     await shown(page, 'network-mismatch')
+  }),
+  modalScene('account tokens', async (page) => {
+    await connected(page, { accounts: [visitor] })
+    await click(page, 'hidden-count')
+    await page.getByText('Looks like spam').first().waitFor()
+  }),
+  modalScene('account nfts', async (page) => {
+    await connected(page, { accounts: [visitor] })
+    await click(page, 'tab-nfts')
+    await page.locator('[data-testid^="nft-"] img').first().waitFor()
+  }),
+  modalScene('account activity', async (page) => {
+    await connected(page, { accounts: [visitor] })
+    await click(page, 'tab-activity')
+    await page.locator('[data-testid^="activity-0x"]').first().waitFor()
+    await page.getByTestId('tab-activity').evaluate((tab) => tab.scrollIntoView())
+  }),
+  modalScene('account tokens failed', async (page) => {
+    await page.route('**/v1/account/*/balance?*', (route) => route.abort())
+    await connected(page)
+    await shown(page, 'retry')
+  }),
+  modalScene('account activity empty', async (page) => {
+    await connected(page, { accounts: [account(12).address] })
+    await click(page, 'tab-activity')
+    await page.getByText('No activity yet').waitFor()
+  }),
+  modalScene('choose token', async (page) => {
+    await connected(page, { accounts: [visitor] })
+    await click(page, 'feature-send')
+    await click(page, 'send-token')
+    await shown(page, 'token-TUSD')
+  }),
+  modalScene('send token review', async (page) => {
+    await connected(page, { accounts: [visitor] })
+    await click(page, 'token-TUSD')
+    await page.getByTestId('send-amount').fill('12.5')
+    await page.getByTestId('send-receiver').fill(friend)
+    await click(page, 'send-preview')
+    await page.locator('[data-testid="send-confirm"]:enabled').waitFor()
+  }),
+  modalScene('all wallets', async (page) => {
+    await wallet(page)
+    await click(page, 'connect-button')
+    await click(page, 'all-wallets')
+    await page.getByTestId('view-AllWallets').locator('.lk-row').first().waitFor()
+  }),
+  modalScene('all wallets none', async (page) => {
+    await click(page, 'connect-button')
+    await click(page, 'all-wallets')
+    await page.getByTestId('wallet-search').fill('zzzz')
+    await page.getByText('No wallet matches').waitFor()
+  }),
+  modalScene('downloads', async (page) => {
+    await click(page, 'connect-button')
+    await click(page, 'all-wallets')
+    await page.getByTestId('wallet-search').fill('metamask')
+    await page.getByTestId('view-AllWallets').locator('.lk-row').first().click()
+    await shown(page, 'view-Downloads')
+  }),
+  modalScene('get wallet', async (page) => {
+    await click(page, 'connect-button')
+    await click(page, 'get-wallet')
+    await page.getByTestId('view-GetWallet').locator('.lk-row').first().waitFor()
   }),
   modalScene('networks', async (page) => {
     await connected(page)
