@@ -22,14 +22,13 @@ const inlineCss = {
 
 /** What a page loads with the button. */
 const eagerSources = [
-  'buttons/',
+  'buttons/(?!Isolated)',
   'provider/',
   'createModal.ts',
-  'modal/router/',
-  'modal/snackbar/',
+  'modal/router/(initialStack|needsAccount|openableViews).ts',
+  'modal/homeEntry.ts',
   'modal/hasAccount.ts',
   'modal/ViewNotOpenableError.ts',
-  'modal/styles/isolatedHost.css',
   'modal/ui/Address/shortAddress.ts',
 ]
 /** Parts of the ui kit that only lists show, and other pieces that stay with the views they belong to. */
@@ -40,7 +39,8 @@ const laterParts =
 const modalSources = [
   'modal/shell/(?!EmbeddedRoot|ModalRegion)',
   `modal/ui/(?!${laterParts})`,
-  'modal/styles/',
+  'modal/styles/(?!isolatedHost)',
+  'modal/(createModalControl.ts|router/|snackbar/)',
   'modal/messages/(?!en.ts|en/(account|accountErrors|activity|networks|nfts|receive|select|send|wallets).ts)',
   'modal/theme/',
   'modal/flow/',
@@ -90,6 +90,8 @@ export default defineConfig({
   dts: { sourcemap: true },
   sourcemap: true,
   clean: true,
+  // A name is a file of its own here already, and the app's bundler adds its own hash.
+  hash: false,
   fixedExtension: false,
   plugins: [inlineCss],
   // Without the groups every shared component is a file of its own, and the first dialog costs forty requests.
@@ -101,6 +103,8 @@ export default defineConfig({
         { name: 'listParts', test: isOf(listSources), priority: 4 },
         { name: 'networkParts', test: isOf(networkSources), priority: 3 },
         { name: 'walletParts', test: isOf(walletSources), priority: 3 },
+        // Not `networks`: some file systems take that for the view's own file.
+        { name: 'networkWords', test: isOf(['modal/messages/en/networks.ts']), priority: 2 },
         { name: 'accountParts', test: isOf(accountSources), priority: 2 },
       ],
     },

@@ -1,4 +1,3 @@
-import { createStore } from 'zustand/vanilla'
 import type { Config, ConfigInternal } from './config/Config.ts'
 import type { ConfigParameters } from './config/ConfigParameters.ts'
 import { countStarts } from './config/countStarts.ts'
@@ -13,6 +12,7 @@ import { createLogger } from './logger/createLogger.ts'
 import { createNetworks } from './network/createNetworks.ts'
 import { initialSendState } from './send/initialSendState.ts'
 import { createSafeStorage } from './storage/createSafeStorage.ts'
+import { createStore } from './store/createStore.ts'
 
 /**
  * The engine of one app: what networks it is on, by which adapters wallets are found, what is connected. Making one
@@ -29,15 +29,15 @@ export function createConfig(parameters: ConfigParameters): Config {
   const logger = createLogger(parameters.debug ? 'debug' : parameters.logLevel)
   const events = createEventStream(logger)
   const storage = createSafeStorage({ storage: parameters.storage, scope, events, logger })
-  const connectors = createStore<readonly Connector[]>(() => [])
-  const state = createStore<State>(() => ({
+  const connectors = createStore<readonly Connector[]>([])
+  const state = createStore<State>({
     status: 'disconnected',
     connections: new Map(),
     current: {},
     activeNetwork: networks.defaultNetwork(),
     accountDetails: {},
     send: initialSendState,
-  }))
+  })
   let life: AbortSignal | undefined
 
   const internal: ConfigInternal = {
@@ -52,12 +52,12 @@ export function createConfig(parameters: ConfigParameters): Config {
       return life
     },
     setState(update) {
-      const next = update(state.getState())
+      const next = update(state.get())
       const status = deriveStatus(next.connections, internal.attempts.size > 0)
-      state.setState(status === next.status ? next : { ...next, status }, true)
+      state.set(status === next.status ? next : { ...next, status })
     },
-    addConnector: (connector) => connectors.setState(withConnector(connectors.getState(), connector), true),
-    removeConnector: (uid) => connectors.setState(withoutConnector(connectors.getState(), uid), true),
+    addConnector: (connector) => connectors.set(withConnector(connectors.get(), connector)),
+    removeConnector: (uid) => connectors.set(withoutConnector(connectors.get(), uid)),
   }
 
   const config: Config = {
@@ -74,10 +74,10 @@ export function createConfig(parameters: ConfigParameters): Config {
       return networks.list()
     },
     get connectors() {
-      return connectors.getState()
+      return connectors.get()
     },
     get state() {
-      return state.getState()
+      return state.get()
     },
     subscribe(selector, listener) {
       return state.subscribe((now, before) => {
@@ -86,7 +86,7 @@ export function createConfig(parameters: ConfigParameters): Config {
         if (!Object.is(slice, old)) listener(slice, old)
       })
     },
-    subscribeConnectors: (listener) => connectors.subscribe((list) => listener(list)),
+    subscribeConnectors: connectors.subscribe,
     subscribeNetworks: networks.subscribe,
     start: countStarts(() => {
       // A server has neither wallets nor a session.

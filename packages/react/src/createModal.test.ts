@@ -1,6 +1,7 @@
 import type { LatchkeyEvent } from '@latchkey/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createModal } from './createModal.ts'
+import { createModal as createLean } from './createModal.ts'
+import { createModalControl } from './modal/createModalControl.ts'
 import type { Modal } from './modal/Modal.ts'
 import { createTestApp, type TestApp } from './testing/createTestApp.tsx'
 
@@ -18,6 +19,12 @@ afterEach(() => {
   app.stop()
 })
 
+/** A modal whose code has loaded. */
+const createModal: typeof createLean = (...parameters) => {
+  const modal = createLean(...parameters)
+  modal._internal.attach(createModalControl)
+  return modal
+}
 const shown = (modal: Modal) => modal.state.stack.map(({ view }) => view)
 const disconnect = () =>
   app.config._internal.setState((state) => ({ ...state, connections: new Map(), current: {} }))
@@ -235,5 +242,67 @@ describe('theme and words', () => {
     expect(shown(two)).toEqual(['Networks'])
     expect(two.state.snackbar).toBeUndefined()
     expect([one.state.themeMode, two.state.themeMode]).toEqual(['dark', 'light'])
+  })
+})
+
+describe('before its code has loaded', () => {
+  it('[S2.23, S2.24] opens at once where it should, and says so', async () => {
+    const modal = createLean(app.config)
+    modal.open({ view: 'WalletSend' })
+    expect([modal.state.open, shown(modal)]).toEqual([true, ['Connect']])
+    modal.close()
+    await app.connect()
+    modal.open({ view: 'WalletSend' })
+    expect(shown(modal)).toEqual(['WalletSend'])
+    expect(events.map(({ event }) => event)).toContain('MODAL_OPEN')
+    modal.close()
+    expect(events.at(-1)).toEqual({ event: 'MODAL_CLOSE', properties: { connected: true } })
+  })
+
+  it('does what was asked of it meanwhile when the code is there, in order and once', () => {
+    const modal = createLean(app.config)
+    modal.open()
+    modal.push({ view: 'Networks' })
+    modal.open({ view: 'Networks' })
+    modal.push({ view: 'SwitchNetwork', data: { network: 'eip155:1' } })
+    modal.notify({ variant: 'loading', message: 'wait' })
+    expect(shown(modal)).toEqual(['Connect'])
+    modal._internal.attach(createModalControl)
+    modal._internal.attach(createModalControl)
+    expect(shown(modal)).toEqual(['Connect', 'Networks', 'SwitchNetwork'])
+    expect(modal.state.snackbar?.message).toBe('wait')
+    modal.back()
+    expect(shown(modal)).toEqual(['Connect', 'Networks'])
+  })
+
+  it('forgets what was asked of an opening that ended before', () => {
+    const modal = createLean(app.config)
+    modal.open()
+    modal.push({ view: 'Networks' })
+    modal.close()
+    modal.open()
+    modal._internal.attach(createModalControl)
+    expect(shown(modal)).toEqual(['Connect'])
+  })
+
+  it('notices an account that came or went on the way', async () => {
+    const came = createLean(app.config)
+    came.open()
+    await app.connect()
+    came._internal.attach(createModalControl)
+    expect(shown(came)).toEqual(['Account'])
+    const gone = createLean(app.config)
+    gone.open()
+    disconnect()
+    gone._internal.attach(createModalControl)
+    expect(shown(gone)).toEqual(['Connect'])
+  })
+
+  it('[S2.24] stays at the list of wallets of the namespace asked for, whatever else is connected', async () => {
+    await app.connect()
+    const modal = createLean(app.config)
+    modal.open({ namespace: 'solana' })
+    modal._internal.attach(createModalControl)
+    expect(shown(modal)).toEqual(['Connect'])
   })
 })

@@ -1,17 +1,12 @@
 import type { Config } from '@latchkey/core'
 import { hasAccount } from './modal/hasAccount.ts'
-import type { Modal, OpenParameters } from './modal/Modal.ts'
+import { homeEntry } from './modal/homeEntry.ts'
+import type { Modal } from './modal/Modal.ts'
+import type { ModalControl } from './modal/ModalControl.ts'
 import type { ModalState, ThemeMode, ThemeVariables } from './modal/ModalState.ts'
-import { backTo } from './modal/router/backTo.ts'
-import { goBack } from './modal/router/goBack.ts'
 import { initialStack } from './modal/router/initialStack.ts'
 import { needsAccount } from './modal/router/needsAccount.ts'
 import { openableViews } from './modal/router/openableViews.ts'
-import { push } from './modal/router/push.ts'
-import { replace } from './modal/router/replace.ts'
-import { reset } from './modal/router/reset.ts'
-import type { Stack } from './modal/router/Stack.ts'
-import { createSnackbar } from './modal/snackbar/createSnackbar.ts'
 import { ViewNotOpenableError } from './modal/ViewNotOpenableError.ts'
 
 /** Parameters of {@link createModal}. */
@@ -25,54 +20,44 @@ export type CreateModalParameters = {
 
 /**
  * The modal without its pixels: which view it shows, what it says, which theme it wears. No DOM, no framework; may be
- * made on a server.
+ * made on a server. It opens and closes by itself; its history and snackbar come with the code that draws it
+ * (`ModalControl`), and what was asked of them while it is open and on its way is done then.
  *
  * @example
  * const modal = createModal(config, { themeMode: 'system' })
  * modal.open({ view: 'Networks' })
  */
 export function createModal(config: Config, parameters: CreateModalParameters = {}): Modal {
+  const { themeMode = 'dark', themeVariables = {}, embedded = false } = parameters
   const listeners = new Set<() => void>()
+  let control: ModalControl | undefined
+  let waiting: ((control: ModalControl) => void)[] = []
+  let connected = false
   let state: ModalState = {
     open: false,
     stack: initialStack,
     snackbar: undefined,
     alert: undefined,
-    themeMode: parameters.themeMode ?? 'dark',
-    themeVariables: parameters.themeVariables ?? {},
-    embedded: parameters.embedded ?? false,
+    themeMode,
+    themeVariables,
+    embedded,
     loading: {},
   }
-  // While it is closed the modal watches nothing: a modal nobody holds can be collected.
-  let stopWatching: (() => void) | undefined
-
-  function set(change: Partial<ModalState>): void {
+  const set = (change: Partial<ModalState>) => {
     state = { ...state, ...change }
     for (const listener of [...listeners]) listener()
   }
-  function go(stack: Stack): void {
-    if (stack !== state.stack) set({ stack })
+  const run = (work: (control: ModalControl) => void) => {
+    if (control) work(control)
+    else waiting.push(work)
   }
-  /** `Account` with an address, else `Connect` (S2.23, S2.24). */
-  function home(namespace?: OpenParameters['namespace']): Stack {
-    return reset(state.stack, { view: hasAccount(config.state, namespace) ? 'Account' : 'Connect' })
-  }
-  /** An account that went takes its views with it; one that came makes the list of wallets stale. */
-  function follow(connected: boolean): void {
-    const top = state.stack.at(-1)?.view
-    if (connected ? top === 'Connect' : state.stack.some((entry) => needsAccount(entry.view))) go(home())
-  }
-  function close(): void {
+  const close = () => {
     if (!state.open) return
-    if (state.embedded) {
-      set({ stack: home(), loading: {} })
-    } else {
-      stopWatching?.()
-      set({ open: false, loading: {} })
-    }
-    config.events.emit({ event: 'MODAL_CLOSE', properties: { connected: hasAccount(config.state) } })
+    const isConnected = hasAccount(config.state)
+    if (!embedded) control?.rest()
+    set({ loading: {}, ...(embedded ? { stack: [homeEntry(isConnected)] } : { open: false }) })
+    config.events.emit({ event: 'MODAL_CLOSE', properties: { connected: isConnected } })
   }
-  const snackbar = createSnackbar((shown) => set({ snackbar: shown }))
 
   return {
     config,
@@ -87,31 +72,37 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
     },
     open({ view, namespace } = {}) {
       if (view !== undefined && !Object.hasOwn(openableViews, view)) throw new ViewNotOpenableError(view)
-      const connected = hasAccount(config.state, namespace)
-      const wanted = view && (connected || !needsAccount(view)) ? { view } : undefined
+      const isConnected = hasAccount(config.state, namespace)
+      const wanted = view && (isConnected || !needsAccount(view)) && { view }
       if (state.open) {
-        if (wanted) go(push(state.stack, wanted))
+        if (wanted) run((it) => it.push(wanted))
         return
       }
-      stopWatching = config.subscribe((now) => hasAccount(now), follow)
-      set({ open: true, stack: wanted ? reset(state.stack, wanted) : home(namespace) })
-      config.events.emit({ event: 'MODAL_OPEN', properties: { connected } })
+      waiting = []
+      connected = hasAccount(config.state)
+      set({ open: true, stack: [wanted || homeEntry(isConnected)] })
+      control?.watch(connected)
+      config.events.emit({ event: 'MODAL_OPEN', properties: { connected: isConnected } })
     },
     close,
-    push: (entry) => go(push(state.stack, entry)),
-    replace: (entry) => go(replace(state.stack, entry)),
-    reset: (entry) => go(reset(state.stack, entry)),
-    back() {
-      const stack = goBack(state.stack)
-      if (stack) go(stack)
-      else close()
-    },
-    backTo: (index) => go(backTo(state.stack, index)),
-    notify: snackbar.notify,
-    dismiss: snackbar.dismiss,
-    alert: (message) => set({ alert: message }),
+    push: (entry) => run((it) => it.push(entry)),
+    replace: (entry) => run((it) => it.replace(entry)),
+    reset: (entry) => run((it) => it.reset(entry)),
+    back: () => run((it) => it.back()),
+    backTo: (index) => run((it) => it.backTo(index)),
+    notify: (notification) => run((it) => it.notify(notification)),
+    dismiss: () => run((it) => it.dismiss()),
+    alert: (alert) => set({ alert }),
+    setLoading: (namespace, loading) => set({ loading: { ...state.loading, [namespace]: loading } }),
     setTheme: ({ mode, variables }) =>
       set({ themeMode: mode ?? state.themeMode, themeVariables: variables ?? state.themeVariables }),
-    setLoading: (namespace, loading) => set({ loading: { ...state.loading, [namespace]: loading } }),
+    _internal: {
+      attach(create) {
+        if (control) return
+        control = create({ config, read: () => state, set, close })
+        if (state.open) control.watch(connected)
+        for (const work of waiting) work(control)
+      },
+    },
   }
 }

@@ -74,7 +74,7 @@ export type ConfigInternal = {
   defineNetwork(input: NetworkInput): Network
   /** Where a visitor starts, in that namespace or over all; `stored` is the one kept from last time (S9.57). */
   defaultNetwork(wishes?: {
-    stored?: CaipNetworkId | undefined
+    stored?: string | undefined
     namespace?: ChainNamespace | undefined
   }): CaipNetworkId | undefined
 }

@@ -9,37 +9,32 @@ import { InvalidConfigError } from './InvalidConfigError.ts'
  * @throws InvalidConfigError, InvalidNetworkError
  */
 export function checkParameters(parameters: ConfigParameters, networks: readonly Network[]): void {
-  if (networks.length === 0) {
-    throw new InvalidConfigError('The list of networks is empty.', 'Pass at least one in `networks`.')
-  }
-  const twice = repeated(networks.map((network) => network.caipNetworkId))
-  if (twice) {
-    throw new InvalidConfigError(`The network ${twice} is listed twice.`, 'List each network once.')
-  }
-  const namespaces = parameters.adapters.map((adapter) => adapter.namespace)
+  const { adapters, customRpcUrls = {}, defaultNetwork: start } = parameters
+  const ids = networks.map((network) => network.caipNetworkId)
+  const namespaces = adapters.map((adapter) => adapter.namespace)
+  refuse(ids.length === 0, 'The list of networks is empty.', 'Pass at least one in `networks`.')
+  const twice = repeated(ids)
+  refuse(twice, `The network ${twice} is listed twice.`, 'List each network once.')
   const unknown = namespaces.find((namespace) => !isChainNamespace(namespace))
-  if (unknown !== undefined) {
-    throw new InvalidConfigError(
-      `An adapter is for the namespace '${unknown}', which is not known.`,
-      'Use an adapter of @latchkey/core.',
-    )
-  }
+  refuse(
+    unknown !== undefined,
+    `An adapter is for the namespace '${unknown}', which is not known.`,
+    'Use an adapter of @latchkey/core.',
+  )
   const double = repeated(namespaces)
-  if (double) {
-    throw new InvalidConfigError(`Two adapters serve ${double}.`, 'Pass one adapter per namespace.')
+  refuse(double, `Two adapters serve ${double}.`, 'Pass one adapter per namespace.')
+  for (const value of [...Object.keys(customRpcUrls), start ?? ids[0]]) {
+    if (!parseCaipNetworkId(value)) throw new InvalidNetworkError({ value })
   }
-  for (const id of Object.keys(parameters.customRpcUrls ?? {})) {
-    if (!parseCaipNetworkId(id)) throw new InvalidNetworkError({ value: id })
-  }
-  const start = parameters.defaultNetwork
-  if (start === undefined) return
-  if (!parseCaipNetworkId(start)) throw new InvalidNetworkError({ value: start })
-  if (!networks.some((network) => network.caipNetworkId === start)) {
-    throw new InvalidConfigError(
-      `The default network ${start} is not in the list of networks.`,
-      'Add it to `networks`, or choose another default.',
-    )
-  }
+  refuse(
+    start && !ids.includes(start),
+    `The default network ${start} is not in the list of networks.`,
+    'Add it to `networks`, or choose another default.',
+  )
+}
+
+function refuse(isWrong: unknown, message: string, hint: string): void {
+  if (isWrong) throw new InvalidConfigError(message, hint)
 }
 
 function repeated(values: readonly string[]): string | undefined {

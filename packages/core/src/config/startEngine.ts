@@ -1,5 +1,4 @@
 import { restoreConnections } from '../connection/restoreConnections.ts'
-import { errorText } from '../events/errorText.ts'
 import type { Config } from './Config.ts'
 
 /** Starts finding wallets and restoring last time's session; the returned function leaves nothing behind (E1). */
@@ -19,12 +18,12 @@ export function startEngine(config: Config): () => void {
         logger,
       })
     } catch (error) {
-      logger.error('An adapter could not start', { namespace, error })
+      logger.error('adapterStart', { namespace, error })
       return () => {}
     }
   })
   restored.catch((error: unknown) => {
-    logger.error('The last session could not be restored', { error: errorText(error) })
+    logger.error('restore', { error })
     forget()
   })
   events.emit({
@@ -35,7 +34,7 @@ export function startEngine(config: Config): () => void {
     const { life } = internal
     // Nobody misses it where it can't be loaded.
     import('../extras/startExtras.ts').then(
-      ({ startExtras }) => startExtras(config, life),
+      (code) => code.startExtras(config, life),
       () => {},
     )
   }
@@ -49,7 +48,7 @@ export function startEngine(config: Config): () => void {
       try {
         cleanup()
       } catch (error) {
-        logger.error('An adapter could not stop', { error: errorText(error) })
+        logger.error('adapterStop', { error })
       }
     }
   }

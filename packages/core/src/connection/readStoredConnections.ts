@@ -6,24 +6,14 @@ const maxText = 256
 
 /** Reads `latchkey/connections`: entries of another shape are passed over, anything but a list is refused (A5). */
 export function readStoredConnections(raw: unknown): readonly StoredConnection[] | undefined {
-  if (!Array.isArray(raw)) return undefined
-  return raw.slice(0, maxEntries).flatMap((entry: unknown) => {
-    if (typeof entry !== 'object' || entry === null) return []
-    const { namespace, connectorId, address, caipNetworkId, name } = entry as Record<string, unknown>
-    const network = parseCaipNetworkId(caipNetworkId)
-    if (network?.namespace !== namespace || !network || !isText(connectorId) || !isText(address)) return []
-    return [
-      {
-        namespace: network.namespace,
-        connectorId,
-        address,
-        caipNetworkId: network.caipNetworkId,
-        name: isText(name) ? name : undefined,
-      },
-    ]
-  })
+  return Array.isArray(raw) ? raw.slice(0, maxEntries).filter(isStoredConnection) : undefined
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= maxText
+function isStoredConnection(entry: Partial<StoredConnection> | null): entry is StoredConnection {
+  const { namespace, connectorId, address, caipNetworkId, name = '?' } = entry ?? {}
+  const texts: readonly unknown[] = [namespace, connectorId, address, name]
+  return (
+    texts.every((text) => typeof text === 'string' && text && text.length <= maxText) &&
+    parseCaipNetworkId(caipNetworkId)?.namespace === namespace
+  )
 }

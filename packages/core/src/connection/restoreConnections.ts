@@ -1,15 +1,7 @@
-import {
-  type CaipNetworkId,
-  type ChainNamespace,
-  chainNamespaces,
-  parseCaipNetworkId,
-} from '@latchkey/protocol'
 import type { Config } from '../config/Config.ts'
-import type { State } from '../config/State.ts'
 import type { Connection } from './Connection.ts'
 import { connectionUid } from './connectionUid.ts'
 import { currentConnection } from './currentConnection.ts'
-import { readDisconnectedIds } from './readDisconnectedIds.ts'
 import { readStoredConnections } from './readStoredConnections.ts'
 import type { StoredConnection } from './StoredConnection.ts'
 
@@ -18,71 +10,57 @@ import type { StoredConnection } from './StoredConnection.ts'
  * when each has answered, or is known not to.
  */
 export async function restoreConnections(config: Config): Promise<void> {
-  const { storage } = config._internal
-  const blocked = storage.get('disconnected_connector_ids', readDisconnectedIds) ?? {}
-  const known = new Set(config.state.connections.keys())
-  const stored = (storage.get('connections', readStoredConnections) ?? []).filter((entry) => {
-    const adapter = config.adapters.find((one) => one.namespace === entry.namespace)
-    const isBlocked = blocked[entry.namespace]?.includes(entry.connectorId)
-    const isNew = !known.has(uidOf(entry))
-    known.add(uidOf(entry))
-    return isNew && !isBlocked && adapter?.isAddress(entry.address)
-  })
-  const chosen = chainNamespaces.flatMap((namespace) => {
-    if (currentConnection(config.state, namespace)) return []
-    const uid = storedCurrent(config, namespace, stored)
-    return uid === undefined ? [] : [[namespace, uid] as const]
-  })
-  config._internal.setState((state) => ({
-    ...state,
-    connections: new Map([...stored.map((one) => [uidOf(one), shown(one)] as const), ...state.connections]),
-    current: { ...state.current, ...Object.fromEntries(chosen) },
-    activeNetwork: keptNetwork(config, state, stored.length > 0),
-  }))
-  if (stored.length === 0) return
-  const { life } = config._internal
-  const { restoreConnection } = await import('./restoreConnection.ts')
-  if (config._internal.life !== life) return
-  await Promise.all(stored.map((entry) => restoreConnection(config, entry)))
+  const { state, networks, adapters, _internal: internal } = config
+  const { storage, life, defaultNetwork } = internal
+  const blocked = storage.get('disconnected_connector_ids', readObject)
+  const connections = new Map(state.connections)
+  const current = { ...state.current }
+  const restored: StoredConnection[] = []
+  for (const entry of storage.get('connections', readStoredConnections) ?? []) {
+    const { namespace, connectorId, address } = entry
+    const uid = connectionUid({ namespace, id: connectorId })
+    const isOurs = adapters.some((one) => one.namespace === namespace && one.isAddress(address))
+    const isBlocked = [blocked?.[namespace]].flat().includes(connectorId)
+    if (!isOurs || isBlocked || connections.has(uid)) continue
+    const isLast = storage.get(`${namespace}:connected_connector_id`, String) === connectorId
+    if (!connections.has(current[namespace] ?? '') || (isLast && !currentConnection(state, namespace))) {
+      current[namespace] = uid
+    }
+    connections.set(uid, toConnection(uid, entry))
+    restored.push(entry)
+  }
+  const stored = storage.get('active_caip_network_id', String)
+  // A session goes on where it was; without one, the configured default comes first (S9.57). What was chosen stays.
+  const kept = restored.length > 0 && networks.find((network) => network.caipNetworkId === stored)
+  const activeNetwork =
+    state.activeNetwork !== defaultNetwork()
+      ? state.activeNetwork
+      : kept
+        ? kept.caipNetworkId
+        : defaultNetwork({ stored })
+  internal.setState((now) => ({ ...now, connections, current, activeNetwork }))
+  if (restored.length === 0) return
+  const code = await import('./restoreConnection.ts')
+  if (internal.life !== life) return
+  await Promise.all(restored.map((entry) => code.restoreConnection(config, entry)))
 }
 
-/** Which of the stored connections the namespace used last. */
-function storedCurrent(
-  config: Config,
-  namespace: ChainNamespace,
-  stored: readonly StoredConnection[],
-): string | undefined {
-  const id = config._internal.storage.get(`${namespace}:connected_connector_id`, (raw) =>
-    typeof raw === 'string' ? raw : undefined,
-  )
-  const own = stored.filter((entry) => entry.namespace === namespace)
-  const entry = own.find((one) => one.connectorId === id) ?? own[0]
-  return entry && uidOf(entry)
+/** As little as is needed to look a list up; who writes it reads it with `readDisconnectedIds`. */
+function readObject(raw: unknown): { readonly [key: string]: unknown } {
+  return Object(raw)
 }
 
-/** A session goes on where it was; without one, the configured default comes first (S9.57). What was chosen stays. */
-function keptNetwork(config: Config, state: State, hasSession: boolean): CaipNetworkId | undefined {
-  const { storage, defaultNetwork } = config._internal
-  const stored = storage.get('active_caip_network_id', (raw) => parseCaipNetworkId(raw)?.caipNetworkId)
-  if (state.activeNetwork !== defaultNetwork()) return state.activeNetwork
-  const isListed = config.networks.some((network) => network.caipNetworkId === stored)
-  return hasSession && isListed ? stored : defaultNetwork({ stored })
-}
-
-function uidOf(stored: StoredConnection): string {
-  return connectionUid({ namespace: stored.namespace, id: stored.connectorId })
-}
-
-function shown(stored: StoredConnection): Connection {
+function toConnection(uid: string, stored: StoredConnection): Connection {
+  const { namespace, connectorId, address, caipNetworkId, name } = stored
   return {
-    uid: uidOf(stored),
-    namespace: stored.namespace,
-    connectorId: stored.connectorId,
+    uid,
+    namespace,
+    connectorId,
     connectorUid: undefined,
-    connectorName: stored.name ?? stored.connectorId,
+    connectorName: name ?? connectorId,
     connectorIcon: undefined,
     status: 'reconnecting',
-    accounts: [stored.address],
-    network: stored.caipNetworkId,
+    accounts: [address],
+    network: caipNetworkId,
   }
 }

@@ -14,7 +14,7 @@ export class LatchkeyError extends Error {
   readonly hint: string | undefined
 
   constructor(message: string, options: LatchkeyErrorOptions) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    super(message, options.cause === undefined ? {} : options)
     this.code = options.code
     this.hint = options.hint
   }

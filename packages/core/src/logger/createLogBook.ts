@@ -1,4 +1,5 @@
 import type { Logger, LogLevel } from './Logger.ts'
+import { logTexts } from './logTexts.ts'
 import { redact } from './redact.ts'
 
 /** Most severe first; a level lets itself and everything before it through. */
@@ -28,7 +29,7 @@ export function createLogBook(parameters: LogBookParameters = {}): Logger {
     const entry = {
       time: now(),
       level: at,
-      message: redact(message),
+      message: redact(logTexts[message] ?? message),
       ...(details && { details: redact(details) }),
     }
     const text = JSON.stringify(entry)

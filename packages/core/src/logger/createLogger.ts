@@ -6,16 +6,16 @@ import type { Logger, LogLevel } from './Logger.ts'
  * logged. Lines keep their order; where that half can't be loaded they are lost, since unredacted they may not be kept.
  */
 export function createLogger(level: LogLevel = 'error'): Logger {
-  const open = loadOnce(async () => (await import('./createLogBook.ts')).createLogBook({ level }))
   let book: Logger | undefined
+  const open = loadOnce(() => import('./createLogBook.ts').then((code) => code.createLogBook({ level })))
   const at =
     (severity: Exclude<LogLevel, 'silent'>): Logger['error'] =>
-    (message, details) => {
-      if (book) return book[severity](message, details)
+    (...line) => {
+      if (book) return book[severity](...line)
       open().then(
         (loaded) => {
           book = loaded
-          loaded[severity](message, details)
+          book[severity](...line)
         },
         () => {},
       )

@@ -9,13 +9,12 @@ export function chooseDefaultNetwork(
   networks: readonly Network[],
   wishes: {
     configured?: CaipNetworkId | undefined
-    stored?: CaipNetworkId | undefined
+    stored?: string | undefined
     namespace?: ChainNamespace | undefined
   } = {},
 ): CaipNetworkId | undefined {
-  const ids = networks
-    .filter((network) => wishes.namespace === undefined || network.chainNamespace === wishes.namespace)
-    .map((network) => network.caipNetworkId)
-  const wanted = [wishes.configured, wishes.stored, 'eip155:1' as const]
-  return wanted.find((id) => id !== undefined && ids.includes(id)) ?? ids[0]
+  const { configured, stored, namespace } = wishes
+  const own = networks.filter((network) => (namespace ?? network.chainNamespace) === network.chainNamespace)
+  const find = (id: string | undefined) => own.find((network) => network.caipNetworkId === id)
+  return (find(configured) ?? find(stored) ?? find('eip155:1') ?? own[0])?.caipNetworkId
 }

@@ -1,5 +1,4 @@
-import { parseCaipNetworkId } from '@latchkey/protocol'
-import { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'
+import { makeNetwork } from './makeNetwork.ts'
 import type { Network } from './Network.ts'
 import type { NetworkInput } from './NetworkInput.ts'
 
@@ -19,39 +18,5 @@ export type NetworkUrls = {
  * @example defineNetwork(mainnet).caipNetworkId // 'eip155:1'
  */
 export function defineNetwork(input: NetworkInput, urls: NetworkUrls = {}): Network {
-  const { namespace, reference, caipNetworkId } = readId(input)
-  const own = input.rpcUrls.chainDefault?.http ?? input.rpcUrls.default.http
-  const all = [...(urls.custom ?? []), ...(urls.proxy === undefined ? [] : [urls.proxy]), ...own]
-  const explorer = input.blockExplorers?.default
-  return {
-    id: namespace === 'eip155' ? Number(reference) : reference,
-    caipNetworkId,
-    chainNamespace: namespace,
-    name: input.name,
-    nativeCurrency: {
-      name: input.nativeCurrency.name,
-      symbol: input.nativeCurrency.symbol,
-      decimals: input.nativeCurrency.decimals,
-    },
-    rpcUrls: { default: { http: [...new Set(all)] }, chainDefault: { http: [...own] } },
-    // An explorer becomes a link: nothing but http passes.
-    blockExplorers:
-      explorer && /^https?:\/\//i.test(explorer.url)
-        ? { default: { name: explorer.name, url: explorer.url } }
-        : undefined,
-    testnet: input.testnet,
-  }
-}
-
-function readId(input: NetworkInput) {
-  const given = input.caipNetworkId ?? (typeof input.id === 'number' ? `eip155:${input.id}` : input.id)
-  const parts = parseCaipNetworkId(given)
-  if (!parts) throw new InvalidNetworkError({ value: given })
-  const isEvm = parts.namespace === 'eip155'
-  const fits =
-    (input.chainNamespace === undefined || input.chainNamespace === parts.namespace) &&
-    (String(input.id) === parts.reference || input.id === parts.caipNetworkId) &&
-    (!isEvm || (/^[1-9]\d*$/.test(parts.reference) && Number.isSafeInteger(Number(parts.reference))))
-  if (!fits) throw new InvalidNetworkError({ value: `${given} (id ${input.id})` })
-  return parts
+  return makeNetwork(input, () => [...(urls.custom ?? []), urls.proxy])
 }

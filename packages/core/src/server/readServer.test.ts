@@ -143,6 +143,7 @@ describe('the server', () => {
     const read = config._internal.rpc('eip155:31337').request({ method: 'eth_chainId' })
     expect(await read).toBe('0x7a69')
     expect(dead.asked).toEqual(['/.well-known/latchkey'])
-    expect(() => config._internal.rpc('eip155:5')).toThrow('CaipNetwork is undefined')
+    const unlisted = config._internal.rpc('eip155:5').request({ method: 'eth_chainId' })
+    await expect(unlisted).rejects.toThrow('CaipNetwork is undefined')
   })
 })

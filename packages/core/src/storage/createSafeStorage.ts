@@ -19,62 +19,42 @@ export type SafeStorageParameters = {
  * X.28). What was written stays readable from memory for the page's life; each kind of fault is reported once.
  */
 export function createSafeStorage(parameters: SafeStorageParameters): SafeStorage {
-  const { events, logger, schema = storageSchema } = parameters
-  const prefix = parameters.scope ? `latchkey/${parameters.scope}/` : 'latchkey/'
-  const keyOf = (name: string) => prefix + name
+  const { events, logger, scope, storage, schema = storageSchema } = parameters
+  const keyOf = (name: string) => (scope ? `latchkey/${scope}/` : 'latchkey/') + name
+  const mark = keyOf('schema')
   // `null`: removed, but the storage wouldn't let go of it.
   const memory = new Map<string, string | null>()
   const reported = new Set<string>()
   let backing: Storage | null | undefined
-  let isCleared = false
-
-  const report = (operation: 'read' | 'write' | 'remove', error: unknown) => {
-    if (reported.has(operation)) return
-    reported.add(operation)
-    logger.warn('Storage is unavailable; the session lives in memory until the page closes', {
-      operation,
-      error,
-    })
-    events.emit({ event: 'storage_unavailable', properties: { operation } })
-  }
 
   const attempt = <value>(operation: 'read' | 'write' | 'remove', run: (storage: Storage) => value) => {
     try {
-      if (backing === undefined) {
-        backing = parameters.storage === undefined ? pageStorage() : parameters.storage
-        if (backing) openSchema(backing, schema, keyOf)
-      }
-      return backing ? run(backing) : undefined
+      backing ??= openSchema(storage === undefined ? pageStorage() : storage, schema, keyOf)
+      return backing && run(backing)
     } catch (error) {
-      report(operation, error)
-      return undefined
+      if (reported.has(operation)) return
+      reported.add(operation)
+      logger.warn('storage', {
+        operation,
+        error,
+      })
+      events.emit({ event: 'storage_unavailable', properties: { operation } })
     }
-  }
-
-  const readText = (name: string): string | undefined => {
-    const held = memory.get(name)
-    const text = attempt('read', (storage) => {
-      const found = storage.getItem(keyOf(name))
-      if (
-        found === null &&
-        typeof held === 'string' &&
-        !isCleared &&
-        storage.getItem(keyOf('schema')) === null
-      ) {
-        // Ours and the version mark are both gone: the page's data was wiped, not changed by another tab.
-        isCleared = true
-        report('read', new Error('The storage was cleared while the page was open'))
-      }
-      return found
-    })
-    const isTrusted = backing && reported.size === 0
-    return (held === undefined || isTrusted ? text : held) ?? undefined
   }
 
   const safe: SafeStorage = {
     get(name, read) {
-      const text = readText(name)
-      if (text === undefined) return undefined
+      const held = memory.get(name)
+      const found = attempt('read', (from) => {
+        const text = from.getItem(keyOf(name))
+        // Ours and the version mark are both gone: the page's data was wiped, not changed by another tab.
+        if (text === null && held && from.getItem(mark) === null) {
+          throw new Error('The storage was cleared while the page was open')
+        }
+        return text
+      })
+      const text = held === undefined || (backing && reported.size === 0) ? found : held
+      if (typeof text !== 'string') return
       const value = read(parse(text))
       if (value === undefined) safe.remove(name)
       return value
@@ -82,15 +62,15 @@ export function createSafeStorage(parameters: SafeStorageParameters): SafeStorag
     set(name, value) {
       const text = typeof value === 'string' ? value : JSON.stringify(value)
       memory.set(name, text)
-      attempt('write', (storage) => {
-        storage.setItem(keyOf('schema'), String(schema.version))
-        storage.setItem(keyOf(name), text)
+      attempt('write', (to) => {
+        to.setItem(mark, String(schema.version))
+        to.setItem(keyOf(name), text)
       })
     },
     remove(name) {
       memory.set(name, null)
-      attempt('remove', (storage) => {
-        storage.removeItem(keyOf(name))
+      attempt('remove', (from) => {
+        from.removeItem(keyOf(name))
         memory.delete(name)
       })
     },
@@ -114,12 +94,16 @@ function parse(text: string): unknown {
 }
 
 /** Brings older content up to date and drops content of a version we don't know. */
-function openSchema(storage: Storage, schema: StorageSchema, keyOf: (name: string) => string): void {
-  const text = storage.getItem(keyOf('schema'))
-  if (text === null) return
-  const found = /^\d{1,6}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY
-  if (found === schema.version) return
-  for (let from = found; from < schema.version; from++) schema.migrations[from]?.(storage, keyOf)
-  if (found > schema.version) for (const name of schema.keys) storage.removeItem(keyOf(name))
-  storage.setItem(keyOf('schema'), String(schema.version))
+function openSchema(
+  storage: Storage | null,
+  { version, keys, migrations }: StorageSchema,
+  keyOf: (name: string) => string,
+): Storage | null {
+  const text = storage?.getItem(keyOf('schema'))
+  const found = text && /^\d{1,6}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY
+  if (!storage || text == null || found === version) return storage
+  for (let from = found; from < version; from++) migrations[from]?.(storage, keyOf)
+  if (found > version) for (const name of keys) storage.removeItem(keyOf(name))
+  storage.setItem(keyOf('schema'), String(version))
+  return storage
 }

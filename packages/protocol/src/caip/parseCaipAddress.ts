@@ -20,10 +20,10 @@ export type CaipAddressParts = {
  */
 export function parseCaipAddress(value: unknown): CaipAddressParts | undefined {
   if (typeof value !== 'string') return undefined
-  const [namespace, reference, address, ...rest] = value.split(':')
-  const network = parseCaipNetworkId(`${namespace}:${reference}`)
-  if (!network || !address || rest.length > 0) return undefined
   // CAIP-10: [-.%a-zA-Z0-9]{1,128}
-  if (!/^[-.%a-zA-Z0-9]{1,128}$/.test(address)) return undefined
-  return { ...network, address, caipAddress: `${network.caipNetworkId}:${address}` }
+  const [, id, address] = /^(.+):([-.%a-zA-Z0-9]{1,128})$/.exec(value) ?? []
+  const network = parseCaipNetworkId(id)
+  return network && address
+    ? { ...network, address, caipAddress: `${network.caipNetworkId}:${address}` }
+    : undefined
 }

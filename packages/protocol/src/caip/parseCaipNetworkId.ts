@@ -17,9 +17,8 @@ export type CaipNetworkIdParts = {
  */
 export function parseCaipNetworkId(value: unknown): CaipNetworkIdParts | undefined {
   if (typeof value !== 'string') return undefined
-  const [namespace, reference, ...rest] = value.split(':')
-  if (!isChainNamespace(namespace) || !reference || rest.length > 0) return undefined
   // CAIP-2: [-_a-zA-Z0-9]{1,32}
-  if (!/^[-_a-zA-Z0-9]{1,32}$/.test(reference)) return undefined
+  const [, namespace, reference] = /^(\w+):([-\w]{1,32})$/.exec(value) ?? []
+  if (!isChainNamespace(namespace) || !reference) return undefined
   return { namespace, reference, caipNetworkId: `${namespace}:${reference}` }
 }

@@ -1,8 +1,8 @@
 'use client'
 import { shortAddress } from '../modal/ui/Address/shortAddress.ts'
 import { ButtonFace } from './ButtonFace.tsx'
-import { buttonLabels } from './buttonLabels.ts'
 import { useButtonState } from './useButtonState.ts'
+import { waitingLabel } from './waitingLabel.ts'
 
 /** The connected account; opens its view. Not there without an account. */
 export function AccountButton({ isolated }: { isolated?: boolean | undefined }) {
@@ -14,8 +14,8 @@ export function AccountButton({ isolated }: { isolated?: boolean | undefined }) 
       status={status}
       variant="pill"
       busy={status === 'reconnecting'}
-      label={`${buttonLabels.account} ${shortAddress(address)}`}
-      title={status === 'reconnecting' ? buttonLabels.reconnecting : address}
+      label={`Account ${shortAddress(address)}`}
+      title={status === 'reconnecting' ? waitingLabel : address}
       isolated={isolated}
       onClick={open}
       onNear={preload}

@@ -1,10 +1,8 @@
 'use client'
-import { type CSSProperties, type ReactNode, useState } from 'react'
-import { createPortal } from 'react-dom'
-import type { ThemeVariables } from '../modal/ModalState.ts'
+import { type CSSProperties, type ElementType, Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useModalState } from '../provider/useModalState.ts'
+import { adoptSheet } from './adoptSheet.ts'
 import css from './ButtonFace.css?inline'
-import { useOwnRoot } from './useOwnRoot.ts'
 
 /** Properties of {@link ButtonFace}. */
 export type ButtonFaceProps = {
@@ -23,41 +21,48 @@ export type ButtonFaceProps = {
 }
 
 /** The look our buttons in the page share: plain classes in the page's tree, or in a shadow root when `isolated`. */
-export function ButtonFace({ isolated = false, ...props }: ButtonFaceProps) {
+export function ButtonFace({ isolated, ...props }: ButtonFaceProps) {
   const { themeMode, themeVariables } = useModalState()
-  const [place, setPlace] = useState<HTMLElement | null>(null)
-  const root = useOwnRoot(place, isolated, css)
-  const button = (
-    <button
-      ref={isolated ? undefined : setPlace}
-      type="button"
-      className="latchkey-button"
-      style={asStyle(themeVariables)}
-      data-testid={props.testId}
-      data-status={props.status}
-      data-variant={props.variant}
-      data-theme={themeMode}
-      aria-haspopup="dialog"
-      aria-busy={props.busy || undefined}
-      aria-label={props.label}
-      title={props.title}
-      onPointerEnter={props.onNear}
-      onFocus={props.onNear}
-      onClick={(event) => {
-        // Safari doesn't focus a button on click; the modal gives the focus back to what had it.
-        event.currentTarget.focus({ preventScroll: true })
-        props.onClick()
-      }}
-    >
-      {props.busy ? <i aria-hidden="true" /> : null}
-      <span>{props.children}</span>
-    </button>
+  const [button, setButton] = useState<Node | null>(null)
+  const [Root, setRoot] = useState<ElementType>()
+  useEffect(() => (button ? adoptSheet(button.getRootNode(), css) : undefined), [button])
+  useEffect(() => {
+    if (!isolated) return
+    import('./IsolatedRoot.tsx').then(
+      (code) => setRoot(() => code.IsolatedRoot),
+      // A button among the page's own styles is better than none.
+      () => setRoot(Fragment),
+    )
+  }, [isolated])
+  const Place = isolated ? Root : Fragment
+  return (
+    Place && (
+      <Place>
+        <button
+          ref={setButton}
+          type="button"
+          className="latchkey-button"
+          // Custom properties are legal in `style`, which React's type doesn't say.
+          style={themeVariables as CSSProperties}
+          data-testid={props.testId}
+          data-status={props.status}
+          data-variant={props.variant}
+          data-theme={themeMode}
+          aria-haspopup="dialog"
+          aria-busy={props.busy || undefined}
+          aria-label={props.label}
+          title={props.title}
+          onPointerEnter={props.onNear}
+          onFocus={props.onNear}
+          onClick={(event) => {
+            // Safari doesn't focus a button on click; the modal gives the focus back to what had it.
+            event.currentTarget.focus({ preventScroll: true })
+            props.onClick()
+          }}
+        >
+          {props.children}
+        </button>
+      </Place>
+    )
   )
-  if (!isolated) return button
-  return <span ref={setPlace}>{root ? createPortal(button, root) : null}</span>
-}
-
-/** Custom properties are legal in `style`, which React's type doesn't say. */
-function asStyle(variables: ThemeVariables): CSSProperties {
-  return variables as CSSProperties
 }

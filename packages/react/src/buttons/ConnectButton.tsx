@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react'
 import { shortAddress } from '../modal/ui/Address/shortAddress.ts'
 import { ButtonFace } from './ButtonFace.tsx'
-import { buttonLabels } from './buttonLabels.ts'
 import { type ButtonState, useButtonState } from './useButtonState.ts'
+import { waitingLabel } from './waitingLabel.ts'
 
 /** Properties of {@link ConnectButton}. */
 export type ConnectButtonProps = {
@@ -17,16 +17,16 @@ export type ConnectButtonProps = {
  * Opens the modal. Says what the connection is doing: nothing yet, connecting, waiting for a restored wallet, connected
  * (the address). `data-status` carries the same word for the page's own styles.
  */
-export function ConnectButton({ label = buttonLabels.connect, isolated }: ConnectButtonProps) {
+export function ConnectButton({ label = 'Connect wallet', isolated }: ConnectButtonProps) {
   const state = useButtonState()
   const { status, address, loading } = state
   const text =
     loading === 'failed'
-      ? buttonLabels.failed
+      ? 'Couldn’t load. Try again'
       : address
         ? shortAddress(address)
         : status === 'connecting'
-          ? buttonLabels.connecting
+          ? 'Connecting…'
           : label
   return (
     <ButtonFace
@@ -34,8 +34,8 @@ export function ConnectButton({ label = buttonLabels.connect, isolated }: Connec
       status={status}
       variant={address ? 'pill' : 'primary'}
       busy={status === 'connecting' || status === 'reconnecting'}
-      label={address ? `${buttonLabels.account} ${text}` : undefined}
-      title={status === 'reconnecting' ? buttonLabels.reconnecting : address}
+      label={address ? `Account ${text}` : undefined}
+      title={status === 'reconnecting' ? waitingLabel : address}
       isolated={isolated}
       onClick={state.open}
       onNear={state.preload}

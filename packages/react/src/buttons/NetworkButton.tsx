@@ -1,6 +1,5 @@
 'use client'
 import { ButtonFace } from './ButtonFace.tsx'
-import { buttonLabels } from './buttonLabels.ts'
 import { useButtonState } from './useButtonState.ts'
 
 /** The network in use; opens the list of networks. */
@@ -11,12 +10,12 @@ export function NetworkButton({ isolated }: { isolated?: boolean | undefined }) 
       testId="network-button"
       status={status}
       variant="plain"
-      label={network ? `${buttonLabels.network} ${network.name}` : undefined}
+      label={network ? `Network ${network.name}` : undefined}
       isolated={isolated}
       onClick={openNetworks}
       onNear={preload}
     >
-      {network?.name ?? buttonLabels.noNetwork}
+      {network?.name ?? 'Choose network'}
     </ButtonFace>
   )
 }

@@ -22,22 +22,16 @@ export type ButtonState = {
 export function useButtonState(): ButtonState {
   const { config, modal, preload, loading } = useLatchkey()
   const subscribe = useCallback(
-    (listener: () => void) => {
-      const stops = [config.subscribe((state) => state, listener), config.subscribeNetworks(listener)]
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
+    (listener: () => void) => config.subscribe((state) => state, listener),
     [config],
   )
   const read = () => config.state
-  const state = useSyncExternalStore(subscribe, read, read)
-  const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === state.activeNetwork)
-  const uid = network && state.current[network.chainNamespace]
-  const connection =
-    (uid ? state.connections.get(uid) : undefined) ?? state.connections.values().next().value ?? undefined
+  const { status, activeNetwork, connections, current } = useSyncExternalStore(subscribe, read, read)
+  const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === activeNetwork)
+  const uid = network && current[network.chainNamespace]
+  const connection = connections.get(uid ?? '') ?? [...connections.values()][0]
   return {
-    status: state.status,
+    status,
     address: connection?.accounts[0],
     connection,
     network,

@@ -31,11 +31,11 @@ export type LatchkeyProviderProps = {
  */
 export function LatchkeyProvider({ config, children, ...props }: LatchkeyProviderProps) {
   const { modal: given, themeMode, themeVariables } = props
-  const make = () => ({ config, given, modal: given ?? createModal(config, { themeMode, themeVariables }) })
+  const make = () => given ?? createModal(config, { themeMode, themeVariables })
   const [made, setMade] = useState(make)
-  const current = made.config === config && made.given === given ? made : make()
-  if (current !== made) setMade(current)
-  const { modal } = current
+  const isCurrent = given ? made === given : made.config === config
+  const modal = isCurrent ? made : make()
+  if (!isCurrent) setMade(modal)
 
   useEffect(() => {
     config._internal.stores.framework = 'react'

@@ -11,8 +11,8 @@ export type ModalCode = {
 }
 
 /**
- * Loads the code of the modal when it is first opened, or when `load` is called before. `importRoot` stays the same. When it can't be loaded, e.g.
- * offline, the modal goes back to closed and the next opening tries again.
+ * Loads the code of the modal when it is first opened, or when `load` is called before. `importRoot` stays the same.
+ * When it can't be loaded, e.g. offline, the modal goes back to closed and the next opening tries again.
  */
 export function useModalCode(
   modal: Modal,
@@ -35,7 +35,7 @@ export function useModalCode(
         underway.current = false
         tell('failed')
         if (!modal.state.open) return
-        modal.config.logger.error('The code of the modal could not be loaded')
+        modal.config.logger.error('modalCode')
         modal.close()
       },
     )

@@ -11,6 +11,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { configure, type RenderResult, render } from '@testing-library/react'
 import { type ReactElement, type ReactNode, StrictMode } from 'react'
 import { createModal } from '../createModal.ts'
+import { createModalControl } from '../modal/createModalControl.ts'
 import type { Modal } from '../modal/Modal.ts'
 import { LatchkeyContext, type LatchkeyContextValue } from '../provider/LatchkeyContext.ts'
 import { createTestAdapter, type TestAdapter } from './createTestAdapter.ts'
@@ -70,6 +71,7 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
     ...(p.debug ? { debug: true } : { logLevel: 'silent' }),
   })
   const modal = createModal(config)
+  modal._internal.attach(createModalControl)
   const notified: string[] = []
   const notify = modal.notify
   const events: string[] = []

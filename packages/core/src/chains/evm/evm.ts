@@ -1,7 +1,21 @@
 import type { Adapter } from '../../adapter/Adapter.ts'
+import type { ConnectionActions, NetworkActions } from '../../adapter/AdapterActions.ts'
 import { discoverWallets } from './discovery/discoverWallets.ts'
 import { isEvmAddress } from './isEvmAddress.ts'
 import { loadCode } from './loadCode.ts'
+
+/** What it can do over a connection; the value is there for the compiler to ask for every one. */
+const can: { readonly [name in keyof Required<ConnectionActions>]: true } = {
+  signMessage: true,
+  signTypedData: true,
+  sendTransaction: true,
+  getBalance: true,
+  getGasPrice: true,
+  estimateNativeTransferFee: true,
+  waitForTransaction: true,
+  tokens: true,
+  checkAddress: true,
+}
 
 /**
  * The EVM adapter: injected wallets by EIP-6963, the older `window.ethereum`, requests by EIP-1193.
@@ -10,25 +24,25 @@ import { loadCode } from './loadCode.ts'
  * @example createConfig({ networks: [mainnet], adapters: [evm()] })
  */
 export function evm(): Adapter {
-  const actions = async () =>
-    (await loadCode(() => import('./actions/connectionActions.ts'))).connectionActions
-  const networks = () => loadCode(() => import('./network/switchNetwork.ts'))
   return {
     namespace: 'eip155',
     type: 'evm',
     setup: discoverWallets,
     isAddress: isEvmAddress,
-    connection: {
-      signMessage: async (p) => (await actions()).signMessage(p),
-      signTypedData: async (p) => (await actions()).signTypedData(p),
-      sendTransaction: async (p) => (await actions()).sendTransaction(p),
-      getBalance: async (p) => (await actions()).getBalance(p),
-      getGasPrice: async (p) => (await actions()).getGasPrice(p),
-      estimateNativeTransferFee: async (p) => (await actions()).estimateNativeTransferFee(p),
-      waitForTransaction: async (p) => (await actions()).waitForTransaction(p),
-      tokens: async () => (await actions()).tokens(),
-      checkAddress: async (address) => (await actions()).checkAddress(address),
-    },
-    network: { switchNetwork: async (p) => (await networks()).switchNetwork(p) },
+    connection: Object.fromEntries(
+      Object.keys(can).map((name) => [name, later(name as keyof ConnectionActions)]),
+    ) as ConnectionActions,
+    network: { switchNetwork: later('switchNetwork') },
   }
 }
+
+/** The action of that name, whose code loads with the first call of any. */
+function later<name extends keyof EvmActions>(name: name): EvmActions[name] {
+  const action = async (parameters: never): Promise<unknown> => {
+    const code = await loadCode(() => import('./evmActions.ts'))
+    return code.evmActions[name](parameters)
+  }
+  return action as EvmActions[name]
+}
+
+type EvmActions = Required<ConnectionActions> & NetworkActions

@@ -1,5 +1,6 @@
 import type { AdapterContext } from '../../adapter/AdapterContext.ts'
 import type { Connector } from '../../connector/Connector.ts'
+import { logTexts } from '../../logger/logTexts.ts'
 import type { Network } from '../../network/Network.ts'
 
 /** An adapter's context that a test can look into. */
@@ -14,7 +15,8 @@ export type TestContext = AdapterContext & {
 export function createTestContext(networks: readonly Network[] = []): TestContext {
   const connectors = new Map<string, Connector>()
   const log: string[] = []
-  const write = (level: string) => (message: string) => void log.push(`${level}: ${message}`)
+  const write = (level: string) => (message: string) =>
+    void log.push(`${level}: ${logTexts[message] ?? message}`)
   return {
     connectors,
     log,

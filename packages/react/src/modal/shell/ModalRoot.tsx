@@ -1,5 +1,6 @@
-import { type ComponentType, useSyncExternalStore } from 'react'
+import { type ComponentType, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { createModalControl } from '../createModalControl.ts'
 import type { Modal } from '../Modal.ts'
 import type { ModalState } from '../ModalState.ts'
 import { StyleRootContext } from '../styles/StyleRootContext.ts'
@@ -21,7 +22,15 @@ export function ModalRoot(props: ModalRootProps) {
   const { modal } = props
   const state = useSyncExternalStore(modal.subscribe, () => modal.state)
   const presence = usePresence(state.open)
-  return presence === 'closed' ? null : <OpenModal {...props} closing={presence === 'closing'} />
+  const [ready, setReady] = useState<Modal>()
+  // What was asked of the modal before its code came moves it here, ahead of the first paint.
+  useLayoutEffect(() => {
+    modal._internal.attach(createModalControl)
+    setReady(modal)
+  }, [modal])
+  return presence === 'closed' || ready !== modal ? null : (
+    <OpenModal {...props} closing={presence === 'closing'} />
+  )
 }
 
 function OpenModal({ modal, parent, closing, Frame = ModalDialog }: ModalRootProps & { closing: boolean }) {

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ViewName } from '../router/ViewName.ts'
 import type { ViewProps } from '../router/ViewProps.ts'
+import { Connect } from '../views/Connect/index.ts'
 
 /**
  * Where each view's code is: one chunk a view, loaded when first shown; the module exports the view under its name. A new
@@ -10,7 +11,8 @@ import type { ViewProps } from '../router/ViewProps.ts'
 export const viewRegistry: {
   readonly [name in ViewName]: () => Promise<{ readonly [view in name]: ComponentType<ViewProps<name>> }>
 } = {
-  Connect: () => import('../views/Connect/index.ts'),
+  // Comes with the shell, see arrivedViews.
+  Connect: async () => ({ Connect }),
   ConnectingExternal: () => import('../views/ConnectingExternal/index.ts'),
   AllWallets: () => import('../views/AllWallets/index.ts'),
   Downloads: () => import('../views/Downloads/index.ts'),

@@ -9,7 +9,7 @@ import { signTypedData } from './signTypedData.ts'
 import { tokenActions } from './tokenActions.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
-/** What `evm()` loads with its first request: one chunk. */
+/** What the EVM adapter can do over a connection. */
 export const connectionActions: Required<ConnectionActions> = {
   signMessage,
   signTypedData,

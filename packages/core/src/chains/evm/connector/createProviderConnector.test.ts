@@ -227,15 +227,16 @@ describe('deadlines', () => {
 })
 
 describe('events', () => {
-  const listen = (script?: ProviderScript) => {
+  const listen = async (script?: ProviderScript) => {
     const provider = scripted(script)
     const events: ConnectorEvent[] = []
     const stop = connectorOf(provider).subscribe((event) => events.push(event))
+    await vi.waitFor(() => expect(provider.listenerCount()).toBe(3))
     return { provider, events, stop }
   }
 
-  it('[C8] passes on every list of accounts in order, an empty one too', () => {
-    const { provider, events } = listen()
+  it('[C8] passes on every list of accounts in order, an empty one too', async () => {
+    const { provider, events } = await listen()
     for (const accounts of [[], [a], [a], [b, a]]) provider.emit('accountsChanged', accounts)
     expect(events.map((event) => event.type === 'accountsChanged' && event.accounts)).toEqual([
       [],
@@ -245,8 +246,8 @@ describe('events', () => {
     ])
   })
 
-  it('[C8] keeps the order of accounts and network, whichever comes first', () => {
-    const { provider, events } = listen()
+  it('[C8] keeps the order of accounts and network, whichever comes first', async () => {
+    const { provider, events } = await listen()
     provider.emit('chainChanged', '0xa')
     provider.emit('accountsChanged', [b])
     provider.emit('accountsChanged', [a])
@@ -261,15 +262,15 @@ describe('events', () => {
 
   it.each([undefined, null, a, { 0: a }, ['garbage'], [7]])(
     '[C8] [G3] takes the account event %j for no news, above all not for a goodbye',
-    (payload) => {
-      const { provider, events } = listen()
+    async (payload) => {
+      const { provider, events } = await listen()
       provider.emit('accountsChanged', payload)
       expect(events).toEqual([])
     },
   )
 
-  it('[C10] reads the network event as text or number and drops what is neither', () => {
-    const { provider, events } = listen()
+  it('[C10] reads the network event as text or number and drops what is neither', async () => {
+    const { provider, events } = await listen()
     for (const payload of ['0x89', '10', 1, '0x01', undefined, 'loading', {}, -1])
       provider.emit('chainChanged', payload)
     expect(events.map((event) => event.type === 'networkChanged' && event.network)).toEqual([
@@ -280,8 +281,8 @@ describe('events', () => {
     ])
   })
 
-  it('[A8] reports a disconnection with what the wallet said', () => {
-    const { provider, events } = listen()
+  it('[A8] reports a disconnection with what the wallet said', async () => {
+    const { provider, events } = await listen()
     const cause = { code: 4900, message: 'gone' }
     provider.emit('disconnect', cause)
     provider.emit('disconnect')
@@ -292,7 +293,7 @@ describe('events', () => {
   })
 
   it('does not take a wallet that lost its node (1013) for one that left', async () => {
-    const { provider, events } = listen()
+    const { provider, events } = await listen()
     provider.emit('disconnect', { code: 1013 })
     await vi.waitFor(() => expect(provider.callsOf('eth_accounts')).toHaveLength(1))
     await new Promise(setImmediate)
@@ -303,21 +304,41 @@ describe('events', () => {
     ['shares nothing any more', async () => []],
     ['does not answer sense', async () => 'gone'],
   ])('[A8] takes it for one that left when it %s', async (_, answer) => {
-    const { provider, events } = listen({ eth_accounts: answer })
+    const { provider, events } = await listen({ eth_accounts: answer })
     provider.emit('disconnect', { code: 1013 })
     await vi.waitFor(() => expect(events).toEqual([{ type: 'disconnected', cause: { code: 1013 } }]))
   })
 
-  it('[G3] reports what a provider emits before anybody connected', () => {
-    const { provider, events } = listen()
+  it('[G3] reports what a provider emits before anybody connected', async () => {
+    const { provider, events } = await listen()
     provider.emit('accountsChanged', [a])
     expect(events).toEqual([{ type: 'accountsChanged', accounts: [a] }])
     expect(provider.requests).toEqual([])
   })
 
-  it('[E1] has as many listeners after 100 subscriptions as before', () => {
+  it('[C8] a session misses nothing its wallet says right after it answered', async () => {
     const provider = scripted()
     const connector = connectorOf(provider)
+    await connector.connect()
+    const events: ConnectorEvent[] = []
+    connector.subscribe((event) => events.push(event))
+    provider.emit('accountsChanged', [b])
+    expect(events).toEqual([{ type: 'accountsChanged', accounts: [b] }])
+  })
+
+  it('[E1] a subscription ended before its code arrived leaves no listener', async () => {
+    const provider = scripted()
+    const connector = connectorOf(provider)
+    connector.subscribe(() => expect.fail('it heard'))()
+    await connector.restore()
+    provider.emit('accountsChanged', [a])
+    expect(provider.listenerCount()).toBe(0)
+  })
+
+  it('[E1] has as many listeners after 100 subscriptions as before', async () => {
+    const provider = scripted()
+    const connector = connectorOf(provider)
+    await connector.restore()
     for (let cycle = 0; cycle < 100; cycle++) {
       const stops = [connector.subscribe(() => {}), connector.subscribe(() => {})]
       expect(provider.listenerCount()).toBe(6)
@@ -326,21 +347,24 @@ describe('events', () => {
     expect(provider.listenerCount()).toBe(0)
   })
 
-  it('[E1] hears nothing after unsubscribing from a provider that can not remove listeners', () => {
+  it('[E1] hears nothing after unsubscribing from a provider that can not remove listeners', async () => {
     const { removeListener: _, ...provider } = scripted()
     const heard: ConnectorEvent[] = []
-    const stop = connectorOf(provider).subscribe((event) => heard.push(event))
+    const connector = connectorOf(provider)
+    await connector.restore()
+    const stop = connector.subscribe((event) => heard.push(event))
     provider.emit('accountsChanged', [a])
     stop()
     provider.emit('accountsChanged', [b])
     expect(heard).toHaveLength(1)
   })
 
-  it('[G3] survives a provider whose on and removeListener throw', () => {
+  it('[G3] survives a provider whose on and removeListener throw', async () => {
     const boom = () => {
       throw new Error('boom')
     }
     const connector = connectorOf({ ...scripted(), on: boom, removeListener: boom })
+    await connector.restore()
     expect(() => connector.subscribe(() => {})()).not.toThrow()
   })
 })

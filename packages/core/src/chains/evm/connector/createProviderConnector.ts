@@ -2,7 +2,6 @@ import type { Connector } from '../../../connector/Connector.ts'
 import type { ConnectorType } from '../../../connector/ConnectorType.ts'
 import type { Eip1193Provider } from '../Eip1193Provider.ts'
 import { loadCode } from '../loadCode.ts'
-import { subscribeProvider } from './subscribeProvider.ts'
 
 /** What is known of a wallet before it is asked anything. */
 export type ProviderConnectorParameters = {
@@ -14,30 +13,61 @@ export type ProviderConnectorParameters = {
   provider: Eip1193Provider
 }
 
+/** A connector that knows whether it is in use. */
+export type ProviderConnector = Connector & {
+  /** Whether it is being connected or somebody listens to it. */
+  isUsed(): boolean
+}
+
 /**
- * A connector over any EIP-1193 provider. `restore` throws when the wallet doesn't answer as one, and answers
- * `undefined` when it answers that it shares no account.
+ * A connector over any EIP-1193 provider; what talks to the wallet loads with the first call. `restore` throws when the
+ * wallet doesn't answer as one, and answers `undefined` when it answers that it shares no account.
  */
-export function createProviderConnector(p: ProviderConnectorParameters): Connector {
-  const session = () => loadCode(() => import('./walletSession.ts'))
-  const restore: Connector['restore'] = async (options) =>
-    (await session()).restoreSession(p, options?.signal)
+export function createProviderConnector(p: ProviderConnectorParameters): ProviderConnector {
+  const { uid, id, type, name, icon, provider } = p
+  let uses = 0
+  let code: typeof import('./walletSession.ts') | undefined
+  const session = async () => {
+    code ??= await loadCode(() => import('./walletSession.ts'))
+    return code
+  }
   return {
-    uid: p.uid,
-    id: p.id,
-    type: p.type,
+    uid,
+    id,
+    type,
     namespace: 'eip155',
-    name: p.name,
-    icon: p.icon,
-    connect: async (options) => (await session()).startSession(p, options?.signal),
-    restore,
+    name,
+    icon,
+    connect(options) {
+      uses++
+      return session()
+        .then(({ startSession }) => startSession(p, options?.signal))
+        .finally(() => uses--)
+    },
+    restore: async (options) => (await session()).restoreSession(p, options?.signal),
     // Nothing to end on the wallet's side when not even the code to do so arrives.
     disconnect: () =>
       session().then(
         ({ endSession }) => endSession(p),
         () => undefined,
       ),
-    getProvider: () => p.provider,
-    subscribe: (listener) => subscribeProvider(p.provider, restore, listener),
+    getProvider: () => provider,
+    subscribe(listener) {
+      let isWanted = true
+      let stop: (() => void) | undefined
+      const start = () => {
+        if (isWanted) stop ??= code?.watchSession(p, listener)
+      }
+      uses++
+      start()
+      // Without the code there is no session yet: whoever connected or restored one misses nothing.
+      if (!stop) session().then(start, () => {})
+      return () => {
+        if (isWanted) uses--
+        isWanted = false
+        stop?.()
+      }
+    },
+    isUsed: () => uses > 0,
   }
 }

@@ -1,3 +1,4 @@
+import type { ConnectorEvent } from '../../../connector/ConnectorEvent.ts'
 import type { ConnectorSession } from '../../../connector/ConnectorSession.ts'
 import { RpcError } from '../../../errors/RpcError.ts'
 import { deadlines } from '../provider/deadlines.ts'
@@ -5,6 +6,7 @@ import { readAccounts } from '../provider/readAccounts.ts'
 import { readNetwork } from '../provider/readNetwork.ts'
 import { requestProvider } from '../provider/requestProvider.ts'
 import type { Wallet } from '../provider/Wallet.ts'
+import { subscribeProvider } from './subscribeProvider.ts'
 
 /**
  * Asks the person for accounts (EIP-1102), then the wallet for its network.
@@ -48,6 +50,11 @@ export async function endSession(wallet: Wallet): Promise<void> {
   } catch (error) {
     if (error instanceof RpcError && !cannotRevoke(error)) throw error
   }
+}
+
+/** Passes on what the wallet tells of itself, until the returned function is called. */
+export function watchSession(wallet: Wallet, listener: (event: ConnectorEvent) => void): () => void {
+  return subscribeProvider(wallet.provider, () => restoreSession(wallet), listener)
 }
 
 function cannotRevoke({ reason, message }: RpcError): boolean {

@@ -17,14 +17,12 @@ export function discoverWallets(context: AdapterContext): () => void {
 
   const onAnnounce = (event: Event) => {
     const wallet = readAnnouncement(event)
-    if (!wallet) return context.logger.warn('Ignored a malformed wallet announcement (EIP-6963)')
+    if (!wallet) return context.logger.warn('announcement')
     const twin = found.find(({ uuid }) => uuid === wallet.uuid)
     if (twin && twin.provider !== wallet.provider) {
       // The first one stays: whoever comes later with its uuid is mistaken or lying.
-      return context.logger.warn('Two wallets announce the same uuid; kept the first', {
+      return context.logger.warn('uuid', {
         uuid: wallet.uuid,
-        kept: twin.rdns,
-        ignored: wallet.rdns,
       })
     }
     // Announced again; some wallets make up a new uuid each time.

@@ -22,7 +22,7 @@ export function readAnnouncement(event: Event): Announcement | undefined {
       event as CustomEvent<{ info: Record<string, unknown>; provider: Eip1193Provider }>
     ).detail
     const { uuid, rdns, name, icon } = info
-    if (typeof uuid !== 'string' || !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(uuid)) return
+    if (typeof uuid !== 'string' || !/^[-\da-f]{36}$/i.test(uuid)) return
     if (typeof rdns !== 'string' || rdns.length > 253 || !/^[\w-]+(?:\.[\w-]+)+$/.test(rdns)) return
     if (typeof provider.request !== 'function') return
     return { uuid: uuid.toLowerCase(), rdns, name: readName(name) || rdns, icon: readIcon(icon), provider }

@@ -1,7 +1,6 @@
 /** Characters; beyond it an icon is left out. */
 const maxLength = 262_144
-const safe =
-  /^(?:data:image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)[;,]|https:\/\/[^\s/])/i
+const safe = /^(?:data:image\/[-+.\w]+[;,]|https:\/\/[^\s/])/i
 
 /** An icon URL that is safe in an `<img>`: an image `data:` URL or `https:`, at most 256 kB. */
 export function readIcon(icon: unknown): string | undefined {

@@ -1,6 +1,5 @@
 import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
-import type { Connector } from '../../../connector/Connector.ts'
-import { createProviderConnector } from '../connector/createProviderConnector.ts'
+import { createProviderConnector, type ProviderConnector } from '../connector/createProviderConnector.ts'
 import type { Eip1193Provider } from '../Eip1193Provider.ts'
 
 /** What is offered for `window.ethereum`; see {@link watchLegacyProvider}. */
@@ -14,54 +13,26 @@ export function watchLegacyProvider(
   context: AdapterContext,
   claimed: (provider: unknown) => boolean,
 ): LegacyWatch {
-  let offered: { connector: Connector; provider: Eip1193Provider } | undefined
-  let uses = 0
-
+  let offered: ProviderConnector | undefined
   const stop = () => {
-    if (offered) context.removeConnector(offered.connector.uid)
+    if (offered) context.removeConnector(offered.uid)
     offered = undefined
   }
   const check = () => {
-    if (uses > 0) return
+    // Its owner listens as soon as it has connected: in between nothing can be announced.
+    if (offered?.isUsed()) return
     const provider = readLegacyProviders().find((candidate) => !claimed(candidate))
-    if (provider === offered?.provider) return
+    if (provider === offered?.getProvider()) return
     stop()
-    if (provider) {
-      offered = { provider, connector: counted(provider) }
-      context.addConnector(offered.connector)
-    }
-  }
-  const counted = (provider: Eip1193Provider): Connector => {
-    const connector = createProviderConnector({
+    if (!provider) return
+    offered = createProviderConnector({
       uid: 'eip155:injected',
       id: 'injected',
       type: 'INJECTED',
       name: 'Browser wallet',
       provider,
     })
-    const use = () => {
-      let counts = true
-      uses++
-      return () => {
-        if (counts) uses--
-        counts = false
-      }
-    }
-    return {
-      ...connector,
-      // Its owner subscribes as soon as it answers: in between nothing can be announced.
-      connect(options) {
-        return connector.connect(options).finally(use())
-      },
-      subscribe(listener) {
-        const unsubscribe = connector.subscribe(listener)
-        const letGo = use()
-        return () => {
-          unsubscribe()
-          letGo()
-        }
-      },
-    }
+    context.addConnector(offered)
   }
   return { check, stop }
 }

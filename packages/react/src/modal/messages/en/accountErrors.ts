@@ -33,4 +33,9 @@ export const accountErrors = {
   'error.UnreachableError': 'The service couldn’t be reached. Check your connection, then try again.',
   'error.UnsupportedSendError': 'This can’t be sent from here, so nothing was sent. Choose another token.',
   'error.InvalidResponseError': 'The service answered with something unusable. Try again in a moment.',
+
+  // Said by views of an account and of networks.
+  'account.gone': 'No account is connected any more.',
+  'networks.testnet': 'Testnet',
+  'networks.empty': 'This app offers no network for your wallet.',
 } as const

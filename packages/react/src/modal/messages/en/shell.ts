@@ -27,9 +27,4 @@ export const shell = {
   'title.WalletSendPreview': 'Review',
   'title.WalletReceive': 'Receive',
   'title.WalletCompatibleNetworks': 'Compatible networks',
-
-  // Said by views of more than one part.
-  'account.gone': 'No account is connected any more.',
-  'networks.testnet': 'Testnet',
-  'networks.empty': 'This app offers no network for your wallet.',
 } as const

@@ -1,0 +1,9 @@
+import type { ConnectionActions, NetworkActions } from '../../adapter/AdapterActions.ts'
+import { connectionActions } from './actions/connectionActions.ts'
+import { switchNetwork } from './network/switchNetwork.ts'
+
+/** What `evm()` loads with its first request: one chunk. */
+export const evmActions: Required<ConnectionActions> & NetworkActions = {
+  ...connectionActions,
+  switchNetwork,
+}

@@ -1,0 +1,46 @@
+import { hasAccount } from './hasAccount.ts'
+import { homeEntry } from './homeEntry.ts'
+import type { ModalControl, ModalHost } from './ModalControl.ts'
+import { backTo } from './router/backTo.ts'
+import { goBack } from './router/goBack.ts'
+import { needsAccount } from './router/needsAccount.ts'
+import { push } from './router/push.ts'
+import { replace } from './router/replace.ts'
+import { reset } from './router/reset.ts'
+import type { Stack } from './router/Stack.ts'
+import { createSnackbar } from './snackbar/createSnackbar.ts'
+
+/** What `ModalRoot` brings to the modal it draws. */
+export function createModalControl({ config, read, set, close }: ModalHost): ModalControl {
+  // While it is closed the modal watches nothing: a modal nobody holds can be collected.
+  let stopWatching: (() => void) | undefined
+  const stack = () => read().stack
+  const go = (next: Stack) => {
+    if (next !== stack()) set({ stack: next })
+  }
+  /** An account that went takes its views with it; one that came makes the list of wallets stale. */
+  const follow = (connected: boolean) => {
+    const isStale = connected
+      ? stack().at(-1)?.view === 'Connect'
+      : stack().some((entry) => needsAccount(entry.view))
+    if (isStale) go(reset(stack(), homeEntry(connected)))
+  }
+  return {
+    push: (entry) => go(push(stack(), entry)),
+    replace: (entry) => go(replace(stack(), entry)),
+    reset: (entry) => go(reset(stack(), entry)),
+    back() {
+      const below = goBack(stack())
+      if (below) go(below)
+      else close()
+    },
+    backTo: (index) => go(backTo(stack(), index)),
+    ...createSnackbar((snackbar) => set({ snackbar })),
+    watch(connected) {
+      const now = hasAccount(config.state)
+      if (now !== connected) follow(now)
+      stopWatching = config.subscribe((state) => hasAccount(state), follow)
+    },
+    rest: () => stopWatching?.(),
+  }
+}
