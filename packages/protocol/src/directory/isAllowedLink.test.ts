@@ -74,6 +74,7 @@ describe('isAllowedLink', () => {
     'Roam.xyz',
     'promo.ggp.gg/?ref=',
     '//example.com',
+    'a-://[',
     '/path',
     'https:',
     'https:example.com',

@@ -18,9 +18,9 @@ export function isAllowedLink(link: unknown): link is string {
   // the characters of RFC 3986: a host that needs others is written in Punycode, a path percent-encoded
   if (!/^[\w!#$%&'()*+,./:;=?@[\]~-]+$/.test(link)) return false
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(link)?.[1]?.toLowerCase()
-  if (scheme === undefined || forbidden.test(scheme)) return false
+  if (scheme === undefined || forbidden.test(scheme) || !URL.canParse(link)) return false
   if (scheme !== 'https') return true
-  if (!/^https:\/\/[^/?#]/i.test(link) || !URL.canParse(link)) return false
+  if (!/^https:\/\/[^/?#]/i.test(link)) return false
   const { username, password, hostname } = new URL(link)
   return username === '' && password === '' && /^([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/.test(hostname)
 }

@@ -32,7 +32,7 @@ describe('cleanText', () => {
         expect([...cleaned].length).toBeLessThanOrEqual(16)
         expect(cleanText(cleaned, 16)).toBe(cleaned)
       }),
-      { numRuns: 1_000 },
+      { numRuns: 3_000 },
     )
   })
 })
