@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, launchStack } from './fixtures/launchStack.ts'
+import { freePort } from '../devnet/src/freePort.ts'
+import { launchStack } from './fixtures/launchStack.ts'
 
 /** Starts the whole local stack once for all flows, on a port and a data folder of its own; stops it at the end. */
 export default async function startStack(): Promise<() => Promise<void>> {
