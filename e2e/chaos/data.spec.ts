@@ -101,7 +101,7 @@ test('[I3, X.40, S3.11] kill -9 of chain, server and both while transactions are
   await expectTruth()
   const truth = await readTruth(rpc())
   const mined = new Set(truth.map(({ hash }) => hash))
-  expect(sent.filter((hash) => mined.has(hash)).length).toBeGreaterThan(80)
+  expect(sent.filter((hash) => mined.has(hash)).length).toBeGreaterThan(40)
   await expectAmounts(truth, address)
 })
 
