@@ -34,7 +34,7 @@ function open(file: string, keys: readonly string[], minimumVersion = 0) {
         time += 5_000
         directory.content()
         expectation()
-      }),
+      }, 10_000),
     picture: directory.picture,
   }
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DirectoryError } from '../../errors/DirectoryError.ts'
@@ -39,20 +40,20 @@ export function createDirectory({ builtIn, own, clock, log }: DirectoryOptions):
   const file = own?.file ?? join(builtIn, 'wallets.json')
   const load = () =>
     loadDirectory(file, [...directoryKeys, ...(own?.keys ?? [])], own && [join(builtIn, 'images')])
+  // taken before the file is read: a change in between is seen at the next look, never missed
+  let seen = stampNow(file)
   let current = load()
   if (own) {
     refuseOlder(current, { version: own.minimumVersion })
     tellFirstUse(current, builtIn, log)
   }
   let lookedAt = clock.monotonic()
-  let seen: string | undefined
   let isLooking = false
 
   const look = async () => {
     const stamp = await stampOf(file)
-    const isNew = seen !== undefined && stamp !== seen
+    if (stamp === seen) return
     seen = stamp
-    if (!isNew) return
     try {
       const next = load()
       if (next.text === current.text) return
@@ -81,7 +82,6 @@ export function createDirectory({ builtIn, own, clock, log }: DirectoryOptions):
         isLooking = false
       })
   }
-  if (own) lookOnce()
 
   return {
     content() {
@@ -119,10 +119,19 @@ function summary(before: LoadedDirectory, after: LoadedDirectory): Record<string
 
 /** Tells a file that was written again from one that wasn't, its signature included. */
 async function stampOf(file: string): Promise<string> {
-  const of = (path: string) =>
-    stat(path).then(
-      ({ mtimeMs, size, ino }) => `${mtimeMs}:${size}:${ino}`,
-      () => 'missing',
-    )
+  const of = (path: string) => stat(path).then(stampText, () => 'missing')
   return `${await of(file)} ${await of(`${file}.sig`)}`
+}
+
+/** The same, at once. */
+function stampNow(file: string): string {
+  const of = (path: string) => {
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found ? stampText(found) : 'missing'
+  }
+  return `${of(file)} ${of(`${file}.sig`)}`
+}
+
+function stampText({ mtimeMs, size, ino }: { mtimeMs: number; size: number; ino: number }): string {
+  return `${mtimeMs}:${size}:${ino}`
 }
