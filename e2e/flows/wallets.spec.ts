@@ -55,7 +55,9 @@ test('[S2.05] search sifts at once and asks once the typing stops; certified lea
   await expect.poll(() => rows(ui).count()).toBeGreaterThan(20)
   await ui.id('wallet-search').pressSequentially('metamask', { delay: 20 })
   await expect(rows(ui).first()).toContainText('MetaMask')
-  await expect.poll(() => searches).toEqual(['metamask'])
+  await expect.poll(() => searches.at(-1)).toBe('metamask')
+  // A busy machine types slower than the pause; it must still not ask with every key.
+  expect(searches.length).toBeLessThan('metamask'.length)
   await ui.id('wallet-search').fill('<zzz>')
   await expect(ui.view('AllWallets')).toContainText('No wallet matches “<zzz>”')
   await expectAccessible(page)
