@@ -22,9 +22,14 @@ const connectSources = [
   'account/sameAddress.ts',
   'actions/(connect|getRecentWallets).ts',
   'connection/(?!restoreConnection|waitFor)',
-  'errors/(AbortedError|AdapterNotFoundError|ConnectorNotFoundError|RpcError|TimeoutError|UserRejectedRequestError).ts',
-  'errors/(WalletUnavailableError|isUserRejection|readErrorChain|rpcErrorReason|saysRejected|toRpcError|withoutQuery).ts',
+  'errors/(AbortedError|AdapterNotFoundError|ConnectorNotFoundError|TimeoutError|WalletUnavailableError).ts',
+  'errors/(explainFailure|withoutQuery).ts',
   'request/(requestLimits|shareWork|withDeadline).ts',
+]
+/** What reads the answer of a wallet or node that failed. */
+const failureSources = [
+  'errors/(RpcError|UserRejectedRequestError|isUserRejection|readErrorChain|readWalletError|rpcErrorReason).ts',
+  'errors/(saysRejected|toRpcError).ts',
 ]
 /** What the views of an account and those of networks share. */
 const networkSources = [
@@ -112,6 +117,7 @@ export default defineConfig({
       groups: [
         { name: 'eager', test: isOf(eagerSources), priority: 5 },
         { name: 'connect', test: isOf(connectSources), priority: 4 },
+        { name: 'failure', test: isOf(failureSources), priority: 4 },
         { name: 'network', test: isOf(networkSources), priority: 3 },
         { name: 'account', test: isOf(accountSources), priority: 2 },
         { name: 'parts', test: isOf(['request/loadPart.ts']), priority: 4.5 },

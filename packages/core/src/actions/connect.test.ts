@@ -54,6 +54,21 @@ describe('connect', () => {
     expect(events.at(-1)).toMatchObject({ properties: { message: 'RpcError -32603' } })
   })
 
+  it('[S8.54] 5000 without words is a failure, and a no under the preset that takes it for one', async () => {
+    for (const [preset, name] of [
+      ['standard', 'RpcError'],
+      ['compat', 'UserRejectedRequestError'],
+    ] as const) {
+      const { config, wallet, events } = startTestConfig({ preset })
+      wallet.fail('connect', { thrown: { code: 5000, message: 'Something' } })
+      await expect(connect(config, { connector: wallet.connector })).rejects.toMatchObject({
+        name,
+        code: 5000,
+      })
+      expect(names(events).at(-1)).toBe(preset === 'compat' ? 'USER_REJECTED' : 'CONNECT_ERROR')
+    }
+  })
+
   it('[S8.26] refuses a wallet of a namespace without adapter, and a wallet that is not there', async () => {
     const { config } = startTestConfig()
     const foreign = createTestWallet({ namespace: 'solana' })

@@ -8,8 +8,7 @@ import type { Connector } from '../connector/Connector.ts'
 import { AbortedError } from '../errors/AbortedError.ts'
 import { AdapterNotFoundError } from '../errors/AdapterNotFoundError.ts'
 import { ConnectorNotFoundError } from '../errors/ConnectorNotFoundError.ts'
-import { isUserRejection } from '../errors/isUserRejection.ts'
-import { toRpcError } from '../errors/toRpcError.ts'
+import { explainFailure } from '../errors/explainFailure.ts'
 import { errorText } from '../events/errorText.ts'
 import { requestLimits } from '../request/requestLimits.ts'
 import { shareWork, type WorkControl } from '../request/shareWork.ts'
@@ -80,9 +79,9 @@ async function attempt(
     config.events.emit({ event: 'CONNECT_SUCCESS', properties: { method: 'browser', name } })
     return connection
   } catch (thrown) {
-    const error = toRpcError(thrown)
+    const error = await explainFailure(thrown, config.preset)
     if (error instanceof AbortedError) throw error
-    const event = isUserRejection(error, { preset: config.preset }) ? 'USER_REJECTED' : 'CONNECT_ERROR'
+    const event = error.name === 'UserRejectedRequestError' ? 'USER_REJECTED' : 'CONNECT_ERROR'
     config.events.emit({ event, properties: { message: errorText(error) } })
     throw error
   } finally {

@@ -7,9 +7,9 @@ import { keepSession } from '../connection/keepSession.ts'
 import { ChainAdapterNotFoundError } from '../errors/ChainAdapterNotFoundError.ts'
 import { ConnectorNotFoundError } from '../errors/ConnectorNotFoundError.ts'
 import { ContextMismatchError } from '../errors/ContextMismatchError.ts'
+import { explainFailure } from '../errors/explainFailure.ts'
 import { NetworkClientNotSetError } from '../errors/NetworkClientNotSetError.ts'
 import { ReconnectingError } from '../errors/ReconnectingError.ts'
-import { toRpcError } from '../errors/toRpcError.ts'
 import type { Network } from '../network/Network.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
 import { requestLimits } from '../request/requestLimits.ts'
@@ -47,7 +47,7 @@ export async function switchNetwork(config: Config, parameters: SwitchNetworkPar
     try {
       await shareWork(config._internal.pending, key, run, parameters.signal)
     } catch (error) {
-      throw toRpcError(error)
+      throw await explainFailure(error, config.preset)
     }
   } else {
     arrive(config, undefined, caipNetworkId, config.state.activeNetwork)

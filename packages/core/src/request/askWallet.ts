@@ -3,7 +3,7 @@ import type { ConnectionActions, WalletCall } from '../adapter/AdapterActions.ts
 import { requireConnectionActions } from '../adapter/requireConnectionActions.ts'
 import type { Config } from '../config/Config.ts'
 import { RpcError } from '../errors/RpcError.ts'
-import { toRpcError } from '../errors/toRpcError.ts'
+import { readWalletError } from '../errors/readWalletError.ts'
 import { assertContext } from './assertContext.ts'
 import { captureContext } from './captureContext.ts'
 import type { RequestContext } from './RequestContext.ts'
@@ -50,7 +50,7 @@ export async function askWallet(
     question.check(answer, context)
     return answer
   } catch (error) {
-    throw toRpcError(error)
+    throw readWalletError(error, config.preset)
   }
 }
 

@@ -7,8 +7,8 @@ import type { Config } from '../config/Config.ts'
 import { AbortedError } from '../errors/AbortedError.ts'
 import { InvalidAddressError } from '../errors/InvalidAddressError.ts'
 import { InvalidSendError } from '../errors/InvalidSendError.ts'
-import { isUserRejection } from '../errors/isUserRejection.ts'
-import { toRpcError } from '../errors/toRpcError.ts'
+import { readWalletError } from '../errors/readWalletError.ts'
+import { UserRejectedRequestError } from '../errors/UserRejectedRequestError.ts'
 import { errorText } from '../events/errorText.ts'
 import type { Network } from '../network/Network.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
@@ -85,9 +85,9 @@ async function hand(config: Config, form: SendForm, parameters: HandSendParamete
     config.events.emit({ event: 'SEND_SUCCESS', properties })
     return hash
   } catch (thrown) {
-    const error = toRpcError(thrown)
+    const error = readWalletError(thrown, config.preset)
     if (error instanceof AbortedError) throw error
-    const event = isUserRejection(error, { preset: config.preset }) ? 'SEND_REJECTED' : 'SEND_ERROR'
+    const event = error instanceof UserRejectedRequestError ? 'SEND_REJECTED' : 'SEND_ERROR'
     config.events.emit({ event, properties: { ...properties, message: errorText(error) } })
     throw error
   }

@@ -1,9 +1,10 @@
-import { type Connector, isUserRejection } from '@latchkey/core'
+import type { Connector } from '@latchkey/core'
 import { useState } from 'react'
 import { useConnect } from '../../../hooks/useConnect.ts'
 import { useConnectors } from '../../../hooks/useConnectors.ts'
 import { useModal } from '../../../provider/useModal.ts'
 import { useModalState } from '../../../provider/useModalState.ts'
+import { isDeclined } from '../../flow/isDeclined.ts'
 import { useWalletRequest } from '../../flow/useWalletRequest.ts'
 import { WalletRequestPanel } from '../../flow/WalletRequestPanel.tsx'
 import type { Modal } from '../../Modal.ts'
@@ -44,7 +45,7 @@ function Connecting({ connector, data }: ViewProps<'ConnectingExternal'> & { con
       state={state}
       image={<WalletImage src={connector.icon} name={connector.name} size={64} />}
       title={t('connecting.title', values)}
-      declined={isUserRejection(state.error, { preset: modal.config.preset })}
+      declined={isDeclined(state.error)}
       onRetry={state.retry}
       texts={{
         hint: t('connecting.hint'),

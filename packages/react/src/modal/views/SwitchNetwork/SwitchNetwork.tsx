@@ -1,4 +1,4 @@
-import { isUserRejection, type Network } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
 import { useState } from 'react'
 import { useAccount } from '../../../hooks/useAccount.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
@@ -6,6 +6,7 @@ import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useSwitchNetwork } from '../../../hooks/useSwitchNetwork.ts'
 import { useModal } from '../../../provider/useModal.ts'
 import { useModalState } from '../../../provider/useModalState.ts'
+import { isDeclined } from '../../flow/isDeclined.ts'
 import { useWalletRequest } from '../../flow/useWalletRequest.ts'
 import { WalletRequestPanel } from '../../flow/WalletRequestPanel.tsx'
 import type { Modal } from '../../Modal.ts'
@@ -48,7 +49,7 @@ function Switching({ network, data }: ViewProps<'SwitchNetwork'> & { network: Ne
       state={state}
       image={<NetworkImage network={network} size={64} />}
       title={t('switch.title', values)}
-      declined={isUserRejection(state.error, { preset: modal.config.preset })}
+      declined={isDeclined(state.error)}
       onRetry={state.retry}
       texts={{
         hint: t('switch.hint', values),

@@ -1,6 +1,6 @@
-import { type Connection, isUserRejection } from '@latchkey/core'
+import type { Connection } from '@latchkey/core'
 import { useGasPrice } from '../../../hooks/useGasPrice.ts'
-import { useModal } from '../../../provider/useModal.ts'
+import { isDeclined } from '../../flow/isDeclined.ts'
 import { describeError } from '../../messages/describeError.ts'
 import { send } from '../../messages/en/send.ts'
 import { useMessages } from '../../messages/useMessages.ts'
@@ -14,7 +14,6 @@ import { useShortage } from './useShortage.ts'
 /** The one decision of this view, what stands in its way, and how the last try ended. */
 export function SendConfirm({ transfer, connection }: { transfer: Transfer; connection: Connection }) {
   const t = useMessages(send)
-  const { preset } = useModal().config
   const gasPrice = useGasPrice({ network: transfer.network.caipNetworkId })
   const { confirm, status, error } = useConfirmSend(transfer)
   const pending = status === 'pending'
@@ -37,7 +36,7 @@ export function SendConfirm({ transfer, connection }: { transfer: Transfer; conn
       )}
       {shortage && !pending && <Notice tone="danger">{shortage}</Notice>}
       {status === 'error' &&
-        (isUserRejection(error, { preset }) ? (
+        (isDeclined(error) ? (
           <Notice tone="info">{t('preview.declined')}</Notice>
         ) : (
           <SendFailure error={error} />

@@ -1,7 +1,8 @@
-import { captureContext, isUserRejection, waitForTransaction } from '@latchkey/core'
+import { captureContext, waitForTransaction } from '@latchkey/core'
 import { useRefreshBalances } from '../../../hooks/useRefreshBalances.ts'
 import { useSend } from '../../../hooks/useSend.ts'
 import { useModal } from '../../../provider/useModal.ts'
+import { isDeclined } from '../../flow/isDeclined.ts'
 import { send } from '../../messages/en/send.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import type { Transfer } from './readTransfer.ts'
@@ -46,7 +47,7 @@ export function useConfirmSend(transfer: Transfer) {
       update({ token: asset.token, sendTokenAmount: amount, receiverAddress: to, gasPrice })
       hash = (await submit.mutateAsync({ context })).hash
     } catch (error) {
-      if (!isUserRejection(error, { preset: config.preset })) {
+      if (!isDeclined(error)) {
         modal.notify({ variant: 'error', message: t('error.unknown') })
       }
       return
