@@ -1,3 +1,5 @@
+import { relayLimits } from '@latchkey/protocol'
+import { createMemoryBus } from './adapters/bus/createMemoryBus.ts'
 import { createMemoryCache } from './adapters/cache/createMemoryCache.ts'
 import { createChainPool } from './adapters/chains/createChainPool.ts'
 import { createSystemClock } from './adapters/clock/createSystemClock.ts'
@@ -9,6 +11,7 @@ import { createImages } from './adapters/images/createImages.ts'
 import { keepSecret } from './adapters/images/keepSecret.ts'
 import { createMemoryLimits } from './adapters/limits/createMemoryLimits.ts'
 import { createPinoLog } from './adapters/log/createPinoLog.ts'
+import { createMemoryMailbox } from './adapters/mailbox/createMemoryMailbox.ts'
 import { createConfiguredPrices } from './adapters/prices/createConfiguredPrices.ts'
 import { createProjects } from './adapters/projects/createProjects.ts'
 import { createTokens } from './adapters/tokens/createTokens.ts'
@@ -45,7 +48,12 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const index = given.index ?? createIndexer({ db, chains, log, index: config.index, pollEvery })
   const directory =
     given.directory ?? createDirectory({ builtIn: builtInDirectory(), own: config.directory, clock, log })
+  const bus = given.bus ?? createMemoryBus()
+  const mailbox =
+    given.mailbox ??
+    createMemoryMailbox({ clock, perTopic: relayLimits.messagesPerTopic, maxBytes: 256 * 1024 * 1024 })
   return {
+    bus,
     cache,
     chains,
     clock,
@@ -57,6 +65,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     index,
     limits,
     log,
+    mailbox,
     prices,
     projects,
     tokens,

@@ -155,6 +155,7 @@ describe('discovery and health', () => {
     expect(v.parse(wellKnownLatchkey, json)).toEqual({
       projectId: 'local',
       api: stack.url,
+      relay: [stack.url.replace('http', 'ws')],
       directory: stack.url,
       preset: 'compat',
     })

@@ -76,6 +76,8 @@ export function createServer({
     },
     close() {
       closing ??= closeServer(http, sockets, services)
+        .finally(() => ports.mailbox.close())
+        .finally(() => ports.bus.close())
         .finally(() => ports.images.close())
         .finally(() => ports.index.close())
         .finally(() => ports.events.close())

@@ -11,6 +11,7 @@ import { images } from './services/images/index.ts'
 import { nfts } from './services/nfts/index.ts'
 import { prices } from './services/prices/index.ts'
 import { projects } from './services/projects/index.ts'
+import { relay } from './services/relay/index.ts'
 import { rpc } from './services/rpc/index.ts'
 import { supportedChains } from './services/supported-chains/index.ts'
 import { wellKnown } from './services/well-known/index.ts'
@@ -28,6 +29,7 @@ export const serviceNames = [
   'history',
   'nfts',
   'prices',
+  'relay',
   'health',
 ] as const
 
@@ -54,6 +56,7 @@ export function createServices(
     history: () => history({ ...ports, config }),
     nfts: () => nfts({ ...ports, config }),
     prices: () => prices({ ...ports, config }),
+    relay: () => relay({ ...ports, config, apiUrl }),
     health: () => health({ ...ports, config, build, features: names }),
   }
   return names.map((name) => makers[name]())

@@ -1,6 +1,8 @@
 /** What `.latchkey/dev.json` holds while a stack runs. A key appears with the service that serves it. */
 export type DevFile = {
   readonly api: string
+  /** The relay's WebSocket URL. */
+  readonly relay: string
   readonly app: string
   readonly devWallet: string
   readonly projectId: string

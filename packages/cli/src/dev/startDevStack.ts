@@ -126,6 +126,7 @@ async function serve(
   const account = devnet.accounts[0]?.address ?? ''
   const addresses: DevFile = {
     api,
+    relay: api.replace(/^http/, 'ws'),
     app: origin('app'),
     devWallet: origin('dev-wallet'),
     projectId: config.projectId ?? 'local',

@@ -11,6 +11,7 @@ export function stackTable({ addresses, devnet, data, devFile }: DevStack, secon
     ...alignColumns([
       ['Web app', addresses.app],
       ['API', addresses.api],
+      ['Wallet relay', addresses.relay],
       ['Development wallet', addresses.devWallet],
       ...devnet.chains.map(({ name, caipNetworkId, rpcUrl }) => [`${name} (${caipNetworkId})`, rpcUrl]),
       ['Account with funds', account?.address ?? 'none'],

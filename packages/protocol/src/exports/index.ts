@@ -28,5 +28,17 @@ export type { ErrorEnvelope } from '../http/errorEnvelope.ts'
 export type { SupportedChains } from '../http/supportedChains.ts'
 export type { WellKnownLatchkey } from '../http/wellKnownLatchkey.ts'
 export type { ProjectConfig, ProjectLimits, ProjectOrigins } from '../projects/projectConfig.ts'
+export type { AttestationClaims, OriginAttestation } from '../relay/originAttestation.ts'
+export { relayCloseCodes } from '../relay/relayCloseCodes.ts'
+export { type RelayErrorTag, relayErrorCodes } from '../relay/relayErrorCodes.ts'
+export { relayLimits } from '../relay/relayLimits.ts'
+export type {
+  RelayAnswer,
+  RelayMessage,
+  RelayMessagePage,
+  RelaySubscription,
+} from '../relay/relayMessages.ts'
+export { relayServerTime } from '../relay/relayServerTime.ts'
+export { relayTags } from '../relay/relayTags.ts'
 export { type RpcErrorReason, rpcErrorCodes } from '../rpc/rpcErrorCodes.ts'
 export { rpcLimits } from '../timings/rpcLimits.ts'

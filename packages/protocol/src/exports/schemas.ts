@@ -48,3 +48,19 @@ export {
   projectLimits,
   projectOrigins,
 } from '../projects/projectConfig.ts'
+export {
+  type AttestationClaims,
+  attestationClaims,
+  type OriginAttestation,
+  originAttestation,
+} from '../relay/originAttestation.ts'
+export {
+  type RelayAnswer,
+  type RelayMessage,
+  type RelayMessagePage,
+  type RelaySubscription,
+  relayAnswer,
+  relayMessage,
+  relayMessagePage,
+  relaySubscription,
+} from '../relay/relayMessages.ts'

@@ -51,7 +51,35 @@ export type ServerConfig = {
     readonly rpc: LimitRule
     /** `eth_sendRawTransaction` and its like per client address. */
     readonly broadcast: LimitRule
+    /** Handshakes of the relay per client address. */
+    readonly relayHandshake: LimitRule
+    /** Frames of one relay connection; acknowledgements are free. */
+    readonly relayFrames: LimitRule
+    /** Messages through the relay per project, or per client address without a known one. */
+    readonly relayMessages: LimitRule
   }
+  /** The WalletConnect relay (W9). */
+  readonly relay: {
+    /**
+     * How strangers' relays behave, to be tested against: exact audience, project ids of 32 hex digits, 1013 for too many.
+     */
+    readonly isForeign: boolean
+    /** What tokens may be made for; none: the address clients are told. */
+    readonly audiences: 'any' | readonly string[]
+    /** Whether an accepted message survives the end of the process. */
+    readonly isDurable: boolean
+    /** Bytes of a message as base64 text, and of those with a certain tag. */
+    readonly messageBytes: number
+    readonly tagBytes: Readonly<Record<number, number>>
+    readonly socketsPerAddress: number
+    readonly socketsPerClient: number
+    /** Relays clients are sent to instead of this server's own, the first one that answers. */
+    readonly urls: readonly string[]
+    /** The project id those know, where it isn't ours. */
+    readonly projectId?: string
+  }
+  /** Redis or Valkey, for several nodes. Absent: Postgres carries what nodes tell each other. */
+  readonly redisUrl?: string
   /** Analytics. */
   readonly events: {
     readonly isStored: boolean

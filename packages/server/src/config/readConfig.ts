@@ -5,6 +5,7 @@ import { readDirectoryConfig } from './readDirectoryConfig.ts'
 import { readIndexedChains } from './readIndexedChains.ts'
 import { readLimit } from './readLimit.ts'
 import { readNetworksFile } from './readNetworksFile.ts'
+import { readRelayConfig } from './readRelayConfig.ts'
 import { readTokensFile } from './readTokensFile.ts'
 import type { ServerConfig } from './ServerConfig.ts'
 import { ServerConfigError } from './ServerConfigError.ts'
@@ -27,6 +28,7 @@ export function readConfig(env: Environment): ServerConfig {
   const secret = readSecret(reader)
   const ipfsGateway = readIpfsGateway(reader)
   const databaseUrl = readDatabaseUrl(reader)
+  const redisUrl = readRedisUrl(reader)
   const chains = readChains(env, reader, egressAllow)
   const directory = readDirectoryConfig(reader)
 
@@ -60,7 +62,21 @@ export function readConfig(env: Environment): ServerConfig {
       project: readLimit(reader, 'LATCHKEY_LIMIT_PROJECT', { capacity: 20_000, refillPerSecond: 2_000 }),
       rpc: readLimit(reader, 'LATCHKEY_LIMIT_RPC', { capacity: 5_000, refillPerSecond: 500 }, 1_000),
       broadcast: readLimit(reader, 'LATCHKEY_LIMIT_BROADCAST', { capacity: 60, refillPerSecond: 2 }),
+      relayHandshake: readLimit(reader, 'LATCHKEY_LIMIT_RELAY_HANDSHAKE', {
+        capacity: 200,
+        refillPerSecond: 20,
+      }),
+      relayFrames: readLimit(reader, 'LATCHKEY_LIMIT_RELAY_FRAMES', {
+        capacity: 1_000,
+        refillPerSecond: 100,
+      }),
+      relayMessages: readLimit(reader, 'LATCHKEY_LIMIT_RELAY_MESSAGES', {
+        capacity: 20_000,
+        refillPerSecond: 2_000,
+      }),
     },
+    relay: readRelayConfig(reader, mode),
+    ...(redisUrl && { redisUrl }),
     events: {
       isStored: reader.choice('LATCHKEY_EVENTS', ['off', 'store'], 'off') === 'store',
       keepsAddresses: reader.choice('LATCHKEY_EVENTS_ADDRESSES', ['off', 'on'], 'off') === 'on',
@@ -130,6 +146,14 @@ function readDatabaseUrl(reader: EnvironmentReader): string | undefined {
   if (value === undefined) return undefined
   if (URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)) return value
   reader.fail(variable, 'must be postgres://<user>:<password>@<host>:<port>/<database>')
+  return undefined
+}
+
+/** The value never appears in a problem: it may hold a password. */
+function readRedisUrl(reader: EnvironmentReader): string | undefined {
+  const value = reader.text('REDIS_URL')
+  if (value === undefined || (URL.canParse(value) && /^rediss?:$/.test(new URL(value).protocol))) return value
+  reader.fail('REDIS_URL', 'must be redis://<host>:<port> or rediss://…')
   return undefined
 }
 

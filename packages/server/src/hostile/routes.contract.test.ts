@@ -73,6 +73,13 @@ const rows: Readonly<Record<string, Row>> = {
     status: 200,
     type: json,
   },
+  // without a token: with one it is asked in services/relay
+  'POST /rpc': {
+    ask: '/rpc',
+    body: { id: 1, jsonrpc: '2.0', method: 'irn_publish', params: {} },
+    status: 401,
+    type: json,
+  },
   'POST /v1': { ask: '/v1?chainId=eip155:1', body: call(), status: 200, type: json },
   'POST /v1/': { ask: '/v1/?chainId=eip155:1', body: call(), status: 200, type: json },
 }

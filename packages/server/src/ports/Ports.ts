@@ -1,3 +1,4 @@
+import type { Bus } from './Bus.ts'
 import type { Cache } from './Cache.ts'
 import type { Chains } from './Chains.ts'
 import type { Clock } from './Clock.ts'
@@ -9,12 +10,14 @@ import type { Images } from './Images.ts'
 import type { Index } from './Index.ts'
 import type { Limits } from './Limits.ts'
 import type { Log } from './Log.ts'
+import type { Mailbox } from './Mailbox.ts'
 import type { Prices } from './Prices.ts'
 import type { Projects } from './Projects.ts'
 import type { Tokens } from './Tokens.ts'
 
 /** Everything a service can need from outside. `createPorts` makes them from the configuration. */
 export type Ports = {
+  readonly bus: Bus
   readonly cache: Cache
   readonly chains: Chains
   readonly clock: Clock
@@ -26,6 +29,7 @@ export type Ports = {
   readonly index: Index
   readonly limits: Limits
   readonly log: Log
+  readonly mailbox: Mailbox
   readonly prices: Prices
   readonly tokens: Tokens
   readonly projects: Projects

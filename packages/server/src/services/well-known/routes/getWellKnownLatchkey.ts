@@ -6,13 +6,16 @@ import type { ApiEnv } from '../../../http/ApiEnv.ts'
 /** What a client needs to know of this server. A key appears with the service that serves it. */
 export function getWellKnownLatchkey(
   c: Context<ApiEnv>,
-  { preset, projectId, events }: Pick<ServerConfig, 'preset' | 'projectId' | 'events'>,
+  { preset, projectId, events, relay }: Pick<ServerConfig, 'preset' | 'projectId' | 'events' | 'relay'>,
   api: string,
   services: readonly string[],
 ): Response {
+  const own = services.includes('relay') ? [api.replace(/^http/, 'ws')] : []
+  const relays = relay.urls.length > 0 ? [...relay.urls] : own
   const body: WellKnownLatchkey = {
     ...(projectId !== undefined && { projectId }),
     api,
+    ...(relays.length > 0 && { relay: relays }),
     ...(events.isStored && services.includes('events') && { events: api }),
     ...(services.includes('directory') && { directory: api }),
     preset,

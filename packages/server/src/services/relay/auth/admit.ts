@@ -1,0 +1,51 @@
+import { RelayFailure } from '../RelayFailure.ts'
+import type { RelayOptions } from '../RelayOptions.ts'
+import { acceptedAudiences } from './acceptedAudiences.ts'
+import { verifyToken } from './verifyToken.ts'
+
+/** Who wants in. */
+export type Applicant = {
+  readonly token: string | undefined
+  readonly projectId: string | undefined
+  readonly origin: string | undefined
+  readonly clientAddress: string
+}
+
+/** Who was let in. */
+export type Admission = {
+  readonly client: string
+  /** Whose budget messages come from: the project's, or the address's where nobody knows the project. */
+  readonly payer: string
+}
+
+/**
+ * Checks token, project and origin.
+ *
+ * @throws RelayFailure, one with a 3000 code
+ */
+export async function admit(options: RelayOptions, applicant: Applicant): Promise<Admission> {
+  const { config, clock, projects } = options
+  const { token, projectId, origin, clientAddress } = applicant
+  const client = verifyToken(token, {
+    audiences: acceptedAudiences(options),
+    isExact: config.relay.isForeign,
+    now: clock.now(),
+  })
+  if (config.relay.isForeign) {
+    if (!projectId) throw new RelayFailure('ProjectIdNotSpecified', 'Project id is missing')
+    if (!/^[0-9a-f]{32}$/.test(projectId))
+      throw new RelayFailure('ProjectNotFound', 'Project id is malformed')
+  }
+  const refusal = await projects.refuse({ projectId, origin }).catch(() => 'unavailable' as const)
+  if (refusal === 'unavailable')
+    throw new RelayFailure('Unknown', 'Nobody knows the projects just now. Try again in a moment.')
+  if (refusal === 'origin')
+    throw new RelayFailure('OriginNotAllowed', 'The origin is not on the list of the project')
+  if (refusal === 'project')
+    throw new RelayFailure(
+      projectId ? 'ProjectNotFound' : 'ProjectIdNotSpecified',
+      'The project id is missing or unknown',
+    )
+  const isKnown = await projects.knows(projectId)
+  return { client, payer: isKnown ? `relay|project|${projectId}` : `relay|address|${clientAddress}` }
+}

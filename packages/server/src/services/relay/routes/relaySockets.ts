@@ -1,0 +1,122 @@
+import { relayCloseCodes, relayLimits } from '@latchkey/protocol'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { Service, UpgradeRequest } from '../../../http/Service.ts'
+import { takeTokens } from '../../../http/takeTokens.ts'
+import { type Admission, admit } from '../auth/admit.ts'
+import type { Relay } from '../createRelay.ts'
+import { RelayFailure } from '../RelayFailure.ts'
+import type { RelayOptions } from '../RelayOptions.ts'
+import { createSocketCount } from './createSocketCount.ts'
+import { serveSocket } from './serveSocket.ts'
+
+/** Milliseconds a refused or ended socket gets to answer the close. */
+const closeGrace = 2_000
+
+/** `GET /` and `/relay` with an upgrade (W9.1). */
+export function relaySockets(options: RelayOptions, relay: Relay): NonNullable<Service['upgrades']> {
+  const { limits, log, config } = options
+  const server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: relayLimits.frameBytes,
+  })
+  const addresses = createSocketCount(config.relay.socketsPerAddress)
+  const clients = createSocketCount(config.relay.socketsPerClient)
+  /** Sockets that said something since the last ping. */
+  const alive = new WeakSet<WebSocket>()
+  let timer: NodeJS.Timeout | undefined
+
+  /** One timer for all: a socket that stayed silent for a whole turn is gone. */
+  function pingAll(): void {
+    for (const socket of server.clients) {
+      if (!alive.delete(socket)) socket.terminate()
+      else if (socket.readyState === socket.OPEN) socket.ping()
+    }
+    if (server.clients.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+    }
+  }
+
+  function end(socket: WebSocket, code: number, reason: string): void {
+    socket.close(code, reason)
+    setTimeout(() => socket.terminate(), closeGrace).unref()
+  }
+
+  async function apply({ incoming, url, clientAddress }: UpgradeRequest): Promise<Admission> {
+    try {
+      await takeTokens(limits, `relay|${clientAddress}`, config.limits.relayHandshake, 1)
+    } catch (cause) {
+      throw new RelayFailure('TooManyRequests', 'Too many connections from this address', { cause })
+    }
+    const [, bearer] = /^Bearer (.+)$/i.exec(incoming.headers.authorization ?? '') ?? []
+    const admission = await admit(options, {
+      token: url.searchParams.get('auth') ?? bearer,
+      projectId: url.searchParams.get('projectId') ?? undefined,
+      origin: incoming.headers.origin,
+      clientAddress,
+    })
+    if (!addresses.hasRoom(clientAddress) || !clients.hasRoom(admission.client))
+      throw new RelayFailure('TooManyRequests', 'Too many open connections')
+    return admission
+  }
+
+  return {
+    paths: ['/', '/relay', '/relay/'],
+    async handle(request) {
+      const { incoming, socket, head, url, clientAddress, requestId } = request
+      let admission: Admission
+      try {
+        admission = await apply(request)
+      } catch (error) {
+        if (!(error instanceof RelayFailure)) throw error
+        log.info({ requestId, tag: error.tag }, 'A relay connection was refused')
+        if (url.searchParams.get('useOnCloseEvent') !== 'true') throw toHttp(error)
+        if (socket.destroyed) return
+        // browsers learn neither status nor body of a refused handshake, so it is accepted and closed
+        server.handleUpgrade(incoming, socket, head, (client) => {
+          client.on('error', () => client.terminate())
+          end(
+            client,
+            closeCodeOf(error, config.relay.isForeign),
+            `${error.tag}: ${error.message}`.slice(0, 123),
+          )
+        })
+        return
+      }
+      if (socket.destroyed) return
+      server.handleUpgrade(incoming, socket, head, (client) => {
+        addresses.add(clientAddress)
+        clients.add(admission.client)
+        alive.add(client)
+        client.on('pong', () => alive.add(client))
+        client.once('close', () => {
+          addresses.remove(clientAddress)
+          clients.remove(admission.client)
+        })
+        serveSocket(client, admission, options, relay, {
+          heard: () => alive.add(client),
+          end: (code, reason) => end(client, code, reason),
+        })
+        timer ??= setInterval(pingAll, relayLimits.pingInterval)
+      })
+    },
+    close() {
+      clearInterval(timer)
+      for (const client of server.clients)
+        end(client, relayCloseCodes.stopping, 'The server is stopping. Connect again.')
+    },
+  }
+}
+
+function closeCodeOf({ tag, code }: RelayFailure, isForeign: boolean): number {
+  if (tag === 'TooManyRequests') return isForeign ? relayCloseCodes.tryLater : relayCloseCodes.tooManyRequests
+  return code === relayCloseCodes.unauthorized ? code : relayCloseCodes.tryLater
+}
+
+function toHttp({ tag, message }: RelayFailure): HttpFailure {
+  const status =
+    tag === 'TooManyRequests' ? 429 : tag === 'OriginNotAllowed' ? 403 : tag === 'Unknown' ? 503 : 401
+  return new HttpFailure(status, 'authentication', `${tag}: ${message}`)
+}

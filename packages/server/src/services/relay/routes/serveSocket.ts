@@ -1,0 +1,107 @@
+import { relayCloseCodes } from '@latchkey/protocol'
+import type { RawData, WebSocket } from 'ws'
+import type { Admission } from '../auth/admit.ts'
+import { answerText } from '../calls/answerText.ts'
+import { type Frame, parseFrame } from '../calls/parseFrame.ts'
+import { refusalText } from '../calls/refusalText.ts'
+import type { Relay } from '../createRelay.ts'
+import type { Connection } from '../hub/Connection.ts'
+import { RelayFailure } from '../RelayFailure.ts'
+import type { RelayOptions } from '../RelayOptions.ts'
+import { createBucket } from './createBucket.ts'
+
+/** Bytes that may wait for a client to read them. */
+const maxBuffered = 4 * 1024 * 1024
+/** Calls of a client that may be under way; it isn't listened to meanwhile. */
+const maxRunning = 64
+/** Frames refused for want of tokens until the socket is closed. */
+const maxRefused = 1_000
+
+/** What a socket tells the server it belongs to. */
+export type SocketHost = {
+  /** The client gave a sign of life. */
+  heard(): void
+  end(code: number, reason: string): void
+}
+
+/** Serves one open socket until it closes. */
+export function serveSocket(
+  socket: WebSocket,
+  { client, payer }: Admission,
+  { clock, log, config }: RelayOptions,
+  { hub, calls }: Relay,
+  host: SocketHost,
+): void {
+  const takes = createBucket(config.limits.relayFrames, clock)
+  let running = 0
+  let refused = 0
+  const connection: Connection = {
+    client,
+    send,
+    subscriptions: new Map(),
+    unacknowledged: new Map(),
+    unacknowledgedBytes: 0,
+    behind: new Set(),
+    reading: false,
+    isOpen: true,
+  }
+  const caller = { client, payer, connection }
+
+  socket.on('message', onMessage)
+  socket.on('error', () => socket.terminate())
+  socket.on('close', () => hub.leave(connection))
+
+  /** A client that doesn't read what it is sent would fill our memory. */
+  function send(text: string): void {
+    socket.send(text)
+    if (socket.bufferedAmount <= maxBuffered || socket.readyState !== socket.OPEN) return
+    log.info({}, 'A slow reader was dropped')
+    socket.terminate()
+  }
+
+  function onMessage(data: RawData): void {
+    host.heard()
+    const frame = parseFrame(textOf(data))
+    if (frame.type === 'answer' && frame.isAccepted && hub.acknowledge(connection, frame.to)) return
+    if (!takes(1)) {
+      refuse(frame.type === 'answer' ? 'null' : frame.id)
+      return
+    }
+    refused = 0
+    if (frame.type === 'bad') send(refusalText(frame.id, frame.failure))
+    if (frame.type !== 'call') return
+    running++
+    if (running === maxRunning) socket.pause()
+    void run(frame)
+  }
+
+  /** The socket stays: a burst is answered with the protocol's own code. A flood isn't. */
+  function refuse(id: string): void {
+    send(refusalText(id, new RelayFailure('TooManyRequests', 'Too many frames. Send fewer.')))
+    if (++refused < maxRefused) return
+    const { isForeign } = config.relay
+    host.end(isForeign ? relayCloseCodes.tryLater : relayCloseCodes.tooManyRequests, 'Too many frames')
+  }
+
+  async function run({ id, method, params }: Extract<Frame, { type: 'call' }>): Promise<void> {
+    try {
+      const handler = calls.get(method)
+      if (!handler) throw new RelayFailure('InvalidMethod', 'There is no such method')
+      const outcome = await handler(caller, params)
+      send(answerText(id, outcome.result))
+      outcome.after?.()
+    } catch (error) {
+      if (!(error instanceof RelayFailure))
+        log.error({ problem: error instanceof Error ? error.name : 'thrown' }, 'A relay call failed')
+      send(refusalText(id, error))
+    } finally {
+      running--
+      if (running === maxRunning - 1) socket.resume()
+    }
+  }
+}
+
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
+  return (data instanceof ArrayBuffer ? Buffer.from(data) : data).toString('utf8')
+}
