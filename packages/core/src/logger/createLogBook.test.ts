@@ -34,19 +34,26 @@ describe('the logger', () => {
   })
 
   it('[S9.43] keeps the newest 1,024,000 bytes and drops the oldest lines', () => {
-    const logger = createLogBook({ level: 'silent', now: () => 0 })
-    const text = 'é'.repeat(1_000)
-    const lineBytes = new TextEncoder().encode(
-      JSON.stringify({ time: 0, level: 'info', message: `1000${text}` }),
-    ).length
-    const fits = Math.floor(1_024_000 / lineBytes)
-    for (let line = 1000; line < 1000 + fits; line++) logger.info(`${line}${text}`)
-    expect(logger.read()).toHaveLength(fits)
-    expect(logger.read()[0]).toContain('1000é')
-    logger.info(`9999${text}`)
-    expect(logger.read()).toHaveLength(fits)
-    expect(logger.read()[0]).toContain('1001é')
-    expect(logger.read().at(-1)).toContain('9999é')
+    const bytesOf = (message: string) =>
+      new TextEncoder().encode(JSON.stringify({ time: 0, level: 'info', message })).length
+    // Two bytes a letter, and one more digit where that leaves an odd one: a line is exactly 1,024 bytes.
+    const letters = Math.floor((1_024 - bytesOf('1000')) / 2)
+    const line = (number: number) =>
+      `${number}${'é'.repeat(letters)}`.padEnd(letters + 4 + ((1_024 - bytesOf('1000')) % 2))
+    expect(bytesOf(line(1000))).toBe(1_024)
+    const fill = (last: string) => {
+      const logger = createLogBook({ level: 'silent', now: () => 0 })
+      for (let number = 1000; number < 1999; number++) logger.info(line(number))
+      logger.info(last)
+      return logger.read()
+    }
+    const full = fill(line(1999))
+    expect(full).toHaveLength(1000)
+    expect(full[0]).toContain('1000é')
+    const over = fill(`${line(1999)}x`)
+    expect(over).toHaveLength(999)
+    expect(over[0]).toContain('1001é')
+    expect(over.at(-1)).toContain('1999é')
   })
 
   it('[S9.43] no secret enters the buffer or the console', () => {
