@@ -4,13 +4,18 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /**
  * Reads the bundled directory: a wallet a line, its fields between tabs (`directory/src/writeBundle.ts` writes them). Where
- * no id is written it is the hash of the name's slug, as everywhere in the directory.
+ * no id is written it is the hash of the name's slug, as everywhere in the directory, made when it is first asked for: a
+ * visitor sees a few of hundreds.
  */
 export function parseBundledWallets(text: string): WalletEntry[] {
   return text.split('\n').map((line, order) => {
-    const [name = '', id, homepage, app, play, chrome, rdns, chains, mobile, browser] = line.split('\t')
+    const [name = '', written, homepage, app, play, chrome, rdns, chains, mobile, browser] = line.split('\t')
+    let id = written
     return {
-      id: id || bytesToHex(sha256(utf8ToBytes(`latchkey:${walletSlug(name)}`))),
+      get id() {
+        id ||= bytesToHex(sha256(utf8ToBytes(`latchkey:${walletSlug(name)}`)))
+        return id
+      },
       name,
       badge_type: 'none',
       description: null,

@@ -8,40 +8,36 @@ import type { WalletEntry, WalletList } from './walletEntry.ts'
 /**
  * Answers a query from a list of wallets (W2.1): `count` is all that match, `data` the asked page of them, 40 long unless
  * `entries` says otherwise and never longer than 100. The order is that of the list, which is the same for every page;
- * a search puts the better match first. A wallet that is twice in the list is answered once. An empty filter filters
- * nothing.
+ * a search puts the better match first. An empty filter filters nothing. Of a list that has each wallet once, as every
+ * directory of ours (`findSnapshotProblems`); ids are only looked at where they are asked for.
  *
  * Pure, and the same on the server and in the browser.
  *
  * @example selectWallets(wallets, { search: 'meta', entries: 100 })
  */
 export function selectWallets(wallets: readonly WalletEntry[], query: WalletQuery): WalletList {
-  const found = rankMatches(uniqueMatches(wallets, query), foldText(query.search ?? ''))
+  const found = rankMatches(matches(wallets, query), foldText(query.search ?? ''))
   const size = clamp(query.entries ?? dataLimits.walletPage, 0, dataLimits.walletEntries)
   const start = (clamp(query.page ?? 1, 1, Number.MAX_SAFE_INTEGER) - 1) * size
   return { count: found.length, data: found.slice(start, start + size) }
 }
 
-function uniqueMatches(wallets: readonly WalletEntry[], query: WalletQuery): WalletEntry[] {
+function matches(wallets: readonly WalletEntry[], query: WalletQuery): WalletEntry[] {
   const { badge } = query
   const chains = query.chains?.length ? query.chains : undefined
   const include = setOf(query.include)
   const exclude = setOf(query.exclude)
   const rdns = setOf(query.rdns)
   const names = setOf(query.names?.map(foldText))
-  const seen = new Set<string>()
-  return wallets.filter((wallet) => {
-    const isMatch =
-      !seen.has(wallet.id) &&
+  return wallets.filter(
+    (wallet) =>
       !exclude?.has(wallet.id) &&
       (!include || include.has(wallet.id)) &&
       (!rdns || (wallet.rdns !== null && rdns.has(wallet.rdns))) &&
       (!names || names.has(foldText(wallet.name))) &&
       (!badge || wallet.badge_type === badge) &&
-      (!chains || servesChains(wallet.chains, chains))
-    if (isMatch) seen.add(wallet.id)
-    return isMatch
-  })
+      (!chains || servesChains(wallet.chains, chains)),
+  )
 }
 
 function rankMatches(wallets: WalletEntry[], search: string): WalletEntry[] {
