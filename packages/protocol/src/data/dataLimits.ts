@@ -3,8 +3,6 @@ export const dataLimits = {
   /** W1.3. */
   historyPage: 50,
   nftPage: 50,
-  /** Length of a cursor, base64url padded. */
-  cursorLength: 80,
   /** W1.6. */
   priceAddresses: 100,
   /** A server's balance cache (W1.4). */

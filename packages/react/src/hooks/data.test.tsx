@@ -280,6 +280,8 @@ describe('data hooks', () => {
     })
     await waitFor(() => expect(result.current.wallets).toMatchObject([{ name: 'a' }]))
     expect(server.asked[0]?.query.get('entries')).toBe('40')
+    // From here on time stands still but for what is said.
+    vi.useFakeTimers()
     for (const search of ['m', 'me', 'met']) {
       rerender({ search })
       await act(() => vi.advanceTimersByTimeAsync(299))
@@ -287,12 +289,14 @@ describe('data hooks', () => {
     expect(result.current.isSearching).toBe(true)
     expect(server.asked).toHaveLength(1)
     await act(() => vi.advanceTimersByTimeAsync(1))
-    await waitFor(() => expect(result.current.wallets).toMatchObject([{ name: 'bbb' }]))
-    expect(result.current.isSearching).toBe(false)
     expect(server.asked).toHaveLength(2)
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(result.current.wallets).toMatchObject([{ name: 'bbb' }])
+    expect(result.current.isSearching).toBe(false)
     expect(Object.fromEntries(server.asked[1]?.query ?? [])).toMatchObject({ search: 'met', entries: '100' })
     rerender({ search: '' })
-    await waitFor(() => expect(result.current.wallets).toMatchObject([{ name: 'a' }]))
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(result.current.wallets).toMatchObject([{ name: 'a' }])
     expect(server.asked).toHaveLength(2)
   })
 

@@ -1,12 +1,9 @@
-import type { WalletQuery } from '@latchkey/core'
+import { dataLimits, type WalletQuery } from '@latchkey/core'
 import { getWalletsQueryOptions } from '@latchkey/core/query'
 import { useMemo } from 'react'
 import { useConfig } from '../provider/useConfig.ts'
 import { useDebounced } from './useDebounced.ts'
 import { useInfiniteData } from './useInfiniteData.ts'
-
-/** Milliseconds from the last key to the request (S9.60). */
-const searchPause = 300
 
 /**
  * The wallet directory, page after page (`fetchNextPage`), 40 to a page (S9.58); with `search` the first 100 that match,
@@ -15,7 +12,7 @@ const searchPause = 300
  */
 export function useWallets(parameters: Omit<WalletQuery, 'page'> = {}) {
   const { search: typed = '', ...rest } = parameters
-  const search = useDebounced(typed.trim(), searchPause)
+  const search = useDebounced(typed.trim(), dataLimits.searchPause)
   const options = getWalletsQueryOptions(useConfig(), { ...rest, ...(search !== '' && { search }) })
   const query = useInfiniteData(options)
   const pages = query.data?.pages
