@@ -1,3 +1,24 @@
+export type { AccessClaims } from '../auth/accessClaims.ts'
+export { type AuthFailure, authFailures } from '../auth/authFailures.ts'
+export { authLimits } from '../auth/authLimits.ts'
+export type {
+  EmailChangeDone,
+  EmailChangeNext,
+  EmailChangeReply,
+  EmailChangeRequest,
+} from '../auth/emailChange.ts'
+export type { Jwks } from '../auth/jwks.ts'
+export type { ProofClaims } from '../auth/proofClaims.ts'
+export type { ActivityList, RevokeRequest, SessionList, SessionState } from '../auth/sessions.ts'
+export type {
+  Account,
+  DeviceReply,
+  OtpReply,
+  RefreshRequest,
+  SessionReply,
+  SignInReply,
+  SignInRequest,
+} from '../auth/signIn.ts'
 export type { CaipAddress } from '../caip/CaipAddress.ts'
 export type { CaipNetworkId } from '../caip/CaipNetworkId.ts'
 export { type ChainNamespace, chainNamespaces } from '../caip/ChainNamespace.ts'
@@ -24,9 +45,26 @@ export type { WalletQuery } from '../directory/WalletQuery.ts'
 export type { WalletEntry, WalletImages, WalletList } from '../directory/walletEntry.ts'
 export { walletSlug } from '../directory/walletSlug.ts'
 export type { AnalyticsConfig, AnalyticsEvent } from '../events/analyticsEvent.ts'
+export type { ApiRoute } from '../http/ApiRoute.ts'
 export type { ErrorEnvelope } from '../http/errorEnvelope.ts'
 export type { SupportedChains } from '../http/supportedChains.ts'
 export type { WellKnownLatchkey } from '../http/wellKnownLatchkey.ts'
+export { keysLimits } from '../keys/keysLimits.ts'
+export type { Recovery, RecoveryKey } from '../keys/recovery.ts'
+export { type SealPurpose, type SealSubject, sealContext } from '../keys/sealContext.ts'
+export type { SealedBox } from '../keys/sealedBox.ts'
+export type {
+  ActivateRequest,
+  RecoveryReadReply,
+  RecoveryReadRequest,
+  RecoveryWriteRequest,
+  ReleaseReply,
+  ReleaseRequest,
+  SealingKey,
+  StageRequest,
+} from '../keys/shares.ts'
+export type { ShareSet, WalletFacts, WalletReply } from '../keys/wallet.ts'
+export type { WalletCustody } from '../keys/walletCustody.ts'
 export type { ProjectConfig, ProjectLimits, ProjectOrigins } from '../projects/projectConfig.ts'
 export type { AttestationClaims, OriginAttestation } from '../relay/originAttestation.ts'
 export { relayCloseCodes } from '../relay/relayCloseCodes.ts'

@@ -1,3 +1,28 @@
+export { accessClaims } from '../auth/accessClaims.ts'
+export { authApi } from '../auth/authApi.ts'
+export {
+  emailChangeCode,
+  emailChangeDone,
+  emailChangeNext,
+  emailChangeReply,
+  emailChangeRequest,
+} from '../auth/emailChange.ts'
+export { jwks } from '../auth/jwks.ts'
+export { oneTimeCode, otpLength } from '../auth/oneTimeCode.ts'
+export { proofClaims } from '../auth/proofClaims.ts'
+export { activityList, done, revokeRequest, sessionList, sessionState } from '../auth/sessions.ts'
+export {
+  account,
+  deviceReply,
+  deviceRequest,
+  flowId,
+  otpReply,
+  otpRequest,
+  refreshRequest,
+  sessionReply,
+  signInReply,
+  signInRequest,
+} from '../auth/signIn.ts'
 export {
   type AccountHistory,
   accountHistory,
@@ -40,6 +65,21 @@ export {
 export { type ErrorEnvelope, errorEnvelope } from '../http/errorEnvelope.ts'
 export { type SupportedChains, supportedChains } from '../http/supportedChains.ts'
 export { type WellKnownLatchkey, wellKnownLatchkey } from '../http/wellKnownLatchkey.ts'
+export { keysApi } from '../keys/keysApi.ts'
+export { recovery, recoveryKey } from '../keys/recovery.ts'
+export { publicPoint, sealedBox } from '../keys/sealedBox.ts'
+export {
+  activateRequest,
+  recoveryReadReply,
+  recoveryReadRequest,
+  recoveryWriteRequest,
+  releaseReply,
+  releaseRequest,
+  sealingKey,
+  stageRequest,
+} from '../keys/shares.ts'
+export { setId, shareSet, walletFacts, walletId, walletReply } from '../keys/wallet.ts'
+export { walletCustody } from '../keys/walletCustody.ts'
 export {
   type ProjectConfig,
   type ProjectLimits,

@@ -12,6 +12,9 @@ export const wellKnownLatchkey = v.object({
   frame: v.optional(httpUrl),
   directory: v.optional(httpUrl),
   events: v.optional(httpUrl),
+  /** The sign-in API (`authApi`) and the keys API (`keysApi`); the frame asks them. */
+  auth: v.optional(httpUrl),
+  keys: v.optional(httpUrl),
   zones: v.optional(v.array(v.string())),
   preset: v.optional(v.picklist(['standard', 'compat'])),
   fees: v.optional(v.object({ swap: v.pipe(v.number(), v.minValue(0)) })),

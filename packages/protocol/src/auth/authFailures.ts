@@ -1,0 +1,35 @@
+/**
+ * Refusals of the sign-in and keys APIs: `reasons[0].field` of the error envelope (W6), for code to decide on. The
+ * `description` beside it is for the person, as it is. Bodies of wrong shape are 422 with the field's name.
+ */
+export const authFailures = {
+  /** 422: no valid e-mail address (S5.05, S5.06). */
+  email: 422,
+  /** 429 with `Retry-After`: 'Please try again after {n} seconds' (S5.01, S5.02). */
+  cooldown: 429,
+  /** 429 with `Retry-After`: the budget of this address, client, project or server is used up (X.12). */
+  rate_limited: 429,
+  /** 401: the code is wrong, expired, used or out of guesses, or the flow is none; told alike on purpose (X.12). */
+  otp: 401,
+  /** 410: the device wasn't approved in time, or the person refused it. Start again. */
+  device: 410,
+  /** 401: no proof, or one that doesn't fit the request, the token or the device. */
+  dpop: 401,
+  /** 401 with `DPoP-Nonce`: send the request once more with that nonce. */
+  use_dpop_nonce: 401,
+  /** 401: the session has expired or was ended, or a token was used twice. Sign in again. */
+  session: 401,
+  /** 403: the last code was entered too long ago. Sign in again, then repeat. */
+  fresh_login: 403,
+  /** 409: the e-mail change was replaced by a newer one, or its first code is missing. */
+  change: 409,
+  /** 404: the account has no such wallet, share set or recovery share. */
+  wallet: 404,
+  /** 409: another device changed the share sets first. Read the wallet again. */
+  set_conflict: 409,
+  /** 503: mail, database or key service is down. Nothing was changed. */
+  unavailable: 503,
+} as const
+
+/** `reasons[0].field` of a refusal. */
+export type AuthFailure = keyof typeof authFailures

@@ -1,0 +1,29 @@
+/** Figures of the e-mail sign-in (S5.01-S5.07, X.12, X.14). Times are milliseconds. */
+export const authLimits = {
+  /** Between two requests for one e-mail address (S5.01). */
+  cooldown: 30_000,
+  /** Life of a code (X.12). */
+  codeLife: 5 * 60_000,
+  /** Guesses per code (X.12). */
+  guesses: 3,
+  codesPerHour: 6,
+  codesPerDay: 12,
+  /** Life of the link in the device mail; an approved device keeps its approval as long without a code. */
+  linkLife: 10 * 60_000,
+  /** How long `GET`ting an approval waits before it answers `pending`; ask again then. */
+  longPoll: 20_000,
+  /** Life of an access token. */
+  accessLife: 10 * 60_000,
+  /** A session ends when it wasn't refreshed for this long. */
+  idleLife: 7 * 24 * 60 * 60_000,
+  /** A session ends this long after sign-in, whatever happens. */
+  absoluteLife: 30 * 24 * 60 * 60_000,
+  /** What counts as a fresh sign-in. */
+  freshFor: 15 * 60_000,
+  /** How long an e-mail change can be undone from the old mailbox. */
+  undoLife: 24 * 60 * 60_000,
+  /** How far the clock of a proof without server nonce may be off, either way. */
+  proofSkew: 60_000,
+  /** Longest e-mail address (S5.05). */
+  emailLength: 254,
+} as const

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { base64url } from '../http/base64url.ts'
+import { authLimits } from './authLimits.ts'
+import { oneTimeCode, otpLength } from './oneTimeCode.ts'
+
+/** Random, 128 bits; names a sign-in under way. Worthless without the device key that began it. */
+export const flowId = base64url(16, 16)
+
+/**
+ * `POST /login/v1/email` (S7.43). `app` is the page that embeds the frame, as the frame has checked it: the mail names its
+ * origin. With the access token of a live session of the same address the answer is `CONNECT`.
+ */
+export const signInRequest = v.object({
+  email: v.pipe(v.string(), v.maxLength(authLimits.emailLength)),
+  app: v.object({
+    origin: v.pipe(v.string(), v.maxLength(255), v.regex(/^https?:\/\/[^\s/?#]+$/)),
+    name: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  }),
+  /** Shown in mails and in the list of devices, e.g. 'Firefox on Linux'. Claimed, so never trusted. */
+  device: v.optional(v.pipe(v.string(), v.maxLength(64))),
+})
+
+/**
+ * `VERIFY_DEVICE`: this device key is new to the address. A link was mailed; show `number` when it is there, the person
+ * enters it on the page behind the link. Then ask `device` until it says approved.
+ * `VERIFY_OTP`: a code of `otpLength` digits was mailed.
+ * `CONNECT`: the session that was sent is this address's and lives.
+ */
+export const signInReply = v.variant('action', [
+  v.object({
+    action: v.literal('VERIFY_DEVICE'),
+    flowId,
+    number: v.optional(v.pipe(v.string(), v.regex(/^\d{2}$/))),
+    otpLength,
+    /** Milliseconds from now until the link is worth nothing. */
+    expiresIn: v.number(),
+  }),
+  v.object({ action: v.literal('VERIFY_OTP'), flowId, otpLength, expiresIn: v.number() }),
+  v.object({ action: v.literal('CONNECT') }),
+])
+
+/** `POST /login/v1/device` (S7.44): waits up to 20 s for the approval. 410 `device`: refused or too late. */
+export const deviceRequest = v.object({ flowId })
+
+/** `approved`: a code was mailed now. `pending`: ask again. */
+export const deviceReply = v.variant('status', [
+  v.object({ status: v.literal('approved'), otpLength, expiresIn: v.number() }),
+  v.object({ status: v.literal('pending') }),
+])
+
+/** `POST /login/v1/otp` (S7.45). */
+export const otpRequest = v.object({ flowId, otp: oneTimeCode })
+
+/** The person. `id` outlives e-mail changes; the keys API knows nothing else. */
+export const account = v.object({ id: v.string(), email: v.string(), createdAt: v.number() })
+
+/**
+ * A session: its tokens work only with the device key (X.14). `refreshToken` is used once.
+ * `expiresIn` = milliseconds of the access token; `sessionExpiresIn` = until the person has to sign in again, at the latest.
+ */
+export const sessionReply = v.object({
+  accessToken: v.string(),
+  expiresIn: v.number(),
+  refreshToken: v.string(),
+  sessionExpiresIn: v.number(),
+  account,
+})
+
+/** `POST /login/v1/otp`: `isNew` = the account was made just now. */
+export const otpReply = v.object({ ...sessionReply.entries, isNew: v.boolean() })
+
+/**
+ * `POST /login/v1/refresh`. Hold a Web Lock: a refresh token that comes twice ends the session (X.14). `attempt` is random
+ * and made once per refresh token: a request whose answer was lost may be repeated with the same `attempt` for a minute.
+ */
+export const refreshRequest = v.object({ refreshToken: base64url(32, 64), attempt: base64url(16, 16) })
+
+export type SignInRequest = v.InferOutput<typeof signInRequest>
+export type SignInReply = v.InferOutput<typeof signInReply>
+export type DeviceReply = v.InferOutput<typeof deviceReply>
+export type OtpReply = v.InferOutput<typeof otpReply>
+export type RefreshRequest = v.InferOutput<typeof refreshRequest>
+export type SessionReply = v.InferOutput<typeof sessionReply>
+export type Account = v.InferOutput<typeof account>

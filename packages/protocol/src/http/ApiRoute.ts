@@ -1,0 +1,18 @@
+import type { GenericSchema } from 'valibot'
+
+/**
+ * One route of the sign-in or keys API. What its caller proves:
+ * - `none`: nothing. A page, or something everybody may read.
+ * - `proof`: possession of the device key, by a `DPoP` header (`proofClaims`).
+ * - `session`: the same, and `Authorization: DPoP <access token>` whose `cnf.jkt` is that key (RFC 9449).
+ * - `fresh`: a session whose `auth_time` lies at most `authLimits.freshFor` back; else 403 `fresh_login`.
+ */
+export type ApiRoute = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly caller: 'none' | 'proof' | 'session' | 'fresh'
+  /** JSON body of a POST. */
+  readonly request?: GenericSchema
+  /** JSON body of a 200. */
+  readonly response: GenericSchema
+}
