@@ -62,6 +62,14 @@ onBothDatabases('POST /v1/fungible/price', (db) => {
     await golden(response, './prices.golden.json')
   })
 
+  it('[S7.09] a hundred addresses are one question', async () => {
+    const many = Array.from({ length: 99 }, (_, number) => `${chain}:0x${String(number).padStart(40, '0')}`)
+    const response = await post((await open()).url, body([...many, native]))
+    expect(response.status).toBe(200)
+    const { fungibles } = v.parse(fungiblePrices, await response.json())
+    expect(fungibles.map(({ symbol }) => symbol)).toContain('ETH')
+  })
+
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'image/png'])(
     '[S7.76] the body is read whatever the content type: %s',
     async (contentType) => {
