@@ -1,5 +1,4 @@
-import { relayLimits } from '@latchkey/protocol'
-import { createMemoryBus } from './adapters/bus/createMemoryBus.ts'
+import { createConfiguredBus } from './adapters/bus/createConfiguredBus.ts'
 import { createMemoryCache } from './adapters/cache/createMemoryCache.ts'
 import { createChainPool } from './adapters/chains/createChainPool.ts'
 import { createSystemClock } from './adapters/clock/createSystemClock.ts'
@@ -11,7 +10,7 @@ import { createImages } from './adapters/images/createImages.ts'
 import { keepSecret } from './adapters/images/keepSecret.ts'
 import { createMemoryLimits } from './adapters/limits/createMemoryLimits.ts'
 import { createPinoLog } from './adapters/log/createPinoLog.ts'
-import { createMemoryMailbox } from './adapters/mailbox/createMemoryMailbox.ts'
+import { createConfiguredMailbox } from './adapters/mailbox/createConfiguredMailbox.ts'
 import { createConfiguredPrices } from './adapters/prices/createConfiguredPrices.ts'
 import { createProjects } from './adapters/projects/createProjects.ts'
 import { createTokens } from './adapters/tokens/createTokens.ts'
@@ -48,10 +47,8 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const index = given.index ?? createIndexer({ db, chains, log, index: config.index, pollEvery })
   const directory =
     given.directory ?? createDirectory({ builtIn: builtInDirectory(), own: config.directory, clock, log })
-  const bus = given.bus ?? createMemoryBus()
-  const mailbox =
-    given.mailbox ??
-    createMemoryMailbox({ clock, perTopic: relayLimits.messagesPerTopic, maxBytes: 256 * 1024 * 1024 })
+  const bus = given.bus ?? createConfiguredBus({ config, db, log })
+  const mailbox = given.mailbox ?? createConfiguredMailbox({ config, db, clock, log })
   return {
     bus,
     cache,

@@ -3,8 +3,10 @@ import type { Mail } from '../../ports/Mailbox.ts'
 import type { CallHandler } from './calls/Call.ts'
 import { createCalls } from './calls/createCalls.ts'
 import { createFetch } from './calls/createFetch.ts'
+import { createPoll } from './calls/createPoll.ts'
 import { createPublish } from './calls/createPublish.ts'
 import { createReadMail } from './calls/createReadMail.ts'
+import { createNews } from './createNews.ts'
 import { createHub, type Hub } from './hub/createHub.ts'
 import type { RelayOptions } from './RelayOptions.ts'
 
@@ -12,19 +14,45 @@ import type { RelayOptions } from './RelayOptions.ts'
 export type Relay = {
   readonly hub: Hub
   readonly calls: ReadonlyMap<string, CallHandler>
+  /** Ends what waits: the server stops. */
+  close(): void
 }
 
-export function createRelay({ mailbox, log, clock, limits, config }: RelayOptions): Relay {
+export function createRelay({ mailbox, bus, log, clock, limits, config }: RelayOptions): Relay {
   const hub = createHub({ mailbox, log })
+  const fetch = createFetch(mailbox)
+  const poll = createPoll(fetch)
+  const news = createNews(bus, {
+    hear(topic, sequence) {
+      hub.hear(topic, sequence)
+      poll.wake(topic)
+    },
+    lookAgain() {
+      hub.lookAgain()
+      poll.wakeAll()
+    },
+  })
   const announce = (mails: readonly Mail[]) => {
-    for (const mail of mails) hub.deliver(mail)
+    for (const mail of mails) {
+      hub.deliver(mail)
+      poll.wake(mail.topic)
+    }
+    news.tell(mails)
   }
   const calls = createCalls({
     hub,
-    fetch: createFetch(mailbox),
+    fetch,
+    poll: poll.handler,
     publish: createPublish({ mailbox, log, limits, rule: config.limits.relayMessages, announce }),
     readMail: createReadMail(config.relay, clock),
     topicsPerConnection: relayLimits.topicsPerConnection,
   })
-  return { hub, calls }
+  return {
+    hub,
+    calls,
+    close() {
+      news.close()
+      poll.end()
+    },
+  }
 }

@@ -13,6 +13,8 @@ import { readTopic } from './readTopic.ts'
 export type CallsOptions = {
   readonly hub: Hub
   readonly fetch: Fetch
+  /** `latchkey_poll`. */
+  readonly poll: CallHandler
   readonly publish: (caller: Caller, mails: readonly NewMail[]) => Promise<Outcome>
   readonly readMail: (fields: MailFields, publisher: string) => NewMail
   /** Topics one connection may listen to. */
@@ -21,7 +23,7 @@ export type CallsOptions = {
 
 /** Every method a client can call (W9.2), under each of its names. */
 export function createCalls(options: CallsOptions): ReadonlyMap<string, CallHandler> {
-  const { hub, fetch, publish, readMail, topicsPerConnection } = options
+  const { hub, fetch, poll, publish, readMail, topicsPerConnection } = options
 
   function subscribe({ client, connection }: Caller, topics: readonly string[]): string[] {
     // by HTTP there is nothing to push to; the client polls
@@ -116,6 +118,7 @@ export function createCalls(options: CallsOptions): ReadonlyMap<string, CallHand
   const calls = new Map<string, CallHandler>([
     ['wc_proposeSession', proposeSession],
     ['wc_approveSession', approveSession],
+    ['latchkey_poll', poll],
   ])
   for (const [name, handler] of Object.entries(irn)) {
     for (const prefix of ['irn', 'waku', 'iridium']) {

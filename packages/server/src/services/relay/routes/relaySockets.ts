@@ -104,6 +104,7 @@ export function relaySockets(options: RelayOptions, relay: Relay): NonNullable<S
     },
     close() {
       clearInterval(timer)
+      relay.close()
       for (const client of server.clients)
         end(client, relayCloseCodes.stopping, 'The server is stopping. Connect again.')
     },

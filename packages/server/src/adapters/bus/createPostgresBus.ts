@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Bus, BusListener } from '../../ports/Bus.ts'
+import type { Db } from '../../ports/Db.ts'
+import type { Log } from '../../ports/Log.ts'
+
+/** Milliseconds between tries to listen again, doubling. */
+const firstPause = 250
+const longestPause = 10_000
+
+export type PostgresBusOptions = {
+  readonly url: string
+  readonly db: Pick<Db, 'query'>
+  readonly log: Log
+}
+
+/**
+ * The `Bus` port over LISTEN and NOTIFY: one connection of its own listens, opened with the first listener. After it was
+ * lost, every listener hears of a gap.
+ */
+export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
+  const channels = new Map<string, Set<BusListener>>()
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let pause = firstPause
+  let isOpen = false
+  let isClosed = false
+
+  async function connect(): Promise<void> {
+    timer = undefined
+    const next = new pg.Client({ connectionString: url, application_name: 'latchkey-bus', keepAlive: true })
+    client = next
+    next.on('error', (error) => log.warn({ problem: error.name }, 'The bus lost its connection'))
+    next.on('notification', ({ channel, payload = '' }) => {
+      for (const { message } of channels.get(channel) ?? []) message(payload)
+    })
+    next.on('end', () => {
+      if (client === next) retry()
+    })
+    try {
+      await next.connect()
+      for (const channel of channels.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`)
+      isOpen = true
+      pause = firstPause
+      for (const listeners of channels.values()) for (const { gap } of listeners) gap()
+    } catch (error) {
+      log.warn({ problem: error instanceof Error ? error.name : 'thrown' }, 'The bus can’t listen')
+      retry()
+    }
+  }
+
+  function retry(): void {
+    isOpen = false
+    client?.end().catch(() => undefined)
+    client = undefined
+    if (isClosed || timer) return
+    timer = setTimeout(() => void connect(), pause)
+    pause = Math.min(pause * 2, longestPause)
+  }
+
+  return {
+    isShared: true,
+    publish(channel, text) {
+      sql`select pg_notify(${channel}, ${text})`
+        .execute(db.query)
+        .catch((error: unknown) =>
+          log.warn({ problem: error instanceof Error ? error.name : 'thrown' }, 'The bus can’t tell'),
+        )
+    },
+    subscribe(channel, listener) {
+      const listeners = channels.get(channel) ?? new Set()
+      channels.set(channel, listeners.add(listener))
+      if (isOpen && client) client.query(`listen ${client.escapeIdentifier(channel)}`).catch(retry)
+      else if (!client && !timer) void connect()
+      return () => listeners.delete(listener)
+    },
+    probe: () =>
+      Promise.resolve(isOpen || channels.size === 0 ? undefined : 'Nobody listens to the database just now.'),
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      const last = client
+      client = undefined
+      await last?.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,388 @@
+import { once } from 'node:events'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { createPinoLog } from '../../adapters/log/createPinoLog.ts'
+import { closingOf } from '../../testing/closingOf.ts'
+import {
+  createIdentity,
+  newMessage,
+  newTopic,
+  type RelayClient,
+  relayUrl,
+} from '../../testing/relayClient.ts'
+import { relayStarter } from '../../testing/relayStarter.ts'
+
+const start = relayStarter()
+const frozen = { now: () => Date.now(), monotonic: () => 0 }
+
+/** Two clients that go on talking whatever happens to others. */
+async function startBystanders(connect: () => Promise<RelayClient>) {
+  const [one, other] = [await connect(), await connect()]
+  const topic = newTopic()
+  await other.subscribe(topic)
+  let sent = 0
+  return async () => {
+    const message = newMessage()
+    expect(await one.publish(topic, message)).toMatchObject({ result: true })
+    expect((await other.pushed(++sent))[sent - 1]?.message).toBe(message)
+  }
+}
+
+describe('calls', () => {
+  const topic = newTopic()
+  const message = newMessage()
+  it.each<[string, string, unknown, number, string]>([
+    ['an unknown method', 'irn_selfDestruct', {}, -32600, 'InvalidMethod'],
+    ['a method of objects', 'constructor', {}, -32600, 'InvalidMethod'],
+    ['a blocking publish', 'irn_publishBlocking', {}, -32600, 'InvalidMethod'],
+    ['params that are a list', 'irn_subscribe', [topic], -32600, 'InvalidParams'],
+    ['no params', 'irn_subscribe', undefined, -32600, 'InvalidParams'],
+    ['a short topic', 'irn_subscribe', { topic: 'ab' }, -32600, 'InvalidTopic'],
+    ['a topic in upper case', 'irn_subscribe', { topic: topic.toUpperCase() }, -32600, 'InvalidTopic'],
+    ['a topic that is a list', 'irn_subscribe', { topic: [topic] }, -32600, 'InvalidTopic'],
+    ['no topics', 'irn_batchSubscribe', { topics: [] }, -32600, 'BatchEmpty'],
+    ['501 topics', 'irn_batchSubscribe', { topics: Array(501).fill(topic) }, -32600, 'BatchLimitExceeded'],
+    ['topics that are none', 'irn_batchSubscribe', { topics: topic }, -32600, 'InvalidParams'],
+    ['an unknown subscription', 'irn_unsubscribe', { topic, id: topic }, -32600, 'InvalidSubscriptionId'],
+    ['no message', 'irn_publish', { topic, ttl: 300, tag: 1 }, -32600, 'InvalidParams'],
+    ['a message that is no base64', 'irn_publish', { topic, message: '"}', ttl: 9 }, -32600, 'InvalidParams'],
+    ['a tag that is a text', 'irn_publish', { topic, message, tag: '1100' }, -32600, 'InvalidParams'],
+    ['a tag below zero', 'irn_publish', { topic, message, tag: -1 }, -32600, 'InvalidParams'],
+    ['a tag beyond 31 bits', 'irn_publish', { topic, message, tag: 2 ** 31 }, -32600, 'InvalidParams'],
+    ['half a second', 'irn_publish', { topic, message, ttl: 0.5 }, -32600, 'InvalidParams'],
+    ['no time', 'irn_publish', { topic, message, ttl: -1 }, -32000, 'TtlTooShort'],
+    ['31 days', 'irn_publish', { topic, message, ttl: 31 * 86_400 }, -32000, 'TtlTooLong'],
+    [
+      'an attestation of 5 kB',
+      'irn_publish',
+      { topic, message, attestation: 'a'.repeat(5_000) },
+      -32600,
+      'InvalidParams',
+    ],
+    [
+      'a batch with one bad',
+      'irn_batchPublish',
+      { messages: [{ topic, message }, 7] },
+      -32600,
+      'InvalidParams',
+    ],
+    ['a proposal without pairing', 'wc_proposeSession', { sessionProposal: message }, -32600, 'InvalidTopic'],
+    [
+      'an approval without session',
+      'wc_approveSession',
+      { pairingTopic: topic, sessionProposalResponse: message, sessionSettlementRequest: message },
+      -32600,
+      'InvalidTopic',
+    ],
+    ['a poll for ever', 'latchkey_poll', { topics: [topic], waitMs: 'Infinity' }, -32600, 'InvalidParams'],
+  ])('[X.18] %s: the protocol’s own code, and the socket stays', async (_, method, params, code, data) => {
+    const { connect } = await start()
+    const client = await connect()
+    const answer = await client.call(method, params as object)
+    expect(answer).toMatchObject({ error: { code, data, message: expect.stringMatching(/\w/) } })
+    expect(await client.subscribe(topic)).toMatchObject({ result: expect.any(String) })
+  })
+
+  it.each([
+    ['no JSON', '{"id":1,', 'null', 'Serialization'],
+    ['a list', '[]', 'null', 'InvalidParams'],
+    ['a text', '"hello"', 'null', 'InvalidParams'],
+    ['no id', '{"jsonrpc":"2.0","method":"irn_publish","params":{}}', 'null', 'InvalidRequestId'],
+    [
+      'an id that is a list',
+      '{"id":[1],"jsonrpc":"2.0","method":"x","params":{}}',
+      'null',
+      'InvalidRequestId',
+    ],
+    [
+      'an id of 200 letters',
+      `{"id":"${'x'.repeat(200)}","jsonrpc":"2.0","method":"x","params":{}}`,
+      'null',
+      'InvalidRequestId',
+    ],
+    ['another version', '{"id":7,"jsonrpc":"1.0","method":"x","params":{}}', '7', 'InvalidJsonRpcVersion'],
+    ['no method', '{"id":7,"jsonrpc":"2.0","params":{}}', '7', 'InvalidMethod'],
+    [
+      'deep nonsense',
+      `{"id":7,"jsonrpc":"2.0","method":"irn_publish","params":{"topic":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`,
+      '7',
+      'InvalidTopic',
+    ],
+  ])('[X.18] %s', async (_, text, id, data) => {
+    const { connect } = await start()
+    const client = await connect()
+    const answer = await client.raw(text)
+    expect(answer.startsWith(`{"id":${id},`)).toBe(true)
+    expect(JSON.parse(answer)).toMatchObject({ error: { data } })
+    expect(await client.subscribe(topic)).toMatchObject({ result: expect.any(String) })
+  })
+
+  it.each([
+    '"1795244480586459904"',
+    '1795244480586459904',
+    '17952444805864599041',
+    '"1"',
+    '0',
+    '-7',
+    '1e3',
+    '1.0',
+    '"a\\u0041\\n\\"b"',
+  ])('[X.15] the id %s comes back byte for byte, with results and errors', async (id) => {
+    const { connect } = await start()
+    const client = await connect()
+    const frame = (params: object) =>
+      `{"params":${JSON.stringify(params)}, "id" : ${id} ,"jsonrpc":"2.0","method":"irn_subscribe"}`
+    expect(await client.raw(frame({ topic }))).toContain(`{"id":${id},"jsonrpc":"2.0","result":"`)
+    expect(await client.raw(frame({}))).toContain(`{"id":${id},"jsonrpc":"2.0","error":{`)
+  })
+
+  it('[X.18] [T-LOG] hints in clear beside the message are taken and dropped', async () => {
+    const { connect } = await start()
+    const [app, wallet] = [await connect(), await connect()]
+    await wallet.subscribe(topic)
+    const hints = {
+      rpcMethods: ['eth_sendTransaction'],
+      chainId: 'eip155:1',
+      txHashes: ['0xhint'],
+      contractAddresses: ['0xhint'],
+      correlationId: 7,
+    }
+    const lines: string[] = []
+    wallet.socket.on('message', (data) => lines.push(String(data)))
+    await app.publish(topic, message, { ...hints, tvf: hints, prompt: true })
+    await wallet.pushed(1)
+    expect(lines.join()).not.toMatch(/hint|eth_send|eip155|correlation|tvf/)
+    expect(lines.join()).toContain(message)
+  })
+})
+
+describe('sizes', () => {
+  it('[X.18] a message above its limit is refused in known words, by its tag if the operator says so', async () => {
+    const { connect } = await start({
+      env: { LATCHKEY_RELAY_MESSAGE_BYTES: '4000', LATCHKEY_RELAY_TAG_BYTES: '1109=2000' },
+    })
+    const client = await connect()
+    const publish = (bytes: number, tag: number) => client.publish(newTopic(), 'A'.repeat(bytes), { tag })
+    expect(await publish(4_000, 1108)).toMatchObject({ result: true })
+    expect(await publish(4_001, 1108)).toMatchObject({ error: { code: -32600, data: 'PayloadSizeExceeded' } })
+    expect(await publish(2_000, 1109)).toMatchObject({ result: true })
+    expect((await publish(2_001, 1109)).error?.message).toBe(
+      'Payload size limit exceeded. Maximum size for tag 1109 is 2000',
+    )
+  })
+
+  it('[X.18] [T-RLY-2] 128 KiB by default; a frame above 1 MiB ends its socket and nobody else’s', async () => {
+    const { connect } = await start()
+    const client = await connect()
+    const talk = await startBystanders(connect)
+    expect(await client.publish(newTopic(), 'A'.repeat(131_072))).toMatchObject({ result: true })
+    expect(await client.publish(newTopic(), 'A'.repeat(131_076))).toMatchObject({
+      error: { data: 'PayloadSizeExceeded' },
+    })
+    client.socket.send('A'.repeat(1024 * 1024 + 1))
+    expect((await client.closed).code).toBe(1009)
+    await talk()
+  })
+
+  it('[X.18] a connection listens to 1000 topics, and to more after it left some', async () => {
+    const { connect } = await start()
+    const client = await connect()
+    const topics = Array.from({ length: 1_000 }, newTopic)
+    const ids: string[] = []
+    for (const part of [topics.slice(0, 500), topics.slice(500)])
+      ids.push(...((await client.call('irn_batchSubscribe', { topics: part })).result as string[]))
+    expect(await client.subscribe(newTopic())).toMatchObject({
+      error: { code: -32000, data: 'SubscriberLimitExceeded' },
+    })
+    expect(await client.call('irn_batchSubscribe', { topics: topics.slice(0, 500) })).toMatchObject({
+      result: ids.slice(0, 500),
+    })
+    await client.call('irn_unsubscribe', { topic: topics[0], id: ids[0] })
+    expect(await client.subscribe(newTopic())).toMatchObject({ result: expect.any(String) })
+  })
+
+  it('[X.18] [T-RLY-3] 500 messages wait on a topic; more are refused, others’ topics are not', async () => {
+    const { connect } = await start({ env: { LATCHKEY_LIMIT_RELAY_FRAMES: '5000/5000' } })
+    const [attacker, app] = [await connect(), await connect()]
+    const victim = newTopic()
+    const messages = Array.from({ length: 500 }, () => ({
+      topic: victim,
+      message: newMessage(8),
+      ttl: 2_592_000,
+    }))
+    expect(await attacker.call('irn_batchPublish', { messages })).toMatchObject({ result: true })
+    expect(await attacker.publish(victim, newMessage())).toMatchObject({
+      error: { code: -32000, data: 'MailboxLimitExceeded' },
+    })
+    expect(await app.publish(newTopic(), newMessage())).toMatchObject({ result: true })
+    // what was accepted is all there
+    const wallet = await connect()
+    await wallet.subscribe(victim)
+    expect((await wallet.pushed(500)).map(({ message }) => message)).toEqual(
+      messages.map(({ message }) => message),
+    )
+    await expect.poll(async () => (await app.publish(victim, newMessage())).result).toBe(true)
+  })
+})
+
+describe('floods', () => {
+  it('[X.18] [T-RLY-2] a burst is answered with 3001 and keeps its socket; a flood loses it; others don’t notice', async () => {
+    const { connect } = await start({
+      env: { LATCHKEY_LIMIT_RELAY_FRAMES: '20/1' },
+      ports: { clock: frozen },
+    })
+    const client = await connect()
+    const talk = await startBystanders(connect)
+    const topic = newTopic()
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => client.call('irn_fetchMessages', { topic })),
+    )
+    expect(
+      answers.filter(({ error }) => error?.data === 'TooManyRequests' && error.code === 3001),
+    ).toHaveLength(10)
+    expect(client.socket.readyState).toBe(client.socket.OPEN)
+    for (let sent = 0; sent < 2_000; sent++) client.socket.send('{')
+    expect((await client.closed).code).toBe(3001)
+    await talk()
+  })
+
+  it('[X.18] messages count against the project, or against the address of a stranger', async () => {
+    const { connect } = await start({
+      env: { LATCHKEY_LIMIT_RELAY_MESSAGES: '10/1' },
+      ports: { clock: frozen },
+    })
+    const [one, other] = [await connect(), await connect()]
+    const messages = Array.from({ length: 9 }, () => ({ topic: newTopic(), message: newMessage() }))
+    expect(await one.call('irn_batchPublish', { messages })).toMatchObject({ result: true })
+    expect(await other.publish(newTopic(), newMessage())).toMatchObject({ result: true })
+    const refused = await other.publish(newTopic(), newMessage())
+    expect(refused).toMatchObject({ error: { code: 3001, data: 'TooManyRequests' } })
+    expect(refused.error?.message).toMatch(/Try again in 1 s/)
+    // reading is free
+    expect(await other.subscribe(newTopic())).toMatchObject({ result: expect.any(String) })
+  })
+
+  it('[X.18] handshakes per address, sockets per address and sockets per client have their limits', async () => {
+    const many = await start({ env: { LATCHKEY_LIMIT_RELAY_HANDSHAKE: '3/1' }, ports: { clock: frozen } })
+    const token = () => createIdentity().token(many.url)
+    for (let turn = 0; turn < 3; turn++) expect(await closingOf(relayUrl(many.url, token()))).toBe('accepted')
+    expect(await closingOf(relayUrl(many.url, token()))).toMatchObject({ code: 3001 })
+
+    const few = await start({
+      env: { LATCHKEY_RELAY_SOCKETS_ADDRESS: '3', LATCHKEY_RELAY_SOCKETS_CLIENT: '2' },
+    })
+    const identity = createIdentity()
+    const [first] = [await few.connect(identity), await few.connect(identity)]
+    const again = () => closingOf(relayUrl(few.url, identity.token(few.url)))
+    expect(await again()).toMatchObject({ code: 3001, reason: expect.stringContaining('TooManyRequests') })
+    await few.connect()
+    expect(await closingOf(relayUrl(few.url, createIdentity().token(few.url)))).toMatchObject({ code: 3001 })
+    await first?.cut()
+    await expect.poll(again).toBe('accepted')
+  })
+
+  it('[X.18] [T-RLY-2] a reader that doesn’t read is dropped, keeps its mail, and delays nobody', async () => {
+    const { connect } = await start({ env: { LATCHKEY_LIMIT_RELAY_FRAMES: '100000/100000' } })
+    const identity = createIdentity()
+    const [app, slow] = [await connect(), await connect(identity)]
+    const talk = await startBystanders(connect)
+    const topic = newTopic()
+    await slow.subscribe(topic)
+    const messages = Array.from({ length: 60 }, () => newMessage(90_000))
+    slow.acknowledges = false
+    for (const message of messages) await app.publish(topic, message)
+    await talk()
+    // it asks and asks, and never reads what it is told
+    slow.socket.pause()
+    for (let asked = 0; asked < 40; asked++)
+      slow.socket.send(
+        `{"id":${asked},"jsonrpc":"2.0","method":"irn_fetchMessages","params":{"topic":"${topic}"}}`,
+      )
+    await talk()
+    slow.socket.resume()
+    expect((await slow.closed).code).toBe(1006)
+    const back = await connect(identity)
+    await back.subscribe(topic)
+    expect((await back.pushed(60)).map(({ message }) => message)).toEqual(messages)
+    await talk()
+  })
+
+  it('[X.18] pings every 25 s, and ends a socket that answered none', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { connect } = await start()
+    const [client, dead] = [await connect(), await connect()]
+    dead.socket.pause()
+    const ping = once(client.socket, 'ping')
+    vi.advanceTimersByTime(25_000)
+    await ping
+    // the pong has arrived when the answer to what is sent behind it has
+    await client.subscribe(newTopic())
+    vi.advanceTimersByTime(25_000)
+    dead.socket.resume()
+    expect((await dead.closed).code).toBe(1006)
+    expect(client.socket.readyState).toBe(client.socket.OPEN)
+  })
+})
+
+it('[T-LOG] [T-LOG-2] logs hold no token, topic, message, client id or address, whatever happens', async () => {
+  const lines: string[] = []
+  const log = createPinoLog('debug', { write: (line) => void lines.push(line) })
+  const { stack, url, connect } = await start({ ports: { log } })
+  const identity = createIdentity()
+  const [app, wallet] = [await connect(identity), await connect()]
+  const topic = newTopic()
+  const message = newMessage()
+  await wallet.subscribe(topic)
+  await app.publish(topic, message)
+  await wallet.pushed(1)
+  await app.call('irn_nonsense', { topic })
+  await app.raw('{')
+  const bad = identity.token('wss://elsewhere.example')
+  await closingOf(relayUrl(url, bad))
+  await fetch(`${stack.url}/rpc?auth=${bad}&projectId=local`, {
+    method: 'POST',
+    body: `{"topic":"${topic}"}`,
+  })
+  await stack.close()
+  const text = lines.join('')
+  expect(text).toContain('A relay connection was refused')
+  for (const secret of [topic, message, identity.client, bad, bad.split('.')[1] ?? '', '127.0.0.1:', '"ip"'])
+    expect(text).not.toContain(secret)
+})
+
+describe('foreign mode', () => {
+  const projectId = '0123456789abcdef0123456789abcdef'
+  const env = {
+    LATCHKEY_RELAY_MODE: 'foreign',
+    LATCHKEY_RELAY_AUDIENCES: 'wss://relay.foreign.example',
+    LATCHKEY_RELAY_TAG_BYTES: '1109=98304',
+    LATCHKEY_PROJECT_ID: projectId,
+    LATCHKEY_PROJECTS: 'check',
+    LATCHKEY_RELAY_SOCKETS_ADDRESS: '1',
+  }
+  const audience = 'wss://relay.foreign.example'
+
+  it.each([
+    ['an audience with a slash', `${audience}/`, projectId],
+    ['no project', audience, ''],
+    ['a project id of another form', audience, 'local'],
+    ['an unknown project', audience, 'f'.repeat(32)],
+  ])('[X.15] %s closes with 3000', async (_, asked, project) => {
+    const { url } = await start({ env })
+    const address = (aud: string, id: string) =>
+      `${url}/?auth=${createIdentity().token(aud)}&projectId=${id}&useOnCloseEvent=true`
+    expect(await closingOf(address(asked, project))).toMatchObject({ code: 3000 })
+    expect(await closingOf(address(audience, projectId))).toBe('accepted')
+  })
+
+  it('[X.15] too many closes with 1013', async () => {
+    const { url } = await start({ env })
+    const address = () =>
+      `${url}/?auth=${createIdentity().token(audience)}&projectId=${projectId}&useOnCloseEvent=true`
+    const first = new WebSocket(address())
+    await once(first, 'open')
+    expect(await closingOf(address())).toMatchObject({ code: 1013 })
+    first.terminate()
+  })
+})
