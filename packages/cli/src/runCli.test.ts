@@ -56,11 +56,11 @@ it.each(['serve', 'doctor', 'dev'])(
 )
 
 it('a service there is not is a wrong command line', async () => {
-  const code = await runCli(['serve', '--services', 'rpc,relay'], {
+  const code = await runCli(['serve', '--services', 'rpc,telegraph'], {
     env: {},
     cwd: '/',
     out: () => undefined,
-    err: (line) => expect(line).toContain('no service "relay"'),
+    err: (line) => expect(line).toContain('no service "telegraph"'),
     untilStopped: () => Promise.resolve(),
   })
   expect(code).toBe(2)
