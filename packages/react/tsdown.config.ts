@@ -15,7 +15,10 @@ const inlineCss = {
     const css = await readFile(id.slice(0, -'?inline'.length), 'utf8')
     const { code } = await transform(css, { loader: 'css', minify: true, target: 'es2022' })
     // esbuild leaves the values of custom properties as they are written.
-    const short = code.trim().replace(/([,:(]) +| +(?=\))/g, '$1')
+    const short = code
+      .trim()
+      .replace(/([,:(]) +| +(?=\))/g, '$1')
+      .replaceAll(' / ', '/')
     return { code: `export default ${JSON.stringify(short)}`, moduleType: 'js' as const }
   },
 }
@@ -23,7 +26,7 @@ const inlineCss = {
 /** What a page loads with the button. */
 const eagerSources = [
   'buttons/(?!Isolated)',
-  'provider/',
+  'provider/(?!warmFonts)',
   'createModal.ts',
   'modal/router/(initialStack|needsAccount|openableViews).ts',
   'modal/homeEntry.ts',
@@ -41,7 +44,7 @@ const modalSources = [
   `modal/ui/(?!${laterParts})`,
   'modal/styles/(?!isolatedHost)',
   'modal/(createModalControl.ts|router/|snackbar/)',
-  'modal/messages/(?!en.ts|en/(account|accountErrors|activity|networks|nfts|receive|select|send|wallets).ts)',
+  'modal/messages/(?!en.ts|ar|loadLanguage|speak|ButtonText|en/(account|accountErrors|activity|networks|nfts|receive|select|send|wallets).ts)',
   'modal/theme/',
   'modal/flow/',
   'modal/views/(Connect|ConnectingExternal)/(?!index|MoreWallets)',

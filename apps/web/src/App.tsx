@@ -62,7 +62,7 @@ export function App({ route }: { route: Route }) {
       {route.page === 'lab' ? (
         <LabPage configs={stage.configs} options={route.options} theme={theme} />
       ) : (
-        <EmbeddedPage config={config} theme={theme} />
+        <EmbeddedPage config={config} theme={theme} locale={route.options.locale} />
       )}
     </Suspense>
   )

@@ -71,7 +71,7 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
       }
     },
     open({ view, namespace } = {}) {
-      if (view !== undefined && !Object.hasOwn(openableViews, view)) throw new ViewNotOpenableError(view)
+      if (view && !openableViews.test(view)) throw new ViewNotOpenableError(view)
       const isConnected = hasAccount(config.state, namespace)
       const wanted = view && (isConnected || !needsAccount(view)) && { view }
       if (state.open) {
@@ -97,6 +97,7 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
     setTheme: ({ mode, variables }) =>
       set({ themeMode: mode ?? state.themeMode, themeVariables: variables ?? state.themeVariables }),
     _internal: {
+      set,
       attach(create) {
         if (control) return
         control = create({ config, read: () => state, set, close })

@@ -3,10 +3,12 @@ import { LatchkeyEmbedded, LatchkeyProvider } from '@latchkey/react'
 import { Page } from '../shell/Page.tsx'
 import type { PageTheme } from '../theme/usePageTheme.ts'
 
+type Props = { config: Config; theme: PageTheme; locale: string | undefined }
+
 /** The modal as a part of the page. */
-export function EmbeddedPage({ config, theme }: { config: Config; theme: PageTheme }) {
+export function EmbeddedPage({ config, theme, locale }: Props) {
   return (
-    <LatchkeyProvider config={config} themeMode={theme.mode}>
+    <LatchkeyProvider config={config} themeMode={theme.mode} locale={locale}>
       <Page page="embedded" theme={theme}>
         <h1>In the page</h1>
         <p className="lead">

@@ -24,6 +24,7 @@ export function LabPage({ configs, options, theme }: Props) {
             config={config}
             themeMode={options.themed ? theme.mode : undefined}
             themeVariables={variables}
+            locale={options.locale}
           >
             <Bench name={index === 0 ? 'First config' : 'Second config'} options={options} />
           </LatchkeyProvider>

@@ -65,6 +65,16 @@ export function OptionControls({ options, networks }: { options: LabOptions; net
           </select>
         </label>
         <label>
+          Language
+          <select
+            value={options.locale ?? ''}
+            onChange={({ target }) => set({ locale: target.value || undefined })}
+          >
+            <option value="">English</option>
+            <option value="ar">العربية</option>
+          </select>
+        </label>
+        <label>
           Accent
           <input
             type="color"

@@ -20,6 +20,8 @@ describe('readLabOptions', () => {
     ['server=0&storage=0', { server: false, storage: false }],
     ['accent=%233366ff', { accent: '#3366ff' }],
     ['accent=red;}', { accent: undefined }],
+    ['locale=ar-EG', { locale: 'ar-EG' }],
+    ['locale=%22%3E', { locale: undefined }],
     ['label=Sign%20in', { label: 'Sign in' }],
   ])('%s', (search, change) => {
     expect(readLabOptions(`?${search}`)).toEqual({ ...defaults, ...change })
@@ -42,6 +44,7 @@ describe('readLabOptions', () => {
       storage: fc.boolean(),
       accent: fc.option(fc.stringMatching(/^#[0-9a-f]{6}$/), { nil: undefined }),
       label: fc.option(fc.string({ minLength: 1, maxLength: 60 }), { nil: undefined }),
+      locale: fc.constantFrom(undefined, 'ar', 'ar-EG'),
       debug: fc.boolean(),
     })
     fc.assert(

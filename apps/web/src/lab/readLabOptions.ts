@@ -21,6 +21,8 @@ export type LabOptions = {
   readonly accent: string | undefined
   /** Text of the connect button. */
   readonly label: string | undefined
+  /** What modal and buttons speak, BCP 47; absent: the page's English. */
+  readonly locale: string | undefined
   readonly debug: boolean
 }
 
@@ -29,6 +31,7 @@ export function readLabOptions(search: string): LabOptions {
   const query = new URLSearchParams(search)
   const theme = query.get('theme')
   const features = query.get('features')?.split(',')
+  const locale = query.get('locale')
   const accent = query.get('accent')
   return {
     theme: theme === 'light' || theme === 'dark' || theme === 'system' ? theme : undefined,
@@ -45,6 +48,7 @@ export function readLabOptions(search: string): LabOptions {
     storage: query.get('storage') !== '0',
     accent: accent && /^#[0-9a-f]{6}$/i.test(accent) ? accent : undefined,
     label: query.get('label')?.slice(0, 60) || undefined,
+    locale: locale && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(locale) ? locale : undefined,
     debug: query.get('debug') === '1',
   }
 }

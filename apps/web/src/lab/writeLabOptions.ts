@@ -16,6 +16,7 @@ export function writeLabOptions(options: LabOptions, search: string): string {
     storage: options.storage ? undefined : '0',
     accent: options.accent,
     label: options.label,
+    locale: options.locale,
     debug: options.debug ? '1' : undefined,
   }
   for (const [name, value] of Object.entries(values)) {

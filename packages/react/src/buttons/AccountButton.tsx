@@ -2,20 +2,21 @@
 import { shortAddress } from '../modal/ui/Address/shortAddress.ts'
 import { ButtonFace } from './ButtonFace.tsx'
 import { useButtonState } from './useButtonState.ts'
-import { waitingLabel } from './waitingLabel.ts'
+import { useButtonText } from './useButtonText.ts'
 
 /** The connected account; opens its view. Not there without an account. */
 export function AccountButton({ isolated }: { isolated?: boolean | undefined }) {
   const { status, address, open, preload } = useButtonState()
+  const say = useButtonText()
   if (!address) return null
   return (
     <ButtonFace
-      testId="account-button"
-      status={status}
-      variant="pill"
-      busy={status === 'reconnecting'}
-      label={`Account ${shortAddress(address)}`}
-      title={status === 'reconnecting' ? waitingLabel : address}
+      data-testid="account-button"
+      data-status={status}
+      data-variant="pill"
+      aria-busy={status === 'reconnecting' || undefined}
+      aria-label={`${say('Account')} ${shortAddress(address)}`}
+      title={status === 'reconnecting' ? say('Waiting for the wallet to answer') : address}
       isolated={isolated}
       onClick={open}
       onNear={preload}

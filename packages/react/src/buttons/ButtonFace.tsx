@@ -6,12 +6,12 @@ import css from './ButtonFace.css?inline'
 
 /** Properties of {@link ButtonFace}. */
 export type ButtonFaceProps = {
-  testId: string
-  status: string
-  variant: 'primary' | 'pill' | 'plain'
-  busy?: boolean | undefined
+  'data-testid': string
+  'data-status': string
+  'data-variant': 'primary' | 'pill' | 'plain'
+  'aria-busy'?: true | undefined
   /** What screen readers say instead of the content; begins with nothing the content doesn't show. */
-  label?: string | undefined
+  'aria-label'?: string | undefined
   title?: string | undefined
   isolated?: boolean | undefined
   onClick: () => void
@@ -21,7 +21,7 @@ export type ButtonFaceProps = {
 }
 
 /** The look our buttons in the page share: plain classes in the page's tree, or in a shadow root when `isolated`. */
-export function ButtonFace({ isolated, ...props }: ButtonFaceProps) {
+export function ButtonFace({ isolated, onClick, onNear, ...shown }: ButtonFaceProps) {
   const { themeMode, themeVariables } = useModalState()
   const [button, setButton] = useState<Node | null>(null)
   const [Root, setRoot] = useState<ElementType>()
@@ -44,24 +44,17 @@ export function ButtonFace({ isolated, ...props }: ButtonFaceProps) {
           className="latchkey-button"
           // Custom properties are legal in `style`, which React's type doesn't say.
           style={themeVariables as CSSProperties}
-          data-testid={props.testId}
-          data-status={props.status}
-          data-variant={props.variant}
+          {...shown}
           data-theme={themeMode}
           aria-haspopup="dialog"
-          aria-busy={props.busy || undefined}
-          aria-label={props.label}
-          title={props.title}
-          onPointerEnter={props.onNear}
-          onFocus={props.onNear}
+          onPointerEnter={onNear}
+          onFocus={onNear}
           onClick={(event) => {
             // Safari doesn't focus a button on click; the modal gives the focus back to what had it.
             event.currentTarget.focus({ preventScroll: true })
-            props.onClick()
+            onClick()
           }}
-        >
-          {props.children}
-        </button>
+        />
       </Place>
     )
   )

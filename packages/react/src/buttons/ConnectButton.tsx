@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { shortAddress } from '../modal/ui/Address/shortAddress.ts'
 import { ButtonFace } from './ButtonFace.tsx'
 import { type ButtonState, useButtonState } from './useButtonState.ts'
-import { waitingLabel } from './waitingLabel.ts'
+import { useButtonText } from './useButtonText.ts'
 
 /** Properties of {@link ConnectButton}. */
 export type ConnectButtonProps = {
-  /** 'Connect wallet' by default. */
+  /** 'Connect wallet' by default, in the modal's language. */
   label?: string | undefined
   /** In a shadow root of its own, for pages whose styles would ruin it. */
   isolated?: boolean | undefined
@@ -17,25 +17,26 @@ export type ConnectButtonProps = {
  * Opens the modal. Says what the connection is doing: nothing yet, connecting, waiting for a restored wallet, connected
  * (the address). `data-status` carries the same word for the page's own styles.
  */
-export function ConnectButton({ label = 'Connect wallet', isolated }: ConnectButtonProps) {
+export function ConnectButton({ label, isolated }: ConnectButtonProps) {
   const state = useButtonState()
+  const say = useButtonText()
   const { status, address, loading } = state
   const text =
     loading === 'failed'
-      ? 'Couldn’t load. Try again'
+      ? say('Couldn’t load. Try again')
       : address
         ? shortAddress(address)
         : status === 'connecting'
-          ? 'Connecting…'
-          : label
+          ? say('Connecting…')
+          : (label ?? say('Connect wallet'))
   return (
     <ButtonFace
-      testId="connect-button"
-      status={status}
-      variant={address ? 'pill' : 'primary'}
-      busy={status === 'connecting' || status === 'reconnecting'}
-      label={address ? `Account ${text}` : undefined}
-      title={status === 'reconnecting' ? waitingLabel : address}
+      data-testid="connect-button"
+      data-status={status}
+      data-variant={address ? 'pill' : 'primary'}
+      aria-busy={status.endsWith('ing') || undefined}
+      aria-label={address ? `${say('Account')} ${text}` : undefined}
+      title={status === 'reconnecting' ? say('Waiting for the wallet to answer') : address}
       isolated={isolated}
       onClick={state.open}
       onNear={state.preload}

@@ -21,6 +21,7 @@ export type Modal = ModalMoves & {
   setTheme(theme: { mode?: ThemeMode | undefined; variables?: ThemeVariables | undefined }): void
   /** For Latchkey's own packages; no promise of stability. */
   readonly _internal: {
+    set(change: Partial<ModalState>): void
     /** Gives the modal its history and snackbar, once; what waited for them happens now. */
     attach(create: (host: ModalHost) => ModalControl): void
   }

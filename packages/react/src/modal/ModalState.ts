@@ -1,4 +1,5 @@
 import type { ChainNamespace } from '@latchkey/core'
+import type { Language } from './messages/Message.ts'
 import type { ViewEntry } from './router/ViewEntry.ts'
 
 /** The app's choice of theme; `system` is resolved on the client (S1.20). */
@@ -19,5 +20,7 @@ export type ModalState = {
   readonly themeMode: ThemeMode
   readonly themeVariables: ThemeVariables
   readonly embedded: boolean
+  /** What the modal speaks: English while there is none. */
+  readonly language?: Language | undefined
   readonly loading: { readonly [namespace in ChainNamespace]?: boolean | undefined }
 }

@@ -4,8 +4,8 @@ import { LatchkeyError } from '@latchkey/core'
 export class ViewNotOpenableError extends LatchkeyError {
   override readonly name = 'ViewNotOpenableError'
 
-  constructor(view: unknown) {
-    super(`The modal can’t be opened at the view '${String(view)}'.`, {
+  constructor(view: string) {
+    super(`The modal can’t be opened at the view '${view}'.`, {
       code: 'VIEW_NOT_OPENABLE',
       hint: 'Open it without a view, or at one of those the documentation lists.',
     })

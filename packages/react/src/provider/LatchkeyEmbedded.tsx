@@ -36,6 +36,14 @@ export function LatchkeyEmbedded({ themeMode, themeVariables }: LatchkeyEmbedded
     follow()
     return outer.modal.subscribe(follow)
   }, [modal, outer.modal, themeMode, themeVariables])
+  useEffect(() => {
+    const follow = () => {
+      const { language } = outer.modal.state
+      if (modal.state.language !== language) modal._internal.set({ language })
+    }
+    follow()
+    return outer.modal.subscribe(follow)
+  }, [modal, outer.modal])
   const value = useMemo(
     () => ({ ...outer, modal, preload: load, loading: status }),
     [outer, modal, load, status],

@@ -6,6 +6,7 @@ import { createModal } from '../createModal.ts'
 import type { Modal } from '../modal/Modal.ts'
 import type { ThemeMode, ThemeVariables } from '../modal/ModalState.ts'
 import { LatchkeyContext } from './LatchkeyContext.ts'
+import { useLanguage } from './useLanguage.ts'
 import { useModalCode } from './useModalCode.ts'
 
 /** Properties of {@link LatchkeyProvider}. */
@@ -17,6 +18,8 @@ export type LatchkeyProviderProps = {
   themeMode?: ThemeMode | undefined
   /** Keep the object the same between renders, e.g. outside of the component. */
   themeVariables?: ThemeVariables | undefined
+  /** BCP 47, e.g. `ar`; the page's `lang` by default. A language we have no catalogue of is English. */
+  locale?: string | undefined
   children?: ReactNode
 }
 
@@ -30,8 +33,8 @@ export type LatchkeyProviderProps = {
  * </LatchkeyProvider>
  */
 export function LatchkeyProvider({ config, children, ...props }: LatchkeyProviderProps) {
-  const { modal: given, themeMode, themeVariables } = props
-  const make = () => given ?? createModal(config, { themeMode, themeVariables })
+  const { modal: given, themeMode, themeVariables, locale } = props
+  const make = () => given ?? createModal(config, props)
   const [made, setMade] = useState(make)
   const isCurrent = given ? made === given : made.config === config
   const modal = isCurrent ? made : make()
@@ -44,6 +47,8 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
   useEffect(() => {
     if (themeMode || themeVariables) modal.setTheme({ mode: themeMode, variables: themeVariables })
   }, [modal, themeMode, themeVariables])
+
+  useLanguage(modal, locale)
 
   const queryClientRef = useRef<QueryClient | undefined>(undefined)
   const { status, load, ModalRoot } = useModalCode(modal, importDialog)

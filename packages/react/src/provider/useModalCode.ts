@@ -1,7 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import type { Modal } from '../modal/Modal.ts'
 import type { ModalRootProps } from '../modal/shell/ModalRoot.tsx'
-import { warmFonts } from './warmFonts.ts'
 
 /** The code of the modal on its way. */
 export type ModalCode = {
@@ -39,7 +38,10 @@ export function useModalCode(
         modal.close()
       },
     )
-    setTimeout(warmFonts)
+    import('./warmFonts.ts').then(
+      (code) => code.warmFonts(),
+      () => {},
+    )
   }, [modal, importRoot])
   useEffect(() => {
     const loadWhenOpen = () => {

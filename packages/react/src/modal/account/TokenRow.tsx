@@ -24,12 +24,16 @@ export function TokenRow({ token, onClick }: { token: Token; onClick?: (() => vo
       title={<ForeignText>{name || symbol}</ForeignText>}
       detail={
         <>
-          <bdi>{formatDisplayAmount(token.amount, token.decimals)}</bdi>{' '}
+          <bdi>{formatDisplayAmount(token.amount, token.decimals, t)}</bdi>{' '}
           <ForeignText limit={12}>{symbol}</ForeignText>
         </>
       }
       end={
-        hidden ? t(`tokens.${hidden}`) : <bdi className="lk-account-value">{formatValue(token.value)}</bdi>
+        hidden ? (
+          t(`tokens.${hidden}`)
+        ) : (
+          <bdi className="lk-account-value">{formatValue(token.value, t.locale)}</bdi>
+        )
       }
       onClick={onClick}
       testId={`token-${symbol}`}

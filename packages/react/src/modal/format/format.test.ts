@@ -63,6 +63,6 @@ describe('formatValue', () => {
     [999_999_999, '$999,999,999.00'],
     [1.5e12, '$1.50T'],
   ])('[I6] %s is written %s', (value, expected) => {
-    expect(formatValue(value)).toBe(expected)
+    expect(formatValue(value, 'en')).toBe(expected)
   })
 })

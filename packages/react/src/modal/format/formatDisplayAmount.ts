@@ -28,7 +28,7 @@ export type DisplayAmountOptions = {
   /** Most decimals shown; default 3. */
   readonly fractionDigits?: number | undefined
   readonly rounding?: 'down' | 'up' | undefined
-  /** BCP 47 tag; default `en`, the language of the only catalogue, because inputs read a point as well. */
+  /** BCP 47 tag, the `locale` of the texts beside it; default `en`. */
   readonly locale?: string | undefined
 }
 

@@ -1,3 +1,4 @@
+import type { ButtonText } from './ButtonText.ts'
 import type { en } from './en.ts'
 
 /** A text, or one per plural category, chosen by `count`. */
@@ -9,7 +10,7 @@ export type Message =
 export type MessageKey = keyof typeof en
 
 /** A catalogue of any language: every key of the English one. */
-export type Messages = { readonly [key in MessageKey]: Message }
+export type Messages = { readonly [key in MessageKey]: Message } & { readonly [text in ButtonText]: string }
 
 /** Values for a text's places; numbers are written the locale's way. */
 export type MessageValues = Readonly<Record<string, string | number>>
@@ -25,11 +26,19 @@ export type MessageArguments<key extends MessageKey> = [MessagePlaces<key>] exte
   ? [values?: MessageValues]
   : [values: Readonly<Record<MessagePlaces<key>, string | number>>]
 
-/** Looks a text up, one of `keys`, and fills its places. */
-export type Translate<keys extends MessageKey = MessageKey> = <key extends keys>(
+/** Looks a text up, one of `keys`, and fills its places; `locale` is for numbers and dates beside it. */
+export type Translate<keys extends MessageKey = MessageKey> = (<key extends keys>(
   key: key,
   ...values: MessageArguments<key>
-) => string
+) => string) & { readonly locale: string }
 
-/** A locale and what of its catalogue is here. */
-export type Language = { readonly locale: string; readonly messages: Partial<Messages> }
+/** A language the modal speaks; what `messages` lacks is said in English. */
+export type Language = {
+  /** BCP 47, e.g. `ar` or `ar-EG`: numbers, dates and plurals are written its way. */
+  readonly locale: string
+  readonly messages: Partial<Messages>
+  /** Written from right to left. */
+  readonly rtl?: boolean | undefined
+  /** The messages are on their way; till then English is said. */
+  readonly pending?: boolean | undefined
+}

@@ -8,13 +8,15 @@ const withMessage = (message: Messages['ui.copied']) => ({ ...en, 'ui.copied': m
 
 describe('messages', () => {
   it('fills the places of a text, writes numbers the way of the language', () => {
-    expect(createTranslate('en', en)('connecting.title', { wallet: 'MetaMask' })).toBe('Connect MetaMask')
-    const german = createTranslate('de', withMessage('{count} Netze'))
+    expect(createTranslate({ locale: 'en', messages: en })('connecting.title', { wallet: 'MetaMask' })).toBe(
+      'Connect MetaMask',
+    )
+    const german = createTranslate({ locale: 'de', messages: withMessage('{count} Netze') })
     expect(german('ui.copied', { count: 12_345 })).toBe('12.345 Netze')
   })
 
   it('text from outside stays text, also when it looks like a place', () => {
-    const t = createTranslate('en', withMessage('{a} and {b}'))
+    const t = createTranslate({ locale: 'en', messages: withMessage('{a} and {b}') })
     expect(t('ui.copied', { a: '{b}', b: '$& <b>x</b>' })).toBe('{b} and $& <b>x</b>')
     fc.assert(
       fc.property(fc.string(), (value) => {
@@ -24,10 +26,10 @@ describe('messages', () => {
   })
 
   it('chooses the plural the language has for the count', () => {
-    const t = createTranslate(
-      'ru',
-      withMessage({ one: '{count} сеть', few: '{count} сети', other: '{count} сетей' }),
-    )
+    const t = createTranslate({
+      locale: 'ru',
+      messages: withMessage({ one: '{count} сеть', few: '{count} сети', other: '{count} сетей' }),
+    })
     expect([1, 3, 5, 21].map((count) => t('ui.copied', { count }))).toEqual([
       '1 сеть',
       '3 сети',

@@ -1,28 +1,28 @@
-import type { Message, MessageKey, Messages, MessageValues, Translate } from './Message.ts'
+import { enBase } from './enBase.ts'
+import type { Language, Message, MessageKey, Messages, MessageValues, Translate } from './Message.ts'
 
 /**
  * The `t` of one language. Values are put in as they are, once: text from outside that looks like a place stays text; what
- * `messages` lacks comes from `fallback`; a key without a text comes back as it is.
+ * `messages` lacks comes from `fallback`, or what English has for every view; a key without a text comes back as it is. In a text from right to left each value
+ * is isolated, so that an address or a Latin name doesn't take the words around it along.
  *
  * @example
- * createTranslate('en', en)('connecting.title', { wallet: 'MetaMask' }) // 'Connect MetaMask'
+ * createTranslate({ locale: 'en', messages: en })('connecting.title', { wallet: 'MetaMask' }) // 'Connect MetaMask'
  */
 export function createTranslate(
-  locale: string,
-  messages: Partial<Messages>,
+  { locale, messages, rtl }: Language,
   fallback: Partial<Messages> = {},
 ): Translate {
-  return (key: MessageKey, ...[values]: [values?: MessageValues]) => {
-    const text = choose(messages[key] ?? fallback[key] ?? key, values)
+  const translate = (key: MessageKey, ...[values]: [values?: MessageValues]) => {
+    const text = choose(messages[key] ?? fallback[key] ?? enBase[key as keyof typeof enBase] ?? key, values)
     return text.replace(/\{(\w+)\}/g, (place, name: string) => {
       const value = values?.[name]
-      return value === undefined
-        ? place
-        : typeof value === 'number'
-          ? new Intl.NumberFormat(locale).format(value)
-          : value
+      if (value === undefined) return place
+      const written = typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value
+      return rtl ? `\u2068${written}\u2069` : written
     })
   }
+  return Object.assign(translate, { locale })
 
   function choose(message: Message, values: MessageValues | undefined): string {
     if (typeof message === 'string') return message

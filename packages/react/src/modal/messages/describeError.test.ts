@@ -11,7 +11,7 @@ import { createTranslate } from './createTranslate.ts'
 import { describeError } from './describeError.ts'
 import { en } from './en.ts'
 
-const t = createTranslate('en', en)
+const t = createTranslate({ locale: 'en', messages: en })
 const say = (error: unknown) => describeError(error, t)
 
 describe('errors in words', () => {

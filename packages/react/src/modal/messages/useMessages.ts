@@ -15,6 +15,6 @@ import { MessagesContext } from './MessagesContext.ts'
 export function useMessages<part extends Partial<Messages> = Record<never, string>>(
   part?: part,
 ): Translate<keyof typeof enBase | Extract<keyof part, MessageKey>> {
-  const { locale, messages } = useContext(MessagesContext)
-  return useMemo(() => createTranslate(locale, messages, part), [locale, messages, part])
+  const language = useContext(MessagesContext)
+  return useMemo(() => createTranslate(language, part), [language, part])
 }

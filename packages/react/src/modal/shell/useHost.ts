@@ -16,6 +16,10 @@ export function useHost(parent: HTMLElement, state: ModalState): Host {
     host.element.dataset.theme = theme
   }, [host, theme])
   useLayoutEffect(() => {
+    host.element.lang = state.language?.locale ?? 'en'
+    host.element.dir = state.language?.rtl ? 'rtl' : 'ltr'
+  }, [host, state.language])
+  useLayoutEffect(() => {
     const { style } = host.element
     const names = Object.keys(state.themeVariables).filter((name) => name.startsWith('--lk-'))
     for (const name of names) style.setProperty(name, state.themeVariables[name as `--lk-${string}`] ?? null)

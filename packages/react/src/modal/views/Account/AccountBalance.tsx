@@ -13,12 +13,12 @@ export function AccountBalance({ address, network }: { address: string; network:
   const { data, isError, isFetching, refetch } = useBalance({ address, network: network.caipNetworkId })
   const { decimals, symbol } = network.nativeCurrency
   if (data) {
-    const amount = formatDisplayAmount(data.value, decimals)
+    const amount = formatDisplayAmount(data.value, decimals, t)
     return (
       <p
         className="lk-account-balance"
         data-long={amount.length > 12 ? '' : undefined}
-        title={`${formatDisplayAmount(data.value, decimals, { fractionDigits: decimals })} ${symbol}`}
+        title={`${formatDisplayAmount(data.value, decimals, { locale: t.locale, fractionDigits: decimals })} ${symbol}`}
         data-testid="account-balance"
       >
         <bdi>{amount}</bdi>

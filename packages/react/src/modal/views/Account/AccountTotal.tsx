@@ -14,7 +14,7 @@ export function AccountTotal({ address, network }: { address: string; network: N
       {isPending ? (
         <Skeleton width={96} height={20} />
       ) : (
-        data?.total !== undefined && t('account.total', { value: formatValue(data.total) })
+        data?.total !== undefined && t('account.total', { value: formatValue(data.total, t.locale) })
       )}
     </p>
   )

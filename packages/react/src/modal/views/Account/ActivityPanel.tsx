@@ -1,10 +1,9 @@
 import { type ActivityItem, groupByMonth, type Network } from '@latchkey/core'
-import { useContext, useState } from 'react'
+import { useState } from 'react'
 import { useActivity } from '../../../hooks/useActivity.ts'
 import { useModal } from '../../../provider/useModal.ts'
 import { formatAge } from '../../format/formatAge.ts'
 import { activity as texts } from '../../messages/en/activity.ts'
-import { MessagesContext } from '../../messages/MessagesContext.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Empty } from '../../ui/Empty/Empty.tsx'
@@ -100,10 +99,9 @@ export function ActivityPanel({ address, network }: { address: string; network: 
 
 function Months({ items, network }: { items: readonly ActivityItem[]; network: Network }) {
   const t = useMessages(texts)
-  const { locale } = useContext(MessagesContext)
   const now = useNow()
   return groupByMonth(items, now).map((month) => {
-    const title = monthTitle(month, t('activity.thisMonth'), locale)
+    const title = monthTitle(month, t('activity.thisMonth'), t.locale)
     return (
       <section key={month.key} className="lk-activity-month">
         <h3>{title}</h3>

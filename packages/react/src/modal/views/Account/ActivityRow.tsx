@@ -74,7 +74,7 @@ function Outcome({ item }: { item: ActivityItem }) {
     <span className="lk-activity-end" data-status={status}>
       {first && (
         <span className="lk-activity-amount" data-direction={first.direction}>
-          <Amount transfer={first} />
+          <Amount transfer={first} locale={t.locale} />
         </span>
       )}
       {note && <span className="lk-activity-note">{note}</span>}
@@ -82,13 +82,13 @@ function Outcome({ item }: { item: ActivityItem }) {
   )
 }
 
-function Amount({ transfer }: { transfer: ActivityTransfer }) {
+function Amount({ transfer, locale }: { transfer: ActivityTransfer; locale: string }) {
   const { token, nft, direction, amount } = transfer
   if (nft) return <ForeignText limit={24}>{nft.name}</ForeignText>
   const sign = { in: '+', out: '−', self: '' }[direction]
   return (
     <>
-      <bdi>{`${sign}${formatDecimalText(amount)}`}</bdi>{' '}
+      <bdi>{`${sign}${formatDecimalText(amount, locale)}`}</bdi>{' '}
       {token && <ForeignText limit={12}>{token.symbol}</ForeignText>}
     </>
   )

@@ -4,7 +4,7 @@ import type { ActivityMonth } from '@latchkey/core'
 export function monthTitle(month: ActivityMonth, thisMonth: string, locale: string): string {
   if (month.isThisMonth) return thisMonth
   const year = month.isThisYear ? {} : ({ year: 'numeric' } as const)
-  return new Intl.DateTimeFormat(locale, { month: 'long', ...year }).format(
-    new Date(month.year, month.month, 1),
-  )
+  // Some locales count by another calendar, whose months these are not.
+  const format = new Intl.DateTimeFormat(locale, { calendar: 'gregory', month: 'long', ...year })
+  return format.format(new Date(month.year, month.month, 1))
 }

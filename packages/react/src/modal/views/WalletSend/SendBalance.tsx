@@ -12,7 +12,7 @@ export function SendBalance({ asset, state }: { asset: SendAsset; state: AssetBa
   const t = useMessages(send)
   const online = useOnline()
   if (state.balance !== undefined) {
-    const amount = formatDisplayAmount(state.balance, asset.decimals)
+    const amount = formatDisplayAmount(state.balance, asset.decimals, t)
     return <bdi>{t('send.balance', { amount, symbol: cleanText(asset.symbol, 12) })}</bdi>
   }
   if (state.isError) return t(online ? 'send.balanceFailed' : 'send.balanceOffline')

@@ -55,7 +55,7 @@ export function useSendForm({ address, network }: { address: string; network: Ne
   }, [submitted, checking, amountProblem, receiverProblem, modal, t])
 
   const values = {
-    balance: balance === undefined ? '' : formatDisplayAmount(balance, decimals),
+    balance: balance === undefined ? '' : formatDisplayAmount(balance, decimals, t),
     symbol: cleanText(asset.symbol, 12),
     decimals,
     network: network.name,

@@ -15,10 +15,17 @@ export function TransferFacts({ transfer }: { transfer: Transfer }) {
   const { nativeCurrency: native } = network
   const token = asset.token?.address
   const { data: fee, isError } = useSendFee({ from, to, value, token, network: network.caipNetworkId })
-  const exact = formatDisplayAmount(value, asset.decimals, { fractionDigits: asset.decimals })
+  const exact = formatDisplayAmount(value, asset.decimals, {
+    locale: t.locale,
+    fractionDigits: asset.decimals,
+  })
   const cost = (amount: bigint | undefined): ReactNode => {
     if (amount === undefined) return isError ? t('preview.feeUnknown') : <Skeleton width={96} />
-    const text = formatDisplayAmount(amount, native.decimals, { fractionDigits: 6, rounding: 'up' })
+    const text = formatDisplayAmount(amount, native.decimals, {
+      locale: t.locale,
+      fractionDigits: 6,
+      rounding: 'up',
+    })
     return `${text} ${native.symbol}`
   }
   return (

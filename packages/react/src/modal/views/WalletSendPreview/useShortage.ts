@@ -13,7 +13,7 @@ export function useShortage({ from, to, value, network, asset }: Transfer): stri
   const { balance, native } = useAssetBalance({ address: from, network, asset })
   const fee = useSendFee({ from, to, value, token, network: network.caipNetworkId }).data
   const tooMuch = (key: 'send.amountTooMuch' | 'send.amountTooMuchWithFee', held: bigint) =>
-    t(key, { amount: formatDisplayAmount(held, asset.decimals), symbol: cleanText(asset.symbol, 12) })
+    t(key, { amount: formatDisplayAmount(held, asset.decimals, t), symbol: cleanText(asset.symbol, 12) })
   if (token) {
     if (balance !== undefined && value > balance) return tooMuch('send.amountTooMuch', balance)
     const short = native !== undefined && fee !== undefined && fee > native
