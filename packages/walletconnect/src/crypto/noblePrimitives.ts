@@ -1,0 +1,18 @@
+import { ed25519, x25519 } from '@noble/curves/ed25519'
+import { hkdf } from '@noble/hashes/hkdf'
+import { sha256 } from '@noble/hashes/sha2'
+import type { Primitives } from './Primitives.ts'
+
+/** For pages whose platform lacks the curves or `crypto.subtle`; loaded only there. */
+export const noblePrimitives: Primitives = {
+  sha256: async (data) => own(sha256(data)),
+  hkdf: async (secret) => own(hkdf(sha256, secret, undefined, undefined, 32)),
+  exchangeKey: async (key) => own(x25519.getPublicKey(key)),
+  exchangeSecret: async (key, other) => own(x25519.getSharedSecret(key, other)),
+  signingKey: async (seed) => own(ed25519.getPublicKey(seed)),
+  sign: async (seed, message) => own(ed25519.sign(message, seed)),
+}
+
+function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes)
+}

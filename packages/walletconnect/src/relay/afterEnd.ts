@@ -1,0 +1,86 @@
+import type { LinkEnd } from './RelayLink.ts'
+import { relayTimes } from './relayTimes.ts'
+
+/** What is known when a link has ended. */
+export type EndFacts = {
+  readonly end: LinkEnd
+  /** Milliseconds it was open; absent = it never was. */
+  readonly lived?: number | undefined
+  /** Attempts that failed since the last good one, this one not counted. */
+  readonly failures: number
+  /** Refusals (3000) in a row, this one not counted. */
+  readonly refusals: number
+  /** Ways there are: relays, times transports. */
+  readonly ways: number
+  /** The relay told its time, so that a token signed again may pass. */
+  readonly knowsTime: boolean
+  /** From 0 to 1. */
+  readonly random: number
+}
+
+/** What to do next. */
+export type NextStep = {
+  /** Milliseconds. */
+  readonly pause: number
+  /** Whether to try the next way instead of the same. */
+  readonly moves: boolean
+  readonly failures: number
+  readonly refusals: number
+  /** What to call it meanwhile. */
+  readonly state: 'connecting' | 'unreachable' | 'refused'
+}
+
+/** The policy for each way a link can end (B1, B6, B7, W9.1). Pauses are jittered, so that clients don't come back as one. */
+export function afterEnd(facts: EndFacts): NextStep {
+  const { end, lived, random, ways } = facts
+  const jitter = 0.5 + random / 2
+  if (end.code === 3000) return afterRefusal(facts, jitter)
+  const isStable = lived !== undefined && lived >= relayTimes.stable
+  const failures = isStable ? 0 : facts.failures + 1
+  const refusals = isStable ? 0 : facts.refusals
+  if (end.code === 1013 || end.code === 3001) {
+    const asked = retryAfter(end.reason)
+    const pause = asked ?? Math.min(relayTimes.longestPause, 5_000 * 2 ** facts.failures)
+    return {
+      pause: ways > 1 && asked === undefined ? 0 : pause * jitter + (asked ?? 0) * (1 - jitter),
+      moves: ways > 1,
+      failures: facts.failures + 1,
+      refusals,
+      state: 'connecting',
+    }
+  }
+  // It stood and fell: back to the same one, a little apart from everybody else.
+  if (isStable) return { pause: random * 1_000, moves: false, failures, refusals, state: 'connecting' }
+  const rounds = Math.floor(failures / ways)
+  const isRoundOver = failures % ways === 0
+  const pause = Math.min(relayTimes.longestPause, relayTimes.firstPause * 2 ** (rounds - 1)) * jitter
+  return {
+    pause: isRoundOver ? pause : 0,
+    moves: true,
+    failures,
+    refusals,
+    state: rounds > 0 ? 'unreachable' : 'connecting',
+  }
+}
+
+function afterRefusal({ lived, knowsTime, failures, ways, ...facts }: EndFacts, jitter: number): NextStep {
+  const refusals = lived !== undefined && lived >= relayTimes.stable ? 0 : facts.refusals
+  // Signed again at once with the relay's own time; twice is a no.
+  if (knowsTime && refusals === 0) {
+    return { pause: 0, moves: false, failures, refusals: 1, state: 'connecting' }
+  }
+  const isRoundOver = (refusals + 1) % ways === 0
+  return {
+    pause: isRoundOver ? relayTimes.refusedPause * jitter : 0,
+    moves: true,
+    failures,
+    refusals: refusals + 1,
+    state: 'refused',
+  }
+}
+
+/** Seconds a relay asks for, in milliseconds, five minutes at most. */
+function retryAfter(reason: string): number | undefined {
+  const [, seconds] = /retry[- ]after:? (\d{1,6})/i.exec(reason) ?? []
+  return seconds === undefined ? undefined : Math.min(Number(seconds), 300) * 1000
+}

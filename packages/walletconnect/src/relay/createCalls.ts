@@ -1,0 +1,136 @@
+import { waitUntil } from '../clock/waitUntil.ts'
+import { withLimit } from '../clock/withLimit.ts'
+import { WalletConnectError } from '../errors/WalletConnectError.ts'
+import type { RelayLink } from './RelayLink.ts'
+import type { FrameError } from './readFrame.ts'
+import { relayTimes } from './relayTimes.ts'
+
+/** Limits of one call. */
+export type CallLimits = {
+  /** Milliseconds, reconnecting included; default 30 s. */
+  timeout?: number | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** Our calls to the relay: each survives the link it was sent on, with the same id and the same bytes (B4). */
+export type Calls = {
+  /** @throws WalletConnectError with code `RELAY_TIMEOUT`, `RELAY_REFUSED_CALL`, `ABORTED` */
+  call(method: string, params: unknown, limits?: CallLimits): Promise<unknown>
+  /** Calls on their way. */
+  size(): number
+  /** Sends all that wait over a new link, in order; without one they wait. */
+  use(link: RelayLink | undefined): void
+  answer(id: string, result: unknown, error: FrameError | undefined): void
+  /** Rejects all. */
+  fail(error: Error): void
+}
+
+/** Parameters of {@link createCalls}. */
+export type CallsParameters = {
+  /** A call arrived. */
+  onNeed(): void
+  /** The relay didn't answer one in time. */
+  onSilence(): void
+  /** The relay says that our token is no longer good. */
+  onRefused(error: FrameError): void
+}
+
+type Call = {
+  readonly frame: string
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: Error) => void
+  tries: number
+  stop: () => void
+}
+
+/** What of JSON-RPC calls is in flight. */
+export function createCalls({ onNeed, onSilence, onRefused }: CallsParameters): Calls {
+  const open = new Map<string, Call>()
+  let link: RelayLink | undefined
+  let last = 0n
+
+  const send = (call: Call) => {
+    call.stop()
+    if (!link) return
+    call.stop = waitUntil(relayTimes.answer, onSilence)
+    link.send(call.frame)
+  }
+  const nextId = () => {
+    // 19 digits, as every client's: nanoseconds since 1970, roughly.
+    const now = BigInt(Date.now()) * 1_000_000n
+    last = now > last ? now : last + 1n
+    return last.toString()
+  }
+  return {
+    call(method, params, { timeout = relayTimes.call, signal } = {}) {
+      const id = nextId()
+      const frame = JSON.stringify({ id, jsonrpc: '2.0', method, params })
+      const run = (over: AbortSignal) =>
+        new Promise<unknown>((resolve, reject) => {
+          const call: Call = { frame, resolve, reject, tries: 0, stop: () => {} }
+          open.set(id, call)
+          over.addEventListener('abort', () => {
+            call.stop()
+            open.delete(id)
+          })
+          send(call)
+          onNeed()
+        })
+      const late = () =>
+        new WalletConnectError(
+          'The relay did not answer in time, so the message may not have been delivered.',
+          {
+            code: 'RELAY_TIMEOUT',
+            hint: 'Check your connection and try again.',
+          },
+        )
+      return withLimit(run, { timeout, signal, late })
+    },
+    size: () => open.size,
+    use(next) {
+      link = next
+      for (const call of open.values()) send(call)
+    },
+    answer(id, result, error) {
+      const call = open.get(id)
+      if (!call) return
+      call.stop()
+      if (error?.code === 3000) {
+        // Stays in the list: it is sent again over the link that follows.
+        return onRefused(error)
+      }
+      if (error && isTooMany(error)) {
+        call.stop = waitUntil(pauseOf(error, call.tries++), () => send(call))
+        return
+      }
+      open.delete(id)
+      if (!error) return call.resolve(result)
+      call.reject(
+        new WalletConnectError(`The relay refused it: ${error.message.slice(0, 200)}`, {
+          code: 'RELAY_REFUSED_CALL',
+          cause: error,
+          data: error.data,
+        }),
+      )
+    },
+    fail(error) {
+      for (const call of open.values()) {
+        call.stop()
+        call.reject(error)
+      }
+      open.clear()
+    },
+  }
+}
+
+function isTooMany({ code, data }: FrameError): boolean {
+  return code === 3001 || data === 'TooManyRequests'
+}
+
+/** Milliseconds: what the relay asks for, else twice as long each time. */
+function pauseOf({ message }: FrameError, tries: number): number {
+  const [, seconds] = /retry[- ]after:? (\d{1,6})/i.exec(message) ?? []
+  return seconds === undefined
+    ? Math.min(1_000 * 2 ** tries, relayTimes.longestPause)
+    : Number(seconds) * 1000
+}

@@ -1,0 +1,169 @@
+import { textBytes } from '../bytes/textBytes.ts'
+import { toHex } from '../bytes/toHex.ts'
+import type { Clock } from '../clock/Clock.ts'
+import type { Primitives } from '../crypto/Primitives.ts'
+import { WalletConnectError } from '../errors/WalletConnectError.ts'
+import { createCalls } from './createCalls.ts'
+import { createConnection } from './createConnection.ts'
+import { createHeartbeat } from './createHeartbeat.ts'
+import { createIntake } from './createIntake.ts'
+import type { SeenMessages } from './createSeenMessages.ts'
+import { openPoll } from './openPoll.ts'
+import { openSocket, type SocketClass } from './openSocket.ts'
+import type { RelayClient } from './RelayClient.ts'
+import type { RelayLink } from './RelayLink.ts'
+import type { RelayMessage } from './RelayMessage.ts'
+import type { RelayStatus } from './RelayStatus.ts'
+import { readFrame } from './readFrame.ts'
+import { readRelayMessage } from './readRelayMessage.ts'
+import { relayAddress } from './relayAddress.ts'
+import { relayToken } from './relayToken.ts'
+import { serverTimeOf } from './serverTimeOf.ts'
+
+/** Parameters of {@link createRelayClient}. */
+export type RelayClientParameters = {
+  /** Tried in order; each by WebSocket first, then, when none opens, by HTTP. */
+  urls: readonly string[]
+  projectId?: string | undefined
+  primitives(): Promise<Primitives>
+  /** The client's Ed25519 seed. */
+  seed(): Promise<Uint8Array<ArrayBuffer>>
+  clock: Clock
+  seen: SeenMessages
+  onMessage(message: RelayMessage): Promise<void>
+  /** A message came over the wire, before it is handled: for the other tabs. */
+  onArrival(message: RelayMessage): void
+  onStatus(status: RelayStatus): void
+  onFault(error: unknown): void
+  Socket: SocketClass | undefined
+  fetch: typeof globalThis.fetch | undefined
+  agent: string
+  random(): number
+}
+
+/** Topics of one call (W9.2). */
+const batch = 500
+
+/** A client of one or several relays (W9). */
+export function createRelayClient(p: RelayClientParameters): RelayClient {
+  const topics = new Set<string>()
+  /** Subscription ids by topic, and what of them the relay was asked for over the present link, by call. */
+  const subscriptions = new Map<string, string>()
+  const asked = new Map<string, readonly string[]>()
+  let link: RelayLink | undefined
+  let status: RelayStatus = { state: 'idle' }
+  const isNeeded = () => topics.size > 0 || calls.size() > 0
+  const hash = async (message: string) => toHex(await (await p.primitives()).sha256(textBytes(message)))
+  const keepIds = (list: readonly string[], ids: unknown) => {
+    for (const [index, topic] of list.entries()) {
+      const id: unknown = Array.isArray(ids) ? ids[index] : undefined
+      if (typeof id === 'string') subscriptions.set(topic, id)
+    }
+  }
+  const intake = createIntake({ seen: p.seen, hash, onMessage: p.onMessage, onFault: p.onFault })
+  const calls = createCalls({
+    onNeed: () => connection.need(),
+    onSilence: () => connection.drop({ code: 1006, reason: 'the relay did not answer' }),
+    onRefused: ({ message }) => connection.drop({ code: 3000, reason: message }),
+  })
+  const heartbeat = createHeartbeat({
+    probe() {
+      const [topic] = topics
+      // Subscribing again changes nothing, and every relay answers it.
+      return topic === undefined ? undefined : calls.call('irn_subscribe', { topic })
+    },
+    onSilence: () => connection.drop({ code: 1006, reason: 'the relay fell silent' }),
+    isNeeded,
+    onIdle: () => connection.drop({ code: 1000, reason: 'not needed' }),
+  })
+  const onFrame = (text: string, from: RelayLink | undefined) => {
+    heartbeat.heard()
+    const frame = readFrame(text)
+    if (!frame) return
+    if (frame.kind === 'answer') {
+      const batched = asked.get(frame.id)
+      if (!batched) return calls.answer(frame.id, frame.result, frame.error)
+      asked.delete(frame.id)
+      return keepIds(batched, frame.result)
+    }
+    const answer = (body: string) => from?.send(`{"id":${frame.rawId},"jsonrpc":"2.0",${body}}`)
+    const message = frame.method === 'irn_subscription' ? readRelayMessage(frame.params) : undefined
+    if (!message) return answer('"error":{"code":-32601,"message":"Unknown method or parameters."}')
+    // A topic we left: taken, so that it doesn't come again.
+    if (!topics.has(message.topic)) return answer('"result":true')
+    p.onArrival(message)
+    intake.take(message, () => answer('"result":true'))
+  }
+  const sockets = p.Socket ? p.urls.map((url) => ({ url, transport: 'socket' as const })) : []
+  const polls = p.fetch ? p.urls.map((url) => ({ url, transport: 'poll' as const })) : []
+  const connection = createConnection({
+    ways: [...sockets, ...polls],
+    isNeeded,
+    random: p.random,
+    async open({ url, transport }, events) {
+      const [primitives, seed] = await Promise.all([p.primitives(), p.seed()])
+      const token = await relayToken(primitives, { seed, audience: url, now: p.clock.now() })
+      const address = relayAddress({ url, transport, token, projectId: p.projectId, agent: p.agent })
+      if (transport === 'socket' && p.Socket) return openSocket(p.Socket, address, events)
+      const fetch = p.fetch ?? globalThis.fetch
+      return openPoll({ fetch: (...input) => fetch(...input), address, messageId: hash, events })
+    },
+    onLink(next) {
+      link = next
+      asked.clear()
+      if (!next) {
+        heartbeat.stop()
+        return calls.use(undefined)
+      }
+      heartbeat.start()
+      // What we listen to comes before what we say: no answer may arrive unheard (B5).
+      const all = [...topics]
+      for (let at = 0; at < all.length; at += batch) {
+        const params = { topics: all.slice(at, at + batch) }
+        const id = `${Date.now()}${String(at).padStart(6, '0')}`
+        asked.set(id, params.topics)
+        next.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_batchSubscribe', params }))
+      }
+      calls.use(next)
+    },
+    onFrame: (text) => onFrame(text, link),
+    onStatus(next) {
+      status = next
+      p.onStatus(next)
+    },
+    learnTime(reason) {
+      const time = serverTimeOf(reason)
+      if (time !== undefined) p.clock.learn(time)
+      return time !== undefined
+    },
+  })
+  return {
+    async subscribe(topic, limits) {
+      topics.add(topic)
+      keepIds([topic], [await calls.call('irn_subscribe', { topic }, limits)])
+    },
+    unsubscribe(topic) {
+      if (!topics.delete(topic) || !link) return
+      const id = `${Date.now()}999999`
+      const params = { topic, id: subscriptions.get(topic) ?? topic }
+      subscriptions.delete(topic)
+      link.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_unsubscribe', params }))
+    },
+    async publish({ topic, message, ttl, tag, prompt = false, ...limits }) {
+      await calls.call('irn_publish', { topic, message, ttl, tag, prompt }, limits)
+    },
+    take: (topic, message) => {
+      if (topics.has(topic)) intake.take({ topic, message }, () => {})
+    },
+    status: () => status,
+    wake() {
+      connection.wake()
+      heartbeat.look()
+    },
+    close() {
+      topics.clear()
+      calls.fail(new WalletConnectError('The client was closed.', { code: 'CLOSED' }))
+      connection.close()
+    },
+  }
+}

@@ -1,0 +1,210 @@
+import { withLimit } from '../clock/withLimit.ts'
+import { agreeKey } from '../crypto/agreeKey.ts'
+import type { Primitives } from '../crypto/Primitives.ts'
+import { openEnvelope } from '../envelope/openEnvelope.ts'
+import { readEnvelope } from '../envelope/readEnvelope.ts'
+import { sealEnvelope } from '../envelope/sealEnvelope.ts'
+import type { Reason } from '../errors/reasons.ts'
+import { reasons } from '../errors/reasons.ts'
+import { WalletConnectError } from '../errors/WalletConnectError.ts'
+import type { CallLimits } from '../relay/createCalls.ts'
+import type { RelayClient } from '../relay/RelayClient.ts'
+import type { RelayMessage } from '../relay/RelayMessage.ts'
+import { type Outcome, readPayload } from './readPayload.ts'
+import { type RpcMethodName, rpcMethodOf, rpcMethods } from './rpcMethods.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** How the messages of a topic are opened: by its key, or by ours and the sender's (type 1). */
+export type TopicKey = { readonly symKey: Bytes } | { readonly privateKey: Bytes }
+
+/** A request of the other side. */
+export type PeerRequest = {
+  readonly topic: string
+  readonly id: number
+  readonly method: string
+  readonly params: unknown
+  /** As the relay delivered it. */
+  readonly message: RelayMessage
+}
+
+/** What is sent and how long its answer is waited for. */
+export type SendParameters = {
+  topic: string
+  method: RpcMethodName
+  params: unknown
+  id?: number | undefined
+  /** Seconds; default the method's. */
+  ttl?: number | undefined
+  /** Milliseconds; default the ttl. */
+  timeout?: number | undefined
+  signal?: AbortSignal | undefined
+  /** Where the answer may come; default the same topic. */
+  replyTopics?: readonly string[] | undefined
+  /** The relay has taken it. */
+  onSent?: (() => void) | undefined
+  /** The error of no answer in time. */
+  late?: (() => Error) | undefined
+}
+
+/** A reply; `seal` makes it type 1, `tag` replaces the method's. */
+export type ReplyParameters = {
+  topic: string
+  method: string
+  id: number
+  outcome: { readonly result: unknown } | { readonly error: Reason & { data?: unknown } }
+  tag?: number | undefined
+  seal?: { readonly key: Bytes; readonly senderPublicKey: Bytes } | undefined
+}
+
+/** Encrypted JSON-RPC over topics. */
+export type Messenger = {
+  nextId(): number
+  /** Listens to a topic; resolves when the relay has confirmed. */
+  open(topic: string, key: TopicKey, limits?: CallLimits): Promise<void>
+  close(topic: string): void
+  /** Sends without waiting for an answer; `onAnswer` gets it, as often as it comes, until `forget`. */
+  send(p: SendParameters, onAnswer: (outcome: Outcome) => Promise<void>): Promise<void>
+  /** Gets the answers to a request that was sent before the page was reloaded. */
+  listen(id: number, topic: string, onAnswer: (outcome: Outcome) => Promise<void>): void
+  forget(id: number): void
+  /** Sends and waits. @throws WalletConnectError with the other side's code, or `NO_ANSWER`, `ABORTED`, `RELAY_TIMEOUT` */
+  request(p: SendParameters): Promise<unknown>
+  reply(p: ReplyParameters): Promise<void>
+  receive(message: RelayMessage): Promise<void>
+}
+
+/** Parameters of {@link createMessenger}. */
+export type MessengerParameters = {
+  relay: RelayClient
+  primitives(): Promise<Primitives>
+  /** By method; what is in none is answered as unsupported. */
+  handlers: ReadonlyMap<string, (request: PeerRequest) => Promise<void>>
+  onFault(error: unknown): void
+  /** A message on a topic of ours that our key doesn't open. */
+  onUnreadable(topic: string): void
+  now(): number
+}
+
+/** Makes a {@link Messenger}. */
+export function createMessenger(p: MessengerParameters): Messenger {
+  const { relay, handlers, onFault } = p
+  const keys = new Map<string, TopicKey>()
+  const waiting = new Map<number, { topics: readonly string[]; take: (outcome: Outcome) => Promise<void> }>()
+  let lastId = 0
+
+  const nextId = () => {
+    lastId = Math.max(lastId + 1, p.now() * 1000 + Math.floor(Math.random() * 1000))
+    return lastId
+  }
+  const keyOf = (topic: string) => {
+    const key = keys.get(topic)
+    if (key && 'symKey' in key) return key.symKey
+    throw new WalletConnectError('The session is over.', { code: 7001 })
+  }
+  const send = async (parameters: SendParameters, onAnswer: (outcome: Outcome) => Promise<void>) => {
+    const { topic, method, params, id = nextId(), signal, timeout } = parameters
+    const { tag, ttl, ...rest } = rpcMethods[method]
+    const text = JSON.stringify({ id, jsonrpc: '2.0', method, params })
+    const message = sealEnvelope({ key: keyOf(topic), text })
+    // Before it leaves: the answer may be back first.
+    waiting.set(id, { topics: parameters.replyTopics ?? [topic], take: onAnswer })
+    try {
+      await relay.publish({
+        topic,
+        message,
+        tag,
+        ttl: parameters.ttl ?? ttl,
+        prompt: 'prompt' in rest,
+        signal,
+        timeout: timeout === undefined ? undefined : Math.min(timeout, 30_000),
+      })
+    } catch (error) {
+      waiting.delete(id)
+      throw error
+    }
+    parameters.onSent?.()
+  }
+  const reply = async ({ topic, method, id, outcome, tag, seal }: ReplyParameters) => {
+    const { replyTag, replyTtl } = rpcMethodOf(method)
+    const text = JSON.stringify({ id, jsonrpc: '2.0', ...outcome })
+    const message = sealEnvelope(seal ? { ...seal, text } : { key: keyOf(topic), text })
+    await relay.publish({ topic, message, tag: tag ?? replyTag, ttl: replyTtl })
+  }
+  const open = async (message: RelayMessage): Promise<string | undefined> => {
+    const key = keys.get(message.topic)
+    const envelope = readEnvelope(message.message)
+    if (!key || !envelope) return undefined
+    if ('symKey' in key) return envelope.type === 0 ? openEnvelope(envelope, key.symKey) : undefined
+    if (envelope.type === 0) return undefined
+    const primitives = await p.primitives()
+    try {
+      const symKey = await agreeKey(primitives, key.privateKey, envelope.senderPublicKey)
+      return openEnvelope(envelope, symKey)
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    nextId,
+    async open(topic, key, limits) {
+      keys.set(topic, key)
+      await relay.subscribe(topic, limits)
+    },
+    close(topic) {
+      keys.delete(topic)
+      relay.unsubscribe(topic)
+    },
+    send,
+    listen: (id, topic, take) => void waiting.set(id, { topics: [topic], take }),
+    forget: (id) => void waiting.delete(id),
+    request(parameters) {
+      const id = parameters.id ?? nextId()
+      const timeout = parameters.timeout ?? (parameters.ttl ?? rpcMethods[parameters.method].ttl) * 1000
+      const late =
+        parameters.late ??
+        (() =>
+          new WalletConnectError('The other side did not answer in time.', {
+            code: 'NO_ANSWER',
+            hint: 'Open the wallet and look whether it waits for you, or try again.',
+          }))
+      const run = (signal: AbortSignal) =>
+        new Promise<unknown>((resolve, reject) => {
+          signal.addEventListener('abort', () => waiting.delete(id))
+          const take = async (outcome: Outcome) => {
+            waiting.delete(id)
+            if ('result' in outcome) return resolve(outcome.result)
+            const { code, message, data } = outcome.error
+            reject(
+              new WalletConnectError(message || 'The other side refused it.', {
+                code,
+                data,
+                cause: outcome.error,
+              }),
+            )
+          }
+          send({ ...parameters, id, signal, timeout }, take).catch(reject)
+        })
+      return withLimit(run, { timeout, signal: parameters.signal, late })
+    },
+    reply,
+    async receive(message) {
+      const text = await open(message)
+      if (text === undefined) return p.onUnreadable(message.topic)
+      const payload = readPayload(text)
+      if (!payload)
+        return onFault(new WalletConnectError('A message is no JSON-RPC.', { code: 'PAYLOAD_MALFORMED' }))
+      if (payload.kind === 'answer') {
+        const question = waiting.get(payload.id)
+        // Only whom we asked may answer.
+        if (question?.topics.includes(message.topic)) await question.take(payload.outcome)
+        return
+      }
+      const { id, method, params } = payload
+      const { topic } = message
+      const handler = handlers.get(method)
+      if (handler) return handler({ topic, id, method, params, message })
+      reply({ topic, method, id, outcome: { error: reasons.unsupportedMethod } }).catch(onFault)
+    },
+  }
+}

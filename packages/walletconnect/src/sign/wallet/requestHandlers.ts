@@ -1,0 +1,127 @@
+import { readAuthPayload } from '../../auth/readAuthPayload.ts'
+import { textBytes } from '../../bytes/textBytes.ts'
+import { topicOf } from '../../crypto/topicOf.ts'
+import { type Reason, reasons } from '../../errors/reasons.ts'
+import { checkProposal } from '../../namespaces/checkProposal.ts'
+import { hasChain } from '../../namespaces/hasChain.ts'
+import { isRecord } from '../../namespaces/isRecord.ts'
+import type { ProposalNamespaces, ScopedProperties, SessionProperties } from '../../namespaces/Namespaces.ts'
+import { permits } from '../../namespaces/permits.ts'
+import { answerRequest } from '../answerRequest.ts'
+import type { PeerRequest } from '../createMessenger.ts'
+import type { Peer } from '../createPeer.ts'
+import { readParticipant } from '../readParticipant.ts'
+import { rpcMethodOf } from '../rpcMethods.ts'
+import { sessionLife } from '../sessionLife.ts'
+import type { Pairings } from './createPairings.ts'
+import type { PendingList } from './createPending.ts'
+import type { WalletEvent } from './WalletEvent.ts'
+
+/** What the handlers of a wallet work with. */
+export type WalletContext = {
+  peer(): Peer
+  pending: PendingList
+  pairings: Pairings
+  emit(event: WalletEvent): void
+  /** Whether the wallet can sign in (`wc_sessionAuthenticate`). */
+  authenticates: boolean
+}
+
+/** What an app may ask a wallet: a session, a sign-in, anything over a session (W9.3). */
+export function requestHandlers(
+  context: WalletContext,
+): readonly [string, (request: PeerRequest) => Promise<void>][] {
+  const { peer, pending, pairings, emit, authenticates } = context
+  const seconds = () => peer().clock.now() / 1000
+  const messageFacts = async ({ message }: PeerRequest) => ({
+    attestation: message.attestation,
+    messageId: await topicOf(await peer().primitives(), textBytes(message.message)),
+  })
+  const refuse = ({ topic, id, method }: PeerRequest, error: Reason) => {
+    const tag = rpcMethodOf(method).autoRejectTag
+    peer().messenger.reply({ topic, id, method, outcome: { error }, tag }).catch(peer().onFault)
+  }
+  const expiryOf = (value: unknown, fallback: number) =>
+    typeof value === 'number' && Number.isFinite(value) ? Math.floor(value) : Math.floor(seconds()) + fallback
+
+  const onPropose = async (request: PeerRequest) => {
+    const { topic, id, params } = request
+    const pairing = pairings.get(topic)
+    if (!pairing) return refuse(request, reasons.noSession)
+    pairings.onArrival(topic)
+    // The app asked to sign in over the same pairing; this one is for wallets that can't.
+    if (authenticates && pairing.methods.includes('wc_sessionAuthenticate')) return
+    const proposer = isRecord(params) ? readParticipant(params.proposer) : undefined
+    if (!isRecord(params) || !proposer) return refuse(request, reasons.malformed)
+    const fault = checkProposal(params.requiredNamespaces) ?? checkProposal(params.optionalNamespaces)
+    if (fault) return refuse(request, { ...reasons.invalidProposal, message: fault.message })
+    const expiry = expiryOf(params.expiryTimestamp, sessionLife.proposal)
+    if (expiry <= seconds()) return refuse(request, reasons.expired)
+    const { sessionProperties, scopedProperties } = params
+    const proposal = {
+      id,
+      pairingTopic: topic,
+      proposer,
+      expiry,
+      requiredNamespaces: (params.requiredNamespaces ?? {}) as ProposalNamespaces,
+      optionalNamespaces: (params.optionalNamespaces ?? {}) as ProposalNamespaces,
+      ...(isRecord(sessionProperties) && { sessionProperties: sessionProperties as SessionProperties }),
+      ...(isRecord(scopedProperties) && { scopedProperties: scopedProperties as ScopedProperties }),
+      ...(await messageFacts(request)),
+    }
+    if (await pending.add({ kind: 'proposal', entry: proposal })) emit({ type: 'proposal', proposal })
+  }
+  const onAuthenticate = async (request: PeerRequest) => {
+    const { topic, id, params } = request
+    if (!authenticates) return refuse(request, reasons.unsupportedMethod)
+    pairings.onArrival(topic)
+    const requester = isRecord(params) ? readParticipant(params.requester) : undefined
+    const payload = isRecord(params) ? readAuthPayload(params.authPayload) : undefined
+    if (!isRecord(params) || !requester || !payload) return refuse(request, reasons.malformed)
+    const expiry = expiryOf(params.expiryTimestamp, sessionLife.authentication)
+    if (expiry <= seconds()) return refuse(request, reasons.expired)
+    const facts = await messageFacts(request)
+    const authentication = { id, pairingTopic: topic, requester, payload, expiry, ...facts }
+    if (await pending.add({ kind: 'authentication', entry: authentication })) {
+      emit({ type: 'authentication', authentication })
+    }
+  }
+  const onRequest = async (request: PeerRequest) => {
+    const { topic, id, params } = request
+    const session = peer().sessions.get(topic)
+    if (!session) return refuse(request, reasons.noSession)
+    const { chainId, request: inner } = isRecord(params) ? params : {}
+    if (typeof chainId !== 'string' || !isRecord(inner) || typeof inner.method !== 'string') {
+      return refuse(request, reasons.malformed)
+    }
+    const { namespaces } = session
+    if (!hasChain(namespaces, chainId)) return refuse(request, reasons.unauthorizedChain)
+    if (!permits(namespaces, { kind: 'methods', chain: chainId, value: inner.method })) {
+      return refuse(request, reasons.unauthorizedMethod)
+    }
+    const expiry = expiryOf(inner.expiryTimestamp ?? inner.expiry, sessionLife.leastRequest)
+    const longest = seconds() + sessionLife.mostRequest + sessionLife.leastRequest
+    if (expiry <= seconds() || expiry > longest) return refuse(request, reasons.expired)
+    const { method, params: innerParams } = inner
+    const facts = await messageFacts(request)
+    const entry = { id, topic, chainId, method, params: innerParams, expiry, ...facts }
+    if (await pending.add({ kind: 'request', entry })) emit({ type: 'request', request: entry })
+  }
+  const refuseAlways = (reason: Reason) => async (request: PeerRequest) =>
+    answerRequest(peer(), request, reason)
+  return [
+    ['wc_sessionPropose', onPropose],
+    ['wc_sessionAuthenticate', onAuthenticate],
+    ['wc_sessionRequest', onRequest],
+    // Only the wallet's side may do these.
+    ['wc_sessionUpdate', refuseAlways(reasons.unauthorizedUpdate)],
+    ['wc_sessionExtend', refuseAlways(reasons.unauthorizedExtend)],
+    [
+      'wc_pairingDelete',
+      async (request) => {
+        answerRequest(peer(), request)
+        await pairings.drop(request.topic)
+      },
+    ],
+  ]
+}

@@ -1,0 +1,15 @@
+/** Tells when the page may have missed something: back in view, restored from the cache, back on the network (X.24, H4). */
+export function watchPage(onWake: () => void): () => void {
+  const { document, addEventListener, removeEventListener } = globalThis as Partial<typeof globalThis>
+  if (!document || !addEventListener || !removeEventListener) return () => {}
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') onWake()
+  }
+  const names = ['online', 'pageshow', 'resume'] as const
+  for (const name of names) addEventListener(name, onWake)
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    for (const name of names) removeEventListener(name, onWake)
+    document.removeEventListener('visibilitychange', onVisible)
+  }
+}

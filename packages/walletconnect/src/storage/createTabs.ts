@@ -1,0 +1,36 @@
+/** What one tab tells the others of its client: ciphertext and topics, nothing secret. */
+export type TabNews =
+  | { readonly type: 'message'; readonly topic: string; readonly message: string }
+  | { readonly type: 'sessions'; readonly topic: string }
+
+/** The other tabs of the same client. */
+export type Tabs = {
+  tell(news: TabNews): void
+  close(): void
+}
+
+/** Joins the tabs of a client by name; on its own where the platform has no channel. */
+export function createTabs(
+  name: string,
+  Channel: typeof BroadcastChannel | undefined,
+  onNews: (news: TabNews) => void,
+): Tabs {
+  const channel = Channel && new Channel(name)
+  if (channel) {
+    channel.onmessage = ({ data }) => {
+      if (isNews(data)) onNews(data)
+    }
+    // Node keeps running for an open channel.
+    ;(channel as { unref?: () => void }).unref?.()
+  }
+  return {
+    tell: (news) => channel?.postMessage(news),
+    close: () => channel?.close(),
+  }
+}
+
+function isNews(value: unknown): value is TabNews {
+  const news = value as Partial<Record<keyof (TabNews & { message: string }), unknown>> | null
+  if (typeof news !== 'object' || news === null || typeof news.topic !== 'string') return false
+  return news.type === 'sessions' || (news.type === 'message' && typeof news.message === 'string')
+}

@@ -1,0 +1,73 @@
+import { onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { createSignClient } from '../sign/createSignClient.ts'
+import type { SignParameters } from '../sign/SignParameters.ts'
+import { createSignWallet, type SignWalletParameters } from '../sign/wallet/createSignWallet.ts'
+
+/** What an app of the tests asks for. */
+export const wishes = {
+  eip155: {
+    chains: ['eip155:1', 'eip155:10'],
+    methods: ['personal_sign', 'eth_sendTransaction'],
+    events: ['chainChanged', 'accountsChanged'],
+  },
+}
+
+/** What a wallet of the tests allows. */
+export const grants = {
+  eip155: {
+    chains: ['eip155:1', 'eip155:10'],
+    accounts: [
+      'eip155:1:0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb',
+      'eip155:10:0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb',
+    ],
+    methods: ['personal_sign', 'eth_sendTransaction'],
+    events: ['chainChanged', 'accountsChanged'],
+  },
+}
+
+const metadata = { name: 'Test', description: 'A test', url: 'https://example.org', icons: [] }
+
+/** An app's client until the test is over. */
+export function createApp(relayUrls: readonly string[], more: Partial<SignParameters> = {}) {
+  const app = createSignClient({ relayUrls, projectId: 'test', metadata, WebSocket, ...more })
+  onTestFinished(() => app.close())
+  return app
+}
+
+/** A wallet's client until the test is over. */
+export function createWallet(relayUrls: readonly string[], more: Partial<SignWalletParameters> = {}) {
+  const wallet = createSignWallet({ relayUrls, projectId: 'test', metadata, WebSocket, ...more })
+  onTestFinished(() => wallet.close())
+  return wallet
+}
+
+/** The next event of a type. */
+export function next<event extends { type: string }, type extends event['type']>(
+  client: { subscribe(listener: (event: event) => void): () => void },
+  type: type,
+): Promise<Extract<event, { type: type }>> {
+  return new Promise((resolve) => {
+    const stop = client.subscribe((event) => {
+      if (event.type !== type) return
+      stop()
+      resolve(event as Extract<event, { type: type }>)
+    })
+  })
+}
+
+/** Connects the two: proposed, paired, approved, settled. */
+export async function connectPair(
+  app: ReturnType<typeof createApp>,
+  wallet: ReturnType<typeof createWallet>,
+) {
+  const pairing = await app.connect({ optionalNamespaces: wishes })
+  const proposed = next(wallet, 'proposal')
+  await wallet.pair(pairing.uri)
+  const { proposal } = await proposed
+  const [session, own] = await Promise.all([
+    pairing.result,
+    wallet.approve({ id: proposal.id, namespaces: grants }),
+  ])
+  return { session, own, proposal, pairing }
+}
