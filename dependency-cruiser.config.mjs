@@ -14,6 +14,13 @@ export default {
       to: { path: '^(packages/(?!protocol/)|apps/|devnet/)' },
     },
     {
+      name: 'walletconnect-to-protocol-only',
+      comment: 'It stands alone: an app or a wallet without the rest of us can use it.',
+      severity: 'error',
+      from: { path: '^packages/walletconnect/' },
+      to: { path: '^(packages/(?!walletconnect/|protocol/)|apps/|devnet/)' },
+    },
+    {
       name: 'core-not-to-react-or-server',
       severity: 'error',
       from: { path: '^packages/core/' },

@@ -2,7 +2,14 @@
 import { run } from './run.mjs'
 import { buildDatabaseTemplate } from './start/databaseTemplate.mjs'
 
-const folders = ['packages/protocol', 'packages/core', 'packages/react', 'packages/server', 'packages/cli']
+const folders = [
+  'packages/protocol',
+  'packages/walletconnect',
+  'packages/core',
+  'packages/react',
+  'packages/server',
+  'packages/cli',
+]
 for (const folder of folders) {
   const { code, text } = await run('npx', ['--no-install', 'tsdown'], { cwd: folder, quiet: true })
   if (code !== 0) {

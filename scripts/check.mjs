@@ -2,7 +2,14 @@
 import { run } from './run.mjs'
 
 const bin = (name) => `node_modules/.bin/${name}`
-const packages = ['packages/protocol', 'packages/core', 'packages/react', 'packages/server', 'packages/cli']
+const packages = [
+  'packages/protocol',
+  'packages/walletconnect',
+  'packages/core',
+  'packages/react',
+  'packages/server',
+  'packages/cli',
+]
 const steps = [
   ['format and lint', bin('biome'), ['ci', '--colors=off', '--error-on-warnings', '.']],
   ['types', bin('tsc'), ['-p', '.']],

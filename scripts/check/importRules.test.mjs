@@ -47,6 +47,13 @@ const plants = [
     'export const a = 1\n',
   ],
   [
+    'walletconnect-to-protocol-only',
+    'packages/walletconnect/src/a.ts',
+    "export { a } from '../../core/src/x.ts'\n",
+    'packages/core/src/x.ts',
+    'export const a = 1\n',
+  ],
+  [
     'core-not-to-react-or-server',
     'packages/core/src/a.ts',
     "export { a } from '../../react/src/x.ts'\n",

@@ -23,7 +23,13 @@ for (const name of [
   })
 
 let entries = 0
-for (const folder of ['packages/protocol', 'packages/core', 'packages/react', 'packages/server']) {
+for (const folder of [
+  'packages/protocol',
+  'packages/walletconnect',
+  'packages/core',
+  'packages/react',
+  'packages/server',
+]) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   for (const [subpath, target] of Object.entries(manifest.exports)) {
     if (typeof target === 'string') continue

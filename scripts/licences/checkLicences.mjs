@@ -6,6 +6,7 @@ import { resolveTree } from './resolveTree.mjs'
 /** What is published or runs in production; everything else is the development tree. */
 export const shippedFolders = [
   'packages/protocol',
+  'packages/walletconnect',
   'packages/core',
   'packages/react',
   'packages/server',

@@ -8,6 +8,7 @@ const sources = {
   'apps/web': [
     'apps/web',
     'packages/protocol/src',
+    'packages/walletconnect/src',
     'packages/core/src',
     'packages/react/src',
     'package-lock.json',

@@ -59,7 +59,8 @@ export function afterEnd(facts: EndFacts): NextStep {
     moves: true,
     failures,
     refusals,
-    state: rounds > 0 ? 'unreachable' : 'connecting',
+    // One that opens and falls is there, whatever ails it.
+    state: rounds > 0 && lived === undefined ? 'unreachable' : 'connecting',
   }
 }
 

@@ -1,5 +1,6 @@
 import { waitUntil } from '../clock/waitUntil.ts'
 import { afterEnd } from './afterEnd.ts'
+import { attemptLink } from './attemptLink.ts'
 import type { LinkEnd, LinkEvents, RelayLink } from './RelayLink.ts'
 import type { RelayStatus } from './RelayStatus.ts'
 import { relayTimes } from './relayTimes.ts'
@@ -66,10 +67,20 @@ export function createConnection(p: ConnectionParameters): Connection {
       if (!way) break
       alarm()
       if (status.state === 'idle') say({ state: 'connecting', url: way.url })
-      const { end, lived } = await attempt(way, () => {
-        calm()
-        say({ state: 'open', ...way })
+      const { end, lived } = await attemptLink({
+        open: (events) => p.open(way, events),
+        onOpen(link) {
+          calm()
+          say({ state: 'open', ...way })
+          p.onLink(link)
+        },
+        onFrame: p.onFrame,
+        onStart: (finish) => {
+          endLink = finish
+        },
       })
+      endLink = undefined
+      p.onLink(undefined)
       if (isClosed || !p.isNeeded()) break
       const knowsTime = end.code === 3000 && p.learnTime(end.reason)
       const facts = { end, lived, failures, refusals, ways: p.ways.length, knowsTime, random: p.random() }
@@ -83,53 +94,6 @@ export function createConnection(p: ConnectionParameters): Connection {
       if (step.pause > 0) await pause(step.pause)
     }
     calm()
-  }
-
-  async function attempt(
-    way: RelayWay,
-    onOpen: () => void,
-  ): Promise<{ end: LinkEnd; lived: number | undefined }> {
-    let opened: number | undefined
-    let link: RelayLink | undefined
-    let hasEnded = false
-    const end = await new Promise<LinkEnd>((resolve) => {
-      const finish = (reason: LinkEnd) => {
-        hasEnded = true
-        resolve(reason)
-      }
-      const stop = waitUntil(relayTimes.open, () => finish({ code: 1006, reason: 'it did not open in time' }))
-      endLink = finish
-      const events: LinkEvents = {
-        onOpen() {
-          stop()
-          if (hasEnded) return
-          opened = Date.now()
-          // The socket may open before `open` has answered: then it is used there.
-          if (link) use(link)
-        },
-        onFrame: p.onFrame,
-        onEnd(reason) {
-          stop()
-          finish(reason)
-        },
-      }
-      const use = (next: RelayLink) => {
-        onOpen()
-        p.onLink(next)
-      }
-      p.open(way, events).then(
-        (next) => {
-          if (hasEnded) return next.close()
-          link = next
-          if (opened !== undefined) use(next)
-        },
-        (error: unknown) => events.onEnd({ code: 1006, reason: String(error) }),
-      )
-    })
-    endLink = undefined
-    p.onLink(undefined)
-    link?.close()
-    return { end, lived: opened === undefined ? undefined : Date.now() - opened }
   }
 
   const pause = (delay: number) =>

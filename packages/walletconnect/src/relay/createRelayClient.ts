@@ -1,3 +1,4 @@
+import { relayServerTime } from '@latchkey/protocol'
 import { textBytes } from '../bytes/textBytes.ts'
 import { toHex } from '../bytes/toHex.ts'
 import type { Clock } from '../clock/Clock.ts'
@@ -8,6 +9,7 @@ import { createConnection } from './createConnection.ts'
 import { createHeartbeat } from './createHeartbeat.ts'
 import { createIntake } from './createIntake.ts'
 import type { SeenMessages } from './createSeenMessages.ts'
+import { createTopics } from './createTopics.ts'
 import { openPoll } from './openPoll.ts'
 import { openSocket, type SocketClass } from './openSocket.ts'
 import type { RelayClient } from './RelayClient.ts'
@@ -18,7 +20,6 @@ import { readFrame } from './readFrame.ts'
 import { readRelayMessage } from './readRelayMessage.ts'
 import { relayAddress } from './relayAddress.ts'
 import { relayToken } from './relayToken.ts'
-import { serverTimeOf } from './serverTimeOf.ts'
 
 /** Parameters of {@link createRelayClient}. */
 export type RelayClientParameters = {
@@ -41,25 +42,13 @@ export type RelayClientParameters = {
   random(): number
 }
 
-/** Topics of one call (W9.2). */
-const batch = 500
-
 /** A client of one or several relays (W9). */
 export function createRelayClient(p: RelayClientParameters): RelayClient {
-  const topics = new Set<string>()
-  /** Subscription ids by topic, and what of them the relay was asked for over the present link, by call. */
-  const subscriptions = new Map<string, string>()
-  const asked = new Map<string, readonly string[]>()
+  const topics = createTopics()
   let link: RelayLink | undefined
   let status: RelayStatus = { state: 'idle' }
-  const isNeeded = () => topics.size > 0 || calls.size() > 0
+  const isNeeded = () => topics.size() > 0 || calls.size() > 0
   const hash = async (message: string) => toHex(await (await p.primitives()).sha256(textBytes(message)))
-  const keepIds = (list: readonly string[], ids: unknown) => {
-    for (const [index, topic] of list.entries()) {
-      const id: unknown = Array.isArray(ids) ? ids[index] : undefined
-      if (typeof id === 'string') subscriptions.set(topic, id)
-    }
-  }
   const intake = createIntake({ seen: p.seen, hash, onMessage: p.onMessage, onFault: p.onFault })
   const calls = createCalls({
     onNeed: () => connection.need(),
@@ -68,7 +57,7 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
   })
   const heartbeat = createHeartbeat({
     probe() {
-      const [topic] = topics
+      const topic = topics.any()
       // Subscribing again changes nothing, and every relay answers it.
       return topic === undefined ? undefined : calls.call('irn_subscribe', { topic })
     },
@@ -81,10 +70,8 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
     const frame = readFrame(text)
     if (!frame) return
     if (frame.kind === 'answer') {
-      const batched = asked.get(frame.id)
-      if (!batched) return calls.answer(frame.id, frame.result, frame.error)
-      asked.delete(frame.id)
-      return keepIds(batched, frame.result)
+      if (!topics.answer(frame.id, frame.result)) calls.answer(frame.id, frame.result, frame.error)
+      return
     }
     const answer = (body: string) => from?.send(`{"id":${frame.rawId},"jsonrpc":"2.0",${body}}`)
     const message = frame.method === 'irn_subscription' ? readRelayMessage(frame.params) : undefined
@@ -110,20 +97,13 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
     },
     onLink(next) {
       link = next
-      asked.clear()
       if (!next) {
         heartbeat.stop()
         return calls.use(undefined)
       }
       heartbeat.start()
       // What we listen to comes before what we say: no answer may arrive unheard (B5).
-      const all = [...topics]
-      for (let at = 0; at < all.length; at += batch) {
-        const params = { topics: all.slice(at, at + batch) }
-        const id = `${Date.now()}${String(at).padStart(6, '0')}`
-        asked.set(id, params.topics)
-        next.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_batchSubscribe', params }))
-      }
+      topics.resubscribe(next)
       calls.use(next)
     },
     onFrame: (text) => onFrame(text, link),
@@ -132,7 +112,7 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
       p.onStatus(next)
     },
     learnTime(reason) {
-      const time = serverTimeOf(reason)
+      const time = relayServerTime(reason)
       if (time !== undefined) p.clock.learn(time)
       return time !== undefined
     },
@@ -140,14 +120,10 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
   return {
     async subscribe(topic, limits) {
       topics.add(topic)
-      keepIds([topic], [await calls.call('irn_subscribe', { topic }, limits)])
+      topics.keep(topic, await calls.call('irn_subscribe', { topic }, limits))
     },
     unsubscribe(topic) {
-      if (!topics.delete(topic) || !link) return
-      const id = `${Date.now()}999999`
-      const params = { topic, id: subscriptions.get(topic) ?? topic }
-      subscriptions.delete(topic)
-      link.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_unsubscribe', params }))
+      topics.leave(topic, link)
     },
     async publish({ topic, message, ttl, tag, prompt = false, ...limits }) {
       await calls.call('irn_publish', { topic, message, ttl, tag, prompt }, limits)

@@ -4,6 +4,8 @@ import type { SafeStorage } from '../storage/createSafeStorage.ts'
 
 /** Which messages were handled, over a reload too. */
 export type SeenMessages = {
+  /** Reads what is stored; before anything is sent, since what another tab handles later is new to this one. */
+  load(): Promise<unknown>
   has(id: string): Promise<boolean>
   add(id: string): Promise<void>
 }
@@ -22,6 +24,7 @@ export function createSeenMessages(storage: SafeStorage, key: string, lock: Lock
     return loading
   }
   return {
+    load: kept,
     has: async (id) => (await kept()).has(id),
     async add(id) {
       const set = await kept()

@@ -1,6 +1,6 @@
 import type { Reason } from '../errors/reasons.ts'
 import type { PeerRequest } from './createMessenger.ts'
-import type { Peer } from './createPeer.ts'
+import type { Peer } from './Peer.ts'
 
 /** Answers a request; a reply that can't be sent is nobody's to wait for. */
 export function answerRequest(peer: Peer, request: PeerRequest, error?: Reason): void {

@@ -1,8 +1,5 @@
 import { withLimit } from '../clock/withLimit.ts'
-import { agreeKey } from '../crypto/agreeKey.ts'
 import type { Primitives } from '../crypto/Primitives.ts'
-import { openEnvelope } from '../envelope/openEnvelope.ts'
-import { readEnvelope } from '../envelope/readEnvelope.ts'
 import { sealEnvelope } from '../envelope/sealEnvelope.ts'
 import type { Reason } from '../errors/reasons.ts'
 import { reasons } from '../errors/reasons.ts'
@@ -12,11 +9,9 @@ import type { RelayClient } from '../relay/RelayClient.ts'
 import type { RelayMessage } from '../relay/RelayMessage.ts'
 import { type Outcome, readPayload } from './readPayload.ts'
 import { type RpcMethodName, rpcMethodOf, rpcMethods } from './rpcMethods.ts'
+import { type TopicKey, unseal } from './unseal.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
-
-/** How the messages of a topic are opened: by its key, or by ours and the sender's (type 1). */
-export type TopicKey = { readonly symKey: Bytes } | { readonly privateKey: Bytes }
 
 /** A request of the other side. */
 export type PeerRequest = {
@@ -81,9 +76,18 @@ export type MessengerParameters = {
   /** By method; what is in none is answered as unsupported. */
   handlers: ReadonlyMap<string, (request: PeerRequest) => Promise<void>>
   onFault(error: unknown): void
-  /** A message on a topic of ours that our key doesn't open. */
-  onUnreadable(topic: string): void
+  /** A message on a topic of ours that our key doesn't open; true leaves it for who has the right one. */
+  onUnreadable(topic: string): boolean
   now(): number
+}
+
+/** Ids of 16 digits that grow with time: milliseconds x 1000 + random (W9.3). */
+function createIds(now: () => number): () => number {
+  let last = 0
+  return () => {
+    last = Math.max(last + 1, now() * 1000 + Math.floor(Math.random() * 1000))
+    return last
+  }
 }
 
 /** Makes a {@link Messenger}. */
@@ -91,12 +95,7 @@ export function createMessenger(p: MessengerParameters): Messenger {
   const { relay, handlers, onFault } = p
   const keys = new Map<string, TopicKey>()
   const waiting = new Map<number, { topics: readonly string[]; take: (outcome: Outcome) => Promise<void> }>()
-  let lastId = 0
-
-  const nextId = () => {
-    lastId = Math.max(lastId + 1, p.now() * 1000 + Math.floor(Math.random() * 1000))
-    return lastId
-  }
+  const nextId = createIds(p.now)
   const keyOf = (topic: string) => {
     const key = keys.get(topic)
     if (key && 'symKey' in key) return key.symKey
@@ -131,20 +130,6 @@ export function createMessenger(p: MessengerParameters): Messenger {
     const message = sealEnvelope(seal ? { ...seal, text } : { key: keyOf(topic), text })
     await relay.publish({ topic, message, tag: tag ?? replyTag, ttl: replyTtl })
   }
-  const open = async (message: RelayMessage): Promise<string | undefined> => {
-    const key = keys.get(message.topic)
-    const envelope = readEnvelope(message.message)
-    if (!key || !envelope) return undefined
-    if ('symKey' in key) return envelope.type === 0 ? openEnvelope(envelope, key.symKey) : undefined
-    if (envelope.type === 0) return undefined
-    const primitives = await p.primitives()
-    try {
-      const symKey = await agreeKey(primitives, key.privateKey, envelope.senderPublicKey)
-      return openEnvelope(envelope, symKey)
-    } catch {
-      return undefined
-    }
-  }
   return {
     nextId,
     async open(topic, key, limits) {
@@ -161,13 +146,7 @@ export function createMessenger(p: MessengerParameters): Messenger {
     request(parameters) {
       const id = parameters.id ?? nextId()
       const timeout = parameters.timeout ?? (parameters.ttl ?? rpcMethods[parameters.method].ttl) * 1000
-      const late =
-        parameters.late ??
-        (() =>
-          new WalletConnectError('The other side did not answer in time.', {
-            code: 'NO_ANSWER',
-            hint: 'Open the wallet and look whether it waits for you, or try again.',
-          }))
+      const late = parameters.late ?? noAnswer
       const run = (signal: AbortSignal) =>
         new Promise<unknown>((resolve, reject) => {
           signal.addEventListener('abort', () => waiting.delete(id))
@@ -189,8 +168,11 @@ export function createMessenger(p: MessengerParameters): Messenger {
     },
     reply,
     async receive(message) {
-      const text = await open(message)
-      if (text === undefined) return p.onUnreadable(message.topic)
+      const text = await unseal(await p.primitives(), keys.get(message.topic), message)
+      if (text === undefined) {
+        if (p.onUnreadable(message.topic)) throw unreadable(message.topic)
+        return onFault(unreadable(message.topic))
+      }
       const payload = readPayload(text)
       if (!payload)
         return onFault(new WalletConnectError('A message is no JSON-RPC.', { code: 'PAYLOAD_MALFORMED' }))
@@ -207,4 +189,15 @@ export function createMessenger(p: MessengerParameters): Messenger {
       reply({ topic, method, id, outcome: { error: reasons.unsupportedMethod } }).catch(onFault)
     },
   }
+}
+
+function noAnswer(): WalletConnectError {
+  return new WalletConnectError('The other side did not answer in time.', {
+    code: 'NO_ANSWER',
+    hint: 'Open the wallet and look whether it waits for you, or try again.',
+  })
+}
+
+function unreadable(topic: string): WalletConnectError {
+  return new WalletConnectError('A message could not be decrypted.', { code: 'UNREADABLE', data: { topic } })
 }

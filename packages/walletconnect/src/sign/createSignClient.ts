@@ -1,13 +1,17 @@
 import { WalletConnectError } from '../errors/WalletConnectError.ts'
 import { checkProposal } from '../namespaces/checkProposal.ts'
 import { authenticate } from './app/authenticate.ts'
-import { createProposals } from './app/createProposals.ts'
+import { createProposalBook } from './app/createProposalBook.ts'
 import { eventHandlers } from './app/eventHandlers.ts'
 import type { ProposalTerms } from './app/Proposal.ts'
 import { requestWallet } from './app/requestWallet.ts'
+import { restoreProposals } from './app/restoreProposals.ts'
+import { settleProposal } from './app/settleProposal.ts'
+import { startProposal } from './app/startProposal.ts'
 import { createEvents } from './createEvents.ts'
-import { createPeer, type Peer } from './createPeer.ts'
+import { createPeer } from './createPeer.ts'
 import { endSession } from './endSession.ts'
+import type { Peer } from './Peer.ts'
 import { pingPeer } from './pingPeer.ts'
 import type { SignClient } from './SignClient.ts'
 import type { SignEvent } from './SignEvent.ts'
@@ -28,29 +32,26 @@ export function createSignClient(parameters: SignParameters): SignClient {
   const events = createEvents<SignEvent>(onFault)
   const { emit } = events
   const own = (): Peer => peer
-  const proposals = createProposals(own, metadata, emit)
+  const book = createProposalBook(own, metadata, emit)
   const peer = createPeer({
     ...parameters,
     emit,
     handlers: new Map([
       ...sessionHandlers(own, emit),
       ...eventHandlers(own, emit),
-      ['wc_sessionSettle', proposals.onSettle],
+      ['wc_sessionSettle', (request) => settleProposal(book, request)],
     ]),
-    onUnreadable: (topic) =>
-      onFault(
-        new WalletConnectError('A message could not be decrypted.', { code: 'UNREADABLE', data: { topic } }),
-      ),
-    restore: proposals.restore,
+    onUnreadable: () => false,
+    restore: () => restoreProposals(book),
   })
   return {
     async connect({ signal, ...terms }) {
-      const { uri, expiry, result } = await proposals.start({ ...checkTerms(terms), signal })
+      const { uri, expiry, result } = await startProposal(book, { ...checkTerms(terms), signal })
       return { uri, expiry, result }
     },
     async authenticate(p) {
       checkTerms(p)
-      return authenticate({ peer, proposals, metadata, emit }, p)
+      return authenticate(book, p)
     },
     request: (p) => requestWallet(peer, emit, p),
     ping: (topic, limits) => pingPeer(peer, topic, limits),
@@ -64,7 +65,7 @@ export function createSignClient(parameters: SignParameters): SignClient {
     clientId: peer.clientId,
     subscribe: events.subscribe,
     close() {
-      proposals.close()
+      book.close()
       peer.close()
     },
   }

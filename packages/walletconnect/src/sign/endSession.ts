@@ -1,5 +1,5 @@
 import { type Reason, reasons } from '../errors/reasons.ts'
-import type { Peer } from './createPeer.ts'
+import type { Peer } from './Peer.ts'
 
 /** Ends a session: forgotten here at once, told to the other side when a relay takes it. Unknown topics are no error. */
 export async function endSession(

@@ -1,4 +1,4 @@
-import type { Peer } from './createPeer.ts'
+import type { Peer } from './Peer.ts'
 import { requireSession } from './requireSession.ts'
 
 /**

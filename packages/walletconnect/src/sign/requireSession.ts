@@ -1,5 +1,5 @@
 import { WalletConnectError } from '../errors/WalletConnectError.ts'
-import type { Peer } from './createPeer.ts'
+import type { Peer } from './Peer.ts'
 import type { Session } from './Session.ts'
 
 /**

@@ -2,7 +2,7 @@ import { reasons } from '../errors/reasons.ts'
 import { isRecord } from '../namespaces/isRecord.ts'
 import { answerRequest } from './answerRequest.ts'
 import type { PeerRequest } from './createMessenger.ts'
-import type { Peer } from './createPeer.ts'
+import type { Peer } from './Peer.ts'
 import type { SignEvent } from './SignEvent.ts'
 
 /** What both roles answer alike: pings and the end of a session. */

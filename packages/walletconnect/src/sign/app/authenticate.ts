@@ -1,39 +1,18 @@
-import type { AuthPayload, Cacao } from '../../auth/Cacao.ts'
-import { checkCacao } from '../../auth/checkCacao.ts'
+import type { AuthPayload } from '../../auth/Cacao.ts'
 import { encodeRecap } from '../../auth/encodeRecap.ts'
-import { formatAuthMessage } from '../../auth/formatAuthMessage.ts'
-import { readCacao } from '../../auth/readCacao.ts'
 import { requestRecap } from '../../auth/requestRecap.ts'
-import { sessionNamespaces } from '../../auth/sessionNamespaces.ts'
 import { fromHex } from '../../bytes/fromHex.ts'
-import { withLimit } from '../../clock/withLimit.ts'
-import { agreeKey } from '../../crypto/agreeKey.ts'
 import { topicOf } from '../../crypto/topicOf.ts'
-import { WalletConnectError } from '../../errors/WalletConnectError.ts'
-import { isRecord } from '../../namespaces/isRecord.ts'
-import type { Peer } from '../createPeer.ts'
-import type { Metadata } from '../Metadata.ts'
-import { readParticipant } from '../readParticipant.ts'
+import type { WalletConnectError } from '../../errors/WalletConnectError.ts'
 import type { Outcome } from '../readPayload.ts'
-import type { Session } from '../Session.ts'
-import type { SignEvent } from '../SignEvent.ts'
 import { sessionLife } from '../sessionLife.ts'
 import type { AuthenticateParameters, AuthenticateResult } from './Authentication.ts'
-import type { Proposals } from './createProposals.ts'
+import { acceptSignIn } from './acceptSignIn.ts'
+import type { ProposalBook } from './createProposalBook.ts'
 import type { Pairing } from './Pairing.ts'
+import { startProposal } from './startProposal.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
-
-/** What {@link authenticate} works with. */
-export type AuthenticateContext = {
-  peer: Peer
-  proposals: Proposals
-  metadata: Metadata
-  emit(event: SignEvent): void
-}
-
-/** How long checking a signature may take, milliseconds. */
-const checking = 30_000
 
 /**
  * Asks for a signature and a session in one step (`wc_sessionAuthenticate`), with a plain proposal beside it for wallets
@@ -41,9 +20,11 @@ const checking = 30_000
  * @throws WalletConnectError with code `RELAY_TIMEOUT`, `ABORTED`
  */
 export async function authenticate(
-  { peer, proposals, metadata, emit }: AuthenticateContext,
+  book: ProposalBook,
   p: AuthenticateParameters,
 ): Promise<Pairing<AuthenticateResult>> {
+  const { metadata, emit } = book
+  const peer = book.peer()
   const { messenger, clock } = peer
   const asked = toPayload(p, new Date(clock.now()).toISOString())
   let settle: { resolve(result: AuthenticateResult): void; reject(error: Error): void } | undefined
@@ -54,7 +35,7 @@ export async function authenticate(
   let stop = () => {}
   let withdraw = () => {}
 
-  const pairing = await proposals.start({
+  const pairing = await startProposal(book, {
     requiredNamespaces: p.requiredNamespaces ?? {},
     optionalNamespaces: p.optionalNamespaces ?? {},
     sessionProperties: p.sessionProperties,
@@ -74,7 +55,16 @@ export async function authenticate(
         // The wallet doesn't know the method: the proposal beside it is what counts.
         if ('error' in outcome && outcome.error.code === 10001) return stop()
         try {
-          settle?.resolve(await accept(outcome, { topic, privateKey, publicKey }))
+          settle?.resolve(
+            await acceptSignIn(outcome, {
+              peer,
+              metadata,
+              emit,
+              asked,
+              own: { topic, privateKey, publicKey },
+              p,
+            }),
+          )
         } catch (error) {
           settle?.reject(error as Error)
         }
@@ -99,72 +89,11 @@ export async function authenticate(
       sent.catch(() => undefined)
       await Promise.all([opened, sent])
     },
+  }).catch((error: unknown) => {
+    stop()
+    throw error
   })
-
   withdraw = pairing.withdraw
-
-  async function accept(
-    outcome: Outcome,
-    own: { topic: string; privateKey: Bytes; publicKey: string },
-  ): Promise<AuthenticateResult> {
-    if ('error' in outcome) {
-      const { code, message, data } = outcome.error
-      throw new WalletConnectError(message || 'The wallet declined.', { code, data, cause: outcome.error })
-    }
-    const answer = isRecord(outcome.result) ? outcome.result : {}
-    const responder = readParticipant(answer.responder)
-    const cacaos = Array.isArray(answer.cacaos) ? answer.cacaos.map(readCacao) : []
-    if (!responder || cacaos.length === 0 || !cacaos.every((cacao) => cacao !== undefined)) {
-      throw new WalletConnectError("The wallet's answer is no sign-in.", { code: 'AUTH_MALFORMED' })
-    }
-    for (const cacao of cacaos) await check(cacao)
-    const session = await open(cacaos, responder, own)
-    return { cacaos, session }
-  }
-  async function check(cacao: Cacao): Promise<void> {
-    const fault = checkCacao(cacao, asked, clock.now())
-    const message = formatAuthMessage(cacao.p)
-    const late = () =>
-      new WalletConnectError('The signature could not be checked in time.', { code: 'AUTH_UNCHECKED' })
-    const isGood =
-      fault === undefined &&
-      (await withLimit((signal) => p.verify({ cacao, message, signal }), {
-        timeout: checking,
-        signal: p.signal,
-        late,
-      }))
-    if (isGood) return
-    throw new WalletConnectError(`The wallet's sign-in was refused: ${fault ?? 'its signature is wrong'}.`, {
-      code: 'AUTH_INVALID',
-      hint: 'Sign in again.',
-    })
-  }
-  async function open(
-    cacaos: readonly Cacao[],
-    responder: Session['peer'],
-    { topic, privateKey, publicKey }: { topic: string; privateKey: Bytes; publicKey: string },
-  ): Promise<Session | undefined> {
-    const namespaces = sessionNamespaces(cacaos)
-    if (Object.keys(namespaces).length === 0) return undefined
-    const primitives = await peer.primitives()
-    const key = await agreeKey(primitives, privateKey, fromHex(responder.publicKey))
-    const session: Session = {
-      topic: await topicOf(primitives, key),
-      pairingTopic: topic,
-      expiry: Math.floor(clock.now() / 1000) + sessionLife.session,
-      acknowledged: true,
-      controller: responder.publicKey,
-      self: { publicKey, metadata },
-      peer: responder,
-      namespaces,
-      requiredNamespaces: {},
-      optionalNamespaces: {},
-    }
-    await peer.addSession(session, key)
-    await messenger.open(session.topic, { symKey: key })
-    emit({ type: 'session', session })
-    return session
-  }
 
   const plain = pairing.result.then(
     (session): AuthenticateResult => ({ cacaos: [], session }),
@@ -175,7 +104,10 @@ export async function authenticate(
     },
   )
   const result = Promise.race([signed, plain])
-  result.catch(() => undefined)
+  result.then(
+    () => stop(),
+    () => stop(),
+  )
   return { uri: pairing.uri, expiry: pairing.expiry, result }
 }
 

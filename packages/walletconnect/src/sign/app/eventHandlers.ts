@@ -5,7 +5,7 @@ import type { SessionNamespaces } from '../../namespaces/Namespaces.ts'
 import { permits } from '../../namespaces/permits.ts'
 import { answerRequest } from '../answerRequest.ts'
 import type { PeerRequest } from '../createMessenger.ts'
-import type { Peer } from '../createPeer.ts'
+import type { Peer } from '../Peer.ts'
 import type { SignEvent } from '../SignEvent.ts'
 
 /** What a wallet may tell an app of a session: updates, extensions, events (W9.3). */
@@ -26,7 +26,7 @@ export function eventHandlers(
         const update = { type: 'update' as const, id, namespaces: namespaces as SessionNamespaces }
         const after = await peer().sessions.apply(topic, update)
         answerRequest(peer(), request)
-        if (!after || after === session) return
+        if (!after || after.updateId === session.updateId) return
         peer().tellTabs(topic)
         emit({ type: 'update', session: after })
       },
@@ -35,13 +35,14 @@ export function eventHandlers(
       'wc_sessionExtend',
       async (request) => {
         const { topic, params } = request
-        if (!peer().sessions.get(topic)) return answerRequest(peer(), request, reasons.noSession)
+        const session = peer().sessions.get(topic)
+        if (!session) return answerRequest(peer(), request, reasons.noSession)
         const asked = isRecord(params) ? params.expiry : undefined
         const expiry = typeof asked === 'number' && Number.isFinite(asked) ? Math.floor(asked) : undefined
         const now = Math.floor(peer().clock.now() / 1000)
         const after = await peer().sessions.apply(topic, { type: 'extend', now, expiry })
         answerRequest(peer(), request)
-        if (!after) return
+        if (!after || after.expiry === session.expiry) return
         peer().tellTabs(topic)
         emit({ type: 'update', session: after })
       },

@@ -5,7 +5,7 @@ import { WalletConnectError } from '../../errors/WalletConnectError.ts'
 import { isRecord } from '../../namespaces/isRecord.ts'
 import { parsePairingUri } from '../../pairing/parsePairingUri.ts'
 import { createRecords } from '../../storage/createRecords.ts'
-import type { Peer } from '../createPeer.ts'
+import type { Peer } from '../Peer.ts'
 import { sessionLife } from '../sessionLife.ts'
 
 /** A pairing of a wallet, as it is stored. */
@@ -25,7 +25,8 @@ export type Pairings = {
   get(topic: string): StoredPairing | undefined
   /** Something the person is asked came over it. */
   onArrival(topic: string): void
-  onUnreadable(topic: string): void
+  /** The key is wrong; true where a link was just followed, which the right one may be of again. */
+  onUnreadable(topic: string): boolean
   drop(topic: string): Promise<void>
   restore(): Promise<void>
   close(): void
@@ -89,12 +90,14 @@ export function createPairings(peer: () => Peer): Pairings {
     get: (topic) => live.get(topic)?.pairing,
     onArrival: (topic) => waiting.get(topic)?.resolve(),
     onUnreadable(topic) {
-      waiting.get(topic)?.reject(
+      const link = waiting.get(topic)
+      link?.reject(
         new WalletConnectError("This link's key does not fit what its app sent.", {
           code: 'PAIRING_UNREADABLE',
           hint: 'Ask the app for a new link.',
         }),
       )
+      return link !== undefined
     },
     drop,
     async restore() {

@@ -3,7 +3,7 @@ import { reasons } from '../../errors/reasons.ts'
 import { WalletConnectError } from '../../errors/WalletConnectError.ts'
 import { isRecord } from '../../namespaces/isRecord.ts'
 import { createRecords } from '../../storage/createRecords.ts'
-import type { Peer } from '../createPeer.ts'
+import type { Peer } from '../Peer.ts'
 import type { Pending } from './Pending.ts'
 
 /** What waits, by its kind. */
@@ -45,8 +45,9 @@ export function createPending(peer: () => Peer, onExpire: (pending: Pending) => 
     })
     live.set(id, { pending, stop })
   }
+  const list = () => [...live.values()].map(({ pending }) => pending)
   return {
-    list: () => [...live.values()].map(({ pending }) => pending),
+    list,
     async add(pending) {
       const { id } = pending.entry
       if (live.has(id)) return false
@@ -76,7 +77,7 @@ export function createPending(peer: () => Peer, onExpire: (pending: Pending) => 
         if (pending.entry.expiry * 1000 > now) keep(pending)
         else await records().change(id, () => undefined)
       }
-      return this.list()
+      return list()
     },
     close() {
       for (const { stop } of live.values()) stop()

@@ -1,12 +1,10 @@
 import { prepareCacao } from '../../auth/prepareCacao.ts'
 import { reasons } from '../../errors/reasons.ts'
-import { WalletConnectError } from '../../errors/WalletConnectError.ts'
-import { checkApproval } from '../../namespaces/checkApproval.ts'
 import { createEvents } from '../createEvents.ts'
-import { createPeer, type Peer } from '../createPeer.ts'
+import { createPeer } from '../createPeer.ts'
 import { endSession } from '../endSession.ts'
+import type { Peer } from '../Peer.ts'
 import { pingPeer } from '../pingPeer.ts'
-import { requireSession } from '../requireSession.ts'
 import { rpcMethods } from '../rpcMethods.ts'
 import type { SignParameters } from '../SignParameters.ts'
 import { sessionHandlers } from '../sessionHandlers.ts'
@@ -17,6 +15,7 @@ import { createPending } from './createPending.ts'
 import { rejectAuthentication } from './rejectAuthentication.ts'
 import { requestHandlers } from './requestHandlers.ts'
 import type { SignWallet } from './SignWallet.ts'
+import { sessionActions } from './sessionActions.ts'
 import type { WalletEvent } from './WalletEvent.ts'
 
 /** Parameters of {@link createSignWallet}. */
@@ -51,12 +50,7 @@ export function createSignWallet(parameters: SignWalletParameters): SignWallet {
       ...sessionHandlers(own, emit),
       ...requestHandlers({ peer: own, pending, pairings, emit, authenticates }),
     ]),
-    onUnreadable(topic) {
-      onFault(
-        new WalletConnectError('A message could not be decrypted.', { code: 'UNREADABLE', data: { topic } }),
-      )
-      pairings.onUnreadable(topic)
-    },
+    onUnreadable: pairings.onUnreadable,
     async restore() {
       await pairings.restore()
       for (const found of await pending.load()) {
@@ -92,28 +86,7 @@ export function createSignWallet(parameters: SignWalletParameters): SignWallet {
       const outcome = 'error' in p ? { error: p.error } : { result: p.result }
       await messenger.reply({ topic, method: 'wc_sessionRequest', id: p.id, outcome })
     },
-    async update({ topic, namespaces, signal }) {
-      const session = await requireSession(peer, topic)
-      const fault = checkApproval(namespaces, session.requiredNamespaces)
-      if (fault) throw new WalletConnectError(fault.message, { code: fault.code })
-      const id = messenger.nextId()
-      await messenger.request({ topic, method: 'wc_sessionUpdate', params: { namespaces }, id, signal })
-      await peer.sessions.apply(topic, { type: 'update', id, namespaces })
-      peer.tellTabs(topic)
-    },
-    async extend({ topic, signal }) {
-      await requireSession(peer, topic)
-      const now = Math.floor(peer.clock.now() / 1000)
-      await messenger.request({ topic, method: 'wc_sessionExtend', params: {}, signal })
-      await peer.sessions.apply(topic, { type: 'extend', now })
-      peer.tellTabs(topic)
-    },
-    async emit({ topic, chainId, name, data }) {
-      await requireSession(peer, topic)
-      const params = { event: { name, data }, chainId }
-      const id = messenger.nextId()
-      await messenger.send({ topic, method: 'wc_sessionEvent', params, id }, async () => messenger.forget(id))
-    },
+    ...sessionActions(peer),
     ping: (topic, limits) => pingPeer(peer, topic, limits),
     disconnect: (topic) => endSession(peer, topic),
     async restore() {

@@ -3,8 +3,8 @@ import { agreeKey } from '../../crypto/agreeKey.ts'
 import { newKeyPair } from '../../crypto/newKeyPair.ts'
 import { topicOf } from '../../crypto/topicOf.ts'
 import type { Reason } from '../../errors/reasons.ts'
-import type { Peer } from '../createPeer.ts'
 import type { Metadata } from '../Metadata.ts'
+import type { Peer } from '../Peer.ts'
 import type { PendingList } from './createPending.ts'
 
 /** What the two answers to a sign-in work with. */

@@ -9,7 +9,7 @@ import type { ProposalNamespaces, ScopedProperties, SessionProperties } from '..
 import { permits } from '../../namespaces/permits.ts'
 import { answerRequest } from '../answerRequest.ts'
 import type { PeerRequest } from '../createMessenger.ts'
-import type { Peer } from '../createPeer.ts'
+import type { Peer } from '../Peer.ts'
 import { readParticipant } from '../readParticipant.ts'
 import { rpcMethodOf } from '../rpcMethods.ts'
 import { sessionLife } from '../sessionLife.ts'

@@ -1,0 +1,279 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createPageStorage } from '../testing/createPageStorage.ts'
+import { connectPair, createApp, createWallet, grants, next, wishes } from '../testing/createPair.ts'
+import { startTestRelay } from '../testing/startTestRelay.ts'
+
+const chainId = 'eip155:1'
+const sign = { chainId, method: 'personal_sign', params: ['0x68', '0xab'] }
+
+afterEach(() => vi.useRealTimers())
+
+async function start() {
+  const relay = await startTestRelay()
+  const app = createApp([relay.url])
+  const wallet = createWallet([relay.url])
+  return { relay, app, wallet }
+}
+
+describe('a reload', () => {
+  it('[A2] twenty times in a row: the session lives, one socket, one subscription a topic', async () => {
+    const { relay, wallet } = await start()
+    const storage = createPageStorage()
+    let app = createApp([relay.url], { storage })
+    const { session } = await connectPair(app, wallet)
+    for (let round = 0; round < 20; round++) {
+      app.close()
+      app = createApp([relay.url], { storage })
+      expect(await app.restore()).toMatchObject([{ topic: session.topic }])
+    }
+    await app.ping(session.topic)
+    await vi.waitFor(() => expect(relay.sockets()).toHaveLength(2))
+    const [{ client }] = [relay.sockets().find(({ topics }) => topics.has(session.topic)) ?? { client: '' }]
+    expect(relay.sockets().filter((socket) => socket.client === client)).toHaveLength(1)
+    const clients = new Set(relay.sockets().map((socket) => socket.client))
+    expect(clients.size).toBe(2)
+  })
+
+  it('[A1] [X.24] between scan and approval: the approval still counts', async () => {
+    const { relay, wallet } = await start()
+    const storage = createPageStorage()
+    const before = createApp([relay.url], { storage })
+    const pairing = await before.connect({ optionalNamespaces: wishes })
+    const proposed = next(wallet, 'proposal')
+    await wallet.pair(pairing.uri)
+    const { proposal } = await proposed
+    before.close()
+    const approving = wallet.approve({ id: proposal.id, namespaces: grants })
+    const after = createApp([relay.url], { storage })
+    const settled = next(after, 'session')
+    expect(await after.restore()).toEqual([])
+    expect((await settled).session.topic).toBe((await approving).topic)
+    await after.ping((await approving).topic)
+  })
+
+  it('[A1] at any moment of the settlement leaves a session or nothing, never half of one', async () => {
+    const relay = await startTestRelay()
+    for (let write = 1; write <= 6; write++) {
+      const storage = createPageStorage()
+      const wallet = createWallet([relay.url])
+      let writes = 0
+      const pairing = await createApp([relay.url], { storage }).connect({ optionalNamespaces: wishes })
+      // From here on the page dies at the n-th write.
+      const dying = storage.setItem
+      storage.setItem = (key, value) => (++writes > write ? new Promise(() => {}) : dying(key, value))
+      const proposed = next(wallet, 'proposal')
+      await wallet.pair(pairing.uri)
+      const approving = wallet.approve({ id: (await proposed).proposal.id, namespaces: grants })
+      approving.catch(() => undefined)
+      await Promise.race([pairing.result, vi.waitFor(() => expect(writes).toBeGreaterThan(write))])
+      const after = createApp([relay.url], { storage: { ...storage, setItem: dying } })
+      await after.restore()
+      const [session] = after.sessions()
+      if (session) await after.ping(session.topic)
+      after.close()
+      wallet.close()
+    }
+  })
+
+  it('[A3] the wallet left while the app was closed: over at the first look', async () => {
+    const { relay, wallet } = await start()
+    const storage = createPageStorage()
+    const before = createApp([relay.url], { storage })
+    const { session } = await connectPair(before, wallet)
+    before.close()
+    await wallet.disconnect(session.topic)
+    await vi.waitFor(() => expect(relay.stored.at(-1)?.tag).toBe(1112))
+    const after = createApp([relay.url], { storage })
+    const told = next(after, 'delete')
+    await after.restore()
+    expect((await told).topic).toBe(session.topic)
+    after.close()
+    expect(await createApp([relay.url], { storage }).restore()).toEqual([])
+  })
+
+  it('[A4] the relay has lost all it knew: the session goes on, over a relay that knows nothing', async () => {
+    const first = await startTestRelay()
+    const port = Number(new URL(first.url).port)
+    const [app, wallet] = [createApp([first.url]), createWallet([first.url])]
+    const { session } = await connectPair(app, wallet)
+    await first.stop()
+    const second = await startTestRelay(port)
+    wallet.subscribe(
+      (event) => event.type === 'request' && wallet.respond({ id: event.request.id, result: 'signed' }),
+    )
+    const start = Date.now()
+    expect(await app.request({ ...sign, topic: session.topic })).toBe('signed')
+    expect(Date.now() - start).toBeLessThan(10_000)
+    expect(second.stored.length).toBeGreaterThan(0)
+  })
+
+  it('[A5] of broken storage finds no session and throws nothing', async () => {
+    const { relay, wallet } = await start()
+    for (const junk of ['{', '{"a":{"session":{},"key":"p1."}}', '[1]']) {
+      const storage = createPageStorage()
+      for (const name of ['sessions', 'identity', 'proposals', 'seen'])
+        storage.map.set(`latchkey-wc/${name}`, junk)
+      const app = createApp([relay.url], { storage })
+      expect(await app.restore()).toEqual([])
+      await connectPair(app, wallet)
+      app.close()
+    }
+  })
+
+  it('[A7] finds a session that ends to the second while it is open', async () => {
+    const { relay, wallet } = await start()
+    const storage = createPageStorage()
+    const app = createApp([relay.url], { storage })
+    const { session } = await connectPair(app, wallet)
+    app.close()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    vi.setSystemTime(session.expiry * 1000 - 1_000)
+    const early = createApp([relay.url], { storage })
+    const expired = vi.fn()
+    early.subscribe((event) => event.type === 'expire' && expired(event.topic))
+    expect(await early.restore()).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(expired).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await vi.waitFor(() => expect(expired).toHaveBeenCalledWith(session.topic))
+    expect(early.sessions()).toEqual([])
+    expect(await createApp([relay.url], { storage }).restore()).toEqual([])
+  })
+
+  it('[A7] whose time was over while it was closed is none', async () => {
+    const { relay, wallet } = await start()
+    const storage = createPageStorage()
+    const app = createApp([relay.url], { storage })
+    const { session } = await connectPair(app, wallet)
+    app.close()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(session.expiry * 1000)
+    expect(await createApp([relay.url], { storage }).restore()).toEqual([])
+    // Its key is gone from storage too.
+    expect(storage.map.get('latchkey-wc/sessions')).toBe('{}')
+  })
+
+  it('[H5] of the wallet keeps what was asked while it was closed, and forgets what has expired', async () => {
+    const { relay, app } = await start()
+    const storage = createPageStorage()
+    const before = createWallet([relay.url], { storage })
+    const { session } = await connectPair(app, before)
+    before.close()
+    const answer = app.request({ ...sign, topic: session.topic })
+    await vi.waitFor(() => expect(relay.stored.at(-1)?.tag).toBe(1108))
+    const after = createWallet([relay.url], { storage })
+    const asked = next(after, 'request')
+    await after.restore()
+    const { request } = await asked
+    after.close()
+    // Closed again before the person has decided.
+    const again = createWallet([relay.url], { storage })
+    const told = next(again, 'request')
+    await again.restore()
+    expect((await told).request.id).toBe(request.id)
+    await again.respond({ id: request.id, result: 'signed' })
+    expect(await answer).toBe('signed')
+    await expect(again.respond({ id: request.id, result: 'twice' })).rejects.toMatchObject({
+      code: 'NOT_PENDING',
+    })
+  })
+})
+
+describe('two tabs', () => {
+  it('[E2] [E7] are one client: sessions appear in both, answers reach who asked, an end is an end', async () => {
+    const { relay, wallet } = await start()
+    const storage = createPageStorage()
+    const prefix = `tabs-${Math.random()}/`
+    const one = createApp([relay.url], { storage, prefix })
+    const other = createApp([relay.url], { storage, prefix })
+    await Promise.all([one.restore(), other.restore()])
+    const seen = next(other, 'session')
+    const { session } = await connectPair(one, wallet)
+    expect((await seen).session.topic).toBe(session.topic)
+    expect(await one.clientId()).toBe(await other.clientId())
+    wallet.subscribe((event) => {
+      if (event.type === 'request') wallet.respond({ id: event.request.id, result: event.request.params })
+    })
+    const ask = (client: typeof one, params: string[]) =>
+      client.request({ ...sign, topic: session.topic, params })
+    expect(await Promise.all([ask(one, ['one']), ask(other, ['other'])])).toEqual([['one'], ['other']])
+    const ended = next(other, 'delete')
+    await one.disconnect(session.topic)
+    expect((await ended).topic).toBe(session.topic)
+    expect(other.sessions()).toEqual([])
+  })
+
+  it('[E7] what only the other tab received still arrives', async () => {
+    const { relay, wallet } = await start()
+    const storage = createPageStorage()
+    const prefix = `tabs-${Math.random()}/`
+    const one = createApp([relay.url], { storage, prefix })
+    const { session } = await connectPair(one, wallet)
+    const other = createApp([relay.url], { storage, prefix })
+    await other.restore()
+    const asked = next(wallet, 'request')
+    const answer = one.request({ ...sign, topic: session.topic })
+    const { request } = await asked
+    const pushed: string[] = []
+    // The relay delivers to one socket of the client only, and not to the one that asked.
+    const [first] = relay.sockets().filter(({ topics }) => topics.has(session.topic))
+    first?.topics.clear()
+    relay.onCall = ({ method }) => (pushed.push(method) > 1_000 ? 'drop' : undefined)
+    await other.ping(session.topic)
+    await wallet.respond({ id: request.id, result: 'signed' })
+    expect(await answer).toBe('signed')
+  })
+})
+
+describe('a request', () => {
+  it('[E4] whose caller left is over: a late answer changes nothing', async () => {
+    const { app, wallet } = await start()
+    const { session } = await connectPair(app, wallet)
+    const asked = next(wallet, 'request')
+    const controller = new AbortController()
+    const answer = app.request({ ...sign, topic: session.topic, signal: controller.signal })
+    const { request } = await asked
+    controller.abort()
+    await expect(answer).rejects.toMatchObject({ code: 'ABORTED' })
+    await wallet.respond({ id: request.id, result: 'late' })
+    await app.ping(session.topic)
+  })
+
+  it('[H5] that nobody answers expires on both sides', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    try {
+      const { app, wallet } = await start()
+      const { session } = await connectPair(app, wallet)
+      const asked = next(wallet, 'request')
+      const answer = app.request({ ...sign, topic: session.topic })
+      answer.catch(() => undefined)
+      const { request } = await asked
+      const withdrawn = next(wallet, 'withdrawn')
+      await vi.advanceTimersByTimeAsync(300_000)
+      await expect(answer).rejects.toMatchObject({ code: 8000 })
+      expect((await withdrawn).id).toBe(request.id)
+      await expect(wallet.respond({ id: request.id, result: 1 })).rejects.toMatchObject({
+        code: 'NOT_PENDING',
+      })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('[A3] a wallet that lost the session says so, and the app forgets it', async () => {
+    const { relay, app } = await start()
+    const wallet = createWallet([relay.url], { prefix: 'x/' })
+    const { session } = await connectPair(app, wallet)
+    // The wallet's session is gone, its topic still open: as after a restored backup.
+    const told = next(app, 'delete')
+    const forget = wallet.sessions()[0]
+    expect(forget?.topic).toBe(session.topic)
+    wallet.subscribe((event) => {
+      if (event.type === 'request')
+        wallet.respond({ id: event.request.id, error: { code: 7001, message: 'No session.' } })
+    })
+    await expect(app.request({ ...sign, topic: session.topic })).rejects.toMatchObject({ code: 7001 })
+    expect((await told).topic).toBe(session.topic)
+    expect(app.sessions()).toEqual([])
+  })
+})
