@@ -11,6 +11,8 @@ import { keepSecret } from './adapters/images/keepSecret.ts'
 import { createMemoryLimits } from './adapters/limits/createMemoryLimits.ts'
 import { createPinoLog } from './adapters/log/createPinoLog.ts'
 import { createConfiguredMailbox } from './adapters/mailbox/createConfiguredMailbox.ts'
+import { createAttester } from './adapters/origins/createAttester.ts'
+import { createOrigins } from './adapters/origins/createOrigins.ts'
 import { createConfiguredPrices } from './adapters/prices/createConfiguredPrices.ts'
 import { createProjects } from './adapters/projects/createProjects.ts'
 import { createTokens } from './adapters/tokens/createTokens.ts'
@@ -29,13 +31,14 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const chains = given.chains ?? createChainPool({ chains: config.chains, egress, clock, log })
   const db = given.db ?? createConfiguredDb({ config, log })
   const events = given.events ?? createEvents({ db, clock, log, days: config.events.days })
+  const secret = () => config.secret ?? keepSecret(config.data, log)
   const images =
     given.images ??
     createImages({
       egress,
       clock,
       log,
-      secret: () => config.secret ?? keepSecret(config.data, log),
+      secret,
       baseUrl: config.publicUrl,
       ipfsGateway: config.ipfsGateway,
     })
@@ -49,7 +52,10 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     given.directory ?? createDirectory({ builtIn: builtInDirectory(), own: config.directory, clock, log })
   const bus = given.bus ?? createConfiguredBus({ config, db, log })
   const mailbox = given.mailbox ?? createConfiguredMailbox({ config, db, clock, log })
+  const origins = given.origins ?? createOrigins({ bus, clock, scams: config.scamOrigins })
+  const attester = given.attester ?? createAttester({ secret })
   return {
+    attester,
     bus,
     cache,
     chains,
@@ -63,6 +69,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     limits,
     log,
     mailbox,
+    origins,
     prices,
     projects,
     tokens,

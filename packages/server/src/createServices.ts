@@ -14,6 +14,7 @@ import { projects } from './services/projects/index.ts'
 import { relay } from './services/relay/index.ts'
 import { rpc } from './services/rpc/index.ts'
 import { supportedChains } from './services/supported-chains/index.ts'
+import { verify } from './services/verify/index.ts'
 import { wellKnown } from './services/well-known/index.ts'
 
 /** The services there are, by the name `latchkey serve --services` takes. */
@@ -30,6 +31,7 @@ export const serviceNames = [
   'nfts',
   'prices',
   'relay',
+  'verify',
   'health',
 ] as const
 
@@ -57,6 +59,7 @@ export function createServices(
     nfts: () => nfts({ ...ports, config }),
     prices: () => prices({ ...ports, config }),
     relay: () => relay({ ...ports, config, apiUrl }),
+    verify: () => verify({ ...ports, config }),
     health: () => health({ ...ports, config, build, features: names }),
   }
   return names.map((name) => makers[name]())

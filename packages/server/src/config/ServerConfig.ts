@@ -78,6 +78,8 @@ export type ServerConfig = {
     /** The project id those know, where it isn't ours. */
     readonly projectId?: string
   }
+  /** Origins that deceive people, as patterns: the verify service says so of them. */
+  readonly scamOrigins: readonly string[]
   /** Redis or Valkey, for several nodes. Absent: Postgres carries what nodes tell each other. */
   readonly redisUrl?: string
   /** Analytics. */

@@ -48,6 +48,7 @@ describe('readConfig', () => {
         socketsPerClient: 50,
         urls: [],
       },
+      scamOrigins: [],
       events: { isStored: false, keepsAddresses: false, days: 90 },
       logLevel: 'warn',
       data: '.latchkey/data',

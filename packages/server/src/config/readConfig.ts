@@ -1,3 +1,4 @@
+import { parseOriginPattern } from '../adapters/projects/parseOriginPattern.ts'
 import { createEnvironmentReader } from './createEnvironmentReader.ts'
 import type { Environment, EnvironmentReader } from './EnvironmentReader.ts'
 import { readChains } from './readChains.ts'
@@ -76,6 +77,7 @@ export function readConfig(env: Environment): ServerConfig {
       }),
     },
     relay: readRelayConfig(reader, mode),
+    scamOrigins: readOrigins(reader, 'LATCHKEY_SCAM_ORIGINS'),
     ...(redisUrl && { redisUrl }),
     events: {
       isStored: reader.choice('LATCHKEY_EVENTS', ['off', 'store'], 'off') === 'store',
@@ -168,6 +170,14 @@ function readEgressAllow(reader: EnvironmentReader, variable: string): string[] 
     const known = !/[/@?#\s]/.test(entry) && URL.canParse(`http://${entry}`)
     if (!known) reader.fail(variable, `"${entry}" is not host or host:port`)
     return known
+  })
+}
+
+function readOrigins(reader: EnvironmentReader, variable: string): string[] {
+  return reader.list(variable).filter((entry) => {
+    const isPattern = parseOriginPattern(entry) !== undefined
+    if (!isPattern) reader.fail(variable, `"${entry}" is not an origin or host, e.g. https://*.example.com`)
+    return isPattern
   })
 }
 

@@ -21,6 +21,8 @@ type Row = { readonly ask: string; readonly body?: unknown; readonly status: num
 /** One row per route; the first test fails when one is missing. Add yours here. */
 const rows: Readonly<Record<string, Row>> = {
   'GET /.well-known/latchkey': { ask: '/.well-known/latchkey', status: 200, type: json },
+  // nobody sent such a message
+  'GET /attestation/:id': { ask: `/attestation/${'0'.repeat(64)}`, status: 404, type: json },
   'GET /appkit/v1/config': { ask: '/appkit/v1/config', status: 200, type: json },
   'GET /appkit/v1/project-limits': { ask: '/appkit/v1/project-limits', status: 200, type: json },
   'GET /getAnalyticsConfig': { ask: '/getAnalyticsConfig', status: 200, type: json },
@@ -60,6 +62,8 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /v1/images/:key': { ask: '{image}', status: 200, type: 'image/webp' },
   'GET /v1/supported-chains': { ask: '/v1/supported-chains', status: 200, type: json },
   'GET /v1/time': { ask: '/v1/time', status: 200, type: json },
+  'GET /v3/attestation': { ask: '/v3/attestation?id=7', status: 200, type: 'text/html; charset=UTF-8' },
+  'GET /v3/public-key': { ask: '/v3/public-key', status: 200, type: json },
   'GET /ws': { ask: '/ws', status: 426, type: json },
   'POST /batch': { ask: '/batch', body: [], status: 202, type: json },
   'POST /e': { ask: '/e', body: {}, status: 202, type: json },

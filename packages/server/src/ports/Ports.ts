@@ -1,3 +1,4 @@
+import type { Attester } from './Attester.ts'
 import type { Bus } from './Bus.ts'
 import type { Cache } from './Cache.ts'
 import type { Chains } from './Chains.ts'
@@ -11,12 +12,14 @@ import type { Index } from './Index.ts'
 import type { Limits } from './Limits.ts'
 import type { Log } from './Log.ts'
 import type { Mailbox } from './Mailbox.ts'
+import type { Origins } from './Origins.ts'
 import type { Prices } from './Prices.ts'
 import type { Projects } from './Projects.ts'
 import type { Tokens } from './Tokens.ts'
 
 /** Everything a service can need from outside. `createPorts` makes them from the configuration. */
 export type Ports = {
+  readonly attester: Attester
   readonly bus: Bus
   readonly cache: Cache
   readonly chains: Chains
@@ -30,6 +33,7 @@ export type Ports = {
   readonly limits: Limits
   readonly log: Log
   readonly mailbox: Mailbox
+  readonly origins: Origins
   readonly prices: Prices
   readonly tokens: Tokens
   readonly projects: Projects

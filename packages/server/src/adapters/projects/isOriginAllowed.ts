@@ -1,3 +1,4 @@
+import { isOnList } from './isOnList.ts'
 import { type OriginPattern, parseOriginPattern } from './parseOriginPattern.ts'
 
 /**
@@ -5,18 +6,11 @@ import { type OriginPattern, parseOriginPattern } from './parseOriginPattern.ts'
  * whatever is no origin, never is: a browser writes `scheme://host[:port]` and nothing behind it.
  */
 export function isOriginAllowed(origin: string, patterns: readonly OriginPattern[]): boolean {
-  const asked = /^[a-z][a-z0-9+.-]*:\/\//i.test(origin) ? parseOriginPattern(origin) : undefined
-  if (asked?.scheme === undefined || asked.wildcard) return false
-  const { scheme, host, port } = asked
-  const web = scheme === 'http:' || scheme === 'https:'
-  if (
-    web &&
-    (host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]')
-  )
-    return true
-  return patterns.some((pattern) => {
-    if (pattern.scheme === undefined ? !web : pattern.scheme !== scheme) return false
-    if (pattern.port !== port) return false
-    return pattern.wildcard ? host.endsWith(`.${pattern.host}`) : host === pattern.host
-  })
+  const asked = /^https?:\/\//i.test(origin) ? parseOriginPattern(origin) : undefined
+  if (asked && !asked.wildcard) {
+    const { host } = asked
+    if (host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]')
+      return true
+  }
+  return isOnList(origin, patterns)
 }

@@ -18,7 +18,8 @@ export type Relay = {
   close(): void
 }
 
-export function createRelay({ mailbox, bus, log, clock, limits, config }: RelayOptions): Relay {
+export function createRelay(options: RelayOptions): Relay {
+  const { mailbox, bus, log, clock, limits, origins, config } = options
   const hub = createHub({ mailbox, log })
   const fetch = createFetch(mailbox)
   const poll = createPoll(fetch)
@@ -43,7 +44,14 @@ export function createRelay({ mailbox, bus, log, clock, limits, config }: RelayO
     hub,
     fetch,
     poll: poll.handler,
-    publish: createPublish({ mailbox, log, limits, rule: config.limits.relayMessages, announce }),
+    publish: createPublish({
+      mailbox,
+      log,
+      limits,
+      origins,
+      rule: config.limits.relayMessages,
+      announce,
+    }),
     readMail: createReadMail(config.relay, clock),
     topicsPerConnection: relayLimits.topicsPerConnection,
   })

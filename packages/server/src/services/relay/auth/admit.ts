@@ -16,6 +16,8 @@ export type Admission = {
   readonly client: string
   /** Whose budget messages come from: the project's, or the address's where nobody knows the project. */
   readonly payer: string
+  /** What the browser says where the page is from; programs say nothing, or what they like. */
+  readonly origin: string | undefined
 }
 
 /**
@@ -47,5 +49,6 @@ export async function admit(options: RelayOptions, applicant: Applicant): Promis
       'The project id is missing or unknown',
     )
   const isKnown = await projects.knows(projectId)
-  return { client, payer: isKnown ? `relay|project|${projectId}` : `relay|address|${clientAddress}` }
+  const payer = isKnown ? `relay|project|${projectId}` : `relay|address|${clientAddress}`
+  return { client, payer, origin }
 }

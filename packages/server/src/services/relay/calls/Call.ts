@@ -6,6 +6,8 @@ export type Caller = {
   readonly client: string
   /** Key of the budget its messages come from. */
   readonly payer: string
+  /** Origin of the page, as the transport saw it. */
+  readonly origin: string | undefined
   readonly connection?: Connection
 }
 

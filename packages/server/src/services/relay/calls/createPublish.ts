@@ -1,9 +1,19 @@
+import { createHash } from 'node:crypto'
+import { relayTags } from '@latchkey/protocol'
 import { MailboxFullError } from '../../../errors/MailboxFullError.ts'
 import type { LimitRule, Limits } from '../../../ports/Limits.ts'
 import type { Log } from '../../../ports/Log.ts'
 import type { Mail, Mailbox, NewMail } from '../../../ports/Mailbox.ts'
+import type { Origins } from '../../../ports/Origins.ts'
 import { RelayFailure } from '../RelayFailure.ts'
 import type { Caller, Outcome } from './Call.ts'
+
+/** Messages whose sender's origin a wallet wants to know. */
+const attested: readonly number[] = [
+  relayTags.sessionPropose,
+  relayTags.sessionRequest,
+  relayTags.sessionAuthenticate,
+]
 
 export type PublishOptions = {
   readonly mailbox: Pick<Mailbox, 'append'>
@@ -12,6 +22,8 @@ export type PublishOptions = {
   /** Messages of one project, or of one address without a project. */
   readonly rule: LimitRule
   /** Hands accepted messages to whoever listens, on every node. */
+  /** Remembers where messages a wallet will ask about came from. */
+  readonly origins: Pick<Origins, 'note'>
   readonly announce: (mails: readonly Mail[]) => void
 }
 
@@ -22,8 +34,8 @@ export type PublishOptions = {
  *
  * @throws RelayFailure `TooManyRequests`, `MailboxLimitExceeded`, `StorageError`
  */
-export function createPublish({ mailbox, log, limits, rule, announce }: PublishOptions) {
-  return async ({ payer }: Caller, mails: readonly NewMail[]): Promise<Outcome> => {
+export function createPublish({ mailbox, log, limits, rule, origins, announce }: PublishOptions) {
+  return async ({ payer, origin }: Caller, mails: readonly NewMail[]): Promise<Outcome> => {
     const asked = limits.take(payer, rule, mails.length)
     const wait = typeof asked === 'number' ? asked : await asked
     if (wait > 0)
@@ -31,6 +43,7 @@ export function createPublish({ mailbox, log, limits, rule, announce }: PublishO
         'TooManyRequests',
         `Too many messages. Try again in ${Math.ceil(wait / 1000)} s.`,
       )
+    if (origin !== undefined) noteOrigin(mails, origin)
     const [only] = mails
     if (only && mails.length === 1) {
       const mail = await mailbox.append(only).catch(fail)
@@ -42,6 +55,12 @@ export function createPublish({ mailbox, log, limits, rule, announce }: PublishO
     if (!refused) return { result: 'true', after: () => announce(accepted) }
     announce(accepted)
     return fail(refused.reason)
+  }
+
+  function noteOrigin(mails: readonly NewMail[], origin: string): void {
+    for (const { tag, message } of mails) {
+      if (attested.includes(tag)) origins.note(createHash('sha256').update(message).digest('hex'), origin)
+    }
   }
 
   function fail(cause: unknown): never {

@@ -27,7 +27,7 @@ export type SocketHost = {
 /** Serves one open socket until it closes. */
 export function serveSocket(
   socket: WebSocket,
-  { client, payer }: Admission,
+  { client, payer, origin }: Admission,
   { clock, log, config }: RelayOptions,
   { hub, calls }: Relay,
   host: SocketHost,
@@ -45,7 +45,7 @@ export function serveSocket(
     reading: false,
     isOpen: true,
   }
-  const caller = { client, payer, connection }
+  const caller = { client, payer, origin, connection }
 
   socket.on('message', onMessage)
   socket.on('error', () => socket.terminate())
