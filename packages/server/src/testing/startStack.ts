@@ -14,6 +14,8 @@ export type StackOptions = {
   readonly env?: Readonly<Record<string, string>>
   readonly hosts?: Readonly<Record<string, Hono>>
   readonly ports?: Partial<Ports>
+  /** Opens the database the environment names; else there is none. */
+  readonly isReal?: boolean
 }
 
 /** The real server on a free port, configured through the environment as an operator would. */
@@ -31,6 +33,7 @@ export async function startStack({
   env = {},
   hosts = {},
   ports: given,
+  isReal = false,
 }: StackOptions = {}): Promise<Stack> {
   const urls = nodes.flatMap((node) => (ws ? [node.http, node.ws] : [node.http]))
   const config = readConfig({
@@ -42,7 +45,7 @@ export async function startStack({
     LATCHKEY_EGRESS_ALLOW: nodes.map(({ address }) => address).join(','),
     ...env,
   })
-  const ports = createPorts(config, { db: noDatabase(), ...given })
+  const ports = createPorts(config, { ...(!isReal && { db: noDatabase() }), ...given })
   const server = createServer({ config, ports, hosts })
   const { url, port } = await server.listen()
   return {

@@ -7,6 +7,8 @@ import type { Log } from '../../ports/Log.ts'
 /** Milliseconds between tries to listen again, doubling. */
 const firstPause = 250
 const longestPause = 10_000
+/** Texts that may wait; more are lost, as the bus may. */
+const mostWaiting = 10_000
 
 export type PostgresBusOptions = {
   readonly url: string
@@ -25,6 +27,8 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
   let pause = firstPause
   let isOpen = false
   let isClosed = false
+  let waiting: (readonly [channel: string, text: string])[] = []
+  let telling: Promise<void> | undefined
 
   async function connect(): Promise<void> {
     timer = undefined
@@ -49,6 +53,22 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
     }
   }
 
+  /** One statement at a time, so that texts keep their order; what comes meanwhile goes together. */
+  async function tell(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      const [names, texts] = [batch.map(([channel]) => channel), batch.map(([, text]) => text)]
+      try {
+        await sql`select pg_notify(channel, body) from unnest(${names}::text[], ${texts}::text[])
+          with ordinality as one (channel, body, place) order by place`.execute(db.query)
+      } catch (error) {
+        log.warn({ problem: error instanceof Error ? error.name : 'thrown' }, 'The bus can’t tell')
+      }
+    }
+    telling = undefined
+  }
+
   function retry(): void {
     isOpen = false
     client?.end().catch(() => undefined)
@@ -61,11 +81,9 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
   return {
     isShared: true,
     publish(channel, text) {
-      sql`select pg_notify(${channel}, ${text})`
-        .execute(db.query)
-        .catch((error: unknown) =>
-          log.warn({ problem: error instanceof Error ? error.name : 'thrown' }, 'The bus can’t tell'),
-        )
+      if (waiting.length >= mostWaiting) return
+      waiting.push([channel, text])
+      telling ??= tell()
     },
     subscribe(channel, listener) {
       const listeners = channels.get(channel) ?? new Set()
@@ -81,6 +99,7 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
       clearTimeout(timer)
       const last = client
       client = undefined
+      await telling
       await last?.end().catch(() => undefined)
     },
   }
