@@ -100,3 +100,18 @@ describe('licence gate', () => {
     expect(isAllowedLicence(expression, 'runtime')).toBe(allowed)
   })
 })
+
+it('[X.54] the interop peers are the last openly licensed ones, all the way down', () => {
+  const { packages } = JSON.parse(readFileSync('e2e/interop/package-lock.json', 'utf8'))
+  const problems = Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .flatMap(([path, { version, license }]) => {
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+      const denied = deniedPackage(name, version)
+      const licences = String(license).replace(/[()]/g, '').split(' AND ')
+      const isAllowed = licences.every((one) => isAllowedLicence(one, 'development'))
+      return [...(denied ? [`${name}: ${denied}`] : []), ...(isAllowed ? [] : [`${name}: ${license}`])]
+    })
+  expect(problems).toEqual([])
+  expect(packages['node_modules/@reown/walletkit'].version).toBe('1.2.10')
+})

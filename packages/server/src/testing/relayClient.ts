@@ -1,5 +1,4 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
 /** A client's identity, and tokens of every kind of wrong. */
@@ -91,13 +90,18 @@ export async function connectRelay(
   query?: string,
 ): Promise<RelayClient> {
   const socket = new WebSocket(relayUrl(url, identity.token(url), query))
-  const waiting = new Map<string, (answer: Answer) => void>()
+  const waiting = new Map<string, { resolve(answer: Answer): void; reject(error: Error): void }>()
   let onRaw: ((text: string) => void) | undefined
   let wake = () => {}
   let nextId = 1_795_244_480_586_459_904n
   const pushes: Push[] = []
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
-    socket.on('close', (code, reason) => resolve({ code, reason: String(reason) }))
+    socket.on('close', (code, reason) => {
+      for (const { reject } of waiting.values())
+        reject(new Error(`closed ${code} ${String(reason)} before an answer`))
+      waiting.clear()
+      resolve({ code, reason: String(reason) })
+    })
   })
   const self: RelayClient = {
     client: identity.client,
@@ -108,9 +112,10 @@ export async function connectRelay(
     acknowledge: ({ id }) => socket.send(JSON.stringify({ id, jsonrpc: '2.0', result: true })),
     call(method, params, id = String(nextId++)) {
       const answered = new Promise<Answer>((resolve, reject) => {
-        waiting.set(id, resolve)
-        closed.then(({ code, reason }) => reject(new Error(`closed ${code} ${reason} before an answer`)))
+        waiting.set(id, { resolve, reject })
       })
+      // who doesn't wait for it isn't told
+      answered.catch(() => undefined)
       socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
       return answered
     },
@@ -150,9 +155,13 @@ export async function connectRelay(
     }
     if (onRaw) onRaw(text)
     onRaw = undefined
-    waiting.get(String(frame.id))?.(frame)
+    waiting.get(String(frame.id))?.resolve(frame)
     waiting.delete(String(frame.id))
   })
-  await Promise.race([once(socket, 'open'), once(socket, 'close')])
+  // a refused connection ends with a close, too
+  await new Promise<void>((resolve) => {
+    socket.once('open', () => resolve())
+    socket.once('close', () => resolve())
+  })
   return self
 }
