@@ -423,6 +423,6 @@ function impatientEgress(allow: readonly string[]) {
   return {
     ...egress,
     request: (request: Parameters<typeof egress.request>[0]) =>
-      egress.request({ ...request, timeout: request.timeout / 50 }),
+      egress.request({ ...request, timeout: request.timeout / 15 }),
   }
 }
