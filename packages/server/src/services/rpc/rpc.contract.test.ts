@@ -417,7 +417,7 @@ describe('a real node', () => {
   })
 })
 
-/** The real egress guard, fifty times less patient. */
+/** The real egress guard, fifteen times less patient. */
 function impatientEgress(allow: readonly string[]) {
   const egress = createEgress({ allow })
   return {
