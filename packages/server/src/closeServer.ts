@@ -15,7 +15,10 @@ export async function closeServer(
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve())
   })
-  for (const { upgrades } of services) upgrades?.close()
+  for (const { upgrades, stop } of services) {
+    upgrades?.close()
+    stop?.()
+  }
   server.closeIdleConnections()
   // requests on kept-alive connections end one by one, and then their connection is idle
   const sweep = setInterval(() => server.closeIdleConnections(), 100)

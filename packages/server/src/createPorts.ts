@@ -8,8 +8,11 @@ import { createEgress } from './adapters/egress/createEgress.ts'
 import { createEvents } from './adapters/events/createEvents.ts'
 import { createImages } from './adapters/images/createImages.ts'
 import { keepSecret } from './adapters/images/keepSecret.ts'
+import { createConfiguredKms } from './adapters/kms/createConfiguredKms.ts'
 import { createMemoryLimits } from './adapters/limits/createMemoryLimits.ts'
 import { createPinoLog } from './adapters/log/createPinoLog.ts'
+import { createNoMailer } from './adapters/mail/createNoMailer.ts'
+import { createSmtpMailer } from './adapters/mail/createSmtpMailer.ts'
 import { createConfiguredMailbox } from './adapters/mailbox/createConfiguredMailbox.ts'
 import { createAttester } from './adapters/origins/createAttester.ts'
 import { createOrigins } from './adapters/origins/createOrigins.ts'
@@ -54,8 +57,14 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const mailbox = given.mailbox ?? createConfiguredMailbox({ config, db, clock, log })
   const origins = given.origins ?? createOrigins({ bus, clock, scams: config.scamOrigins })
   const attester = given.attester ?? createAttester({ secret })
+  const authKms = given.authKms ?? createConfiguredKms('auth', { config, egress })
+  const keysKms = given.keysKms ?? createConfiguredKms('keys', { config, egress })
+  const mailer =
+    given.mailer ??
+    (config.mail.urls.length > 0 ? createSmtpMailer({ ...config.mail, clock, log }) : createNoMailer())
   return {
     attester,
+    authKms,
     bus,
     cache,
     chains,
@@ -66,8 +75,10 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     events,
     images,
     index,
+    keysKms,
     limits,
     log,
+    mailer,
     mailbox,
     origins,
     prices,

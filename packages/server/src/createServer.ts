@@ -27,6 +27,7 @@ export type Server = {
    *
    * @returns the port, and the URL clients reach the API at
    * @throws ServerListenError when the port can't be opened
+   * @throws KmsError when a key file may be read by others
    * @throws DatabaseError when the database can't be opened, or is of a newer version
    */
   listen(): Promise<{ readonly port: number; readonly url: string }>
@@ -66,6 +67,7 @@ export function createServer({
 
   return {
     async listen() {
+      await Promise.all(services.map((service) => service.check?.()))
       const [port] = await Promise.all([listen(http, config.port, config.host), ports.db.open()])
       ports.index.start()
       const host = config.host.includes(':') ? `[${config.host}]` : config.host
@@ -82,6 +84,7 @@ export function createServer({
         .finally(() => ports.index.close())
         .finally(() => ports.events.close())
         .finally(() => ports.db.close())
+        .finally(() => ports.mailer.close())
         .finally(() => ports.egress.close())
       return closing
     },

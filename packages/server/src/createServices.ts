@@ -1,13 +1,16 @@
 import type { ServerConfig } from './config/ServerConfig.ts'
+import { readRemoteJwks } from './http/caller/readRemoteJwks.ts'
 import type { Service } from './http/Service.ts'
 import type { Ports } from './ports/Ports.ts'
 import { readVersion } from './readVersion.ts'
+import { type AuthService, auth } from './services/auth/index.ts'
 import { balances } from './services/balances/index.ts'
 import { directory } from './services/directory/index.ts'
 import { events } from './services/events/index.ts'
 import { health } from './services/health/index.ts'
 import { history } from './services/history/index.ts'
 import { images } from './services/images/index.ts'
+import { keys } from './services/keys/index.ts'
 import { nfts } from './services/nfts/index.ts'
 import { prices } from './services/prices/index.ts'
 import { projects } from './services/projects/index.ts'
@@ -26,6 +29,8 @@ export const serviceNames = [
   'images',
   'projects',
   'events',
+  'auth',
+  'keys',
   'balances',
   'history',
   'nfts',
@@ -46,6 +51,14 @@ export function createServices(
   apiUrl: () => string,
 ): Service[] {
   const build = { version: readVersion(), hash: config.buildHash }
+  const authUrl = () => config.auth.url ?? apiUrl()
+  const keysUrl = () => config.keys.url ?? apiUrl()
+  // made once: the keys service asks it for its public keys, as it would ask another host
+  const signIn: AuthService | undefined = names.includes('auth')
+    ? auth({ ...ports, config, baseUrl: authUrl })
+    : undefined
+  const jwks =
+    signIn?.jwks ?? readRemoteJwks(() => `${authUrl()}/login/v1/jwks.json`, ports.egress, ports.clock)
   const makers: Record<ServiceName, () => Service> = {
     rpc: () => rpc({ ...ports, config }),
     'supported-chains': () => supportedChains({ ...ports, config }),
@@ -53,6 +66,8 @@ export function createServices(
     'well-known': () => wellKnown({ ...ports, config, apiUrl, services: names }),
     images: () => images({ ...ports, config }),
     projects: () => projects({ ...ports, config }),
+    auth: () => signIn ?? auth({ ...ports, config, baseUrl: authUrl }),
+    keys: () => keys({ ...ports, config, baseUrl: keysUrl, issuer: authUrl, jwks }),
     events: () => events({ ...ports, config }),
     balances: () => balances({ ...ports, config }),
     history: () => history({ ...ports, config }),

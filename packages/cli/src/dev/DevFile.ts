@@ -5,6 +5,8 @@ export type DevFile = {
   readonly relay: string
   readonly app: string
   readonly devWallet: string
+  /** The inbox; `GET <mail>/api/messages?to=<address>`. */
+  readonly mail: string
   readonly projectId: string
   /** By CAIP-2 id: the chain's own URL and an account that holds coins and tokens. */
   readonly chains: Readonly<Record<string, { readonly rpc: string; readonly account: string }>>

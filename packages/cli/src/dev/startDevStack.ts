@@ -5,6 +5,7 @@ import { createAppHost, createPorts, createServer, readConfig } from '@latchkey/
 import { CliError } from '../CliError.ts'
 import type { CliContext } from '../commands/Command.ts'
 import { addWalletScript } from './addWalletScript.ts'
+import { createMailHost } from './createMailHost.ts'
 import { createWalletHost } from './createWalletHost.ts'
 import type { DevFile } from './DevFile.ts'
 import { describeNetwork } from './describeNetwork.ts'
@@ -14,6 +15,7 @@ import { lockFolder } from './lockFolder.ts'
 import { publishDevFile } from './publishDevFile.ts'
 import { isLoopback, readDevSettings } from './readDevSettings.ts'
 import { requireFreePort } from './requireFreePort.ts'
+import { type MailCatcher, startMailCatcher } from './startMailCatcher.ts'
 import { writeDevMarket } from './writeDevMarket.ts'
 
 /** A running development stack. */
@@ -54,8 +56,14 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
       onLog: options.err,
     })
     closers.push(() => devnet.stop())
-    const env = { ...writeDevMarket(join(data, 'market'), devnet.chains), ...options.env }
-    const { addresses, stop } = await serve({ ...options, env }, host, data, repository, devnet)
+    const catcher = await startMailCatcher()
+    closers.push(() => catcher.close())
+    const env = {
+      ...writeDevMarket(join(data, 'market'), devnet.chains),
+      LATCHKEY_SMTP_URLS: catcher.url,
+      ...options.env,
+    }
+    const { addresses, stop } = await serve({ ...options, env }, host, data, repository, devnet, catcher)
     closers.push(stop, publishDevFile(devFile, addresses))
     return { addresses, devnet, data, devFile, close }
   } catch (error) {
@@ -81,6 +89,7 @@ async function serve(
   data: string,
   repository: string,
   devnet: Devnet,
+  catcher: MailCatcher,
 ) {
   const config = readConfig(devEnvironment(env, host, data, devnet.chains))
   const webRoot = config.webRoot ?? join(repository, 'apps/web/dist')
@@ -113,7 +122,11 @@ async function serve(
   const server = createServer({
     config,
     ports: createPorts(config),
-    hosts: { app: appHost, 'dev-wallet': walletHost },
+    hosts: {
+      app: appHost,
+      'dev-wallet': walletHost,
+      mail: createMailHost({ catcher, anyName: !isLoopback(host) }),
+    },
   })
   try {
     const listening = await server.listen()
@@ -129,6 +142,7 @@ async function serve(
     relay: api.replace(/^http/, 'ws'),
     app: origin('app'),
     devWallet: origin('dev-wallet'),
+    mail: origin('mail'),
     projectId: config.projectId ?? 'local',
     chains: Object.fromEntries(
       devnet.chains.map((chain) => [chain.caipNetworkId, { rpc: chain.rpcUrl, account }]),

@@ -13,6 +13,7 @@ export function stackTable({ addresses, devnet, data, devFile }: DevStack, secon
       ['API', addresses.api],
       ['Wallet relay', addresses.relay],
       ['Development wallet', addresses.devWallet],
+      ['Inbox', addresses.mail],
       ...devnet.chains.map(({ name, caipNetworkId, rpcUrl }) => [`${name} (${caipNetworkId})`, rpcUrl]),
       ['Account with funds', account?.address ?? 'none'],
       ['Data', data],

@@ -112,6 +112,29 @@ export type ServerConfig = {
   readonly egressAllow: readonly string[]
   /** The same for addresses that strangers chose: token metadata and pictures. */
   readonly egressAllowContent: readonly string[]
+  /** The e-mail sign-in. `url`: where clients reach it, if not at `publicUrl`. */
+  readonly auth: { readonly url?: string; readonly otpLength: number; readonly asksNumber: boolean }
+  /** The server's share of embedded wallets. */
+  readonly keys: { readonly url?: string; readonly custody: 'user-held' | 'operator-recoverable' }
+  /** Transports of mail, in the order they are tried; none = nothing that needs mail is offered. */
+  readonly mail: {
+    readonly urls: readonly string[]
+    readonly from: string
+    readonly perMinute: number
+    readonly requiresTls: boolean
+  }
+  /** Where the keys are that encrypt what the database keeps. */
+  readonly kms:
+    | { readonly kind: 'file'; readonly folder: string }
+    | {
+        readonly kind: 'vault'
+        readonly url: string
+        readonly token: string
+        readonly mount: string
+        /** Names of the two keys. */
+        readonly auth: string
+        readonly keys: string
+      }
   /** Proves that addresses of pictures were made here. Absent: kept in the data folder. */
   readonly secret?: string
 }

@@ -3,6 +3,7 @@ import { createEnvironmentReader } from './createEnvironmentReader.ts'
 import type { Environment, EnvironmentReader } from './EnvironmentReader.ts'
 import { readChains } from './readChains.ts'
 import { readDirectoryConfig } from './readDirectoryConfig.ts'
+import { readEmbeddedConfig } from './readEmbeddedConfig.ts'
 import { readIndexedChains } from './readIndexedChains.ts'
 import { readLimit } from './readLimit.ts'
 import { readNetworksFile } from './readNetworksFile.ts'
@@ -34,10 +35,12 @@ export function readConfig(env: Environment): ServerConfig {
   const directory = readDirectoryConfig(reader)
 
   const mode = reader.choice('LATCHKEY_MODE', ['production', 'development'], 'production')
+  const preset = reader.choice('LATCHKEY_PRESET', ['standard', 'compat'], 'standard')
+  const data = reader.text('LATCHKEY_DATA') ?? '.latchkey/data'
 
   const config: ServerConfig = {
     mode,
-    preset: reader.choice('LATCHKEY_PRESET', ['standard', 'compat'], 'standard'),
+    preset,
     port: reader.integer('LATCHKEY_PORT', 4180, [0, 65_535]),
     host,
     ...(publicUrl && { publicUrl }),
@@ -86,7 +89,7 @@ export function readConfig(env: Environment): ServerConfig {
     },
     ...(logRange > 0 && { logRange }),
     logLevel: reader.choice('LATCHKEY_LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'warn'),
-    data: reader.text('LATCHKEY_DATA') ?? '.latchkey/data',
+    data,
     ...(databaseUrl && { databaseUrl }),
     index: readIndexedChains(reader, chains),
     ...(directory && { directory }),
@@ -94,6 +97,7 @@ export function readConfig(env: Environment): ServerConfig {
     egressAllow,
     egressAllowContent: readEgressAllow(reader, 'LATCHKEY_EGRESS_ALLOW_CONTENT'),
     ...(secret && { secret }),
+    ...readEmbeddedConfig(reader, { mode, preset, data }),
   }
   if (reader.problems.length > 0) throw new ServerConfigError(reader.problems)
   return config

@@ -10,6 +10,7 @@ import { type Stack, startStack } from '../testing/startStack.ts'
 
 const keep = cleanups()
 const json = 'application/json'
+const html = 'text/html; charset=utf-8'
 /** Of the first wallet of the directory. */
 const walletImage = '3386dde1-8b24-48c8-4b81-16979e342000'
 const account = '0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb'
@@ -23,6 +24,42 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /.well-known/latchkey': { ask: '/.well-known/latchkey', status: 200, type: json },
   // nobody sent such a message
   'GET /attestation/:id': { ask: `/attestation/${'0'.repeat(64)}`, status: 404, type: json },
+  // sign-in and keys need the database, which this suite has none of; their own contract tests have
+  'GET /.well-known/wallet-custody': { ask: '/.well-known/wallet-custody', status: 200, type: json },
+  'GET /keys/v1/sealing-key': { ask: '/keys/v1/sealing-key', status: 503, type: json },
+  'GET /keys/v1/wallet': { ask: '/keys/v1/wallet', status: 503, type: json },
+  'GET /login/device': { ask: '/login/device', status: 410, type: html },
+  'GET /login/undo': { ask: '/login/undo', status: 410, type: html },
+  'GET /login/v1/activity': { ask: '/login/v1/activity', status: 503, type: json },
+  'GET /login/v1/jwks.json': { ask: '/login/v1/jwks.json', status: 503, type: json },
+  'GET /login/v1/session': { ask: '/login/v1/session', status: 503, type: json },
+  'GET /login/v1/sessions': { ask: '/login/v1/sessions', status: 503, type: json },
+  'POST /keys/v1/recovery': { ask: '/keys/v1/recovery', body: {}, status: 503, type: json },
+  'POST /keys/v1/recovery/read': { ask: '/keys/v1/recovery/read', body: {}, status: 503, type: json },
+  'POST /keys/v1/sets': { ask: '/keys/v1/sets', body: {}, status: 503, type: json },
+  'POST /keys/v1/sets/activate': { ask: '/keys/v1/sets/activate', body: {}, status: 503, type: json },
+  'POST /keys/v1/shares/release': { ask: '/keys/v1/shares/release', body: {}, status: 503, type: json },
+  'POST /login/v1/device': { ask: '/login/v1/device', body: {}, status: 503, type: json },
+  'POST /login/v1/email': { ask: '/login/v1/email', body: {}, status: 503, type: json },
+  'POST /login/v1/email-change': { ask: '/login/v1/email-change', body: {}, status: 503, type: json },
+  'POST /login/v1/email-change/primary': {
+    ask: '/login/v1/email-change/primary',
+    body: {},
+    status: 503,
+    type: json,
+  },
+  'POST /login/v1/email-change/secondary': {
+    ask: '/login/v1/email-change/secondary',
+    body: {},
+    status: 503,
+    type: json,
+  },
+  'POST /login/v1/otp': { ask: '/login/v1/otp', body: {}, status: 503, type: json },
+  'POST /login/v1/refresh': { ask: '/login/v1/refresh', body: {}, status: 503, type: json },
+  'POST /login/v1/revoke': { ask: '/login/v1/revoke', body: {}, status: 503, type: json },
+  'POST /login/v1/sign-out': { ask: '/login/v1/sign-out', body: {}, status: 503, type: json },
+  'POST /login/device': { ask: '/login/device', body: {}, status: 410, type: html },
+  'POST /login/undo': { ask: '/login/undo', body: {}, status: 503, type: html },
   'GET /appkit/v1/config': { ask: '/appkit/v1/config', status: 200, type: json },
   'GET /appkit/v1/project-limits': { ask: '/appkit/v1/project-limits', status: 200, type: json },
   'GET /getAnalyticsConfig': { ask: '/getAnalyticsConfig', status: 200, type: json },

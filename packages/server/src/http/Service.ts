@@ -16,6 +16,10 @@ export type UpgradeRequest = {
 /** What a service adds to the server. Only `createServer` puts services together. */
 export type Service = {
   readonly routes: Hono<ApiEnv>
+  /** Rejects when it can't serve as it is configured, before the port opens. */
+  readonly check?: () => Promise<void>
+  /** Ends requests that wait for something: the server stops. */
+  readonly stop?: () => void
   /** WebSocket paths. A rejected promise is answered like a thrown error of a route. */
   readonly upgrades?: {
     readonly paths: readonly string[]

@@ -1,11 +1,8 @@
 import type { Context } from 'hono'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { ApiEnv } from './ApiEnv.ts'
-import { exceedsJsonDepth } from './exceedsJsonDepth.ts'
-import { HttpFailure } from './HttpFailure.ts'
+import { parseJson } from './parseJson.ts'
 import { readBody } from './readBody.ts'
-
-const maxDepth = 32
 
 /**
  * A request's JSON body, whatever its content type (W1.17).
@@ -18,17 +15,5 @@ export async function readJson<schema extends v.GenericSchema>(
   schema: schema,
   maxBytes: number,
 ): Promise<v.InferOutput<schema>> {
-  const bytes = await readBody(c, maxBytes)
-  if (exceedsJsonDepth(bytes, maxDepth)) throw new HttpFailure(400, '', 'The request body nests too deep')
-  let json: unknown
-  try {
-    json = JSON.parse(bytes.toString('utf8'))
-  } catch {
-    throw new HttpFailure(400, '', 'The request body is not JSON')
-  }
-  const result = v.safeParse(schema, json)
-  if (result.success) return result.output
-  const [issue] = result.issues
-  const field = v.getDotPath(issue)?.split('.')[0] ?? ''
-  throw new HttpFailure(422, field, `Deserialization error: ${field || 'the body'} has the wrong shape`)
+  return parseJson(await readBody(c, maxBytes), schema)
 }

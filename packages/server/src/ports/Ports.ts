@@ -9,10 +9,12 @@ import type { Egress } from './Egress.ts'
 import type { Events } from './Events.ts'
 import type { Images } from './Images.ts'
 import type { Index } from './Index.ts'
+import type { Kms } from './Kms.ts'
 import type { Limits } from './Limits.ts'
 import type { Log } from './Log.ts'
 import type { Mailbox } from './Mailbox.ts'
 import type { Origins } from './Origins.ts'
+import type { Mailer } from './Mailer.ts'
 import type { Prices } from './Prices.ts'
 import type { Projects } from './Projects.ts'
 import type { Tokens } from './Tokens.ts'
@@ -30,10 +32,15 @@ export type Ports = {
   readonly events: Events
   readonly images: Images
   readonly index: Index
+  /** The sign-in service's own. */
+  readonly authKms: Kms
+  /** The keys service's own. */
+  readonly keysKms: Kms
   readonly limits: Limits
   readonly log: Log
   readonly mailbox: Mailbox
   readonly origins: Origins
+  readonly mailer: Mailer
   readonly prices: Prices
   readonly tokens: Tokens
   readonly projects: Projects

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { readConfig } from '../config/readConfig.ts'
 import { createPorts } from '../createPorts.ts'
@@ -40,6 +42,7 @@ export async function startStack({
     LATCHKEY_PORT: '0',
     LATCHKEY_LOG_LEVEL: 'silent',
     LATCHKEY_PROJECT_ID: 'local',
+    LATCHKEY_KMS_FOLDER: join(tmpdir(), 'latchkey-test-kms'),
     LATCHKEY_SECRET: 'only for the tests of this repository',
     ...(urls.length > 0 && { LATCHKEY_RPC_EIP155_1: urls.join(',') }),
     LATCHKEY_EGRESS_ALLOW: nodes.map(({ address }) => address).join(','),

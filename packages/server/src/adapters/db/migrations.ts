@@ -4,6 +4,16 @@ import { tokens0002 } from './migrations/0002Tokens.ts'
 import { projects0003 } from './migrations/0003Projects.ts'
 import { events0004 } from './migrations/0004Events.ts'
 import { mailbox0005 } from './migrations/0005Mailbox.ts'
+import { auth0006 } from './migrations/0006Auth.ts'
+import { keys0007 } from './migrations/0007Keys.ts'
 
 /** Every step of the schema, in order. Add yours at its number; never change one that was published. */
-export const migrations: readonly Migration[] = [index0001, tokens0002, projects0003, events0004, mailbox0005]
+export const migrations: readonly Migration[] = [
+  index0001,
+  tokens0002,
+  projects0003,
+  events0004,
+  mailbox0005,
+  auth0006,
+  keys0007,
+]

@@ -1,8 +1,16 @@
+import type { AuthTables } from './AuthTables.ts'
 import type { EventTables } from './EventTables.ts'
 import type { IndexTables } from './IndexTables.ts'
+import type { KeysTables } from './KeysTables.ts'
 import type { MailboxTables } from './MailboxTables.ts'
 import type { ProjectTables } from './ProjectTables.ts'
 import type { TokenTables } from './TokenTables.ts'
 
 /** Every table, by the part of the server that owns it. Only that part writes to it. */
-export type Tables = EventTables & IndexTables & MailboxTables & ProjectTables & TokenTables
+export type Tables = AuthTables &
+  KeysTables &
+  EventTables &
+  IndexTables &
+  MailboxTables &
+  ProjectTables &
+  TokenTables

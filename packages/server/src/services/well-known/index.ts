@@ -8,7 +8,10 @@ import type { Ports } from '../../ports/Ports.ts'
 import { getWellKnownLatchkey } from './routes/getWellKnownLatchkey.ts'
 
 export type WellKnownOptions = Pick<Ports, 'limits'> & {
-  readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'preset' | 'projectId' | 'events' | 'relay'>
+  readonly config: Pick<
+    ServerConfig,
+    'mode' | 'limits' | 'preset' | 'projectId' | 'events' | 'relay' | 'auth' | 'keys' | 'mail'
+  >
   /** Where clients reach the API; known for sure only once the port is open. */
   readonly apiUrl: () => string
   /** Names of the services this process serves. */

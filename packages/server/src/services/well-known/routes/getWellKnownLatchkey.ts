@@ -6,7 +6,15 @@ import type { ApiEnv } from '../../../http/ApiEnv.ts'
 /** What a client needs to know of this server. A key appears with the service that serves it. */
 export function getWellKnownLatchkey(
   c: Context<ApiEnv>,
-  { preset, projectId, events, relay }: Pick<ServerConfig, 'preset' | 'projectId' | 'events' | 'relay'>,
+  {
+    preset,
+    projectId,
+    events,
+    relay,
+    auth,
+    keys,
+    mail,
+  }: Pick<ServerConfig, 'preset' | 'projectId' | 'events' | 'relay' | 'auth' | 'keys' | 'mail'>,
   api: string,
   services: readonly string[],
 ): Response {
@@ -18,6 +26,9 @@ export function getWellKnownLatchkey(
     ...(relays.length > 0 && { relay: relays }),
     ...(events.isStored && services.includes('events') && { events: api }),
     ...(services.includes('directory') && { directory: api }),
+    // an operator of one of the two names the other by its URL
+    ...((services.includes('auth') ? mail.urls.length > 0 : auth.url) && { auth: auth.url ?? api }),
+    ...((services.includes('keys') ? mail.urls.length > 0 : keys.url) && { keys: keys.url ?? api }),
     preset,
   }
   return c.json(body, 200, { 'cache-control': 'no-store' })

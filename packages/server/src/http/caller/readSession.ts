@@ -1,0 +1,57 @@
+import { type AccessClaims, authLimits, type Jwks } from '@latchkey/protocol'
+import { accessClaims } from '@latchkey/protocol/schemas'
+import { createLocalJWKSet, jwtVerify } from 'jose'
+import * as v from 'valibot'
+import { HttpFailure } from '../HttpFailure.ts'
+
+export type SessionCheck = {
+  readonly jwks: () => Promise<Jwks>
+  /** Who must have signed the token: the sign-in service's URL. */
+  readonly issuer: string
+  readonly audience: 'login' | 'keys'
+  readonly now: number
+}
+
+/**
+ * Reads an access token (RFC 9068) that is bound to the key of the proof beside it.
+ *
+ * @throws HttpFailure 401 `session`
+ */
+export async function readSession(
+  token: string | undefined,
+  thumbprint: string,
+  { jwks, issuer, audience, now }: SessionCheck,
+): Promise<AccessClaims> {
+  if (token === undefined) throw noSession()
+  const keys = createLocalJWKSet(await jwks())
+  const claims = await jwtVerify(token, keys, {
+    algorithms: ['ES256'],
+    typ: 'at+jwt',
+    issuer,
+    audience,
+    currentDate: new Date(now),
+  }).then(
+    ({ payload }) => v.safeParse(accessClaims, payload),
+    () => undefined,
+  )
+  if (!claims?.success || claims.output.cnf.jkt !== thumbprint) throw noSession()
+  return claims.output
+}
+
+/**
+ * Lets pass whoever entered a code lately.
+ *
+ * @throws HttpFailure 403 `fresh_login`
+ */
+export function requireFresh({ auth_time }: Pick<AccessClaims, 'auth_time'>, now: number): void {
+  if (now - auth_time * 1000 <= authLimits.freshFor) return
+  throw new HttpFailure(
+    403,
+    'fresh_login',
+    'Your last sign-in is too long ago for this. Sign in again first.',
+  )
+}
+
+function noSession(): HttpFailure {
+  return new HttpFailure(401, 'session', 'Your session has ended. Sign in again.')
+}

@@ -1,0 +1,29 @@
+import type { Mail } from '../../../ports/Mailer.ts'
+import { escapeHtml } from './escapeHtml.ts'
+
+export type MailParts = {
+  readonly to: string
+  readonly subject: string
+  readonly lines: readonly string[]
+  /** Shown large, to be copied. */
+  readonly code?: string
+  readonly link?: { readonly label: string; readonly url: string }
+  readonly after: readonly string[]
+}
+
+/** A mail as text and as plain HTML, without pictures or anything that is fetched. */
+export function writeMail({ to, subject, lines, code, link, after }: MailParts): Mail {
+  const text = [...lines, ...(code ? [code] : []), ...(link ? [`${link.label}:\n${link.url}`] : []), ...after]
+  const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`
+  const html = [
+    '<!doctype html><html lang="en"><body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#111">',
+    ...lines.map(paragraph),
+    code ? `<p style="margin:0 0 16px;font-size:32px;letter-spacing:4px"><b>${escapeHtml(code)}</b></p>` : '',
+    link
+      ? `<p style="margin:0 0 16px"><a href="${escapeHtml(link.url)}" rel="noreferrer">${escapeHtml(link.label)}</a></p>`
+      : '',
+    ...after.map(paragraph),
+    '</body></html>',
+  ]
+  return { to, subject, text: `${text.join('\n\n')}\n`, html: html.join('\n') }
+}

@@ -1,0 +1,70 @@
+import type { Context } from 'hono'
+import type { ApiEnv } from '../../../http/ApiEnv.ts'
+import { digest } from '../../../secrets/digest.ts'
+import { openText, sealText } from '../../../secrets/sealText.ts'
+import type { Auth } from '../Auth.ts'
+import { recordEvent } from '../audit/recordEvent.ts'
+import { linkToken, readForm } from './readForm.ts'
+import { sayOnPage, writePage } from './writePage.ts'
+
+const gone = () =>
+  sayOnPage('This link is no longer valid', 'It was used before, or it is older than 24 hours.', 410)
+
+/** `GET /login/undo`: asks once more; changes nothing (T-LINK). */
+export async function getUndoPage(c: Context<ApiEnv>, { db, clock }: Auth): Promise<Response> {
+  const token = linkToken(c.req.query('t'))
+  const former = await db.query
+    .selectFrom('authFormerEmail')
+    .select('account')
+    .where('linkDigest', '=', digest(token ?? ''))
+    .where('until', '>', clock.now())
+    .executeTakeFirst()
+  if (!former || token === undefined) return gone()
+  return writePage({
+    title: 'Undo the change?',
+    content: `<p>Your account gets this address back, and every session and device has to sign in anew.</p>
+<form method="post" action="undo"><input type="hidden" name="t" value="${token}">
+<button class="main">Undo the change</button></form>`,
+  })
+}
+
+/** `POST /login/undo`: the old address is the account's again; whoever changed it is out (T-MAIL). */
+export async function postUndoPage(c: Context<ApiEnv>, auth: Auth): Promise<Response> {
+  const token = linkToken((await readForm(c)).get('t'))
+  const now = auth.clock.now()
+  const { emailSeal } = await auth.secrets()
+  const isUndone = await auth.db.query.transaction().execute(async (tx) => {
+    const former = await tx
+      .deleteFrom('authFormerEmail')
+      .where('linkDigest', '=', digest(token ?? ''))
+      .where('until', '>', now)
+      .returningAll()
+      .executeTakeFirst()
+    if (!former) return false
+    const { account, emailIndex } = former
+    const email = openText(emailSeal, former.email, `former|${account}`)
+    await tx
+      .updateTable('authAccount')
+      .set({ emailIndex, email: sealText(emailSeal, email, `account|${account}`) })
+      .where('id', '=', account)
+      .execute()
+    await tx.deleteFrom('authFormerEmail').where('account', '=', account).execute()
+    await tx
+      .updateTable('authSession')
+      .set({ endedAt: now })
+      .where('account', '=', account)
+      .where('endedAt', 'is', null)
+      .execute()
+    await tx
+      .updateTable('authDevice')
+      .set({ revokedAt: now })
+      .where('account', '=', account)
+      .where('revokedAt', 'is', null)
+      .execute()
+    await tx.deleteFrom('authFlow').where('account', '=', account).execute()
+    await recordEvent(auth, tx, { account, event: 'email_change_undone' })
+    return true
+  })
+  if (!isUndone) return gone()
+  return sayOnPage('The change is undone', 'This is the address of your account again. Sign in with it.')
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { authLimits, type EmailChangeDone, type EmailChangeNext } from '@latchkey/protocol'
+import type { authApi } from '@latchkey/protocol/schemas'
+import type { Call } from '../../../http/caller/answerRoute.ts'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import { digest } from '../../../secrets/digest.ts'
+import { openText, sealText } from '../../../secrets/sealText.ts'
+import type { Auth } from '../Auth.ts'
+import { recordEvent } from '../audit/recordEvent.ts'
+import { claimGuess } from '../flow/claimGuess.ts'
+import { holdBack } from '../flow/holdBack.ts'
+import { changedMail } from '../mails/mails.ts'
+import { openSession } from '../session/openSession.ts'
+import { requireSession } from '../session/requireSession.ts'
+import { toReply } from '../session/toReply.ts'
+import { sendSecondCode } from './sendSecondCode.ts'
+
+/** `UPDATE_EMAIL_PRIMARY_OTP` (S7.59): the person has the present mailbox; the second code goes to the new one. */
+export async function confirmOldEmail(
+  auth: Auth,
+  { body: { changeId, otp }, claims, thumbprint, projectId }: Call<typeof authApi.confirmOldEmail>,
+): Promise<EmailChangeNext> {
+  const { account } = await requireSession(auth, claims)
+  const guess = { flowId: changeId, otp, thumbprint, kind: 'change', step: 'old' } as const
+  const flow = await holdBack(auth.clock, () => claimGuess(auth, guess))
+  if (flow.account !== account) throw replaced()
+  const now = auth.clock.now()
+  await auth.db.query
+    .updateTable('authFlow')
+    .set({ step: 'new', linkUntil: now + authLimits.freshFor })
+    .where('id', '=', flow.id)
+    .execute()
+  await sendSecondCode(auth, { ...flow, step: 'new' }, { projectId: projectId ?? '', hasCooldown: false })
+  return { otpLength: auth.config.auth.otpLength, expiresIn: authLimits.codeLife }
+}
+
+/**
+ * `UPDATE_EMAIL_SECONDARY_OTP` (S7.60): the change is made, every other session ends, and the old mailbox is told how to
+ * undo it for 24 hours. Nobody can take the old address until then.
+ */
+export async function confirmNewEmail(
+  auth: Auth,
+  { body: { changeId, otp }, claims, thumbprint }: Call<typeof authApi.confirmNewEmail>,
+): Promise<EmailChangeDone> {
+  const session = await requireSession(auth, claims)
+  const guess = { flowId: changeId, otp, thumbprint, kind: 'change', step: 'new' } as const
+  const flow = await holdBack(auth.clock, () => claimGuess(auth, guess))
+  const { newEmailIndex } = flow
+  const now = auth.clock.now()
+  if (flow.account !== session.account || newEmailIndex === null || flow.linkUntil < now) throw replaced()
+  const { account } = session
+  const { emailSeal } = await auth.secrets()
+  const oldEmail = openText(emailSeal, session.email, `account|${account}`)
+  const newEmail = openText(emailSeal, flow.newEmail ?? '', `flow|${flow.id}`)
+  const token = randomBytes(32).toString('base64url')
+
+  const opened = await auth.db.query.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('authAccount')
+      .set({ emailIndex: newEmailIndex, email: sealText(emailSeal, newEmail, `account|${account}`) })
+      .where('id', '=', account)
+      .where('emailIndex', '=', flow.emailIndex)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw replaced()
+    await tx
+      .deleteFrom('authFormerEmail')
+      .where('emailIndex', 'in', [newEmailIndex, flow.emailIndex])
+      .execute()
+    await tx
+      .insertInto('authFormerEmail')
+      .values({
+        emailIndex: flow.emailIndex,
+        email: sealText(emailSeal, oldEmail, `former|${account}`),
+        account,
+        linkDigest: digest(token),
+        until: now + authLimits.undoLife,
+      })
+      .execute()
+    await tx
+      .updateTable('authSession')
+      .set({ endedAt: now })
+      .where('account', '=', account)
+      .where('endedAt', 'is', null)
+      .execute()
+    await recordEvent(auth, tx, { account, event: 'email_changed' })
+    const { device, app } = session
+    return openSession(auth, tx, { account, device, thumbprint, app })
+  })
+
+  const mail = changedMail(oldEmail, `${auth.baseUrl()}/login/undo?t=${token}`)
+  auth.mailer.send(mail).catch(() => auth.log.error({}, 'The notice of an e-mail change could not be mailed'))
+  const until = now + authLimits.absoluteLife
+  return { ...(await toReply(auth, { ...opened, account, thumbprint, until })), newEmail }
+}
+
+function replaced(): HttpFailure {
+  return new HttpFailure(409, 'change', 'This change was replaced by a newer one. Start it again.')
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { authLimits, type OtpReply } from '@latchkey/protocol'
+import type { authApi } from '@latchkey/protocol/schemas'
+import type { Call } from '../../../http/caller/answerRoute.ts'
+import { openText, sealText } from '../../../secrets/sealText.ts'
+import type { Auth } from '../Auth.ts'
+import { recordEvent } from '../audit/recordEvent.ts'
+import { claimGuess } from '../flow/claimGuess.ts'
+import { holdBack } from '../flow/holdBack.ts'
+import { newDeviceMail } from '../mails/mails.ts'
+import { enterDevice } from '../session/enterDevice.ts'
+import { openSession } from '../session/openSession.ts'
+import { toReply } from '../session/toReply.ts'
+
+/** `CONNECT_OTP` (S7.45): the right code makes the account when there is none, the device one of its own, and a session. */
+export async function connectOtp(
+  auth: Auth,
+  { body: { flowId, otp }, thumbprint }: Call<typeof authApi.connectOtp>,
+): Promise<OtpReply> {
+  const flow = await holdBack(auth.clock, () =>
+    claimGuess(auth, { flowId, otp, thumbprint, kind: 'sign-in' }),
+  )
+  const { emailSeal } = await auth.secrets()
+  const email = openText(emailSeal, flow.email, `flow|${flow.id}`)
+  const now = auth.clock.now()
+  const { emailIndex } = flow
+
+  const opened = await auth.db.query.transaction().execute(async (tx) => {
+    const made = randomBytes(16).toString('base64url')
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('authAccount')
+      .values({
+        id: made,
+        emailIndex,
+        email: sealText(emailSeal, email, `account|${made}`),
+        createdAt: now,
+        eventCount: 0,
+        eventSeal: '',
+      })
+      .onConflict((conflict) => conflict.column('emailIndex').doNothing())
+      .executeTakeFirst()
+    const isNew = numInsertedOrUpdatedRows === 1n
+    const { id: account } = await tx
+      .selectFrom('authAccount')
+      .select('id')
+      .where('emailIndex', '=', emailIndex)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const device = await enterDevice(auth, tx, { account, thumbprint, name: flow.device })
+    const session = await openSession(auth, tx, { account, device: device.id, thumbprint, app: flow.app })
+    await tx
+      .deleteFrom('authApproval')
+      .where('emailIndex', '=', emailIndex)
+      .where('thumbprint', '=', thumbprint)
+      .execute()
+    const name = flow.device
+    if (isNew) await recordEvent(auth, tx, { account, event: 'account_created', device: name })
+    if (device.isNew) await recordEvent(auth, tx, { account, event: 'device_approved', device: name })
+    await recordEvent(auth, tx, { account, event: 'signed_in', device: name })
+    return { ...session, account, isNew, isNewDevice: device.isNew }
+  })
+
+  if (opened.isNewDevice && !opened.isNew) {
+    // a notice: nobody waits for it, and who signed in did so
+    auth.mailer
+      .send(newDeviceMail(email, flow))
+      .catch(() => auth.log.warn({}, 'A notice could not be mailed'))
+  }
+  const reply = await toReply(auth, { ...opened, thumbprint, until: now + authLimits.absoluteLife })
+  return { ...reply, isNew: opened.isNew }
+}

@@ -1,0 +1,54 @@
+import type { RecoveryKey, RecoveryReadReply } from '@latchkey/protocol'
+import type { keysApi } from '@latchkey/protocol/schemas'
+import type { Call } from '../../../http/caller/answerRoute.ts'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { Keys } from '../Keys.ts'
+import { unlockShare } from '../seal/storedShare.ts'
+import { accountOf, findSet } from '../sets/findSet.ts'
+import { requireUnusedKey } from './release.ts'
+
+/** The recovery share as the browser encrypted it, for a device that signed in just now. */
+export async function recoveryRead(
+  keys: Keys,
+  { body, claims }: Call<typeof keysApi.recoveryRead>,
+): Promise<RecoveryReadReply> {
+  const account = accountOf(claims)
+  const { walletId, setId, recipient } = body
+  const set = await findSet(keys, { account, walletId, setId })
+  const reply = { share: set.recoveryShare, keys: JSON.parse(set.recoveryKeys) as RecoveryKey[] }
+  const isOffered = keys.config.keys.custody === 'operator-recoverable' && set.escrow !== null
+  if (!isOffered || recipient === undefined || set.escrow === null) return reply
+  await requireUnusedKey(keys, recipient)
+  const subject = { account, walletId, setId }
+  const share = await unlockShare(keys.keysKms, subject, set.dataKey, 'recovery-share', set.escrow)
+  const escrow = await keys.sealer.seal(share, recipient, 'recovery-share-out', subject)
+  share.fill(0)
+  return { ...reply, escrow }
+}
+
+/** Replaces the ways to the recovery key. At least one stays while there is a recovery share nobody else can open. */
+export async function recoveryWrite(
+  keys: Keys,
+  { body, claims }: Call<typeof keysApi.recoveryWrite>,
+): Promise<{ done: true }> {
+  const account = accountOf(claims)
+  const { walletId, setId, share } = body
+  const set = await findSet(keys, { account, walletId, setId })
+  if (set.status !== 'active')
+    throw new HttpFailure(409, 'set_conflict', 'Your wallet was changed in between. Load the page again.')
+  if (body.keys.length === 0 && set.recoveryKeys !== '[]')
+    throw new HttpFailure(
+      422,
+      'keys',
+      'One way to recover has to stay. Add another one before you remove this.',
+    )
+  const { numUpdatedRows } = await keys.db.query
+    .updateTable('keysSet')
+    .set({ recoveryKeys: JSON.stringify(body.keys), ...(share !== undefined && { recoveryShare: share }) })
+    .where('account', '=', account)
+    .where('setId', '=', setId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  if (numUpdatedRows === 1n) return { done: true }
+  throw new HttpFailure(409, 'set_conflict', 'Your wallet was changed in between. Load the page again.')
+}

@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type {
+  ApiRoute,
+  EmailChangeDone,
+  ErrorEnvelope,
+  OtpReply,
+  SessionReply,
+  SignInReply,
+} from '@latchkey/protocol'
+import { authApi } from '@latchkey/protocol/schemas'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { GenericSchema, InferOutput } from 'valibot'
+import * as v from 'valibot'
+
+/** What a test may forge of a request. */
+export type Forgery = {
+  readonly accessToken?: string
+  readonly claims?: Record<string, unknown>
+  readonly header?: Record<string, unknown>
+  /** Sent instead of the proof that was made. */
+  readonly proof?: string | null
+  /** Sent instead of the body the proof is for. */
+  readonly body?: unknown
+  readonly query?: string
+}
+
+/** An answer: `reply` when it was 200, `failure` else. `proof` is what was sent. */
+export type Answer<reply> = {
+  readonly status: number
+  readonly reply: reply
+  readonly failure: { readonly field: string; readonly description: string }
+  readonly headers: Headers
+  readonly proof: string
+}
+
+type Request<route extends ApiRoute> = route extends { readonly request: infer schema extends GenericSchema }
+  ? v.InferInput<schema>
+  : undefined
+
+/** A browser with a device key, as the frame will be one: signs its requests and keeps its session. */
+export type WalletDevice = Awaited<ReturnType<typeof createWalletDevice>>
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+export async function createWalletDevice(url: string, { nonce: asksNonce = true } = {}) {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(publicKey)
+  const thumbprint = await calculateJwkThumbprint(jwk)
+  let nonce: string | undefined
+  let session: SessionReply | undefined
+
+  async function prove(
+    route: ApiRoute,
+    body: string | undefined,
+    forgery: Forgery,
+    token: string | undefined,
+  ) {
+    const claims = {
+      jti: randomBytes(16).toString('base64url'),
+      htm: route.method,
+      htu: `${url}${route.path}`,
+      iat: Math.floor(Date.now() / 1000),
+      ...(nonce !== undefined && { nonce }),
+      ...(token !== undefined && { ath: hash(token) }),
+      ...(body !== undefined && { bh: hash(body) }),
+      ...forgery.claims,
+    }
+    return new SignJWT(claims)
+      .setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk, ...forgery.header })
+      .sign(privateKey)
+  }
+
+  async function ask<const route extends ApiRoute>(
+    route: route,
+    body: Request<route>,
+    forgery: Forgery = {},
+  ): Promise<Answer<InferOutput<route['response']>>> {
+    const usesToken = route.caller === 'session' || route.caller === 'fresh'
+    const token = forgery.accessToken ?? (usesToken ? session?.accessToken : undefined)
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const send = async () => {
+      const proof = forgery.proof === undefined ? await prove(route, text, forgery, token) : forgery.proof
+      const sent = forgery.body === undefined ? text : JSON.stringify(forgery.body)
+      const response = await fetch(`${url}${route.path}?projectId=local${forgery.query ?? ''}`, {
+        method: route.method,
+        headers: {
+          ...(proof !== null && route.caller !== 'none' && { dpop: proof }),
+          ...(token !== undefined && { authorization: `DPoP ${token}` }),
+        },
+        ...(sent !== undefined && { body: sent }),
+      })
+      nonce = asksNonce ? (response.headers.get('dpop-nonce') ?? nonce) : undefined
+      return { response, proof: proof ?? '' }
+    }
+    let { response, proof } = await send()
+    let json = (await response.json()) as unknown
+    const isNonce = (json as ErrorEnvelope).reasons?.[0]?.field === 'use_dpop_nonce'
+    if (isNonce && asksNonce && forgery.proof === undefined && forgery.claims?.nonce === undefined) {
+      ;({ response, proof } = await send())
+      json = await response.json()
+    }
+    const { status, headers } = response
+    const [failure = { field: '', description: '' }] = (json as ErrorEnvelope).reasons ?? []
+    const reply = (status === 200 ? v.parse(route.response, json) : {}) as InferOutput<route['response']>
+    return { status, reply, failure, headers, proof }
+  }
+
+  return {
+    thumbprint,
+    ask,
+    get session() {
+      if (!session) throw new Error('The device has no session.')
+      return session
+    },
+    set session(value: SessionReply) {
+      session = value
+    },
+    get nonce() {
+      return nonce
+    },
+    /** Takes the tokens of an answer. */
+    keep(reply: SessionReply | EmailChangeDone | OtpReply) {
+      session = reply
+    },
+    connect: (email: string) =>
+      ask(authApi.connectEmail, {
+        email,
+        app: { origin: 'https://app.example' },
+        device: 'Firefox on Linux',
+      }) as Promise<Answer<SignInReply>>,
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { authApi } from '@latchkey/protocol/schemas'
+import type { Db } from '../ports/Db.ts'
+import type { Ports } from '../ports/Ports.ts'
+import { createTestMailer, type TestMailer } from './createTestMailer.ts'
+import { createWalletDevice, type WalletDevice } from './createWalletDevice.ts'
+import { type Stack, startStack } from './startStack.ts'
+import { submitForm } from './submitForm.ts'
+
+export type AuthStackOptions = {
+  readonly db: Db
+  readonly env?: Readonly<Record<string, string>>
+  readonly ports?: Partial<Ports>
+}
+
+/** The real server with sign-in, keys, a mailbox and key files of its own. */
+export type AuthStack = Stack & {
+  readonly mailer: TestMailer
+  /** Lets time pass, on both clocks. */
+  skip(milliseconds: number): void
+  /** A new browser. */
+  device(): Promise<WalletDevice>
+  /** Approves the device whose link went to an address, and answers what the page said. */
+  approve(email: string, number: string | undefined): Promise<{ status: number; text: string }>
+  /** A browser that has signed in with an address, by link and code. */
+  signIn(email: string, device?: WalletDevice): Promise<WalletDevice>
+}
+
+export async function startAuthStack({ db, env = {}, ports = {} }: AuthStackOptions): Promise<AuthStack> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-kms-'))
+  const mailer = createTestMailer()
+  let skipped = 0
+  const clock = { now: () => Date.now() + skipped, monotonic: () => performance.now() + skipped }
+  const stack = await startStack({
+    env: {
+      LATCHKEY_MODE: 'development',
+      LATCHKEY_KMS_FOLDER: folder,
+      LATCHKEY_SMTP_URLS: 'smtp://127.0.0.1:1',
+      ...env,
+    },
+    ports: { db: { ...db, close: () => Promise.resolve() }, mailer, clock, ...ports },
+  })
+  const device = () => createWalletDevice(stack.url)
+  const approve = (email: string, number: string | undefined) =>
+    submitForm(stack.url, mailer.linkFor(email), { decision: 'approve', number: number ?? '' })
+  return {
+    ...stack,
+    mailer,
+    skip(milliseconds) {
+      skipped += milliseconds
+    },
+    device,
+    approve,
+    async signIn(email, given) {
+      const one = given ?? (await device())
+      const { reply, failure } = await one.connect(email)
+      if (!('action' in reply) || reply.action === 'CONNECT') throw new Error(failure.description)
+      if (reply.action === 'VERIFY_DEVICE') await approve(email, reply.number)
+      const { flowId } = reply
+      const done = await one.ask(authApi.connectOtp, { flowId, otp: mailer.codeFor(email) })
+      if (done.status !== 200) throw new Error(done.failure.description)
+      one.keep(done.reply)
+      return one
+    },
+    async close() {
+      await stack.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
