@@ -38,7 +38,7 @@ describe('readEmbeddedConfig', () => {
 
   it.each([
     ['LATCHKEY_OTP_LENGTH', { LATCHKEY_OTP_LENGTH: '5' }],
-    ['LATCHKEY_SMTP_URLS', { LATCHKEY_SMTP_URLS: 'http://mail.example' }],
+    ['LATCHKEY_SMTP_URLS', { LATCHKEY_SMTP_URLS: 'http://mail.example', LATCHKEY_MAIL_FROM: 'a@b.example' }],
     ['LATCHKEY_MAIL_FROM', { LATCHKEY_SMTP_URLS: 'smtp://user:secret@mail.example' }],
     ['LATCHKEY_MAIL_FROM', { LATCHKEY_MAIL_FROM: 'a@b.example\r\nBcc: eve@example.org' }],
     ['LATCHKEY_AUTH_URL', { LATCHKEY_AUTH_URL: 'javascript:alert(1)' }],
