@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import { findChromium } from '../../scripts/test/findChromium.mjs'
 import { servePage } from './servePage.mjs'
@@ -13,8 +14,11 @@ const args = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
 ]
 
-/** One visit on a slow phone (4x CPU): bytes and requests until the button, then until the wallet is in the list. */
-export async function measurePage(folder, { button, wallet }) {
+/**
+ * One visit on a slow phone (4x CPU): bytes and requests until the button, then until the wallet is in the list. `press`
+ * is how the button is clicked, one of `presses`.
+ */
+export async function measurePage(folder, { button, wallet }, press) {
   const browserFile = await findChromium()
   const site = await servePage(folder)
   const browser = await chromium.launch({
@@ -49,15 +53,20 @@ export async function measurePage(folder, { button, wallet }) {
       foreignBefore: foreign.size,
       cpuLoad: 1000 * (await metric('TaskDuration')),
     }
-    // From the click's own time stamp to the first frame after the row is there; measured inside the page.
-    const clickToList = page.evaluate(timeToWallet, wallet)
-    await page.locator(button).click()
-    const ms = await clickToList
+    const { x, y, width, height } = await page.locator(button).boundingBox()
+    const cpu = async () => 1000 * (await metric('TaskDuration'))
+    await page.evaluate(watchClick, wallet)
+    const cpuIdle = await cpu()
+    const cpuBefore = await press(cdp, { x: x + width / 2, y: y + height / 2 }, cpu)
+    const ms = await page.evaluate(() => window.clickToList)
+    const cpuAfter = await cpu()
     await page.waitForLoadState('networkidle')
     await cdp.send('HeapProfiler.collectGarbage')
     return {
       ...before,
       clickToList: ms,
+      cpuNear: cpuBefore - cpuIdle,
+      cpuClick: cpuAfter - cpuBefore,
       bytesToList: bytes(),
       heap: (await metric('JSHeapUsedSize')) / 1e6,
       foreign: foreign.size,
@@ -90,26 +99,64 @@ function announceBenchWallet() {
   announce()
 }
 
-/** In the page: milliseconds from the next click until the wallet's name is painted in an open dialog. */
-function timeToWallet(name) {
-  return new Promise((resolve) => {
-    let start
-    window.addEventListener('click', (event) => (start ??= event.timeStamp), true)
-    const text = (root) =>
-      [...root.querySelectorAll('*')].some(
-        (one) =>
-          (one.shadowRoot ? text(one.shadowRoot) : false) ||
-          (one.children.length === 0 &&
-            one.textContent?.includes(name) &&
-            one.getBoundingClientRect().height > 0),
-      )
-    const frame = () => {
-      if (start !== undefined && text(document)) {
+/** Milliseconds from the pointer's arrival to its press, and from there to its release. */
+const hover = 150
+const hold = 60
+
+/** How a button is clicked. Each answers the main thread's CPU milliseconds so far, read just before the release. */
+export const presses = {
+  /** As by a hand: the pointer arrives, rests, goes down, comes up, whether the page keeps up with it or not. */
+  async person(cdp, at, cpu) {
+    const send = (type, buttons) => mouse(cdp, type, at, buttons)
+    const sent = [send('mouseMoved', 0)]
+    await sleep(hover)
+    sent.push(send('mousePressed', 1))
+    await sleep(hold)
+    const [before] = await Promise.all([cpu(), send('mouseReleased', 0), ...sent])
+    return before
+  },
+  /** As by a script: arrival, press and release in one moment. */
+  async script(cdp, at, cpu) {
+    const before = await cpu()
+    await Promise.all([
+      mouse(cdp, 'mouseMoved', at, 0),
+      mouse(cdp, 'mousePressed', at, 1),
+      mouse(cdp, 'mouseReleased', at, 0),
+    ])
+    return before
+  },
+}
+
+function mouse(cdp, type, { x, y }, buttons) {
+  const button = type === 'mouseMoved' ? 'none' : 'left'
+  return cdp.send('Input.dispatchMouseEvent', { type, x, y, button, buttons, clickCount: 1 })
+}
+
+/**
+ * In the page: `clickToList` becomes the milliseconds from the next click, by its own time stamp, to the first frame that
+ * shows the wallet's name. What is laid out but hidden doesn't count. Nothing is looked at before the click.
+ */
+function watchClick(name) {
+  const shows = (root) =>
+    [...root.querySelectorAll('*')].some(
+      (one) =>
+        (one.shadowRoot ? shows(one.shadowRoot) : false) ||
+        (one.children.length === 0 &&
+          one.textContent?.includes(name) &&
+          one.getBoundingClientRect().height > 0 &&
+          one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })),
+    )
+  window.clickToList = new Promise((resolve, reject) => {
+    const wait = ({ timeStamp: start }) => {
+      const frame = () => {
+        if (performance.now() - start > 20_000) return reject(new Error(`No ${name} 20 s after the click`))
+        if (!shows(document)) return requestAnimationFrame(frame)
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => resolve(performance.now() - start)
         port2.postMessage(0)
-      } else requestAnimationFrame(frame)
+      }
+      requestAnimationFrame(frame)
     }
-    requestAnimationFrame(frame)
+    window.addEventListener('click', wait, { capture: true, once: true })
   })
 }
