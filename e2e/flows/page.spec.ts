@@ -111,3 +111,50 @@ test('[D1] opened while it is closing, the modal is open once and works', async 
   await expect(ui.dialog).toBeHidden()
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden')
 })
+
+test('what is drawn while a hand rests on the button is neither seen, reached nor asked for before the click', async ({
+  page,
+  openApp,
+}) => {
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  const button = ui.id('connect-button').first()
+  const row = ui.id('wallet-test.scripted')
+  const size = () =>
+    page.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement
+      return { scrollWidth, scrollHeight }
+    })
+  await page.waitForLoadState('networkidle')
+  const before = await size()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'script') asked.push(request.url())
+  })
+  await expect(page.locator('latchkey-modal')).toHaveCount(0)
+  await button.hover()
+  await expect(row).toBeAttached()
+  await expect(ui.dialog).toBeHidden()
+  await expect(row).toBeHidden()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await size()).toEqual(before)
+  const laidOut = await row.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+    return { height, hit: hit?.localName }
+  })
+  expect(laidOut.height).toBeGreaterThan(40)
+  expect(laidOut.hit).not.toBe('latchkey-modal')
+  const focused = () => page.evaluate(() => document.activeElement?.localName)
+  for (let i = 0; i < 40; i++) {
+    await page.keyboard.press('Tab')
+    expect(await focused()).not.toBe('latchkey-modal')
+  }
+  expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([])
+
+  await button.hover()
+  await button.click()
+  await expect(row).toBeVisible()
+  await expect(row).toBeFocused()
+})

@@ -29,7 +29,7 @@ const eagerSources = [
   'provider/(?!warmFonts)',
   'createModal.ts',
   'modal/router/(initialStack|needsAccount|openableViews).ts',
-  'modal/homeEntry.ts',
+  'modal/homeStack.ts',
   'modal/hasAccount.ts',
   'modal/ViewNotOpenableError.ts',
   'modal/ui/Address/shortAddress.ts',

@@ -1,6 +1,6 @@
 import type { Config } from '@latchkey/core'
 import { hasAccount } from './modal/hasAccount.ts'
-import { homeEntry } from './modal/homeEntry.ts'
+import { homeStack } from './modal/homeStack.ts'
 import type { Modal } from './modal/Modal.ts'
 import type { ModalControl } from './modal/ModalControl.ts'
 import type { ModalState, ThemeMode, ThemeVariables } from './modal/ModalState.ts'
@@ -55,7 +55,7 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
     if (!state.open) return
     const isConnected = hasAccount(config.state)
     if (!embedded) control?.rest()
-    set({ loading: {}, ...(embedded ? { stack: [homeEntry(isConnected)] } : { open: false }) })
+    set({ loading: {}, ...(embedded ? { stack: homeStack(isConnected) } : { open: false }) })
     config.events.emit({ event: 'MODAL_CLOSE', properties: { connected: isConnected } })
   }
 
@@ -80,7 +80,7 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
       }
       waiting = []
       connected = hasAccount(config.state)
-      set({ open: true, stack: [wanted || homeEntry(isConnected)] })
+      set({ open: true, stack: wanted ? [wanted] : homeStack(isConnected) })
       control?.watch(connected)
       config.events.emit({ event: 'MODAL_OPEN', properties: { connected: isConnected } })
     },

@@ -1,5 +1,5 @@
 import { hasAccount } from './hasAccount.ts'
-import { homeEntry } from './homeEntry.ts'
+import { homeStack } from './homeStack.ts'
 import type { ModalControl, ModalHost } from './ModalControl.ts'
 import { backTo } from './router/backTo.ts'
 import { goBack } from './router/goBack.ts'
@@ -23,7 +23,7 @@ export function createModalControl({ config, read, set, close }: ModalHost): Mod
     const isStale = connected
       ? stack().at(-1)?.view === 'Connect'
       : stack().some((entry) => needsAccount(entry.view))
-    if (isStale) go(reset(stack(), homeEntry(connected)))
+    if (isStale) go(homeStack(connected))
   }
   return {
     push: (entry) => go(push(stack(), entry)),

@@ -1,7 +1,7 @@
 'use client'
 import type { Config } from '@latchkey/core'
 import type { QueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createModal } from '../createModal.ts'
 import type { Modal } from '../modal/Modal.ts'
 import type { ThemeMode, ThemeVariables } from '../modal/ModalState.ts'
@@ -25,7 +25,7 @@ export type LatchkeyProviderProps = {
 
 /**
  * Starts the engine while mounted and gives hooks, buttons and the modal to everything below. The modal's code loads
- * when it is first opened.
+ * when it is first opened, or when a pointer or the focus comes to a button of ours: then it is drawn too, hidden.
  *
  * @example
  * <LatchkeyProvider config={config} themeMode="system">
@@ -52,14 +52,19 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
 
   const queryClientRef = useRef<QueryClient | undefined>(undefined)
   const { status, load, ModalRoot } = useModalCode(modal, importDialog)
+  const near = useRef<() => void>(undefined)
+  const preload = useCallback(() => {
+    load()
+    near.current?.()
+  }, [load])
   const value = useMemo(
-    () => ({ config, modal, queryClientRef, preload: load, loading: status }),
-    [config, modal, load, status],
+    () => ({ config, modal, queryClientRef, preload, loading: status }),
+    [config, modal, preload, status],
   )
   return (
     <LatchkeyContext.Provider value={value}>
       {children}
-      {ModalRoot && !modal.state.embedded ? <ModalRoot modal={modal} parent={document.body} /> : null}
+      {ModalRoot && !modal.state.embedded && <ModalRoot modal={modal} parent={document.body} near={near} />}
     </LatchkeyContext.Provider>
   )
 }

@@ -5,7 +5,7 @@ import type { ModalRootProps } from '../modal/shell/ModalRoot.tsx'
 /** The code of the modal on its way. */
 export type ModalCode = {
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
-  readonly ModalRoot: ComponentType<ModalRootProps> | undefined
+  readonly ModalRoot?: ComponentType<ModalRootProps> | undefined
   readonly load: () => void
 }
 
@@ -17,7 +17,7 @@ export function useModalCode(
   modal: Modal,
   importRoot: () => Promise<ComponentType<ModalRootProps>>,
 ): ModalCode {
-  const [code, setCode] = useState<Omit<ModalCode, 'load'>>({ status: 'idle', ModalRoot: undefined })
+  const [code, setCode] = useState<Omit<ModalCode, 'load'>>({ status: 'idle' })
   const underway = useRef(false)
   const load = useCallback(() => {
     if (underway.current) return
@@ -33,7 +33,6 @@ export function useModalCode(
       () => {
         underway.current = false
         tell('failed')
-        if (!modal.state.open) return
         modal.config.logger.error('modalCode')
         modal.close()
       },

@@ -1,21 +1,23 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
 import type { Modal } from '../Modal.ts'
-import type { ModalState } from '../ModalState.ts'
+import type { Stack } from '../router/Stack.ts'
 import { AfterPaint } from './AfterPaint.tsx'
 import { Panel } from './Panel.tsx'
 import { SnackbarLine } from './SnackbarLine.tsx'
+import type { Presence } from './usePresence.ts'
 import { useScrollLock } from './useScrollLock.ts'
 import { useShowModal } from './useShowModal.ts'
 
 /** Properties of {@link ModalDialog}. */
-export type ModalDialogProps = { modal: Modal; state: ModalState; closing: boolean }
+export type ModalDialogProps = { modal: Modal; stack: Stack; is: Presence['is'] }
 
-/** The modal above the page: a native dialog, a sheet from the bottom edge up to 430 px of width. */
-export function ModalDialog({ modal, state, closing }: ModalDialogProps) {
+/** The modal above the page: a native dialog, a sheet from the bottom edge up to 430 px of width. Hidden until then. */
+export function ModalDialog({ modal, stack, is }: ModalDialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useScrollLock()
-  useShowModal(ref, modal.close)
+  const shown = is === 'open' || is === 'closing'
+  useScrollLock(shown)
+  useShowModal(ref, shown, modal.close)
   return (
     <dialog
       ref={ref}
@@ -24,7 +26,8 @@ export function ModalDialog({ modal, state, closing }: ModalDialogProps) {
       aria-modal="true"
       tabIndex={-1}
       data-testid="modal"
-      data-closing={closing ? '' : undefined}
+      data-begun={is === 'begun' ? '' : undefined}
+      data-closing={is === 'closing' ? '' : undefined}
       onCancel={(event) => {
         event.preventDefault()
         modal.close()
@@ -35,9 +38,9 @@ export function ModalDialog({ modal, state, closing }: ModalDialogProps) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
       <div className="lk-backdrop" data-testid="modal-backdrop" onClick={() => modal.close()} />
       <AfterPaint>
-        <SnackbarLine snackbar={state.snackbar} />
+        <SnackbarLine />
       </AfterPaint>
-      <Panel modal={modal} state={state} titleId={titleId} />
+      {is === 'begun' ? null : <Panel modal={modal} stack={stack} titleId={titleId} />}
     </dialog>
   )
 }

@@ -7,33 +7,41 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { useConfigValue } from '../../hooks/useConfigValue.ts'
 import { createModalControl } from '../createModalControl.ts'
+import { hasAccount } from '../hasAccount.ts'
 import type { Modal } from '../Modal.ts'
 import type { ModalState } from '../ModalState.ts'
 import { MessagesContext } from '../messages/MessagesContext.ts'
+import { initialStack } from '../router/initialStack.ts'
+import type { Stack } from '../router/Stack.ts'
 import { StyleRootContext } from '../styles/StyleRootContext.ts'
 import { ModalDialog } from './ModalDialog.tsx'
 import { useHost } from './useHost.ts'
-import { usePresence } from './usePresence.ts'
+import { type Presence, usePresence } from './usePresence.ts'
 
 /** Properties of {@link ModalRoot}. */
 export type ModalRootProps = {
   modal: Modal
   /** Where its host element goes: `document.body`, or a place in the page for the embedded form. */
   parent: HTMLElement
+  /** Given what is to be called when a click seems near: the list of wallets is drawn ahead of it, hidden. */
+  near?: { current: (() => void) | undefined } | undefined
   /** What it looks like; the dialog by default. */
-  Frame?: ComponentType<{ modal: Modal; state: ModalState; closing: boolean }>
+  Frame?: ComponentType<FrameProps> | undefined
 }
 
 /** Milliseconds for which a language on its way is waited for; then the modal speaks English until it is here. */
 const languageTime = 2000
 
-/** The modal as it is seen, in a shadow root of its own; nothing of it is in the page while it is closed. */
-export function ModalRoot(props: ModalRootProps) {
-  const { modal } = props
+type FrameProps = { modal: Modal; stack: Stack; is: Presence['is'] }
+
+/** The modal as it is seen, in a shadow root of its own; nothing of it is in the page until it is about to be opened. */
+export function ModalRoot({ modal, parent, near, Frame = ModalDialog }: ModalRootProps) {
   const state = useSyncExternalStore(modal.subscribe, () => modal.state)
-  const presence = usePresence(state.open)
-  const [ready, setReady] = useState<Modal>()
+  const connected = useConfigValue((config) => hasAccount(config.state))
+  const { is, from } = usePresence(state, connected, near)
+  const [ready, setReady] = useState(() => (modal.state.open ? undefined : modal))
   // What was asked of the modal before its code came moves it here, ahead of the first paint.
   useLayoutEffect(() => {
     modal._internal.attach(createModalControl)
@@ -45,18 +53,27 @@ export function ModalRoot(props: ModalRootProps) {
     return () => clearTimeout(timer)
   }, [])
   const waiting = ready !== modal || (patient && state.language?.pending)
-  return presence === 'closed' || waiting ? null : <OpenModal {...props} closing={presence === 'closing'} />
+  return is === 'closed' || waiting ? null : (
+    <OpenModal key={from} modal={modal} parent={parent} is={is} state={state} Frame={Frame} />
+  )
 }
 
-function OpenModal({ modal, parent, closing, Frame = ModalDialog }: ModalRootProps & { closing: boolean }) {
-  const state = useSyncExternalStore(modal.subscribe, () => modal.state)
+type OpenModalProps = {
+  modal: Modal
+  parent: HTMLElement
+  state: ModalState
+  is: Presence['is']
+  Frame: ComponentType<FrameProps>
+}
+
+function OpenModal({ modal, parent, state, is, Frame }: OpenModalProps) {
   const host = useHost(parent, state)
   const english = useContext(MessagesContext)
   const { language } = state
   return createPortal(
     <StyleRootContext.Provider value={host.styles}>
       <MessagesContext.Provider value={language ?? english}>
-        <Frame modal={modal} state={state} closing={closing} />
+        <Frame modal={modal} stack={is === 'begun' || is === 'ready' ? initialStack : state.stack} is={is} />
       </MessagesContext.Provider>
     </StyleRootContext.Provider>,
     host.shadow,

@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react'
-import { useConfigValue } from '../../hooks/useConfigValue.ts'
+import { memo, useRef, useState } from 'react'
 import type { Modal } from '../Modal.ts'
-import type { ModalState } from '../ModalState.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import type { Stack } from '../router/Stack.ts'
 import { shownEntry } from '../router/shownEntry.ts'
 import { AfterPaint } from './AfterPaint.tsx'
 import { AlertLine } from './AlertLine.tsx'
@@ -13,32 +12,30 @@ import { ViewAnnouncement } from './ViewAnnouncement.tsx'
 import { ViewStage } from './ViewStage.tsx'
 
 /** Properties of {@link Panel}. */
-export type PanelProps = { modal: Modal; state: ModalState; titleId: string }
+export type PanelProps = { modal: Modal; stack: Stack; titleId: string }
 
-/** What the dialog and the embedded form have in common: header, alert line and the view. */
-export function Panel({ modal, state, titleId }: PanelProps) {
+/** What the dialog and the embedded form have in common: header, alert line and the view. Opening draws nothing anew. */
+export const Panel = memo(function Panel({ modal, stack, titleId }: PanelProps) {
   const t = useMessages()
   const ref = useRef<HTMLDivElement>(null)
-  const entry = shownEntry(state.stack)
-  const onFirstView = useFocusOnView(ref, entry, state.embedded)
-  // What the app's builder is to be told; the engine holds it back unless debug is on (S8.37).
-  const alert = useConfigValue((config) => config.state.alert?.short)
+  const entry = shownEntry(stack)
+  const onFirstView = useFocusOnView(ref, entry, modal)
   const title = t(`title.${entry.view}`)
   const [first] = useState(title)
-  const deep = state.stack.length > 1
+  const deep = stack.length > 1
   return (
     <div className="lk-panel" ref={ref} onPointerDown={holdPress}>
       <Header
         title={title}
         titleId={titleId}
         onBack={deep ? modal.back : undefined}
-        onClose={state.embedded && !deep ? undefined : modal.close}
+        onClose={modal.state.embedded && !deep ? undefined : modal.close}
       />
       <AfterPaint>
         <ViewAnnouncement title={title} first={first} />
-        <AlertLine message={state.alert ?? alert} />
+        <AlertLine />
       </AfterPaint>
-      <ViewStage modal={modal} stack={state.stack} onFirstView={onFirstView} />
+      <ViewStage modal={modal} stack={stack} onFirstView={onFirstView} />
     </div>
   )
-}
+})

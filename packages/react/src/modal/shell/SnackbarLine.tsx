@@ -1,12 +1,13 @@
-import type { ModalState } from '../ModalState.ts'
+import { useModalState } from '../../provider/useModalState.ts'
 import { useStyles } from '../styles/useStyles.ts'
 import { Icon } from '../ui/Icon/Icon.tsx'
 import { Spinner } from '../ui/Spinner/Spinner.tsx'
 import css from './SnackbarLine.css?inline'
 
 /** The notification, beside the panel and never over its buttons. Inside the dialog: nothing else is above it. */
-export function SnackbarLine({ snackbar }: { snackbar: ModalState['snackbar'] }) {
+export function SnackbarLine() {
   useStyles(css)
+  const { snackbar } = useModalState()
   return (
     <div className="lk-snackbar-place" role="status">
       {snackbar ? (

@@ -34,7 +34,7 @@ export function ViewStage({ modal, stack, onFirstView }: ViewStageProps) {
 
   const loaded = useRef<LoadedViews>({ ...arrivedViews })
   const stage = useRef<HTMLDivElement>(null)
-  const measure = useMeasuredHeight(stage, current.id)
+  const measure = useMeasuredHeight(stage, current.id, modal)
 
   useEffect(() => {
     if (!leaving) return

@@ -9,10 +9,12 @@ export type Host = {
 }
 
 /**
- * Makes a host element with an open shadow root. Key events end here, because a page's shortcuts would take our inputs for plain elements.
+ * Makes a host element with an open shadow root; one that isn't `embedded` takes no place in the page. Key events end here,
+ * because a page's shortcuts would take our inputs for plain elements.
  */
-export function createHost(): Host {
+export function createHost(embedded: boolean): Host {
   const element = document.createElement('latchkey-modal')
+  element.toggleAttribute('data-embedded', embedded)
   const shadow = element.attachShadow({ mode: 'open' })
   const styles = createStyleRoot(shadow, firstStyles)
   for (const type of ['keydown', 'keyup', 'keypress']) {

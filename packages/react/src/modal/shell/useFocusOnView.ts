@@ -1,7 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import type { Modal } from '../Modal.ts'
 import type { ViewEntry } from '../router/ViewEntry.ts'
 import { activeElement } from './activeElement.ts'
-import { afterPaint } from './afterPaint.ts'
+import { afterOpening } from './afterOpening.ts'
 
 /**
  * Where the focus goes: on opening to the first wallet for a mouse (the dialog keeps it for touch, so that no keyboard
@@ -12,8 +13,9 @@ import { afterPaint } from './afterPaint.ts'
 export function useFocusOnView(
   panel: RefObject<HTMLElement | null>,
   entry: ViewEntry,
-  embedded: boolean,
+  modal: Modal,
 ): (view: HTMLElement) => (() => void) | undefined {
+  const { embedded } = modal.state
   const shown = useRef(entry.view)
   const touched = useRef(!embedded)
 
@@ -49,8 +51,8 @@ export function useFocusOnView(
         row?.focus({ preventScroll: true })
       }
       // Until then the dialog has it: nothing typed is lost, and the first paint doesn't wait for a layout.
-      return afterPaint(focusRow)
+      return afterOpening(modal, focusRow)
     },
-    [panel, embedded],
+    [panel, modal, embedded],
   )
 }

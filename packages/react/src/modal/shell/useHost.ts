@@ -5,7 +5,7 @@ import { useTheme } from './useTheme.ts'
 
 /** A host that is in `parent` while mounted, wearing the modal's theme. */
 export function useHost(parent: HTMLElement, state: ModalState): Host {
-  const [host] = useState(createHost)
+  const [host] = useState(() => createHost(state.embedded))
   const theme = useTheme(state.themeMode)
   // Before every layout effect inside of it: a dialog can't be shown outside of the document.
   useInsertionEffect(() => {

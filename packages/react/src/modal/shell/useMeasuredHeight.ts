@@ -1,5 +1,6 @@
 import { type RefCallback, type RefObject, useCallback, useEffect, useRef } from 'react'
-import { afterPaint } from './afterPaint.ts'
+import type { Modal } from '../Modal.ts'
+import { afterOpening } from './afterOpening.ts'
 
 const settleTime = 170
 
@@ -10,6 +11,7 @@ const settleTime = 170
 export function useMeasuredHeight(
   stage: RefObject<HTMLElement | null>,
   showing: number,
+  modal: Modal,
 ): RefCallback<HTMLElement> {
   const observer = useRef<ResizeObserver>(undefined)
   const settle = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -41,8 +43,8 @@ export function useMeasuredHeight(
       observer.current = sizes
       // The first view has its height by itself: it is only measured for what comes after.
       if (stage.current?.style.blockSize) sizes.observe(content)
-      else waiting.current = afterPaint(() => sizes.observe(content))
+      else waiting.current = afterOpening(modal, () => sizes.observe(content))
     },
-    [stage],
+    [stage, modal],
   )
 }

@@ -2,13 +2,17 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { activeElement } from './activeElement.ts'
 
 /**
- * Puts the dialog above the page while mounted, the focus on it, and the focus back to where it was afterwards.
+ * Puts the dialog above the page while `shown`, the focus on it, and the focus back to where it was afterwards.
  * `onClose`: the browser closed it by itself, e.g. at a second Escape. Password managers and other dialogs mark strangers `inert` or `aria-hidden`: taken off again.
  */
-export function useShowModal(ref: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
+export function useShowModal(
+  ref: RefObject<HTMLDialogElement | null>,
+  shown: boolean,
+  onClose: () => void,
+): void {
   useLayoutEffect(() => {
     const dialog = ref.current
-    if (!dialog) return
+    if (!dialog || !shown) return
     const opener = activeElement(document)
     // The dialog itself, not its first button, takes the focus.
     dialog.autofocus = true
@@ -31,7 +35,7 @@ export function useShowModal(ref: RefObject<HTMLDialogElement | null>, onClose: 
       dialog.close()
       if (opener?.isConnected) opener.focus({ preventScroll: true })
     }
-  }, [ref, onClose])
+  }, [ref, shown, onClose])
 }
 
 function free(elements: readonly Element[]): void {

@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useConnectors } from '../../../hooks/useConnectors.ts'
 import { useModal } from '../../../provider/useModal.ts'
 import { useMessages } from '../../messages/useMessages.ts'
+import { afterOpening } from '../../shell/afterOpening.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Icon } from '../../ui/Icon/Icon.tsx'
 import { Row } from '../../ui/Row/Row.tsx'
@@ -24,15 +25,23 @@ export function Connect() {
   )
 }
 
-/** The directory's part comes after the wallets that are here; without it, e.g. offline, those still connect. */
+/**
+ * The directory's part comes once the wallets that are here are seen, as it asks a server; without it, e.g. offline, those
+ * still connect.
+ */
 function useMore(): ComponentType | undefined {
+  const modal = useModal()
   const [More, setMore] = useState<ComponentType>()
-  useEffect(() => {
-    import('./MoreWallets.tsx').then(
-      (code) => setMore(() => code.MoreWallets),
-      () => {},
-    )
-  }, [])
+  useEffect(
+    () =>
+      afterOpening(modal, () => {
+        import('./MoreWallets.tsx').then(
+          (code) => setMore(() => code.MoreWallets),
+          () => {},
+        )
+      }),
+    [modal],
+  )
   return More
 }
 

@@ -1,0 +1,177 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ConnectButton } from '../../buttons/ConnectButton.tsx'
+import { createModal } from '../../createModal.ts'
+import { LatchkeyProvider } from '../../provider/LatchkeyProvider.tsx'
+import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
+import { createTestWallet } from '../../testing/createTestWallet.ts'
+import type { Modal } from '../Modal.ts'
+// Here before the first test: loading it from source may take longer than a test waits.
+import './ModalRoot.tsx'
+
+const foxglove = createTestWallet({ id: 'com.foxglove', name: 'Foxglove' })
+const quartz = createTestWallet({ id: 'com.quartz', name: 'Quartz' })
+const fetched = vi.fn(async () => new Response('{}'))
+
+let app: TestApp
+let modal: Modal
+let events: string[]
+let stopEvents: () => void
+
+beforeEach(() => {
+  fetched.mockClear()
+  vi.stubGlobal('fetch', fetched)
+  app = createTestApp({ wallets: [foxglove], server: { api: 'https://api.example' } })
+  modal = createModal(app.config)
+  events = []
+  stopEvents = app.config.events.subscribe(({ event }) => events.push(event))
+})
+afterEach(() => {
+  cleanup()
+  stopEvents()
+  app.stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const hosts = () => [...document.querySelectorAll('latchkey-modal')]
+const inside = () => {
+  const root: unknown = hosts()[0]?.shadowRoot ?? document.createElement('div')
+  return within(root as HTMLElement)
+}
+const dialog = () => inside().getByTestId<HTMLDialogElement>('modal')
+const row = (id = 'com.foxglove') => inside().getByTestId(`wallet-${id}`)
+const button = () => screen.getByTestId('connect-button')
+const show = () =>
+  render(
+    <StrictMode>
+      <LatchkeyProvider config={app.config} modal={modal}>
+        <ConnectButton />
+      </LatchkeyProvider>
+    </StrictMode>,
+  )
+const ready = () => vi.waitFor(() => expect(row()).toBeTruthy(), { timeout: 10_000 })
+/** Whatever was going to happen by itself has happened. */
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+
+describe('a click that seems near', () => {
+  it.each<[string, () => void]>([
+    ['the pointer comes', () => fireEvent.pointerEnter(button())],
+    ['a finger lands', () => fireEvent.pointerDown(button(), { pointerType: 'touch' })],
+    ['the focus comes by keyboard', () => button().focus()],
+  ])('%s: the list of wallets is drawn, and nothing of it is open, told or asked', async (_, come) => {
+    show()
+    const sheets = document.adoptedStyleSheets.length
+    act(come)
+    const focused = document.activeElement
+    await ready()
+    await settle()
+    expect(hosts()).toHaveLength(1)
+    expect(dialog().open).toBe(false)
+    expect(modal.state.open).toBe(false)
+    expect(document.activeElement).toBe(focused)
+    expect(inside().queryAllByRole('status')).toEqual([])
+    expect(document.adoptedStyleSheets).toHaveLength(sheets)
+    expect(events).toEqual([])
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it('the click shows what was drawn, in its own task', async () => {
+    show()
+    fireEvent.pointerEnter(button())
+    await ready()
+    const drawn = row()
+    fireEvent.click(button())
+    expect(dialog().open).toBe(true)
+    expect(row()).toBe(drawn)
+    expect(events).toEqual(['MODAL_OPEN'])
+    await waitFor(() => expect(hosts()[0]?.shadowRoot?.activeElement).toBe(drawn))
+    await waitFor(() => expect(inside().queryAllByRole('status')).not.toEqual([]))
+    // Only now the directory's part comes, which asks the server.
+    await inside().findByTestId('all-wallets')
+  })
+
+  it('[S4.09] nothing of it stays when the click does not come within 30 seconds; then it can come again', async () => {
+    vi.useFakeTimers()
+    show()
+    fireEvent.pointerEnter(button())
+    await ready()
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    fireEvent.pointerDown(button())
+    await act(() => vi.advanceTimersByTimeAsync(29_000))
+    expect(hosts()).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(hosts()).toEqual([])
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(hosts()).toEqual([])
+    fireEvent.pointerEnter(button())
+    await ready()
+  })
+
+  it('[S4.09] before one there is nothing, and neither after closing', async () => {
+    show()
+    act(() => modal.open())
+    await ready()
+    act(() => modal.close())
+    await waitFor(() => expect(hosts()).toEqual([]))
+    await settle()
+    expect(hosts()).toEqual([])
+  })
+
+  it('[S2.23] an account that came since is what the click shows', async () => {
+    show()
+    fireEvent.pointerEnter(button())
+    await ready()
+    await act(() => app.connect())
+    expect(hosts()).toEqual([])
+    fireEvent.click(button())
+    expect(modal.state.stack).toEqual([{ view: 'Account' }])
+    await inside().findByTestId('view-Account')
+    expect(inside().queryByTestId('view-Connect')).toBeNull()
+  })
+
+  it('with an account nothing is drawn or asked ahead', async () => {
+    await app.connect()
+    fetched.mockClear()
+    show()
+    fireEvent.pointerEnter(button())
+    await settle()
+    expect(hosts()).toEqual([])
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it('[G1] a wallet that announced itself since is in the list', async () => {
+    show()
+    fireEvent.pointerEnter(button())
+    await ready()
+    act(() => app.adapter.announce(quartz))
+    fireEvent.click(button())
+    expect(row('com.quartz')).toBeTruthy()
+  })
+
+  it('another view is opened as if nothing had been drawn', async () => {
+    show()
+    fireEvent.pointerEnter(button())
+    await ready()
+    act(() => modal.open({ view: 'Networks' }))
+    await inside().findByTestId('view-Networks')
+    expect(hosts()).toHaveLength(1)
+    expect(inside().queryByTestId('view-Connect')).toBeNull()
+    expect(hosts()[0]?.shadowRoot?.querySelectorAll('.lk-view')).toHaveLength(1)
+    await waitFor(() => expect(inside().queryAllByRole('status')).not.toEqual([]))
+    expect(
+      inside()
+        .queryAllByRole('status')
+        .map(({ textContent }) => textContent),
+    ).not.toContain('Choose network')
+  })
+
+  it('[D8] a provider taken away leaves nothing behind', async () => {
+    const { unmount } = show()
+    fireEvent.pointerEnter(button())
+    await ready()
+    unmount()
+    expect(hosts()).toEqual([])
+  })
+})
