@@ -48,7 +48,6 @@ export function ButtonFace({ isolated, onClick, onNear, ...shown }: ButtonFacePr
           data-theme={themeMode}
           aria-haspopup="dialog"
           onPointerEnter={onNear}
-          onPointerDown={onNear}
           onFocus={onNear}
           onClick={(event) => {
             // Safari doesn't focus a button on click; the modal gives the focus back to what had it.

@@ -14,7 +14,7 @@ export type ButtonState = {
   /** Opens the modal: `Account` when connected, else `Connect`. */
   readonly open: () => void
   readonly openNetworks: () => void
-  /** For `onPointerEnter`, `onPointerDown` and `onFocus`: loads and draws the modal, hidden, before the click. */
+  /** For `onPointerEnter`, which a finger fires too, and `onFocus`: loads and draws the modal, hidden, before the click. */
   readonly preload: () => void
 }
 

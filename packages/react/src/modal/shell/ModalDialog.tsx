@@ -26,7 +26,7 @@ export function ModalDialog({ modal, stack, is }: ModalDialogProps) {
       aria-modal="true"
       tabIndex={-1}
       data-testid="modal"
-      data-begun={is === 'begun' ? '' : undefined}
+      data-ready={is === 'ready' || undefined}
       data-closing={is === 'closing' ? '' : undefined}
       onCancel={(event) => {
         event.preventDefault()

@@ -73,7 +73,7 @@ function OpenModal({ modal, parent, state, is, Frame }: OpenModalProps) {
   return createPortal(
     <StyleRootContext.Provider value={host.styles}>
       <MessagesContext.Provider value={language ?? english}>
-        <Frame modal={modal} stack={is === 'begun' || is === 'ready' ? initialStack : state.stack} is={is} />
+        <Frame modal={modal} stack={is === 'ready' ? initialStack : state.stack} is={is} />
       </MessagesContext.Provider>
     </StyleRootContext.Provider>,
     host.shadow,

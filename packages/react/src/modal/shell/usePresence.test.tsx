@@ -58,7 +58,7 @@ const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50))
 describe('a click that seems near', () => {
   it.each<[string, () => void]>([
     ['the pointer comes', () => fireEvent.pointerEnter(button())],
-    ['a finger lands', () => fireEvent.pointerDown(button(), { pointerType: 'touch' })],
+    ['a finger lands', () => fireEvent.pointerEnter(button(), { pointerType: 'touch' })],
     ['the focus comes by keyboard', () => button().focus()],
   ])('%s: the list of wallets is drawn, and nothing of it is open, told or asked', async (_, come) => {
     show()
@@ -98,7 +98,7 @@ describe('a click that seems near', () => {
     fireEvent.pointerEnter(button())
     await ready()
     await act(() => vi.advanceTimersByTimeAsync(20_000))
-    fireEvent.pointerDown(button())
+    fireEvent.pointerEnter(button())
     await act(() => vi.advanceTimersByTimeAsync(29_000))
     expect(hosts()).toHaveLength(1)
     await act(() => vi.advanceTimersByTimeAsync(1_000))

@@ -35,11 +35,7 @@ export function usePresence(
     setPresence({ is, from: goesOn ? presence.from : shownEntry(stack).view })
   }
 
-  const isConnected = useRef(connected)
   const isNew = useRef(true)
-  useLayoutEffect(() => {
-    isConnected.current = connected
-  }, [connected])
   // In the layout effect for being sooner: the click is on its way.
   useLayoutEffect(() => {
     const become = (to: Presence['is']) => setPresence({ is: to, from: 'Connect' })
@@ -57,7 +53,7 @@ export function usePresence(
     const prepare = () => {
       isNew.current = false
       stop = undefined
-      if (isConnected.current) viewRegistry.Account().catch(() => {})
+      if (connected) viewRegistry.Account().catch(() => {})
       else become('begun')
     }
     const expect = () => {
@@ -72,7 +68,7 @@ export function usePresence(
       near.current = undefined
       stop?.()
     }
-  }, [near, is])
+  }, [near, is, connected])
   return presence
 }
 
