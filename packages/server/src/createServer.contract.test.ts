@@ -167,6 +167,19 @@ describe('discovery and health', () => {
     expect(answer).toMatchObject({ api: 'https://api.example/base' })
   })
 
+  it('[X.15] sends clients to the relays the operator names, with the project id those know', async () => {
+    const env = {
+      LATCHKEY_RELAY_URLS: 'wss://relay.example,wss://second.example/r',
+      LATCHKEY_RELAY_PROJECT_ID: '0123456789abcdef0123456789abcdef',
+    }
+    const stack = await keep(startStack({ env }))
+    const json: unknown = await (await fetch(`${stack.url}/.well-known/latchkey`)).json()
+    expect(v.parse(wellKnownLatchkey, json)).toMatchObject({
+      relay: ['wss://relay.example', 'wss://second.example/r'],
+      relayProjectId: '0123456789abcdef0123456789abcdef',
+    })
+  })
+
   it('[W10.1] health as text with version, hash, features and uptime; time in milliseconds', async () => {
     const stack = await keep(startStack({ env: { LATCHKEY_BUILD_HASH: 'abc123' } }))
     for (const path of ['/health', '/healthz']) {

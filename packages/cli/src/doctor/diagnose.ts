@@ -6,6 +6,7 @@ import { databaseFindings } from './databaseFindings.ts'
 import type { Finding } from './Finding.ts'
 import { portFinding } from './portFinding.ts'
 import { pricesFinding } from './pricesFinding.ts'
+import { relayFindings } from './relayFindings.ts'
 
 /**
  * Looks at every port of the server as `latchkey serve` would wire it with this environment, and asks what can be
@@ -24,6 +25,7 @@ export async function diagnose(env: CliContext['env']): Promise<Finding[]> {
       ...(await databaseFindings(config, ports)),
       webFinding(config),
       await pricesFinding(config),
+      ...(await relayFindings(config, ports)),
       {
         part: 'Egress',
         servedBy: 'guarded HTTP client',
@@ -49,6 +51,7 @@ export async function diagnose(env: CliContext['env']): Promise<Finding[]> {
       { part: 'Log', servedBy: `standard output, level ${config.logLevel}`, state: 'ok', advice: '' },
     ]
   } finally {
+    await ports.bus.close()
     await ports.egress.close()
   }
 }

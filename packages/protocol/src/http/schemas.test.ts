@@ -9,6 +9,7 @@ const full = {
   projectId: 'local',
   api: 'http://localhost:8787',
   relay: ['ws://localhost:8787', 'wss://relay.example.org/x'],
+  relayProjectId: '0123456789abcdef',
   frame: 'https://wallet.example.org',
   directory: 'https://example.org/directory',
   events: 'https://example.org/events',

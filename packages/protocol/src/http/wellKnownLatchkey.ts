@@ -9,6 +9,8 @@ export const wellKnownLatchkey = v.object({
   projectId: v.optional(v.string()),
   api: httpUrl,
   relay: v.optional(v.array(socketUrl)),
+  /** The project id those relays know, where it isn't `projectId`. */
+  relayProjectId: v.optional(v.string()),
   frame: v.optional(httpUrl),
   directory: v.optional(httpUrl),
   events: v.optional(httpUrl),

@@ -88,6 +88,20 @@ describe('readConfig', () => {
       LATCHKEY_LIMIT_ROUTE: '5/1',
       LATCHKEY_LIMIT_RPC: '1000/1',
       LATCHKEY_LIMIT_BROADCAST: '1/1',
+      LATCHKEY_RELAY_MODE: 'foreign',
+      LATCHKEY_RELAY_AUDIENCES: 'wss://a.example, wss://b.example/relay',
+      LATCHKEY_RELAY_DURABLE: 'off',
+      LATCHKEY_RELAY_MESSAGE_BYTES: '65536',
+      LATCHKEY_RELAY_TAG_BYTES: '1108=98304,1109=4000',
+      LATCHKEY_RELAY_SOCKETS_ADDRESS: '9',
+      LATCHKEY_RELAY_SOCKETS_CLIENT: '8',
+      LATCHKEY_RELAY_URLS: 'wss://public.example',
+      LATCHKEY_RELAY_PROJECT_ID: 'theirs',
+      LATCHKEY_SCAM_ORIGINS: 'https://*.evil.example, bad.example',
+      LATCHKEY_LIMIT_RELAY_HANDSHAKE: '7/6',
+      LATCHKEY_LIMIT_RELAY_FRAMES: '5/4',
+      LATCHKEY_LIMIT_RELAY_MESSAGES: '3/2',
+      REDIS_URL: 'redis://:word@redis.example:6379',
       LATCHKEY_LOG_RANGE: '2000',
       LATCHKEY_LOG_LEVEL: 'silent',
       LATCHKEY_WEB_ROOT: '/srv/web',
@@ -124,7 +138,23 @@ describe('readConfig', () => {
         route: { capacity: 5, refillPerSecond: 1 },
         rpc: { capacity: 1000 },
         broadcast: { capacity: 1 },
+        relayHandshake: { capacity: 7, refillPerSecond: 6 },
+        relayFrames: { capacity: 5, refillPerSecond: 4 },
+        relayMessages: { capacity: 3, refillPerSecond: 2 },
       },
+      relay: {
+        isForeign: true,
+        audiences: ['wss://a.example', 'wss://b.example/relay'],
+        isDurable: false,
+        messageBytes: 65_536,
+        tagBytes: { 1108: 98_304, 1109: 4_000 },
+        socketsPerAddress: 9,
+        socketsPerClient: 8,
+        urls: ['wss://public.example'],
+        projectId: 'theirs',
+      },
+      scamOrigins: ['https://*.evil.example', 'bad.example'],
+      redisUrl: 'redis://:word@redis.example:6379',
       logRange: 2000,
       logLevel: 'silent',
       webRoot: '/srv/web',
@@ -272,4 +302,20 @@ describe('LATCHKEY_NETWORKS_FILE', () => {
   ])('%s is said with the place', (_, text, message) => {
     expect(problemOf(text)).toMatch(message)
   })
+})
+
+it.each([
+  ['LATCHKEY_RELAY_AUDIENCES', 'https://a.example'],
+  ['LATCHKEY_RELAY_URLS', 'wss://user@a.example'],
+  ['LATCHKEY_RELAY_TAG_BYTES', '1109:98304'],
+  ['LATCHKEY_RELAY_TAG_BYTES', '1109=1048576'],
+  ['LATCHKEY_RELAY_MESSAGE_BYTES', '1048576'],
+  ['LATCHKEY_RELAY_DURABLE', 'maybe'],
+  ['LATCHKEY_RELAY_PROJECT_ID', 'a b'],
+  ['LATCHKEY_SCAM_ORIGINS', 'https://evil.example/path'],
+  ['REDIS_URL', 'http://secret-word@redis.example'],
+])('[X.18] %s=%s is refused by its name, without secrets', (variable, value) => {
+  const problems = problemsOf({ [variable]: value })
+  expect(Object.keys(problems)).toEqual([variable])
+  expect(JSON.stringify(problems)).not.toContain('secret-word')
 })

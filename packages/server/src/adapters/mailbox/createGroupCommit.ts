@@ -8,6 +8,10 @@ import type { TopicCounts } from './createTopicCounts.ts'
 /** Messages, and bytes of them, of one statement. Meanwhile everybody else waits (L7). */
 const maxRows = 500
 const maxBytes = 8 * 1024 * 1024
+/** Where messages come in crowds, the next statement waits so many milliseconds for more of them. */
+const pause = 4
+/** Messages in one statement that are a crowd. */
+const crowd = 8
 
 export type GroupCommitOptions = {
   readonly db: Pick<Db, 'query'>
@@ -39,6 +43,7 @@ export function createGroupCommit({ db, clock, counts, perTopic, most }: GroupCo
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
+      if (batch.length >= crowd) await new Promise((resolve) => setTimeout(resolve, pause))
     }
     running = undefined
   }

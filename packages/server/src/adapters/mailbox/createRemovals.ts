@@ -6,7 +6,7 @@ import type { Mail } from '../../ports/Mailbox.ts'
 import type { TopicCounts } from './createTopicCounts.ts'
 
 /** Milliseconds acknowledged messages wait for others to be deleted with them, and after a failure. */
-const pause = 20
+const pause = 50
 const pauseAfterFailure = 1_000
 /** Milliseconds between sweeps for expired messages, and rows of one. */
 const sweepInterval = 30_000

@@ -8,7 +8,7 @@ import type { Relay } from '../createRelay.ts'
 import { RelayFailure } from '../RelayFailure.ts'
 import type { RelayOptions } from '../RelayOptions.ts'
 import { createSocketCount } from './createSocketCount.ts'
-import { serveSocket } from './serveSocket.ts'
+import { type SocketHost, serveSocket } from './serveSocket.ts'
 
 /** Milliseconds a refused or ended socket gets to answer the close. */
 const closeGrace = 2_000
@@ -23,17 +23,17 @@ export function relaySockets(options: RelayOptions, relay: Relay): NonNullable<S
   })
   const addresses = createSocketCount(config.relay.socketsPerAddress)
   const clients = createSocketCount(config.relay.socketsPerClient)
-  /** Sockets that said something since the last ping. */
-  const alive = new WeakSet<WebSocket>()
+  const hosts = new Map<WebSocket, SocketHost>()
   let timer: NodeJS.Timeout | undefined
 
   /** One timer for all: a socket that stayed silent for a whole turn is gone. */
   function pingAll(): void {
-    for (const socket of server.clients) {
-      if (!alive.delete(socket)) socket.terminate()
+    for (const [socket, host] of hosts) {
+      if (!host.alive) socket.terminate()
       else if (socket.readyState === socket.OPEN) socket.ping()
+      host.alive = false
     }
-    if (server.clients.size === 0) {
+    if (hosts.size === 0) {
       clearInterval(timer)
       timer = undefined
     }
@@ -89,16 +89,17 @@ export function relaySockets(options: RelayOptions, relay: Relay): NonNullable<S
       server.handleUpgrade(incoming, socket, head, (client) => {
         addresses.add(clientAddress)
         clients.add(admission.client)
-        alive.add(client)
-        client.on('pong', () => alive.add(client))
+        const host: SocketHost = { alive: true, end: (code, reason) => end(client, code, reason) }
+        hosts.set(client, host)
+        client.on('pong', () => {
+          host.alive = true
+        })
         client.once('close', () => {
+          hosts.delete(client)
           addresses.remove(clientAddress)
           clients.remove(admission.client)
         })
-        serveSocket(client, admission, options, relay, {
-          heard: () => alive.add(client),
-          end: (code, reason) => end(client, code, reason),
-        })
+        serveSocket(client, admission, options, relay, host)
         timer ??= setInterval(pingAll, relayLimits.pingInterval)
       })
     },

@@ -19,8 +19,8 @@ const maxRefused = 1_000
 
 /** What a socket tells the server it belongs to. */
 export type SocketHost = {
-  /** The client gave a sign of life. */
-  heard(): void
+  /** The client gave a sign of life since the last ping. */
+  alive: boolean
   end(code: number, reason: string): void
 }
 
@@ -60,7 +60,7 @@ export function serveSocket(
   }
 
   function onMessage(data: RawData): void {
-    host.heard()
+    host.alive = true
     const frame = parseFrame(textOf(data))
     if (frame.type === 'answer' && frame.isAccepted && hub.acknowledge(connection, frame.to)) return
     if (!takes(1)) {

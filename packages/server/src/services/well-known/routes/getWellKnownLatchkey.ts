@@ -24,6 +24,7 @@ export function getWellKnownLatchkey(
     ...(projectId !== undefined && { projectId }),
     api,
     ...(relays.length > 0 && { relay: relays }),
+    ...(relay.projectId !== undefined && { relayProjectId: relay.projectId }),
     ...(events.isStored && services.includes('events') && { events: api }),
     ...(services.includes('directory') && { directory: api }),
     // an operator of one of the two names the other by its URL

@@ -1,0 +1,39 @@
+import { createPorts, readConfig } from '@latchkey/server'
+import { expect, it } from 'vitest'
+import { relayFindings } from './relayFindings.ts'
+
+const find = async (env: Record<string, string>, part: string) => {
+  const config = readConfig({ LATCHKEY_LOG_LEVEL: 'silent', ...env })
+  const ports = createPorts(config)
+  const findings = await relayFindings(config, ports)
+  await ports.bus.close()
+  await ports.egress.close()
+  const found = findings.find((finding) => finding.part === part)
+  if (!found) throw new Error(`Nothing was said of ${part}`)
+  return found
+}
+const redis = { REDIS_URL: 'redis://:secret-word@127.0.0.1:1' }
+
+it.each([
+  ['durable in the embedded database', {}, 'Relay', 'ok', 'the embedded database'],
+  ['in memory', { LATCHKEY_RELAY_DURABLE: 'off' }, 'Relay', 'ok', 'LATCHKEY_RELAY_DURABLE=off'],
+  ['in memory on several nodes', { LATCHKEY_RELAY_DURABLE: 'off', ...redis }, 'Relay', 'attention', 'memory'],
+  [
+    'its own address',
+    { LATCHKEY_PUBLIC_URL: 'https://a.example' },
+    'Relay audience',
+    'ok',
+    'wss://a.example',
+  ],
+  ['any in development', { LATCHKEY_MODE: 'development' }, 'Relay audience', 'ok', 'any'],
+  ['own relay', {}, 'Relay of clients', 'ok', 'this server'],
+  ['public relay', { LATCHKEY_RELAY_URLS: 'wss://r.example' }, 'Relay of clients', 'ok', 'wss://r.example'],
+  ['one process', {}, 'Bus', 'ok', 'nothing'],
+  ['Redis', redis, 'Bus', 'ok', 'REDIS_URL'],
+] as const)('[X.15] tells of the relay: %s', async (_, env, part, state, servedBy) => {
+  const finding = await find({ ...env }, part)
+  expect(finding.state).toBe(state)
+  expect(finding.servedBy).toContain(servedBy)
+  expect(finding.advice).toMatch(/\.$|\)\.$/)
+  expect(JSON.stringify(finding)).not.toContain('secret-word')
+})

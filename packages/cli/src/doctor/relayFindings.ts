@@ -1,0 +1,51 @@
+import type { Ports, ServerConfig } from '@latchkey/server'
+import type { Finding } from './Finding.ts'
+
+/** The relay: where messages are kept, what tells the nodes, and which relay clients are sent to. */
+export async function relayFindings(config: ServerConfig, { bus }: Pick<Ports, 'bus'>): Promise<Finding[]> {
+  const { relay, databaseUrl, redisUrl } = config
+  const problem = await bus.probe()
+  const isAlone = !relay.isDurable && bus.isShared
+  const keeper = databaseUrl === undefined ? 'the embedded database' : 'Postgres (DATABASE_URL)'
+  return [
+    {
+      part: 'Relay',
+      servedBy: relay.isDurable ? keeper : 'memory of this process (LATCHKEY_RELAY_DURABLE=off)',
+      state: isAlone ? 'attention' : 'ok',
+      advice: isAlone
+        ? 'Messages in memory reach clients of this process only. Several nodes need LATCHKEY_RELAY_DURABLE=on.'
+        : relay.isDurable
+          ? 'A message is accepted when it is committed.'
+          : 'Messages that wait are lost with the process.',
+    },
+    {
+      part: 'Relay audience',
+      servedBy: describeAudiences(config),
+      state: 'ok',
+      advice: 'What clients’ tokens have to be made for (LATCHKEY_RELAY_AUDIENCES).',
+    },
+    {
+      part: 'Relay of clients',
+      servedBy: relay.urls.length > 0 ? relay.urls.join(', ') : 'this server',
+      state: 'ok',
+      advice:
+        relay.urls.length > 0
+          ? 'Clients pair there (LATCHKEY_RELAY_URLS). Wallets of others are reached if it is the relay they were built with.'
+          : 'Wallets you configure pair with it. Wallets of others listen on the public relay they were built with: set LATCHKEY_RELAY_URLS and LATCHKEY_RELAY_PROJECT_ID to reach them.',
+    },
+    {
+      part: 'Bus',
+      servedBy: redisUrl ? 'Redis (REDIS_URL)' : databaseUrl ? 'Postgres (DATABASE_URL)' : 'nothing',
+      state: problem === undefined ? 'ok' : 'failed',
+      advice:
+        problem ??
+        (bus.isShared ? 'Nodes tell each other of messages.' : 'One process: there is nobody to tell.'),
+    },
+  ]
+}
+
+function describeAudiences({ relay, publicUrl, host, port }: ServerConfig): string {
+  if (relay.audiences === 'any') return 'any'
+  if (relay.audiences.length > 0) return relay.audiences.join(', ')
+  return (publicUrl ?? `http://${host}:${port}`).replace(/^http/, 'ws')
+}
