@@ -94,13 +94,12 @@ export async function loadPeers() {
   process.env.IS_VITEST = 'true'
   process.env.DISABLE_GLOBAL_CORE = 'true'
   const require = createRequire(new URL('package.json', import.meta.url))
-  const { SignClient } = require('@walletconnect/sign-client') as {
-    SignClient: { init(options: object): Promise<App> }
-  }
-  const { Core } = require('@walletconnect/core') as { Core: new (options: object) => object }
-  const { WalletKit } = require('@reown/walletkit') as {
-    WalletKit: { init(options: object): Promise<Wallet> }
-  }
+  // by name only: they are no dependency of ours
+  const load = <exported>(name: string) => require(name) as exported
+  type Init<client> = { init(options: object): Promise<client> }
+  const { SignClient } = load<{ SignClient: Init<App> }>('@walletconnect/sign-client')
+  const { Core } = load<{ Core: new (options: object) => object }>('@walletconnect/core')
+  const { WalletKit } = load<{ WalletKit: Init<Wallet> }>('@reown/walletkit')
   let count = 0
   const common = ({ relayUrl, projectId = defaultProject, storage = createPeerStorage() }: PeerOptions) => ({
     relayUrl,

@@ -29,7 +29,7 @@ it.each([
   ['own relay', {}, 'Relay of clients', 'ok', 'this server'],
   ['public relay', { LATCHKEY_RELAY_URLS: 'wss://r.example' }, 'Relay of clients', 'ok', 'wss://r.example'],
   ['one process', {}, 'Bus', 'ok', 'nothing'],
-  ['Redis', redis, 'Bus', 'ok', 'REDIS_URL'],
+  ['a Redis that is not there', redis, 'Bus', 'failed', 'REDIS_URL'],
 ] as const)('[X.15] tells of the relay: %s', async (_, env, part, state, servedBy) => {
   const finding = await find({ ...env }, part)
   expect(finding.state).toBe(state)

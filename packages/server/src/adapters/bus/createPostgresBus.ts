@@ -7,6 +7,8 @@ import type { Log } from '../../ports/Log.ts'
 /** Milliseconds between tries to listen again, doubling. */
 const firstPause = 250
 const longestPause = 10_000
+/** Milliseconds `probe` waits for a connection that is being opened. */
+const probeTimeout = 3_000
 /** Texts that may wait; more are lost, as the bus may. */
 const mostWaiting = 10_000
 
@@ -23,6 +25,7 @@ export type PostgresBusOptions = {
 export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
   const channels = new Map<string, Set<BusListener>>()
   let client: pg.Client | undefined
+  let connecting: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let pause = firstPause
   let isOpen = false
@@ -74,7 +77,9 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
     client?.end().catch(() => undefined)
     client = undefined
     if (isClosed || timer) return
-    timer = setTimeout(() => void connect(), pause)
+    timer = setTimeout(() => {
+      connecting = connect()
+    }, pause)
     pause = Math.min(pause * 2, longestPause)
   }
 
@@ -89,11 +94,16 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
       const listeners = channels.get(channel) ?? new Set()
       channels.set(channel, listeners.add(listener))
       if (isOpen && client) client.query(`listen ${client.escapeIdentifier(channel)}`).catch(retry)
-      else if (!client && !timer) void connect()
+      else if (!client && !timer) connecting = connect()
       return () => listeners.delete(listener)
     },
-    probe: () =>
-      Promise.resolve(isOpen || channels.size === 0 ? undefined : 'Nobody listens to the database just now.'),
+    async probe() {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, probeTimeout).unref())
+      await Promise.race([connecting, late])
+      return isOpen || channels.size === 0
+        ? undefined
+        : 'Nobody hears what other nodes say in the database (DATABASE_URL) just now.'
+    },
     async close() {
       isClosed = true
       clearTimeout(timer)

@@ -50,8 +50,13 @@ export function createRedisBus({ url, log }: { readonly url: string; readonly lo
       return () => listeners.delete(listener)
     },
     async probe() {
-      if (hearer.status === 'wait' || hearer.status === 'ready') return undefined
-      return 'Redis (REDIS_URL) can’t be reached just now.'
+      try {
+        if (teller.status === 'wait') await teller.connect()
+        await teller.ping()
+        return undefined
+      } catch {
+        return 'Redis (REDIS_URL) can’t be reached just now. Start it, or correct REDIS_URL.'
+      }
     },
     close() {
       teller.disconnect()
