@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
 import type { Modal } from '../Modal.ts'
 import type { Stack } from '../router/Stack.ts'
-import { AfterPaint } from './AfterPaint.tsx'
+import { LateLine } from './LateLine.tsx'
 import { Panel } from './Panel.tsx'
-import { SnackbarLine } from './SnackbarLine.tsx'
 import type { Presence } from './usePresence.ts'
 import { useScrollLock } from './useScrollLock.ts'
 import { useShowModal } from './useShowModal.ts'
@@ -37,9 +36,7 @@ export function ModalDialog({ modal, stack, is }: ModalDialogProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a pointer's shortcut for the close button and Escape */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
       <div className="lk-backdrop" data-testid="modal-backdrop" onClick={() => modal.close()} />
-      <AfterPaint>
-        <SnackbarLine />
-      </AfterPaint>
+      <LateLine is="SnackbarLine" />
       {is === 'begun' ? null : <Panel modal={modal} stack={stack} titleId={titleId} />}
     </dialog>
   )

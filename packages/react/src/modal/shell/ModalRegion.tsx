@@ -3,10 +3,9 @@ import type { Modal } from '../Modal.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import type { Stack } from '../router/Stack.ts'
 import { useStyles } from '../styles/useStyles.ts'
-import { AfterPaint } from './AfterPaint.tsx'
+import { LateLine } from './LateLine.tsx'
 import css from './ModalRegion.css?inline'
 import { Panel } from './Panel.tsx'
-import { SnackbarLine } from './SnackbarLine.tsx'
 
 /** The embedded form: a labelled region of the page, not a dialog (S4.11, X.45). */
 export function ModalRegion({ modal, stack }: { modal: Modal; stack: Stack }) {
@@ -14,9 +13,7 @@ export function ModalRegion({ modal, stack }: { modal: Modal; stack: Stack }) {
   const t = useMessages()
   return (
     <section className="lk-region" aria-label={t('shell.region')} data-testid="modal">
-      <AfterPaint>
-        <SnackbarLine />
-      </AfterPaint>
+      <LateLine is="SnackbarLine" />
       <Panel modal={modal} stack={stack} titleId={useId()} />
     </section>
   )

@@ -4,9 +4,9 @@ import { useMessages } from '../messages/useMessages.ts'
 import type { Stack } from '../router/Stack.ts'
 import { shownEntry } from '../router/shownEntry.ts'
 import { AfterPaint } from './AfterPaint.tsx'
-import { AlertLine } from './AlertLine.tsx'
 import { Header } from './Header.tsx'
 import { holdPress } from './holdPress.ts'
+import { LateLine } from './LateLine.tsx'
 import { useFocusOnView } from './useFocusOnView.ts'
 import { ViewAnnouncement } from './ViewAnnouncement.tsx'
 import { ViewStage } from './ViewStage.tsx'
@@ -33,8 +33,8 @@ export const Panel = memo(function Panel({ modal, stack, titleId }: PanelProps) 
       />
       <AfterPaint>
         <ViewAnnouncement title={title} first={first} />
-        <AlertLine />
       </AfterPaint>
+      <LateLine is="AlertLine" />
       <ViewStage modal={modal} stack={stack} onFirstView={onFirstView} />
     </div>
   )
