@@ -1,22 +1,15 @@
 // Database time of a history page of fifty out of 100,000 transfers of one account, on both engines.
 // Run it alone with: node bench/server/history.bench.mjs
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
+import { startChild } from './startChild.mjs'
 
 const limit = 10
 const pages = 80
 
 async function measure(engine) {
-  const child = fork(fileURLToPath(new URL('historyPages.mjs', import.meta.url)), [engine], {
-    execArgv: ['--conditions=latchkey-source', '--import', 'tsx'],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`the pages on ${engine} ended with code ${code}`)
-  })
-  const [message] = await Promise.race([once(child, 'message'), failed])
-  await failed.catch(() => undefined)
+  const { child, ...message } = await startChild('historyPages.mjs', engine)
+  if (child.exitCode === null) await once(child, 'exit')
   return message
 }
 

@@ -1,40 +1,19 @@
 // CPU time of our indexer for a block of one token transfer, over that of a bare fetch-and-insert loop on the same
 // blocks in the same run. Run it alone with: node bench/server/indexer.bench.mjs
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
+import { askChild } from './askChild.mjs'
+import { startChild } from './startChild.mjs'
 
 const stepsPerTurn = 10
 const turns = 4
 const maxRatio = 2
 
-/** Starts a child of this folder; resolves with it and its first message. */
-async function start(name, ...args) {
-  const child = fork(fileURLToPath(new URL(name, import.meta.url)), args, {
-    execArgv: ['--conditions=latchkey-source', '--import', 'tsx'],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`${name} ended with code ${code} before it was ready`)
-  })
-  const [message] = await Promise.race([once(child, 'message'), failed])
-  failed.catch(() => undefined)
-  return { child, ...message }
-}
-
-async function ask({ child }, steps) {
-  const reply = once(child, 'message')
-  child.send(steps)
-  const [answer] = await reply
-  return answer
-}
-
 /** One try: both in turns, so that other load on the machine meets both. CPU microseconds per block. */
 async function compare(ours, bare) {
   const sums = { ours: 0, bare: 0, blocks: 0, ms: 0 }
   for (let turn = 0; turn < turns; turn++) {
-    const one = await ask(ours, stepsPerTurn)
-    const other = await ask(bare, stepsPerTurn)
+    const one = await askChild(ours, stepsPerTurn)
+    const other = await askChild(bare, stepsPerTurn)
     sums.ours += one.cpu / one.blocks
     sums.bare += other.cpu / other.blocks
     sums.blocks += one.blocks
@@ -54,12 +33,12 @@ async function compare(ours, bare) {
  * @returns {Promise<{ results: { title: string, ok: boolean, value: number, unit: string, limit?: number }[] }>}
  */
 export async function run() {
-  const upstream = await start('chainUpstream.mjs')
-  const ours = await start('latchkeyIndexer.mjs', upstream.port)
-  const bare = await start('bareIndexer.mjs', upstream.port)
+  const upstream = await startChild('chainUpstream.mjs')
+  const ours = await startChild('latchkeyIndexer.mjs', upstream.port)
+  const bare = await startChild('bareIndexer.mjs', upstream.port)
   try {
-    await ask(ours, stepsPerTurn)
-    await ask(bare, stepsPerTurn)
+    await askChild(ours, stepsPerTurn)
+    await askChild(bare, stepsPerTurn)
     let best = await compare(ours, bare)
     for (let tries = 1; tries < 3 && best.ratio > maxRatio; tries++) {
       const next = await compare(ours, bare)

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import type { EnvironmentReader } from './EnvironmentReader.ts'
+import { readJsonFile } from './readJsonFile.ts'
 import type { TokenListEntry } from './TokenListEntry.ts'
 
-const variable = 'LATCHKEY_TOKENS_FILE'
 const text = (most: number) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'), v.maxLength(most, `is longer than ${most} characters`))
 const schema = v.object({
@@ -26,23 +25,5 @@ const schema = v.object({
 
 /** Reads the operator's tokens: JSON in the form of a Uniswap token list, of which only `tokens` is looked at. */
 export function readTokensFile(reader: EnvironmentReader): TokenListEntry[] {
-  const path = reader.text(variable)
-  if (path === undefined) return []
-  let json: unknown
-  try {
-    json = JSON.parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    reader.fail(
-      variable,
-      error instanceof SyntaxError
-        ? `${path} is not JSON: ${error.message}`
-        : `${path} can't be read: ${String(error)}`,
-    )
-    return []
-  }
-  const result = v.safeParse(schema, json)
-  if (result.success) return result.output.tokens
-  for (const issue of result.issues.slice(0, 20))
-    reader.fail(variable, `${path} at ${v.getDotPath(issue) ?? 'top level'}: ${issue.message}`)
-  return []
+  return readJsonFile(reader, 'LATCHKEY_TOKENS_FILE', schema)?.tokens ?? []
 }

@@ -1,6 +1,7 @@
 import type { ServerConfig } from '../config/ServerConfig.ts'
 import type { Limits } from '../ports/Limits.ts'
-import type { Projects } from '../ports/Projects.ts'
+import type { ProjectRefusal, Projects } from '../ports/Projects.ts'
+import { andThen } from './andThen.ts'
 import { HttpFailure } from './HttpFailure.ts'
 import { printable } from './printable.ts'
 
@@ -18,27 +19,45 @@ export type ProjectCall = {
 }
 
 /**
- * Lets a call of a known project from one of its origins pass, and counts it.
+ * Lets a call of a known project from one of its origins pass, and counts it; at once where the projects are in memory.
  *
  * @throws HttpFailure 401, 429, and 503 when nobody knows the projects, in the words of W6
  */
-export async function checkProject(
-  { projects, limits, config }: ProjectCheckOptions,
-  { projectId, origin, counts = true }: ProjectCall,
-): Promise<void> {
-  const refusal = await projects.refuse({ projectId, origin }).catch(() => 'unavailable' as const)
-  if (refusal === 'unavailable') {
-    throw new HttpFailure(503, '', 'Project provider is temporarily unavailable')
-  }
-  if (refusal !== undefined) {
-    const why =
-      refusal === 'project'
-        ? 'the project id is missing or unknown. Pass the id of a project of this server.'
-        : `${printable(origin ?? '')} is not on the project’s list of origins. Add it there.`
-    throw new HttpFailure(401, 'authentication', `We failed to authenticate your request: ${why}`)
-  }
-  if (!counts || !(await projects.knows(projectId))) return
-  const wait = await limits.take(`project|${projectId}`, config.limits.project, 1)
+export function checkProject(options: ProjectCheckOptions, call: ProjectCall): void | Promise<void> {
+  const refusal = options.projects.refuse(call)
+  if (refusal instanceof Promise)
+    return refusal.catch(() => 'unavailable' as const).then((why) => settle(options, call, why))
+  return settle(options, call, refusal)
+}
+
+function settle(
+  options: ProjectCheckOptions,
+  { projectId, origin, counts }: ProjectCall,
+  refusal: ProjectRefusal | 'unavailable',
+): void | Promise<void> {
+  requireAccepted(refusal, origin)
+  if (counts === false) return
+  const known = options.projects.knows(projectId)
+  if (known instanceof Promise) return known.then((is) => (is ? take(options, projectId) : undefined))
+  if (known) return take(options, projectId)
+}
+
+/** A call of a project we know is one of its quota. */
+function take({ limits, config }: ProjectCheckOptions, projectId: string | undefined): void | Promise<void> {
+  return andThen(limits.take(`project|${projectId}`, config.limits.project, 1), requireQuota)
+}
+
+function requireAccepted(refusal: ProjectRefusal | 'unavailable', origin: string | undefined): void {
+  if (refusal === undefined) return
+  if (refusal === 'unavailable') throw new HttpFailure(503, '', 'Project provider is temporarily unavailable')
+  const why =
+    refusal === 'project'
+      ? 'the project id is missing or unknown. Pass the id of a project of this server.'
+      : `${printable(origin ?? '')} is not on the project’s list of origins. Add it there.`
+  throw new HttpFailure(401, 'authentication', `We failed to authenticate your request: ${why}`)
+}
+
+function requireQuota(wait: number): void {
   if (wait === 0) return
   const seconds = String(Math.max(Math.ceil(wait / 1000), 1))
   throw new HttpFailure(429, 'address', `Project's quota limit reached. Try again in ${seconds} s.`, {

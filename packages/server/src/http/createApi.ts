@@ -5,19 +5,25 @@ import { failureResponse } from './failureResponse.ts'
 import { HttpFailure } from './HttpFailure.ts'
 import type { Service } from './Service.ts'
 
-/** Puts the routes of services together and gives every refusal the one envelope: 404, 405 and 500 too (W6). */
+/**
+ * Puts the routes of services together and gives every refusal the one envelope: 404, 405 and 500 too (W6). What other
+ * methods an address has is looked up only once nothing was found: a second handler on a path would make each of its answers
+ * dearer.
+ */
 export function createApi(services: readonly Service[], log: Log): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>()
   for (const { routes } of services) api.route('/', routes)
 
-  for (const [path, methods] of methodsByPath(services)) {
-    const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-    api.all(path, (c) => {
-      throw new HttpFailure(405, '', `${c.req.method} is not served here. Use ${allow}.`, { allow })
-    })
-  }
+  const methods = [...new Set(services.flatMap(({ routes }) => routes.routes.map(({ method }) => method)))]
   const nothing = new HttpFailure(404, '', 'There is nothing at this address')
-  api.notFound((c) => failureResponse(nothing, c.env?.requestId))
+  api.notFound((c) => {
+    const { method, path } = c.req
+    const served = methods.filter((one) => api.router.match(one, path)[0].length > 0)
+    if (served.length === 0) return failureResponse(nothing, c.env?.requestId)
+    const allow = [...served, ...(served.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+    const refusal = new HttpFailure(405, '', `${method} is not served here. Use ${allow}.`, { allow })
+    return failureResponse(refusal, c.env?.requestId)
+  })
   api.onError((error, c) => {
     if (!(error instanceof HttpFailure)) {
       log.error(
@@ -28,15 +34,6 @@ export function createApi(services: readonly Service[], log: Log): Hono<ApiEnv> 
     return failureResponse(error, c.env?.requestId)
   })
   return api
-}
-
-function methodsByPath(services: readonly Service[]): Map<string, Set<string>> {
-  const paths = new Map<string, Set<string>>()
-  for (const { path, method } of services.flatMap(({ routes }) => routes.routes)) {
-    if (method === 'ALL') continue
-    paths.set(path, (paths.get(path) ?? new Set()).add(method))
-  }
-  return paths
 }
 
 /** Where it happened, without the message: that may quote a URL with a key. */

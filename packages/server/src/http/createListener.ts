@@ -6,11 +6,11 @@ import type { ServerConfig } from '../config/ServerConfig.ts'
 import type { Clock } from '../ports/Clock.ts'
 import type { Log } from '../ports/Log.ts'
 import type { ApiEnv } from './ApiEnv.ts'
-import { apiHeaders } from './apiHeaders.ts'
 import { failureResponse } from './failureResponse.ts'
 import { HttpFailure } from './HttpFailure.ts'
 import { hostLabel } from './hostLabel.ts'
 import { logRequest } from './logRequest.ts'
+import { type ApiResponse, nameResponse } from './nameResponse.ts'
 import { preflightHeaders } from './preflightHeaders.ts'
 import { readClientAddress } from './readClientAddress.ts'
 
@@ -28,19 +28,17 @@ export type ListenerOptions = {
 
 /**
  * Splits requests by host: a known label gets its app and nothing of the API, every other Host gets the API and
- * never an app. Headers every answer of the API carries are set here, on Node's own response: nothing a route does
- * can lose them, and it costs less than in the route.
+ * never an app.
  */
 export function createListener({ api, hosts, config, clock, log }: ListenerOptions): Listener {
   const apps = new Map(Object.entries(hosts).map(([label, app]) => [label, getRequestListener(app.fetch)]))
   const answer = getRequestListener(
     (request, bindings) => {
-      const { incoming, outgoing } = bindings as HttpBindings
-      const requestId = String(outgoing.getHeader('x-request-id'))
+      const { incoming, outgoing } = bindings as HttpBindings & { outgoing: ApiResponse }
       return api.fetch(request, {
         incoming,
         outgoing,
-        requestId,
+        requestId: outgoing.requestId,
         clientAddress: readClientAddress(incoming, config.forward),
       })
     },
@@ -52,18 +50,18 @@ export function createListener({ api, hosts, config, clock, log }: ListenerOptio
 
   return (incoming, outgoing) => {
     const requestId = randomUUID()
-    outgoing.setHeader('x-request-id', requestId)
     if (log.isLevelEnabled('info')) logRequest(incoming, outgoing, requestId, clock, log)
-    const app = apps.get(hostLabel(incoming.headers.host))
+    const app = apps.size > 0 && apps.get(hostLabel(incoming.headers.host))
     if (app) {
+      outgoing.setHeader('x-request-id', requestId)
       void app(incoming, outgoing)
       return
     }
-    for (const name in apiHeaders) outgoing.setHeader(name, apiHeaders[name as keyof typeof apiHeaders])
+    const response = nameResponse(outgoing, requestId)
     if (incoming.method === 'OPTIONS') {
-      outgoing.writeHead(204, preflightHeaders).end()
+      response.writeHead(204, preflightHeaders).end()
       return
     }
-    void answer(incoming, outgoing)
+    void answer(incoming, response)
   }
 }

@@ -20,6 +20,7 @@ export function readClientAddress(
 }
 
 function bucketAddress(address: string): string {
+  if (!address.includes(':')) return address
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (isIP(plain) !== 6) return plain
   const [head = '', tail] = plain.split('::')

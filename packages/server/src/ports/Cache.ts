@@ -8,7 +8,7 @@ export type Cached<value> = { readonly value: value; readonly madeAt: number; re
 export type Cache = {
   /**
    * `key` must name everything the answer depends on: service, project, chain, currency, account (T-CACHE). Never put
-   * text of a query string into it that the answer doesn't depend on (L8).
+   * text of a query string into it that the answer doesn't depend on (L8). What is fresh is answered at once.
    */
   through<value>(
     key: readonly (string | number)[],
@@ -21,5 +21,5 @@ export type Cache = {
       readonly renew?: boolean
     },
     load: () => Promise<value>,
-  ): Promise<Cached<value>>
+  ): Cached<value> | Promise<Cached<value>>
 }

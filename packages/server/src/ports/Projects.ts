@@ -1,4 +1,7 @@
-/** Who may use this server's services, and from where. */
+/** Why a call is refused; undefined: it isn't. */
+export type ProjectRefusal = 'project' | 'origin' | undefined
+
+/** Who may use this server's services, and from where. What every request asks is answered at once where it is known. */
 export type Projects = {
   /**
    * Checks a call. With the check switched off every project passes; an unreachable store answers from what it last
@@ -9,9 +12,9 @@ export type Projects = {
   refuse(call: {
     readonly projectId: string | undefined
     readonly origin: string | undefined
-  }): Promise<'project' | 'origin' | undefined>
+  }): ProjectRefusal | Promise<ProjectRefusal>
   /** Whether an id is a project of this server: only such an id has a budget of its own, or anybody could mint them. */
-  knows(projectId: string | undefined): Promise<boolean>
+  knows(projectId: string | undefined): boolean | Promise<boolean>
   /** The allowed origins as they were entered (W2.4); undefined = all. */
   origins(projectId: string): Promise<readonly string[] | undefined>
   /** The project's features as the operator set them; undefined = the defaults. */

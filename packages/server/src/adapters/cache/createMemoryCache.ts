@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import type { Cache } from '../../ports/Cache.ts'
+import type { Cache, Cached } from '../../ports/Cache.ts'
 import type { Clock } from '../../ports/Clock.ts'
 import { sizeOf } from './sizeOf.ts'
 
+type Rule = Parameters<Cache['through']>[1]
 type Entry = { readonly value: unknown; readonly at: number; readonly madeAt: number }
 
 export type MemoryCacheOptions = {
@@ -20,22 +21,22 @@ export function createMemoryCache({ clock, maxBytes = 64 * 1024 * 1024 }: Memory
   const running = new Map<string, Promise<Entry>>()
 
   return {
-    async through<value>(
-      parts: readonly (string | number)[],
-      rule: { freshFor: number; staleFor: number; renew?: boolean },
-      load: () => Promise<value>,
-    ) {
+    through<value>(parts: readonly (string | number)[], rule: Rule, load: () => Promise<value>) {
       const key = JSON.stringify(parts)
       const kept = entries.get(key)
       if (kept && !rule.renew && age(kept) < rule.freshFor) return answer<value>(kept, false)
-      try {
-        return answer<value>(await ((!rule.renew && running.get(key)) || start(key, load)), false)
-      } catch (error) {
-        const last = entries.get(key)
-        if (last && age(last) < rule.staleFor) return answer<value>(last, true)
-        throw error
-      }
+      return ask(key, rule, load)
     },
+  }
+
+  async function ask<value>(key: string, rule: Rule, load: () => Promise<value>): Promise<Cached<value>> {
+    try {
+      return answer<value>(await ((!rule.renew && running.get(key)) || start(key, load)), false)
+    } catch (error) {
+      const last = entries.get(key)
+      if (last && age(last) < rule.staleFor) return answer<value>(last, true)
+      throw error
+    }
   }
 
   function age({ at }: Entry): number {
@@ -58,6 +59,6 @@ export function createMemoryCache({ clock, maxBytes = 64 * 1024 * 1024 }: Memory
   }
 }
 
-function answer<value>({ value, madeAt }: Entry, stale: boolean) {
+function answer<value>({ value, madeAt }: Entry, stale: boolean): Cached<value> {
   return { value: value as value, madeAt, stale }
 }

@@ -1,8 +1,9 @@
 import type { ServerConfig } from '../../config/ServerConfig.ts'
+import { andThen } from '../../http/andThen.ts'
 import type { Clock } from '../../ports/Clock.ts'
 import type { Db } from '../../ports/Db.ts'
 import type { Log } from '../../ports/Log.ts'
-import type { Projects } from '../../ports/Projects.ts'
+import type { ProjectRefusal, Projects } from '../../ports/Projects.ts'
 import { createProjectStore, type StoredProject } from './createProjectStore.ts'
 import { createSnapshot } from './createSnapshot.ts'
 import { isOriginAllowed } from './isOriginAllowed.ts'
@@ -36,20 +37,27 @@ export function createProjects({ db, clock, log, config }: ProjectsOptions): Pro
     }
   }
 
+  function judge(
+    known: ReadonlyMap<string, Known>,
+    { projectId, origin }: Parameters<Projects['refuse']>[0],
+  ): ProjectRefusal {
+    if (config.projectCheck === 'auto' && known.size === 0) return undefined
+    const project = projectId === undefined ? undefined : known.get(projectId)
+    if (!project) return projectId !== undefined && projectId === config.projectId ? undefined : 'project'
+    if (project.origins.length === 0 || origin === undefined) return undefined
+    return isOriginAllowed(origin, project.patterns) ? undefined : 'origin'
+  }
+
   return {
-    async refuse({ projectId, origin }) {
+    refuse(call) {
       if (config.projectCheck === 'off') return undefined
-      const known = await read()
-      if (config.projectCheck === 'auto' && known.size === 0) return undefined
-      const project = projectId === undefined ? undefined : known.get(projectId)
-      if (!project) return projectId !== undefined && projectId === config.projectId ? undefined : 'project'
-      if (project.origins.length === 0 || origin === undefined) return undefined
-      return isOriginAllowed(origin, project.patterns) ? undefined : 'origin'
+      return andThen(read(), (known) => judge(known, call))
     },
-    async knows(projectId) {
+    knows(projectId) {
       if (projectId === undefined) return false
       if (projectId === config.projectId) return true
-      return config.projectCheck !== 'off' && (await read()).has(projectId)
+      if (config.projectCheck === 'off') return false
+      return andThen(read(), (known) => known.has(projectId))
     },
     async origins(projectId) {
       if (config.projectCheck === 'off') return undefined

@@ -14,9 +14,13 @@ const longestPause = 30_000
  * What a store last said, for callers who must not depend on it: read again every five seconds at most and by one caller
  * at a time; when the store is down, tried ever more rarely, while the last answer serves for a day (L2, L10).
  *
- * @returns a reader, which rejects with the store's error when nothing, or nothing younger than a day, is known
+ * @returns a reader, which answers at once with what is current, and rejects with the store's error when nothing, or
+ * nothing younger than a day, is known
  */
-export function createSnapshot<value>(load: () => Promise<value>, clock: Clock): () => Promise<value> {
+export function createSnapshot<value>(
+  load: () => Promise<value>,
+  clock: Clock,
+): () => value | Promise<value> {
   let known: { readonly value: value; readonly at: number } | undefined
   let running: Promise<value> | undefined
   let failures = 0
@@ -39,13 +43,13 @@ export function createSnapshot<value>(load: () => Promise<value>, clock: Clock):
     }
   }
 
-  return async () => {
+  return () => {
     const now = clock.monotonic()
     const age = known ? now - known.at : Number.POSITIVE_INFINITY
     if (known && age < freshFor) return known.value
     if (failures > 0 && now < retryAt && !running) {
       if (known && age <= staleFor) return known.value
-      throw problem
+      return Promise.reject(problem)
     }
     running ??= reload()
     if (!known || age > staleFor) return running

@@ -42,9 +42,10 @@ function setup(prepare: (world: TokenWorld) => void = () => undefined) {
       images: { link: (source) => `img:${source}` },
       log: silentLog,
     })
-    return async (question: Partial<BalancesQuestion> = {}) => {
-      const { body } = await ask({ project: 'p', account, chains: [one], currency: 'usd', ...question })
-      return v.parse(tokenBalances, JSON.parse(body))
+    return async (question: Partial<BalancesQuestion & { project: string }> = {}) => {
+      const { project = 'p', ...rest } = question
+      const { body } = await ask({ account, chains: [one], currency: 'usd', ...rest }, project)
+      return v.parse(tokenBalances, JSON.parse(new TextDecoder().decode(body)))
     }
   }
   return { world, clock, open, ask: open() }
@@ -152,8 +153,11 @@ describe('an answer', () => {
     const clock = manualClock()
     const options = { ...world, prices, clock, cache: createMemoryCache({ clock }), log: silentLog }
     const ask = createAskBalances({ ...options, images: { link: () => '' } })
-    const { body } = await ask({ project: '', account, chains: [one], currency: 'usd' })
-    expect(v.parse(tokenBalances, JSON.parse(body)).balances[0]).toMatchObject({ symbol: 'ETH', price: 0 })
+    const { body } = await ask({ account, chains: [one], currency: 'usd' }, '')
+    expect(v.parse(tokenBalances, JSON.parse(new TextDecoder().decode(body))).balances[0]).toMatchObject({
+      symbol: 'ETH',
+      price: 0,
+    })
   })
 })
 
@@ -186,7 +190,7 @@ describe('the cache', () => {
       world.on(one).balances.set(other, 3n * 10n ** 18n)
       world.price(`${one}:${native}`, 100)
     })
-    const first = async (question: Partial<BalancesQuestion>) => {
+    const first = async (question: Parameters<typeof ask>[0]) => {
       const [entry] = (await ask(question)).balances
       return [entry?.chainId, entry?.quantity.numeric, entry?.price]
     }

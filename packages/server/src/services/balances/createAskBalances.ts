@@ -1,6 +1,7 @@
-import { type CaipNetworkId, type Currency, dataLimits } from '@latchkey/protocol'
+import { type CaipNetworkId, type Currency, dataLimits, type TokenBalances } from '@latchkey/protocol'
 import { createChainReader } from '../../chain/createChainReader.ts'
 import { withDeadline } from '../../chain/withDeadline.ts'
+import { andThen } from '../../http/andThen.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { BalancesOptions } from './BalancesOptions.ts'
 import type { Holding, Holdings } from './Holdings.ts'
@@ -9,17 +10,16 @@ import type { ForcedTokens } from './readForceUpdate.ts'
 import { readHoldings } from './readHoldings.ts'
 import { toAnswer } from './toAnswer.ts'
 
-/** Everything an answer depends on, in one spelling each. */
+/** Everything an answer depends on besides the project, in one spelling each. */
 export type BalancesQuestion = {
-  readonly project: string
   readonly account: string
   readonly chains: readonly CaipNetworkId[]
   readonly currency: Currency
   readonly forced?: ForcedTokens | undefined
 }
 
-/** The answer as JSON text, and when its chains were read (milliseconds since 1970). */
-export type BalancesAnswer = { readonly body: string; readonly readAt: number }
+/** The answer as JSON text in bytes, and when its chains were read (milliseconds since 1970). */
+export type BalancesAnswer = { readonly body: Uint8Array<ArrayBuffer>; readonly readAt: number }
 
 /** The parts of the ports that are used. */
 export type AskBalancesOptions = {
@@ -30,8 +30,15 @@ export type AskBalancesOptions = {
   readonly tokens: Pick<BalancesOptions['tokens'], 'list' | 'native' | 'describe'>
 } & Pick<BalancesOptions, 'clock' | 'log' | 'prices'>
 
-export type AskBalances = (question: BalancesQuestion) => Promise<BalancesAnswer>
+/** Answers at once what it has kept. */
+export type AskBalances = (
+  question: BalancesQuestion,
+  project: string,
+) => BalancesAnswer | Promise<BalancesAnswer>
 
+type Read = { readonly holdings: readonly Holdings[]; readonly unavailable: readonly CaipNetworkId[] }
+
+const rule = { freshFor: dataLimits.balanceCache, staleFor: 0 }
 const staleFor = 10 * 60_000
 /** Milliseconds one chain gets, its five providers and the names of its tokens included. */
 const chainDeadline = 15_000
@@ -46,74 +53,92 @@ export function createAskBalances(options: AskBalancesOptions): AskBalances {
   const reader = createChainReader({ chains, clock })
   const reading = { ...options, reader }
 
-  return async (question) => {
-    const { project, account, chains: asked, currency, forced } = question
-    if (asked.length === 0) return { body: '{"balances":[]}', readAt: clock.now() }
-    const renew = forced !== undefined
-    const key = ['balances', project, asked.join(','), currency, account]
-    const rule = { freshFor: dataLimits.balanceCache, staleFor: 0, renew }
-    if (!forced) return (await cache.through(key, rule, async () => toText(await readAll(false)))).value
-    const [read, extra] = await Promise.all([readAll(true), readExtra(forced)])
+  return (question, project) => {
+    if (question.chains.length === 0) return { body: bytesOf({ balances: [] }), readAt: clock.now() }
+    if (question.forced) return askAnew(question, project, question.forced)
+    return andThen(
+      cache.through(keyOf(question, project), rule, async () =>
+        toBytes(await readAll(question, project, false), question),
+      ),
+      ({ value }) => value,
+    )
+  }
+
+  async function askAnew(
+    question: BalancesQuestion,
+    project: string,
+    forced: ForcedTokens,
+  ): Promise<BalancesAnswer> {
+    const [read, extra] = await Promise.all([readAll(question, project, true), readExtra(question, forced)])
+    const holdings = read.holdings.map((one) => merge(one, extra.get(one.chain) ?? []))
     const [{ value }, answer] = await Promise.all([
-      cache.through(key, rule, () => toText(read)),
-      toText({ ...read, holdings: read.holdings.map((one) => merge(one, extra.get(one.chain) ?? [])) }),
+      cache.through(keyOf(question, project), { ...rule, renew: true }, () => toBytes(read, question)),
+      toBytes({ ...read, holdings }, question),
     ])
     return extra.size > 0 ? answer : value
-
-    async function readAll(renew: boolean) {
-      const holdings: Holdings[] = []
-      const unavailable: CaipNetworkId[] = []
-      await Promise.all(
-        asked.map(async (chain) => {
-          try {
-            holdings.push(await readChain(chain, renew))
-          } catch (error) {
-            log.warn({ chain, problem: nameOf(error) }, 'Balances of a chain could not be read')
-            unavailable.push(chain)
-          }
-        }),
-      )
-      if (holdings.length === 0)
-        throw new HttpFailure(
-          503,
-          'chainId',
-          'Requested namespace eip155 balance provider is temporarily unavailable',
-        )
-      const byChain = (a: Holdings, b: Holdings) => asked.indexOf(a.chain) - asked.indexOf(b.chain)
-      return { holdings: holdings.sort(byChain), unavailable: unavailable.sort() }
-    }
-
-    async function readChain(chain: CaipNetworkId, renew: boolean): Promise<Holdings> {
-      const read = () =>
-        withDeadline(readHoldings(reading, chain, account), chainDeadline, `Reading ${chain}`)
-      const chainKey = ['holdings', project, chain, account]
-      return (await cache.through(chainKey, { freshFor: 0, staleFor, renew }, read)).value
-    }
-
-    async function readExtra(forced: ForcedTokens): Promise<Map<CaipNetworkId, Holding[]>> {
-      const extra = new Map<CaipNetworkId, Holding[]>()
-      await Promise.all(
-        [...forced].map(async ([chain, tokens]) => {
-          if (!asked.includes(chain) || tokens.length === 0) return
-          const work = readForced(reading, chain, account, tokens)
-          // what can't be read now is what the chain's holdings say
-          extra.set(chain, await withDeadline(work, chainDeadline, `Reading ${chain}`).catch(() => []))
-        }),
-      )
-      return extra
-    }
-
-    async function toText({
-      holdings,
-      unavailable,
-    }: {
-      holdings: readonly Holdings[]
-      unavailable: readonly CaipNetworkId[]
-    }): Promise<BalancesAnswer> {
-      const answer = await toAnswer(options, holdings, unavailable, currency)
-      return { body: JSON.stringify(answer), readAt: answer.readAt ?? clock.now() }
-    }
   }
+
+  async function readAll(
+    { account, chains: asked }: BalancesQuestion,
+    project: string,
+    renew: boolean,
+  ): Promise<Read> {
+    const holdings: Holdings[] = []
+    const unavailable: CaipNetworkId[] = []
+    await Promise.all(
+      asked.map(async (chain) => {
+        try {
+          const read = () =>
+            withDeadline(readHoldings(reading, chain, account), chainDeadline, `Reading ${chain}`)
+          const chainKey = ['holdings', project, chain, account]
+          holdings.push((await cache.through(chainKey, { freshFor: 0, staleFor, renew }, read)).value)
+        } catch (error) {
+          log.warn({ chain, problem: nameOf(error) }, 'Balances of a chain could not be read')
+          unavailable.push(chain)
+        }
+      }),
+    )
+    if (holdings.length === 0)
+      throw new HttpFailure(
+        503,
+        'chainId',
+        'Requested namespace eip155 balance provider is temporarily unavailable',
+      )
+    const byChain = (a: Holdings, b: Holdings) => asked.indexOf(a.chain) - asked.indexOf(b.chain)
+    return { holdings: holdings.sort(byChain), unavailable: unavailable.sort() }
+  }
+
+  async function readExtra(
+    { account, chains: asked }: BalancesQuestion,
+    forced: ForcedTokens,
+  ): Promise<Map<CaipNetworkId, Holding[]>> {
+    const extra = new Map<CaipNetworkId, Holding[]>()
+    await Promise.all(
+      [...forced].map(async ([chain, tokens]) => {
+        if (!asked.includes(chain) || tokens.length === 0) return
+        const work = readForced(reading, chain, account, tokens)
+        // what can't be read now is what the chain's holdings say
+        extra.set(chain, await withDeadline(work, chainDeadline, `Reading ${chain}`).catch(() => []))
+      }),
+    )
+    return extra
+  }
+
+  async function toBytes(
+    { holdings, unavailable }: Read,
+    { currency }: BalancesQuestion,
+  ): Promise<BalancesAnswer> {
+    const answer = await toAnswer(options, holdings, unavailable, currency)
+    return { body: bytesOf(answer), readAt: answer.readAt ?? clock.now() }
+  }
+}
+
+function keyOf({ chains, currency, account }: BalancesQuestion, project: string): string[] {
+  return ['balances', project, chains.join(','), currency, account]
+}
+
+function bytesOf(answer: TokenBalances): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(answer))
 }
 
 /** Forced balances overwrite those of the same token, or come in addition. */

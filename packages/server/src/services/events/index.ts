@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '../../http/ApiEnv.ts'
+import { guarded } from '../../http/guarded.ts'
 import { limitRoute } from '../../http/limitRoute.ts'
 import { routeRule } from '../../http/routeRule.ts'
 import type { Service } from '../../http/Service.ts'
@@ -12,10 +13,18 @@ export function events(options: EventsServiceOptions): Service {
   const { limits, config } = options
   const rule = routeRule(config)
   const routes = new Hono<ApiEnv>()
-  routes.post('/e', limitRoute(limits, 'events', rule), (c) => postEvents(c, 'one', options))
-  routes.post('/batch', limitRoute(limits, 'events', rule), (c) => postEvents(c, 'several', options))
-  routes.get('/getAnalyticsConfig', limitRoute(limits, 'analytics-config', rule), (c) =>
-    getAnalyticsConfig(c, config.events),
+  const limit = limitRoute(limits, 'events', rule)
+  routes.post(
+    '/e',
+    guarded([limit], (c) => postEvents(c, 'one', options)),
+  )
+  routes.post(
+    '/batch',
+    guarded([limit], (c) => postEvents(c, 'several', options)),
+  )
+  routes.get(
+    '/getAnalyticsConfig',
+    guarded([limitRoute(limits, 'analytics-config', rule)], (c) => getAnalyticsConfig(c, config.events)),
   )
   return { routes }
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '../../http/ApiEnv.ts'
+import { guarded } from '../../http/guarded.ts'
 import { limitRoute } from '../../http/limitRoute.ts'
 import { routeRule } from '../../http/routeRule.ts'
 import type { Service } from '../../http/Service.ts'
@@ -19,6 +20,9 @@ export function health(options: HealthOptions): Service {
     routes.get(path, (c) => getHealth(c, options, clock.monotonic() - startedAt))
   }
   for (const path of ['/readyz', '/ready']) routes.get(path, (c) => getReady(c, readiness))
-  routes.get('/v1/time', limitRoute(limits, 'time', routeRule(config)), (c) => getTime(c, clock))
+  routes.get(
+    '/v1/time',
+    guarded([limitRoute(limits, 'time', routeRule(config))], (c) => getTime(c, clock)),
+  )
   return { routes }
 }

@@ -1,22 +1,15 @@
-import { type AccountHistory, type CaipNetworkId, type Currency, dataLimits } from '@latchkey/protocol'
+import { type AccountHistory, type Currency, dataLimits } from '@latchkey/protocol'
 import { withDeadline } from '../../chain/withDeadline.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
+import type { PageQuestion } from '../../http/readPage.ts'
 import type { ActivityPlace } from '../../ports/Index.ts'
 import { gatherFacts } from './gatherFacts.ts'
 import type { HistoryOptions } from './HistoryOptions.ts'
-import { type CursorScope, historyCursor } from './historyCursor.ts'
+import { historyCursor } from './historyCursor.ts'
 import { toItem } from './toItem.ts'
 
 /** Everything a page depends on, in one spelling each. */
-export type HistoryQuestion = {
-  readonly project: string
-  readonly scope: CursorScope
-  readonly chains: readonly CaipNetworkId[]
-  readonly currency: Currency
-  /** The page's start; absent: the newest. */
-  readonly cursor?: string | undefined
-  readonly after?: ActivityPlace | undefined
-}
+export type HistoryQuestion = PageQuestion<ActivityPlace> & { readonly currency: Currency }
 
 /** A page as JSON text, and when it was made (milliseconds since 1970). */
 export type HistoryPage = { readonly body: string; readonly madeAt: number }

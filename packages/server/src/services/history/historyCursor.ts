@@ -1,10 +1,8 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { cursorChain } from '../../http/cursorChain.ts'
 import { cursorCheck } from '../../http/cursorCheck.ts'
+import type { PageScope } from '../../http/readPage.ts'
 import type { ActivityPlace } from '../../ports/Index.ts'
-
-/** What a cursor is good for: the account, and the chain that was asked for or `all`. */
-export type CursorScope = { readonly account: string; readonly chain: string }
 
 // version 1 · minedAt 6 · block 6 · position 4 · chain 8 · zero 3 · check 32 = 60 bytes, 80 characters of base64url
 const placeLength = 28
@@ -12,7 +10,7 @@ const length = 60
 
 /** A place in a history as opaque text (W1.3). */
 export const historyCursor = {
-  write({ minedAt, chain, block, position }: ActivityPlace, scope: CursorScope): string {
+  write({ minedAt, chain, block, position }: ActivityPlace, scope: PageScope): string {
     const place = Buffer.alloc(placeLength)
     place.writeUInt8(1, 0)
     place.writeUIntBE(minedAt, 1, 6)
@@ -22,7 +20,7 @@ export const historyCursor = {
     return Buffer.concat([place, check(scope, place)]).toString('base64url')
   },
   /** Undefined: not one of ours, altered, of another question, or of a chain that isn't asked. */
-  read(cursor: string, scope: CursorScope, chains: readonly CaipNetworkId[]): ActivityPlace | undefined {
+  read(cursor: string, scope: PageScope, chains: readonly CaipNetworkId[]): ActivityPlace | undefined {
     if (!/^[\w-]{80}$/.test(cursor)) return undefined
     const bytes = Buffer.from(cursor, 'base64url')
     const place = bytes.subarray(0, placeLength)
@@ -39,6 +37,6 @@ export const historyCursor = {
   },
 } as const
 
-function check({ account, chain }: CursorScope, place: Uint8Array): Buffer {
+function check({ account, chain }: PageScope, place: Uint8Array): Buffer {
   return cursorCheck(['history', account, chain], place, length - placeLength)
 }

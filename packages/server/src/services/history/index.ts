@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '../../http/ApiEnv.ts'
+import { guarded } from '../../http/guarded.ts'
 import { limitRoute } from '../../http/limitRoute.ts'
 import { requireProject } from '../../http/requireProject.ts'
 import { routeRule } from '../../http/routeRule.ts'
@@ -15,9 +16,9 @@ export function history(options: HistoryOptions): Service {
   const routes = new Hono<ApiEnv>()
   routes.get(
     '/v1/account/:account/history',
-    limitRoute(limits, 'history', routeRule(config)),
-    requireProject(options),
-    (c) => getHistory(c, options, ask),
+    guarded([limitRoute(limits, 'history', routeRule(config)), requireProject(options)], (c) =>
+      getHistory(c, options, ask),
+    ),
   )
   return { routes }
 }

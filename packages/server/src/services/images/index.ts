@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { ServerConfig } from '../../config/ServerConfig.ts'
 import type { ApiEnv } from '../../http/ApiEnv.ts'
+import { guarded } from '../../http/guarded.ts'
 import { limitRoute } from '../../http/limitRoute.ts'
 import { routeRule } from '../../http/routeRule.ts'
 import type { Service } from '../../http/Service.ts'
@@ -19,6 +20,9 @@ export function images({ images: port, limits, config }: ImagesServiceOptions): 
   const { capacity, refillPerSecond } = routeRule(config)
   const rule = { capacity: capacity * pageFactor, refillPerSecond: refillPerSecond * pageFactor }
   const routes = new Hono<ApiEnv>()
-  routes.get('/v1/images/:key', limitRoute(limits, 'images', rule), (c) => getImage(c, port, config.mode))
+  routes.get(
+    '/v1/images/:key',
+    guarded([limitRoute(limits, 'images', rule)], (c) => getImage(c, port, config.mode)),
+  )
   return { routes }
 }

@@ -2,25 +2,17 @@ import { type AccountNft, type AccountNfts, type CaipNetworkId, dataLimits } fro
 import { toWireAddress } from '../../chain/toWireAddress.ts'
 import { withDeadline } from '../../chain/withDeadline.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
+import type { PageQuestion } from '../../http/readPage.ts'
 import type { IndexedNft } from '../../ports/Index.ts'
 import type { NftDescription } from '../../ports/Tokens.ts'
 import { isLure } from '../../spam/isLure.ts'
 import type { NftsOptions } from './NftsOptions.ts'
-import { type NftPlace, type NftScope, nftCursor } from './nftCursor.ts'
-
-/** Everything a page depends on, in one spelling each. */
-export type NftsQuestion = {
-  readonly project: string
-  readonly scope: NftScope
-  readonly chains: readonly CaipNetworkId[]
-  readonly cursor?: string | undefined
-  readonly after?: NftPlace | undefined
-}
+import { type NftPlace, nftCursor } from './nftCursor.ts'
 
 /** A page as JSON text, and when it was made (milliseconds since 1970). */
 export type NftsPage = { readonly body: string; readonly madeAt: number }
 
-export type AskNfts = (question: NftsQuestion) => Promise<NftsPage>
+export type AskNfts = (question: PageQuestion<NftPlace>) => Promise<NftsPage>
 
 const deadline = 20_000
 /** Never given while the index answers; what a person sees when it doesn't. */

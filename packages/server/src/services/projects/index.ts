@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { ServerConfig } from '../../config/ServerConfig.ts'
 import type { ApiEnv } from '../../http/ApiEnv.ts'
 import { checkProject } from '../../http/checkProject.ts'
+import { type Guard, guarded } from '../../http/guarded.ts'
 import { limitRoute } from '../../http/limitRoute.ts'
 import { routeRule } from '../../http/routeRule.ts'
 import type { Service } from '../../http/Service.ts'
@@ -23,10 +24,9 @@ export function projects(options: ProjectsServiceOptions): Service {
     name: string,
     answer: (c: Parameters<typeof getConfig>[0]) => Promise<Response> | Response,
   ) => {
-    routes.get(path, limitRoute(limits, name, routeRule(config)), async (c) => {
-      await checkProject(options, { projectId: c.req.query('projectId'), origin: undefined })
-      return answer(c)
-    })
+    const exists: Guard = (c) =>
+      checkProject(options, { projectId: c.req.query('projectId'), origin: undefined })
+    routes.get(path, guarded([limitRoute(limits, name, routeRule(config)), exists], answer))
   }
   get('/appkit/v1/config', 'project-config', (c) => getConfig(c, port))
   get('/projects/v1/origins', 'project-origins', (c) => getOrigins(c, port))

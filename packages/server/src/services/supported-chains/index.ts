@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { ServerConfig } from '../../config/ServerConfig.ts'
 import type { ApiEnv } from '../../http/ApiEnv.ts'
+import { guarded } from '../../http/guarded.ts'
 import { limitRoute } from '../../http/limitRoute.ts'
 import { routeRule } from '../../http/routeRule.ts'
 import type { Service } from '../../http/Service.ts'
@@ -15,6 +16,9 @@ export type SupportedChainsOptions = Pick<Ports, 'chains' | 'limits'> & {
 export function supportedChains({ chains, limits, config }: SupportedChainsOptions): Service {
   const limit = limitRoute(limits, 'supported-chains', routeRule(config))
   const routes = new Hono<ApiEnv>()
-  routes.get('/v1/supported-chains', limit, (c) => getSupportedChains(c, chains, config.mode))
+  routes.get(
+    '/v1/supported-chains',
+    guarded([limit], (c) => getSupportedChains(c, chains, config.mode)),
+  )
   return { routes }
 }

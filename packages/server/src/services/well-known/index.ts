@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { ServerConfig } from '../../config/ServerConfig.ts'
 import type { ApiEnv } from '../../http/ApiEnv.ts'
+import { guarded } from '../../http/guarded.ts'
 import { limitRoute } from '../../http/limitRoute.ts'
 import { routeRule } from '../../http/routeRule.ts'
 import type { Service } from '../../http/Service.ts'
@@ -22,6 +23,9 @@ export type WellKnownOptions = Pick<Ports, 'limits'> & {
 export function wellKnown({ limits, config, apiUrl, services }: WellKnownOptions): Service {
   const limit = limitRoute(limits, 'well-known', routeRule(config))
   const routes = new Hono<ApiEnv>()
-  routes.get('/.well-known/latchkey', limit, (c) => getWellKnownLatchkey(c, config, apiUrl(), services))
+  routes.get(
+    '/.well-known/latchkey',
+    guarded([limit], (c) => getWellKnownLatchkey(c, config, apiUrl(), services)),
+  )
   return { routes }
 }

@@ -1,35 +1,28 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Context } from 'hono'
 import type { ApiEnv } from '../../../http/ApiEnv.ts'
+import { andThen } from '../../../http/andThen.ts'
+import { keptAnswer } from '../../../http/keptAnswer.ts'
 import { projectOf } from '../../../http/projectOf.ts'
-import { readAccount } from '../../../http/readAccount.ts'
-import { readChainId } from '../../../http/readChainId.ts'
-import { readCurrency } from '../../../http/readCurrency.ts'
 import type { BalancesOptions } from '../BalancesOptions.ts'
 import type { AskBalances } from '../createAskBalances.ts'
+import type { ReadQuestion } from '../createReadQuestion.ts'
 import { isEarlyEmpty } from '../isEarlyEmpty.ts'
-import { readForceUpdate } from '../readForceUpdate.ts'
 
-/** `GET /v1/account/{address}/balance?currency=&chainId=&forceUpdate=` (W1.4). */
-export async function getBalance(
+/** `GET /v1/account/{address}/balance` (W1.4), without waiting where the answer is kept. */
+export function getBalance(
   c: Context<ApiEnv>,
-  { chains, clock, projects, config }: BalancesOptions,
+  { clock, projects, config }: Pick<BalancesOptions, 'clock' | 'projects' | 'config'>,
   ask: AskBalances,
-  mains: readonly CaipNetworkId[],
-): Promise<Response> {
-  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-  const { sv, currency, chainId, forceUpdate, projectId } = c.req.query()
-  const marks = { origin: c.req.header('origin'), sv, sdkVersion: c.req.header('x-sdk-version') }
-  if (config.preset === 'compat' && isEarlyEmpty(marks)) return c.body('{"balances":[]}', 200, headers)
-  const account = readAccount(c.req.param('address') ?? '')
-  const chain = readChainId(chains, chainId, account)
-  const { body, readAt } = await ask({
-    project: await projectOf(projects, projectId),
-    account: account.address,
-    chains: chain ? [chain] : mains,
-    currency: readCurrency(currency),
-    forced: readForceUpdate(chains, forceUpdate),
-  })
-  const age = Math.max(0, Math.floor((clock.now() - readAt) / 1000))
-  return c.body(body, 200, { ...headers, age: String(age) })
+  read: ReadQuestion,
+): Response | Promise<Response> {
+  if (config.preset === 'compat' && isEarlyEmpty(marksOf(c)))
+    return c.body('{"balances":[]}', 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  const { asked, projectId } = read(c)
+  return andThen(projectOf(projects, projectId), (project) =>
+    andThen(ask(asked, project), ({ body, readAt }) => keptAnswer(body, clock.now() - readAt)),
+  )
+}
+
+function marksOf({ req }: Context<ApiEnv>): Parameters<typeof isEarlyEmpty>[0] {
+  return { origin: req.header('origin'), sv: req.query('sv'), sdkVersion: req.header('x-sdk-version') }
 }

@@ -52,7 +52,7 @@ async function checkOrigin(
   projects: EventsServiceOptions['projects'],
 ): Promise<void> {
   // where nobody knows the projects, a page isn't alarmed because of its analytics
-  const refusal = await projects.refuse({ projectId, origin }).catch(() => undefined)
+  const refusal = await Promise.resolve(projects.refuse({ projectId, origin })).catch(() => undefined)
   if (refusal === 'origin') {
     throw new HttpFailure(403, 'authentication', `Origin not allowed: ${printable(origin ?? '')}`)
   }

@@ -1,0 +1,37 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import type { Context } from 'hono'
+import type { ApiEnv } from '../../http/ApiEnv.ts'
+import { readAccount } from '../../http/readAccount.ts'
+import { readChainId } from '../../http/readChainId.ts'
+import { readCurrency } from '../../http/readCurrency.ts'
+import { rememberByUrl } from '../../http/rememberByUrl.ts'
+import type { BalancesOptions } from './BalancesOptions.ts'
+import type { BalancesQuestion } from './createAskBalances.ts'
+import type { ForcedTokens } from './readForceUpdate.ts'
+
+/** Reads a request for balances: `{address}?currency=&chainId=&forceUpdate=&projectId=` (W1.4). */
+export type ReadQuestion = (c: Context<ApiEnv>) => {
+  readonly asked: BalancesQuestion
+  /** As the client says; whether it is a project of ours is another question, answered anew each time. */
+  readonly projectId: string | undefined
+}
+
+/** Makes the `ReadQuestion` of a route: `mains` are asked about where no chain is named, `forceUpdate` where it is read. */
+export function createReadQuestion(
+  { chains }: Pick<BalancesOptions, 'chains'>,
+  mains: readonly CaipNetworkId[],
+  readForced: (forceUpdate: string | undefined) => ForcedTokens | undefined = () => undefined,
+): ReadQuestion {
+  return rememberByUrl((c) => {
+    const { currency, chainId, forceUpdate, projectId } = c.req.query()
+    const account = readAccount(c.req.param('address') ?? '')
+    const chain = readChainId(chains, chainId, account)
+    const asked = {
+      account: account.address,
+      chains: chain ? [chain] : mains,
+      currency: readCurrency(currency),
+      forced: readForced(forceUpdate),
+    }
+    return { asked, projectId }
+  })
+}
