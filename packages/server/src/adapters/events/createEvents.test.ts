@@ -27,7 +27,7 @@ onBothDatabases('the events', (db) => {
     const one = event()
     events.take('shop', [one, event(), one])
     events.take('shop', [one])
-    await expect.poll(async () => (await rows()).length).toBe(2)
+    await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(2)
     const stored = (await rows()).find(({ eventId }) => eventId === one.eventId)
     expect(stored).toEqual({
       project: 'shop',
