@@ -5,6 +5,7 @@ import type { ApiEnv } from '../../http/ApiEnv.ts'
 import { answerRoute } from '../../http/caller/answerRoute.ts'
 import { createProofNonces } from '../../http/caller/createProofNonces.ts'
 import { keepReplays } from '../../http/caller/keepReplays.ts'
+import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import { limitRoute } from '../../http/limitRoute.ts'
 import { routeRule } from '../../http/routeRule.ts'
@@ -106,7 +107,7 @@ function addPages(routes: Hono<ApiEnv>, own: Auth): void {
   }
   for (const [route, page] of Object.entries(pages)) {
     const [method = '', path = ''] = route.split(' ')
-    routes.on(method, path, limitRoute(own.limits, route, rule), async (c) => {
+    const answer = async (c: Context<ApiEnv>): Promise<Response> => {
       try {
         return await page(c, own)
       } catch (error) {
@@ -118,6 +119,7 @@ function addPages(routes: Hono<ApiEnv>, own: Auth): void {
           503,
         )
       }
-    })
+    }
+    routes.on(method, path, guarded([limitRoute(own.limits, route, rule)], answer))
   }
 }

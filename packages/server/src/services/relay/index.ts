@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '../../http/ApiEnv.ts'
+import { guarded } from '../../http/guarded.ts'
 import { limitRoute } from '../../http/limitRoute.ts'
 import { routeRule } from '../../http/routeRule.ts'
 import type { Service } from '../../http/Service.ts'
@@ -12,8 +13,10 @@ import { relaySockets } from './routes/relaySockets.ts'
 export function relay(options: RelayOptions): Service {
   const parts = createRelay(options)
   const routes = new Hono<ApiEnv>()
-  routes.post('/rpc', limitRoute(options.limits, 'relay-rpc', routeRule(options.config)), (c) =>
-    postRelayRpc(c, options, parts),
+  const limit = limitRoute(options.limits, 'relay-rpc', routeRule(options.config))
+  routes.post(
+    '/rpc',
+    guarded([limit], (c) => postRelayRpc(c, options, parts)),
   )
   return { routes, upgrades: relaySockets(options, parts) }
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '../../http/ApiEnv.ts'
+import { guarded } from '../../http/guarded.ts'
 import { limitRoute } from '../../http/limitRoute.ts'
 import { routeRule } from '../../http/routeRule.ts'
 import type { Service } from '../../http/Service.ts'
@@ -13,10 +14,17 @@ export function verify(options: VerifyOptions): Service {
   const { limits, config } = options
   const rule = routeRule(config)
   const routes = new Hono<ApiEnv>()
-  routes.get('/v3/attestation', limitRoute(limits, 'attestation-page', rule), (c) =>
-    getAttestationPage(c, options),
+  routes.get(
+    '/v3/attestation',
+    guarded([limitRoute(limits, 'attestation-page', rule)], (c) => getAttestationPage(c, options)),
   )
-  routes.get('/v3/public-key', limitRoute(limits, 'attestation-key', rule), (c) => getPublicKey(c, options))
-  routes.get('/attestation/:id', limitRoute(limits, 'attestation', rule), (c) => getAttestation(c, options))
+  routes.get(
+    '/v3/public-key',
+    guarded([limitRoute(limits, 'attestation-key', rule)], (c) => getPublicKey(c, options)),
+  )
+  routes.get(
+    '/attestation/:id',
+    guarded([limitRoute(limits, 'attestation', rule)], (c) => getAttestation(c, options)),
+  )
   return { routes }
 }

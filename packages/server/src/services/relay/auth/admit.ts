@@ -38,7 +38,9 @@ export async function admit(options: RelayOptions, applicant: Applicant): Promis
     if (!/^[0-9a-f]{32}$/.test(projectId))
       throw new RelayFailure('ProjectNotFound', 'Project id is malformed')
   }
-  const refusal = await projects.refuse({ projectId, origin }).catch(() => 'unavailable' as const)
+  const refusal = await Promise.resolve(projects.refuse({ projectId, origin })).catch(
+    () => 'unavailable' as const,
+  )
   if (refusal === 'unavailable')
     throw new RelayFailure('Unknown', 'Nobody knows the projects just now. Try again in a moment.')
   if (refusal === 'origin')
