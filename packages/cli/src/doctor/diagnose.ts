@@ -7,6 +7,7 @@ import type { Finding } from './Finding.ts'
 import { portFinding } from './portFinding.ts'
 import { pricesFinding } from './pricesFinding.ts'
 import { relayFindings } from './relayFindings.ts'
+import { signInFindings } from './signInFindings.ts'
 
 /**
  * Looks at every port of the server as `latchkey serve` would wire it with this environment, and asks what can be
@@ -26,6 +27,7 @@ export async function diagnose(env: CliContext['env']): Promise<Finding[]> {
       webFinding(config),
       await pricesFinding(config),
       ...(await relayFindings(config, ports)),
+      ...(await signInFindings(config, ports)),
       {
         part: 'Egress',
         servedBy: 'guarded HTTP client',
@@ -52,6 +54,7 @@ export async function diagnose(env: CliContext['env']): Promise<Finding[]> {
     ]
   } finally {
     await ports.bus.close()
+    await ports.mailer.close()
     await ports.egress.close()
   }
 }

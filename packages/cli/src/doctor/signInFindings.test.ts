@@ -1,0 +1,50 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { startMailCatcher } from '../dev/startMailCatcher.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { diagnose } from './diagnose.ts'
+
+const find = async (env: Record<string, string>, part: string) => {
+  const findings = await diagnose({
+    LATCHKEY_PORT: '0',
+    LATCHKEY_LOG_LEVEL: 'silent',
+    LATCHKEY_DATA: temporaryFolder(),
+    ...env,
+  })
+  return findings.find((finding) => finding.part === part)
+}
+
+it('mail: nothing is configured, reachable, one of two lost, all lost; no password is shown', async () => {
+  const catcher = await startMailCatcher()
+  const from = { LATCHKEY_MAIL_FROM: 'a@b.example', LATCHKEY_MODE: 'development' }
+  const dead = 'smtp://user:secret-password@127.0.0.1:1'
+  const state = async (...urls: string[]) => find({ ...from, LATCHKEY_SMTP_URLS: urls.join(',') }, 'Mail')
+  expect(await find({}, 'Mail')).toMatchObject({ state: 'ok', servedBy: 'nothing' })
+  expect(await state(catcher.url)).toMatchObject({ state: 'ok' })
+  const half = await state(catcher.url, dead)
+  expect(half).toMatchObject({ state: 'attention', advice: expect.stringContaining('1 of 2') })
+  expect(await state(dead)).toMatchObject({ state: 'failed' })
+  expect(JSON.stringify(half)).not.toContain('secret-password')
+  await catcher.close()
+})
+
+it('key files that others may read fail, with the command that mends it', async () => {
+  const folder = join(temporaryFolder(), 'kms')
+  mkdirSync(folder)
+  const path = join(folder, 'keys.key')
+  writeFileSync(path, `k ${Buffer.alloc(32).toString('base64')}\n`)
+  chmodSync(path, 0o644)
+  expect(await find({ LATCHKEY_KMS_FOLDER: folder }, 'Key service (wallets)')).toMatchObject({
+    state: 'failed',
+    advice: expect.stringContaining('chmod 600'),
+  })
+  chmodSync(path, 0o600)
+  expect(await find({ LATCHKEY_KMS_FOLDER: folder }, 'Key service (wallets)')).toMatchObject({ state: 'ok' })
+})
+
+it('[X.01] custody is said, and an operator who can sign is worth a look', async () => {
+  expect(await find({}, 'Custody')).toMatchObject({ state: 'ok', servedBy: 'user-held' })
+  const demo = { LATCHKEY_MODE: 'development', LATCHKEY_CUSTODY: 'operator-recoverable' }
+  expect(await find(demo, 'Custody')).toMatchObject({ state: 'attention' })
+})

@@ -1,0 +1,68 @@
+import type { Ports, ServerConfig } from '@latchkey/server'
+import type { Finding } from './Finding.ts'
+
+/** Mail, key services and custody of the embedded wallet, each asked. No URL, token or key is shown. */
+export async function signInFindings(
+  { mail, keys, mode }: Pick<ServerConfig, 'mail' | 'keys' | 'mode'>,
+  { mailer, authKms, keysKms }: Pick<Ports, 'mailer' | 'authKms' | 'keysKms'>,
+): Promise<Finding[]> {
+  return [
+    await mailFinding(mail.urls.length, mailer),
+    await kmsFinding('Key service (sign-in)', authKms),
+    await kmsFinding('Key service (wallets)', keysKms),
+    {
+      part: 'Custody',
+      servedBy: keys.custody,
+      state: keys.custody === 'user-held' ? 'ok' : 'attention',
+      advice:
+        keys.custody === 'user-held'
+          ? 'Nobody can sign from what this server stores.'
+          : `This operator can sign for everybody. ${mode === 'development' ? 'For the local demo only' : 'Unset LATCHKEY_CUSTODY'}.`,
+    },
+  ]
+}
+
+async function mailFinding(count: number, mailer: Ports['mailer']): Promise<Finding> {
+  const part = 'Mail'
+  if (count === 0)
+    return {
+      part,
+      servedBy: 'nothing',
+      state: 'ok',
+      advice: 'Sign-in by e-mail is not offered. Set LATCHKEY_SMTP_URLS and LATCHKEY_MAIL_FROM to offer it.',
+    }
+  const states = await mailer.probe()
+  const lost = states.filter(({ problem }) => problem !== undefined)
+  const servedBy = `${count} SMTP ${count === 1 ? 'transport' : 'transports'} (LATCHKEY_SMTP_URLS)`
+  if (lost.length === 0)
+    return {
+      part,
+      servedBy,
+      state: 'ok',
+      advice: count === 1 ? 'Reachable. A second one would take over when it fails.' : 'All reachable.',
+    }
+  const problems = lost.map(({ id, problem }) => `${id}: ${problem}`).join('; ')
+  return {
+    part,
+    servedBy,
+    state: lost.length === count ? 'failed' : 'attention',
+    advice: `${lost.length} of ${count} not usable (${problems}). Check the addresses and passwords.`,
+  }
+}
+
+async function kmsFinding(part: string, kms: Ports['authKms']): Promise<Finding> {
+  const isVault = kms.name.startsWith('Vault')
+  const problem = await kms.check().then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : 'It does not answer.'),
+  )
+  if (problem !== undefined) return { part, servedBy: kms.name, state: 'failed', advice: problem }
+  return {
+    part,
+    servedBy: kms.name,
+    state: isVault ? 'attention' : 'ok',
+    advice: isVault
+      ? 'Reachable. The Vault adapter follows its public document and is not yet run against the live service.'
+      : 'Keep a backup of the file apart from the database: one is worth nothing without the other.',
+  }
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { KmsError } from '../../errors/KmsError.ts'
+import type { Kms } from '../../ports/Kms.ts'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { createEgress } from '../egress/createEgress.ts'
+import { createFileKms } from './createFileKms.ts'
+import { createVaultKms } from './createVaultKms.ts'
+
+const servers: Server[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+/** Vault's transit engine as its document describes it, over HTTP. */
+async function startVault(token: string): Promise<number> {
+  const stored = new Map<string, { plaintext: string; context: string }>()
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const answer = (status: number, data: object) => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ data }))
+      }
+      if (request.headers['x-vault-token'] !== token) return answer(403, {})
+      const [, operation] =
+        /^\/v1\/transit\/(encrypt|decrypt|rewrap|keys)\/latchkey$/.exec(request.url ?? '') ?? []
+      if (operation === 'keys') return answer(200, { type: 'aes256-gcm96', latest_version: 1 })
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, string>
+      const { associated_data: context = '', plaintext = '', ciphertext = '' } = body
+      if (operation === 'encrypt') {
+        const made = `vault:v1:${randomBytes(12).toString('base64')}`
+        stored.set(made, { plaintext, context })
+        return answer(200, { ciphertext: made })
+      }
+      const found = stored.get(ciphertext)
+      if (!found || found.context !== context) return answer(400, {})
+      return operation === 'rewrap'
+        ? answer(200, { ciphertext })
+        : answer(200, { plaintext: found.plaintext })
+    })
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+const makers: Record<string, () => Promise<Kms>> = {
+  file: async () => createFileKms({ path: join(temporaryFolder(), 'auth.key'), name: 'file' }),
+  vault: async () => {
+    const port = await startVault('token')
+    const egress = createEgress({ allow: [`127.0.0.1:${port}`], allowContent: [] })
+    return createVaultKms({
+      egress,
+      url: `http://127.0.0.1:${port}`,
+      token: 'token',
+      mount: 'transit',
+      key: 'latchkey',
+    })
+  },
+}
+
+describe.each(Object.entries(makers))('the key service behind %s', (_name, make) => {
+  it('gives back what it wrapped, for the same context only', async () => {
+    const kms = await make()
+    const secret = randomBytes(32)
+    const wrapped = await kms.wrap(secret, 'mira')
+    expect(Buffer.from(await kms.unwrap(wrapped, 'mira'))).toEqual(secret)
+    expect(Buffer.from(await kms.unwrap(await kms.rotate(wrapped, 'mira'), 'mira'))).toEqual(secret)
+    await expect(kms.unwrap(wrapped, 'eve')).rejects.toThrow(KmsError)
+    await kms.check()
+  })
+
+  it('[T-KMS] wrapped text holds nothing of the secret, and another key service can’t open it', async () => {
+    const kms = await make()
+    const other = await make()
+    const secret = randomBytes(32)
+    const wrapped = await kms.wrap(secret, 'mira')
+    expect(wrapped).not.toContain(secret.toString('base64url').slice(0, 20))
+    await other.wrap(randomBytes(32), 'mira')
+    await expect(other.unwrap(wrapped, 'mira')).rejects.toMatchObject({ code: 'not_ours' })
+  })
+})
+
+describe('the key file', () => {
+  it('is made for its user alone, and refused when others may read it', async () => {
+    const path = join(temporaryFolder(), 'kms', 'auth.key')
+    const kms = createFileKms({ path, name: 'file' })
+    const wrapped = await kms.wrap(randomBytes(32), 'x')
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    chmodSync(path, 0o640)
+    await expect(kms.check()).rejects.toMatchObject({
+      code: 'key_file',
+      message: expect.stringContaining('chmod'),
+    })
+    await expect(kms.unwrap(wrapped, 'x')).rejects.toThrow(KmsError)
+    chmodSync(path, 0o600)
+    expect(await kms.unwrap(wrapped, 'x')).toHaveLength(32)
+  })
+
+  it('a new key above the old one wraps, the old one still unwraps, and rotation moves over', async () => {
+    const path = join(temporaryFolder(), 'auth.key')
+    const kms = createFileKms({ path, name: 'file' })
+    const secret = randomBytes(32)
+    const wrapped = await kms.wrap(secret, 'x')
+    const old = readFileSync(path, 'utf8')
+    const fresh = `new ${randomBytes(32).toString('base64')}\n`
+    writeFileSync(path, fresh + old)
+    const rotated = await kms.rotate(wrapped, 'x')
+    expect(rotated).toMatch(/^file:v1:new:/)
+    expect(await kms.rotate(rotated, 'x')).toBe(rotated)
+    writeFileSync(path, fresh)
+    expect(Buffer.from(await kms.unwrap(rotated, 'x'))).toEqual(secret)
+    await expect(kms.unwrap(wrapped, 'x')).rejects.toMatchObject({ code: 'not_ours' })
+  })
+
+  it.each([
+    '',
+    'x',
+    `a ${'A'.repeat(20)}`,
+    `a ${Buffer.alloc(32).toString('base64')}\na ${Buffer.alloc(32).toString('base64')}`,
+  ])('a broken one is refused, never replaced: %j', async (content) => {
+    const path = join(temporaryFolder(), 'auth.key')
+    writeFileSync(path, content, { mode: 0o600 })
+    const kms = createFileKms({ path, name: 'file' })
+    await expect(kms.wrap(randomBytes(32), 'x')).rejects.toMatchObject({ code: 'key_file' })
+    expect(readFileSync(path, 'utf8')).toBe(content)
+  })
+
+  it('two processes that start together have one key', async () => {
+    const path = join(temporaryFolder(), 'auth.key')
+    const both = [1, 2].map(() => createFileKms({ path, name: 'file' }))
+    const wrapped = await Promise.all(both.map((kms) => kms.wrap(randomBytes(32), 'x')))
+    for (const kms of both) for (const one of wrapped) expect(await kms.unwrap(one, 'x')).toHaveLength(32)
+  })
+})
+
+describe('Vault', () => {
+  it('a refused token and nobody there are unreachable, and neither token nor URL is said', async () => {
+    const port = await startVault('right')
+    const egress = createEgress({ allow: [`127.0.0.1:${port}`], allowContent: [] })
+    const options = { egress, token: 'wrong', mount: 'transit', key: 'latchkey' }
+    for (const url of [`http://127.0.0.1:${port}`, 'http://127.0.0.1:1']) {
+      const error = await createVaultKms({ ...options, url })
+        .check()
+        .then(
+          () => undefined,
+          (thrown: unknown) => thrown,
+        )
+      expect(error).toMatchObject({ code: 'unreachable' })
+      expect(String(error)).not.toMatch(/wrong|127\.0\.0\.1/)
+    }
+  })
+})

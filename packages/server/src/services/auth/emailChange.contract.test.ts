@@ -1,0 +1,112 @@
+import { authApi } from '@latchkey/protocol/schemas'
+import { expect, it } from 'vitest'
+import { cleanups } from '../../testing/cleanups.ts'
+import type { WalletDevice } from '../../testing/createWalletDevice.ts'
+import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { type AuthStack, startAuthStack } from '../../testing/startAuthStack.ts'
+import { submitForm } from '../../testing/submitForm.ts'
+
+const keep = cleanups()
+const [oldEmail, newEmail] = ['mira@example.org', 'mira@new.example']
+
+async function change(stack: AuthStack, device: WalletDevice, to = newEmail) {
+  stack.skip(31_000)
+  const begun = await device.ask(authApi.changeEmail, { newEmail: to })
+  const { changeId } = begun.reply
+  const first = await device.ask(authApi.confirmOldEmail, { changeId, otp: stack.mailer.codeFor(oldEmail) })
+  return { changeId, first, second: () => ({ changeId, otp: stack.mailer.codeFor(to) }) }
+}
+
+onBothDatabases('e-mail change', (db) => {
+  async function start() {
+    const stack = await keep(startAuthStack({ db: db() }))
+    return { stack, device: await stack.signIn(oldEmail) }
+  }
+
+  it('[S7.58] [S7.59] [S7.60] both mailboxes, then the account moves and stays the same', async () => {
+    const { stack, device } = await start()
+    const other = await (async () => {
+      stack.skip(31_000)
+      return stack.signIn(oldEmail)
+    })()
+    const { id } = device.session.account
+    const { first, second } = await change(stack, device)
+    expect(first.reply).toMatchObject({ otpLength: 6 })
+    const done = await device.ask(authApi.confirmNewEmail, second())
+    expect(done.reply).toMatchObject({ newEmail, account: { id, email: newEmail } })
+    device.keep(done.reply)
+    expect((await device.ask(authApi.session, undefined)).reply.account.email).toBe(newEmail)
+    expect((await other.ask(authApi.session, undefined)).failure.field).toBe('session')
+    const { activity } = (await device.ask(authApi.activity, undefined)).reply
+    expect(activity[0]?.event).toBe('email_changed')
+  })
+
+  it('[S5.06] the new address is valid and another one', async () => {
+    const { device } = await start()
+    for (const text of ['mira', 'MIRA@EXAMPLE.ORG', 'mira@example.org\r\nBcc: eve@example.org'])
+      expect((await device.ask(authApi.changeEmail, { newEmail: text })).failure.field).toBe('email')
+  })
+
+  it('[T-MAIL] a stolen session alone changes nothing: the second code needs the first, from the present mailbox', async () => {
+    const { stack, device } = await start()
+    stack.skip(31_000)
+    const thief = 'thief@example.org'
+    const { changeId } = (await device.ask(authApi.changeEmail, { newEmail: thief })).reply
+    expect(stack.mailer.mails.map(({ to }) => to)).not.toContain(thief)
+    const otp = stack.mailer.codeFor(oldEmail)
+    expect((await device.ask(authApi.confirmNewEmail, { changeId, otp })).failure.field).toBe('otp')
+    expect((await device.ask(authApi.session, undefined)).reply.account.email).toBe(oldEmail)
+  })
+
+  it('[T-MAIL] the old mailbox undoes it for 24 hours, and whoever changed it is out', async () => {
+    const { stack, device } = await start()
+    const { second } = await change(stack, device)
+    const done = await device.ask(authApi.confirmNewEmail, second())
+    device.keep(done.reply)
+    const link = stack.mailer.linkFor(oldEmail)
+    // control and T-LINK: opening it does nothing
+    expect((await fetch(new URL(link, stack.url))).status).toBe(200)
+    expect((await device.ask(authApi.session, undefined)).status).toBe(200)
+    stack.skip(24 * 60 * 60_000 - 60_000)
+    expect((await submitForm(stack.url, link, {})).text).toContain('undone')
+    expect((await submitForm(stack.url, link, {})).status).toBe(410)
+    expect((await device.connect(oldEmail)).reply.action).toBe('VERIFY_DEVICE')
+    const back = await stack.signIn('owner@example.org')
+    expect(back.session.account.id).not.toBe(done.reply.account.id)
+  })
+
+  it('[T-MAIL] a day later the link is worth nothing, and until then nobody else gets the old address', async () => {
+    const { stack, device } = await start()
+    const { second } = await change(stack, device)
+    await device.ask(authApi.confirmNewEmail, second())
+    const link = stack.mailer.linkFor(oldEmail)
+    const taker = await stack.device()
+    expect((await taker.connect(oldEmail)).reply.action).toBe('VERIFY_DEVICE')
+    expect(stack.mailer.mails.at(-1)?.subject).toBe('Your account has another address now')
+    stack.skip(24 * 60 * 60_000)
+    expect((await submitForm(stack.url, link, {})).status).toBe(410)
+    expect((await stack.signIn(oldEmail)).session.account.email).toBe(oldEmail)
+  })
+
+  it('[X.12] an address that has an account is answered alike, and gets a notice instead of a code', async () => {
+    const { stack, device } = await start()
+    await stack.signIn('taken@example.org')
+    const codes = stack.mailer.mails.length
+    const { first, changeId } = await change(stack, device, 'taken@example.org')
+    expect(first.status).toBe(200)
+    const notice = stack.mailer.mails.slice(codes).find(({ to }) => to === 'taken@example.org')
+    expect(notice?.text).not.toMatch(/^\d{6}$/m)
+    const guess = { changeId, otp: '000000' }
+    expect((await device.ask(authApi.confirmNewEmail, guess)).failure.field).toBe('otp')
+  })
+
+  it('[S7.58] asked again after the first code, the second goes out again', async () => {
+    const { stack, device } = await start()
+    const { changeId } = await change(stack, device)
+    stack.skip(31_000)
+    const again = await device.ask(authApi.changeEmail, { newEmail })
+    expect(again.reply).toMatchObject({ action: 'VERIFY_SECONDARY_OTP', changeId })
+    const otp = stack.mailer.codeFor(newEmail)
+    expect((await device.ask(authApi.confirmNewEmail, { changeId, otp })).status).toBe(200)
+  })
+})

@@ -1,0 +1,135 @@
+import { authApi, keysApi } from '@latchkey/protocol/schemas'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { createFileKms } from '../../adapters/kms/createFileKms.ts'
+import { createPinoLog } from '../../adapters/log/createPinoLog.ts'
+import { keepSecrets } from '../../secrets/keepSecrets.ts'
+import { cleanups } from '../../testing/cleanups.ts'
+import { activateSet, newWallet, randomId } from '../../testing/frameKeys.ts'
+import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { startAuthStack } from '../../testing/startAuthStack.ts'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { findBrokenEvent } from './audit/findBrokenEvent.ts'
+
+const keep = cleanups()
+const email = 'canary-mira@example.org'
+
+onBothDatabases('what is left behind', (db) => {
+  async function live() {
+    const lines: string[] = []
+    const log = createPinoLog('debug', { write: (line) => lines.push(line) })
+    const stack = await keep(startAuthStack({ db: db(), ports: { log } }))
+    const device = await stack.signIn(email)
+    const wallet = newWallet()
+    await activateSet(device, wallet, {
+      setId: randomId(),
+      replaces: null,
+      share: Buffer.from('canary share'),
+    })
+    const { refreshToken, accessToken } = device.session
+    device.keep((await device.ask(authApi.refresh, { refreshToken, attempt: randomId() })).reply)
+    await device.ask(keysApi.wallet, undefined)
+    await device.ask(authApi.connectOtp, { flowId: randomId(), otp: '98765432' })
+    stack.mailer.problem = new Error(`can't mail ${email}`)
+    stack.skip(31_000)
+    await device.connect(email)
+    stack.mailer.problem = undefined
+    const code = stack.mailer.codeFor(email)
+    const link = stack.mailer.linkFor(email).split('t=')[1] ?? ''
+    const secrets = [email, code, link, refreshToken, accessToken, device.session.refreshToken, '98765432']
+    return { stack, device, lines, secrets }
+  }
+
+  it('[T-LOG-3] canary secrets through every flow leave no trace in the log', async () => {
+    const { lines, secrets } = await live()
+    const log = lines.join('')
+    // control: there is a log, and it would show them
+    expect(log).toContain('/login/v1/otp')
+    expect(secrets.every((secret) => secret.length >= 6)).toBe(true)
+    for (const secret of [...secrets, 'canary']) expect(log).not.toContain(secret)
+  })
+
+  it('[T-DB] a dump of every table holds no address, code, link or token', async () => {
+    const { secrets, device } = await live()
+    const tables = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public'`.execute(db().query)
+    let dump = ''
+    for (const { name } of tables.rows)
+      dump += JSON.stringify((await sql`select * from ${sql.id(name)}`.execute(db().query)).rows)
+    // control: the dump is of this account
+    expect(dump).toContain(device.session.account.id)
+    for (const secret of [...secrets, 'canary', 'example.org', Buffer.from(email).toString('base64url')])
+      expect(dump).not.toContain(secret)
+  })
+
+  it('[T-TIME] a known and an unknown address walk the same statements and take no less than the floor', async () => {
+    const stack = await keep(startAuthStack({ db: db() }))
+    await stack.signIn(email)
+    stack.skip(31_000)
+    const statements: string[] = []
+    const { query } = db()
+    const executor = query.getExecutor()
+    const compile = executor.compileQuery.bind(executor)
+    const walk = async (address: string) => {
+      const device = await stack.device()
+      await device.ask(authApi.connectOtp, { flowId: randomId(), otp: '000000' })
+      statements.length = 0
+      const startedAt = performance.now()
+      await device.connect(address)
+      return {
+        took: performance.now() - startedAt,
+        statements: statements.filter((text) => !/delete/.test(text)),
+      }
+    }
+    Object.defineProperty(executor, 'compileQuery', {
+      configurable: true,
+      value: (...given: Parameters<typeof compile>) => {
+        const compiled = compile(...given)
+        statements.push(compiled.sql)
+        return compiled
+      },
+    })
+    const known = await walk(email)
+    const unknown = await walk('nobody@example.net')
+    Object.defineProperty(executor, 'compileQuery', { configurable: true, value: compile })
+    expect(known.statements.length).toBeGreaterThan(4)
+    expect(known.statements).toEqual(unknown.statements)
+    expect(Math.min(known.took, unknown.took)).toBeGreaterThanOrEqual(115)
+  })
+
+  describe('the account’s log', () => {
+    it('[T-AUD-1] a row that is changed, moved or cut off is noticed', async () => {
+      const folder = temporaryFolder()
+      const stack = await keep(startAuthStack({ db: db(), env: { LATCHKEY_KMS_FOLDER: folder } }))
+      const device = await stack.signIn(email)
+      await device.ask(authApi.revoke, { what: 'others' })
+      const kms = createFileKms({ path: `${folder}/auth.key`, name: 'test' })
+      const make = () => Buffer.alloc(32)
+      const secrets = keepSecrets({
+        db: db(),
+        kms,
+        table: 'authSecret',
+        make: {
+          pepper: make,
+          emailIndex: make,
+          emailSeal: make,
+          refresh: make,
+          nonce: make,
+          audit: make,
+          signing: make,
+        },
+      })
+      const { id } = device.session.account
+      const check = () => findBrokenEvent({ db: db(), secrets }, id)
+      expect(await check()).toBeUndefined()
+      const change = (event: string) =>
+        db().query.updateTable('authEvent').set({ event }).where('turn', '=', 2).execute()
+      await change('signed_out')
+      expect(await check()).toBe(2)
+      await change('device_approved')
+      expect(await check()).toBeUndefined()
+      await db().query.deleteFrom('authEvent').where('turn', '=', 4).execute()
+      expect(await check()).toBe(4)
+    })
+  })
+})

@@ -1,0 +1,256 @@
+import { randomBytes } from 'node:crypto'
+import { authApi, keysApi } from '@latchkey/protocol/schemas'
+import { describe, expect, it } from 'vitest'
+import { cleanups } from '../../testing/cleanups.ts'
+import {
+  activateSet,
+  newWallet,
+  oneShotKey,
+  randomId,
+  releaseShare,
+  sealTo,
+  stageSet,
+} from '../../testing/frameKeys.ts'
+import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { startAuthStack } from '../../testing/startAuthStack.ts'
+
+const keep = cleanups()
+const minute = 60_000
+
+onBothDatabases('the keys service', (db) => {
+  const start = (env: Record<string, string> = {}) => keep(startAuthStack({ db: db(), env }))
+
+  it('[X.02] a first wallet: stage, read back, activate, sign on; the share comes back as it went', async () => {
+    const stack = await start()
+    const device = await stack.signIn('mira@example.org')
+    expect((await device.ask(keysApi.wallet, undefined)).reply).toEqual({ wallet: null })
+    const wallet = newWallet()
+    const setId = randomId()
+    const share = randomBytes(64)
+    expect((await stageSet(device, wallet, { setId, replaces: null, share })).reply).toEqual({ done: true })
+    expect((await device.ask(keysApi.wallet, undefined)).reply.wallet).toMatchObject({
+      ...wallet,
+      active: null,
+      pending: { setId, wasReadBack: false, hasRecovery: true, hasEscrow: false },
+    })
+    expect((await releaseShare(device, wallet.walletId, setId)).share).toEqual(share)
+    const { walletId, commitment } = wallet
+    expect((await device.ask(keysApi.activate, { walletId, setId, commitment })).reply).toEqual({
+      done: true,
+    })
+    expect((await device.ask(keysApi.wallet, undefined)).reply.wallet).toMatchObject({
+      active: { setId, wasReadBack: true },
+      pending: null,
+      isDeviceKnown: true,
+      recoveryKeys: [{ kind: 'password', label: 'Password' }],
+    })
+    expect((await releaseShare(device, walletId, setId)).share).toEqual(share)
+    // sent again because the answer was lost
+    expect((await device.ask(keysApi.activate, { walletId, setId, commitment })).status).toBe(200)
+  })
+
+  it('[X.10] a set that nobody put together, or another device did, never becomes active', async () => {
+    const stack = await start()
+    const device = await stack.signIn('mira@example.org')
+    const wallet = newWallet()
+    const { walletId, commitment } = wallet
+    const first = randomId()
+    await activateSet(device, wallet, { setId: first, replaces: null, share: randomBytes(64) })
+    const second = randomId()
+    await stageSet(device, wallet, { setId: second, replaces: first, share: randomBytes(64) })
+    const activate = (body: { setId: string; commitment: string }) =>
+      device.ask(keysApi.activate, { walletId, ...body })
+    expect((await activate({ setId: second, commitment })).failure.field).toBe('set_conflict')
+    await releaseShare(device, walletId, second)
+    expect((await activate({ setId: second, commitment: randomId(32) })).failure.field).toBe('set_conflict')
+    // the old set is there all the while
+    expect((await releaseShare(device, walletId, first)).status).toBe(200)
+    expect((await activate({ setId: second, commitment })).status).toBe(200)
+    expect((await releaseShare(device, walletId, first)).failure.field).toBe('wallet')
+  })
+
+  it('[X.10] [X.13] a set of other keys or of an older view is refused: addresses stay', async () => {
+    const stack = await start()
+    const device = await stack.signIn('mira@example.org')
+    const wallet = newWallet()
+    const first = randomId()
+    await activateSet(device, wallet, { setId: first, replaces: null, share: randomBytes(64) })
+    const given = { setId: randomId(), replaces: first, share: randomBytes(64) }
+    const others = [
+      stageSet(device, { ...wallet, fingerprint: randomId(32) }, given),
+      stageSet(device, newWallet(), given),
+      stageSet(device, wallet, { ...given, replaces: null }),
+      stageSet(device, wallet, { ...given, replaces: randomId() }),
+    ]
+    for (const { failure } of await Promise.all(others)) expect(failure.field).toBe('set_conflict')
+    expect((await releaseShare(device, wallet.walletId, first)).status).toBe(200)
+  })
+
+  describe('who gets a share', () => {
+    it('[T-DPOP] [X.14] a device that never had one needs a fresh sign-in; one that had signs on', async () => {
+      const stack = await start()
+      const device = await stack.signIn('mira@example.org')
+      const wallet = newWallet()
+      const setId = randomId()
+      await activateSet(device, wallet, { setId, replaces: null, share: randomBytes(64) })
+      stack.skip(5 * minute)
+      const second = await stack.signIn('mira@example.org')
+      stack.skip(16 * minute)
+      for (const one of [device, second]) {
+        const attempt = randomId()
+        const { refreshToken } = one.session
+        one.keep((await one.ask(authApi.refresh, { refreshToken, attempt })).reply)
+      }
+      expect((await releaseShare(device, wallet.walletId, setId)).status).toBe(200)
+      const late = await releaseShare(second, wallet.walletId, setId)
+      expect(late).toMatchObject({ status: 403, failure: { field: 'fresh_login' } })
+      const recovery = { walletId: wallet.walletId, setId }
+      expect((await device.ask(keysApi.recoveryRead, recovery)).failure.field).toBe('fresh_login')
+      await stack.signIn('mira@example.org', second)
+      expect((await releaseShare(second, wallet.walletId, setId)).status).toBe(200)
+    })
+
+    it('[X.02] another account sees nothing, and its token opens nothing', async () => {
+      const stack = await start()
+      const mira = await stack.signIn('mira@example.org')
+      const eve = await stack.signIn('eve@example.org')
+      const wallet = newWallet()
+      const setId = randomId()
+      await activateSet(mira, wallet, { setId, replaces: null, share: randomBytes(64) })
+      expect((await releaseShare(eve, wallet.walletId, setId)).failure.field).toBe('wallet')
+      expect((await eve.ask(keysApi.wallet, undefined)).reply).toEqual({ wallet: null })
+    })
+
+    it('[T-HPKE] what crosses the wire holds no share, a one-shot key serves once, a box is for one purpose', async () => {
+      const stack = await start()
+      const device = await stack.signIn('mira@example.org')
+      const wallet = newWallet()
+      const setId = randomId()
+      const share = randomBytes(64)
+      await activateSet(device, wallet, { setId, replaces: null, share })
+      const key = await oneShotKey()
+      const body = { walletId: wallet.walletId, setId, recipient: key.recipient }
+      const { reply } = await device.ask(keysApi.release, body)
+      for (const encoding of ['base64', 'base64url', 'hex'] as const)
+        expect(JSON.stringify(reply)).not.toContain(share.toString(encoding).slice(0, 40))
+      expect((await device.ask(keysApi.release, body)).failure.field).toBe('recipient')
+      const subject = { account: device.session.account.id, walletId: wallet.walletId, setId }
+      // control: whoever has the one-shot key reads it
+      expect(await key.open(reply.share, 'auth-share-out', subject)).toEqual(share)
+      await expect(key.open(reply.share, 'recovery-share-out', subject)).rejects.toThrow()
+      await expect(
+        key.open(reply.share, 'auth-share-out', { ...subject, setId: randomId() }),
+      ).rejects.toThrow()
+      const off = randomBytes(65).toString('base64url')
+      expect((await device.ask(keysApi.release, { ...body, recipient: off })).status).toBe(422)
+    })
+
+    it('[T-HPKE] a share sealed for another wallet or account is refused', async () => {
+      const stack = await start()
+      const device = await stack.signIn('mira@example.org')
+      const wallet = newWallet()
+      const setId = randomId()
+      const { keyId, publicKey } = (await device.ask(keysApi.sealingKey, undefined)).reply
+      const subject = { account: 'somebody else', walletId: wallet.walletId, setId }
+      const { status } = await device.ask(keysApi.stage, {
+        ...wallet,
+        addresses: { eip155: `0x${'ab'.repeat(20)}` },
+        setId,
+        replaces: null,
+        keyId,
+        share: await sealTo(publicKey, randomBytes(64), 'auth-share-in', subject),
+        recovery: { share: null, keys: [] },
+      })
+      expect(status).toBe(422)
+    })
+  })
+
+  describe('the database and the key service', () => {
+    it('[T-KMS] a dump holds no share, a row moved to another account opens to nothing', async () => {
+      const stack = await start()
+      const devices = [await stack.signIn('mira@example.org'), await stack.signIn('eve@example.org')] as const
+      const share = randomBytes(64)
+      const sets: { walletId: string; setId: string }[] = []
+      for (const device of devices) {
+        const wallet = newWallet()
+        const setId = randomId()
+        await activateSet(device, wallet, { setId, replaces: null, share })
+        sets.push({ walletId: wallet.walletId, setId })
+      }
+      const rows = await db().query.selectFrom('keysSet').selectAll().execute()
+      const dump = JSON.stringify(rows)
+      for (const encoding of ['base64', 'base64url', 'hex'] as const)
+        expect(dump).not.toContain(share.toString(encoding).slice(0, 40))
+      const [mira, eve] = sets
+      if (!mira || !eve) throw new Error('two sets')
+      const hers = rows.find(({ setId }) => setId === mira.setId)
+      // control: as it stands it opens
+      expect((await releaseShare(devices[1], eve.walletId, eve.setId)).share).toEqual(share)
+      const { dataKey = '', share: locked = '' } = hers ?? {}
+      await db()
+        .query.updateTable('keysSet')
+        .set({ dataKey, share: locked })
+        .where('setId', '=', eve.setId)
+        .execute()
+      const stolen = await releaseShare(devices[1], eve.walletId, eve.setId)
+      expect(stolen).toMatchObject({ status: 503, failure: { field: 'unavailable' } })
+      expect((await releaseShare(devices[0], mira.walletId, mira.setId)).share).toEqual(share)
+    })
+  })
+
+  describe('[X.01] custody', () => {
+    const custody = async (url: string) => (await fetch(`${url}/.well-known/wallet-custody`)).json()
+
+    it('[X.01] user-held: the label says so, no recovery share is taken or given', async () => {
+      const stack = await start()
+      expect(await custody(stack.url)).toMatchObject({ custody: 'user-held' })
+      const device = await stack.signIn('mira@example.org')
+      const given = { setId: randomId(), replaces: null, share: randomBytes(64), escrow: randomBytes(64) }
+      expect((await stageSet(device, newWallet(), given)).failure.field).toBe('recovery')
+    })
+
+    it('[X.01] operator-recoverable: the label changes, and a fresh device gets both shares', async () => {
+      const stack = await start({ LATCHKEY_CUSTODY: 'operator-recoverable' })
+      expect(await custody(stack.url)).toMatchObject({
+        custody: 'operator-recoverable',
+        statement: expect.stringContaining('The operator of this server can sign'),
+      })
+      const device = await stack.signIn('mira@example.org')
+      const wallet = newWallet()
+      const setId = randomId()
+      const escrow = randomBytes(64)
+      await activateSet(device, wallet, { setId, replaces: null, share: randomBytes(64), escrow })
+      stack.skip(minute)
+      const second = await stack.signIn('mira@example.org')
+      const key = await oneShotKey()
+      const { walletId } = wallet
+      const { reply } = await second.ask(keysApi.recoveryRead, { walletId, setId, recipient: key.recipient })
+      if (!reply.escrow) throw new Error('no escrow')
+      const subject = { account: second.session.account.id, walletId, setId }
+      expect(await key.open(reply.escrow, 'recovery-share-out', subject)).toEqual(escrow)
+    })
+  })
+
+  it('ways to recover can be added and replaced, never all taken away', async () => {
+    const stack = await start()
+    const device = await stack.signIn('mira@example.org')
+    const wallet = newWallet()
+    const setId = randomId()
+    await activateSet(device, wallet, { setId, replaces: null, share: randomBytes(64) })
+    const { walletId } = wallet
+    const { reply } = await device.ask(keysApi.recoveryRead, { walletId, setId })
+    const passkey = {
+      id: randomId(),
+      kind: 'passkey' as const,
+      label: 'This phone',
+      params: '{}',
+      wrapped: randomId(48),
+      createdAt: 2,
+    }
+    const keys = [...reply.keys, passkey]
+    expect((await device.ask(keysApi.recoveryWrite, { walletId, setId, keys })).status).toBe(200)
+    const read = await device.ask(keysApi.recoveryRead, { walletId, setId })
+    expect(read.reply).toEqual({ share: reply.share, keys })
+    expect((await device.ask(keysApi.recoveryWrite, { walletId, setId, keys: [] })).status).toBe(422)
+  })
+})

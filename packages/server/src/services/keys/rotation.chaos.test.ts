@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { runRotations } from '../../testing/runRotations.ts'
+
+it('[X.10] [T-ROT] ten thousand schedules of a re-split, none loses a wallet', {
+  timeout: 3_600_000,
+}, async () => {
+  const { crashed, rotated, problems } = await runRotations(10_000, { from: 10_000 })
+  expect(problems).toEqual([])
+  expect(crashed).toBeGreaterThan(4_000)
+  expect(rotated).toBeGreaterThan(1_000)
+})
