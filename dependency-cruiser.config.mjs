@@ -90,6 +90,14 @@ export default {
       to: { path: '^packages/server/src/services/', pathNot: '^packages/server/src/services/$1/' },
     },
     {
+      name: 'keys-not-to-auth',
+      comment:
+        'Another operator may run the keys service: it knows sign-in by its public keys only (T-BOUND-1).',
+      severity: 'error',
+      from: { path: '^packages/server/src/(services/keys|http/caller|secrets)/', pathNot: test },
+      to: { path: '^packages/server/src/services/auth/' },
+    },
+    {
       name: 'services-know-ports-only',
       comment: 'Only server.ts and the command line wire services to adapters.',
       severity: 'error',

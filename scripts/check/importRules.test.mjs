@@ -117,6 +117,13 @@ const plants = [
     'export const a = 1\n',
   ],
   [
+    'keys-not-to-auth',
+    'packages/server/src/http/caller/a.ts',
+    "export { a } from '../../services/auth/x.ts'\n",
+    'packages/server/src/services/auth/x.ts',
+    'export const a = 1\n',
+  ],
+  [
     'services-know-ports-only',
     'packages/server/src/services/rpc/a.ts',
     "export { a } from '../../adapters/limits/x.ts'\n",

@@ -42,11 +42,15 @@ export type WalletDevice = Awaited<ReturnType<typeof createWalletDevice>>
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-export async function createWalletDevice(url: string, { nonce: asksNonce = true } = {}) {
+export async function createWalletDevice(
+  url: string,
+  { nonce: asksNonce = true, keysUrl = url }: { nonce?: boolean; keysUrl?: string } = {},
+) {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(publicKey)
   const thumbprint = await calculateJwkThumbprint(jwk)
   let nonce: string | undefined
+  const hostOf = ({ path }: ApiRoute) => (path.startsWith('/keys/') ? keysUrl : url)
   let session: SessionReply | undefined
 
   async function prove(
@@ -58,7 +62,7 @@ export async function createWalletDevice(url: string, { nonce: asksNonce = true 
     const claims = {
       jti: randomBytes(16).toString('base64url'),
       htm: route.method,
-      htu: `${url}${route.path}`,
+      htu: `${hostOf(route)}${route.path}`,
       iat: Math.floor(Date.now() / 1000),
       ...(nonce !== undefined && { nonce }),
       ...(token !== undefined && { ath: hash(token) }),
@@ -81,7 +85,7 @@ export async function createWalletDevice(url: string, { nonce: asksNonce = true 
     const send = async () => {
       const proof = forgery.proof === undefined ? await prove(route, text, forgery, token) : forgery.proof
       const sent = forgery.body === undefined ? text : JSON.stringify(forgery.body)
-      const response = await fetch(`${url}${route.path}?projectId=local${forgery.query ?? ''}`, {
+      const response = await fetch(`${hostOf(route)}${route.path}?projectId=local${forgery.query ?? ''}`, {
         method: route.method,
         headers: {
           ...(proof !== null && route.caller !== 'none' && { dpop: proof }),

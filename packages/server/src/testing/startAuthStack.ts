@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { authApi } from '@latchkey/protocol/schemas'
+import type { ServiceName } from '../createServices.ts'
 import type { Db } from '../ports/Db.ts'
 import type { Ports } from '../ports/Ports.ts'
 import { createTestMailer, type TestMailer } from './createTestMailer.ts'
@@ -13,6 +14,7 @@ export type AuthStackOptions = {
   readonly db: Db
   readonly env?: Readonly<Record<string, string>>
   readonly ports?: Partial<Ports>
+  readonly services?: readonly ServiceName[]
 }
 
 /** The real server with sign-in, keys, a mailbox and key files of its own. */
@@ -28,7 +30,12 @@ export type AuthStack = Stack & {
   signIn(email: string, device?: WalletDevice): Promise<WalletDevice>
 }
 
-export async function startAuthStack({ db, env = {}, ports = {} }: AuthStackOptions): Promise<AuthStack> {
+export async function startAuthStack({
+  db,
+  env = {},
+  ports = {},
+  services,
+}: AuthStackOptions): Promise<AuthStack> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-kms-'))
   const mailer = createTestMailer()
   let skipped = 0
@@ -41,6 +48,7 @@ export async function startAuthStack({ db, env = {}, ports = {} }: AuthStackOpti
       ...env,
     },
     ports: { db: { ...db, close: () => Promise.resolve() }, mailer, clock, ...ports },
+    ...(services && { services }),
   })
   const device = () => createWalletDevice(stack.url)
   const approve = (email: string, number: string | undefined) =>

@@ -4,11 +4,14 @@ import type { Hono } from 'hono'
 import { readConfig } from '../config/readConfig.ts'
 import { createPorts } from '../createPorts.ts'
 import { createServer, type Server } from '../createServer.ts'
+import type { ServiceName } from '../createServices.ts'
 import type { Ports } from '../ports/Ports.ts'
 import { noDatabase } from './noDatabase.ts'
 import type { ScriptedNode } from './startNode.ts'
 
 export type StackOptions = {
+  /** All services when absent. */
+  readonly services?: readonly ServiceName[]
   /** Nodes of `eip155:1`, in the operator's order. */
   readonly nodes?: readonly ScriptedNode[]
   /** Offer the nodes' WebSockets too. */
@@ -30,6 +33,7 @@ export type Stack = Server & {
 }
 
 export async function startStack({
+  services,
   nodes = [],
   ws = false,
   env = {},
@@ -49,7 +53,7 @@ export async function startStack({
     ...env,
   })
   const ports = createPorts(config, { ...(!isReal && { db: noDatabase() }), ...given })
-  const server = createServer({ config, ports, hosts })
+  const server = createServer({ config, ports, hosts, ...(services && { services }) })
   const { url, port } = await server.listen()
   return {
     ...server,
