@@ -30,7 +30,7 @@ export default defineConfig({
           ],
           environment: 'node',
           include: [
-            `packages/{protocol,core,server,cli,walletconnect}/src/**/*.${name}.ts`,
+            `packages/{protocol,core,frame,walletconnect,server,cli}/src/**/*.${name}.ts`,
             `devnet/src/**/*.${name}.ts`,
             `directory/src/**/*.${name}.ts`,
             `scripts/**/*.${name}.mjs`,

@@ -45,6 +45,25 @@ export type { WalletQuery } from '../directory/WalletQuery.ts'
 export type { WalletEntry, WalletImages, WalletList } from '../directory/walletEntry.ts'
 export { walletSlug } from '../directory/walletSlug.ts'
 export type { AnalyticsConfig, AnalyticsEvent } from '../events/analyticsEvent.ts'
+export type { FrameConfig } from '../frame/frameConfig.ts'
+export type { AppEnvelope, FrameEvent, FrameHello, FrameReply } from '../frame/frameEnvelopes.ts'
+export { type FrameHeaderOptions, type FrameResource, frameHeaders } from '../frame/frameHeaders.ts'
+export { frameLimits } from '../frame/frameLimits.ts'
+export type {
+  FrameMessageName,
+  FrameRequest,
+  FrameSiwxMessage,
+  FrameSuccess,
+} from '../frame/frameMessages.ts'
+export {
+  type ApprovalFrameMethod,
+  approvalFrameMethods,
+  classifyFrameMethod,
+  type FrameMethodClass,
+  methodNotAllowed,
+  type SafeFrameMethod,
+  safeFrameMethods,
+} from '../frame/frameMethods.ts'
 export type { ApiRoute } from '../http/ApiRoute.ts'
 export type { ErrorEnvelope } from '../http/errorEnvelope.ts'
 export type { SupportedChains } from '../http/supportedChains.ts'

@@ -62,6 +62,32 @@ export {
   analyticsConfig,
   analyticsEvent,
 } from '../events/analyticsEvent.ts'
+export { type FrameConfig, frameConfig } from '../frame/frameConfig.ts'
+export {
+  type AppEnvelope,
+  appEnvelope,
+  type FrameEvent,
+  type FrameHello,
+  type FrameReply,
+  frameEvent,
+  frameHello,
+  frameHelloReply,
+  frameReply,
+} from '../frame/frameEnvelopes.ts'
+export {
+  type FrameMessageName,
+  type FrameRequest,
+  type FrameSiwxMessage,
+  type FrameSuccess,
+  frameMessages,
+  frameSiwxMessage,
+} from '../frame/frameMessages.ts'
+export {
+  type FrameThemeVariable,
+  frameThemeVariables,
+  readThemeValue,
+  readThemeVariables,
+} from '../frame/frameTheme.ts'
 export { type ErrorEnvelope, errorEnvelope } from '../http/errorEnvelope.ts'
 export { type SupportedChains, supportedChains } from '../http/supportedChains.ts'
 export { type WellKnownLatchkey, wellKnownLatchkey } from '../http/wellKnownLatchkey.ts'

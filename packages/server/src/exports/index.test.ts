@@ -12,6 +12,7 @@ it('exports what it promises, and nothing else', () => {
       "ServerConfigError",
       "ServerListenError",
       "createAppHost",
+      "createFrameHost",
       "createPorts",
       "createProjectStore",
       "createServer",

@@ -1,0 +1,101 @@
+// Builds the frame's own page: one script, one worker, one stylesheet, one document, and the list of their hashes.
+// The same sources give the same bytes wherever and whenever they are built (T-REPRO).
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** One copy of each library: npm may nest a second one of the same version below another package. */
+const oneCopy = {
+  name: 'one-copy',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^@(noble|scure)\// }, ({ path, kind, pluginData }) =>
+      pluginData === 'again' ? undefined : resolve(path, { kind, resolveDir: root, pluginData: 'again' }),
+    )
+  },
+}
+
+async function bundle(entry, define) {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'browser',
+    conditions: ['latchkey-source'],
+    legalComments: 'none',
+    charset: 'utf8',
+    outdir: 'app',
+    metafile: true,
+    define,
+    plugins: [oneCopy],
+  })
+  return { text: outputFiles[0].contents, inputs: Object.keys(metafile.inputs) }
+}
+
+const hash = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+const shortHash = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+
+/** The packages whose code is in the bundle; ours are not counted. */
+export function packagesOf(inputs) {
+  const names = inputs.flatMap(
+    (path) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(path)?.[1] ?? [],
+  )
+  return [...new Set(names)].sort()
+}
+
+/** Builds into `out`. Answers the files' hashes, and what they are made of. */
+export async function buildFrame(out = join(root, 'app')) {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const define = { LATCHKEY_FRAME: JSON.stringify({ version }) }
+  const [script, worker, style] = await Promise.all([
+    bundle('src/app/main.ts', define),
+    bundle('src/worker/keyWorker.ts', define),
+    bundle('src/app/frame.css', define),
+  ])
+  const files = new Map()
+  const add = (name, extension, bytes) => {
+    const path = `assets/${name}-${shortHash(bytes)}.${extension}`
+    files.set(path, bytes)
+    return path
+  }
+  const keys = add('keys', 'js', worker.text)
+  const frame = add('frame', 'js', script.text)
+  const css = add('frame', 'css', style.text)
+  const html = `<!doctype html>
+<html lang="en" data-worker="/${keys}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Wallet</title>
+<link rel="stylesheet" href="/${css}" integrity="${hash(files.get(css))}" crossorigin="anonymous">
+<script type="module" src="/${frame}" integrity="${hash(files.get(frame))}" crossorigin="anonymous"></script>
+</head>
+<body></body>
+</html>
+`
+  files.set('frame.html', Buffer.from(html))
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(join(out, 'assets'), { recursive: true })
+  for (const [path, bytes] of files) writeFileSync(join(out, path), bytes)
+  const list = Object.fromEntries(
+    [...files].sort(([one], [other]) => (one < other ? -1 : 1)).map(([path, bytes]) => [path, hash(bytes)]),
+  )
+  const integrity = { version, files: list }
+  writeFileSync(join(out, 'integrity.json'), `${JSON.stringify(integrity, null, 2)}\n`)
+  return { integrity, files, packages: packagesOf([...script.inputs, ...worker.inputs]) }
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const { gzipSync } = await import('node:zlib')
+  const { files, packages } = await buildFrame()
+  for (const [path, bytes] of files)
+    console.log(`${path}: ${bytes.length} B, ${gzipSync(bytes, { level: 9 }).length} B gz`)
+  console.log(`packages: ${packages.join(', ')}`)
+}

@@ -1,0 +1,105 @@
+import { authApi } from '@latchkey/protocol/schemas'
+import type { FrameHandlers } from '../channel/FrameHandlers.ts'
+import { RequestError } from '../requests/RequestError.ts'
+import { describeDevice } from './describeDevice.ts'
+import type { FrameServices } from './FrameServices.ts'
+
+/** The messages that sign in, sign out and change the e-mail address (W3.2). */
+export function loginHandlers({ api, auth, session, state }: FrameServices): FrameHandlers {
+  const flow = () => {
+    if (!state.flowId) throw new RequestError('invalidParams', 'Enter your e-mail address first.')
+    return state.flowId
+  }
+  const change = () => {
+    if (!state.changeId) throw new RequestError('invalidParams', 'Enter the new e-mail address first.')
+    return state.changeId
+  }
+  const token = () => session.accessToken()
+
+  return {
+    async CONNECT_EMAIL({ email }, { embedder }) {
+      const known = await session.account()
+      const accessToken =
+        known?.email === email.toLowerCase() ? await token().catch(() => undefined) : undefined
+      const app = { origin: embedder, ...(state.claimedName && { name: state.claimedName.slice(0, 64) }) }
+      const reply = await api.call(
+        auth,
+        authApi.connectEmail,
+        { email, app, device: describeDevice() },
+        accessToken,
+      )
+      if (reply.action === 'CONNECT') return { action: reply.action }
+      state.flowId = reply.flowId
+      const { action, otpLength } = reply
+      return {
+        action,
+        otpLength,
+        ...(action === 'VERIFY_DEVICE' && reply.number && { deviceNumber: reply.number }),
+      }
+    },
+
+    async CONNECT_DEVICE(_, { progress }) {
+      for (;;) {
+        const reply = await api.call(auth, authApi.connectDevice, { flowId: flow() })
+        if (reply.status === 'approved') return { otpLength: reply.otpLength }
+        progress()
+      }
+    },
+
+    async CONNECT_OTP({ otp }) {
+      const reply = await api.call(auth, authApi.connectOtp, { flowId: flow(), otp })
+      await session.take(reply)
+      state.flowId = undefined
+      state.addresses = undefined
+    },
+
+    async IS_CONNECTED() {
+      return { isConnected: (await session.account()) !== undefined && (await isAlive(token)) }
+    },
+
+    async SIGN_OUT() {
+      state.abort.abort()
+      state.abort = new AbortController()
+      state.addresses = undefined
+      await session.end()
+    },
+
+    async UPDATE_EMAIL({ email, newEmail }) {
+      const reply = await api.call(
+        auth,
+        authApi.changeEmail,
+        { newEmail: newEmail ?? email ?? '' },
+        await token(),
+      )
+      state.changeId = reply.changeId
+      return { action: reply.action }
+    },
+
+    async UPDATE_EMAIL_PRIMARY_OTP({ otp }) {
+      await api.call(auth, authApi.confirmOldEmail, { changeId: change(), otp }, await token())
+    },
+
+    async UPDATE_EMAIL_SECONDARY_OTP({ otp }) {
+      const reply = await api.call(auth, authApi.confirmNewEmail, { changeId: change(), otp }, await token())
+      await session.take(reply)
+      state.changeId = undefined
+      return { newEmail: reply.newEmail }
+    },
+
+    async RELOAD() {
+      state.abort.abort()
+      // after the answer is out
+      setTimeout(() => location.reload(), 0)
+    },
+  }
+
+  async function isAlive(read: () => Promise<string>): Promise<boolean> {
+    try {
+      await read()
+      return true
+    } catch (error) {
+      // an unreachable server ends nothing
+      return error instanceof Error && 'code' in error && error.code === 'offline'
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { startFrame } from './startFrame.ts'
+import { startPopup } from './startPopup.ts'
+
+declare const LATCHKEY_FRAME: { readonly version: string }
+
+/** The worker's file name is in the page, so that this script's hash doesn't depend on it twice. */
+const worker = document.documentElement.dataset.worker ?? ''
+// `require-trusted-types-for 'script'`: the one script URL there is, and nothing else
+const policy = globalThis.trustedTypes?.createPolicy('default', {
+  createScriptURL: (url: string) => {
+    if (url !== worker) throw new TypeError('No other script runs here.')
+    return url
+  },
+})
+
+if (location.pathname === '/approve') startPopup()
+else
+  void startFrame(LATCHKEY_FRAME.version, () => {
+    const url = policy ? policy.createScriptURL(worker) : worker
+    return new Worker(url as string, { type: 'module', name: 'keys' })
+  })

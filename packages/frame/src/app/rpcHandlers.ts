@@ -1,0 +1,123 @@
+import { classifyFrameMethod, frameLimits } from '@latchkey/protocol'
+import { askInPopup } from '../approval/popup.ts'
+import { showApproval } from '../approval/showApproval.ts'
+import type { FrameHandlers } from '../channel/FrameHandlers.ts'
+import { decodeCall } from '../describe/decodeCall.ts'
+import { describeRequest } from '../describe/describeRequest.ts'
+import { gatherFacts } from '../describe/gatherFacts.ts'
+import { digestOf } from '../requests/digestOf.ts'
+import type { PreparedRequest } from '../requests/PreparedRequest.ts'
+import { prepareRequest } from '../requests/prepareRequest.ts'
+import type { RequestContext } from '../requests/RequestContext.ts'
+import { RequestError } from '../requests/RequestError.ts'
+import { simulateTransaction } from '../simulate/simulateTransaction.ts'
+import type { FrameServices } from './FrameServices.ts'
+import { chainIdOf, networkOf } from './networkOf.ts'
+import { addRecipients, readRecipients } from './recipients.ts'
+
+/** `RPC_REQUEST` and `RPC_ABORT` (S7.57): reads at once, signatures after an approval, everything else never. */
+export function rpcHandlers(services: FrameServices): FrameHandlers {
+  const { config, session, wallet, rpc, store, state, notify } = services
+
+  async function contextFor(origin: string, network: RequestContext['network']): Promise<RequestContext> {
+    if (!(await session.account()) || !state.addresses)
+      throw new RequestError('rejected', 'You are signed out. Sign in again.')
+    return { origin, accounts: state.addresses, network, rpc }
+  }
+
+  /** Shows the approval when the ones before it are decided; resolves with what was signed. */
+  async function approve(prepared: PreparedRequest, signal: AbortSignal) {
+    const recipients = await readRecipients(store, prepared.account)
+    const network = config.networks.find((one) => one.caipNetworkId === prepared.network)
+    const facts = await gatherFacts(prepared, { rpc, network, recipients })
+    const simulation =
+      prepared.kind === 'transaction' ? await simulateTransaction(prepared, rpc, facts) : undefined
+    const description = describeRequest(prepared, facts, Date.now())
+    if (signal.aborted) throw aborted()
+    notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'approve' } })
+    const approval = {
+      digest: digestOf(prepared),
+      origin: prepared.origin,
+      claimedName: state.claimedName,
+      account: prepared.account,
+      networkName: facts.networkName,
+      description,
+      simulation,
+    }
+    const shown = AbortSignal.any([signal, AbortSignal.timeout(frameLimits.approval)])
+    const decision = await showApproval({
+      approval,
+      isTopLevel: false,
+      signal: shown,
+      askElsewhere: () => askInPopup(approval, shown),
+    })
+    notify({ type: '@latchkey-frame/HIDE' })
+    if (signal.aborted) throw aborted()
+    if (!decision.isApproved) throw new RequestError('rejected', 'User rejected the request.')
+    return wallet.sign(prepared, decision.digest)
+  }
+
+  async function sign(method: string, params: unknown, origin: string, chainId: string | number | undefined) {
+    const { signal } = state.abort
+    const isSolana = method.startsWith('solana_')
+    const asked = isSolana && chainId !== undefined ? networkOf(chainId) : undefined
+    const context = await contextFor(origin, asked ?? state.network)
+    const prepared = await prepareRequest(method, params, context)
+    const turn = state.queue.then(() => {
+      if (signal.aborted) throw aborted()
+      return approve(prepared, signal)
+    })
+    state.queue = turn.catch(() => undefined)
+    const signed = await turn
+    if (signed.kind === 'signature') return isSolana ? { signature: signed.signature } : signed.signature
+    if (signed.kind === 'solanaTransactions') return solanaAnswer(method, signed.transactions)
+    const hash = await rpc.request(context.network, 'eth_sendRawTransaction', [signed.raw])
+    await addRecipients(store, prepared.account, recipientsOf(prepared))
+    return hash
+  }
+
+  /** Reads; what the frame itself knows isn't asked of anybody. */
+  async function read(method: string, params: unknown) {
+    if (method === 'eth_accounts') return state.addresses ? [state.addresses.eip155] : []
+    if (method === 'eth_chainId') return `0x${Number(chainIdOf(state.network)).toString(16)}`
+    if (method === 'wallet_getCapabilities') return {}
+    return rpc.request(state.network, method, params)
+  }
+
+  return {
+    async RPC_REQUEST({ method, params, chainId }, { embedder }) {
+      const kind = classifyFrameMethod(method)
+      if (kind === 'deny') throw new RequestError('notAllowed')
+      if (kind === 'safe') return read(method, params)
+      if (chainId !== undefined && !method.startsWith('solana_') && networkOf(chainId) !== state.network)
+        throw new RequestError('mismatch', 'The wallet is on another network. Switch the network first.')
+      return sign(method, params, embedder, chainId)
+    },
+    async RPC_ABORT() {
+      state.abort.abort()
+      state.abort = new AbortController()
+    },
+  }
+}
+
+function solanaAnswer(
+  method: string,
+  transactions: readonly { readonly signature: string; readonly transaction: string }[],
+) {
+  return method === 'solana_signTransaction'
+    ? transactions[0]
+    : { transactions: transactions.map((one) => one.transaction) }
+}
+
+function recipientsOf(prepared: PreparedRequest): string[] {
+  if (prepared.kind !== 'transaction') return []
+  const { args = {} } = decodeCall(prepared.data) ?? {}
+  return [prepared.data === '0x' ? prepared.to : args.to].filter(
+    (one): one is string => typeof one === 'string',
+  )
+}
+
+/** S8.49. */
+function aborted(): RequestError {
+  return new RequestError('aborted', 'Request was aborted')
+}

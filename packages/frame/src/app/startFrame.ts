@@ -1,0 +1,121 @@
+import type { FrameConfig } from '@latchkey/protocol'
+import { frameConfig } from '@latchkey/protocol/schemas'
+import * as v from 'valibot'
+import { findEmbedder } from '../channel/findEmbedder.ts'
+import { type Channel, openChannel } from '../channel/openChannel.ts'
+import { createRpc } from '../rpc/createRpc.ts'
+import { createApiClient } from '../session/createApiClient.ts'
+import { createSession } from '../session/createSession.ts'
+import { loadDeviceKey } from '../session/loadDeviceKey.ts'
+import { openStore } from '../store/openStore.ts'
+import { createWallet } from '../wallet/createWallet.ts'
+import { createWorkerVault, type WorkerLike } from '../worker/createWorkerVault.ts'
+import { element } from './element.ts'
+import type { FrameServices } from './FrameServices.ts'
+import type { FrameState } from './FrameState.ts'
+import { loginHandlers } from './loginHandlers.ts'
+import { networkOf } from './networkOf.ts'
+import { rpcHandlers } from './rpcHandlers.ts'
+import { walletHandlers } from './walletHandlers.ts'
+
+const refusals = {
+  nested: 'This wallet can’t be used here: the page that shows it is inside another page.',
+  unknown: 'This wallet can’t be used here: the browser doesn’t say which page shows it.',
+  insecure: 'This wallet can’t be used here: the page that shows it isn’t secure (https).',
+  notListed: 'This wallet can’t be used here: its operator doesn’t list the page that shows it.',
+} as const
+
+/** `/sdk`: the hidden frame. It answers only the page that embeds it, and only where the project lists that page (X.04). */
+export async function startFrame(version: string, startWorker: () => WorkerLike): Promise<void> {
+  const query = new URLSearchParams(location.search)
+  const config = await loadConfig(query.get('projectId') ?? '')
+  if (!config) return say('The wallet’s server can’t be reached, or doesn’t know this app.')
+  const embedder = findEmbedder(
+    {
+      ancestorOrigins: location.ancestorOrigins ? [...location.ancestorOrigins] : undefined,
+      referrer: document.referrer,
+      isTop: window.top === window,
+      isParentTop: window.parent === window.top,
+    },
+    config.embedders,
+  )
+  if (embedder.kind === 'topLevel') return say('This page belongs inside an app. Open the app instead.')
+  if (embedder.kind === 'refused') return say(refusals[embedder.reason])
+
+  let channel: Channel | undefined
+  const services = await createServices(config, query.get('chainId'), startWorker, (event) =>
+    channel?.notify(event),
+  )
+  channel = openChannel({
+    listener: window,
+    parent: window.parent,
+    embedder: embedder.origin,
+    projectId: config.projectId,
+    handlers: { ...loginHandlers(services), ...walletHandlers(services), ...rpcHandlers(services) },
+  })
+  channel.announce(version)
+}
+
+async function createServices(
+  config: FrameConfig,
+  chainId: string | null,
+  startWorker: () => WorkerLike,
+  notify: FrameServices['notify'],
+): Promise<FrameServices> {
+  const { projectId, api: base, auth = base, keys = base, custody, networks } = config
+  const store = await openStore('latchkey-session')
+  const api = createApiClient({ projectId, deviceKey: await loadDeviceKey(store) })
+  const session = createSession({ api, auth, store, locks: navigator.locks })
+  const wallet = createWallet({
+    api,
+    session,
+    vault: createWorkerVault({ start: startWorker }),
+    keys,
+    custody,
+  })
+  const wanted = networkOf(chainId ?? '')
+  const [first] = networks
+  const network = networks.find((one) => one.caipNetworkId === wanted) ?? first
+  const state: FrameState = {
+    network: network?.caipNetworkId ?? 'eip155:1',
+    claimedName: undefined,
+    flowId: undefined,
+    changeId: undefined,
+    addresses: undefined,
+    abort: new AbortController(),
+    queue: Promise.resolve(),
+  }
+  return {
+    config,
+    api,
+    auth,
+    session,
+    wallet,
+    rpc: createRpc({ api: base, projectId }),
+    store,
+    state,
+    notify,
+  }
+}
+
+async function loadConfig(projectId: string): Promise<FrameConfig | undefined> {
+  try {
+    const url = new URL('/frame.json', location.origin)
+    url.searchParams.set('projectId', projectId)
+    const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(10_000) })
+    const parsed = v.safeParse(frameConfig, await response.json())
+    return response.ok && parsed.success ? parsed.output : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function say(text: string) {
+  document.body.replaceChildren(
+    element(
+      'main',
+      { class: 'screen' },
+      element('p', { class: 'notice', text, attributes: { role: 'alert' } }),
+    ),
+  )
+}

@@ -1,0 +1,14 @@
+import { answerOpener } from '../approval/popup.ts'
+import { showApproval } from '../approval/showApproval.ts'
+import { element } from './element.ts'
+
+/** `/approve`: the wallet's own window, for browsers that can't prove what is seen in a frame (X.06). */
+export function startPopup(): void {
+  const never = new AbortController()
+  const isAsked = answerOpener((approval) =>
+    showApproval({ approval, isTopLevel: true, signal: never.signal }),
+  )
+  if (isAsked) return
+  const text = 'Nothing waits for your approval here. Go back to the app and try again.'
+  document.body.replaceChildren(element('main', { class: 'screen' }, element('p', { class: 'notice', text })))
+}

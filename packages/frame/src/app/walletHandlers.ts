@@ -1,0 +1,107 @@
+import type { FrameSiwxMessage } from '@latchkey/protocol'
+import type { FrameHandlers, HandlerContext } from '../channel/FrameHandlers.ts'
+import { showProtect, showRecover } from '../recovery/recoveryScreens.ts'
+import { deepFreeze } from '../requests/deepFreeze.ts'
+import { digestOf } from '../requests/digestOf.ts'
+import { prepareMessage } from '../requests/prepareMessage.ts'
+import { RequestError } from '../requests/RequestError.ts'
+import { isSiwxOf } from '../requests/readSiwx.ts'
+import { writeSiwx } from '../siwx/writeSiwx.ts'
+import { applyTheme } from '../theme/applyTheme.ts'
+import type { FrameServices } from './FrameServices.ts'
+import { chainIdOf, networkOf } from './networkOf.ts'
+
+/** The messages about the person's wallet, the network and the look (W3.2). */
+export function walletHandlers(services: FrameServices): FrameHandlers {
+  const { config, session, wallet, state, notify } = services
+
+  /** Opens the wallet; where the person has to do something, the frame is shown and the app's deadline kept alive. */
+  async function openWallet({ progress }: Pick<HandlerContext, 'progress'>) {
+    const keepAlive = setInterval(progress, 5_000)
+    try {
+      let opened = await wallet.open()
+      if (opened.kind === 'recover') {
+        notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'recover' } })
+        opened = await showRecover(
+          wallet,
+          () => new RequestError('rejected', 'The wallet was not recovered on this device.'),
+        )
+        notify({ type: '@latchkey-frame/HIDE' })
+      } else if (!opened.isProtected && config.custody === 'user-held') {
+        const account = await session.account()
+        notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'protect' } })
+        if (account) await showProtect(wallet, account)
+        notify({ type: '@latchkey-frame/HIDE' })
+      }
+      state.addresses = opened.wallet.addresses
+      return opened.wallet.addresses
+    } finally {
+      clearInterval(keepAlive)
+    }
+  }
+
+  function switchTo(chainId: string | number) {
+    const network = networkOf(chainId)
+    if (!network || !config.networks.some((one) => one.caipNetworkId === network))
+      throw new RequestError('mismatch', 'This wallet doesn’t serve that network.')
+    if (network !== state.network) {
+      state.abort.abort()
+      state.abort = new AbortController()
+    }
+    state.network = network
+    return chainIdOf(network)
+  }
+
+  async function signIn(message: FrameSiwxMessage, { embedder }: Pick<HandlerContext, 'embedder'>) {
+    const account = state.addresses?.eip155 ?? ''
+    const text = writeSiwx(message, account, 'Ethereum')
+    if (
+      !isSiwxOf({ domain: message.domain, uri: message.uri, address: account, chainId: undefined }, embedder)
+    )
+      throw new RequestError('notAllowed')
+    const context = {
+      origin: embedder,
+      accounts: { eip155: account },
+      network: state.network,
+      rpc: services.rpc,
+    }
+    const prepared = deepFreeze(prepareMessage([text, account], context))
+    const signed = await wallet.sign(prepared, digestOf(prepared))
+    return signed.kind === 'signature' ? { message: text, signature: signed.signature } : {}
+  }
+
+  return {
+    async SYNC_DAPP_DATA({ metadata }) {
+      state.claimedName = metadata?.name
+    },
+    async SYNC_THEME({ themeMode, themeVariables, w3mThemeVariables }) {
+      applyTheme(themeMode, { ...themeVariables, ...w3mThemeVariables })
+    },
+    // smart accounts come later, and then never change an address (decision 4)
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: [] }),
+    async GET_USER(payload = {}, context) {
+      const account = await session.account()
+      if (!account) throw new RequestError('rejected', 'You are signed out. Sign in again.')
+      if (payload.chainId !== undefined) switchTo(payload.chainId)
+      const addresses = await openWallet(context)
+      const isSolana = state.network.startsWith('solana:')
+      const address = (isSolana ? addresses.solana : addresses.eip155) ?? addresses.eip155
+      const siwx = payload.siwxMessage ? await signIn(payload.siwxMessage, context) : {}
+      return {
+        email: account.email,
+        address,
+        chainId: chainIdOf(state.network),
+        smartAccountDeployed: false,
+        accounts: [{ address, type: 'eoa' as const }],
+        preferredAccountType: 'eoa' as const,
+        ...siwx,
+      }
+    },
+    GET_CHAIN_ID: async () => ({ chainId: chainIdOf(state.network) }),
+    SWITCH_NETWORK: async ({ chainId }) => ({ chainId: switchTo(chainId) }),
+    async SET_PREFERRED_ACCOUNT({ type }, context) {
+      if (type !== 'eoa') throw new RequestError('unsupported', 'This wallet has no smart account.')
+      return { type, address: (state.addresses ?? (await openWallet(context))).eip155 }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { type ArmingEvent, disarmedBy, initialArming, reduceArming } from './arming.ts'
+
+const seen: ArmingEvent = { type: 'visibility', isVisible: true, at: 0 }
+const sized: ArmingEvent = { type: 'layout', width: 360, height: 600, at: 0 }
+const focused: ArmingEvent = { type: 'focus', isFocused: true, at: 0 }
+const after = (...events: ArmingEvent[]) => events.reduce(reduceArming, initialArming(0))
+
+describe('[X.06] [T-CLK-13] when a click counts', () => {
+  it.each([
+    ['all is well for 500 ms', [seen, sized, focused], 500, undefined],
+    ['a millisecond too early', [seen, sized, focused], 499, 'early'],
+    ['never seen', [sized, focused], 10_000, 'hidden'],
+    [
+      'hidden again',
+      [seen, sized, focused, { type: 'visibility', isVisible: false, at: 600 }],
+      10_000,
+      'hidden',
+    ],
+    [
+      'covered for a blink',
+      [
+        seen,
+        sized,
+        focused,
+        { type: 'visibility', isVisible: false, at: 600 },
+        { type: 'visibility', isVisible: true, at: 601 },
+      ],
+      1100,
+      'early',
+    ],
+    [
+      'long after that blink',
+      [
+        seen,
+        sized,
+        focused,
+        { type: 'visibility', isVisible: false, at: 600 },
+        { type: 'visibility', isVisible: true, at: 601 },
+      ],
+      1101,
+      undefined,
+    ],
+    ['moved 399 ms ago', [seen, sized, focused, { ...sized, width: 361, at: 2000 }], 2399, 'early'],
+    ['moved 400 ms ago', [seen, sized, focused, { ...sized, width: 361, at: 2000 }], 2400, undefined],
+    ['focused just now', [seen, sized, { ...focused, at: 2000 }], 2399, 'early'],
+    ['not focused', [seen, sized], 10_000, 'unfocused'],
+    ['focus lost', [seen, sized, focused, { type: 'focus', isFocused: false, at: 700 }], 10_000, 'unfocused'],
+    ['too narrow', [seen, { ...sized, width: 299 }, focused], 10_000, 'small'],
+    ['too low', [seen, { ...sized, height: 399 }, focused], 10_000, 'small'],
+    ['just large enough', [seen, { ...sized, width: 300, height: 400 }, focused], 10_000, undefined],
+    ['said twice', [seen, { ...seen, at: 400 }, sized, focused], 500, undefined],
+  ] as const)('%s', (_, events, now, reason) => {
+    expect(disarmedBy(after(...(events as readonly ArmingEvent[])), now)).toBe(reason)
+  })
+})

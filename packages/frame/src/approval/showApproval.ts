@@ -1,0 +1,79 @@
+import type { Approval, Decision } from './Approval.ts'
+import { approvalScreen } from './approvalScreen.ts'
+import { type ArmingWatch, canProveVisibility, watchArming } from './watchArming.ts'
+
+export type ShowOptions = {
+  readonly approval: Approval
+  readonly isTopLevel: boolean
+  readonly signal: AbortSignal
+  /** Asks in a window of its own; absent where this is that window. Must be called in a click. */
+  readonly askElsewhere?: (() => Promise<Decision>) | undefined
+}
+
+const hints = {
+  hidden: 'Waiting until nothing covers this window.',
+  small: 'This window is too small to approve anything in it.',
+  unfocused: 'Click into this window first, then approve.',
+  early: 'One moment: read what is asked.',
+} as const
+
+/**
+ * Shows an approval and resolves with what the person decided. Rejecting is always possible; approving only counts when
+ * X.06 allows it: a trusted event, on a screen that is seen, still, focused and large enough.
+ */
+export function showApproval({ approval, isTopLevel, signal, askElsewhere }: ShowOptions): Promise<Decision> {
+  const screen = approvalScreen(approval)
+  const before = document.activeElement
+  document.body.replaceChildren(screen.root)
+  let watch: ArmingWatch | undefined
+  const cannotProve = !isTopLevel && !canProveVisibility()
+  let hiddenSince: number | undefined = performance.now()
+
+  function update() {
+    const reason = watch ? watch.disarmedBy() : 'early'
+    screen.approve.setAttribute('aria-disabled', String(reason !== undefined))
+    screen.setHint(
+      cannotProve
+        ? 'This browser can’t show that nothing covers this window. Continue in the wallet’s own.'
+        : reason
+          ? hints[reason]
+          : '',
+    )
+    hiddenSince = reason === 'hidden' || reason === 'small' ? (hiddenSince ?? performance.now()) : undefined
+    const offersWindow = cannotProve || (hiddenSince !== undefined && performance.now() - hiddenSince > 3000)
+    screen.elsewhere.hidden = !askElsewhere || !offersWindow
+  }
+
+  watch = watchArming(screen.root, isTopLevel, update)
+  const watched = watch
+  return new Promise((resolve) => {
+    const end = (isApproved: boolean) => {
+      watched.stop()
+      signal.removeEventListener('abort', abort)
+      document.body.replaceChildren()
+      if (before instanceof HTMLElement) before.focus()
+      resolve({ digest: approval.digest, isApproved })
+    }
+    const abort = () => end(false)
+    signal.addEventListener('abort', abort)
+    screen.reject.addEventListener('click', () => end(false))
+    screen.root.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') end(false)
+    })
+    screen.approve.addEventListener('click', (event) => {
+      if (event.isTrusted && !cannotProve && watched.disarmedBy() === undefined) end(true)
+    })
+    screen.elsewhere.addEventListener('click', (event) => {
+      if (!event.isTrusted || !askElsewhere) return
+      void askElsewhere().then(
+        // the decision is about this approval, or it is none
+        (decision) => end(decision.isApproved && decision.digest === approval.digest),
+        (error: unknown) =>
+          screen.setHint(error instanceof Error ? error.message : 'The window could not be opened.'),
+      )
+    })
+    update()
+    screen.root.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    if (signal.aborted) abort()
+  })
+}

@@ -1,0 +1,113 @@
+import { addr } from 'micro-eth-signer'
+
+/** A contract call of the few the wallet understands, its arguments strictly decoded. */
+export type Call = {
+  readonly name: string
+  readonly args: Readonly<Record<string, string | bigint | boolean>>
+}
+
+type Kind = 'address' | 'uint' | 'bool' | 'bytes32'
+type Known = readonly [name: string, args: readonly (readonly [string, Kind])[]]
+
+/** By selector: ERC-20, ERC-721, ERC-1155, EIP-2612, Permit2, WETH, ownership and proxies. */
+const calls: Readonly<Record<string, Known>> = {
+  '0xa9059cbb': [
+    'transfer',
+    [
+      ['to', 'address'],
+      ['amount', 'uint'],
+    ],
+  ],
+  '0x23b872dd': [
+    'transferFrom',
+    [
+      ['from', 'address'],
+      ['to', 'address'],
+      ['amount', 'uint'],
+    ],
+  ],
+  '0x095ea7b3': [
+    'approve',
+    [
+      ['spender', 'address'],
+      ['amount', 'uint'],
+    ],
+  ],
+  '0x39509351': [
+    'increaseAllowance',
+    [
+      ['spender', 'address'],
+      ['amount', 'uint'],
+    ],
+  ],
+  '0xa457c2d7': [
+    'decreaseAllowance',
+    [
+      ['spender', 'address'],
+      ['amount', 'uint'],
+    ],
+  ],
+  '0xa22cb465': [
+    'setApprovalForAll',
+    [
+      ['operator', 'address'],
+      ['approved', 'bool'],
+    ],
+  ],
+  '0x42842e0e': [
+    'safeTransferFrom',
+    [
+      ['from', 'address'],
+      ['to', 'address'],
+      ['tokenId', 'uint'],
+    ],
+  ],
+  '0xd505accf': [
+    'permit',
+    [
+      ['owner', 'address'],
+      ['spender', 'address'],
+      ['amount', 'uint'],
+      ['deadline', 'uint'],
+      ['v', 'uint'],
+      ['r', 'bytes32'],
+      ['s', 'bytes32'],
+    ],
+  ],
+  '0x87517c45': [
+    'permit2Approve',
+    [
+      ['token', 'address'],
+      ['spender', 'address'],
+      ['amount', 'uint'],
+      ['expiration', 'uint'],
+    ],
+  ],
+  '0xd0e30db0': ['deposit', []],
+  '0x2e1a7d4d': ['withdraw', [['amount', 'uint']]],
+  '0xf2fde38b': ['transferOwnership', [['newOwner', 'address']]],
+  '0x3659cfe6': ['upgradeTo', [['implementation', 'address']]],
+}
+
+/** Decodes `data`; undefined for an unknown call and for one whose bytes are not exactly its arguments. */
+export function decodeCall(data: string): Call | undefined {
+  const known = Object.hasOwn(calls, data.slice(0, 10)) ? calls[data.slice(0, 10)] : undefined
+  if (!known) return undefined
+  const [name, kinds] = known
+  if (data.length !== 10 + kinds.length * 64) return undefined
+  const args: Record<string, string | bigint | boolean> = {}
+  for (const [index, [argument, kind]] of kinds.entries()) {
+    const value = decodeWord(data.slice(10 + index * 64, 74 + index * 64), kind)
+    if (value === undefined) return undefined
+    args[argument] = value
+  }
+  return { name, args }
+}
+
+function decodeWord(word: string, kind: Kind): string | bigint | boolean | undefined {
+  if (kind === 'bytes32') return `0x${word}`
+  const number = BigInt(`0x${word}`)
+  if (kind === 'uint') return number
+  if (kind === 'bool') return number === 0n ? false : number === 1n ? true : undefined
+  return /^0{24}/.test(word) ? addr.addChecksum(`0x${word.slice(24)}`) : undefined
+}

@@ -1,0 +1,24 @@
+/** Why the login frame could not do what it was asked. */
+export type FrameErrorCode =
+  /** The frame's document didn't load or never said that it is ready (S8.51). */
+  | 'unavailable'
+  /** The frame answered with an error; `message` is its own (S8.48). */
+  | 'refused'
+  /** An answer of a shape nobody agreed on. */
+  | 'invalidAnswer'
+  /** A request nobody agreed on: a fault of the calling code. */
+  | 'invalidRequest'
+  /** No answer in time. */
+  | 'timeout'
+  | 'aborted'
+
+/** A request to the login frame failed. The message is meant for a person. */
+export class FrameError extends Error {
+  override readonly name = 'FrameError'
+  readonly code: FrameErrorCode
+
+  constructor(code: FrameErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

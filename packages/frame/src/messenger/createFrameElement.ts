@@ -1,0 +1,69 @@
+import type { FrameElement } from './FrameElement.ts'
+
+export type FrameElementOptions = {
+  /** Base URL of the wallet origin, e.g. `https://wallet.example.org`. */
+  readonly frameUrl: string
+  readonly projectId: string
+  /** Where the iframe goes: the document's body when absent. */
+  readonly container?: HTMLElement | undefined
+  /** Shown to assistive technology. */
+  readonly title?: string | undefined
+  /** CAIP-2; `eip155:1` when absent, as existing clients send it. */
+  readonly network?: string | undefined
+}
+
+/** What the frame may do in a page (X.02): safe only because it has an origin of its own. */
+const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
+
+/**
+ * The hidden iframe of W3.1: `w3m-iframe`, on the wallet's own origin, allowed passkeys and the clipboard and nothing else.
+ * @throws TypeError where `frameUrl` is no http(s) URL, or of the page's own origin: the frame would protect nothing
+ */
+export function createFrameElement(options: FrameElementOptions): FrameElement {
+  const url = sdkUrl(options)
+  const { origin } = url
+  if (!/^https?:$/.test(url.protocol)) throw new TypeError('The frame has to be an http(s) URL.')
+  if (origin === globalThis.location?.origin)
+    throw new TypeError(
+      'The frame has to have an origin of its own: any script of this page could read its keys.',
+    )
+  let element: HTMLIFrameElement | undefined
+  let failed = () => {}
+  return {
+    origin,
+    target: () => element?.contentWindow ?? undefined,
+    onError(listener) {
+      failed = listener
+    },
+    load() {
+      element?.remove()
+      element = document.createElement('iframe')
+      element.id = 'w3m-iframe'
+      element.name = 'w3m-secure-iframe'
+      element.title = options.title ?? 'Wallet'
+      element.setAttribute('sandbox', sandbox)
+      element.allow = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
+        .map((feature) => `${feature} ${origin}`)
+        .join('; ')
+      element.referrerPolicy = 'strict-origin'
+      element.style.cssText = 'display:none;border:0'
+      element.setAttribute('aria-hidden', 'true')
+      element.tabIndex = -1
+      element.addEventListener('error', () => failed())
+      element.src = url.href
+      ;(options.container ?? document.body).append(element)
+    },
+    remove() {
+      element?.remove()
+      element = undefined
+    },
+  }
+}
+
+function sdkUrl({ frameUrl, projectId, network = 'eip155:1' }: FrameElementOptions): URL {
+  const url = new URL('sdk', frameUrl.endsWith('/') ? frameUrl : `${frameUrl}/`)
+  url.searchParams.set('projectId', projectId)
+  url.searchParams.set('chainId', network)
+  url.searchParams.set('version', '4')
+  return url
+}

@@ -1,0 +1,235 @@
+import { frameLimits } from '@latchkey/protocol'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createFrameMessenger } from './createFrameMessenger.ts'
+import { createMemoryFrame, type MemoryFrameHandlers } from './createMemoryFrame.ts'
+
+const open: { close(): void }[] = []
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+  vi.useRealTimers()
+})
+
+function start(handlers: MemoryFrameHandlers = {}) {
+  const frame = createMemoryFrame(handlers)
+  const messenger = createFrameMessenger({ ...frame, projectId: 'local' })
+  open.push(messenger)
+  return { frame, messenger }
+}
+
+const never = () => new Promise<never>(() => {})
+/** Ports deliver in a task of their own. */
+const until = (check: () => boolean) => vi.waitFor(() => expect(check()).toBe(true))
+
+describe('asking', () => {
+  it('[S7.41, S7.43] a request has one answer, over a private port', async () => {
+    const { frame, messenger } = start({
+      CONNECT_EMAIL: async ({ email }) => ({
+        action: email.startsWith('new') ? 'VERIFY_DEVICE' : 'VERIFY_OTP',
+      }),
+    })
+    expect(frame.loads).toBe(0)
+    const [one, two] = await Promise.all([
+      messenger.request('CONNECT_EMAIL', { email: 'new@example.org' }),
+      messenger.request('CONNECT_EMAIL', { email: 'mira@example.org' }),
+    ])
+    expect([one.action, two.action]).toEqual(['VERIFY_DEVICE', 'VERIFY_OTP'])
+    expect(frame.loads).toBe(1)
+    // only READY went over the window, to the page's own origin
+    expect(frame.sent).toEqual([
+      {
+        message: { type: '@w3m-frame/READY', payload: { version: 'memory' } },
+        targetOrigin: 'https://app.example.org',
+      },
+    ])
+  })
+
+  it.each([
+    [new Error('The code is wrong.'), 'The code is wrong.'],
+    [new Error(''), 'An error occurred'],
+    ['no error at all', 'An error occurred'],
+  ])(
+    '[S8.48] an error reply rejects with its message, or with words of ours (%s)',
+    async (thrown, message) => {
+      const { messenger } = start({ CONNECT_OTP: () => Promise.reject(thrown) })
+      await expect(messenger.request('CONNECT_OTP', { otp: '123456' })).rejects.toMatchObject({
+        code: 'refused',
+        message,
+      })
+    },
+  )
+
+  it('[S7.41] an answer of another shape rejects with what is wrong instead of hanging', async () => {
+    const { messenger } = start({ GET_CHAIN_ID: async () => ({ chainId: [] }) as never })
+    await expect(messenger.request('GET_CHAIN_ID', undefined)).rejects.toMatchObject({
+      code: 'invalidAnswer',
+    })
+  })
+
+  it('a message nobody handles is answered', async () => {
+    const { messenger } = start()
+    await expect(messenger.request('INIT_SMART_ACCOUNT', undefined)).rejects.toMatchObject({
+      message: 'This wallet can’t do that.',
+    })
+  })
+
+  it('[S5.07, S7.45] codes keep leading zeros and lose their spaces; what is no code is never sent', async () => {
+    const seen: string[] = []
+    const { frame, messenger } = start({ CONNECT_OTP: async ({ otp }) => void seen.push(otp) })
+    await messenger.request('CONNECT_OTP', { otp: ' 001234 ' })
+    expect(seen).toEqual(['001234'])
+    await expect(messenger.request('CONNECT_OTP', { otp: '12345x' })).rejects.toMatchObject({
+      code: 'invalidRequest',
+    })
+    expect(seen).toHaveLength(1)
+    expect(frame.dropped).toBe(0)
+  })
+
+  it('[X.03] at most 20 requests wait, and 64 KiB is the most a request weighs', async () => {
+    const { messenger } = start({ RPC_REQUEST: never })
+    await messenger.ready()
+    const waiting = Array.from({ length: frameLimits.inFlight }, () =>
+      messenger.request('RPC_REQUEST', { method: 'eth_call' }),
+    )
+    for (const one of waiting) one.catch(() => {})
+    await until(() => true)
+    await expect(messenger.request('RPC_REQUEST', { method: 'eth_call' })).rejects.toMatchObject({
+      code: 'refused',
+    })
+    await expect(
+      messenger.request('RPC_REQUEST', { method: 'eth_call', params: ['x'.repeat(frameLimits.message)] }),
+    ).rejects.toMatchObject({ code: 'invalidRequest' })
+    await expect(
+      messenger.request('RPC_REQUEST', {
+        method: 'eth_call',
+        params: ['x'.repeat(frameLimits.message - 200)],
+      }),
+    ).rejects.toMatchObject({ code: 'refused' })
+  })
+})
+
+describe('deadlines', () => {
+  it.each([
+    ['S9.36', 'CONNECT_EMAIL', { email: 'mira@example.org' }],
+    ['S9.38', 'CONNECT_DEVICE', undefined],
+    ['S9.39', 'CONNECT_OTP', { otp: '123456' }],
+  ] as const)('[%s] %s rejects after 30 s with "Something went wrong"', async (_, name, payload) => {
+    const { messenger } = start({ [name]: never })
+    await messenger.ready()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const answer = messenger.request(name, payload as never)
+    const seen = vi.fn()
+    answer.catch(seen)
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(seen).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await expect(answer).rejects.toMatchObject({ code: 'timeout', message: 'Something went wrong' })
+  })
+
+  it('[S9.38] while the frame reports progress the deadline starts anew', async () => {
+    let progress = () => {}
+    const { messenger } = start({
+      CONNECT_DEVICE: (_, context) => {
+        progress = context.progress
+        return never()
+      },
+    })
+    await messenger.ready()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const seen = vi.fn()
+    messenger.request('CONNECT_DEVICE', undefined).catch(seen)
+    const tick = () => new Promise((resolve) => setImmediate(resolve))
+    for (let round = 0; round < 20; round += 1) await tick()
+    await vi.advanceTimersByTimeAsync(29_000)
+    progress()
+    for (let round = 0; round < 20; round += 1) await tick()
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(seen).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(seen).toHaveBeenCalledWith(expect.objectContaining({ code: 'timeout' }))
+  })
+
+  it('[S8.51] a document that never says READY is given up, and tried anew by the next request', async () => {
+    const { frame, messenger } = start({ GET_CHAIN_ID: async () => ({ chainId: 1 }) })
+    frame.silent = true
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const first = messenger.request('GET_CHAIN_ID', undefined)
+    first.catch(() => {})
+    await vi.advanceTimersByTimeAsync(frameLimits.ready)
+    await expect(first).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'Unable to load email login dependency',
+    })
+    vi.useRealTimers()
+    frame.silent = false
+    await expect(messenger.request('GET_CHAIN_ID', undefined)).resolves.toEqual({ chainId: 1 })
+    expect(frame.loads).toBe(2)
+  })
+
+  it.each([
+    ['S8.49', 'RPC_REQUEST', { method: 'personal_sign' }, 'Request was aborted'],
+    ['S8.50', 'CONNECT_EMAIL', { email: 'mira@example.org' }, 'Something went wrong'],
+  ] as const)('[%s] an aborted %s rejects with "%s"', async (_, name, payload, message) => {
+    const { messenger } = start({ [name]: never })
+    await messenger.ready()
+    const abort = new AbortController()
+    const answer = messenger.request(name, payload as never, { signal: abort.signal })
+    answer.catch(() => {})
+    await until(() => true)
+    abort.abort()
+    await expect(answer).rejects.toMatchObject({
+      code: 'aborted',
+      message: expect.stringContaining(message.slice(0, 9)),
+    })
+  })
+})
+
+describe('strangers', () => {
+  it('[T-MSG] [X.03] forged replies from another window or origin change nothing', async () => {
+    const { frame, messenger } = start({
+      GET_CHAIN_ID: never,
+      IS_CONNECTED: async () => ({ isConnected: true }),
+    })
+    await messenger.ready()
+    const forged = { type: '@w3m-frame/READY', payload: { version: 'evil' } }
+    const ready = vi.fn()
+    messenger.subscribe(ready)
+    frame.post(forged, { origin: 'https://evil.example' })
+    frame.post(forged, { source: {} })
+    // the window isn't where answers come from any more
+    frame.post({ type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', id: 'x', payload: { chainId: 666 } })
+    await until(() => messenger.dropped >= 2)
+    expect(ready).not.toHaveBeenCalled()
+    await expect(messenger.request('IS_CONNECTED', undefined)).resolves.toEqual({ isConnected: true })
+    // control: the frame's own word is taken
+    frame.notify({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 't' } })
+    await until(() => ready.mock.calls.some(([notice]) => notice.type === 'session'))
+  })
+
+  it('[S7.63, S8.50] a frame that loaded anew ends what waited, and the next request works', async () => {
+    let first = true
+    const { frame, messenger } = start({
+      GET_CHAIN_ID: () => {
+        if (!first) return Promise.resolve({ chainId: 1 })
+        first = false
+        return never()
+      },
+    })
+    const waiting = messenger.request('GET_CHAIN_ID', undefined)
+    waiting.catch(() => {})
+    await until(() => !first)
+    frame.element.load()
+    await expect(waiting).rejects.toMatchObject({ code: 'aborted', message: 'Something went wrong' })
+    await expect(messenger.request('GET_CHAIN_ID', undefined)).resolves.toEqual({ chainId: 1 })
+  })
+
+  it('a closed messenger rejects what is open and loads nothing more', async () => {
+    const { frame, messenger } = start({ GET_CHAIN_ID: never })
+    const waiting = messenger.request('GET_CHAIN_ID', undefined)
+    waiting.catch(() => {})
+    await messenger.ready()
+    messenger.close()
+    await expect(waiting).rejects.toMatchObject({ code: 'aborted' })
+    await expect(messenger.ready()).rejects.toMatchObject({ code: 'aborted' })
+    expect(frame.loads).toBe(1)
+  })
+})

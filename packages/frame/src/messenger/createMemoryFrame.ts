@@ -1,0 +1,134 @@
+import type { FrameEvent } from '@latchkey/protocol'
+import type { FrameHandlers } from '../channel/FrameHandlers.ts'
+import { type Channel, openChannel } from '../channel/openChannel.ts'
+import type { FrameElement, FrameListener, FrameTarget } from './FrameElement.ts'
+
+export type MemoryFrameHandlers = FrameHandlers
+
+/** A frame without a browser, for tests: the real channel of the frame over windows that aren't there. */
+export type MemoryFrame = {
+  readonly element: FrameElement
+  /** The page's window, for `createFrameMessenger`. */
+  readonly listener: FrameListener
+  notify(event: FrameEvent): void
+  /** As if any window had posted to the page; of the frame's own window and origin where left out. */
+  post(data: unknown, from?: { readonly origin?: string; readonly source?: object }): void
+  /** As if any window had posted to the frame; of the page and its origin where left out. */
+  postToFrame(
+    data: unknown,
+    from?: { readonly origin?: string; readonly source?: object; readonly ports?: readonly MessagePort[] },
+  ): void
+  /** What the frame posted to the page's window, each with the origin it was meant for. */
+  readonly sent: readonly { readonly message: unknown; readonly targetOrigin: string }[]
+  /** How often the document was loaded. */
+  readonly loads: number
+  /** Of the document that is loaded now. */
+  readonly dropped: number
+  /** Lets the document say nothing, as when it can't load. */
+  silent: boolean
+}
+
+/**
+ * Answers messages with `handlers`, as a frame on `origin` embedded by `embedder` would.
+ *
+ * @example
+ * const frame = createMemoryFrame({ CONNECT_OTP: async () => undefined })
+ * const messenger = createFrameMessenger({ ...frame, projectId: 'local' })
+ */
+export function createMemoryFrame(
+  handlers: MemoryFrameHandlers,
+  {
+    origin = 'https://wallet.example.org',
+    embedder = 'https://app.example.org',
+    projectId = 'local',
+  }: { readonly origin?: string; readonly embedder?: string; readonly projectId?: string } = {},
+): MemoryFrame {
+  const page = createListener()
+  let inside = createListener()
+  let channel: Channel | undefined
+  let loads = 0
+  const sent: { message: unknown; targetOrigin: string }[] = []
+  let target: FrameTarget | undefined
+
+  const pageTarget: FrameTarget = {
+    postMessage(message, targetOrigin) {
+      sent.push({ message, targetOrigin })
+      if (targetOrigin === embedder) post(message)
+    },
+  }
+  const post: MemoryFrame['post'] = (data, from = {}) =>
+    queueMicrotask(() =>
+      page.emit({ data: copy(data), origin: from.origin ?? origin, source: from.source ?? target ?? null }),
+    )
+  const postToFrame: MemoryFrame['postToFrame'] = (data, from = {}) => {
+    const there = inside
+    queueMicrotask(() =>
+      there.emit({
+        data: copy(data),
+        origin: from.origin ?? embedder,
+        source: from.source ?? pageTarget,
+        ports: from.ports ?? [],
+      }),
+    )
+  }
+
+  const memory: MemoryFrame = {
+    element: {
+      origin,
+      target: () => target,
+      onError() {},
+      load() {
+        channel?.close()
+        loads += 1
+        inside = createListener()
+        target = {
+          postMessage(message, targetOrigin, transfer = []) {
+            if (targetOrigin !== origin) return
+            postToFrame(message, { ports: transfer.filter((one) => one instanceof MessagePort) })
+          },
+        }
+        channel = openChannel({ listener: inside, parent: pageTarget, embedder, projectId, handlers })
+        if (!memory.silent) channel.announce('memory')
+      },
+      remove() {
+        channel?.close()
+        target = undefined
+      },
+    },
+    listener: page,
+    notify: (event) => channel?.notify(event),
+    post,
+    postToFrame,
+    sent,
+    get loads() {
+      return loads
+    },
+    get dropped() {
+      return channel?.dropped ?? 0
+    },
+    silent: false,
+  }
+  return memory
+}
+
+type Emitted = {
+  readonly data: unknown
+  readonly origin: string
+  readonly source: object | null
+  readonly ports?: readonly MessagePort[]
+}
+
+function createListener(): FrameListener & { emit(event: Emitted): void } {
+  const listeners = new Set<(event: MessageEvent) => void>()
+  return {
+    addEventListener: (_, listener) => void listeners.add(listener),
+    removeEventListener: (_, listener) => void listeners.delete(listener),
+    emit(event) {
+      for (const listener of [...listeners]) listener(event as MessageEvent)
+    },
+  }
+}
+
+function copy(data: unknown): unknown {
+  return structuredClone(data)
+}

@@ -1,0 +1,118 @@
+import { type FrameMessageName, frameLimits } from '@latchkey/protocol'
+import { type FrameReply, frameMessages } from '@latchkey/protocol/schemas'
+import * as v from 'valibot'
+import { FrameError } from './FrameError.ts'
+
+/** Requests that wait for their answer, by id. */
+export type PendingRequests = {
+  add(entry: {
+    readonly id: string
+    readonly name: FrameMessageName
+    readonly timeout: number | undefined
+    readonly signal: AbortSignal | undefined
+  }): Promise<unknown>
+  /** Settles the request a reply belongs to. False: there is none, so the reply is forged or late. */
+  settle(reply: FrameReply): boolean
+  /** The frame still works on it: its deadline starts anew (S9.38). */
+  rearm(id: string): void
+  rejectAll(error: FrameError): void
+  readonly size: number
+}
+
+type Entry = {
+  readonly name: FrameMessageName
+  readonly timeout: number | undefined
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: FrameError) => void
+  readonly end: () => void
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+export function createPendingRequests(): PendingRequests {
+  const entries = new Map<string, Entry>()
+
+  function take(id: string): Entry | undefined {
+    const entry = entries.get(id)
+    if (!entry) return undefined
+    entries.delete(id)
+    clearTimeout(entry.timer)
+    entry.end()
+    return entry
+  }
+
+  function arm(id: string, entry: Entry) {
+    clearTimeout(entry.timer)
+    if (entry.timeout === undefined) return
+    entry.timer = setTimeout(
+      () => take(id)?.reject(new FrameError('timeout', timeoutMessage(entry.name))),
+      entry.timeout,
+    )
+  }
+
+  return {
+    add({ id, name, timeout, signal }) {
+      if (entries.size >= frameLimits.inFlight)
+        return Promise.reject(
+          new FrameError('refused', 'Too many requests wait for the wallet. Try again in a moment.'),
+        )
+      return new Promise((resolve, reject) => {
+        const abort = () => take(id)?.reject(abortedError(name))
+        const end = () => signal?.removeEventListener('abort', abort)
+        const entry: Entry = { name, timeout, resolve, reject, end, timer: undefined }
+        entries.set(id, entry)
+        arm(id, entry)
+        signal?.addEventListener('abort', abort)
+        if (signal?.aborted) abort()
+      })
+    },
+    settle({ id, type, payload }) {
+      const name = entries.get(id)?.name
+      if (name === undefined || !type.startsWith(`@w3m-frame/${name}_`)) return false
+      const entry = take(id)
+      if (type.endsWith('_ERROR')) entry?.reject(refusal(payload))
+      else settleSuccess(name, payload, entry)
+      return true
+    },
+    rearm(id) {
+      const entry = entries.get(id)
+      if (entry) arm(id, entry)
+    },
+    rejectAll(error) {
+      for (const id of [...entries.keys()]) take(id)?.reject(error)
+    },
+    get size() {
+      return entries.size
+    },
+  }
+}
+
+function settleSuccess(name: FrameMessageName, payload: unknown, entry: Entry | undefined) {
+  const answer = v.safeParse(frameMessages[name].success, payload)
+  if (answer.success) return entry?.resolve(answer.output)
+  entry?.reject(
+    new FrameError(
+      'invalidAnswer',
+      `The wallet gave an answer that makes no sense (${name}). Reload the page.`,
+      {
+        cause: v.flatten<v.GenericSchema>(answer.issues),
+      },
+    ),
+  )
+}
+
+/** S8.48. */
+function refusal(payload: unknown): FrameError {
+  const parsed = v.safeParse(v.object({ message: v.pipe(v.string(), v.maxLength(1024)) }), payload)
+  return new FrameError('refused', (parsed.success && parsed.output.message) || 'An error occurred')
+}
+
+/** S8.49, S8.50. */
+function abortedError(name: FrameMessageName): FrameError {
+  return new FrameError('aborted', name === 'RPC_REQUEST' ? 'Request was aborted' : 'Something went wrong')
+}
+
+function timeoutMessage(name: FrameMessageName): string {
+  return name === 'RPC_REQUEST'
+    ? 'The wallet was asked, but nobody answered in time.'
+    : 'Something went wrong'
+}

@@ -1,0 +1,71 @@
+import { fromBase64url, toBase64url } from '../bytes/base64url.ts'
+import { utf8 } from '../bytes/utf8.ts'
+import { KeyError } from '../keys/KeyError.ts'
+import type { FactorSecret } from '../keys/recoveryFactor.ts'
+
+const timeout = 120_000
+
+/** Whether this browser may have passkeys with PRF; whether it does shows when one is made. */
+export function mayHavePasskeys(): boolean {
+  return typeof PublicKeyCredential !== 'undefined'
+}
+
+/** Makes a passkey whose PRF gives 32 bytes only its owner gets (WebAuthn level 3). @throws KeyError `wrongFactor` */
+export async function createPasskey(account: {
+  readonly id: string
+  readonly email: string
+}): Promise<FactorSecret> {
+  const prfSalt = crypto.getRandomValues(new Uint8Array(32))
+  const created = (await navigator.credentials.create({
+    publicKey: {
+      challenge: crypto.getRandomValues(new Uint8Array(32)),
+      rp: { id: location.hostname, name: 'Wallet' },
+      user: { id: utf8(account.id).slice(0, 64), name: account.email, displayName: account.email },
+      pubKeyCredParams: [
+        { type: 'public-key', alg: -7 },
+        { type: 'public-key', alg: -257 },
+      ],
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      timeout,
+      extensions: { prf: { eval: { first: prfSalt } } },
+    },
+  })) as PublicKeyCredential | null
+  if (!created) throw noPasskey()
+  const credentialId = toBase64url(new Uint8Array(created.rawId))
+  const results = created.getClientExtensionResults().prf
+  if (results?.enabled === false) throw noPasskey()
+  const secret = results?.results?.first
+  const salt = toBase64url(prfSalt)
+  if (!secret) return usePasskey(credentialId, salt)
+  return { kind: 'passkey', secret: bytesOf(secret), credentialId, prfSalt: salt }
+}
+
+/** Asks for the passkey's PRF again. @throws KeyError `wrongFactor` */
+export async function usePasskey(credentialId: string, prfSalt: string): Promise<FactorSecret> {
+  const found = (await navigator.credentials.get({
+    publicKey: {
+      challenge: crypto.getRandomValues(new Uint8Array(32)),
+      rpId: location.hostname,
+      allowCredentials: [{ type: 'public-key', id: fromBase64url(credentialId) }],
+      userVerification: 'required',
+      timeout,
+      extensions: { prf: { eval: { first: fromBase64url(prfSalt) } } },
+    },
+  })) as PublicKeyCredential | null
+  const secret = found?.getClientExtensionResults().prf?.results?.first
+  if (!secret) throw noPasskey()
+  return { kind: 'passkey', secret: bytesOf(secret), credentialId, prfSalt }
+}
+
+function bytesOf(source: BufferSource): Uint8Array {
+  return ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice()
+    : new Uint8Array(source).slice()
+}
+
+function noPasskey(): KeyError {
+  return new KeyError(
+    'wrongFactor',
+    'This device’s passkeys can’t protect a wallet. Choose a password or a recovery code.',
+  )
+}

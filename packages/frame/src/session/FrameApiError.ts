@@ -1,0 +1,15 @@
+import type { AuthFailure } from '@latchkey/protocol'
+
+/** The sign-in or keys API refused a call; the message is the server's own sentence for the person. */
+export class FrameApiError extends Error {
+  override readonly name = 'FrameApiError'
+  /** `reasons[0].field` (`authFailures`), or `offline` where there was no answer at all. */
+  readonly code: AuthFailure | 'offline' | 'unknown'
+  readonly status: number
+
+  constructor(code: FrameApiError['code'], status: number, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+    this.status = status
+  }
+}

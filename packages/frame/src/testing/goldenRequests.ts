@@ -1,0 +1,407 @@
+import { base58, base64 } from '@scure/base'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { contract, friend, stranger, testContext, token } from './requestWorld.ts'
+
+/** One request an app may make. `danger`: the screen has to warn in red; `understood`: it knows what it shows. */
+export type GoldenRequest = {
+  readonly name: string
+  readonly method: string
+  readonly params: unknown
+  readonly danger: boolean
+  readonly understood: boolean
+}
+
+const { accounts } = testContext()
+const me = accounts.eip155
+const sol = accounts.solana ?? ''
+const abi = parseAbi([
+  'function transfer(address,uint256)',
+  'function transferFrom(address,address,uint256)',
+  'function approve(address,uint256)',
+  'function increaseAllowance(address,uint256)',
+  'function decreaseAllowance(address,uint256)',
+  'function setApprovalForAll(address,bool)',
+  'function safeTransferFrom(address,address,uint256)',
+  'function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+  'function approve(address,address,uint160,uint48)',
+  'function deposit()',
+  'function withdraw(uint256)',
+  'function transferOwnership(address)',
+  'function upgradeTo(address)',
+  'function multicall(bytes[])',
+  'function securityUpdate()',
+])
+const call = (functionName: string, args: readonly unknown[]) =>
+  encodeFunctionData({ abi, functionName, args } as never)
+const max = (1n << 256n) - 1n
+const max160 = (1n << 160n) - 1n
+const lookalike = `${friend.slice(0, 8)}${'0'.repeat(30)}${friend.slice(-4)}`.toLowerCase()
+const word = `0x${'ab'.repeat(32)}`
+
+function tx(name: string, params: object, danger = false, understood = true): GoldenRequest {
+  return { name, method: 'eth_sendTransaction', params: [{ from: me, ...params }], danger, understood }
+}
+
+const transactions: readonly GoldenRequest[] = [
+  tx('send to somebody known', { to: friend, value: '0x6f05b59d3b20000' }),
+  tx('send to a stranger', { to: stranger, value: '0x1' }),
+  tx('send nothing', { to: friend, value: '0x0' }),
+  tx('send to oneself', { to: me, value: '0x1' }),
+  tx('send to a look-alike', { to: lookalike, value: '0xde0b6b3a7640000' }, true),
+  tx('send to the zero address', { to: `0x${'0'.repeat(40)}`, value: '0x1' }, true),
+  tx('send to the dead address', { to: '0x000000000000000000000000000000000000dEaD', value: '0x1' }, true),
+  tx('send everything there is', { to: friend, value: `0x${(10n ** 27n).toString(16)}` }),
+  tx('legacy fees', { to: friend, value: '0x1', gasPrice: '0x3b9aca00' }),
+  tx('own nonce and gas', { to: friend, value: '0x1', nonce: '0x2a', gas: '0x5208' }),
+  tx(
+    'an absurd fee',
+    { to: friend, value: '0x1', gas: '0xf4240', maxFeePerGas: '0xe8d4a51000', maxPriorityFeePerGas: '0x1' },
+    true,
+  ),
+  tx('token transfer', { to: token, data: call('transfer', [friend, 25_000_000n]) }),
+  tx('token transfer to a stranger', { to: token, data: call('transfer', [stranger, 1n]) }),
+  tx('token transfer to its own contract', { to: token, data: call('transfer', [token, 1n]) }, true),
+  tx('token transfer to a look-alike', { to: token, data: call('transfer', [lookalike, 1n]) }, true),
+  tx(
+    'token transfer with coins beside it',
+    { to: token, value: '0x1', data: call('transfer', [friend, 1n]) },
+    true,
+  ),
+  tx('unknown token transfer', { to: contract, data: call('transfer', [friend, 7n]) }),
+  tx('transferFrom of mine', { to: token, data: call('transferFrom', [me, friend, 5n]) }),
+  tx('transferFrom of somebody else', { to: token, data: call('transferFrom', [stranger, friend, 5n]) }),
+  tx('approve an exact amount', { to: token, data: call('approve', [contract, 5_000_000n]) }),
+  tx('approve without limit', { to: token, data: call('approve', [contract, max]) }, true),
+  tx('approve half of everything', { to: token, data: call('approve', [contract, 1n << 255n]) }, true),
+  tx('approve a person', { to: token, data: call('approve', [stranger, 1n]) }, true),
+  tx('take an approval back', { to: token, data: call('approve', [contract, 0n]) }),
+  tx(
+    'increase an allowance without limit',
+    { to: token, data: call('increaseAllowance', [contract, max]) },
+    true,
+  ),
+  tx('increase an allowance', { to: token, data: call('increaseAllowance', [contract, 3n]) }),
+  tx('decrease an allowance', { to: token, data: call('decreaseAllowance', [contract, 3n]) }),
+  tx('operator over a collection', { to: contract, data: call('setApprovalForAll', [contract, true]) }, true),
+  tx('operator who is a person', { to: contract, data: call('setApprovalForAll', [stranger, true]) }, true),
+  tx('take an operator back', { to: contract, data: call('setApprovalForAll', [contract, false]) }),
+  tx('NFT transfer', { to: contract, data: call('safeTransferFrom', [me, friend, 77n]) }),
+  tx('use a permit', { to: token, data: call('permit', [me, contract, 1n, 2_000_000_000n, 27, word, word]) }),
+  tx('Permit2 approval', {
+    to: contract,
+    data: `0x87517c45${call('approve', [token, contract, 5n, 1_900_000_000]).slice(10)}`,
+  }),
+  tx(
+    'Permit2 approval without limit',
+    { to: contract, data: `0x87517c45${call('approve', [token, contract, max160, 1]).slice(10)}` },
+    true,
+  ),
+  tx('wrap', { to: contract, value: '0xde0b6b3a7640000', data: call('deposit', []) }),
+  tx('unwrap', { to: contract, data: call('withdraw', [5n]) }),
+  tx('give ownership away', { to: contract, data: call('transferOwnership', [stranger]) }, true),
+  tx('replace a contract’s code', { to: contract, data: call('upgradeTo', [stranger]) }, true),
+  tx('multicall', { to: contract, data: call('multicall', [['0x00']]) }, false, false),
+  tx(
+    'a drainer’s friendly name',
+    { to: contract, value: '0xde0b6b3a7640000', data: call('securityUpdate', []) },
+    false,
+    false,
+  ),
+  tx('call of an address without code', { to: stranger, data: call('approve', [contract, 1n]) }, true, false),
+  tx(
+    'approve with bytes behind it',
+    { to: token, data: `${call('approve', [contract, 1n])}00` },
+    false,
+    false,
+  ),
+  tx(
+    'approve with dirty address bytes',
+    { to: token, data: `0x095ea7b3${'f'.repeat(64)}${'0'.repeat(64)}` },
+    false,
+    false,
+  ),
+  tx('approve cut short', { to: token, data: call('approve', [contract, 1n]).slice(0, -2) }, false, false),
+  tx('contract creation', { data: '0x6000' }, false, false),
+]
+
+const domain = { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: token }
+const permitType = [
+  { name: 'owner', type: 'address' },
+  { name: 'spender', type: 'address' },
+  { name: 'value', type: 'uint256' },
+  { name: 'nonce', type: 'uint256' },
+  { name: 'deadline', type: 'uint256' },
+]
+const permit2Types = {
+  PermitSingle: [
+    { name: 'details', type: 'PermitDetails' },
+    { name: 'spender', type: 'address' },
+    { name: 'sigDeadline', type: 'uint256' },
+  ],
+  PermitBatch: [
+    { name: 'details', type: 'PermitDetails[]' },
+    { name: 'spender', type: 'address' },
+    { name: 'sigDeadline', type: 'uint256' },
+  ],
+  PermitDetails: [
+    { name: 'token', type: 'address' },
+    { name: 'amount', type: 'uint160' },
+    { name: 'expiration', type: 'uint48' },
+    { name: 'nonce', type: 'uint48' },
+  ],
+}
+const details = (amount: string) => ({ token, amount, expiration: 1_800_000_000, nonce: 0 })
+
+function typed(
+  name: string,
+  primaryType: string,
+  types: object,
+  message: object,
+  danger = false,
+  understood = true,
+  own: object = domain,
+): GoldenRequest {
+  return {
+    name,
+    method: 'eth_signTypedData_v4',
+    params: [me, { domain: own, types, primaryType, message }],
+    danger,
+    understood,
+  }
+}
+
+const typedData: readonly GoldenRequest[] = [
+  typed(
+    'permit',
+    'Permit',
+    { Permit: permitType },
+    { owner: me, spender: contract, value: '5000000', nonce: 0, deadline: 1_768_000_000 },
+    true,
+  ),
+  typed(
+    'permit without limit',
+    'Permit',
+    { Permit: permitType },
+    { owner: me, spender: contract, value: max.toString(), nonce: 0, deadline: max.toString() },
+    true,
+  ),
+  typed(
+    'permit for a person',
+    'Permit',
+    { Permit: permitType },
+    { owner: me, spender: stranger, value: '1', nonce: 0, deadline: 1_768_000_000 },
+    true,
+  ),
+  typed(
+    'DAI permit',
+    'Permit',
+    {
+      Permit: [
+        { name: 'holder', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'expiry', type: 'uint256' },
+        { name: 'allowed', type: 'bool' },
+      ],
+    },
+    { holder: me, spender: contract, nonce: 1, expiry: 0, allowed: true },
+    true,
+  ),
+  typed(
+    'Permit2 single',
+    'PermitSingle',
+    permit2Types,
+    { details: details('5'), spender: contract, sigDeadline: 1_768_000_000 },
+    true,
+    true,
+    { name: 'Permit2', chainId: 1, verifyingContract: contract },
+  ),
+  typed(
+    'Permit2 batch without limit',
+    'PermitBatch',
+    permit2Types,
+    { details: [details('5'), details(max160.toString())], spender: stranger, sigDeadline: 1_768_000_000 },
+    true,
+    true,
+    { name: 'Permit2', chainId: 1, verifyingContract: contract },
+  ),
+  typed(
+    'Permit2 transfer',
+    'PermitTransferFrom',
+    {
+      PermitTransferFrom: [
+        { name: 'permitted', type: 'TokenPermissions' },
+        { name: 'spender', type: 'address' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+      TokenPermissions: [
+        { name: 'token', type: 'address' },
+        { name: 'amount', type: 'uint256' },
+      ],
+    },
+    { permitted: { token, amount: '99' }, spender: stranger, nonce: 0, deadline: 1_768_000_000 },
+    true,
+    true,
+    { name: 'Permit2', chainId: 1, verifyingContract: contract },
+  ),
+  ...['0', '1'].map((operation) =>
+    typed(
+      `shared wallet, operation ${operation}`,
+      'SafeTx',
+      {
+        SafeTx: [
+          { name: 'to', type: 'address' },
+          { name: 'value', type: 'uint256' },
+          { name: 'data', type: 'bytes' },
+          { name: 'operation', type: 'uint8' },
+          { name: 'nonce', type: 'uint256' },
+        ],
+      },
+      { to: stranger, value: '0', data: '0x1234', operation, nonce: 3 },
+      operation === '1',
+      true,
+      { chainId: 1, verifyingContract: contract },
+    ),
+  ),
+  typed(
+    'marketplace order',
+    'OrderComponents',
+    {
+      OrderComponents: [
+        { name: 'offerer', type: 'address' },
+        { name: 'offer', type: 'OfferItem[]' },
+        { name: 'consideration', type: 'OfferItem[]' },
+      ],
+      OfferItem: [
+        { name: 'token', type: 'address' },
+        { name: 'amount', type: 'uint256' },
+      ],
+    },
+    { offerer: me, offer: [{ token, amount: '1' }], consideration: [] },
+    true,
+  ),
+  typed(
+    'something nobody knows',
+    'Vote',
+    {
+      Vote: [
+        { name: 'choice', type: 'string' },
+        { name: 'yes', type: 'bool' },
+        { name: 'ids', type: 'uint8[2]' },
+      ],
+    },
+    { choice: 'A\u202eB', yes: true, ids: [1, 2] },
+    false,
+    false,
+  ),
+  typed(
+    'without a network',
+    'Vote',
+    { Vote: [{ name: 'choice', type: 'string' }] },
+    { choice: 'A' },
+    false,
+    false,
+    { name: 'Votes' },
+  ),
+]
+
+const siwe = (host: string) =>
+  `${host} wants you to sign in with your Ethereum account:\n${me}\n\nWelcome\n\nURI: https://${host}/login\nVersion: 1\nChain ID: 1\nNonce: abcdefgh\nIssued At: 2026-01-01T00:00:00Z`
+const sign = (name: string, message: string, danger = false, understood = false): GoldenRequest => ({
+  name,
+  method: 'personal_sign',
+  params: [message, me],
+  danger,
+  understood,
+})
+const messages: readonly GoldenRequest[] = [
+  sign('text', 'hello'),
+  sign('text as hex', '0x68656c6c6f'),
+  sign('text in another script', 'Καλημέρα 你好 🎉'),
+  sign('bytes that are no text', `0x${'ff'.repeat(32)}`),
+  sign('text that hides text', 'Pay Bob\u202e ecilA yaP', true),
+  sign('zero-width text', 'a\u200bb', true),
+  sign('markup', '<img src=x onerror=alert(1)>'),
+  sign('sign-in', siwe('app.example.org'), false, true),
+  { ...sign('sides swapped', 'hello'), params: [me, 'hello'] },
+]
+
+const compact = (length: number) => [length]
+const key = (fill: number) => new Uint8Array(32).fill(fill)
+/** A legacy transaction of one instruction: `accounts` are indexes into [me, 9…9, program]. */
+export function solanaTransaction(
+  program: Uint8Array,
+  data: readonly number[],
+  accounts: readonly number[],
+): string {
+  const keys = [base58.decode(sol), key(9), key(10), program]
+  const message = [
+    1,
+    0,
+    1,
+    ...compact(keys.length),
+    ...keys.flatMap((one) => [...one]),
+    ...key(1),
+    1,
+    3,
+    accounts.length,
+    ...accounts,
+    data.length,
+    ...data,
+  ]
+  return base64.encode(Uint8Array.from([1, ...new Uint8Array(64), ...message]))
+}
+const little = (value: bigint, length: number) =>
+  Array.from({ length }, (_, at) => Number((value >> BigInt(8 * at)) & 255n))
+const system = new Uint8Array(32)
+const tokenProgram = base58.decode('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
+const solana = (name: string, transaction: string, danger: boolean, understood: boolean): GoldenRequest => ({
+  name,
+  method: 'solana_signTransaction',
+  params: { transaction },
+  danger,
+  understood,
+})
+const solanaRequests: readonly GoldenRequest[] = [
+  solana(
+    'SOL transfer',
+    solanaTransaction(system, [2, 0, 0, 0, ...little(1_500_000_000n, 8)], [0, 1]),
+    false,
+    true,
+  ),
+  solana(
+    'SPL transfer',
+    solanaTransaction(tokenProgram, [12, ...little(1_000_000n, 8), 6], [1, 2, 1, 0]),
+    false,
+    true,
+  ),
+  solana('SPL approval', solanaTransaction(tokenProgram, [4, ...little(5n, 8)], [1, 2, 0]), true, true),
+  solana('SPL owner change', solanaTransaction(tokenProgram, [6, 2, 1, ...key(3)], [1, 0]), true, true),
+  solana('unknown program', solanaTransaction(key(77), [1, 2, 3], [0, 1]), false, false),
+  {
+    name: 'Solana message',
+    method: 'solana_signMessage',
+    params: { message: base58.encode(new TextEncoder().encode('gm')), pubkey: sol },
+    danger: false,
+    understood: false,
+  },
+  {
+    ...solana('two at once', '', false, true),
+    method: 'solana_signAllTransactions',
+    params: {
+      transactions: [
+        solanaTransaction(system, [2, 0, 0, 0, ...little(1n, 8)], [0, 1]),
+        solanaTransaction(system, [2, 0, 0, 0, ...little(2n, 8)], [0, 2]),
+      ],
+    },
+  },
+]
+
+/** What apps ask for, good and bad: the golden approvals of X.05. */
+export const goldenRequests: readonly GoldenRequest[] = [
+  ...transactions,
+  ...typedData,
+  ...messages,
+  ...solanaRequests,
+]

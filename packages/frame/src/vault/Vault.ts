@@ -1,0 +1,77 @@
+import type {
+  RecoveryKey,
+  RecoveryReadReply,
+  SealedBox,
+  SealingKey,
+  StageRequest,
+  WalletFacts,
+} from '@latchkey/protocol'
+import type { FactorSecret } from '../keys/recoveryFactor.ts'
+import type { Signed } from '../keys/signPrepared.ts'
+import type { PreparedRequest } from '../requests/PreparedRequest.ts'
+
+/** A share of the server's, sealed to a one-shot key of this vault. */
+export type Released = { readonly recipient: string; readonly share: SealedBox }
+
+type Subject = { readonly account: string; readonly walletId: string; readonly setId: string }
+
+/** What a new share set is made for and of. */
+export type SplitRequest = {
+  /** `sub` of the session. */
+  readonly account: string
+  readonly sealingKey: SealingKey
+  /** Set where custody is `operator-recoverable`: the operator gets the recovery share too. */
+  readonly escrow: boolean
+  /** Ways to recover that stay as they are: the recovery key is the same. */
+  readonly recoveryKeys: readonly RecoveryKey[]
+}
+
+/** The part of the stage request that is made where the keys are. */
+export type Staged = Omit<StageRequest, 'replaces'>
+
+/**
+ * Everything that touches key material. It runs in the key worker, which has no network; only sealed or encrypted shares,
+ * public facts and signatures leave it (X.02).
+ */
+export type Vault = {
+  /** A one-shot key for the next sealed answer; the point as base64url. */
+  createRecipient(): Promise<string>
+  /** A new wallet's first set. Its device share is written as pending. */
+  create(request: SplitRequest): Promise<Staged>
+  /**
+   * A new set of an existing wallet, made of the server's share and a recovery share (X.10).
+   * @throws KeyError `wrongFactor`, `damagedShare`, `mixedShares`, `wrongShares`, `notForUs`
+   */
+  recover(
+    request: SplitRequest & {
+      readonly facts: WalletFacts
+      readonly setId: string
+      readonly released: Released
+      readonly read: RecoveryReadReply
+      /** Which way of `read.keys` is used, and its secret; `escrow` takes what the operator holds. */
+      readonly by:
+        | { readonly kind: 'escrow'; readonly recipient: string }
+        | { readonly kind: 'factor'; readonly id: string; readonly factor: FactorSecret }
+    },
+  ): Promise<Staged>
+  /** Puts a pending set together from what the server gave back. @returns the commitment for `activate` */
+  confirm(request: Subject & { readonly released: Released }): Promise<string>
+  /** The pending device share becomes the active one; older ones are forgotten. */
+  activate(request: Subject): Promise<void>
+  has(request: Subject): Promise<boolean>
+  /** Adds a way to recover, from a device that holds a share (no new set is needed). @throws KeyError `noDeviceShare` */
+  protect(request: Subject & { readonly factor: FactorSecret; readonly label: string }): Promise<RecoveryKey>
+  /**
+   * @param digest of what the person approved (`digestOf`)
+   * @throws KeyError
+   */
+  sign(
+    request: Subject & {
+      readonly prepared: PreparedRequest
+      readonly digest: string
+      readonly released: Released
+    },
+  ): Promise<Signed>
+  /** Forgets a person's shares on this device. */
+  forget(account: string): Promise<void>
+}

@@ -1,0 +1,303 @@
+import 'fake-indexeddb/auto'
+import type { RecoveryKey, SealedBox, WalletFacts } from '@latchkey/protocol'
+import { IDBFactory } from 'fake-indexeddb'
+import { verifyMessage } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { FactorSecret } from '../keys/recoveryFactor.ts'
+import { createRecipient, openSealed, sealTo } from '../keys/sealedBox.ts'
+import { digestOf } from '../requests/digestOf.ts'
+import type { PreparedMessage } from '../requests/PreparedRequest.ts'
+import { openStore } from '../store/openStore.ts'
+import { createVault } from './createVault.ts'
+import type { Staged } from './Vault.ts'
+
+const account = 'person-1'
+const origin = 'https://wallet.example.org'
+
+/** The key service as the vault sees it: opens what is sealed to it, seals what is asked back. */
+async function createService() {
+  const own = await createRecipient()
+  const sealingKey = { keyId: 'k1', publicKey: own.publicKey }
+  const subjectOf = ({ walletId, setId }: Staged) => ({ account, walletId, setId })
+  return {
+    sealingKey,
+    async release(staged: Staged, recipient: string) {
+      const bytes = await openSealed(own, staged.share, 'auth-share-in', subjectOf(staged))
+      return { recipient, share: await sealTo(recipient, bytes, 'auth-share-out', subjectOf(staged)) }
+    },
+    async releaseEscrow(staged: Staged, recipient: string): Promise<SealedBox> {
+      const box = staged.recovery.escrow as SealedBox
+      const bytes = await openSealed(own, box, 'recovery-share-in', subjectOf(staged))
+      return sealTo(recipient, bytes, 'recovery-share-out', subjectOf(staged))
+    },
+  }
+}
+
+async function createDevice(at = origin) {
+  const store = await openStore('wallet', new IDBFactory())
+  return { vault: createVault(store, at), store }
+}
+
+const messageFor = (address: string): PreparedMessage => ({
+  kind: 'message',
+  method: 'personal_sign',
+  origin: 'https://app.example.org',
+  account: address,
+  network: 'eip155:1',
+  bytes: '0x68656c6c6f',
+})
+
+async function createWallet({ escrow = false } = {}) {
+  const service = await createService()
+  const { vault, store } = await createDevice()
+  const staged = await vault.create({ account, sealingKey: service.sealingKey, escrow, recoveryKeys: [] })
+  const subject = { account, walletId: staged.walletId, setId: staged.setId }
+  const commitment = await vault.confirm({
+    ...subject,
+    released: await service.release(staged, await vault.createRecipient()),
+  })
+  expect(commitment).toBe(staged.commitment)
+  await vault.activate(subject)
+  return { service, vault, store, staged, subject }
+}
+
+async function signs(
+  { vault, service }: Pick<Awaited<ReturnType<typeof createWallet>>, 'vault' | 'service'>,
+  staged: Staged,
+  address = staged.addresses.eip155,
+) {
+  const prepared = messageFor(address)
+  const signed = await vault.sign({
+    account,
+    walletId: staged.walletId,
+    setId: staged.setId,
+    prepared,
+    digest: digestOf(prepared),
+    released: await service.release(staged, await vault.createRecipient()),
+  })
+  if (signed.kind !== 'signature') throw new Error('no signature')
+  return verifyMessage({
+    address: staged.addresses.eip155 as `0x${string}`,
+    message: 'hello',
+    signature: signed.signature as `0x${string}`,
+  })
+}
+
+const password: FactorSecret = { kind: 'password', password: 'correct horse battery staple' }
+const passkey: FactorSecret = {
+  kind: 'passkey',
+  secret: new Uint8Array(32).fill(7),
+  credentialId: 'abc',
+  prfSalt: 'def',
+}
+const file: FactorSecret = { kind: 'file', secret: new Uint8Array(32).fill(9) }
+
+afterEach(() => {
+  // every device has a database of its own
+})
+
+describe('a wallet', () => {
+  it('[X.02] is made, read back, activated, and signs', async () => {
+    const wallet = await createWallet()
+    expect(await signs(wallet, wallet.staged)).toBe(true)
+  })
+
+  it('[X.02] [T-DEV] what lies in the browser opens on this origin only, and its key can’t be exported', async () => {
+    const { store, subject, staged, service } = await createWallet()
+    const wrapping = (await store.get('wrappingKey')) as CryptoKey
+    await expect(crypto.subtle.exportKey('raw', wrapping)).rejects.toThrow()
+    const elsewhere = createVault(store, 'https://evil.example')
+    await expect(
+      elsewhere.confirm({
+        ...subject,
+        released: await service.release(staged, await elsewhere.createRecipient()),
+      }),
+    ).rejects.toMatchObject({ code: 'damagedShare' })
+    const text = JSON.stringify(await Promise.all((await store.keys()).map((key) => store.get(key))))
+    expect(text).not.toContain('commitment')
+  })
+
+  it('[X.05] [T-WYSIWYS] signs only what was approved, and only for its own account', async () => {
+    const wallet = await createWallet()
+    const { vault, service, staged, subject } = wallet
+    const prepared = messageFor(staged.addresses.eip155)
+    const release = async () => service.release(staged, await vault.createRecipient())
+    const shown = digestOf(prepared)
+    for (const other of [
+      { ...prepared, bytes: '0x6576696c' },
+      { ...prepared, origin: 'https://evil.example' },
+    ])
+      await expect(
+        vault.sign({ ...subject, prepared: other, digest: shown, released: await release() }),
+      ).rejects.toMatchObject({ code: 'notApproved' })
+    const foreign = messageFor('0x000000000000000000000000000000000000dEaD')
+    await expect(
+      vault.sign({ ...subject, prepared: foreign, digest: digestOf(foreign), released: await release() }),
+    ).rejects.toMatchObject({ code: 'notApproved' })
+    expect(await signs(wallet, staged)).toBe(true)
+  })
+
+  it('[X.02] a sealed share opens once, for its own wallet, set and purpose', async () => {
+    const wallet = await createWallet()
+    const { vault, service, staged, subject } = wallet
+    const prepared = messageFor(staged.addresses.eip155)
+    const released = await service.release(staged, await vault.createRecipient())
+    const ask = { ...subject, prepared, digest: digestOf(prepared), released }
+    await expect(vault.sign(ask)).resolves.toMatchObject({ kind: 'signature' })
+    await expect(vault.sign(ask)).rejects.toMatchObject({ code: 'notForUs' })
+    const other = await createWallet()
+    const foreign = await other.service.release(other.staged, await vault.createRecipient())
+    await expect(vault.sign({ ...ask, released: foreign })).rejects.toMatchObject({ code: 'notForUs' })
+  })
+})
+
+describe('recovery on a new device', () => {
+  async function recoverWith(
+    keys: (wallet: Awaited<ReturnType<typeof createWallet>>) => Promise<RecoveryKey[]>,
+    factor: FactorSecret,
+    pick = 0,
+  ) {
+    const wallet = await createWallet()
+    const recoveryKeys = await keys(wallet)
+    const { vault } = await createDevice()
+    const { staged, service } = wallet
+    const facts: WalletFacts = staged
+    const released = await service.release(staged, await vault.createRecipient())
+    const read = { share: staged.recovery.share, keys: recoveryKeys }
+    const next = await vault.recover({
+      account,
+      sealingKey: service.sealingKey,
+      escrow: false,
+      recoveryKeys,
+      facts,
+      setId: staged.setId,
+      released,
+      read,
+      by: { kind: 'factor', id: recoveryKeys[pick]?.id ?? '', factor },
+    })
+    return { wallet, vault, service, next, recoveryKeys }
+  }
+  const protect = (factor: FactorSecret) => (wallet: Awaited<ReturnType<typeof createWallet>>) =>
+    wallet.vault.protect({ ...wallet.subject, factor, label: 'mine' }).then((one) => [one])
+
+  it.each([
+    ['password', password],
+    ['passkey', passkey],
+    ['file', file],
+  ] as const)(
+    '[X.02, X.10] by %s: the same address, a new set, and the old device is worth nothing',
+    async (_, factor) => {
+      const { wallet, vault, service, next } = await recoverWith(protect(factor), factor)
+      expect(next.setId).not.toBe(wallet.staged.setId)
+      expect(next).toMatchObject({
+        walletId: wallet.staged.walletId,
+        fingerprint: wallet.staged.fingerprint,
+        addresses: wallet.staged.addresses,
+      })
+      const subject = { account, walletId: next.walletId, setId: next.setId }
+      await vault.confirm({
+        ...subject,
+        released: await service.release(next, await vault.createRecipient()),
+      })
+      await vault.activate(subject)
+      expect(await signs({ ...wallet, vault }, next)).toBe(true)
+      // the stolen old device has no share of the new set
+      await expect(signs(wallet, next)).rejects.toMatchObject({ code: 'noDeviceShare' })
+    },
+    60_000,
+  )
+
+  it('[X.02] a way that was set up before a re-split still opens the new set', async () => {
+    const both = async (wallet: Awaited<ReturnType<typeof createWallet>>) => [
+      ...(await protect(file)(wallet)),
+      ...(await protect(passkey)(wallet)),
+    ]
+    const { vault: second, service, next, recoveryKeys } = await recoverWith(both, file)
+    expect(second).toBeDefined()
+    const { vault } = await createDevice()
+    const third = await vault.recover({
+      account,
+      sealingKey: service.sealingKey,
+      escrow: false,
+      recoveryKeys,
+      facts: next,
+      setId: next.setId,
+      released: await service.release(next, await vault.createRecipient()),
+      read: { share: next.recovery.share, keys: recoveryKeys },
+      by: { kind: 'factor', id: recoveryKeys[1]?.id ?? '', factor: passkey },
+    })
+    expect(third.fingerprint).toBe(next.fingerprint)
+  })
+
+  it.each([
+    ['another password', { kind: 'password', password: 'wrong horse' }],
+    ['a file instead', file],
+  ] as const)(
+    '[X.02] refused with %s',
+    async (_, factor) => {
+      await expect(recoverWith(protect(password), factor as FactorSecret)).rejects.toMatchObject({
+        code: 'wrongFactor',
+      })
+    },
+    60_000,
+  )
+
+  it('[X.02] a rolled-back recovery share is refused, whatever opens it', async () => {
+    const wallet = await createWallet()
+    const keys = await protect(file)(wallet)
+    const { vault } = await createDevice()
+    const next = await vault.recover({
+      account,
+      sealingKey: wallet.service.sealingKey,
+      escrow: false,
+      recoveryKeys: keys,
+      facts: wallet.staged,
+      setId: wallet.staged.setId,
+      released: await wallet.service.release(wallet.staged, await vault.createRecipient()),
+      read: { share: wallet.staged.recovery.share, keys },
+      by: { kind: 'factor', id: keys[0]?.id ?? '', factor: file },
+    })
+    await expect(
+      vault.recover({
+        account,
+        sealingKey: wallet.service.sealingKey,
+        escrow: false,
+        recoveryKeys: keys,
+        facts: next,
+        setId: next.setId,
+        released: await wallet.service.release(next, await vault.createRecipient()),
+        read: { share: wallet.staged.recovery.share, keys },
+        by: { kind: 'factor', id: keys[0]?.id ?? '', factor: file },
+      }),
+    ).rejects.toMatchObject({ code: 'damagedShare' })
+  })
+
+  it('[X.01] escrow exists only where it was asked for, and then the operator can bring the wallet back', async () => {
+    expect((await createWallet()).staged.recovery.escrow).toBeUndefined()
+    const wallet = await createWallet({ escrow: true })
+    const { vault } = await createDevice()
+    const recipient = await vault.createRecipient()
+    const next = await vault.recover({
+      account,
+      sealingKey: wallet.service.sealingKey,
+      escrow: true,
+      recoveryKeys: [],
+      facts: wallet.staged,
+      setId: wallet.staged.setId,
+      released: await wallet.service.release(wallet.staged, await vault.createRecipient()),
+      read: { share: null, keys: [], escrow: await wallet.service.releaseEscrow(wallet.staged, recipient) },
+      by: { kind: 'escrow', recipient },
+    })
+    expect(next.addresses).toEqual(wallet.staged.addresses)
+  })
+})
+
+it('the words of BIP-39 open the same account elsewhere', async () => {
+  const { deriveKeys } = await import('../keys/deriveKeys.ts')
+  const { entropyToMnemonic } = await import('@scure/bip39')
+  const { wordlist } = await import('@scure/bip39/wordlists/english.js')
+  const entropy = new Uint8Array(32).fill(0x7f)
+  const keys = await deriveKeys(entropy)
+  expect(keys.evm.address).toBe(mnemonicToAccount(entropyToMnemonic(entropy, wordlist)).address)
+})

@@ -1,0 +1,73 @@
+import { toBase64url } from '../bytes/base64url.ts'
+import { combineShares } from '../keys/combineShares.ts'
+import { deriveKeys } from '../keys/deriveKeys.ts'
+import { fingerprintOf } from '../keys/fingerprintOf.ts'
+import { wrapRecoveryKey } from '../keys/recoveryFactor.ts'
+import { signPrepared } from '../keys/signPrepared.ts'
+import type { Store } from '../store/openStore.ts'
+import { createRecipients } from './createRecipients.ts'
+import { createDeviceShares } from './deviceShares.ts'
+import { recoverSet } from './recoverSet.ts'
+import { randomName, stageSet } from './stageSet.ts'
+import type { Vault } from './Vault.ts'
+
+/** @param origin of the frame: device shares are bound to it */
+export function createVault(store: Store, origin: string): Vault {
+  const shares = createDeviceShares(store, origin)
+  const recipients = createRecipients()
+  return {
+    createRecipient: () => recipients.create(),
+
+    async create(request) {
+      const entropy = crypto.getRandomValues(new Uint8Array(32))
+      const keys = await deriveKeys(entropy)
+      try {
+        const facts = {
+          walletId: randomName(),
+          fingerprint: toBase64url(fingerprintOf(keys)),
+          addresses: { eip155: keys.evm.address, solana: keys.solana.address },
+        }
+        const recoveryKey = crypto.getRandomValues(new Uint8Array(32))
+        return await stageSet(shares, entropy, { facts, request, recoveryKey })
+      } finally {
+        keys.wipe()
+        entropy.fill(0)
+      }
+    },
+
+    recover: (request) => recoverSet(shares, recipients, request),
+
+    async confirm({ account, walletId, setId, released }) {
+      const server = await recipients.open(released, { account, walletId, setId })
+      const { share } = await shares.get(account, walletId, setId)
+      const { entropy, keys } = await combineShares(share, server)
+      keys.wipe()
+      entropy.fill(0)
+      return share.commitment
+    },
+
+    activate: ({ account, walletId, setId }) => shares.activate(account, walletId, setId),
+    has: ({ account, walletId, setId }) => shares.has(account, walletId, setId),
+
+    async protect({ account, walletId, setId, factor, label }) {
+      const { recoveryKey } = await shares.get(account, walletId, setId)
+      const record = await wrapRecoveryKey(recoveryKey, factor, { walletId, label })
+      recoveryKey.fill(0)
+      return record
+    },
+
+    async sign({ account, walletId, setId, prepared, digest, released }) {
+      const server = await recipients.open(released, { account, walletId, setId })
+      const { share } = await shares.get(account, walletId, setId)
+      const { entropy, keys } = await combineShares(share, server)
+      try {
+        return signPrepared(prepared, digest, keys)
+      } finally {
+        keys.wipe()
+        entropy.fill(0)
+      }
+    },
+
+    forget: (account) => shares.forget(account),
+  }
+}

@@ -1,0 +1,119 @@
+import * as v from 'valibot'
+import { utf8 } from '../bytes/utf8.ts'
+import { decryptBytes, encryptBytes } from '../keys/encryptBytes.ts'
+import { KeyError } from '../keys/KeyError.ts'
+import { readEnvelope, type ShareEnvelope, writeEnvelope } from '../keys/shareEnvelope.ts'
+import type { Store } from '../store/openStore.ts'
+
+const record = v.object({
+  state: v.picklist(['pending', 'active']),
+  share: v.string(),
+  recoveryKey: v.string(),
+})
+
+/** What this device keeps of a set: its share, and the recovery key so that ways to recover can be added later. */
+export type DeviceShare = {
+  readonly state: 'pending' | 'active'
+  readonly share: ShareEnvelope
+  readonly recoveryKey: Uint8Array<ArrayBuffer>
+}
+
+/** The device's shares, each under this origin's non-extractable key (X.02). */
+export type DeviceShares = {
+  put(account: string, share: ShareEnvelope, recoveryKey: Uint8Array<ArrayBuffer>): Promise<void>
+  /** @throws KeyError `noDeviceShare`, `damagedShare` */
+  get(account: string, walletId: string, setId: string): Promise<DeviceShare>
+  /** Makes a pending share the active one and forgets the wallet's others, in one step. */
+  activate(account: string, walletId: string, setId: string): Promise<void>
+  has(account: string, walletId: string, setId: string): Promise<boolean>
+  /** Forgets what belongs to a person on this device. */
+  forget(account: string): Promise<void>
+}
+
+/** @param origin the frame's own; shares copied to another origin don't open there */
+export function createDeviceShares(store: Store, origin: string): DeviceShares {
+  const prefixOf = (account: string, walletId = '') => `share|${account}|${walletId}`
+  const keyOf = (account: string, walletId: string, setId: string) =>
+    `${prefixOf(account, walletId)}|${setId}`
+  const context = (account: string, walletId: string, setId: string, what: string) =>
+    utf8(JSON.stringify(['latchkey device v1', origin, account, walletId, setId, what]))
+
+  async function wrappingKey(): Promise<CryptoKey> {
+    const found = await store.get('wrappingKey')
+    if (found instanceof CryptoKey) return found
+    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ])
+    await store.set('wrappingKey', key)
+    return key
+  }
+
+  async function read(account: string, walletId: string, setId: string) {
+    const found = v.safeParse(record, await store.get(keyOf(account, walletId, setId)))
+    return found.success ? found.output : undefined
+  }
+
+  return {
+    async put(account, share, recoveryKey) {
+      const { walletId, setId } = share
+      const key = await wrappingKey()
+      const [sealed, sealedKey] = await Promise.all([
+        encryptBytes(key, writeEnvelope(share), context(account, walletId, setId, 'share')),
+        encryptBytes(key, recoveryKey, context(account, walletId, setId, 'recoveryKey')),
+      ])
+      await store.set(keyOf(account, walletId, setId), {
+        state: 'pending',
+        share: sealed,
+        recoveryKey: sealedKey,
+      })
+    },
+    async get(account, walletId, setId) {
+      const found = await read(account, walletId, setId)
+      if (!found)
+        throw new KeyError(
+          'noDeviceShare',
+          'This device doesn’t hold a part of this wallet’s key. Recover the wallet.',
+        )
+      const key = await wrappingKey()
+      try {
+        return {
+          state: found.state,
+          share: readEnvelope(
+            await decryptBytes(key, found.share, context(account, walletId, setId, 'share')),
+          ),
+          recoveryKey: await decryptBytes(
+            key,
+            found.recoveryKey,
+            context(account, walletId, setId, 'recoveryKey'),
+          ),
+        }
+      } catch (cause) {
+        throw new KeyError(
+          'damagedShare',
+          'The part of the key on this device is damaged. Recover the wallet.',
+          { cause },
+        )
+      }
+    },
+    async activate(account, walletId, setId) {
+      const own = keyOf(account, walletId, setId)
+      const found = await read(account, walletId, setId)
+      if (!found)
+        throw new KeyError(
+          'noDeviceShare',
+          'This device doesn’t hold a part of this wallet’s key. Recover the wallet.',
+        )
+      const others = (await store.keys()).filter(
+        (key) => key.startsWith(prefixOf(account, walletId)) && key !== own,
+      )
+      const dropped = Object.fromEntries(others.map((key) => [key, undefined]))
+      await store.write({ ...dropped, [own]: { ...found, state: 'active' } })
+    },
+    has: async (account, walletId, setId) => (await read(account, walletId, setId)) !== undefined,
+    async forget(account) {
+      const own = (await store.keys()).filter((key) => key.startsWith(prefixOf(account)))
+      await store.write(Object.fromEntries(own.map((key) => [key, undefined])))
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { toBase64url } from '../bytes/base64url.ts'
+import { combineShares } from '../keys/combineShares.ts'
+import { fingerprintOf } from '../keys/fingerprintOf.ts'
+import { KeyError } from '../keys/KeyError.ts'
+import { unwrapRecoveryKey } from '../keys/recoveryFactor.ts'
+import { decryptRecoveryShare } from '../keys/recoveryShare.ts'
+import type { ShareEnvelope } from '../keys/shareEnvelope.ts'
+import type { Recipients } from './createRecipients.ts'
+import type { DeviceShares } from './deviceShares.ts'
+import { stageSet } from './stageSet.ts'
+import type { Staged, Vault } from './Vault.ts'
+
+type RecoverRequest = Parameters<Vault['recover']>[0]
+
+/** Makes the entropy of the server's and a recovery share, compares it with the account's wallet, splits it anew. */
+export async function recoverSet(
+  shares: DeviceShares,
+  recipients: Recipients,
+  request: RecoverRequest,
+): Promise<Staged> {
+  const { account, facts, setId, released } = request
+  const server = await recipients.open(released, { account, walletId: facts.walletId, setId })
+  const { share, recoveryKey } = await readRecovery(recipients, request)
+  const { entropy, keys } = await combineShares(server, share)
+  try {
+    if (toBase64url(fingerprintOf(keys)) !== facts.fingerprint)
+      throw new KeyError(
+        'wrongShares',
+        'These parts make another wallet than this account’s. Nothing was changed.',
+      )
+    return await stageSet(shares, entropy, { facts, request, recoveryKey })
+  } finally {
+    keys.wipe()
+    entropy.fill(0)
+  }
+}
+
+async function readRecovery(
+  recipients: Recipients,
+  { account, facts, setId, read, by }: RecoverRequest,
+): Promise<{ readonly share: ShareEnvelope; readonly recoveryKey: Uint8Array<ArrayBuffer> }> {
+  const subject = { account, walletId: facts.walletId, setId }
+  if (by.kind === 'escrow') {
+    if (!read.escrow) throw new KeyError('wrongFactor', 'The operator holds no part of this wallet’s key.')
+    const share = await recipients.open(
+      { recipient: by.recipient, share: read.escrow },
+      subject,
+      'recovery-share-out',
+    )
+    return { share, recoveryKey: crypto.getRandomValues(new Uint8Array(32)) }
+  }
+  const record = read.keys.find((one) => one.id === by.id)
+  if (!record || !read.share)
+    throw new KeyError('wrongFactor', 'This way to recover the wallet is gone. Use another one.')
+  const recoveryKey = await unwrapRecoveryKey(record, by.factor, facts.walletId)
+  return { share: await decryptRecoveryShare(read.share, recoveryKey, subject), recoveryKey }
+}

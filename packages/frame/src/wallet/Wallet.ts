@@ -1,0 +1,34 @@
+import type { WalletReply } from '@latchkey/protocol'
+import type { FactorSecret } from '../keys/recoveryFactor.ts'
+import type { Signed } from '../keys/signPrepared.ts'
+import type { PreparedRequest } from '../requests/PreparedRequest.ts'
+
+export type KnownWallet = NonNullable<WalletReply['wallet']>
+
+/** Where the person's wallet stands on this device. */
+export type WalletState =
+  /** It signs here. `isProtected`: there is a way to recover it. */
+  | { readonly kind: 'ready'; readonly wallet: KnownWallet; readonly isProtected: boolean }
+  /** It exists, but this device holds no share of it: a way to recover it has to be used. */
+  | { readonly kind: 'recover'; readonly wallet: KnownWallet }
+
+/** The signed-in person's wallet. */
+export type Wallet = {
+  /** Reads it; makes it on a person's first sign-in. @throws FrameApiError, KeyError */
+  open(): Promise<WalletState>
+  /** @throws KeyError `wrongFactor`, FrameApiError `fresh_login` */
+  recover(way: { readonly id: string; readonly factor: FactorSecret }): Promise<WalletState>
+  /** The parameters of the ways to recover, for asking the person. */
+  waysToRecover(): Promise<
+    readonly {
+      readonly id: string
+      readonly kind: FactorSecret['kind']
+      readonly label: string
+      readonly params: string
+    }[]
+  >
+  /** Adds a way to recover. */
+  protect(factor: FactorSecret, label: string): Promise<void>
+  /** Signs what was approved by its digest. */
+  sign(prepared: PreparedRequest, digest: string): Promise<Signed>
+}

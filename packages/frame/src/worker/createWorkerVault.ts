@@ -1,0 +1,82 @@
+import { KeyError, type KeyErrorCode } from '../keys/KeyError.ts'
+import type { Vault } from '../vault/Vault.ts'
+import type { WorkerReply, WorkerRequest } from './WorkerMessage.ts'
+
+/** The part of a worker that is used. */
+export type WorkerLike = {
+  postMessage(message: WorkerRequest): void
+  terminate(): void
+  onmessage: ((event: MessageEvent<WorkerReply>) => void) | null
+  onerror: ((event: ErrorEvent) => void) | null
+}
+
+export type WorkerVaultOptions = {
+  readonly start: () => WorkerLike
+  /** Milliseconds without work after which the worker, and all it ever held, is gone. */
+  readonly idle?: number
+  /** Milliseconds one operation may take: a password is stretched in it. */
+  readonly timeout?: number
+}
+
+const operations = [
+  'createRecipient',
+  'create',
+  'recover',
+  'confirm',
+  'activate',
+  'has',
+  'protect',
+  'sign',
+  'forget',
+] as const
+
+/** The vault of the key worker, which starts with the first operation and ends when idle (§2.3 of the threat model). */
+export function createWorkerVault({ start, idle = 60_000, timeout = 45_000 }: WorkerVaultOptions): Vault {
+  const waiting = new Map<
+    number,
+    { settle: (reply: WorkerReply) => void; timer: ReturnType<typeof setTimeout> }
+  >()
+  let worker: WorkerLike | undefined
+  let next = 0
+  let rest: ReturnType<typeof setTimeout> | undefined
+
+  function stop(message: string) {
+    worker?.terminate()
+    worker = undefined
+    for (const [id, { settle }] of waiting) settle({ id, ok: false, code: 'damagedShare', message })
+  }
+
+  function running(): WorkerLike {
+    if (worker) return worker
+    worker = start()
+    worker.onmessage = ({ data }) => waiting.get(data.id)?.settle(data)
+    worker.onerror = () => stop('The wallet’s key store could not start. Reload the page.')
+    return worker
+  }
+
+  function ask(operation: keyof Vault, argument: unknown): Promise<unknown> {
+    clearTimeout(rest)
+    next += 1
+    const id = next
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => stop('The wallet’s key store did not answer in time. Try again.'),
+        timeout,
+      )
+      const settle = (reply: WorkerReply) => {
+        clearTimeout(timer)
+        waiting.delete(id)
+        if (waiting.size === 0) rest = setTimeout(() => stop(''), idle)
+        if (reply.ok) resolve(reply.value)
+        else reject(new KeyError(reply.code as KeyErrorCode, reply.message))
+      }
+      waiting.set(id, { settle, timer })
+      running().postMessage({ id, operation, argument })
+    })
+  }
+
+  const entries = operations.map(
+    (operation) => [operation, (argument: unknown) => ask(operation, argument)] as const,
+  )
+  return Object.fromEntries(entries) as unknown as Vault
+}

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { caipNetworkId } from '../caip/caipNetworkIdSchema.ts'
+
+const httpUrl = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i))
+
+/** `GET /frame.json?projectId=` on the wallet host: what the frame needs to know, from its own origin only. */
+export const frameConfig = v.object({
+  projectId: v.string(),
+  /** Pages that may embed the frame: exact origins or `https://*.host` (W2.4). */
+  embedders: v.array(v.string()),
+  /** Base URL of the RPC proxy: the only one the frame asks (X.05). */
+  api: httpUrl,
+  auth: v.optional(httpUrl),
+  keys: v.optional(httpUrl),
+  networks: v.array(
+    v.object({
+      caipNetworkId,
+      name: v.pipe(v.string(), v.maxLength(64)),
+      symbol: v.pipe(v.string(), v.maxLength(16)),
+      decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36)),
+    }),
+  ),
+  /** X.01. */
+  custody: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
+  /** Digits of a code (S5.07). */
+  otpLength: v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10)),
+})
+
+export type FrameConfig = v.InferOutput<typeof frameConfig>

@@ -1,0 +1,201 @@
+import * as v from 'valibot'
+import { frameLimits } from './frameLimits.ts'
+
+const text = (length: number) => v.pipe(v.string(), v.maxLength(length))
+const url = text(2048)
+const none = v.optional(v.undefined())
+const email = v.pipe(text(254), v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))
+const otp = v.pipe(v.string(), v.trim(), v.regex(/^\d{6,10}$/))
+const accountType = v.picklist(['eoa', 'smartAccount'])
+/** A number for EVM, CAIP-2 (or its reference) for Solana. */
+const chainId = v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(1)), text(128)])
+const account = v.object({ address: text(128), type: accountType })
+const socialProvider = v.picklist(['google', 'github', 'apple', 'facebook', 'x', 'discord'])
+
+/** W3.4: what the frame may sign while it logs in, for the domain of the page that embeds it only. */
+export const frameSiwxMessage = v.object({
+  accountAddress: v.optional(text(128)),
+  chainId: chainId,
+  domain: text(253),
+  uri: url,
+  version: text(8),
+  nonce: text(128),
+  notBefore: v.optional(text(64)),
+  statement: v.optional(text(2048)),
+  resources: v.optional(v.pipe(v.array(url), v.maxLength(32))),
+  requestId: v.optional(text(256)),
+  issuedAt: v.optional(text(64)),
+  expirationTime: v.optional(text(64)),
+  serializedMessage: v.optional(text(8192)),
+})
+
+const getUser = v.strictObject({
+  chainId: v.optional(chainId),
+  preferredAccountType: v.optional(accountType),
+  siwxMessage: v.optional(frameSiwxMessage),
+  rpcUrl: v.optional(url),
+  socialUri: v.optional(url),
+})
+
+/** S3.19. */
+const user = v.object({
+  email: v.nullish(email),
+  address: text(128),
+  chainId,
+  smartAccountDeployed: v.optional(v.boolean()),
+  accounts: v.optional(v.array(account)),
+  preferredAccountType: v.optional(accountType),
+  userName: v.nullish(text(128)),
+  signature: v.optional(text(512)),
+  message: v.optional(text(8192)),
+  siwxMessage: v.optional(frameSiwxMessage),
+})
+
+/** A message of W3.2: what it asks with, what it is answered with, how long that may take (ms; absent: no deadline). */
+const message = <request extends v.GenericSchema, success extends v.GenericSchema>(entry: {
+  readonly request: request
+  readonly success: success
+  readonly timeout?: number
+}) => entry
+
+/**
+ * Every message of the login frame by name (W3.2). Requests are strict: what isn't listed is refused. Answers may carry
+ * more than is listed, so that a newer frame serves an older app.
+ */
+export const frameMessages = {
+  SYNC_DAPP_DATA: message({
+    request: v.strictObject({
+      metadata: v.optional(
+        v.object({
+          name: v.optional(text(256)),
+          description: v.optional(text(1024)),
+          url: v.optional(url),
+          icons: v.optional(v.pipe(v.array(url), v.maxLength(8))),
+        }),
+      ),
+      sdkVersion: v.optional(text(128)),
+      sdkType: v.optional(text(64)),
+      projectId: text(128),
+    }),
+    success: none,
+    timeout: frameLimits.call,
+  }),
+  SYNC_THEME: message({
+    // Values are sifted by `readThemeVariables`; here they are only bounded.
+    request: v.strictObject({
+      themeMode: v.optional(v.picklist(['light', 'dark'])),
+      themeVariables: v.optional(v.record(text(64), v.union([text(256), v.number()]))),
+      w3mThemeVariables: v.optional(v.record(text(64), v.union([text(256), v.number()]))),
+    }),
+    success: none,
+    timeout: frameLimits.call,
+  }),
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: message({
+    request: none,
+    success: v.object({ smartAccountEnabledNetworks: v.array(v.number()) }),
+    timeout: frameLimits.call,
+  }),
+  CONNECT_EMAIL: message({
+    request: v.strictObject({ email }),
+    success: v.object({
+      action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
+      /** Ours: how many digits the code has (S5.07). */
+      otpLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10))),
+      /** Ours: the number the person has to pick on the page behind the link in the mail. */
+      deviceNumber: v.optional(v.pipe(v.string(), v.regex(/^\d{2}$/))),
+    }),
+    timeout: frameLimits.call,
+  }),
+  CONNECT_DEVICE: message({
+    request: none,
+    success: v.nullish(
+      v.object({ otpLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10))) }),
+    ),
+    timeout: frameLimits.call,
+  }),
+  CONNECT_OTP: message({ request: v.strictObject({ otp }), success: none, timeout: frameLimits.call }),
+  GET_SOCIAL_REDIRECT_URI: message({
+    request: v.strictObject({ provider: socialProvider }),
+    success: v.object({ uri: url }),
+    timeout: frameLimits.call,
+  }),
+  CONNECT_SOCIAL: message({
+    request: v.strictObject({ ...getUser.entries, uri: url }),
+    success: user,
+    timeout: frameLimits.call,
+  }),
+  GET_FARCASTER_URI: message({ request: none, success: v.object({ url }), timeout: frameLimits.call }),
+  CONNECT_FARCASTER: message({ request: none, success: v.object({ userName: text(128) }) }),
+  GET_USER: message({ request: v.optional(getUser), success: user, timeout: frameLimits.call }),
+  IS_CONNECTED: message({
+    request: v.optional(v.strictObject({ token: v.optional(text(4096)) })),
+    success: v.object({ isConnected: v.boolean() }),
+    timeout: frameLimits.call,
+  }),
+  GET_CHAIN_ID: message({ request: none, success: v.object({ chainId }), timeout: frameLimits.call }),
+  SWITCH_NETWORK: message({
+    request: v.strictObject({ chainId, rpcUrl: v.optional(url) }),
+    success: v.object({ chainId }),
+    timeout: frameLimits.call,
+  }),
+  SET_PREFERRED_ACCOUNT: message({
+    request: v.strictObject({ type: accountType }),
+    success: v.object({ type: accountType, address: text(128) }),
+    timeout: frameLimits.call,
+  }),
+  INIT_SMART_ACCOUNT: message({
+    request: none,
+    success: v.object({ address: text(128), isDeployed: v.boolean() }),
+    timeout: frameLimits.call,
+  }),
+  RPC_REQUEST: message({
+    request: v.strictObject({
+      method: text(128),
+      params: v.optional(v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())])),
+      chainNamespace: v.optional(text(32)),
+      chainId: v.optional(chainId),
+      rpcUrl: v.optional(url),
+    }),
+    success: v.unknown(),
+    timeout: frameLimits.approval,
+  }),
+  RPC_ABORT: message({ request: none, success: none, timeout: frameLimits.call }),
+  UPDATE_EMAIL: message({
+    // existing clients send `email`, ours both (S7.58)
+    request: v.pipe(
+      v.strictObject({ email: v.optional(email), newEmail: v.optional(email) }),
+      v.check(
+        ({ email: old, newEmail }) =>
+          (old ?? newEmail) !== undefined &&
+          (old === undefined || newEmail === undefined || old === newEmail),
+        'needs one e-mail address',
+      ),
+    ),
+    success: v.object({ action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+    timeout: frameLimits.call,
+  }),
+  UPDATE_EMAIL_PRIMARY_OTP: message({
+    request: v.strictObject({ otp }),
+    success: none,
+    timeout: frameLimits.call,
+  }),
+  UPDATE_EMAIL_SECONDARY_OTP: message({
+    request: v.strictObject({ otp }),
+    success: v.object({ newEmail: email }),
+    timeout: frameLimits.call,
+  }),
+  SIGN_OUT: message({ request: none, success: none, timeout: frameLimits.signOut }),
+  RELOAD: message({ request: none, success: none, timeout: frameLimits.ready }),
+} as const
+
+/** A message's name without its prefix. */
+export type FrameMessageName = keyof typeof frameMessages
+/** What a message asks with. */
+export type FrameRequest<name extends FrameMessageName> = v.InferOutput<
+  (typeof frameMessages)[name]['request']
+>
+/** What a message is answered with. */
+export type FrameSuccess<name extends FrameMessageName> = v.InferOutput<
+  (typeof frameMessages)[name]['success']
+>
+export type FrameSiwxMessage = v.InferOutput<typeof frameSiwxMessage>
