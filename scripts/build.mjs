@@ -1,4 +1,5 @@
 // Builds the published packages, in any order: each resolves the others' sources (the `latchkey-source` condition).
+import { buildFrame } from './frame/buildFrame.mjs'
 import { run } from './run.mjs'
 import { buildDatabaseTemplate } from './start/databaseTemplate.mjs'
 
@@ -6,6 +7,7 @@ const folders = [
   'packages/protocol',
   'packages/walletconnect',
   'packages/core',
+  'packages/frame',
   'packages/react',
   'packages/server',
   'packages/cli',
@@ -18,5 +20,6 @@ for (const folder of folders) {
     process.exit(1)
   }
 }
+await buildFrame()
 await buildDatabaseTemplate()
 console.log(`build: ${folders.length} packages`)

@@ -13,6 +13,7 @@ const sources = {
     'packages/react/src',
     'package-lock.json',
   ],
+  'packages/frame': ['packages/frame/src', 'scripts/frame', 'packages/protocol/src', 'package-lock.json'],
   'apps/dev-wallet': ['apps/dev-wallet', 'package-lock.json'],
 }
 
@@ -20,14 +21,20 @@ const sources = {
 export async function buildApps() {
   for (const [app, paths] of Object.entries(sources)) {
     const hash = hashFiles(paths.map((path) => root + path))
+    const isFrame = app === 'packages/frame'
+    const product = isFrame ? 'app/integrity.json' : 'dist/index.html'
     const name = `build-${app.replace('/', '-')}`
-    if (readStamp(name) === hash && existsSync(`${root}${app}/dist/index.html`)) continue
+    if (readStamp(name) === hash && existsSync(`${root}${app}/${product}`)) continue
     const start = performance.now()
-    const { code, text } = await run(process.execPath, [`${root}node_modules/vite/bin/vite.js`, 'build'], {
-      cwd: `${root}${app}`,
-      quiet: true,
-      env: { NO_COLOR: '1' },
-    })
+    const { code, text } = await run(
+      process.execPath,
+      isFrame ? [`${root}scripts/frame/buildFrame.mjs`] : [`${root}node_modules/vite/bin/vite.js`, 'build'],
+      {
+        cwd: `${root}${app}`,
+        quiet: true,
+        env: { NO_COLOR: '1' },
+      },
+    )
     if (code !== 0) throw new Error(`${app} could not be built:\n${text.trim().slice(0, 4000)}`)
     writeStamp(name, hash)
     console.log(`Built ${app} (${((performance.now() - start) / 1000).toFixed(1)} s).`)

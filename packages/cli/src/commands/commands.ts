@@ -5,6 +5,7 @@ import { doctorCommand } from './doctorCommand.ts'
 import { migrateCommand } from './migrateCommand.ts'
 import { projectsCommand } from './projectsCommand.ts'
 import { serveCommand } from './serveCommand.ts'
+import { verifyFrameCommand } from './verifyFrameCommand.ts'
 
 /** Every command there is, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -14,4 +15,5 @@ export const commands: readonly Command[] = [
   doctorCommand,
   projectsCommand,
   directoryCommand,
+  verifyFrameCommand,
 ]

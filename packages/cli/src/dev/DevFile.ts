@@ -4,6 +4,8 @@ export type DevFile = {
   /** The relay's WebSocket URL. */
   readonly relay: string
   readonly app: string
+  /** The embedded wallet's frame. */
+  readonly wallet: string
   readonly devWallet: string
   /** The inbox; `GET <mail>/api/messages?to=<address>`. */
   readonly mail: string

@@ -18,6 +18,7 @@ export function devEnvironment(
     LATCHKEY_PROJECT_ID: 'local',
     // Needed when listening on every address; clients on this machine reach us here either way.
     LATCHKEY_PUBLIC_URL: port === '0' ? undefined : `http://127.0.0.1:${port}`,
+    LATCHKEY_FRAME_URL: port === '0' ? undefined : `http://wallet.localhost:${port}`,
     ...env,
     LATCHKEY_MODE: 'development',
     LATCHKEY_HOST: host,

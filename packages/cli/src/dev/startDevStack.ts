@@ -4,6 +4,7 @@ import type { Devnet } from '@latchkey/devnet'
 import { createAppHost, createPorts, createServer, readConfig } from '@latchkey/server'
 import { CliError } from '../CliError.ts'
 import type { CliContext } from '../commands/Command.ts'
+import { createConfiguredFrameHost } from '../frame/createConfiguredFrameHost.ts'
 import { addWalletScript } from './addWalletScript.ts'
 import { createMailHost } from './createMailHost.ts'
 import { createWalletHost } from './createWalletHost.ts'
@@ -119,11 +120,18 @@ async function serve(
     appOrigins: () => [origin('app')],
     anyName: !isLoopback(host),
   })
+  const ports = createPorts(config)
   const server = createServer({
     config,
-    ports: createPorts(config),
+    ports,
     hosts: {
       app: appHost,
+      wallet: createConfiguredFrameHost({
+        root: join(repository, 'packages/frame/app'),
+        config: { ...config, networks: [...devnet.chains.map(describeNetwork), ...config.networks] },
+        projects: ports.projects,
+        api: () => api,
+      }),
       'dev-wallet': walletHost,
       mail: createMailHost({ catcher, anyName: !isLoopback(host) }),
     },
@@ -141,6 +149,7 @@ async function serve(
     api,
     relay: api.replace(/^http/, 'ws'),
     app: origin('app'),
+    wallet: origin('wallet'),
     devWallet: origin('dev-wallet'),
     mail: origin('mail'),
     projectId: config.projectId ?? 'local',

@@ -12,6 +12,7 @@ export function stackTable({ addresses, devnet, data, devFile }: DevStack, secon
       ['Web app', addresses.app],
       ['API', addresses.api],
       ['Wallet relay', addresses.relay],
+      ['Embedded wallet', addresses.wallet],
       ['Development wallet', addresses.devWallet],
       ['Inbox', addresses.mail],
       ...devnet.chains.map(({ name, caipNetworkId, rpcUrl }) => [`${name} (${caipNetworkId})`, rpcUrl]),

@@ -4,6 +4,7 @@ import {
   createAppHost,
   createPorts,
   createServer,
+  type Ports,
   readConfig,
   type Server,
   type ServerConfig,
@@ -13,6 +14,8 @@ import {
 import type { Hono } from 'hono'
 import { CliError } from '../CliError.ts'
 import type { CliContext } from '../commands/Command.ts'
+import { createConfiguredFrameHost } from '../frame/createConfiguredFrameHost.ts'
+import { findFrame } from '../frame/findFrame.ts'
 
 export type StartServerOptions = Pick<CliContext, 'env' | 'out' | 'err'> & {
   /** Comma list; all when absent. */
@@ -34,11 +37,12 @@ export async function startServer({
   if (config.chains.length === 0)
     err('No chain is configured. Give each one its nodes, e.g. LATCHKEY_RPC_EIP155_1=https://…')
   let url = ''
+  const ports = createPorts(config)
   const server = createServer({
     config,
-    ports: createPorts(config),
+    ports,
     services: names,
-    hosts: appHosts(config, () => url),
+    hosts: { ...appHosts(config, () => url), ...frameHosts(config, ports, () => url) },
   })
   const listening = await server.listen().catch(async (error: unknown) => {
     await server.close()
@@ -63,6 +67,14 @@ function appHosts(config: ServerConfig, server: () => string): Record<string, Ho
     )
   const defaultNetwork = first.caipNetworkId ?? `eip155:${first.id}`
   return { app: createAppHost({ webRoot, describe: () => ({ server: server(), networks, defaultNetwork }) }) }
+}
+
+function frameHosts(config: ServerConfig, { projects }: Ports, api: () => string): Record<string, Hono> {
+  if (!config.frameUrl) return {}
+  const root = findFrame()
+  if (!existsSync(join(root, 'integrity.json')))
+    throw new CliError(`LATCHKEY_FRAME_URL is set, but ${root} holds no built frame. Run "npm run build".`)
+  return { wallet: createConfiguredFrameHost({ root, config, projects, api }) }
 }
 
 function readServices(list: string | undefined): readonly ServiceName[] {

@@ -40,6 +40,8 @@ export type ServerConfig = {
   readonly ipfsGateway?: string
   /** The built web app. */
   readonly webRoot?: string
+  /** Origin of the embedded wallet's frame (`LATCHKEY_FRAME_URL`), its first label `wallet`. No trailing slash. */
+  readonly frameUrl?: string
   /** How to tell a client's address: `hops` reverse proxies append to `header`; 0 means the socket. */
   readonly forward: { readonly header: string; readonly hops: number }
   readonly limits: {

@@ -1,7 +1,7 @@
 import type { EnvironmentReader } from './EnvironmentReader.ts'
 import type { ServerConfig } from './ServerConfig.ts'
 
-type EmbeddedConfig = Pick<ServerConfig, 'auth' | 'keys' | 'mail' | 'kms'>
+type EmbeddedConfig = Pick<ServerConfig, 'auth' | 'keys' | 'mail' | 'kms' | 'frameUrl'>
 
 /** Reads what the e-mail sign-in and the embedded wallet need. */
 export function readEmbeddedConfig(
@@ -17,7 +17,14 @@ export function readEmbeddedConfig(
       'LATCHKEY_CUSTODY',
       'operator-recoverable lets the operator sign for everybody, so it is for the local demo only (LATCHKEY_MODE=development)',
     )
+  const frameUrl = readBaseUrl(reader, 'LATCHKEY_FRAME_URL')
+  if (frameUrl && !/^https?:\/\/wallet\.[^/]+$/.test(frameUrl))
+    reader.fail(
+      'LATCHKEY_FRAME_URL',
+      'must be an origin whose first label is "wallet", e.g. https://wallet.example.org',
+    )
   return {
+    ...(frameUrl && { frameUrl }),
     auth: {
       ...(authUrl && { url: authUrl }),
       otpLength: reader.integer('LATCHKEY_OTP_LENGTH', isLocal || preset === 'compat' ? 6 : 8, [6, 10]),

@@ -11,10 +11,11 @@ export function getWellKnownLatchkey(
     projectId,
     events,
     relay,
+    frameUrl,
     auth,
     keys,
     mail,
-  }: Pick<ServerConfig, 'preset' | 'projectId' | 'events' | 'relay' | 'auth' | 'keys' | 'mail'>,
+  }: Pick<ServerConfig, 'preset' | 'projectId' | 'events' | 'relay' | 'frameUrl' | 'auth' | 'keys' | 'mail'>,
   api: string,
   services: readonly string[],
 ): Response {
@@ -26,6 +27,7 @@ export function getWellKnownLatchkey(
     ...(relays.length > 0 && { relay: relays }),
     ...(relay.projectId !== undefined && { relayProjectId: relay.projectId }),
     ...(events.isStored && services.includes('events') && { events: api }),
+    ...(frameUrl && { frame: frameUrl }),
     ...(services.includes('directory') && { directory: api }),
     // an operator of one of the two names the other by its URL
     ...((services.includes('auth') ? mail.urls.length > 0 : auth.url) && { auth: auth.url ?? api }),

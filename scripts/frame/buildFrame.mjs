@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../packages/frame')
 
 /** One copy of each library: npm may nest a second one of the same version below another package. */
 const oneCopy = {

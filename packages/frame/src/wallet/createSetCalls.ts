@@ -1,0 +1,44 @@
+import { keysApi } from '@latchkey/protocol/schemas'
+import { FrameApiError } from '../session/FrameApiError.ts'
+import type { Released, Staged } from '../vault/Vault.ts'
+import type { KnownWallet } from './Wallet.ts'
+import type { WalletOptions } from './WalletOptions.ts'
+
+/** The keys API's calls about share sets, as the wallet makes them. */
+export function createSetCalls({ api, session, vault, keys }: WalletOptions) {
+  async function person() {
+    const [account, token] = [await session.account(), await session.accessToken()]
+    if (!account) throw new FrameApiError('session', 401, 'You are signed out. Sign in again.')
+    return { account: account.id, token }
+  }
+
+  async function read(token: string): Promise<KnownWallet | null> {
+    return (await api.call(keys, keysApi.wallet, undefined, token)).wallet
+  }
+
+  async function release(token: string, walletId: string, setId: string): Promise<Released> {
+    const recipient = await vault.createRecipient()
+    const { share } = await api.call(keys, keysApi.release, { walletId, setId, recipient }, token)
+    return { recipient, share }
+  }
+
+  /** stage -> release(pending) -> put together -> activate, on both sides. */
+  async function commit(account: string, token: string, staged: Staged, replaces: string | null) {
+    const { walletId, setId } = staged
+    await api.call(keys, keysApi.stage, { ...staged, replaces }, token)
+    const released = await release(token, walletId, setId)
+    const commitment = await vault.confirm({ account, walletId, setId, released })
+    await api.call(keys, keysApi.activate, { walletId, setId, commitment }, token)
+    await vault.activate({ account, walletId, setId })
+  }
+
+  async function activeSet() {
+    const { account, token } = await person()
+    const wallet = await read(token)
+    if (!wallet?.active)
+      throw new FrameApiError('wallet', 404, 'This account has no wallet yet. Sign in again.')
+    return { account, token, walletId: wallet.walletId, setId: wallet.active.setId }
+  }
+
+  return { person, read, release, commit, activeSet }
+}
