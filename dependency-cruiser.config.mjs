@@ -21,6 +21,20 @@ export default {
       to: { path: '^(packages/(?!walletconnect/|protocol/)|apps/|devnet/)' },
     },
     {
+      name: 'frame-knows-the-protocol-only',
+      comment: 'It holds keys: small enough to be read whole.',
+      severity: 'error',
+      from: { path: '^packages/frame/' },
+      to: { path: '^(packages/(core|react|server|cli|walletconnect)/|apps/|devnet/)' },
+    },
+    {
+      name: 'others-use-the-frames-messenger-only',
+      comment: 'What touches keys is imported by nobody outside.',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: '^packages/frame/' },
+      to: { path: '^packages/frame/src/', pathNot: '^packages/frame/src/exports/' },
+    },
+    {
       name: 'core-not-to-react-or-server',
       severity: 'error',
       from: { path: '^packages/core/' },

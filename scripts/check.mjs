@@ -6,6 +6,7 @@ const packages = [
   'packages/protocol',
   'packages/walletconnect',
   'packages/core',
+  'packages/frame',
   'packages/react',
   'packages/server',
   'packages/cli',

@@ -33,6 +33,20 @@ function brokenRules() {
 
 const plants = [
   [
+    'frame-knows-the-protocol-only',
+    'packages/frame/src/a.ts',
+    "export { a } from '../../core/src/x.ts'\n",
+    'packages/core/src/x.ts',
+    'export const a = 1\n',
+  ],
+  [
+    'others-use-the-frames-messenger-only',
+    'packages/core/src/a.ts',
+    "export { a } from '../../frame/src/vault.ts'\n",
+    'packages/frame/src/vault.ts',
+    'export const a = 1\n',
+  ],
+  [
     'no-cycle',
     'packages/core/src/a.ts',
     "import type { B } from './b.ts'\nexport type A = B\n",

@@ -27,6 +27,7 @@ for (const folder of [
   'packages/protocol',
   'packages/walletconnect',
   'packages/core',
+  'packages/frame',
   'packages/react',
   'packages/server',
 ]) {

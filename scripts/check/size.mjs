@@ -2,7 +2,7 @@
 // entry and its static imports; a flow = the lazy chunks of its views with what they import, less what is there already.
 // React, the chain library and TanStack Query are the app's own (X.50), and so is Vite's preload helper: bench/size/README.md.
 // A list of wallets, bundled for pages without a server, is data and no code (`without`).
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
@@ -78,11 +78,26 @@ function measure(chunks, budget) {
   return sum([...flow].filter((file) => !there.has(file)))
 }
 
+/** The scripts of a built page, each gzipped: what a browser fetches of it. */
+function sizeOfScripts(folder) {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  if (files.length === 0) throw new Error(`size: ${folder} holds no script; run npm run build`)
+  return files.reduce(
+    (sum, name) => sum + gzipSync(readFileSync(`${folder}/${name}`), { level: 9 }).length,
+    0,
+  )
+}
+
 /** Measures every budget: `bytes` is what counts, `shipped` has Vite's preload helper in it. */
 export async function sizes() {
   const bundles = new Map()
   const rows = []
   for (const budget of budgets) {
+    if (budget.part === 'folder') {
+      const bytes = sizeOfScripts(budget.folder)
+      rows.push({ ...budget, bytes, shipped: bytes })
+      continue
+    }
     const { code } = budget
     if (!bundles.has(code))
       bundles.set(code, [await bundle(code, [withoutPreloadHelper]), await bundle(code)])

@@ -59,7 +59,12 @@ export function watchArming(screen: HTMLElement, isTopLevel: boolean, onChange: 
   } else observer.observe(screen)
   for (const name of ['focus', 'blur'] as const) addEventListener(name, onFocus)
   addEventListener('resize', onSize)
-  mutations.observe(screen, { childList: true, subtree: true, characterData: true })
+  // (not what it says under the buttons: that follows from this)
+  mutations.observe(screen.querySelector('.content') ?? screen, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  })
   onSize()
   onFocus()
   // the words under the button follow the clock

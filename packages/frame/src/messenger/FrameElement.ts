@@ -7,6 +7,10 @@ export type FrameElement = {
   /** Puts the document into the page, or anew. */
   load(): void
   remove(): void
+  /** Gives the frame the keyboard, once it is visible: nothing is approved in a window without it. */
+  focus?(): void
+  /** Takes it out of the way of the keyboard and of assistive technology again. */
+  blur?(): void
   onError(listener: () => void): void
 }
 

@@ -53,6 +53,16 @@ export function createFrameElement(options: FrameElementOptions): FrameElement {
       element.src = url.href
       ;(options.container ?? document.body).append(element)
     },
+    focus() {
+      element?.removeAttribute('aria-hidden')
+      if (element) element.tabIndex = 0
+      element?.focus()
+    },
+    blur() {
+      element?.setAttribute('aria-hidden', 'true')
+      if (element) element.tabIndex = -1
+      element?.blur()
+    },
     remove() {
       element?.remove()
       element = undefined

@@ -58,8 +58,14 @@ export function createFrameMessenger({
     if (type === '@latchkey-frame/PROGRESS') pending.rearm(event.output.payload.id)
     else if (type === '@w3m-frame/SESSION_UPDATE')
       tell({ type: 'session', token: event.output.payload.token })
-    else if (type === '@latchkey-frame/SHOW') tell({ type: 'show', reason: event.output.payload.reason })
-    else if (type === '@latchkey-frame/HIDE') tell({ type: 'hide' })
+    else if (type === '@latchkey-frame/SHOW') {
+      // first the app makes it visible, then it can have the keyboard
+      tell({ type: 'show', reason: event.output.payload.reason })
+      element.focus?.()
+    } else if (type === '@latchkey-frame/HIDE') {
+      element.blur?.()
+      tell({ type: 'hide' })
+    }
   }
 
   const gone = () => new FrameError('aborted', 'Something went wrong')
