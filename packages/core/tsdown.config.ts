@@ -100,7 +100,12 @@ function isOf(sources: readonly string[]): (id: string) => boolean {
 }
 
 export default defineConfig({
-  entry: { index: 'src/exports/index.ts', evm: 'src/exports/evm.ts', query: 'src/exports/query.ts' },
+  entry: {
+    index: 'src/exports/index.ts',
+    evm: 'src/exports/evm.ts',
+    query: 'src/exports/query.ts',
+    universal: 'src/exports/universal.ts',
+  },
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',

@@ -76,7 +76,10 @@ async function attempt(
     const connection = openConnection(config, connector, session, true)
     markDisconnected(storage, [connection], false)
     rememberWallet(storage, connector)
-    config.events.emit({ event: 'CONNECT_SUCCESS', properties: { method: 'browser', name } })
+    config.events.emit({
+      event: 'CONNECT_SUCCESS',
+      properties: { method: connector.pairing?.method() ?? 'browser', name },
+    })
     return connection
   } catch (thrown) {
     const error = await explainFailure(thrown, config.preset)

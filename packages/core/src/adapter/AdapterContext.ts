@@ -1,8 +1,10 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
+import type { Metadata } from '../config/Metadata.ts'
 import type { Connector } from '../connector/Connector.ts'
 import type { Logger } from '../logger/Logger.ts'
 import type { Network } from '../network/Network.ts'
 import type { RpcClient } from '../rpc/RpcClient.ts'
+import type { ServerInfo } from '../server/ServerInfo.ts'
 
 /** What an adapter is given when the config starts. */
 export type AdapterContext = {
@@ -13,4 +15,14 @@ export type AdapterContext = {
   removeConnector(uid: string): void
   rpc(network: CaipNetworkId): RpcClient
   readonly logger: Logger
+  /** What wallets and relays are told of the app. The engine always gives it. */
+  readonly app?: AppFacts | undefined
+}
+
+/** What an adapter may know of the app it is in. */
+export type AppFacts = {
+  readonly metadata: Metadata
+  projectId(): string | undefined
+  /** Reads the server's discovery document when first called; `undefined` without a server. */
+  server(): Promise<ServerInfo | undefined>
 }

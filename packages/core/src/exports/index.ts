@@ -85,6 +85,12 @@ export type { Connector, ConnectorConnectParameters } from '../connector/Connect
 export type { ConnectorEvent } from '../connector/ConnectorEvent.ts'
 export type { ConnectorSession } from '../connector/ConnectorSession.ts'
 export type { ConnectorType } from '../connector/ConnectorType.ts'
+export type {
+  PairingFailure,
+  PairingSource,
+  PairingState,
+  WalletLinkChoice,
+} from '../connector/PairingState.ts'
 export { createConfig } from '../createConfig.ts'
 export { NetworkNotServedError } from '../data/NetworkNotServedError.ts'
 export { NoServerError } from '../data/NoServerError.ts'

@@ -149,10 +149,14 @@ export function describeAdapter(under: AdapterUnderTest): void {
         const events: ConnectorEvent[] = []
         const unsubscribe = connector.subscribe((event) => events.push(event))
         wallet.share([wallet.accounts[1]])
+        await wallet.settled?.()
         wallet.move(wallet.networks.known)
+        await wallet.settled?.()
         wallet.share([])
+        await wallet.settled?.()
         unsubscribe()
         wallet.share([...wallet.accounts])
+        await wallet.settled?.()
         expect(events).toEqual([
           { type: 'accountsChanged', accounts: [wallet.accounts[1]] },
           { type: 'networkChanged', network: wallet.networks.known.caipNetworkId },
@@ -215,6 +219,7 @@ export function describeAdapter(under: AdapterUnderTest): void {
         expect(wallet.listenerCount()).toBe(0)
       })
       it('[A8] says when the wallet is gone', async () => {
+        await connector.connect()
         wallet.vanish()
         const outcome = failure(networks().switchNetwork({ connector, network: wallet.networks.known }))
         expect(await outcome).toBeInstanceOf(WalletUnavailableError)
@@ -265,6 +270,7 @@ export function describeAdapter(under: AdapterUnderTest): void {
       it('[X.29] refuses for an account the wallet no longer shares', async () => {
         await connector.connect()
         wallet.share([wallet.accounts[1]])
+        await wallet.settled?.()
         const error = await failure(actions().signMessage({ ...call(), message: 'a' }))
         expect(error).toBeInstanceOf(ContextMismatchError)
         expect(error).toMatchObject({
@@ -314,10 +320,13 @@ export function describeAdapter(under: AdapterUnderTest): void {
         await connector.connect()
         const before = await balances()
         wallet.move(wallet.networks.known)
+        await wallet.settled?.()
         const onOther = await failure(actions().sendTransaction({ ...call(), transaction: transfer() }))
         expect(onOther).toMatchObject({ name: 'ContextMismatchError', moved: 'network' })
         wallet.move(wallet.networks.start)
+        await wallet.settled?.()
         wallet.share([wallet.accounts[1]])
+        await wallet.settled?.()
         const byOther = await failure(actions().sendTransaction({ ...call(), transaction: transfer() }))
         expect(byOther).toMatchObject({ name: 'ContextMismatchError', moved: 'account' })
         expect(await balances()).toEqual(before)

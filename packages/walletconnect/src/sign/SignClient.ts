@@ -39,6 +39,11 @@ export type SignClient = {
   request(p: RequestParameters): Promise<unknown>
   /** Whether the wallet is there; one whose app sleeps isn't. Milliseconds, default 30 s. @throws as `request` */
   ping(topic: string, limits?: { timeout?: number; signal?: AbortSignal }): Promise<void>
+  /**
+   * Asks the relay, now, whether it still listens to a session for us; what waited there for it follows as events. The
+   * wallet isn't asked: it may be asleep. @throws WalletConnectError with code `RELAY_TIMEOUT`, 7001, `ABORTED`
+   */
+  confirm(topic: string, limits?: { timeout?: number; signal?: AbortSignal }): Promise<void>
   /** Ends a session on both sides; here at once, over there when the relay reaches it. */
   disconnect(topic: string): Promise<void>
   /** Loads what is stored and listens to it again. Answers the sessions that live; no relay is waited for. */

@@ -13,6 +13,7 @@ import { createPeer } from './createPeer.ts'
 import { endSession } from './endSession.ts'
 import type { Peer } from './Peer.ts'
 import { pingPeer } from './pingPeer.ts'
+import { requireSession } from './requireSession.ts'
 import type { SignClient } from './SignClient.ts'
 import type { SignEvent } from './SignEvent.ts'
 import type { SignParameters } from './SignParameters.ts'
@@ -55,6 +56,10 @@ export function createSignClient(parameters: SignParameters): SignClient {
     },
     request: (p) => requestWallet(peer, emit, p),
     ping: (topic, limits) => pingPeer(peer, topic, limits),
+    async confirm(topic, limits = {}) {
+      await requireSession(peer, topic)
+      await peer.relay.subscribe(topic, limits)
+    },
     disconnect: (topic) => endSession(peer, topic),
     async restore() {
       await peer.ready()

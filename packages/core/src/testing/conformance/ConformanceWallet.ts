@@ -28,6 +28,8 @@ export type ConformanceWallet = {
   share(accounts: readonly string[]): void
   /** The person picks a network in the wallet. */
   move(network: Network): void
+  /** Resolves when the page has heard of what the person picked; absent where it hears at once. */
+  settled?(): Promise<void>
   /** The wallet is removed under the open page. */
   vanish(): void
   /** Listeners of ours on the wallet. */

@@ -24,8 +24,8 @@ const typedData = {
 export function createEvmConformanceWallet(
   accounts: readonly [string, string],
   [start, known, unknown]: readonly [EvmBackend, EvmBackend, EvmBackend],
+  wallet = createTestWallet({ accounts, known: [start, known], addable: [unknown] }),
 ): ConformanceWallet {
-  const wallet = createTestWallet({ accounts, known: [start, known], addable: [unknown] })
   const impossible: EvmBackend = {
     chainId: 99_999,
     url: 'https://rpc.test/nothing',

@@ -1,0 +1,43 @@
+import type { AdapterContext } from '../../adapter/AdapterContext.ts'
+import type { RelaySession } from './session/createRelaySession.ts'
+import type { UniversalOptions } from './UniversalOptions.ts'
+
+/** The relay code of one app, loaded when first needed. */
+export type Relay = {
+  readonly options: UniversalOptions
+  /** @throws what loading throws */
+  open(context: AdapterContext): Promise<RelaySession>
+  /** What is loaded already. */
+  opened(): RelaySession | undefined
+  close(): void
+}
+
+/** Nothing happens until `open`. */
+export function createRelay(options: UniversalOptions): Relay {
+  let session: RelaySession | undefined
+  let opening: Promise<RelaySession> | undefined
+  let life = 0
+  return {
+    options,
+    async open(context) {
+      const own = life
+      opening ??= import('./session/createRelaySession.ts')
+        .then((code) => code.createRelaySession(options, context))
+        .catch((error: unknown) => {
+          opening = undefined
+          throw error
+        })
+      const opened = await opening
+      if (own === life) session = opened
+      else opened.close()
+      return opened
+    },
+    opened: () => session,
+    close() {
+      life++
+      session?.close()
+      session = undefined
+      opening = undefined
+    },
+  }
+}

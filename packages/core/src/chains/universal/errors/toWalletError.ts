@@ -1,0 +1,30 @@
+import type { WalletConnectError } from '@latchkey/walletconnect'
+import { AbortedError } from '../../../errors/AbortedError.ts'
+import { LatchkeyError } from '../../../errors/LatchkeyError.ts'
+import { TimeoutError } from '../../../errors/TimeoutError.ts'
+import { toRpcError } from '../../../errors/toRpcError.ts'
+import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
+
+/** Life of a request and of a pairing in the protocol, milliseconds. */
+const life = 300_000
+
+/** An error of the relay client as the engine knows it. Numbers are what the wallet said; they are read like any wallet's. */
+export function toWalletError(error: unknown, operation: string): LatchkeyError {
+  if (error instanceof LatchkeyError) return error
+  const { code, message, data } = (error ?? {}) as Partial<WalletConnectError>
+  if (code === 'ABORTED') return new AbortedError({ cause: error })
+  if (code === 8000 || code === 'PAIRING_EXPIRED' || code === 'NO_ANSWER') {
+    return new TimeoutError({
+      timeout: life,
+      operation,
+      cause: error,
+      hint: 'Open your wallet, see whether a request is waiting there, and try again.',
+    })
+  }
+  if (code === 7001 || (typeof code === 'string' && /^RELAY_|^CLOSED$/.test(code))) {
+    return new WalletUnavailableError({ cause: error })
+  }
+  // The protocol's "not allowed" is EIP-1193's.
+  const known = code === 3001 ? 4200 : code === 3005 ? 4901 : code
+  return toRpcError(typeof known === 'number' ? { code: known, message, data, cause: error } : error)
+}

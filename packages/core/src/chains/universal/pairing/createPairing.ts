@@ -1,0 +1,50 @@
+import type { PairingSource, PairingState, WalletLinkChoice } from '../../../connector/PairingState.ts'
+import { createListeners } from '../../../store/createListeners.ts'
+import { createDeepLinkStore } from '../links/createDeepLinkStore.ts'
+import type { UniversalOptions } from '../UniversalOptions.ts'
+import { browserFacts, reusesPairing } from './reusesPairing.ts'
+
+/** The pairing of a connector: its public side, and what the code that pairs does with it. */
+export type PairingControl = {
+  readonly source: PairingSource
+  readonly reuses: boolean
+  set(state: PairingState): void
+  /** Called by `reset`; set by the code that pairs. */
+  onReset: () => void
+  /** A wallet is connected: keeps the link it was opened by (S4.07). */
+  keep(): void
+}
+
+/** Starts idle. */
+export function createPairing(options: UniversalOptions): PairingControl {
+  const listeners = createListeners<[]>()
+  const links = createDeepLinkStore(options.storage)
+  let state: PairingState = { status: 'idle' }
+  let chosen: WalletLinkChoice | undefined
+  const set = (next: PairingState) => {
+    state = next
+    listeners.tell()
+  }
+  const control: PairingControl = {
+    reuses: reusesPairing(options.cache ?? 'auto', browserFacts()),
+    set,
+    onReset: () => {},
+    keep: () => (chosen ? links.write(chosen) : links.remove()),
+    source: {
+      get: () => state,
+      subscribe: listeners.subscribe,
+      choose(choice) {
+        chosen = choice
+      },
+      choice: () => links.read(),
+      method: () => (chosen ? 'mobile' : 'qrcode'),
+      reset() {
+        chosen = undefined
+        links.remove()
+        control.onReset()
+        if (state.status !== 'idle') set({ status: 'idle' })
+      },
+    },
+  }
+  return control
+}

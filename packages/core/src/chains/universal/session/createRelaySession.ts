@@ -1,0 +1,144 @@
+import { createSignClient, listMissing, type Session, type SignEvent } from '@latchkey/walletconnect'
+import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
+import type { ConnectorSession } from '../../../connector/ConnectorSession.ts'
+import type { PairingFailure } from '../../../connector/PairingState.ts'
+import { ChainNotSupportedError } from '../../../errors/ChainNotSupportedError.ts'
+import { SessionError } from '../errors/SessionError.ts'
+import { toWalletError } from '../errors/toWalletError.ts'
+import type { PairingControl } from '../pairing/createPairing.ts'
+import { createChainStore } from '../storage/createChainStore.ts'
+import type { UniversalOptions } from '../UniversalOptions.ts'
+import { createActiveSession } from './createActiveSession.ts'
+import { evmTerms } from './evmTerms.ts'
+import { requestSession } from './requestSession.ts'
+import { type PairingSlot, waitForWallet } from './waitForWallet.ts'
+
+/** Everything that talks to the relay, for one app. */
+export type RelaySession = {
+  /** @throws UserRejectedRequestError, TimeoutError, AbortedError, WalletUnavailableError, ChainNotSupportedError, RpcError */
+  pair(p: {
+    pairing: PairingControl
+    network?: string | undefined
+    signal?: AbortSignal | undefined
+  }): Promise<ConnectorSession>
+  restore(signal?: AbortSignal | undefined): Promise<ConnectorSession | undefined>
+  end(): Promise<void>
+  request(method: string, params: readonly unknown[]): Promise<unknown>
+  /** EIP-1193 events. */
+  subscribe(emit: (event: string, payload: unknown) => void): () => void
+  close(): void
+}
+
+/** How long the relay may take to confirm a restored session, milliseconds. */
+const confirming = 4_000
+
+/**
+ * Starts the client; no socket is opened before it is needed.
+ * @throws SessionError (S8.43) where no relay is configured
+ */
+export async function createRelaySession(
+  options: UniversalOptions,
+  context: AdapterContext,
+): Promise<RelaySession> {
+  const server = options.relayUrls ? undefined : await context.app?.server()
+  const relayUrls = options.relayUrls ?? server?.relay ?? []
+  if (relayUrls.length === 0) {
+    throw new SessionError({ code: 'CLIENT_NOT_INITIALIZED', message: 'Sign Client not initialized' })
+  }
+  const { name = '', description = '', url = '', icons = [] } = context.app?.metadata ?? {}
+  const client = createSignClient({
+    relayUrls,
+    projectId: options.projectId ?? context.app?.projectId(),
+    metadata: { name, description, url: url || (globalThis.location?.origin ?? ''), icons },
+    storage: options.storage === null ? undefined : (options.storage ?? localStorageOf()),
+    prefix: 'latchkey/relay/',
+    WebSocket: options.WebSocket,
+    onFault: (error) => context.logger.debug('relay', { error }),
+  })
+  const slot: PairingSlot = { last: undefined }
+  const active = createActiveSession(context, createChainStore(options.storage))
+  const unsubscribe = client.subscribe((event: SignEvent) => active.follow(event))
+
+  const open = async (session: Session, pairing: PairingControl, network: string | undefined) => {
+    const before = active.get()
+    const answer = active.take(session, network)
+    const isServed = context.networks().some(({ caipNetworkId }) => active.has(caipNetworkId))
+    if (!answer || !isServed) {
+      active.drop()
+      await client.disconnect(session.topic)
+      throw new ChainNotSupportedError({ cause: new Error('The wallet approved none of the networks.') })
+    }
+    if (before && before.topic !== session.topic) await client.disconnect(before.topic)
+    const missing = listMissing(session.optionalNamespaces, session.namespaces)
+    pairing.set({ status: 'connected', missing: missing.map(({ scope, value }) => `${scope}: ${value}`) })
+    pairing.keep()
+    return answer
+  }
+  return {
+    async pair({ pairing, network, signal }) {
+      const attempt = new AbortController()
+      const abort = () => attempt.abort(signal?.reason)
+      if (signal?.aborted) abort()
+      signal?.addEventListener('abort', abort)
+      pairing.onReset = () => {
+        slot.last?.controller.abort()
+        attempt.abort('reset')
+      }
+      try {
+        const terms = evmTerms(context.networks(), network)
+        const session = await waitForWallet({ client, slot, pairing, terms, signal: attempt.signal })
+        return await open(session, pairing, network)
+      } catch (thrown) {
+        const error = toWalletError(thrown, 'connect')
+        if (!attempt.signal.aborted) pairing.set({ status: 'failed', kind: failureOf(error) })
+        throw error
+      } finally {
+        signal?.removeEventListener('abort', abort)
+      }
+    },
+    async restore(signal) {
+      const sessions = await client.restore()
+      // The newest: an app has one at a time.
+      const [session] = [...sessions].sort((one, other) => other.expiry - one.expiry)
+      if (!session) return undefined
+      try {
+        await client.confirm(session.topic, { timeout: confirming, ...(signal && { signal }) })
+      } catch (error) {
+        throw toWalletError(error, 'restore')
+      }
+      const current = client.sessions().find(({ topic }) => topic === session.topic)
+      return current && active.take(current, undefined)
+    },
+    async end() {
+      const session = active.get()
+      active.drop()
+      const all = session ? [session] : client.sessions()
+      for (const { topic } of all) await client.disconnect(topic)
+    },
+    request: (method, params) => requestSession({ client, context, active }, method, params),
+    subscribe: active.subscribe,
+    close() {
+      unsubscribe()
+      client.close()
+    },
+  }
+}
+
+function failureOf(error: Error): PairingFailure {
+  const kinds: Readonly<Record<string, PairingFailure>> = {
+    UserRejectedRequestError: 'rejected',
+    TimeoutError: 'expired',
+    WalletUnavailableError: 'unreachable',
+    ChainNotSupportedError: 'missingNetwork',
+    AbortedError: 'cancelled',
+  }
+  return kinds[error.name] ?? 'failed'
+}
+
+function localStorageOf(): Storage | undefined {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,137 @@
+import type { ProposalNamespaces, Session, SignClient, WalletConnectError } from '@latchkey/walletconnect'
+import { TimeoutError } from '../../../errors/TimeoutError.ts'
+import type { PairingControl } from '../pairing/createPairing.ts'
+import { isExpired, pairingTimes } from '../pairing/pairingRules.ts'
+
+/** A code that waits. */
+export type WaitingPairing = {
+  readonly uri: string
+  /** As people see it, milliseconds since 1970. */
+  readonly expiry: number
+  readonly result: Promise<Session>
+  readonly controller: AbortController
+}
+
+/** Where the last code is kept between two attempts. */
+export type PairingSlot = { last: WaitingPairing | undefined }
+
+/** Parameters of {@link waitForWallet}. */
+export type WaitParameters = {
+  client: SignClient
+  slot: PairingSlot
+  pairing: PairingControl
+  terms: ProposalNamespaces
+  signal: AbortSignal
+}
+
+/** How long a person may take altogether, milliseconds. */
+const patience = 300_000
+
+/**
+ * Shows one code after the other until a wallet has answered one: each is replaced before it expires (X.23), and counts
+ * until the protocol lets it expire. The first wallet wins; the other codes are withdrawn.
+ * @throws WalletConnectError, TimeoutError
+ */
+export async function waitForWallet({
+  client,
+  slot,
+  pairing,
+  terms,
+  signal,
+}: WaitParameters): Promise<Session> {
+  if (signal.aborted) throw cancelled()
+  const controllers: AbortController[] = []
+  let settle = { resolve: (_: Session) => {}, reject: (_: unknown) => {} }
+  const answer = new Promise<Session>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  answer.catch(() => undefined)
+  const abort = () => settle.reject(cancelled())
+  signal.addEventListener('abort', abort)
+  const end = setTimeout(
+    () => settle.reject(new TimeoutError({ timeout: patience, operation: 'connect' })),
+    patience,
+  )
+  const over = new AbortController()
+  let keeps = false
+  try {
+    for (;;) {
+      const controller = new AbortController()
+      controllers.push(controller)
+      const next =
+        takeLast(slot, pairing.reuses) ??
+        (await Promise.race([propose({ client, terms, pairing, controller }), answer]))
+      if (!('result' in next)) return next
+      slot.last = next
+      controllers.push(next.controller)
+      next.result.then(settle.resolve, (error: WalletConnectError) => {
+        if (error.code !== 'PAIRING_EXPIRED') settle.reject(error)
+      })
+      pairing.set({ status: 'waiting', uri: next.uri, expiry: next.expiry })
+      const rest = next.expiry - pairingTimes.margin - Date.now()
+      const session = await Promise.race([answer, wait(rest, over.signal)])
+      if (session) return session
+    }
+  } catch (error) {
+    // In Telegram and in Safari on iOS it may be the way to the wallet: the code stays (S4.04).
+    keeps = pairing.reuses && signal.aborted && signal.reason !== 'reset'
+    throw error
+  } finally {
+    clearTimeout(end)
+    over.abort()
+    signal.removeEventListener('abort', abort)
+    if (!keeps) {
+      // The one that was answered is over already.
+      for (const controller of controllers) controller.abort()
+      slot.last = undefined
+    }
+  }
+}
+
+function takeLast(slot: PairingSlot, reuses: boolean): WaitingPairing | undefined {
+  const { last } = slot
+  slot.last = undefined
+  if (!last) return undefined
+  if (reuses && !isExpired(last.expiry, Date.now())) return last
+  last.controller.abort()
+  return undefined
+}
+
+async function propose({
+  client,
+  terms,
+  pairing,
+  controller,
+}: Pick<WaitParameters, 'client' | 'terms' | 'pairing'> & {
+  controller: AbortController
+}): Promise<WaitingPairing> {
+  const tell = () => {
+    const { state } = client.relayStatus()
+    const relay = state === 'unreachable' || state === 'refused' ? state : 'connecting'
+    const now = pairing.source.get()
+    // A code that still counts stays on the screen while the next one is made.
+    if (now.status === 'waiting' && !isExpired(now.expiry - pairingTimes.margin, Date.now())) return
+    if (now.status !== 'preparing' || now.relay !== relay) pairing.set({ status: 'preparing', relay })
+  }
+  const stop = client.subscribe((event) => event.type === 'relay' && tell())
+  tell()
+  try {
+    const { uri, result } = await client.connect({ optionalNamespaces: terms, signal: controller.signal })
+    result.catch(() => undefined)
+    return { uri, result, controller, expiry: Date.now() + pairingTimes.life }
+  } finally {
+    stop()
+  }
+}
+
+/** Resolves after a delay, or never once nobody waits. */
+function wait(delay: number, signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), delay)
+    signal.addEventListener('abort', () => clearTimeout(timer))
+  })
+}
+
+function cancelled(): Error {
+  return Object.assign(new Error('It was cancelled.'), { code: 'ABORTED' })
+}

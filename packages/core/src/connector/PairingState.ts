@@ -1,0 +1,36 @@
+/** How far pairing with a wallet over a relay has come; what a view shows (S2.06, X.17, X.23). */
+export type PairingState =
+  | { readonly status: 'idle' }
+  /** There is no code yet. `unreachable`: no relay answers, it goes on trying; `refused`: it says no, e.g. to the project. */
+  | { readonly status: 'preparing'; readonly relay: 'connecting' | 'unreachable' | 'refused' }
+  /** Waits for a wallet. A new `uri` replaces it by itself before `expiry` (milliseconds since 1970, S4.02). */
+  | { readonly status: 'waiting'; readonly uri: string; readonly expiry: number }
+  /** `missing` are networks and methods the wallet left out, as `<scope>: <what>`. */
+  | { readonly status: 'connected'; readonly missing: readonly string[] }
+  | { readonly status: 'failed'; readonly kind: PairingFailure }
+
+/** Why pairing failed. `missingNetwork`: the wallet approved none of the app's networks, so the session was ended. */
+export type PairingFailure =
+  | 'unreachable'
+  | 'expired'
+  | 'rejected'
+  | 'missingNetwork'
+  | 'cancelled'
+  | 'failed'
+
+/** How a wallet is opened on this device: a link out of the directory, and the wallet's name. */
+export type WalletLinkChoice = { readonly href: string; readonly name: string }
+
+/** The pairing of a connector. */
+export type PairingSource = {
+  get(): PairingState
+  subscribe(listener: () => void): () => void
+  /** To be called in the click that opens a wallet by a link; without a choice the code is scanned (S4.07, S4.08). */
+  choose(choice: WalletLinkChoice | undefined): void
+  /** The link the connected wallet was opened by, for its next request. */
+  choice(): WalletLinkChoice | undefined
+  /** How a connection came about, as events call it (S4.08). */
+  method(): 'mobile' | 'qrcode'
+  /** Gives up what waits, forgets code and link (S4.06). */
+  reset(): void
+}
