@@ -1,11 +1,12 @@
 import type { AdapterContext } from '../../adapter/AdapterContext.ts'
+import { loadPart } from '../../request/loadPart.ts'
 import type { RelaySession } from './session/createRelaySession.ts'
 import type { UniversalOptions } from './UniversalOptions.ts'
 
 /** The relay code of one app, loaded when first needed. */
 export type Relay = {
   readonly options: UniversalOptions
-  /** @throws what loading throws */
+  /** @throws LatchkeyError with code `CODE_NOT_LOADED`, SessionError (S8.43) */
   open(context: AdapterContext): Promise<RelaySession>
   /** What is loaded already. */
   opened(): RelaySession | undefined
@@ -21,7 +22,7 @@ export function createRelay(options: UniversalOptions): Relay {
     options,
     async open(context) {
       const own = life
-      opening ??= import('./session/createRelaySession.ts')
+      opening ??= loadPart(() => import('./session/createRelaySession.ts'))
         .then((code) => code.createRelaySession(options, context))
         .catch((error: unknown) => {
           opening = undefined

@@ -1,7 +1,6 @@
 import type { AdapterContext } from '../../adapter/AdapterContext.ts'
 import type { Connector } from '../../connector/Connector.ts'
 import type { ConnectorEvent } from '../../connector/ConnectorEvent.ts'
-import { loadPart } from '../../request/loadPart.ts'
 import type { Relay } from './createRelay.ts'
 import { createPairing } from './pairing/createPairing.ts'
 import { createRelayProvider } from './provider/createRelayProvider.ts'
@@ -13,7 +12,7 @@ export function createRelayConnector(
 ): { connector: Connector; close: () => void } {
   const pairing = createPairing(relay.options)
   const provider = createRelayProvider(relay, context)
-  const open = () => loadPart(() => relay.open(context))
+  const open = () => relay.open(context)
   const connector: Connector = {
     uid: 'eip155:walletConnect',
     id: 'walletConnect',

@@ -1,5 +1,4 @@
 import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
-import { loadPart } from '../../../request/loadPart.ts'
 import type { Relay } from '../createRelay.ts'
 
 type Listener = (payload: unknown) => void
@@ -27,7 +26,7 @@ export function createRelayProvider(relay: Relay, context: AdapterContext): { pr
   return {
     provider: {
       async request({ method, params }) {
-        const session = await loadPart(() => relay.open(context))
+        const session = await relay.open(context)
         if (count() > 0) follow()
         return session.request(method, params ?? [])
       },

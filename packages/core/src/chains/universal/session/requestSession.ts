@@ -3,9 +3,11 @@ import type { Session, SignClient } from '@latchkey/walletconnect'
 import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
 import { RpcError } from '../../../errors/RpcError.ts'
 import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
+import type { RpcClient } from '../../../rpc/RpcClient.ts'
 import { SessionError } from '../errors/SessionError.ts'
 import { toWalletError } from '../errors/toWalletError.ts'
 import type { ActiveSession } from './createActiveSession.ts'
+import { sessionChains } from './sessionChains.ts'
 
 /** What {@link requestSession} works with. */
 export type RequestParts = { client: SignClient; context: AdapterContext; active: ActiveSession }
@@ -26,6 +28,13 @@ export async function requestSession(
   }
   const chain = active.chain()
   if (!chain) throw new SessionError({ code: 'CHAIN_NOT_FOUND', message: 'ChainId not found' })
+  if (sessionChains(session, 'eip155').size === 0) {
+    throw new SessionError({
+      code: 'NAMESPACE_NOT_CONFIGURED',
+      message: 'Namespace is not configured. Please call connect() first with namespace config.',
+      namespace: 'eip155',
+    })
+  }
   if (method === 'eth_accounts' || method === 'eth_requestAccounts') return active.accounts()
   if (method === 'eth_chainId') return `0x${Number(chain.slice(7)).toString(16)}`
   if (method === 'wallet_revokePermissions') {
@@ -51,7 +60,16 @@ export async function requestSession(
     const message = `No RPC url provided for chainId: ${chain.slice(7)}`
     throw new SessionError({ code: 'NO_RPC_URL', message })
   }
-  return context.rpc(chain).request({ method, params })
+  return nodeOf(context, chain).request({ method, params })
+}
+
+function nodeOf(context: AdapterContext, chain: CaipNetworkId): RpcClient {
+  try {
+    return context.rpc(chain)
+  } catch (cause) {
+    const message = `JSON-RPC provider for ${chain} not found`
+    throw new SessionError({ code: 'PROVIDER_NOT_FOUND', message, cause })
+  }
 }
 
 function readWanted([parameter]: readonly unknown[]): CaipNetworkId {

@@ -59,8 +59,17 @@ export async function waitForWallet({
       const controller = new AbortController()
       controllers.push(controller)
       const next =
-        takeLast(slot, pairing.reuses) ??
-        (await Promise.race([propose({ client, terms, pairing, controller }), answer]))
+        // One of an earlier attempt; our own count on until they expire.
+        (controllers.length === 1 ? takeLast(slot, pairing.reuses) : undefined) ??
+        (await Promise.race([
+          propose({ client, terms, pairing, controller }).catch((error: WalletConnectError) => {
+            // No relay for a new code: those shown before still count, and it is tried again.
+            if (controllers.length > 1 && error.code === 'RELAY_TIMEOUT') return undefined
+            throw error
+          }),
+          answer,
+        ]))
+      if (!next) continue
       if (!('result' in next)) return next
       slot.last = next
       controllers.push(next.controller)

@@ -1,0 +1,336 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { createWallet, grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
+import { startTestRelay } from '../../../../walletconnect/src/testing/startTestRelay.ts'
+import { connect } from '../../actions/connect.ts'
+import { disconnect } from '../../actions/disconnect.ts'
+import type { Connector } from '../../connector/Connector.ts'
+import type { PairingState } from '../../connector/PairingState.ts'
+import { createConfig } from '../../createConfig.ts'
+import type { LatchkeyEvent } from '../../events/LatchkeyEvent.ts'
+import { createMemoryStorage } from '../../testing/createMemoryStorage.ts'
+import type { UniversalOptions } from './UniversalOptions.ts'
+import { universal } from './universal.ts'
+
+const address = '0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb'
+const other = '0x1111111111111111111111111111111111111111'
+const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+const network = (id: number) => ({
+  id,
+  name: `Chain ${id}`,
+  nativeCurrency,
+  rpcUrls: { default: { http: [`https://rpc.test/${id}`] } },
+})
+
+beforeEach(() => {
+  const page = new EventTarget()
+  vi.stubGlobal('window', page)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+async function start(options: Partial<UniversalOptions> = {}, storage = createMemoryStorage()) {
+  const relay = await startTestRelay()
+  const wallet = createWallet([relay.url])
+  const app = openApp(relay.url, options, storage)
+  return { relay, wallet, storage, ...app }
+}
+
+function openApp(relayUrl: string, options: Partial<UniversalOptions>, storage = createMemoryStorage()) {
+  const config = createConfig({
+    networks: [network(1), network(10)],
+    adapters: universal([], { relayUrls: [relayUrl], WebSocket, storage, ...options }),
+    storage,
+    logLevel: 'silent',
+    metadata: { name: 'App', url: 'https://app.example' },
+  })
+  const stop = config.start()
+  onTestFinished(stop)
+  const connector = config.connectors[0] as Connector
+  const events: LatchkeyEvent[] = []
+  config.events.subscribe((event) => events.push(event))
+  const ask = (method: string, params: readonly unknown[] = []) =>
+    (connector.getProvider() as { request(r: object): Promise<unknown> }).request({ method, params })
+  return { config, connector, events, stop, ask }
+}
+
+const waiting = (connector: Connector, after = '') =>
+  vi.waitFor(
+    () => {
+      const state = connector.pairing?.get()
+      if (state?.status !== 'waiting' || state.uri === after) throw new Error(`is ${JSON.stringify(state)}`)
+      return state
+    },
+    { timeout: 10_000 },
+  )
+
+/** Lets time pass in steps a real socket can keep up with. */
+async function elapse(time: number) {
+  for (const end = Date.now() + time; Date.now() < end; ) {
+    await vi.advanceTimersByTimeAsync(Math.min(2_000, end - Date.now()))
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** Follows the code and approves. */
+async function pair(
+  { config, connector, wallet }: Pick<Awaited<ReturnType<typeof start>>, 'config' | 'connector' | 'wallet'>,
+  namespaces = grants,
+) {
+  const connecting = connect(config, { connector })
+  connecting.catch(() => undefined)
+  const { uri } = await waiting(connector)
+  const proposed = next(wallet, 'proposal')
+  await wallet.pair(uri)
+  const { proposal } = await proposed
+  const own = await wallet.approve({ id: proposal.id, namespaces }).catch(() => undefined)
+  return { connecting, proposal, topic: own?.topic ?? '' }
+}
+
+describe('pairing', () => {
+  it('[S1.06] [S4.02] [S9.25] shows a code for four minutes, connects, and says how', async () => {
+    const app = await start()
+    expect(app.relay.opened).toBe(0)
+    const before = Date.now()
+    const { connecting, proposal } = await pair(app)
+    const connection = await connecting
+    expect(connection).toMatchObject({ status: 'connected', accounts: [address], network: 'eip155:1' })
+    expect(proposal.proposer.metadata).toMatchObject({ name: 'App', url: 'https://app.example' })
+    expect(proposal.requiredNamespaces).toEqual({})
+    expect(proposal.optionalNamespaces.eip155).toMatchObject({
+      chains: ['eip155:1', 'eip155:10'],
+      rpcMap: { 1: 'https://rpc.test/1', 10: 'https://rpc.test/10' },
+    })
+    expect(before).toBeLessThan(Date.now())
+  })
+
+  it('[S4.08] says qrcode, or mobile when a wallet was opened by a link, which it keeps', async () => {
+    const app = await start()
+    await (await pair(app)).connecting
+    expect(app.events).toContainEqual({
+      event: 'CONNECT_SUCCESS',
+      properties: { method: 'qrcode', name: 'WalletConnect' },
+    })
+    await disconnect(app.config)
+    app.connector.pairing?.choose({ href: 'wallet://', name: 'Wallet' })
+    await (await pair(app)).connecting
+    expect(app.events).toContainEqual({
+      event: 'CONNECT_SUCCESS',
+      properties: { method: 'mobile', name: 'WalletConnect' },
+    })
+    expect(app.connector.pairing?.choice()).toEqual({ href: 'wallet://', name: 'Wallet' })
+  })
+
+  it('[S4.06] a reset clears code, link and status, and gives up who waits', async () => {
+    const { config, connector, storage } = await start()
+    connector.pairing?.choose({ href: 'wallet://', name: 'Wallet' })
+    const connecting = connect(config, { connector })
+    connecting.catch(() => undefined)
+    await waiting(connector)
+    connector.pairing?.reset()
+    await expect(connecting).rejects.toMatchObject({ name: 'AbortedError' })
+    expect(connector.pairing?.get()).toEqual({ status: 'idle' })
+    expect(storage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')).toBeNull()
+    expect(config.state.status).toBe('disconnected')
+  })
+
+  it('[S4.03] [X.23] renews the code by itself; one scanned before still counts', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const { config, connector, wallet } = await start()
+    const connecting = connect(config, { connector })
+    connecting.catch(() => undefined)
+    const arrived: number[] = []
+    connector.pairing?.subscribe(() => {
+      if (connector.pairing?.get().status === 'waiting') arrived.push(Date.now())
+    })
+    const first = await waiting(connector)
+    expect(first.expiry - (arrived[0] ?? 0)).toBe(240_000)
+    const proposed = next(wallet, 'proposal')
+    await wallet.pair(first.uri)
+    const { proposal } = await proposed
+    await elapse(first.expiry - 10_001 - Date.now())
+    expect(connector.pairing?.get()).toEqual(first)
+    await vi.advanceTimersByTimeAsync(1)
+    const second = await waiting(connector, first.uri)
+    expect(second.expiry).toBeGreaterThan(first.expiry)
+    await wallet.approve({ id: proposal.id, namespaces: grants })
+    expect((await connecting).accounts).toEqual([address])
+  })
+
+  it.each([
+    ['never', false],
+    ['always', true],
+  ] as const)('[S4.04] [S4.05] with cache %s the code that waits is shown again: %s', async (cache, same) => {
+    const { config, connector } = await start({ cache })
+    const controller = new AbortController()
+    const connecting = connect(config, { connector, signal: controller.signal })
+    connecting.catch(() => undefined)
+    const first = await waiting(connector)
+    controller.abort()
+    await expect(connecting).rejects.toMatchObject({ name: 'AbortedError' })
+    await vi.waitFor(() => expect(config.state.status).toBe('disconnected'))
+    const again = connect(config, { connector })
+    again.catch(() => undefined)
+    if (!same) await waiting(connector, first.uri)
+    const second = await waiting(connector)
+    expect(second.uri === first.uri).toBe(same)
+    connector.pairing?.reset()
+  })
+
+  it('[F2] says that the wallet declined', async () => {
+    const { config, connector, wallet } = await start()
+    const connecting = connect(config, { connector })
+    connecting.catch(() => undefined)
+    const { uri } = await waiting(connector)
+    const proposed = next(wallet, 'proposal')
+    await wallet.pair(uri)
+    await wallet.reject({ id: (await proposed).proposal.id })
+    await expect(connecting).rejects.toMatchObject({ name: 'UserRejectedRequestError' })
+    expect(connector.pairing?.get()).toEqual({ status: 'failed', kind: 'rejected' })
+  })
+
+  it('[F5] ends a session that has none of the networks, and lists what another leaves out', async () => {
+    const app = await start()
+    const elsewhere = {
+      eip155: { ...grants.eip155, chains: ['eip155:5'], accounts: [`eip155:5:${address}`] },
+    }
+    const { connecting } = await pair(app, elsewhere)
+    await expect(connecting).rejects.toMatchObject({ name: 'ChainNotSupportedError' })
+    expect(app.connector.pairing?.get()).toEqual({ status: 'failed', kind: 'missingNetwork' })
+    await vi.waitFor(() => expect(app.wallet.sessions()).toEqual([]))
+    const less = {
+      eip155: { ...grants.eip155, chains: ['eip155:10'], accounts: [`eip155:10:${address}`] },
+    }
+    expect((await (await pair(app, less)).connecting).network).toBe('eip155:10')
+    const state = app.connector.pairing?.get() as Extract<PairingState, { status: 'connected' }>
+    expect(state.missing).toContain('eip155: eip155:1')
+  })
+
+  it('[X.17] tells that no relay answers, within 5 s and without a code', async () => {
+    const { config, connector, relay } = await start()
+    await relay.stop()
+    const controller = new AbortController()
+    const connecting = connect(config, { connector, signal: controller.signal })
+    connecting.catch(() => undefined)
+    await vi.waitFor(
+      () => expect(connector.pairing?.get()).toEqual({ status: 'preparing', relay: 'unreachable' }),
+      { timeout: 5_000 },
+    )
+    controller.abort()
+    await expect(connecting).rejects.toMatchObject({ name: 'AbortedError' })
+  })
+
+  it('[S8.43] needs a relay', async () => {
+    const { config, connector } = openApp('ws://127.0.0.1:9', { relayUrls: [] })
+    await expect(connect(config, { connector })).rejects.toThrow('Sign Client not initialized')
+  })
+})
+
+describe('a session', () => {
+  it('[S4.27] [S4.28] [S4.29] follows updates, chains and accounts', async () => {
+    const app = await start()
+    const { connecting, topic } = await pair(app)
+    const { uid } = await connecting
+    const now = () => app.config.state.connections.get(uid)
+    const emit = (name: string, data: unknown) => app.wallet.emit({ topic, chainId: 'eip155:1', name, data })
+    await emit('chainChanged', 10)
+    await vi.waitFor(() => expect(now()?.network).toBe('eip155:10'))
+    await emit('accountsChanged', [`eip155:10:${other}`])
+    await vi.waitFor(() => expect(now()?.accounts).toEqual([other]))
+    await emit('accountsChanged', ['garbage'])
+    await emit('accountsChanged', [])
+    await emit('accountsChanged', [address])
+    await vi.waitFor(() => expect(now()?.accounts).toEqual([address]))
+    expect(now()?.status).toBe('connected')
+    const namespaces = {
+      eip155: { ...grants.eip155, chains: ['eip155:1'], accounts: [`eip155:1:${other}`] },
+    }
+    await app.wallet.update({ topic, namespaces })
+    await vi.waitFor(() => expect(now()).toMatchObject({ network: 'eip155:1', accounts: [other] }))
+  })
+
+  it('[S4.26] [A3] ended by the wallet is over for the app', async () => {
+    const app = await start()
+    const { connecting, topic } = await pair(app)
+    await connecting
+    await app.wallet.disconnect(topic)
+    await vi.waitFor(() => expect(app.config.state.status).toBe('disconnected'))
+    await expect(app.ask('eth_accounts')).rejects.toThrow('Please call connect() before request()')
+  })
+
+  it('[S6.12] [S6.13] is asked what it allows, a node the rest, and nobody what neither may do', async () => {
+    const app = await start()
+    await expect(app.ask('personal_sign')).rejects.toThrow('Please call connect() before request()')
+    await (await pair(app)).connecting
+    app.wallet.subscribe((event) => {
+      if (event.type === 'request') app.wallet.respond({ id: event.request.id, result: event.request.method })
+    })
+    expect(await app.ask('personal_sign', ['0x00', address])).toBe('personal_sign')
+    expect(await app.ask('eth_chainId')).toBe('0x1')
+    const fetched = vi.fn(async (_url: string, init: { body: string }) => {
+      const calls = [JSON.parse(init.body)].flat() as { id: unknown; method: string }[]
+      const answers = calls.map(({ id, method }) => ({
+        jsonrpc: '2.0',
+        id,
+        result: method === 'eth_chainId' ? '0x1' : '0x7',
+      }))
+      return new Response(JSON.stringify(init.body.startsWith('[') ? answers : answers[0]))
+    })
+    vi.stubGlobal('fetch', fetched)
+    expect(await app.ask('eth_blockNumber')).toBe('0x7')
+    expect(fetched.mock.calls[0]?.[0]).toBe('https://rpc.test/1')
+    await expect(app.ask('eth_signTransaction', [{}])).rejects.toMatchObject({ code: 4200 })
+    await expect(app.ask('wallet_watchAsset')).rejects.toMatchObject({ code: 4200 })
+  })
+
+  it('[S8.44] [S8.45] switches to what it has, and names the chain nobody serves', async () => {
+    const app = await start()
+    const accounts = [...grants.eip155.accounts, `eip155:5:${address}`]
+    await (await pair(app, { eip155: { ...grants.eip155, accounts } })).connecting
+    expect(await app.ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])).toBeNull()
+    expect(await app.ask('eth_chainId')).toBe('0xa')
+    await app.ask('wallet_switchEthereumChain', [{ chainId: '0x5' }])
+    await expect(app.ask('eth_blockNumber')).rejects.toThrow('No RPC url provided for chainId: 5')
+    await expect(app.ask('wallet_switchEthereumChain', [{ chainId: 'x' }])).rejects.toThrow(
+      'ChainId not found',
+    )
+    await expect(app.ask('wallet_switchEthereumChain', [{ chainId: '0x89' }])).rejects.toMatchObject({
+      code: 4902,
+    })
+  })
+
+  it('[A1] [A10] is restored on the network it was left on, once the relay has confirmed it', async () => {
+    const first = await start()
+    await (await pair(first)).connecting
+    await first.ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])
+    await vi.waitFor(() => expect(first.config.state.activeNetwork).toBe('eip155:10'))
+    first.stop()
+    const { config } = openApp(first.relay.url, {}, first.storage)
+    expect(config.state.status).toBe('reconnecting')
+    await vi.waitFor(() => expect(config.state.status).toBe('connected'), { timeout: 5_000 })
+    const [connection] = [...config.state.connections.values()]
+    expect(connection).toMatchObject({ network: 'eip155:10', accounts: [address] })
+  })
+
+  it('is not restored as long as no relay confirms it', async () => {
+    const first = await start()
+    await (await pair(first)).connecting
+    first.stop()
+    await first.relay.stop()
+    const { config } = openApp(first.relay.url, {}, first.storage)
+    await vi.waitFor(() => expect(config.state.status).toBe('disconnected'), { timeout: 8_000 })
+  })
+
+  it('[A8] asks nobody when the relay is gone, and says so at once', async () => {
+    const app = await start()
+    await (await pair(app)).connecting
+    await app.relay.stop()
+    const begin = Date.now()
+    await expect(app.ask('personal_sign', ['0x00', address])).rejects.toMatchObject({
+      name: 'WalletUnavailableError',
+    })
+    expect(Date.now() - begin).toBeLessThan(10_000)
+  })
+})
