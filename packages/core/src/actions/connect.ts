@@ -78,14 +78,15 @@ async function attempt(
     rememberWallet(storage, connector)
     config.events.emit({
       event: 'CONNECT_SUCCESS',
-      properties: { method: connector.pairing?.method() ?? 'browser', name },
+      properties: { method: connector.pairing?.method ?? 'browser', name },
     })
     return connection
   } catch (thrown) {
     const error = await explainFailure(thrown, config.preset)
-    if (error instanceof AbortedError) throw error
-    const event = error.name === 'UserRejectedRequestError' ? 'USER_REJECTED' : 'CONNECT_ERROR'
-    config.events.emit({ event, properties: { message: errorText(error) } })
+    if (!(error instanceof AbortedError)) {
+      const event = error.name === 'UserRejectedRequestError' ? 'USER_REJECTED' : 'CONNECT_ERROR'
+      config.events.emit({ event, properties: { message: errorText(error) } })
+    }
     throw error
   } finally {
     if (attempts.get(namespace) === own) attempts.delete(namespace)

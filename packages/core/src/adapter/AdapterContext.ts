@@ -22,7 +22,9 @@ export type AdapterContext = {
 /** What an adapter may know of the app it is in. */
 export type AppFacts = {
   readonly metadata: Metadata
-  projectId(): string | undefined
-  /** Reads the server's discovery document when first called; `undefined` without a server. */
-  server(): Promise<ServerInfo | undefined>
+  readonly projectId: string | undefined
+  readonly _internal: {
+    /** Reads the server's discovery document when first called; `undefined` without a server. */
+    server(): Promise<ServerInfo | undefined>
+  }
 }

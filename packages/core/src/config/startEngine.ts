@@ -16,7 +16,7 @@ export function startEngine(config: Config): () => void {
         removeConnector: internal.removeConnector,
         rpc: internal.rpc,
         logger,
-        app: { metadata: config.metadata, projectId: () => config.projectId, server: internal.server },
+        app: config,
       })
     } catch (error) {
       logger.error('adapterStart', { namespace, error })

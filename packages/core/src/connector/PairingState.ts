@@ -30,7 +30,7 @@ export type PairingSource = {
   /** The link the connected wallet was opened by, for its next request. */
   choice(): WalletLinkChoice | undefined
   /** How a connection came about, as events call it (S4.08). */
-  method(): 'mobile' | 'qrcode'
+  readonly method: 'mobile' | 'qrcode'
   /** Gives up what waits, forgets code and link (S4.06). */
   reset(): void
 }

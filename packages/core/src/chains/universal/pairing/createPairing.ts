@@ -37,7 +37,9 @@ export function createPairing(options: UniversalOptions): PairingControl {
         chosen = choice
       },
       choice: () => links.read(),
-      method: () => (chosen ? 'mobile' : 'qrcode'),
+      get method() {
+        return chosen ? 'mobile' : 'qrcode'
+      },
       reset() {
         chosen = undefined
         links.remove()

@@ -40,7 +40,7 @@ export async function createRelaySession(
   options: UniversalOptions,
   context: AdapterContext,
 ): Promise<RelaySession> {
-  const server = options.relayUrls ? undefined : await context.app?.server()
+  const server = options.relayUrls ? undefined : await context.app?._internal.server()
   const relayUrls = options.relayUrls ?? server?.relay ?? []
   if (relayUrls.length === 0) {
     throw new SessionError({ code: 'CLIENT_NOT_INITIALIZED', message: 'Sign Client not initialized' })
@@ -48,7 +48,7 @@ export async function createRelaySession(
   const { name = '', description = '', url = '', icons = [] } = context.app?.metadata ?? {}
   const client = createSignClient({
     relayUrls,
-    projectId: options.projectId ?? context.app?.projectId(),
+    projectId: options.projectId ?? context.app?.projectId,
     metadata: { name, description, url: url || (globalThis.location?.origin ?? ''), icons },
     storage: options.storage === null ? undefined : (options.storage ?? localStorageOf()),
     prefix: 'latchkey/relay/',
