@@ -39,6 +39,3 @@ export function evmTerms(networks: readonly Network[], wished: string | undefine
     },
   }
 }
-
-/** The methods without which an app can do nothing with a wallet. */
-export const neededMethods: readonly string[] = ['eth_sendTransaction', 'personal_sign']
