@@ -18,9 +18,10 @@ export function paddedDirectory(count) {
   const all = Array.from({ length: count }, (_, index) => {
     const wallet = wallets[index % wallets.length]
     const round = Math.floor(index / wallets.length)
-    if (round === 0) return wallet
+    // where a snapshot says nothing the server says so
+    if (round === 0) return { chains: [], ...wallet }
     const id = index.toString(16).padStart(64, '0')
-    return { ...wallet, id, name: `${wallet.name} ${round + 1}`, order: index }
+    return { chains: [], ...wallet, id, name: `${wallet.name} ${round + 1}`, order: index }
   })
   return (url) => {
     const { origin, pathname, searchParams } = new URL(url)

@@ -14,10 +14,10 @@ const args = [
 ]
 const row = '[data-testid^="wallet-"].lk-row'
 /** Pixels and steps of one way, and milliseconds between two steps: a brisk scroll by hand. */
-const step = 240
+const step = 600
 const pause = 30
 /** Pixels a finger moves at once. */
-const swipe = 500
+const swipe = 600
 
 /**
  * Opens the list of all wallets, loads every page of it, and scrolls it to the end and back on a slow phone (4x CPU): by wheel,
@@ -48,10 +48,11 @@ export async function scrollWallets(folder, count) {
     await rows.first().waitFor()
     const more = page.locator('[data-testid="wallets-more"]')
     await more.waitFor()
-    // it loads the next page as soon as its button is near; the button goes with the last one
-    for (let pages = 0; pages < count && (await more.isVisible()); pages++) {
-      await more.scrollIntoViewIfNeeded({ timeout: 5_000 }).catch(() => undefined)
-      await page.waitForTimeout(50)
+    // it loads the next page as soon as its end is near
+    const deadline = Date.now() + 60_000
+    while ((await more.count()) > 0 && Date.now() < deadline) {
+      await rows.last().scrollIntoViewIfNeeded({ timeout: 5_000 })
+      await more.scrollIntoViewIfNeeded({ timeout: 1_000 }).catch(() => undefined)
     }
     await page.waitForLoadState('networkidle')
     const cdp = await context.newCDPSession(page)
