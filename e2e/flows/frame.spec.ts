@@ -208,3 +208,233 @@ test('[X.14] the session outlives a reload, and the device signs again without a
     true,
   )
 })
+
+test.describe('strangers', () => {
+  const sdk = () => `${stack.wallet}/sdk?projectId=${stack.projectId}`
+  const hello = (page: Page) =>
+    page.evaluate(() =>
+      (window as never as { posted: { data: { type?: string }; origin: string }[] }).posted.map(
+        (one) => one.data?.type,
+      ),
+    )
+
+  test('[T-FRM] [X.04] a page that isn’t the project’s gets no answer', async () => {
+    const page = await (shell.browser.contexts()[0] as BrowserContext).newPage()
+    const blocked = page.waitForEvent('console', (message) => /frame-ancestors/.test(message.text()))
+    await page.goto(pages.url('evil.example', `/raw?src=${encodeURIComponent(sdk())}`))
+    await blocked
+    expect(await hello(page)).toEqual([])
+    // control: a page that may embed it hears that it is ready
+    await page.goto(pages.url('shop.localhost', `/raw?src=${encodeURIComponent(sdk())}`))
+    await expect.poll(() => hello(page)).toEqual(['@w3m-frame/READY'])
+    await page.close()
+  })
+
+  test('[T-FRM-2] [X.04] nested in another page it answers nobody, though both pages are listed', async () => {
+    const page = await (shell.browser.contexts()[0] as BrowserContext).newPage()
+    const inner = pages.url('shop.localhost', `/raw?src=${encodeURIComponent(sdk())}`)
+    await page.goto(pages.url('other.localhost', `/raw?src=${encodeURIComponent(inner)}`))
+    const wallet = page.frameLocator('iframe').frameLocator('iframe')
+    await expect(wallet.getByRole('alert')).toContainText('inside another page')
+    const [middle] = page.frames().filter((one) => one.url() === inner)
+    expect(await middle?.evaluate(() => (window as never as { posted: unknown[] }).posted.length)).toBe(0)
+    await page.close()
+  })
+
+  test('[T-MSG] [X.03] a sibling frame’s messages reach neither the wallet nor the page', async () => {
+    const attempt = (from: 'sibling' | 'page') =>
+      shop.evaluate(
+        async ({ from, wallet }) => {
+          const message = { type: '@w3m-app/GET_CHAIN_ID', id: `forged-${from}-${Math.random()}` }
+          const heard: string[] = []
+          const listen = ({ data }: MessageEvent) => heard.push(String((data as { id?: string })?.id))
+          addEventListener('message', listen)
+          const target = document.querySelector<HTMLIFrameElement>('#w3m-iframe')?.contentWindow
+          if (from === 'page') target?.postMessage(message, wallet)
+          else {
+            const sibling = document.body.appendChild(document.createElement('iframe'))
+            const script = sibling.contentDocument?.createElement('script') as HTMLScriptElement
+            script.textContent = `parent.document.querySelector('#w3m-iframe').contentWindow.postMessage(${JSON.stringify(message)}, '*')`
+            sibling.contentDocument?.body.append(script)
+            sibling.contentWindow?.addEventListener('message', listen)
+          }
+          await new Promise((resolve) => setTimeout(resolve, 700))
+          removeEventListener('message', listen)
+          return heard.includes(message.id)
+        },
+        { from, wallet: stack.wallet },
+      )
+    expect(await attempt('sibling')).toBe(false)
+    expect(await attempt('page')).toBe(true)
+  })
+
+  test('[T-EXFIL] [X.02] the key worker can connect to nothing, by policy', async () => {
+    const { request } = await import('node:http')
+    const { port, host } = new URL(stack.wallet)
+    const html = await new Promise<string>((resolve) =>
+      request({ host: '127.0.0.1', port, path: '/sdk', headers: { host } }, (response) => {
+        let text = ''
+        response.on('data', (chunk: Buffer) => (text += chunk))
+        response.on('end', () => resolve(text))
+      }).end(),
+    )
+    const path = /data-worker="([^"]+)"/.exec(html)?.[1] ?? ''
+    const page = await (shell.browser.contexts()[0] as BrowserContext).newPage()
+    const response = await page.goto(`${stack.wallet}${path}`)
+    expect(response?.headers()['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+    await page.close()
+  })
+})
+
+/** What a page may do to the frame or over it; every one must stop the approval. */
+const layouts: readonly (readonly [name: string, apply: string])[] = [
+  ['an overlay that lets clicks through', "cover({ background: 'white', pointerEvents: 'none' })"],
+  [
+    'a transparent overlay that lets clicks through',
+    "cover({ opacity: '0.02', background: 'red', pointerEvents: 'none' })",
+  ],
+  [
+    'an overlay over the origin only',
+    "cover({ background: 'white', pointerEvents: 'none', height: '80px' })",
+  ],
+  [
+    'a decoy button over the button',
+    "cover({ background: 'white', pointerEvents: 'none', top: '560px', height: '90px' })",
+  ],
+  ['a faint frame', "frame.style.opacity = '0.05'"],
+  ['a nearly opaque frame', "frame.style.opacity = '0.99'"],
+  ['a scaled frame', "frame.style.transform = 'scale(0.3)'"],
+  ['a turned frame', "frame.style.transform = 'rotate(10deg)'"],
+  ['a blurred frame', "frame.style.filter = 'blur(3px)'"],
+  ['a tiny frame', "frame.style.width = '120px'; frame.style.height = '120px'"],
+  [
+    'a frame cut by its parent',
+    "wrap({ overflow: 'hidden', position: 'fixed', left: '100px', top: '50px', width: '360px', height: '200px' })",
+  ],
+  ['a frame half outside of the window', "frame.style.left = '-200px'"],
+  ['blended with what lies behind it', "frame.style.mixBlendMode = 'multiply'"],
+]
+
+test.describe('clickjacking', () => {
+  for (const [name, apply] of layouts)
+    test(`[T-CLK] [X.06] ${name} never leads to an approval`, async () => {
+      const before = await shop.locator('#w3m-iframe').getAttribute('style')
+      const answer = startSigning(shop, 'hidden')
+      const approve = frameOf(shop).getByTestId('approve')
+      // control: as it stands it would be approved
+      await expect(approve).toHaveAttribute('aria-disabled', 'false')
+      const box = await approve.boundingBox()
+      await shop.evaluate((code) => {
+        const frame = document.querySelector('#w3m-iframe') as HTMLIFrameElement
+        const cover = (style: object) => {
+          const node = document.body.appendChild(document.createElement('div'))
+          node.className = 'attack'
+          Object.assign(node.style, {
+            position: 'fixed',
+            left: '100px',
+            top: '50px',
+            width: '360px',
+            height: '600px',
+            zIndex: '9',
+            ...style,
+          })
+        }
+        const wrap = (style: object) => {
+          Object.assign(frame.style, { clipPath: 'inset(0 0 400px 0)' }, { ...style, height: '600px' })
+        }
+        new Function('frame', 'cover', 'wrap', code)(frame, cover, wrap)
+      }, apply)
+      await expect(approve).toHaveAttribute('aria-disabled', 'true')
+      // the real mouse, where the button was and where it is, again and again
+      for (let round = 0; round < 4; round += 1) {
+        const now = await approve.boundingBox()
+        for (const place of [box, now]) {
+          if (!place) continue
+          await shop.mouse.click(
+            Math.max(1, place.x + place.width / 2),
+            Math.max(1, place.y + place.height / 2),
+            { clickCount: 2 },
+          )
+        }
+        await shop.waitForTimeout(200)
+      }
+      await expect(approve).toHaveCount(1)
+      await shop.evaluate((style) => {
+        for (const node of document.querySelectorAll('.attack')) node.remove()
+        document.querySelector('#w3m-iframe')?.setAttribute('style', style ?? '')
+      }, before)
+      await ask(shop, 'RPC_ABORT')
+      expect(await answer).toContain('Request was aborted')
+    })
+
+  test('[T-CLK-13] [X.06] a script’s click, and a double click into a fresh approval, count for nothing', async () => {
+    const answer = startSigning(shop, 'fast')
+    const approve = frameOf(shop).getByTestId('approve')
+    await expect(approve).toBeVisible()
+    await approve.dblclick({ force: true, timeout: 300 }).catch(() => undefined)
+    await approve.evaluate((button: HTMLButtonElement) => button.click())
+    await expect(approve).toHaveAttribute('aria-disabled', 'false')
+    await approve.evaluate((button: HTMLButtonElement) => button.click())
+    await expect(approve).toHaveCount(1)
+    await approve.click()
+    expect(await answer).toMatch(/^0x/)
+  })
+})
+
+test('[T-THM] [X.08] whatever theme an app sends, everything on the approval can be read', async () => {
+  const themes = [
+    { themeMode: 'dark', w3mThemeVariables: { '--w3m-accent': '#000000', '--w3m-background': '#ffffff' } },
+    { themeMode: 'light', w3mThemeVariables: { '--w3m-accent': '#ffffff' } },
+    {
+      themeMode: 'light',
+      w3mThemeVariables: { '--w3m-accent': 'rgb(255, 255, 254)', '--w3m-font-size-master': '0px' },
+    },
+    {
+      themeMode: 'dark',
+      themeVariables: {
+        '--text': '#fff',
+        '--w3m-color-mix': '#fff',
+        '--w3m-accent': 'url(https://evil.example/x)',
+      },
+    },
+  ]
+  for (const theme of themes) {
+    await ask(shop, 'SYNC_THEME', theme)
+    const answer = startSigning(shop, 'a\u202eb')
+    const screen = frameOf(shop).locator('.screen')
+    await expect(screen).toBeVisible()
+    const worst = await screen.evaluate((root) => {
+      const parse = (text: string) => (/rgba?\(([^)]+)\)/.exec(text)?.[1] ?? '0,0,0,0').split(',').map(Number)
+      const light = (color: number[]) => {
+        const [r = 0, g = 0, b = 0] = color.map((part) =>
+          part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+        )
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b
+      }
+      const backOf = (node: Element | null): number[] => {
+        if (!node) return [255, 255, 255]
+        const color = parse(getComputedStyle(node).backgroundColor)
+        return color.length === 4 && color[3] === 0 ? backOf(node.parentElement) : color
+      }
+      let least = 21
+      for (const node of root.querySelectorAll('*')) {
+        if (![...node.childNodes].some((one) => one.nodeType === 3 && one.textContent?.trim())) continue
+        const style = getComputedStyle(node)
+        if (Number.parseFloat(style.fontSize) < 12) least = 0
+        const [one, two] = [light(parse(style.color)), light(backOf(node))].sort((a, b) => b - a)
+        least = Math.min(least, ((one ?? 0) + 0.05) / ((two ?? 0) + 0.05))
+      }
+      return least
+    })
+    expect(worst).toBeGreaterThanOrEqual(4.5)
+    await expect(frameOf(shop).getByTestId('approval-text')).toContainText('‹U+202E›')
+    await ask(shop, 'RPC_ABORT')
+    expect(await answer).toContain('Request was aborted')
+  }
+})
+
+test('[S7.51] signing out ends it', async () => {
+  await ask(shop, 'SIGN_OUT')
+  expect(await ask(shop, 'IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await startSigning(shop, 'after')).toContain('signed out')
+})
