@@ -20,6 +20,8 @@ afterAll(async () => {
 const routes = listRoutes()
   .filter((route) => route.startsWith('POST '))
   .map((route) => route.slice(5))
+  // pages that take a form, and answer a page
+  .filter((path) => !['/login/device', '/login/undo'].includes(path))
 const post = (path: string, body: string | Uint8Array<ArrayBuffer>) =>
   fetch(`${stack.url}${path}?chainId=eip155:1&projectId=local`, {
     method: 'POST',

@@ -43,7 +43,7 @@ export type Call<route extends ApiRoute> = {
 const maxBytes = 65_536
 
 /**
- * Serves one route of a table in the protocol: limits, project, proof, session and body are checked as the table says, in
+ * Serves one route of a table in the protocol: limits, project, body, proof and session are checked as the table says, in
  * this order, before `answer` sees anything. What goes wrong inside is told as 503 without a word of its own.
  */
 export function answerRoute<const route extends ApiRoute>(
@@ -60,6 +60,7 @@ export function answerRoute<const route extends ApiRoute>(
     if (route.caller !== 'none') await checkProject(options, { projectId, origin: undefined })
     try {
       const bytes = route.request ? await readBody(c, maxBytes) : undefined
+      const body = route.request && bytes ? parseJson(bytes, route.request) : undefined
       const caller = await readCaller(options, route, {
         proof: c.req.header('dpop'),
         authorization: c.req.header('authorization'),
@@ -68,7 +69,6 @@ export function answerRoute<const route extends ApiRoute>(
           c.env?.outgoing?.setHeader('dpop-nonce', nonce)
         },
       })
-      const body = route.request && bytes ? parseJson(bytes, route.request) : undefined
       const { signal } = c.req.raw
       const call = { ...caller, body, clientAddress, projectId, signal } as Call<route>
       const reply = await answer(call)

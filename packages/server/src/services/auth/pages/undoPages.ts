@@ -31,12 +31,13 @@ export async function getUndoPage(c: Context<ApiEnv>, { db, clock }: Auth): Prom
 /** `POST /login/undo`: the old address is the account's again; whoever changed it is out (T-MAIL). */
 export async function postUndoPage(c: Context<ApiEnv>, auth: Auth): Promise<Response> {
   const token = linkToken((await readForm(c)).get('t'))
+  if (token === undefined) return gone()
   const now = auth.clock.now()
   const { emailSeal } = await auth.secrets()
   const isUndone = await auth.db.query.transaction().execute(async (tx) => {
     const former = await tx
       .deleteFrom('authFormerEmail')
-      .where('linkDigest', '=', digest(token ?? ''))
+      .where('linkDigest', '=', digest(token))
       .where('until', '>', now)
       .returningAll()
       .executeTakeFirst()
