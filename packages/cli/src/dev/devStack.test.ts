@@ -55,12 +55,22 @@ const pay = async ({ addresses }: Stack) => {
 it('dev: addresses in the file and the table, chains through the proxy, each Host its own, Ctrl-C leaves nothing', async () => {
   const data = temporaryFolder()
   const { program, addresses, port, nodes } = await start(data)
-  expect(Object.keys(addresses)).toEqual(['api', 'relay', 'app', 'devWallet', 'mail', 'projectId', 'chains'])
+  expect(Object.keys(addresses)).toEqual([
+    'api',
+    'relay',
+    'app',
+    'wallet',
+    'devWallet',
+    'mail',
+    'projectId',
+    'chains',
+  ])
   expect(addresses).toMatchObject({
     api: `http://127.0.0.1:${port}`,
     relay: `ws://127.0.0.1:${port}`,
     app: `http://app.localhost:${port}`,
     devWallet: `http://dev-wallet.localhost:${port}`,
+    wallet: `http://wallet.localhost:${port}`,
     mail: `http://mail.localhost:${port}`,
     projectId: 'local',
   })
