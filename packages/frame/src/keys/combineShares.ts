@@ -36,8 +36,7 @@ export async function combineEntropy(one: ShareEnvelope, other: ShareEnvelope): 
       'These parts belong to different wallets, or to different versions of one.',
     )
   const entropy = await combineData(first.data, second.data)
-  if (bytesEqual(commitmentOf(entropy, first.walletId, first.setId), fromBase64url(first.commitment)))
-    return entropy
+  if (bytesEqual(commitmentOf(entropy, first.walletId), fromBase64url(first.commitment))) return entropy
   entropy.fill(0)
   throw wrong()
 }

@@ -15,7 +15,7 @@ const schema = v.strictObject({
   /** 1 device, 2 server, 3 recovery. */
   index: v.picklist([1, 2, 3]),
   threshold: v.literal(2),
-  /** Over the entropy, the wallet and the set (`commitmentOf`). */
+  /** Over the entropy and the wallet (`commitmentOf`). */
   commitment: base64url(43),
   /** Over the public keys (`fingerprintOf`). */
   fingerprint: base64url(43),

@@ -21,7 +21,7 @@ export async function splitEntropy(
 ): Promise<ShareSet> {
   const [device, server, recovery] = await split(entropy, 3, 2)
   if (!device || !server || !recovery) throw new Error('Splitting gave too few shares.')
-  const commitment = toBase64url(commitmentOf(entropy, walletId, setId))
+  const commitment = toBase64url(commitmentOf(entropy, walletId))
   const envelope = (index: 1 | 2 | 3, share: Uint8Array) => {
     const data = toBase64url(share)
     share.fill(0)
