@@ -438,3 +438,21 @@ test('[S7.51] signing out ends it', async () => {
   expect(await ask(shop, 'IS_CONNECTED')).toEqual({ isConnected: false })
   expect(await startSigning(shop, 'after')).toContain('signed out')
 })
+
+test('[X.02, X.10] on another site, where storage is another, the password brings the same wallet back', async () => {
+  const [context] = shell.browser.contexts()
+  if (!context) throw new Error('no context')
+  const page = await openApp(context, 'other.localhost')
+  expect(await ask(page, 'IS_CONNECTED')).toEqual({ isConnected: false })
+  await signIn(context, page, 'mira@example.org')
+  const user = ask(page, 'GET_USER') as Promise<{ address: string }>
+  await frameOf(page).getByTestId('recover-password').fill('not this one at all')
+  await frameOf(page).getByTestId('recover-password-submit').click()
+  await expect(frameOf(page).getByTestId('recovery-problem')).toContainText('doesn’t open this wallet', {
+    timeout: 20_000,
+  })
+  await frameOf(page).getByTestId('recover-password').fill(password)
+  await frameOf(page).getByTestId('recover-password-submit').click()
+  expect((await user).address).toBe(me)
+  await page.close()
+})
