@@ -182,7 +182,7 @@ test('[C1] a wallet that switches without ever answering: the page follows the w
   await expect(ui.id('account-network').or(ui.id('network-button')).first()).toContainText('Latchkey Two')
 })
 
-test('[C2] a wallet on a network the app does not have is shown as it is, with a way back', async ({
+test('[S2.09, S2.36, C2] a wallet on a network the app does not have is told so, with every way on', async ({
   page,
   openApp,
   expectAccessible,
@@ -192,6 +192,7 @@ test('[C2] a wallet on a network the app does not have is shown as it is, with a
   const ui = modal(page)
   await ui.connect('test.scripted')
   await ui.expectConnected(me)
+  await expect(ui.dialog).toBeHidden()
   await page.evaluate(() => {
     const wallet = (
       window as unknown as { __wallet: { chainId: number; emit(event: string, value: unknown): void } }
@@ -200,8 +201,36 @@ test('[C2] a wallet on a network the app does not have is shown as it is, with a
     wallet.emit('chainChanged', '0x67932')
   })
   await ui.open()
-  await expect(
-    ui.view('Account').getByRole('alert').or(ui.view('Account').getByTestId('network-mismatch')).first(),
-  ).toBeVisible()
+  await expect(ui.view('UnsupportedChain')).toContainText('chain 424242')
   await expectAccessible(page)
+  await expect(ui.view('UnsupportedChain').getByTestId('disconnect')).toBeVisible()
+  await ui.id('network-eip155:31338').click()
+  await expect(ui.view('Account')).toContainText('Latchkey Two')
+})
+
+test('[S2.22, S2.37] back closes the modal on such a network; an app that allows it shows the account', async ({
+  page,
+  openApp,
+}) => {
+  await installScriptedWallet(page, {
+    accounts: [me],
+    behaviours: { wallet_switchEthereumChain: { kind: 'hang' } },
+  })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await ui.connect('test.scripted')
+  await ui.expectConnected(me)
+  await expect(ui.dialog).toBeHidden()
+  await ui.open()
+  await scriptedWallet(page).emit('chainChanged', '0x67932')
+  await ui.id('network-eip155:31338').click()
+  await expect(ui.view('SwitchNetwork')).toBeVisible()
+  await ui.id('modal-back').click()
+  await expect(ui.dialog).toBeHidden()
+
+  await openApp('/lab?wallet=off&unsupported=1')
+  await ui.expectConnected(me)
+  await ui.open()
+  await scriptedWallet(page).emit('chainChanged', '0x67932')
+  await expect(ui.view('Account').getByTestId('network-mismatch')).toBeVisible()
 })

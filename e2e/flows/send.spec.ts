@@ -185,3 +185,50 @@ test('[S1.12] receive shows the address and a code that a scanner reads', async 
   await expect(ui.view('WalletCompatibleNetworks')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('[X.42] a wallet that sends something else than was approved raises an alarm that stays', async ({
+  page,
+}) => {
+  const ui = modal(page)
+  const other = '0x00000000000000000000000000000000000B0B01'
+  const hash = await page.evaluate(
+    async ([rpc, from, to]) => {
+      const send = {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'eth_sendTransaction',
+        params: [{ from, to, value: '0x9' }],
+      }
+      const answer = await fetch(rpc, {
+        method: 'POST',
+        body: JSON.stringify(send),
+        headers: { 'content-type': 'application/json' },
+      })
+      return ((await answer.json()) as { result: string }).result
+    },
+    [chain().rpc, me, other] as const,
+  )
+  await scriptedWallet(page).behave('eth_sendTransaction', { kind: 'answer', value: hash })
+  await ui.id('feature-send').click()
+  await ui.fillSend(friend, '0.01')
+  await ui.id('send-preview').click()
+  await ui.id('send-confirm').click()
+  await expect(ui.view('Account').getByTestId('altered-send')).toContainText(
+    'something else than you approved',
+  )
+  await ui.close()
+  await ui.open()
+  await expect(ui.view('Account').getByTestId('altered-send')).toBeVisible()
+
+  // The same wallet, honest again: no alarm for what it was handed.
+  await scriptedWallet(page).behave('eth_sendTransaction', undefined)
+  await page.reload()
+  await ui.expectConnected(me)
+  await ui.open()
+  await ui.id('feature-send').click()
+  await ui.fillSend(friend, '0.01')
+  await ui.id('send-preview').click()
+  await ui.id('send-confirm').click()
+  await expect(ui.id('snackbar')).toContainText('Transaction confirmed', { timeout: 20_000 })
+  await expect(ui.id('altered-send')).toHaveCount(0)
+})

@@ -123,6 +123,11 @@ export default defineConfig({
         { name: 'eager', test: isOf(eagerSources), priority: 5 },
         { name: 'connect', test: isOf(connectSources), priority: 4 },
         { name: 'failure', test: isOf(failureSources), priority: 4 },
+        {
+          name: 'unsupported',
+          test: isOf(['actions/get(Unsupported)?Network.ts', 'network/unknownNetwork.ts']),
+          priority: 4,
+        },
         { name: 'network', test: isOf(networkSources), priority: 3 },
         { name: 'account', test: isOf(accountSources), priority: 2 },
         { name: 'parts', test: isOf(['request/loadPart.ts']), priority: 4.5 },

@@ -26,7 +26,7 @@ const inlineCss = {
 /** What a page loads with the button. */
 const eagerSources = [
   'buttons/(?!Isolated)',
-  'provider/(?!warmFonts)',
+  'provider/',
   'createModal.ts',
   'modal/router/(initialStack|needsAccount|openableViews).ts',
   'modal/homeStack.ts',
@@ -44,7 +44,7 @@ const modalSources = [
   `modal/ui/(?!${laterParts})`,
   'modal/styles/(?!isolatedHost)',
   'modal/(createModalControl.ts|router/|snackbar/)',
-  'modal/messages/(?!en.ts|ar|loadLanguage|speak|ButtonText|en/(account|accountErrors|activity|networks|nfts|receive|select|send|wallets).ts)',
+  'modal/messages/(?!en.ts|ar|loadLanguage|speak|ButtonText|en/(account|accountErrors|activity|networks|nfts|receive|select|send|wallets|help|unsupported|alarm).ts)',
   'modal/theme/',
   'modal/flow/',
   'modal/views/(Connect|ConnectingExternal)/(?!index|MoreWallets)',
@@ -64,7 +64,7 @@ const listSources = [
 ]
 /** What the views of an account and of sending share. */
 const accountSources = [
-  'modal/account/',
+  'modal/account/(?!Altered)',
   'modal/format/',
   'modal/messages/en/(account|send).ts',
   'modal/ui/(Address|CopyButton|HiddenRow|StaleLine|Icon/(coins|copy|receive|send)Icon)',

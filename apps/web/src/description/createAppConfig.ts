@@ -18,6 +18,7 @@ export function createAppConfig(
     adapters: [evm()],
     defaultNetwork: network,
     features: options.features,
+    allowUnsupportedChain: options.unsupported,
     metadata: { name: 'Latchkey', url: window.location.origin },
     ...(options.storage ? {} : { storage: null }),
     storageScope,

@@ -9,6 +9,7 @@ const switches = [
   ['two', 'Two configs'],
   ['server', 'Read through the server'],
   ['storage', 'Remember the session'],
+  ['unsupported', 'Any network of the wallet'],
   ['debug', 'Debug log'],
 ] as const
 

@@ -45,6 +45,7 @@ describe('readLabOptions', () => {
       accent: fc.option(fc.stringMatching(/^#[0-9a-f]{6}$/), { nil: undefined }),
       label: fc.option(fc.string({ minLength: 1, maxLength: 60 }), { nil: undefined }),
       locale: fc.constantFrom(undefined, 'ar', 'ar-EG'),
+      unsupported: fc.boolean(),
       debug: fc.boolean(),
     })
     fc.assert(

@@ -23,6 +23,8 @@ export type LabOptions = {
   readonly label: string | undefined
   /** What modal and buttons speak, BCP 47; absent: the page's English. */
   readonly locale: string | undefined
+  /** The wallet may stay on networks the page doesn't list. */
+  readonly unsupported: boolean
   readonly debug: boolean
 }
 
@@ -49,6 +51,7 @@ export function readLabOptions(search: string): LabOptions {
     accent: accent && /^#[0-9a-f]{6}$/i.test(accent) ? accent : undefined,
     label: query.get('label')?.slice(0, 60) || undefined,
     locale: locale && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(locale) ? locale : undefined,
+    unsupported: query.get('unsupported') === '1',
     debug: query.get('debug') === '1',
   }
 }

@@ -17,6 +17,7 @@ export function writeLabOptions(options: LabOptions, search: string): string {
     accent: options.accent,
     label: options.label,
     locale: options.locale,
+    unsupported: options.unsupported ? '1' : undefined,
     debug: options.debug ? '1' : undefined,
   }
   for (const [name, value] of Object.entries(values)) {

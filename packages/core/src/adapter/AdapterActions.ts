@@ -16,9 +16,12 @@ export type ConnectionActions = {
   getGasPrice(p: ReadCall): Promise<bigint>
   /** Upper bound of what a native send costs, base units. */
   estimateNativeTransferFee(p: ReadCall & { from: string; to: string; value: bigint }): Promise<bigint>
-  /** Resolves once the network has taken or failed it. */
+  /**
+   * Resolves once the network has taken or failed it. With `sent`, what `sendTransaction` was given, it rejects with the
+   * code `TRANSACTION_ALTERED` as soon as the network knows another one by this hash (X.42).
+   */
   waitForTransaction(
-    p: ReadCall & { hash: string; signal?: AbortSignal | undefined },
+    p: ReadCall & { hash: string; sent?: unknown; signal?: AbortSignal | undefined },
   ): Promise<TransactionOutcome>
   /** `checksum` = well-formed, but its checksum says a character is wrong (S5.19). */
   checkAddress(address: string): Promise<'valid' | 'invalid' | 'checksum'>

@@ -26,6 +26,8 @@ export type ConfigParameters = {
     | { readonly [caipNetworkId: string]: readonly { readonly url: string }[] }
     | undefined
   readonly features?: Partial<Features> | undefined
+  /** Whether the wallet may stay on a network the app doesn't list; default `false`: the modal asks to leave it (S2.37). */
+  readonly allowUnsupportedChain?: boolean | undefined
   readonly metadata?: Metadata | undefined
   /** Wallets of the directory shown before others, by id; at most four count (S9.59). */
   readonly featuredWalletIds?: readonly string[] | undefined

@@ -4,6 +4,8 @@ export type Features = {
   readonly receive: boolean
   /** Usage events to the app's own server; off unless `true`, and then only with consent (decisions 19). */
   readonly analytics?: boolean | undefined
+  /** Switching the network from the modal; on unless `false` (S2.36). */
+  readonly networkSwitch?: boolean | undefined
   /** The list of transactions (S1.14); on unless `false`. */
   readonly history?: boolean | undefined
 }

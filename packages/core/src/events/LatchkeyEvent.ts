@@ -12,6 +12,7 @@ export type LatchkeyEvent =
   | { event: 'SELECT_WALLET'; properties: { name: string; platform: string } }
   | { event: 'CLICK_NETWORKS' }
   | { event: 'CLICK_WALLET_HELP' }
+  | { event: 'CLICK_NETWORK_HELP' }
   | { event: 'CONNECT_SUCCESS'; properties: { method: string; name: string; reconnect?: boolean } }
   | { event: 'CONNECT_ERROR'; properties: { message: string } }
   | { event: 'USER_REJECTED'; properties: { message: string } }

@@ -6,6 +6,7 @@ it('exports exactly these names', () => {
     [
       "InvalidTransactionError",
       "InvalidTypedDataError",
+      "TransactionAlteredError",
       "TransactionNotFoundError",
       "TransactionReplacedError",
       "evm",

@@ -37,6 +37,7 @@ export {
   type SuggestedWallets,
 } from '../actions/getSuggestedWallets.ts'
 export { type GetTokensParameters, getTokens } from '../actions/getTokens.ts'
+export { getUnsupportedNetwork } from '../actions/getUnsupportedNetwork.ts'
 export { type GetWalletImagesParameters, getWalletImages } from '../actions/getWalletImages.ts'
 export { type GetWalletsParameters, getWallets } from '../actions/getWallets.ts'
 export { reconnect } from '../actions/reconnect.ts'

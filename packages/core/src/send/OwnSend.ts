@@ -18,6 +18,8 @@ export type OwnSend = {
   /** Milliseconds since 1970. */
   readonly sentAt: number
   readonly status: 'pending' | 'confirmed' | 'failed' | 'replaced'
+  /** The network has something else by this hash than what the wallet was handed (X.42). */
+  readonly altered?: true | undefined
   /** What took its place, where `replaced` and known. */
   readonly replacement?: string | undefined
 }

@@ -11,11 +11,19 @@ import type { SendToken } from './SendState.ts'
 
 const maxSends = 50
 
-/** Notes a send in `state.sends` and follows it, in the background, until the network has taken or failed it (X.40). */
-export function followSend(
-  config: Config,
-  p: { hash: string; context: RequestContext; form: SendForm; token: SendToken | undefined },
-): void {
+/** Parameters of {@link followSend}. */
+export type FollowSendParameters = {
+  hash: string
+  context: RequestContext
+  form: SendForm
+  token: SendToken | undefined
+  /** What the wallet was handed. */
+  transaction: unknown
+}
+
+/** Notes a send in `state.sends` and follows it, in the background, until the network has taken or failed it (X.40). What it turns out to be is compared with what
+ * was handed to the wallet (X.42). */
+export function followSend(config: Config, p: FollowSendParameters): void {
   const { hash, context, form } = p
   const network = requireNetwork(config, context.network)
   const { name, symbol } = network.nativeCurrency
@@ -39,7 +47,7 @@ export function followSend(
     addresses: [from, form.to],
     tokens: contract ? [contract.caipAddress] : [],
   }
-  follow(config, send).then(
+  follow(config, send, p.transaction).then(
     (outcome) => {
       expireTokens(config, change)
       update(config, send, outcome)
@@ -51,16 +59,22 @@ export function followSend(
   )
 }
 
-async function follow(config: Config, { hash, network }: OwnSend): Promise<Partial<OwnSend>> {
+async function follow(config: Config, send: OwnSend, sent: unknown): Promise<Partial<OwnSend>> {
+  const { hash, network } = send
   try {
     const { life: signal } = config._internal
-    const outcome = await waitForTransaction(config, { hash, network, signal })
+    const outcome = await waitForTransaction(config, { hash, network, sent, signal })
     return { status: outcome.status, finalHash: outcome.hash }
   } catch (error) {
     const { code, replacement, dropped } = error as {
       code?: unknown
       replacement?: string
       dropped?: boolean
+    }
+    if (code === 'TRANSACTION_ALTERED') {
+      config.logger.error('What was sent differs from what was approved', { hash, network })
+      update(config, send, { altered: true })
+      return follow(config, send, undefined)
     }
     if (code === 'TRANSACTION_REPLACED') return { status: 'replaced', replacement }
     if (code === 'TRANSACTION_NOT_FOUND' && dropped) return { status: 'failed' }
@@ -71,6 +85,6 @@ async function follow(config: Config, { hash, network }: OwnSend): Promise<Parti
 function update(config: Config, send: OwnSend, outcome: Partial<OwnSend>): void {
   config._internal.setState((state) => ({
     ...state,
-    sends: state.sends?.map((one) => (one === send ? { ...one, ...outcome } : one)),
+    sends: state.sends?.map((one) => (one.hash === send.hash ? { ...one, ...outcome } : one)),
   }))
 }

@@ -37,8 +37,8 @@ export async function handSend(config: Config, parameters: HandSendParameters): 
   const { context, state, signal } = parameters
   const network = requireNetwork(config, context.network)
   const form = await readForm(config, network, state, signal)
-  const hash = await hand(config, form, parameters)
-  followSend(config, { hash, context, form, token: state.token })
+  const { hash, transaction } = await hand(config, form, parameters)
+  followSend(config, { hash, context, form, token: state.token, transaction })
   return hash
 }
 
@@ -71,7 +71,9 @@ async function readGasPrice(config: Config, network: CaipNetworkId, signal: Abor
   }
 }
 
-async function hand(config: Config, form: SendForm, parameters: HandSendParameters): Promise<string> {
+type Handed = { hash: string; transaction: unknown }
+
+async function hand(config: Config, form: SendForm, parameters: HandSendParameters): Promise<Handed> {
   const { context, signal, timeout } = parameters
   const { network } = context
   const address = parseCaipAddress(context.account)?.address
@@ -83,7 +85,7 @@ async function hand(config: Config, form: SendForm, parameters: HandSendParamete
     config.events.emit({ event: 'SEND_INITIATED', properties })
     const hash = await sendTransaction(config, { context, transaction, signal, timeout })
     config.events.emit({ event: 'SEND_SUCCESS', properties })
-    return hash
+    return { hash, transaction }
   } catch (thrown) {
     const error = readWalletError(thrown, config.preset)
     if (error instanceof AbortedError) throw error

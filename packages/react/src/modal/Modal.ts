@@ -37,6 +37,8 @@ export type OpenableView = Extract<
   | 'WalletSend'
   | 'WalletReceive'
   | 'WalletCompatibleNetworks'
+  | 'WhatIsAWallet'
+  | 'WhatIsANetwork'
 >
 
 /** Parameters of {@link Modal.open}. */

@@ -39,7 +39,14 @@ export function createModalControl({ config, read, set, close }: ModalHost): Mod
     watch(connected) {
       const now = hasAccount(config.state)
       if (now !== connected) follow(now)
-      stopWatching = config.subscribe((state) => hasAccount(state), follow)
+      const stops = [config.subscribe((state) => hasAccount(state), follow)]
+      stopWatching = () => {
+        for (const stop of stops.splice(0)) stop()
+      }
+      import('./watchNetwork.ts').then(
+        (code) => code.watchNetwork({ config, stack, go, stops }),
+        () => {},
+      )
     },
     rest: () => stopWatching?.(),
   }

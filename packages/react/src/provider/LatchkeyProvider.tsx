@@ -33,7 +33,7 @@ export type LatchkeyProviderProps = {
  * </LatchkeyProvider>
  */
 export function LatchkeyProvider({ config, children, ...props }: LatchkeyProviderProps) {
-  const { modal: given, themeMode, themeVariables, locale } = props
+  const { modal: given, themeMode, themeVariables } = props
   const make = () => given ?? createModal(config, props)
   const [made, setMade] = useState(make)
   const isCurrent = given ? made === given : made.config === config
@@ -48,7 +48,7 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
     if (themeMode || themeVariables) modal.setTheme({ mode: themeMode, variables: themeVariables })
   }, [modal, themeMode, themeVariables])
 
-  useLanguage(modal, locale)
+  useLanguage(modal, props.locale)
 
   const queryClientRef = useRef<QueryClient | undefined>(undefined)
   const { status, load, ModalRoot } = useModalCode(modal, importDialog)

@@ -9,7 +9,7 @@ export function useLanguage(modal: Modal, locale: string | undefined): void {
     if (language || !/^(en|$)/i.test(tag)) {
       import('../modal/messages/speak.ts').then(
         (code) => code.speak(modal, tag),
-        () => modal.config.logger.error('modalCode'),
+        () => {},
       )
     }
   }, [modal, locale])

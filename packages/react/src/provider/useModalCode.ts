@@ -37,10 +37,6 @@ export function useModalCode(
         modal.close()
       },
     )
-    import('./warmFonts.ts').then(
-      (code) => code.warmFonts(),
-      () => {},
-    )
   }, [modal, importRoot])
   useEffect(() => {
     const loadWhenOpen = () => {

@@ -52,6 +52,7 @@ export type TestAppParameters = {
   /** What the server says of itself; its answers are the test's (`stubServer`). Absent: no server. */
   server?: ConfigParameters['server']
   debug?: boolean | undefined
+  allowUnsupportedChain?: boolean | undefined
 }
 
 /** Makes a {@link TestApp}, started and with its modal open; call `stop` when done. Alice holds two ether. */
@@ -68,6 +69,7 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
     features: p.features,
     storage: null,
     server: p.server,
+    allowUnsupportedChain: p.allowUnsupportedChain,
     ...(p.debug ? { debug: true } : { logLevel: 'silent' }),
   })
   const modal = createModal(config)

@@ -1,13 +1,16 @@
 import { account } from './en/account.ts'
 import { activity } from './en/activity.ts'
+import { alarm } from './en/alarm.ts'
 import { connect } from './en/connect.ts'
 import { errors } from './en/errors.ts'
+import { help } from './en/help.ts'
 import { networks } from './en/networks.ts'
 import { nfts } from './en/nfts.ts'
 import { receive } from './en/receive.ts'
 import { select } from './en/select.ts'
 import { send } from './en/send.ts'
 import { shell } from './en/shell.ts'
+import { unsupported } from './en/unsupported.ts'
 import { wallets } from './en/wallets.ts'
 
 /**
@@ -26,4 +29,7 @@ export const en = {
   ...send,
   ...networks,
   ...wallets,
+  ...alarm,
+  ...help,
+  ...unsupported,
 } as const

@@ -13,6 +13,10 @@ export type ViewParameters = {
   GetWallet: undefined
   Account: undefined
   Networks: undefined
+  /** The wallet is on a network the app doesn't list. */
+  UnsupportedChain: undefined
+  WhatIsANetwork: undefined
+  WhatIsAWallet: undefined
   SwitchNetwork: { network: `${string}:${string}` }
   WalletSend: undefined
   WalletSendSelectToken: undefined

@@ -1,11 +1,4 @@
-import {
-  type ComponentType,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ComponentType, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useConfigValue } from '../../hooks/useConfigValue.ts'
 import { createModalControl } from '../createModalControl.ts'
@@ -31,9 +24,6 @@ export type ModalRootProps = {
   Frame?: ComponentType<FrameProps> | undefined
 }
 
-/** Milliseconds for which a language on its way is waited for; then the modal speaks English until it is here. */
-const languageTime = 2000
-
 type FrameProps = { modal: Modal; stack: Stack; is: Presence['is'] }
 
 /** The modal as it is seen, in a shadow root of its own; nothing of it is in the page until it is about to be opened. */
@@ -47,12 +37,7 @@ export function ModalRoot({ modal, parent, near, Frame = ModalDialog }: ModalRoo
     modal._internal.attach(createModalControl)
     setReady(modal)
   }, [modal])
-  const [patient, setPatient] = useState(true)
-  useEffect(() => {
-    const timer = setTimeout(setPatient, languageTime, false)
-    return () => clearTimeout(timer)
-  }, [])
-  const waiting = ready !== modal || (patient && state.language?.pending)
+  const waiting = ready !== modal || state.language?.pending
   return is === 'closed' || waiting ? null : (
     <OpenModal key={from} modal={modal} parent={parent} is={is} state={state} Frame={Frame} />
   )

@@ -6,6 +6,7 @@ import { useTheme } from './useTheme.ts'
 /** A host that is in `parent` while mounted, wearing the modal's theme. */
 export function useHost(parent: HTMLElement, state: ModalState): Host {
   const [host] = useState(() => createHost(state.embedded))
+  const { language } = state
   const theme = useTheme(state.themeMode)
   // Before every layout effect inside of it: a dialog can't be shown outside of the document.
   useInsertionEffect(() => {
@@ -13,12 +14,11 @@ export function useHost(parent: HTMLElement, state: ModalState): Host {
     return () => host.element.remove()
   }, [parent, host])
   useLayoutEffect(() => {
-    host.element.dataset.theme = theme
-  }, [host, theme])
-  useLayoutEffect(() => {
-    host.element.lang = state.language?.locale ?? 'en'
-    host.element.dir = state.language?.rtl ? 'rtl' : 'ltr'
-  }, [host, state.language])
+    const { element } = host
+    element.dataset.theme = theme
+    element.lang = language?.locale ?? 'en'
+    element.dir = language?.rtl ? 'rtl' : 'ltr'
+  }, [host, theme, language])
   useLayoutEffect(() => {
     const { style } = host.element
     const names = Object.keys(state.themeVariables).filter((name) => name.startsWith('--lk-'))

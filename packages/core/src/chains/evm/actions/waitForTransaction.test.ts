@@ -20,7 +20,7 @@ const receipt = (status: unknown, transactionHash: unknown = hash) => ({ status,
 const second = 1000
 
 /** A node whose answers the test changes as time passes. */
-function nodeThat(script: RpcScript, signal?: AbortSignal) {
+function nodeThat(script: RpcScript, signal?: AbortSignal, sent?: unknown) {
   const node: RpcScript = {
     eth_getTransactionReceipt: () => null,
     eth_getTransactionByHash: () => transaction,
@@ -31,7 +31,7 @@ function nodeThat(script: RpcScript, signal?: AbortSignal) {
   }
   const rpc = createScriptedRpc(node)
   const settled: { outcome?: unknown; error?: unknown } = {}
-  const done = waitForTransaction({ network, rpc, hash, signal }).then(
+  const done = waitForTransaction({ network, rpc, hash, signal, sent }).then(
     (outcome) => {
       settled.outcome = outcome
     },
@@ -55,6 +55,31 @@ afterEach(() => {
 })
 
 describe('waitForTransaction', () => {
+  it('[X.42] rejects at the first sight of something else than was handed to the wallet, mined or not', async () => {
+    const sent = { to: transaction.to, address: transaction.from, value: 4n }
+    const mined = nodeThat({ eth_getTransactionReceipt: () => receipt('0x1') }, undefined, sent)
+    await mined.done
+    expect(mined.settled.error).toMatchObject({ code: 'TRANSACTION_ALTERED', field: 'value' })
+    const waiting = nodeThat({ eth_getTransactionByHash: () => null }, undefined, sent)
+    await vi.advanceTimersByTimeAsync(5 * second)
+    expect(waiting.settled).toEqual({})
+    waiting.node.eth_getTransactionByHash = () => transaction
+    await vi.advanceTimersByTimeAsync(5 * second)
+    expect(waiting.settled.error).toMatchObject({ code: 'TRANSACTION_ALTERED' })
+  })
+
+  it('[X.42] takes what is the same, and looks at it once', async () => {
+    const sent = { to: transaction.to, address: transaction.from, value: 5n }
+    const { done, settled, callsOf } = nodeThat(
+      { eth_getTransactionReceipt: () => receipt('0x1') },
+      undefined,
+      sent,
+    )
+    await done
+    expect(settled.outcome).toEqual({ status: 'confirmed', hash })
+    expect(callsOf('eth_getTransactionByHash')).toHaveLength(1)
+  })
+
   it.each([
     ['0x1', 'confirmed'],
     ['0x0', 'failed'],

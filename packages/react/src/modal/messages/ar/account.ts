@@ -16,7 +16,7 @@ export const account = {
   'account.unsupported': 'محفظتك على شبكة لا يقدّمها هذا التطبيق (رقمها {actual}).',
   'account.fixMismatch': 'التبديل إلى {network}',
   'account.total': '{value} إجمالًا',
-  'account.tabs': 'ما في هذا الحساب وما جرى عليه',
+  'account.tabs': 'ما في هذا الحساب',
   'account.tokens': 'الرموز',
   'account.nfts': 'المقتنيات',
   'account.activity': 'النشاط',
@@ -33,7 +33,6 @@ export const account = {
   'tokens.testnet': '{network} شبكة اختبار: تظهر عملتها فقط، ولا سعر لها.',
   'tokens.notServed': 'لا تُعرض هنا رموز أخرى على {network}، بل عملتها فقط.',
   'tokens.hidden': {
-    zero: 'لا رموز مخفية',
     one: 'رمز مخفي واحد',
     two: 'رمزان مخفيان',
     few: '{count} رموز مخفية',
@@ -65,7 +64,6 @@ export const account = {
     one: 'سنة',
     two: 'سنتين',
     few: '{count} سنوات',
-    many: '{count} سنة',
     other: '{count} سنة',
   },
 

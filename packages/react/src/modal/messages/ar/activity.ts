@@ -18,17 +18,13 @@ export const activity = {
   'activity.more': {
     one: 'وواحد آخر',
     two: 'واثنان آخران',
-    few: 'و{count} أخرى',
-    many: 'و{count} أخرى',
     other: 'و{count} أخرى',
   },
   'activity.thisMonth': 'هذا الشهر',
   'activity.hidden': {
-    zero: 'لا معاملات مخفية',
     one: 'معاملة مخفية واحدة',
     two: 'معاملتان مخفيتان',
     few: '{count} معاملات مخفية',
-    many: '{count} معاملة مخفية',
     other: '{count} معاملة مخفية',
   },
   'activity.zeroValue': 'لم يُنقل شيء',
@@ -41,6 +37,6 @@ export const activity = {
   'activity.failedHint': 'لم تُجب الخدمة. لم يحدث شيء لحسابك.',
   'activity.none': 'لا نشاط بعد',
   'activity.noneHint': 'معاملات هذا الحساب على {network} تظهر هنا.',
-  'activity.notServed': 'لا تُعرض هنا المعاملات السابقة على {network}. ابحث عنها في مستكشفها.',
+  'activity.notServed': 'لا تُعرض هنا المعاملات السابقة على {network}. ابحث في مستكشفها.',
   'activity.moreFailed': 'تعذّر تحميل المزيد. حاول مرة أخرى',
 } as const

@@ -20,5 +20,5 @@ export const connect = {
   'connecting.declined': 'رُفض الربط',
   'connecting.declinedHint': 'رفضت الطلب في {wallet}، فلم تتم مشاركة أي شيء. يمكنك أن تطلب من جديد.',
   'connecting.failed': 'تعذّر الربط',
-  'connecting.gone': 'لم تعد هذه المحفظة متاحة في هذا المتصفح. ارجع واختر محفظة أخرى.',
+  'connecting.gone': 'لم تعد هذه المحفظة متاحة. ارجع واختر محفظة أخرى.',
 } as const

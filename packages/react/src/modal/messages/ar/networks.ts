@@ -4,6 +4,7 @@ export const networks = {
   'networks.search': 'ابحث في الشبكات',
   'networks.none': 'لا شبكة تطابق «{search}».',
   'networks.clear': 'مسح البحث',
+  'networks.help': 'ما الشبكة؟',
 
   'switch.title': 'التبديل إلى {network}',
   'switch.hint': 'أكّد التبديل في {wallet}.',
@@ -13,5 +14,5 @@ export const networks = {
   'switch.declined': 'رُفض التبديل',
   'switch.declinedHint': 'رفضت الطلب في {wallet}، فبقيت على {current}. يمكنك أن تطلب من جديد.',
   'switch.failed': 'تعذّر التبديل',
-  'switch.gone': 'لم يعد هذا التطبيق يقدّم تلك الشبكة. ارجع واختر غيرها.',
+  'switch.gone': 'لم تعد هذه الشبكة متاحة. ارجع واختر شبكة أخرى.',
 } as const

@@ -5,9 +5,8 @@ export const nfts = {
   'nfts.failedHint': 'لم تُجب الخدمة. مقتنياتك بأمان حيث هي.',
   'nfts.none': 'لا مقتنيات بعد',
   'nfts.noneHint': 'ما تملكه من مقتنيات على {network} يظهر هنا.',
-  'nfts.notServed': 'لا تُعرض هنا المقتنيات على {network}. ابحث عنها في مستكشفها.',
+  'nfts.notServed': 'لا تُعرض هنا المقتنيات على {network}. ابحث في مستكشفها.',
   'nfts.hidden': {
-    zero: 'لا مقتنيات مخفية',
     one: 'مقتنى مخفي واحد',
     two: 'مقتنيان مخفيان',
     few: '{count} مقتنيات مخفية',

@@ -7,6 +7,7 @@ export const networks = {
   'networks.search': 'Search networks',
   'networks.none': 'No network matches “{search}”.',
   'networks.clear': 'Clear search',
+  'networks.help': 'What is a network?',
 
   'switch.title': 'Switch to {network}',
   'switch.hint': 'Confirm the switch in {wallet}.',

@@ -19,6 +19,7 @@ export const wallets = {
   'wallets.moreFailed': 'More couldn’t be loaded. Try again',
   'wallets.found': { one: '{count} wallet', other: '{count} wallets' },
 
+  'get.help': 'What is a wallet?',
   'get.what':
     'A wallet keeps the keys to your accounts and asks you before it signs anything. Get one, come back, and connect it.',
   'get.hint': 'You don’t have {wallet} in this browser yet. Choose how to get it.',

@@ -132,7 +132,7 @@ describe('Account', () => {
   })
 
   it('[C2, C5] says that the wallet is on a network the app does not offer, with a way back', async () => {
-    await open()
+    await open({ allowUnsupportedChain: true })
     expect(screen.queryByTestId('network-mismatch')).toBeNull()
     act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:424242' }))
     expect(text('network-mismatch')).toContain('a network this app doesn’t offer (chain 424242)')
@@ -146,6 +146,26 @@ describe('Account', () => {
     await open()
     act(() => app.config._internal.setState((state) => ({ ...state, activeNetwork: 'eip155:10' })))
     expect(text('network-mismatch')).toContain('Your wallet is on Test One, but this app uses Test Ten.')
+  })
+
+  it('[X.42] raises an alarm while the wallet sent something else than was approved, with the way to look at it', async () => {
+    await open()
+    expect(screen.queryByTestId('altered-send')).toBeNull()
+    const token = { name: 'Ether', symbol: 'ETH' }
+    const sent = {
+      hash: '0xab',
+      finalHash: '0xab',
+      network: 'eip155:1',
+      from: alice,
+      to: bob,
+      amount: '1',
+      token,
+    } as const
+    const sends = [{ ...sent, sentAt: 1, status: 'pending', altered: true }] as const
+    act(() => app.config._internal.setState((state) => ({ ...state, sends })))
+    await screen.findByTestId('altered-send')
+    expect(screen.getByRole('alert').textContent).toContain('sent something else than you approved')
+    expect(screen.getByTestId('altered-look').getAttribute('href')).toBe('https://explorer.invalid/tx/0xab')
   })
 
   it('disconnects, busy meanwhile', async () => {

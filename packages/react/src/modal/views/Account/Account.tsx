@@ -1,8 +1,11 @@
 import type { Connection, Network } from '@latchkey/core'
+import { useConfigValue } from '../../../hooks/useConfigValue.ts'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useModal } from '../../../provider/useModal.ts'
+import { DisconnectButton } from '../../account/DisconnectButton.tsx'
 import { offersTokens } from '../../account/offersTokens.ts'
+import { LazyPart } from '../../lazy/LazyPart.tsx'
 import { account } from '../../messages/en/account.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
@@ -20,7 +23,6 @@ import css from './Account.css?inline'
 import { AccountBalance } from './AccountBalance.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import { AccountTotal } from './AccountTotal.tsx'
-import { DisconnectButton } from './DisconnectButton.tsx'
 
 import { NetworkMismatch } from './NetworkMismatch.tsx'
 import { useEventToast } from './useEventToast.ts'
@@ -39,12 +41,13 @@ export function Account() {
   const tabs = place && offersTokens(config, place.network) ? place : undefined
   return (
     <div className="lk-account">
+      <Alarm />
       <NetworkMismatch connection={connection} active={network} />
       {connection.status === 'reconnecting' && (
         <Notice tone="info">{t('account.reconnecting', { wallet: connection.connectorName })}</Notice>
       )}
       <div className="lk-account-who">
-        <Avatar seed={address.toLowerCase()} size={64} />
+        <Avatar seed={address} size={64} />
         <p className="lk-account-address" data-testid="account-address">
           <Address value={address} />
           <CopyButton value={address} label={t('account.copy')} testId="account-copy" />
@@ -63,6 +66,14 @@ export function Account() {
     </div>
   )
 }
+
+/** Loads with the first send that needs it. */
+function Alarm() {
+  const send = useConfigValue(({ state }) => state.sends?.findLast(({ altered }) => altered))
+  return send ? <LazyPart load={importAlarm} props={{ send }} fallback={null} /> : null
+}
+
+const importAlarm = async () => (await import('../../account/AlteredSend.tsx')).AlteredSend
 
 function Features() {
   const t = useMessages(account)
@@ -97,14 +108,15 @@ function Rows({ connection, network, compact }: RowsParameters) {
     modal.config.events.emit({ event: 'CLICK_NETWORKS' })
     modal.push({ view: 'Networks' })
   }
+  const isFixed = modal.config.features.networkSwitch === false
   return (
     <div className="lk-account-place">
       <Row
         image={network && <NetworkImage network={network} />}
         title={network?.name ?? t('account.network')}
         detail={t('account.wallet', { wallet: connection.connectorName })}
-        end={<Icon name="chevron" />}
-        onClick={choose}
+        end={!isFixed && <Icon name="chevron" />}
+        onClick={isFixed ? undefined : choose}
         testId="account-network"
       />
       {compact && <DisconnectButton compact />}

@@ -21,6 +21,10 @@ export function GetWallet() {
       {t('wallets.list')}
     </Button>
   )
+  const explain = () => {
+    modal.config.events.emit({ event: 'CLICK_WALLET_HELP' })
+    modal.push({ view: 'WhatIsAWallet' })
+  }
   if (isError && !data) {
     return (
       <Empty
@@ -49,6 +53,9 @@ export function GetWallet() {
         <Empty icon="wallet" title={t('wallets.noneAtAll')} />
       )}
       {all}
+      <Button variant="ghost" icon="info" onClick={explain} testId="explain-wallet">
+        {t('get.help')}
+      </Button>
     </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useSwitchNetwork } from '../../../hooks/useSwitchNetwork.ts'
 import { useModal } from '../../../provider/useModal.ts'
+import type { Modal } from '../../Modal.ts'
 import { describeError } from '../../messages/describeError.ts'
 import { networks as texts } from '../../messages/en/networks.ts'
 import { useMessages } from '../../messages/useMessages.ts'
@@ -22,6 +23,7 @@ import css from './Networks.css?inline'
 export function Networks() {
   useStyles(css)
   const t = useMessages(texts)
+  const modal = useModal()
   const networks = useNetworks()
   const [search, setSearch] = useState('')
   const found = networks.filter((network) => matches(network, search))
@@ -50,8 +52,16 @@ export function Networks() {
           </Button>
         </div>
       )}
+      <Button variant="ghost" icon="info" onClick={() => explain(modal)} testId="explain-network">
+        {t('networks.help')}
+      </Button>
     </div>
   )
+}
+
+function explain({ config, push }: Modal): void {
+  config.events.emit({ event: 'CLICK_NETWORK_HELP' })
+  push({ view: 'WhatIsANetwork' })
 }
 
 function NetworkList({ networks }: { networks: readonly Network[] }) {

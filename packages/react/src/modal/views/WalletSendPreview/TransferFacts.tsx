@@ -11,18 +11,19 @@ import type { Transfer } from './readTransfer.ts'
 /** The amount first and largest, then who, whom, where and what it costs. Costs are rounded up, never down. */
 export function TransferFacts({ transfer }: { transfer: Transfer }) {
   const t = useMessages(send)
+  const { locale } = t
   const { from, to, network, value, asset } = transfer
   const { nativeCurrency: native } = network
   const token = asset.token?.address
   const { data: fee, isError } = useSendFee({ from, to, value, token, network: network.caipNetworkId })
   const exact = formatDisplayAmount(value, asset.decimals, {
-    locale: t.locale,
+    locale,
     fractionDigits: asset.decimals,
   })
   const cost = (amount: bigint | undefined): ReactNode => {
     if (amount === undefined) return isError ? t('preview.feeUnknown') : <Skeleton width={96} />
     const text = formatDisplayAmount(amount, native.decimals, {
-      locale: t.locale,
+      locale,
       fractionDigits: 6,
       rounding: 'up',
     })

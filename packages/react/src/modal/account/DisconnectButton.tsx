@@ -1,11 +1,11 @@
-import { useDisconnect } from '../../../hooks/useDisconnect.ts'
-import { useModal } from '../../../provider/useModal.ts'
-import { describeError } from '../../messages/describeError.ts'
-import { account } from '../../messages/en/account.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { Button } from '../../ui/Button/Button.tsx'
-import { disconnectIcon } from '../../ui/Icon/disconnectIcon.ts'
-import { IconButton } from '../../ui/IconButton/IconButton.tsx'
+import { useDisconnect } from '../../hooks/useDisconnect.ts'
+import { useModal } from '../../provider/useModal.ts'
+import { describeError } from '../messages/describeError.ts'
+import { account } from '../messages/en/account.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Button } from '../ui/Button/Button.tsx'
+import { disconnectIcon } from '../ui/Icon/disconnectIcon.ts'
+import { IconButton } from '../ui/IconButton/IconButton.tsx'
 
 /** Ends the connection. A wallet that fails to is said so (S8.17); the page is disconnected all the same. */
 export function DisconnectButton({ compact = false }: { compact?: boolean | undefined }) {

@@ -1,0 +1,30 @@
+import { useStyles } from '../styles/useStyles.ts'
+import type { DrawnIcon } from '../ui/Icon/DrawnIcon.ts'
+import { Icon } from '../ui/Icon/Icon.tsx'
+import type { IconName } from '../ui/Icon/iconPaths.ts'
+import css from './HelpPoints.css?inline'
+
+/** One thing worth knowing. */
+export type HelpPoint = {
+  readonly icon: IconName | DrawnIcon
+  readonly title: string
+  readonly text: string
+}
+
+/** Three things a person should know, no more. */
+export function HelpPoints({ points }: { points: readonly [HelpPoint, HelpPoint, HelpPoint] }) {
+  useStyles(css)
+  return (
+    <ul className="lk-help">
+      {points.map(({ icon, title, text }) => (
+        <li key={title} className="lk-help-point">
+          <span className="lk-help-icon">
+            <Icon name={icon} />
+          </span>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,69 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp, type TestAppParameters } from '../../../testing/createTestApp.tsx'
+import { UnsupportedChain } from './UnsupportedChain.tsx'
+
+describe('UnsupportedChain', () => {
+  let app: TestApp
+  const top = () => app.modal.state.stack.at(-1)
+  const shown = (view: string) => waitFor(() => expect(app.modal.state.stack).toEqual([{ view }]))
+  const stray = () => act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:424242' }))
+  const connected = async (parameters: TestAppParameters = {}) => {
+    app = createTestApp(parameters)
+    await app.connect()
+  }
+  afterEach(() => {
+    cleanup()
+    app.stop()
+  })
+
+  it('[S2.09] says which network it is, offers those of the app, and the way out', async () => {
+    await connected()
+    stray()
+    app.show(<UnsupportedChain />)
+    expect(screen.getByTestId('unsupported').textContent).toContain('chain 424242')
+    for (const { name } of app.config.networks) expect(screen.getByText(name)).toBeTruthy()
+    fireEvent.click(screen.getByTestId('network-eip155:1'))
+    expect(top()).toEqual({ view: 'SwitchNetwork', data: { network: 'eip155:1' } })
+    fireEvent.click(screen.getByTestId('disconnect'))
+    await waitFor(() => expect(app.config.state.status).toBe('disconnected'))
+    expect(app.modal.state.stack).toEqual([{ view: 'Connect' }])
+  })
+
+  it('[S2.36] takes the place of every view as soon as the wallet strays, and gives it back', async () => {
+    await connected()
+    app.modal.push({ view: 'WalletSend' })
+    stray()
+    await shown('UnsupportedChain')
+    act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:10' }))
+    expect(app.modal.state.stack).toEqual([{ view: 'Account' }])
+  })
+
+  it('[S2.36] is what the modal opens at, whatever was asked for', async () => {
+    await connected()
+    app.modal.close()
+    stray()
+    expect(app.modal.state.open).toBe(false)
+    app.modal.open({ view: 'Networks' })
+    await shown('UnsupportedChain')
+  })
+
+  it.each<[string, TestAppParameters]>([
+    ['S2.36', { features: { networkSwitch: false } }],
+    ['S2.37', { allowUnsupportedChain: true }],
+  ])('[%s] not with %o', async (_, parameters) => {
+    await connected(parameters)
+    stray()
+    await vi.dynamicImportSettled()
+    expect(app.modal.state.stack).toEqual([{ view: 'Account' }])
+  })
+
+  it('[S2.22, D4] going back closes the modal while it is in the history', async () => {
+    await connected()
+    stray()
+    await shown('UnsupportedChain')
+    app.modal.push({ view: 'SwitchNetwork', data: { network: 'eip155:1' } })
+    app.modal.back()
+    expect(app.modal.state.open).toBe(false)
+  })
+})

@@ -1,0 +1,43 @@
+import { getUnsupportedNetwork } from '@latchkey/core'
+import { useConfigValue } from '../../../hooks/useConfigValue.ts'
+import { useConnection } from '../../../hooks/useConnection.ts'
+import { useNetworks } from '../../../hooks/useNetworks.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { DisconnectButton } from '../../account/DisconnectButton.tsx'
+import { unsupported } from '../../messages/en/unsupported.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { List } from '../../ui/List/List.tsx'
+import { NetworkImage } from '../../ui/NetworkImage/NetworkImage.tsx'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+import { Row } from '../../ui/Row/Row.tsx'
+import { Stack } from '../../ui/Stack/Stack.tsx'
+
+/** The wallet is on a network the app doesn't have: the ones it has, and the way out (S2.09). */
+export function UnsupportedChain() {
+  const t = useMessages(unsupported)
+  const modal = useModal()
+  const connection = useConnection()
+  const networks = useNetworks({ namespace: connection?.namespace })
+  const chain = useConfigValue((config) => getUnsupportedNetwork(config)?.id)
+  return (
+    <Stack gap={16}>
+      {chain !== undefined && (
+        <Notice tone="warning" testId="unsupported">
+          {t('unsupported.text', { chain: `${chain}` })}
+        </Notice>
+      )}
+      <List label={t('unsupported.list')} items={networks} keyOf={({ caipNetworkId }) => caipNetworkId}>
+        {(network) => (
+          <Row
+            image={<NetworkImage network={network} />}
+            title={<bdi>{network.name}</bdi>}
+            detail={network.testnet && t('networks.testnet')}
+            onClick={() => modal.push({ view: 'SwitchNetwork', data: { network: network.caipNetworkId } })}
+            testId={`network-${network.caipNetworkId}`}
+          />
+        )}
+      </List>
+      <DisconnectButton />
+    </Stack>
+  )
+}

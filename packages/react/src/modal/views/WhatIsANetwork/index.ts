@@ -1,0 +1,1 @@
+export { WhatIsANetwork } from './WhatIsANetwork.tsx'
