@@ -44,7 +44,7 @@ const modalSources = [
   `modal/ui/(?!${laterParts})`,
   'modal/styles/(?!isolatedHost)',
   'modal/(createModalControl.ts|router/|snackbar/)',
-  'modal/messages/(?!en.ts|ar|loadLanguage|speak|ButtonText|en/(account|accountErrors|activity|networks|nfts|receive|select|send|wallets|help|unsupported|alarm).ts)',
+  'modal/messages/(?!en.ts|enFlows|flowsOf|ar|loadLanguage|speak|ButtonText|en/(account|accountErrors|activity|networks|nfts|receive|select|send|wallets|help|unsupported|alarm).ts)',
   'modal/theme/',
   'modal/flow/',
   'modal/views/(Connect|ConnectingExternal)/(?!index|MoreWallets)',

@@ -1,5 +1,7 @@
+import type { ViewName } from '../router/ViewName.ts'
 import type { ButtonText } from './ButtonText.ts'
 import type { en } from './en.ts'
+import type { enFlows } from './enFlows.ts'
 
 /** A text, or one per plural category, chosen by `count`. */
 export type Message =
@@ -11,6 +13,22 @@ export type MessageKey = keyof typeof en
 
 /** A catalogue of any language: every key of the English one. */
 export type Messages = { readonly [key in MessageKey]: Message } & { readonly [text in ButtonText]: string }
+
+/** Flows whose texts a language loads with their first view. */
+export type Flow = keyof typeof enFlows
+
+type FlowKey = { [flow in Flow]: keyof (typeof enFlows)[flow] }[Flow]
+
+/** A language as it is written down: every key of the English catalogue, in the parts it is loaded in. */
+export type Catalogue = {
+  readonly rtl: boolean
+  readonly messages: Omit<Messages, FlowKey>
+  readonly flows: {
+    readonly [flow in Flow]: () => Promise<{
+      readonly [key in keyof (typeof enFlows)[flow]]: Message
+    }>
+  }
+}
 
 /** Values for a text's places; numbers are written the locale's way. */
 export type MessageValues = Readonly<Record<string, string | number>>
@@ -39,6 +57,8 @@ export type Language = {
   readonly messages: Partial<Messages>
   /** Written from right to left. */
   readonly rtl?: boolean | undefined
+  /** Has the texts a view needs join `messages`, unless they are there: a view waits for them. Never fails. */
+  readonly prepare?: ((view: ViewName) => Promise<void> | undefined) | undefined
   /** The messages are on their way; till then English is said. */
   readonly pending?: boolean | undefined
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { buttons } from './ar/buttons.ts'
-import { ar } from './ar.ts'
+import { ar as catalogue } from './ar.ts'
 import { createTranslate } from './createTranslate.ts'
 import { en } from './en.ts'
-import type { Message } from './Message.ts'
+import type { Message, Messages } from './Message.ts'
+
+const flows = await Promise.all(Object.values(catalogue.flows).map((load) => load()))
+const ar: Messages = Object.assign({}, catalogue.messages, ...flows)
 
 const texts = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message))
 const places = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()

@@ -1,8 +1,10 @@
 import type { Modal } from '../Modal.ts'
+import type { ViewName } from '../router/ViewName.ts'
+import { flowsOf } from './flowsOf.ts'
 import { loadLanguage } from './loadLanguage.ts'
-import type { Language } from './Message.ts'
+import type { Catalogue, Flow, Language } from './Message.ts'
 
-/** Milliseconds for which the modal waits for a language; then it speaks English until that is here. */
+/** Milliseconds for which the modal waits for a language, or a view for its texts; then it speaks English until they are here. */
 const patience = 2000
 
 /** Has a modal speak the language of a locale once that is loaded, unless it was given another one meanwhile. */
@@ -18,7 +20,46 @@ export async function speak(modal: Modal, locale: string): Promise<void> {
     give(english)
     asked = english
   }, patience)
-  const language = await loadLanguage(locale, modal.config.logger)
+  const catalogue = await loadLanguage(locale, modal.config.logger)
   clearTimeout(timer)
-  give(language)
+  give(
+    catalogue && {
+      locale,
+      messages: catalogue.messages,
+      rtl: catalogue.rtl,
+      prepare: prepareIn(modal, catalogue),
+    },
+  )
+}
+
+/** What a view of a language waits for: each flow's texts are asked for once, and again after a failure. */
+function prepareIn(modal: Modal, { flows }: Catalogue) {
+  const loads: { [flow in Flow]?: Promise<void> | 'here' } = {}
+  const load = async (flow: Flow) => {
+    try {
+      const more = await flows[flow]()
+      const { language } = modal.state
+      if (language?.prepare !== prepare) return
+      loads[flow] = 'here'
+      modal._internal.set({ language: { ...language, messages: { ...language.messages, ...more } } })
+    } catch (error) {
+      delete loads[flow]
+      modal.config.logger.warn('Texts of the language could not be loaded: the view speaks English', {
+        flow,
+        error,
+      })
+    }
+  }
+  const prepare = (view: ViewName) => {
+    const missing = flowsOf[view].filter((flow) => loads[flow] !== 'here')
+    if (missing.length === 0) return undefined
+    return new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, patience)
+      Promise.all(missing.map((flow) => (loads[flow] ??= load(flow)))).then(() => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+  }
+  return prepare
 }

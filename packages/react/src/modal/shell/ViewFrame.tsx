@@ -1,5 +1,6 @@
-import { type Ref, useEffect, useLayoutEffect, useRef } from 'react'
+import { type Ref, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Modal } from '../Modal.ts'
+import { MessagesContext } from '../messages/MessagesContext.ts'
 import type { ViewEntry } from '../router/ViewEntry.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { type LoadedViews, useLazyView } from './useLazyView.ts'
@@ -21,7 +22,7 @@ export type ViewFrameProps = {
 /** One view with what can happen to it: its code still loading, its code lost on the way, a crash. */
 export function ViewFrame({ modal, entry, loaded, leaving, frameRef, onReady }: ViewFrameProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const [view, retry] = useLazyView(entry.view, loaded)
+  const [view, retry] = useLazyView(entry.view, loaded, useContext(MessagesContext).prepare)
   useLayoutEffect(() => {
     // As an attribute: React 18 and 19 read the property `inert` differently.
     ref.current?.toggleAttribute('inert', leaving)

@@ -1,4 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import type { Language } from '../messages/Message.ts'
 import type { ViewEntry } from '../router/ViewEntry.ts'
 import type { ViewName } from '../router/ViewName.ts'
 import { viewRegistry } from './viewRegistry.ts'
@@ -15,19 +16,27 @@ export type LazyView =
   | { readonly status: 'ready'; readonly component: AnyView }
   | { readonly status: 'failed'; readonly error: unknown }
 
-/** The code of a view, loaded when first asked for; `retry` asks again after a failure. */
-export function useLazyView(name: ViewName, loaded: LoadedViews): [view: LazyView, retry: () => void] {
+/**
+ * The code of a view, loaded when first asked for, and the texts it says in the language in use; `retry` asks again after a
+ * failure.
+ */
+export function useLazyView(
+  name: ViewName,
+  loaded: LoadedViews,
+  prepare: Language['prepare'],
+): [view: LazyView, retry: () => void] {
   const [attempt, setAttempt] = useState(0)
   const [view, setView] = useState<LazyView>(() => {
     const component = loaded[name]
-    return component ? { status: 'ready', component } : { status: 'loading' }
+    return component && !prepare?.(name) ? { status: 'ready', component } : { status: 'loading' }
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is a reason to load again
   useEffect(() => {
-    if (loaded[name]) return
+    const texts = prepare?.(name)
+    if (loaded[name] && !texts) return
     let wanted = true
-    viewRegistry[name]().then(
-      (code) => {
+    Promise.all([viewRegistry[name](), texts]).then(
+      ([code]) => {
         // An entry's view and data belong together by the type of ViewEntry, which a lookup by name can't carry.
         const component = (code as Record<ViewName, AnyView>)[name]
         loaded[name] = component
@@ -40,7 +49,7 @@ export function useLazyView(name: ViewName, loaded: LoadedViews): [view: LazyVie
     return () => {
       wanted = false
     }
-  }, [name, loaded, attempt])
+  }, [name, loaded, attempt, prepare])
   const retry = useCallback(() => {
     setView({ status: 'loading' })
     setAttempt((n) => n + 1)

@@ -1,0 +1,20 @@
+import { account } from './account.ts'
+import { accountErrors } from './accountErrors.ts'
+import { activity } from './activity.ts'
+import { alarm } from './alarm.ts'
+import { nfts } from './nfts.ts'
+import { receive } from './receive.ts'
+import { select } from './select.ts'
+import { send } from './send.ts'
+
+/** Arabic texts of an account, its activity, sending and receiving. */
+export const accountFlow = {
+  ...accountErrors,
+  ...account,
+  ...activity,
+  ...alarm,
+  ...nfts,
+  ...receive,
+  ...select,
+  ...send,
+} as const

@@ -1,0 +1,15 @@
+import { account } from './en/account.ts'
+import { activity } from './en/activity.ts'
+import { alarm } from './en/alarm.ts'
+import { nfts } from './en/nfts.ts'
+import { receive } from './en/receive.ts'
+import { select } from './en/select.ts'
+import { send } from './en/send.ts'
+
+/**
+ * The English texts of the flows after the way to a connection. In another language each of them is a file of its own,
+ * which loads with the first view of its flow (`flowsOf`).
+ */
+export const enFlows = {
+  account: { ...account, ...activity, ...alarm, ...nfts, ...receive, ...select, ...send },
+} as const

@@ -1,0 +1,24 @@
+import type { ViewName } from '../router/ViewName.ts'
+import type { Flow } from './Message.ts'
+
+/** Which flows' texts a view speaks with, besides those every language begins with. */
+export const flowsOf: { readonly [view in ViewName]: readonly Flow[] } = {
+  Connect: [],
+  ConnectingExternal: [],
+  AllWallets: [],
+  Downloads: [],
+  GetWallet: [],
+  Account: ['account'],
+  // What can go wrong with an account is said there too.
+  Networks: ['account'],
+  // It offers to disconnect.
+  UnsupportedChain: ['account'],
+  WhatIsANetwork: [],
+  WhatIsAWallet: [],
+  SwitchNetwork: ['account'],
+  WalletSend: ['account'],
+  WalletSendSelectToken: ['account'],
+  WalletSendPreview: ['account'],
+  WalletReceive: ['account'],
+  WalletCompatibleNetworks: ['account'],
+}
