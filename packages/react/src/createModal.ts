@@ -36,8 +36,6 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
   let state: ModalState = {
     open: false,
     stack: initialStack,
-    snackbar: undefined,
-    alert: undefined,
     themeMode,
     themeVariables,
     embedded,

@@ -13,10 +13,10 @@ export type ModalState = {
   readonly open: boolean
   /** Never empty; the last one is shown (S2.15). */
   readonly stack: readonly ViewEntry[]
-  readonly snackbar:
+  readonly snackbar?:
     | { readonly id: number; readonly variant: 'success' | 'loading' | 'error'; readonly message: string }
     | undefined
-  readonly alert: string | undefined
+  readonly alert?: string | undefined
   readonly themeMode: ThemeMode
   readonly themeVariables: ThemeVariables
   readonly embedded: boolean
