@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { SolanaDevnet } from './solana/SolanaDevnet.ts'
 
 /** A token of ours on a local chain. Amounts are base units of `decimals`. */
 export type DevnetToken = { symbol: string; name: string; decimals: number; address: Address }
@@ -23,6 +24,8 @@ export type DevnetAccount = { address: Address; privateKey: Hex }
 export type Devnet = {
   chains: DevnetChain[]
   accounts: DevnetAccount[]
+  /** The Solana chain, where it was asked for. */
+  solana: SolanaDevnet | undefined
   /** Process ids by chain id: the node itself, as it is now. */
   processes(): Record<number, number>
   /** Stops every chain after it wrote its state. Safe to call twice. */

@@ -10,6 +10,7 @@ import { findAnvil } from './findAnvil.ts'
 import { readPorts } from './readPorts.ts'
 import { seedActivity } from './seed/seedActivity.ts'
 import { seedChain } from './seedChain.ts'
+import { startSolana } from './solana/startSolana.ts'
 import { type RunningChain, startChain } from './startChain.ts'
 import { writeFileAtomically } from './writeFileAtomically.ts'
 
@@ -25,6 +26,8 @@ export type StartDevnetOptions = {
    * rubbish, once, when the chain is new. Default false.
    */
   withHistory?: boolean | undefined
+  /** Also a Solana chain, in this process; what executes it loads with its first request. Default false. */
+  withSolana?: boolean | undefined
   /** Told in sentences what a person should know: a chain that died, a state that was broken. */
   onLog?: ((line: string) => void) | undefined
 }
@@ -34,6 +37,8 @@ const ACCOUNTS = 5
 const TOKEN_HOLDERS = 3
 const DEPLOYER = 9
 const PAST_S = 430 * 86_400
+/** Its place among the ports kept by chain id; no EVM chain has it. */
+const solanaKey = 0
 
 /**
  * Starts the local chains, each a real anvil node that keeps its state in `dataDir`, puts our test contracts on them
@@ -75,10 +80,17 @@ export async function startDevnet(options: StartDevnetOptions): Promise<Devnet> 
       throw error
     }
   }
+  const starting = options.withSolana
+    ? startSolana({ dataDir, port: ports[solanaKey], onLog }).catch((error: unknown) => {
+        onLog(`The Solana chain could not be started: ${error instanceof Error ? error.message : error}`)
+        return undefined
+      })
+    : undefined
   const outcomes = await Promise.allSettled(specs.map(start))
+  const solana = await starting
   const running = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   const stop = async () => {
-    await Promise.all(running.map(({ running }) => running.stop()))
+    await Promise.all([...running.map(({ running }) => running.stop()), solana?.stop()])
   }
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) {
@@ -87,12 +99,13 @@ export async function startDevnet(options: StartDevnetOptions): Promise<Devnet> 
   }
   writeFileAtomically(
     portsFile,
-    `${JSON.stringify(Object.fromEntries(running.map(({ chain, running }) => [chain.id, running.port])), null, 2)}\n`,
+    `${JSON.stringify(Object.fromEntries([...running.map(({ chain, running }) => [chain.id, running.port]), ...(solana ? [[solanaKey, solana.port]] : [])]), null, 2)}\n`,
   )
   const tokens = deployments.map(({ token }) => token)
   return {
     chains: running.map(({ chain, running }) => describe(chain, running, tokens)),
     accounts,
+    solana,
     processes: () =>
       Object.fromEntries(
         running.flatMap(({ chain, running }) => {

@@ -14,7 +14,7 @@ export function createAppConfig(
     : description.defaultNetwork
   return createConfig({
     server: options.server ? description.server : false,
-    networks: description.networks,
+    networks: description.networks.filter((network) => options.solana || network.chainNamespace !== 'solana'),
     adapters: [evm()],
     defaultNetwork: network,
     features: options.features,

@@ -10,6 +10,7 @@ const switches = [
   ['server', 'Read through the server'],
   ['storage', 'Remember the session'],
   ['unsupported', 'Any network of the wallet'],
+  ['solana', 'Solana'],
   ['debug', 'Debug log'],
 ] as const
 

@@ -46,6 +46,7 @@ describe('readLabOptions', () => {
       label: fc.option(fc.string({ minLength: 1, maxLength: 60 }), { nil: undefined }),
       locale: fc.constantFrom(undefined, 'ar', 'ar-EG'),
       unsupported: fc.boolean(),
+      solana: fc.boolean(),
       debug: fc.boolean(),
     })
     fc.assert(

@@ -25,6 +25,8 @@ export type LabOptions = {
   readonly locale: string | undefined
   /** The wallet may stay on networks the page doesn't list. */
   readonly unsupported: boolean
+  /** Solana beside EVM: its networks and wallets. */
+  readonly solana: boolean
   readonly debug: boolean
 }
 
@@ -52,6 +54,7 @@ export function readLabOptions(search: string): LabOptions {
     label: query.get('label')?.slice(0, 60) || undefined,
     locale: locale && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(locale) ? locale : undefined,
     unsupported: query.get('unsupported') === '1',
+    solana: query.get('solana') === '1',
     debug: query.get('debug') === '1',
   }
 }

@@ -18,6 +18,7 @@ export function writeLabOptions(options: LabOptions, search: string): string {
     label: options.label,
     locale: options.locale,
     unsupported: options.unsupported ? '1' : undefined,
+    solana: options.solana ? '1' : undefined,
     debug: options.debug ? '1' : undefined,
   }
   for (const [name, value] of Object.entries(values)) {

@@ -8,7 +8,7 @@ import { Hono } from 'hono'
 export type WalletHostOptions = {
   /** The built wallet, `apps/dev-wallet/dist`. */
   readonly root: string
-  readonly devnet: Pick<Devnet, 'chains' | 'accounts'>
+  readonly devnet: Pick<Devnet, 'chains' | 'accounts'> & Partial<Pick<Devnet, 'solana'>>
   /** Origins of the stack's own pages. */
   readonly appOrigins: () => readonly string[]
   /** Whether names other than `*.localhost` may be used (`--host`). */
@@ -42,7 +42,13 @@ export function createWalletHost({ root, devnet, appOrigins, anyName }: WalletHo
     const chains = devnet.chains.map(({ caipNetworkId, id, name, rpcUrl, nativeCurrency, testnet }) => {
       return { caipNetworkId, id, name, rpcUrl, nativeCurrency, testnet }
     })
-    return c.json({ chains, accounts: devnet.accounts, appOrigins: appOrigins() })
+    const solana = devnet.solana && {
+      caipNetworkId: devnet.solana.caipNetworkId,
+      name: devnet.solana.name,
+      rpcUrl: devnet.solana.rpcUrl,
+      accounts: devnet.solana.accounts,
+    }
+    return c.json({ chains, accounts: devnet.accounts, solana, appOrigins: appOrigins() })
   })
   app.get('/', async (c) => {
     const page = await readFile(join(root, 'index.html'), 'utf8').catch(() => undefined)

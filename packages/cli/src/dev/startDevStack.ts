@@ -10,6 +10,7 @@ import { createMailHost } from './createMailHost.ts'
 import { createWalletHost } from './createWalletHost.ts'
 import type { DevFile } from './DevFile.ts'
 import { describeNetwork } from './describeNetwork.ts'
+import { describeSolana } from './describeSolana.ts'
 import { devEnvironment } from './devEnvironment.ts'
 import { findRepository } from './findRepository.ts'
 import { lockFolder } from './lockFolder.ts'
@@ -54,6 +55,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
     const devnet = await startDevnet({
       dataDir: join(data, 'chains'),
       withHistory: options.env.LATCHKEY_HISTORY !== 'off',
+      withSolana: true,
       onLog: options.err,
     })
     closers.push(() => devnet.stop())
@@ -109,7 +111,11 @@ async function serve(
     webRoot,
     describe: () => ({
       server: api,
-      networks: [...devnet.chains.map(describeNetwork), ...config.networks],
+      networks: [
+        ...devnet.chains.map(describeNetwork),
+        ...(devnet.solana ? [describeSolana(devnet.solana)] : []),
+        ...config.networks,
+      ],
       defaultNetwork: devnet.chains[0]?.caipNetworkId ?? 'eip155:1',
     }),
     transformHtml: (html, { url }) => addWalletScript(html, url, origin('dev-wallet')),
@@ -145,6 +151,7 @@ async function serve(
     throw error
   }
   const account = devnet.accounts[0]?.address ?? ''
+  const { solana } = devnet
   const addresses: DevFile = {
     api,
     relay: api.replace(/^http/, 'ws'),
@@ -153,9 +160,14 @@ async function serve(
     devWallet: origin('dev-wallet'),
     mail: origin('mail'),
     projectId: config.projectId ?? 'local',
-    chains: Object.fromEntries(
-      devnet.chains.map((chain) => [chain.caipNetworkId, { rpc: chain.rpcUrl, account }]),
-    ),
+    chains: {
+      ...Object.fromEntries(
+        devnet.chains.map((chain) => [chain.caipNetworkId, { rpc: chain.rpcUrl, account }]),
+      ),
+      ...(solana && {
+        [solana.caipNetworkId]: { rpc: solana.rpcUrl, account: solana.accounts[0]?.address ?? '' },
+      }),
+    },
   }
   return { addresses, stop: () => server.close() }
 }

@@ -1,0 +1,35 @@
+/** A token of ours on the local Solana chain. Amounts are base units of `decimals`. */
+export type SolanaToken = {
+  symbol: string
+  name: string
+  decimals: number
+  /** Base58. */
+  mint: string
+  program: 'spl-token' | 'spl-token-2022'
+  /** Of a transfer, in basis points, kept back from what arrives; 0 = none. */
+  transferFee: number
+}
+
+/** An account of the well-known test mnemonic (`m/44'/501'/<n>'/0'`). Its key is public: never fund it on a real chain. */
+export type SolanaAccount = {
+  /** Base58. */
+  address: string
+  /** The 32 bytes of the ed25519 seed, hex. */
+  privateKey: string
+}
+
+/** The local Solana chain of a stack. */
+export type SolanaDevnet = {
+  /** CAIP-2: `solana:` and the first 32 characters of the genesis hash. */
+  caipNetworkId: `solana:${string}`
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  rpcUrl: string
+  wsUrl: string
+  tokens: readonly SolanaToken[]
+  /** Mint of the NFT the first account holds. */
+  nft: { name: string; mint: string }
+  accounts: readonly SolanaAccount[]
+  /** Writes what is left and closes the port. Safe to call twice. */
+  stop(): Promise<void>
+}

@@ -1,0 +1,143 @@
+import { base58 } from '../base58.ts'
+import { createHistory } from './createHistory.ts'
+import { createMachine, type Execution } from './createMachine.ts'
+import { createSlots } from './createSlots.ts'
+import { feeOf } from './feeOf.ts'
+import type { Journal } from './Journal.ts'
+import type { Ledger, Simulation } from './Ledger.ts'
+import type { LedgerBalance, LedgerEntry } from './LedgerEntry.ts'
+import { LedgerRefusal } from './LedgerRefusal.ts'
+import { memoOf } from './memoOf.ts'
+import { readTokenAccount } from './readTokenAccount.ts'
+import { type ReadTransaction, readTransaction } from './readTransaction.ts'
+
+/** What comes before the addresses in a lookup table. */
+const tableHead = 56
+
+/** Makes a chain of its journal, executing again what is in it. `now` in milliseconds since 1970. */
+export function createLedger(journal: Journal, now: () => number): Ledger {
+  const [first] = journal.lines
+  const slots = createSlots(first?.kind === 'genesis' ? first.time : now(), now)
+  const machine = createMachine(slots.blockhashOf)
+  const history = createHistory()
+  const listeners = new Set<(entry: LedgerEntry) => void>()
+  const { getAccount } = machine
+
+  const lookUp = (table: string) => {
+    const { data = new Uint8Array() } = getAccount(table) ?? {}
+    const length = Math.max(0, Math.floor((data.length - tableHead) / 32))
+    return Array.from({ length }, (_, index) => {
+      const at = tableHead + index * 32
+      return base58(data.subarray(at, at + 32))
+    })
+  }
+  const balances = ({ keys }: ReadTransaction) =>
+    keys.map(({ address }): LedgerBalance => {
+      const account = getAccount(address)
+      const lamports = account?.lamports ?? 0n
+      const held = readTokenAccount(account)
+      if (!held) return { lamports }
+      return { lamports, token: { ...held, decimals: getAccount(held.mint)?.data[44] ?? 0 } }
+    })
+
+  /** @throws LedgerRefusal where nothing was executed */
+  const execute = (
+    read: ReadTransaction,
+    wire: Uint8Array,
+    at: { slot: number; time: number },
+    verify: boolean,
+  ) => {
+    machine.setTime(at.slot, at.time)
+    const before = balances(read)
+    let execution: Execution
+    try {
+      execution = machine.execute(read.transaction, verify)
+    } catch {
+      throw new LedgerRefusal('SignatureFailure')
+    }
+    const after = balances(read)
+    // Nobody paid, so nothing was executed: nodes don't keep these.
+    if (execution.err !== null && before[0]?.lamports === after[0]?.lamports)
+      throw new LedgerRefusal(execution.err)
+    const entry: LedgerEntry = {
+      ...execution,
+      signature: read.signature,
+      slot: at.slot,
+      index: history.size,
+      time: Math.floor(at.time / 1000),
+      wire,
+      version: read.message.version,
+      keys: read.keys,
+      fee: feeOf(read),
+      before,
+      after,
+      memo: memoOf(read),
+    }
+    history.add(entry)
+    return entry
+  }
+
+  const simulate: Ledger['simulate'] = (wire, options = {}) => {
+    const read = readTransaction(wire, lookUp)
+    if (!options.replaceBlockhash && !slots.isRecent(read.blockhash)) return failedTrial('BlockhashNotFound')
+    if (history.get(read.signature)) return failedTrial('AlreadyProcessed')
+    machine.setTime(slots.slot(), now())
+    try {
+      return machine.simulate(read.transaction, options.verifySignatures ?? false)
+    } catch {
+      return failedTrial('SignatureFailure')
+    }
+  }
+
+  for (const line of journal.lines) {
+    if (line.kind === 'transaction') {
+      const wire = new Uint8Array(Buffer.from(line.wire, 'base64'))
+      execute(readTransaction(wire, lookUp), wire, line, false)
+    } else if (line.kind === 'account') {
+      const { address, owner: programAddress, lamports } = line
+      const data = new Uint8Array(Buffer.from(line.data, 'base64'))
+      machine.setAccount({ address, programAddress, lamports: BigInt(lamports), data, executable: false })
+    }
+  }
+
+  return {
+    ...slots,
+    send(wire, { preflight = true } = {}) {
+      const read = readTransaction(wire, lookUp)
+      if (history.get(read.signature)) throw new LedgerRefusal('AlreadyProcessed')
+      if (!slots.isRecent(read.blockhash)) throw new LedgerRefusal('BlockhashNotFound')
+      if (preflight) {
+        const trial = simulate(wire, { verifySignatures: true })
+        if (trial.err !== null) throw new LedgerRefusal(trial.err, trial)
+      }
+      const at = { slot: slots.slot(), time: now() }
+      const entry = execute(read, wire, at, true)
+      journal.append({ kind: 'transaction', wire: Buffer.from(wire).toString('base64'), ...at })
+      for (const listener of [...listeners]) listener(entry)
+      return entry
+    },
+    simulate,
+    getAccount,
+    programAccounts: machine.programAccounts,
+    rentExemption: machine.rentExemption,
+    entry: history.get,
+    entriesOf: history.of,
+    entriesIn: history.in,
+    count: () => history.size,
+    setAccount(account) {
+      machine.setAccount(account)
+      const { address, programAddress: owner, lamports } = account
+      const data = Buffer.from(account.data).toString('base64')
+      journal.append({ kind: 'account', address, owner, lamports: String(lamports), data })
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => journal.close(),
+  }
+}
+
+function failedTrial(err: unknown): Simulation {
+  return { err, logs: [], computeUnits: 0n, accounts: new Map() }
+}

@@ -1,0 +1,61 @@
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { writeFileAtomically } from '../../writeFileAtomically.ts'
+import type { Journal, JournalLine } from './Journal.ts'
+
+/**
+ * Opens the journal of a chain, made when missing. A line is written in one call before the transaction is answered, so
+ * after a kill at most the last line is half there: it is dropped. A file that is broken elsewhere, or of something else,
+ * is moved aside and never deleted.
+ */
+export function openJournal(file: string, options: { now(): number; onLog(line: string): void }): Journal {
+  mkdirSync(dirname(file), { recursive: true })
+  const found = existsSync(file) ? readLines(readFileSync(file, 'utf8')) : undefined
+  if (existsSync(file) && !found) {
+    const aside = `${file}.broken-${new Date(options.now()).toISOString().replaceAll(':', '-')}`
+    renameSync(file, aside)
+    options.onLog(
+      `The Solana journal ${file} is broken. It was moved to ${aside}, and the chain begins anew.`,
+    )
+  }
+  const lines: readonly JournalLine[] = found ?? [{ kind: 'genesis', time: options.now() }]
+  // Written anew, so that half a line is gone before the next is appended to it.
+  writeFileAtomically(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  let handle: number | undefined = openSync(file, 'a')
+  return {
+    lines,
+    append(line) {
+      if (handle === undefined) throw new Error('The Solana journal is closed.')
+      writeSync(handle, `${JSON.stringify(line)}\n`)
+    },
+    close() {
+      if (handle !== undefined) closeSync(handle)
+      handle = undefined
+    },
+  }
+}
+
+function readLines(text: string): readonly JournalLine[] | undefined {
+  const rows = text.split('\n')
+  const whole = rows.slice(0, -1)
+  const lines = whole.map(readLine)
+  const known = lines.filter((line) => line !== undefined)
+  if (known.length < lines.length || known[0]?.kind !== 'genesis') return undefined
+  return known
+}
+
+function readLine(row: string): JournalLine | undefined {
+  try {
+    const line = JSON.parse(row) as JournalLine
+    const isText = (value: unknown) => typeof value === 'string'
+    if (line.kind === 'genesis') return Number.isFinite(line.time) ? line : undefined
+    if (line.kind === 'transaction')
+      return isText(line.wire) && Number.isSafeInteger(line.slot) && Number.isFinite(line.time)
+        ? line
+        : undefined
+    if (line.kind !== 'account') return undefined
+    return [line.address, line.owner, line.lamports, line.data].every(isText) ? line : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,28 @@
+import { instructionErrors } from './instructionErrors.ts'
+import { transactionErrors } from './transactionErrors.ts'
+
+/** What litesvm answers for a failed transaction, as far as we look at it. */
+type Failure =
+  | number
+  | { index?: number; accountIndex?: number; err?(): number | { code?: number; msg?: string } }
+
+/**
+ * A failure as nodes name it in JSON: `"AlreadyProcessed"`, `{ InstructionError: [0, { Custom: 1 }] }` and so on.
+ * litesvm numbers what has no fields, in the order of the lists.
+ */
+export function toErrorJson(failure: unknown): unknown {
+  const error = failure as Failure
+  if (typeof error === 'number') return transactionErrors[error] ?? 'SanitizeFailure'
+  const kind = error.constructor.name
+  if (kind === 'TransactionErrorInstructionError') return { InstructionError: [error.index, inner(error)] }
+  if (kind === 'TransactionErrorDuplicateInstruction') return { DuplicateInstruction: error.index }
+  const name = kind.replace(/^TransactionError/, '')
+  return { [name]: { account_index: error.accountIndex } }
+}
+
+function inner(error: Exclude<Failure, number>): unknown {
+  const detail = error.err?.()
+  if (typeof detail === 'number') return instructionErrors[detail] ?? 'GenericError'
+  if (typeof detail?.code === 'number') return { Custom: detail.code }
+  return { BorshIoError: detail?.msg ?? 'Unknown' }
+}

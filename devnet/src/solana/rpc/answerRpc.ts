@@ -1,0 +1,60 @@
+import { accountMethods } from './accountMethods.ts'
+import { blockMethods } from './blockMethods.ts'
+import type { RpcContext, RpcMethod } from './RpcContext.ts'
+import { SolanaRpcError } from './SolanaRpcError.ts'
+import { stringifyJson } from './stringifyJson.ts'
+import { tokenMethods } from './tokenMethods.ts'
+import { transactionMethods } from './transactionMethods.ts'
+
+const methods: Readonly<Record<string, RpcMethod>> = {
+  ...accountMethods,
+  ...blockMethods,
+  ...tokenMethods,
+  ...transactionMethods,
+}
+const maxBatch = 100
+
+/** Answers the text of a JSON-RPC request, or of a batch of them, with the text of the answer. Never rejects. */
+export async function answerRpc(text: string, context: RpcContext): Promise<string> {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return failure(null, new SolanaRpcError(-32700, 'Parse error'))
+  }
+  if (!Array.isArray(body)) return answerOne(body, context)
+  if (body.length === 0 || body.length > maxBatch)
+    return failure(null, new SolanaRpcError(-32600, 'Invalid request'))
+  const answers: string[] = []
+  for (const request of body) answers.push(await answerOne(request, context))
+  return `[${answers.join(',')}]`
+}
+
+async function answerOne(request: unknown, context: RpcContext): Promise<string> {
+  const {
+    id = null,
+    method,
+    params,
+  } = (typeof request === 'object' && request ? request : {}) as {
+    id?: unknown
+    method?: unknown
+    params?: unknown
+  }
+  try {
+    if (typeof method !== 'string') throw new SolanaRpcError(-32600, 'Invalid request')
+    const run = Object.hasOwn(methods, method) ? methods[method] : undefined
+    if (!run) throw new SolanaRpcError(-32601, 'Method not found')
+    const result = await run(Array.isArray(params) ? params : [], context)
+    return stringifyJson({ jsonrpc: '2.0', result, id })
+  } catch (error) {
+    return failure(id, error)
+  }
+}
+
+function failure(id: unknown, error: unknown): string {
+  const { code, message, data } =
+    error instanceof SolanaRpcError
+      ? error
+      : new SolanaRpcError(-32603, error instanceof Error ? error.message : 'Internal error')
+  return stringifyJson({ jsonrpc: '2.0', error: { code, message, ...(data !== undefined && { data }) }, id })
+}

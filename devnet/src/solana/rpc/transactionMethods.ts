@@ -1,0 +1,151 @@
+import type { Simulation } from '../ledger/Ledger.ts'
+import type { LedgerEntry } from '../ledger/LedgerEntry.ts'
+import { LedgerRefusal } from '../ledger/LedgerRefusal.ts'
+import { encodeAccount } from './encodeAccount.ts'
+import { encodeTransaction } from './encodeTransaction.ts'
+import type { RpcContext, RpcMethod } from './RpcContext.ts'
+import { readParams } from './readParams.ts'
+import { SolanaRpcError } from './SolanaRpcError.ts'
+import { withContext } from './withContext.ts'
+
+const maxTransaction = 1232
+
+/** Methods about transactions. What is executed is final at once: there is one node. */
+export const transactionMethods: Readonly<Record<string, RpcMethod>> = {
+  async requestAirdrop([to, lamports], context) {
+    const address = readParams.address(to)
+    return context.airdrop(address, BigInt(readParams.integer(lamports, 'lamports')))
+  },
+  sendTransaction([transaction, config], { ledger }) {
+    const options = readParams.options(config)
+    const wire = readWire(transaction, options.encoding)
+    try {
+      return ledger.send(wire, { preflight: options.skipPreflight !== true }).signature
+    } catch (error) {
+      throw refusal(error)
+    }
+  },
+  simulateTransaction([transaction, config], context) {
+    const options = readParams.options(config)
+    const wire = readWire(transaction, options.encoding)
+    const trial = run(() =>
+      context.ledger.simulate(wire, {
+        verifySignatures: options.sigVerify === true,
+        replaceBlockhash: options.replaceRecentBlockhash === true,
+      }),
+    )
+    return withContext(context, describeTrial(trial, options, context))
+  },
+  getTransaction([signature, config], { ledger }) {
+    const entry = ledger.entry(readParams.signature(signature))
+    if (!entry) return null
+    const options = typeof config === 'string' ? { encoding: config } : readParams.options(config)
+    return { slot: entry.slot, blockTime: entry.time, ...encodeTransaction(entry, options) }
+  },
+  getSignatureStatuses([signatures], context) {
+    const list = readParams.list(signatures, 'signatures', 256)
+    const describe = (entry: LedgerEntry | undefined) =>
+      entry
+        ? {
+            slot: entry.slot,
+            confirmations: null,
+            err: entry.err,
+            status: entry.err === null ? { Ok: null } : { Err: entry.err },
+            confirmationStatus: 'finalized',
+          }
+        : null
+    return withContext(
+      context,
+      list.map((one) => describe(context.ledger.entry(readParams.signature(one)))),
+    )
+  },
+  getSignaturesForAddress([key, config], { ledger }) {
+    const { before, until, limit = 1000 } = readParams.options(config)
+    const most = readParams.integer(limit, 'limit')
+    if (most < 1 || most > 1000) throw new SolanaRpcError(-32602, 'Invalid limit; max 1000')
+    const all = ledger.entriesOf(readParams.address(key))
+    const placeOf = (signature: unknown) => all.findIndex((entry) => entry.signature === signature)
+    const start = before === undefined || before === null ? 0 : placeOf(before) + 1
+    const end = until === undefined || until === null ? -1 : placeOf(until)
+    // A signature the address has nothing to do with ends the list where it begins.
+    if (start === 0 && before !== undefined && before !== null) return []
+    return all
+      .slice(start, end < 0 ? undefined : end)
+      .slice(0, most)
+      .map((entry) => ({
+        signature: entry.signature,
+        slot: entry.slot,
+        err: entry.err,
+        memo: entry.memo,
+        blockTime: entry.time,
+        confirmationStatus: 'finalized',
+      }))
+  },
+}
+
+function readWire(value: unknown, encoding: unknown): Uint8Array {
+  const wire = readParams.bytes(value, encoding)
+  if (wire.length > maxTransaction)
+    throw new SolanaRpcError(
+      -32602,
+      `base64 encoded solana_transaction::versioned::VersionedTransaction too large: ${wire.length} bytes (max: encoded/raw 1644/${maxTransaction})`,
+    )
+  return wire
+}
+
+function run<value>(work: () => value): value {
+  try {
+    return work()
+  } catch (error) {
+    throw refusal(error)
+  }
+}
+
+function refusal(error: unknown): unknown {
+  if (!(error instanceof LedgerRefusal))
+    return error instanceof SolanaRpcError
+      ? error
+      : new SolanaRpcError(-32602, `failed to deserialize transaction: ${String(error)}`)
+  if (error.err === 'SignatureFailure')
+    return new SolanaRpcError(-32003, 'Transaction signature verification failure')
+  const { logs = [], computeUnits = 0n } = error.simulation ?? {}
+  return new SolanaRpcError(-32002, `Transaction simulation failed: ${JSON.stringify(error.err)}`, {
+    accounts: null,
+    err: error.err,
+    innerInstructions: null,
+    loadedAccountsDataSize: 0,
+    logs,
+    replacementBlockhash: null,
+    returnData: null,
+    unitsConsumed: computeUnits,
+  })
+}
+
+function describeTrial(
+  trial: Simulation,
+  options: Readonly<Record<string, unknown>>,
+  { ledger }: RpcContext,
+) {
+  const { addresses, encoding } = readParams.options(options.accounts)
+  const slot = ledger.slot()
+  const accounts = addresses
+    ? readParams.list(addresses, 'accounts', 64).map((key) => {
+        const address = readParams.address(key)
+        const account = trial.accounts.get(address) ?? ledger.getAccount(address)
+        return encodeAccount(account, { encoding: encoding ?? 'base64' }, ledger)
+      })
+    : null
+  return {
+    err: trial.err,
+    logs: trial.logs,
+    accounts: trial.err === null ? accounts : null,
+    unitsConsumed: trial.computeUnits,
+    loadedAccountsDataSize: 0,
+    returnData: null,
+    innerInstructions: null,
+    replacementBlockhash:
+      options.replaceRecentBlockhash === true
+        ? { blockhash: ledger.blockhashOf(slot), lastValidBlockHeight: slot + 150 }
+        : null,
+  }
+}

@@ -1,0 +1,96 @@
+import type { Ledger } from '../ledger/Ledger.ts'
+import { programs } from '../programs.ts'
+import type { SolanaAccount } from '../SolanaDevnet.ts'
+import { faucet } from './faucet.ts'
+import { instructions } from './instructions.ts'
+import { metadataAccount } from './metadataAccount.ts'
+import { signAndSend } from './signAndSend.ts'
+import { type SeededToken, solanaNft, solanaTokens } from './solanaTokens.ts'
+
+const sol = 1_000_000_000n
+/** The first accounts hold tokens; the others only coins, and no token account. */
+const tokenHolders = 3
+/** Base and extensions of a mint with transfer fee and metadata pointer. */
+const feeMintSpace = 346
+
+/** Gives a new chain its money, tokens and NFT, by real transactions. Goes on where a kill interrupted it. */
+export async function seedSolana(ledger: Ledger, accounts: readonly SolanaAccount[]): Promise<void> {
+  const exists = (key: string) => ledger.getAccount(key) !== undefined
+  if (!exists(faucet.address))
+    ledger.setAccount({
+      address: faucet.address,
+      programAddress: programs.system,
+      lamports: 5_000_000n * sol,
+      data: new Uint8Array(),
+      executable: false,
+    })
+  for (const account of accounts)
+    if (!exists(account.address))
+      await signAndSend(
+        ledger,
+        [faucet],
+        [instructions.transfer(faucet.address, account.address, 1_000n * sol)],
+      )
+  for (const token of [...solanaTokens, solanaNft]) {
+    if (!exists(token.mint.address)) await makeMint(ledger, token)
+    const isNft = token === solanaNft
+    for (const { address: owner } of accounts.slice(0, isNft ? 1 : tokenHolders)) {
+      const program = token.program === 'spl-token' ? programs.token : programs.token2022
+      const mint = token.mint.address
+      const account = await instructions.tokenAccountOf(program, owner, mint)
+      if (exists(account)) continue
+      const amount = isNft ? 1n : 1_000_000n * 10n ** BigInt(token.decimals)
+      await signAndSend(
+        ledger,
+        [faucet],
+        [
+          instructions.createTokenAccount(program, { payer: faucet.address, account, owner, mint }),
+          instructions.mintTo(program, { mint, to: account, authority: faucet.address, amount }),
+        ],
+      )
+    }
+  }
+}
+
+async function makeMint(ledger: Ledger, token: SeededToken): Promise<void> {
+  const { name, symbol, decimals, transferFee } = token
+  const mint = token.mint.address
+  const authority = faucet.address
+  const facts = { mint, authority, name, symbol, uri: '' }
+  if (token.program === 'spl-token') {
+    const metadata = await metadataAccount(facts)
+    if (!ledger.getAccount(metadata.address)) ledger.setAccount(metadata)
+    await signAndSend(
+      ledger,
+      [faucet, token.mint],
+      [
+        instructions.createAccount({
+          from: authority,
+          key: mint,
+          lamports: ledger.rentExemption(82),
+          space: 82,
+          owner: programs.token,
+        }),
+        instructions.initializeMint(programs.token, mint, decimals, authority),
+      ],
+    )
+    return
+  }
+  await signAndSend(
+    ledger,
+    [faucet, token.mint],
+    [
+      instructions.createAccount({
+        from: authority,
+        key: mint,
+        lamports: ledger.rentExemption(feeMintSpace + 200),
+        space: feeMintSpace,
+        owner: programs.token2022,
+      }),
+      instructions.transferFee(mint, authority, transferFee, 5n * 10n ** BigInt(decimals)),
+      instructions.metadataPointer(mint, authority),
+      instructions.initializeMint(programs.token2022, mint, decimals, authority),
+      instructions.metadata(facts),
+    ],
+  )
+}

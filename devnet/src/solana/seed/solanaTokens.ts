@@ -1,0 +1,46 @@
+import type { SolanaAccount, SolanaToken } from '../SolanaDevnet.ts'
+import { sha256 } from '../sha256.ts'
+import { solanaAccountOf } from '../solanaAccountOf.ts'
+
+/** A token of the local chain with the key its mint is made with. */
+export type SeededToken = Omit<SolanaToken, 'mint'> & { readonly mint: SolanaAccount }
+
+const mintOf = (symbol: string) => solanaAccountOf(sha256(`Latchkey mint ${symbol}`))
+
+/** The tokens every local Solana chain has. Their mints follow from their symbols, so they are the same everywhere. */
+export const solanaTokens: readonly SeededToken[] = [
+  {
+    symbol: 'LKS',
+    name: 'Latchkey Sol',
+    decimals: 9,
+    program: 'spl-token',
+    transferFee: 0,
+    mint: mintOf('LKS'),
+  },
+  {
+    symbol: 'TUSD',
+    name: 'Test Dollar',
+    decimals: 6,
+    program: 'spl-token',
+    transferFee: 0,
+    mint: mintOf('TUSD'),
+  },
+  {
+    symbol: 'TFEE',
+    name: 'Fee Token',
+    decimals: 6,
+    program: 'spl-token-2022',
+    transferFee: 100,
+    mint: mintOf('TFEE'),
+  },
+]
+
+/** The NFT the first account holds. */
+export const solanaNft: SeededToken = {
+  symbol: 'DOOR',
+  name: 'Latchkey Door #1',
+  decimals: 0,
+  program: 'spl-token',
+  transferFee: 0,
+  mint: mintOf('DOOR'),
+}
