@@ -1,6 +1,8 @@
-// `node scripts/sheets.mjs [WORD …]`: contact sheets of every state of the modal, the web app and the dev wallet, in
-// both themes, on a desktop and a phone, as PNG files in .out/sheets. For a person to look at; nothing is compared.
-//   node scripts/sheets.mjs account send     only scenes whose name contains one of the words
+// `npm run sheets [-- WORD …]`: contact sheets of every state of every view, of the web app and the dev wallet, in both
+// themes, on a desktop and a phone, in a language of each direction, as PNG files in .out/sheets, a view a file. For a
+// person to look at; nothing is compared.
+//   npm run sheets -- account send     only states whose name contains one of the words
+//   LATCHKEY_E2E_STACK=$(cat .latchkey/dev.json) npm run sheets     on the stack that runs already
 import { run } from './run.mjs'
 import { buildApps } from './start/buildApps.mjs'
 import { findChromium } from './test/findChromium.mjs'

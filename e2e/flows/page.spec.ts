@@ -158,3 +158,28 @@ test('what is drawn while a hand rests on the button is neither seen, reached no
   await expect(row).toBeVisible()
   await expect(row).toBeFocused()
 })
+
+test('[X.51] until it is opened nothing is asked but the page’s own files; the shipped list of wallets needs nobody either', async ({
+  page,
+  openApp,
+  stack,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { origin, pathname, protocol } = new URL(request.url())
+    const isOwn =
+      origin === new URL(stack.app).origin && /^\/(assets\/|icon\.svg$|latchkey\.json$|lab$|$)/.test(pathname)
+    if (!isOwn && protocol !== 'data:') asked.push(request.url())
+  })
+  await installScriptedWallet(page, { accounts: [me] })
+  for (const path of ['/?wallet=off', '/lab?wallet=off&server=0']) {
+    await openApp(path)
+    await page.waitForLoadState('networkidle')
+    expect(asked, path).toEqual([])
+  }
+  const ui = modal(page)
+  await ui.open()
+  await ui.id('all-wallets').click()
+  await expect.poll(() => ui.view('AllWallets').locator('.lk-row').count()).toBeGreaterThan(20)
+  expect(asked).toEqual([])
+})

@@ -1,6 +1,7 @@
 import type { Config } from '@latchkey/core'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { describeFailure } from './actions/describeFailure.ts'
+import type { AppDescription } from './description/AppDescription.ts'
 import { createAppConfig } from './description/createAppConfig.ts'
 import { loadAppDescription } from './description/loadAppDescription.ts'
 import { HomePage } from './home/HomePage.tsx'
@@ -13,7 +14,14 @@ const EmbeddedPage = lazy(() =>
   import('./embedded/EmbeddedPage.tsx').then(({ EmbeddedPage: page }) => ({ default: page })),
 )
 
-type Stage = { readonly configs: readonly [Config, ...Config[]] } | { readonly problem: string } | 'loading'
+const ConfiguratorPage = lazy(() =>
+  import('./configurator/ConfiguratorPage.tsx').then(({ ConfiguratorPage: page }) => ({ default: page })),
+)
+
+type Stage =
+  | { readonly configs: readonly [Config, ...Config[]]; readonly description: AppDescription }
+  | { readonly problem: string }
+  | 'loading'
 
 /** Learns what the stack offers, then shows the page of the address. */
 export function App({ route }: { route: Route }) {
@@ -28,8 +36,9 @@ export function App({ route }: { route: Route }) {
     loadAppDescription()
       .then((description): Stage => {
         const config = createAppConfig(description, route.options)
-        if (!route.options.two) return { configs: [config] }
-        return { configs: [config, createAppConfig(description, route.options, 'second')] }
+        if (!route.options.two) return { configs: [config], description }
+        const second = createAppConfig(description, route.options, { storageScope: 'second' })
+        return { configs: [config, second], description }
       })
       .catch((error: unknown): Stage => ({ problem: describeFailure(error) }))
       .then((next) => !left && setStage(next))
@@ -59,7 +68,9 @@ export function App({ route }: { route: Route }) {
   if (route.page === 'home') return <HomePage config={config} theme={theme} />
   return (
     <Suspense fallback={show(<p className="quiet">Opening the door…</p>)}>
-      {route.page === 'lab' ? (
+      {route.page === 'configure' ? (
+        <ConfiguratorPage description={stage.description} options={route.options} theme={theme} />
+      ) : route.page === 'lab' ? (
         <LabPage configs={stage.configs} options={route.options} theme={theme} />
       ) : (
         <EmbeddedPage config={config} theme={theme} locale={route.options.locale} />

@@ -6,6 +6,7 @@ import './styles/page.css'
 import './styles/controls.css'
 import './styles/home.css'
 import './styles/lab.css'
+import './styles/configurator.css'
 
 const route = readRoute(window.location)
 const root = document.getElementById('root')

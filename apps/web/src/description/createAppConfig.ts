@@ -1,13 +1,17 @@
-import { type Config, createConfig, parseCaipNetworkId } from '@latchkey/core'
+import { type Config, type ConfigParameters, createConfig, parseCaipNetworkId } from '@latchkey/core'
 import { evm } from '@latchkey/core/evm'
 import type { LabOptions } from '../lab/readLabOptions.ts'
 import type { AppDescription } from './AppDescription.ts'
 
-/** The config of this page: the stack's networks with the options of the address. @throws InvalidConfigError */
+/**
+ * The config of this page: the stack's networks with the options of the address, and what a page says besides them.
+ *
+ * @throws InvalidConfigError
+ */
 export function createAppConfig(
   description: AppDescription,
   options: LabOptions,
-  storageScope?: string,
+  more: Pick<ConfigParameters, 'storageScope' | 'features' | 'featuredWalletIds'> = {},
 ): Config {
   const network = options.network
     ? parseCaipNetworkId(options.network)?.caipNetworkId
@@ -21,7 +25,7 @@ export function createAppConfig(
     allowUnsupportedChain: options.unsupported,
     metadata: { name: 'Latchkey', url: window.location.origin },
     ...(options.storage ? {} : { storage: null }),
-    storageScope,
     debug: options.debug,
+    ...more,
   })
 }

@@ -1,7 +1,17 @@
 import { type OpenableView, useModal, useModalState } from '@latchkey/react'
 import { toText } from './toText.ts'
 
-const views: readonly OpenableView[] = ['Connect', 'Account', 'Networks', 'WalletSend', 'WalletReceive']
+const views: readonly OpenableView[] = [
+  'Connect',
+  'AllWallets',
+  'WhatIsAWallet',
+  'Account',
+  'Networks',
+  'WhatIsANetwork',
+  'WalletSend',
+  'WalletReceive',
+  'WalletCompatibleNetworks',
+]
 
 /** Opens each view, shows notices, sets an alert line. */
 export function ModalControls() {

@@ -5,6 +5,7 @@ import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 const pages = [
   ['home', '/', 'Home'],
+  ['configure', '/configure', 'Configure'],
   ['lab', '/lab', 'Lab'],
   ['embedded', '/embedded', 'Embedded'],
 ] as const

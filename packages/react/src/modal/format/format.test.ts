@@ -52,6 +52,11 @@ describe('cleanText', () => {
 })
 
 describe('formatValue', () => {
+  it('is a figure that nothing turns around, in Arabic and Hebrew too', () => {
+    expect(formatValue(5.5, 'ar')).toBe('5.50\u00a0US$')
+    expect(formatValue(5.5, 'he')).toBe('5.50\u00a0$')
+  })
+
   it.each([
     [undefined, '—'],
     [Number.NaN, '—'],

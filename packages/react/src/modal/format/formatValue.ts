@@ -10,5 +10,7 @@ export function formatValue(value: number | undefined, locale: string): string {
     currencyDisplay: 'narrowSymbol',
     ...(value >= 1e9 ? { notation: 'compact', maximumFractionDigits: 2 } : {}),
   })
-  return value > 0 && value < 0.01 ? `<${money.format(0.01)}` : money.format(value)
+  // Without the marks that would turn the figure around: `US$` is read from left to right in Arabic and Hebrew too.
+  const text = (worth: number) => money.format(worth).replace(/[\u061c\u200e\u200f]/g, '')
+  return value > 0 && value < 0.01 ? `<${text(0.01)}` : text(value)
 }

@@ -12,7 +12,7 @@ function Words() {
 
 describe('useMessages', () => {
   it('has the texts of the part it is given beside those of the modal', () => {
-    expect(render(<Words />).container.textContent).toBe('Copy address|Close|Connected with Ledger')
+    expect(render(<Words />).container.textContent).toBe('Copy address|Close|Via Ledger')
   })
 
   it('takes a text from the language in use where that has it', () => {
@@ -25,6 +25,6 @@ describe('useMessages', () => {
         <Words />
       </MessagesContext.Provider>,
     )
-    expect(container.textContent).toBe('Adresse kopieren|Zu|Connected with Ledger')
+    expect(container.textContent).toBe('Adresse kopieren|Zu|Via Ledger')
   })
 })

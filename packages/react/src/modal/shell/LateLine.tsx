@@ -6,7 +6,7 @@ import { afterOpening } from './afterOpening.ts'
  * A line whose code comes once the dialog is on the screen: opening doesn't wait for it. Where it is lost on the way it is
  * asked for again when the device is back online.
  */
-export function LateLine({ is }: { is: 'AlertLine' | 'SnackbarLine' }) {
+export function LateLine({ is }: { is: 'AlertLine' | 'SnackbarLine' | 'Manners' }) {
   const modal = useModal()
   const [lines, setLines] = useState<Record<typeof is, ComponentType>>()
   useEffect(() => {

@@ -36,6 +36,7 @@ export const Panel = memo(function Panel({ modal, stack, titleId }: PanelProps) 
       </AfterPaint>
       <LateLine is="AlertLine" />
       <ViewStage modal={modal} stack={stack} onFirstView={onFirstView} />
+      <LateLine is="Manners" />
     </div>
   )
 })

@@ -41,7 +41,7 @@ describe('the snackbar', () => {
     expect(visible()).toBeUndefined()
   })
 
-  it('[S2.41] one raised while another is open closes it and shows after 150 ms', () => {
+  it('[S2.41, S9.34] one raised while another is open closes it and shows after 150 ms', () => {
     say('one')
     say('two')
     expect(visible()).toBeUndefined()

@@ -30,7 +30,7 @@ const inks = ['--lk-text', '--lk-text-muted']
 
 describe('contrast of the default themes', () => {
   it.each(inks.flatMap((ink) => grounds.map((ground) => [ink, ground] as const)))(
-    'text %s on %s is at least 4.5:1 in both',
+    '[X.47] text %s on %s is at least 4.5:1 in both',
     (ink, ground) => {
       const [inkLight, inkDark] = token(ink)
       const [groundLight, groundDark] = token(ground)
@@ -47,7 +47,7 @@ describe('contrast of the default themes', () => {
     ['--lk-warning', '--lk-surface', 4.5],
     ['--lk-danger', '--lk-surface', 4.5],
     ['--lk-accent', '--lk-surface-raised', 3],
-  ])('%s on %s is at least %s:1 in both', (a, b, least) => {
+  ])('[X.47] %s on %s is at least %s:1 in both', (a, b, least) => {
     for (const theme of [0, 1] as const)
       expect(contrast(token(a)[theme], token(b)[theme])).toBeGreaterThanOrEqual(least)
   })

@@ -5,7 +5,7 @@ export const account = {
   'account.balanceOffline': 'أنت غير متصل، فلا يمكن قراءة الرصيد.',
   'account.retryBalance': 'إعادة المحاولة',
   'account.loadingBalance': 'جارٍ تحميل الرصيد',
-  'account.wallet': 'مرتبط عبر {wallet}',
+  'account.wallet': 'عبر {wallet}',
   'account.reconnecting': 'في انتظار رد {wallet}…',
   'account.send': 'إرسال',
   'account.receive': 'استلام',

@@ -8,7 +8,7 @@ export const account = {
   'account.balanceOffline': 'You are offline, so the balance can’t be read.',
   'account.retryBalance': 'Retry',
   'account.loadingBalance': 'Loading balance',
-  'account.wallet': 'Connected with {wallet}',
+  'account.wallet': 'Via {wallet}',
   'account.reconnecting': 'Waiting for {wallet} to answer…',
   'account.send': 'Send',
   'account.receive': 'Receive',

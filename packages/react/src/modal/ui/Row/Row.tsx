@@ -62,8 +62,15 @@ function RowContent({ image, title, detail, end, busy, selected }: RowProps) {
     <>
       {image ? <span className="lk-row-image">{image}</span> : null}
       <span className="lk-row-text">
-        <span className="lk-row-title">{title}</span>
-        {detail ? <span className="lk-row-detail">{detail}</span> : null}
+        {/* A Latin name in an Arabic list is cut at its own end. */}
+        <span className="lk-row-title" dir="auto">
+          {title}
+        </span>
+        {detail ? (
+          <span className="lk-row-detail" dir="auto">
+            {detail}
+          </span>
+        ) : null}
       </span>
       {end ? <span className="lk-row-end">{end}</span> : null}
       {busy ? (

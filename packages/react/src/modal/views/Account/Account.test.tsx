@@ -28,7 +28,7 @@ describe('Account', () => {
     expect(text('account-address')).toContain('0x7099…79C8')
     expect(screen.getByTitle(alice)).toBeTruthy()
     expect(text('account-network')).toContain('Test One')
-    expect(text('account-network')).toContain('Connected with Test Wallet')
+    expect(text('account-network')).toContain('Via Test Wallet')
     await waitFor(() => expect(text('account-balance')).toBe('2ETH'))
   })
 

@@ -1,0 +1,57 @@
+import { ConnectButton, LatchkeyEmbedded, LatchkeyProvider, useWallets } from '@latchkey/react'
+import { useEffect, useMemo, useState } from 'react'
+import type { AppDescription } from '../description/AppDescription.ts'
+import { createAppConfig } from '../description/createAppConfig.ts'
+import type { LabOptions } from '../lab/readLabOptions.ts'
+import { Page } from '../shell/Page.tsx'
+import type { PageTheme } from '../theme/usePageTheme.ts'
+import type { Choices } from './Choices.ts'
+import { CodeBlock } from './CodeBlock.tsx'
+import { Controls } from './Controls.tsx'
+import { readChoices } from './readChoices.ts'
+import { themeVariablesOf } from './themeVariablesOf.ts'
+import { writeChoices } from './writeChoices.ts'
+import { writeCode } from './writeCode.ts'
+
+type Props = { description: AppDescription; options: LabOptions; theme: PageTheme }
+
+/** Decide how it looks and what it does, see it at once, take the code along. The address carries the choices. */
+export function ConfiguratorPage({ description, options, theme }: Props) {
+  const [choices, setChoices] = useState(() => readChoices(window.location.search))
+  useEffect(() => {
+    const { pathname, search } = window.location
+    window.history.replaceState(window.history.state, '', `${pathname}${writeChoices(choices, search)}`)
+  }, [choices])
+  const { off, first } = choices
+  const config = useMemo(() => {
+    const features = Object.fromEntries(off.map((feature) => [feature, false]))
+    return createAppConfig(description, options, { features, featuredWalletIds: first })
+  }, [description, options, off, first])
+  const variables = useMemo(() => themeVariablesOf(choices), [choices])
+  return (
+    <LatchkeyProvider
+      config={config}
+      themeMode={choices.theme}
+      themeVariables={variables}
+      locale={choices.locale ?? 'en'}
+    >
+      <Page page="configure" theme={theme}>
+        <h1>Make it yours</h1>
+        <p className="lead">Decide how the modal looks and what it offers. It changes as you go.</p>
+        <div className="configurator">
+          <Controls choices={choices} onChange={(change) => setChoices((now) => ({ ...now, ...change }))} />
+          <section className="preview" aria-label="Preview">
+            <LatchkeyEmbedded key={`${off} ${first}`} />
+            <ConnectButton />
+          </section>
+        </div>
+        <Code choices={choices} />
+      </Page>
+    </LatchkeyProvider>
+  )
+}
+
+function Code({ choices }: { choices: Choices }) {
+  const { wallets } = useWallets()
+  return <CodeBlock code={writeCode(choices, (id) => wallets.find((wallet) => wallet.id === id)?.name)} />
+}

@@ -1,0 +1,309 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { parseEther } from 'viem'
+import { readAccessibilityTree } from '../fixtures/accessibilityTree.ts'
+import { account } from '../fixtures/accounts.ts'
+import { chain } from '../fixtures/chain.ts'
+import { modal } from '../fixtures/modal.ts'
+import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const me = account(13).address
+const friend = '0x00000000000000000000000000000000000A11cE'
+
+/** Views whose own flow opens them and runs axe there. */
+const elsewhere: Record<string, string> = {}
+
+const viewNames = () =>
+  [
+    ...(
+      /type ViewParameters = \{([\s\S]*?)\n\}/.exec(
+        readFileSync('packages/react/src/modal/router/ViewName.ts', 'utf8'),
+      )?.[1] ?? ''
+    ).matchAll(/^ {2}(\w+)\??:/gm),
+  ].map(([, name]) => name ?? '')
+
+/** Every control of the shown view that is smaller than 24 px either way, which nobody hits with a thumb. */
+const smallTargets = (page: Page) =>
+  page.locator('latchkey-modal').evaluate((host) =>
+    [...(host.shadowRoot?.querySelectorAll<HTMLElement>('button, a, input, summary, [role="tab"]') ?? [])]
+      .filter((one) => !one.closest('[data-leaving]') && one.checkVisibility())
+      .map((one) => ({ box: one.getBoundingClientRect(), what: one.outerHTML.slice(0, 120) }))
+      .filter(({ box }) => box.width < 24 || box.height < 24)
+      .map(({ box, what }) => `${box.width}x${box.height} ${what}`),
+  )
+
+/** Buttons that say nothing to somebody who doesn't see them. */
+const nameless = (page: Page) =>
+  page
+    .locator('latchkey-modal')
+    .evaluate((host) =>
+      [...(host.shadowRoot?.querySelectorAll<HTMLElement>('button, a') ?? [])]
+        .filter((one) => !(one.getAttribute('aria-label') ?? one.textContent)?.trim())
+        .map((one) => one.outerHTML.slice(0, 120)),
+    )
+
+test('[X.44] axe finds nothing in any view, every control has a name and is 24 px or more', async ({
+  page,
+  openApp,
+  expectAccessible,
+}) => {
+  test.setTimeout(150_000)
+  await chain().setBalance(me, parseEther('100'))
+  await installScriptedWallet(page, {
+    accounts: [me],
+    behaviours: { eth_requestAccounts: { kind: 'error', code: 4001 } },
+  })
+  await openApp('/lab?wallet=off&theme=light')
+  const ui = modal(page)
+  const seen = new Set<string>()
+  const look = async (view: string) => {
+    await expect(ui.view(view)).toBeVisible()
+    seen.add(view)
+    await expectAccessible(page)
+    expect(await smallTargets(page), view).toEqual([])
+    expect(await nameless(page), view).toEqual([])
+  }
+  const back = () => ui.id('modal-back').click()
+  const byHand = async (view: string) => {
+    await ui.close()
+    await ui.id(`open-${view}`).click()
+    await look(view)
+  }
+  await page.getByText('The modal by hand').click()
+  await ui.open()
+  await look('Connect')
+  await ui.id('all-wallets').click()
+  await expect(ui.view('AllWallets').locator('.lk-row').first()).toBeVisible()
+  await look('AllWallets')
+  await ui.id('wallet-search').fill('metamask')
+  await ui.view('AllWallets').locator('.lk-row').filter({ hasText: 'MetaMask' }).first().click()
+  await look('Downloads')
+  await byHand('WhatIsAWallet')
+  await ui.close()
+  await ui.connect('test.scripted')
+  await expect(ui.id('retry')).toBeVisible()
+  await look('ConnectingExternal')
+  await scriptedWallet(page).behave('eth_requestAccounts', undefined)
+  await ui.id('retry').click()
+  await ui.expectConnected(me)
+  await expect(ui.dialog).toBeHidden()
+
+  await ui.open()
+  await look('Account')
+  await ui.id('feature-send').click()
+  await look('WalletSend')
+  await ui.id('send-token').click()
+  await look('WalletSendSelectToken')
+  await back()
+  await ui.fillSend(friend, '0.5')
+  await ui.id('send-preview').click()
+  await look('WalletSendPreview')
+  await byHand('WalletReceive')
+  await byHand('WalletCompatibleNetworks')
+  await byHand('WhatIsANetwork')
+  await byHand('Networks')
+  await scriptedWallet(page).behave('wallet_switchEthereumChain', { kind: 'hang' })
+  await ui.id('network-eip155:31338').click()
+  await look('SwitchNetwork')
+  await ui.close()
+  await ui.open()
+  await scriptedWallet(page).emit('chainChanged', '0x67932')
+  await look('UnsupportedChain')
+
+  const bare = await page.context().newPage()
+  await bare.goto(page.url())
+  const other = modal(bare)
+  await bare.evaluate(() => localStorage.clear())
+  await bare.reload()
+  await other.open()
+  await other.id('get-wallet').click()
+  await expect(other.view('GetWallet').locator('.lk-row').first()).toBeVisible()
+  await expectAccessible(bare)
+  seen.add('GetWallet')
+
+  for (const [view, spec] of Object.entries(elsewhere)) {
+    const text = readFileSync(spec, 'utf8')
+    expect(text.includes(view) && text.includes('expectAccessible'), `${spec} looks at ${view}`).toBe(true)
+    seen.add(view)
+  }
+  expect(viewNames().filter((view) => !seen.has(view))).toEqual([])
+})
+
+test('[X.44] a screen reader hears the title, then the wallets, then the rest, in the order they are seen', async ({
+  page,
+  openApp,
+}) => {
+  await installScriptedWallet(page, { accounts: [me], name: 'Foxglove', rdns: 'test.foxglove' })
+  await installScriptedWallet(page, { accounts: [me], name: 'Harbour', rdns: 'test.harbour' })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await ui.open()
+  await expect(ui.id('all-wallets')).toBeVisible()
+  await expect(ui.id('wallet-test.foxglove')).toBeFocused()
+  const tree = await readAccessibilityTree(page, 'dialog')
+  const [dialog] = tree
+  expect(dialog).toMatchObject({ role: 'dialog', name: 'Connect wallet', properties: { modal: true } })
+  const said = tree
+    .filter(({ role }) => ['heading', 'button', 'list', 'link', 'textbox', 'searchbox'].includes(role))
+    .map(({ role, name }) => `${role} ${name}`)
+  expect(said.slice(0, 5)).toEqual([
+    'heading Connect wallet',
+    'button Close',
+    'list Wallets',
+    'button Foxglove Installed',
+    'button Harbour Installed',
+  ])
+  expect(said.at(-1)).toContain('All wallets')
+  // What only decorates is not heard, and what is behind the dialog isn't either.
+  expect(tree.filter(({ role }) => role === 'image')).toEqual([])
+  expect(said.filter((one) => one.includes('Custom button'))).toEqual([])
+})
+
+test('[X.44] what happens is said without being asked: views and notices politely, failures at once', async ({
+  page,
+  openApp,
+}) => {
+  await installScriptedWallet(page, {
+    accounts: [me],
+    behaviours: { eth_requestAccounts: { kind: 'error', code: -32603, message: 'no' } },
+  })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await page.getByText('The modal by hand').click()
+  await ui.id('notify-success').click()
+  await expect(ui.id('snackbar')).toBeVisible()
+  const polite = async () =>
+    (await readAccessibilityTree(page, 'dialog')).filter(
+      ({ role, properties }) => role === 'status' && properties.live === 'polite',
+    ).length
+  const words = (role: string) => ui.dialog.getByRole(role as 'status')
+  await expect(words('status').filter({ hasText: 'A notice of success' })).toHaveCount(1)
+  expect(await polite()).toBeGreaterThanOrEqual(2)
+  await ui.id('all-wallets').click()
+  await expect(words('status').filter({ hasText: 'All wallets' })).toHaveCount(1)
+  await ui.id('modal-back').click()
+  await ui.id('wallet-test.scripted').click()
+  await expect(words('alert')).toContainText(/couldn|didn|can’t|fail/i)
+  const tree = await readAccessibilityTree(page, 'dialog')
+  expect(tree.find(({ role }) => role === 'alert')?.properties.live).toBe('assertive')
+})
+
+test('[X.44] the focus goes in, goes round inside, and comes back to what opened it', async ({
+  page,
+  openApp,
+}) => {
+  await installScriptedWallet(page, { accounts: [me], name: 'Foxglove', rdns: 'test.foxglove' })
+  await installScriptedWallet(page, { accounts: [me], name: 'Harbour', rdns: 'test.harbour' })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  const opener = ui.id('connect-button').first()
+  const isInside = () => page.evaluate(() => document.activeElement?.localName ?? '')
+  for (const leave of ['Escape', 'button', 'backdrop'] as const) {
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(ui.id('wallet-test.foxglove')).toBeFocused()
+    for (let i = 0; i < 12; i++) {
+      await page.keyboard.press(i < 8 ? 'Tab' : 'Shift+Tab')
+      // Between the last and the first the browser's own bar has its turn: never the page behind.
+      expect(['latchkey-modal', 'body']).toContain(await isInside())
+    }
+    if (leave === 'Escape') await page.keyboard.press('Escape')
+    else if (leave === 'button') await ui.id('modal-close').click()
+    else await ui.id('modal-backdrop').click({ position: { x: 10, y: 10 } })
+    await expect(ui.dialog).toBeHidden()
+    await expect(opener, leave).toBeFocused()
+  }
+})
+
+test('[X.44] arrows move through a list, a letter goes to the search, a new view is told by its title', async ({
+  page,
+  openApp,
+}) => {
+  await installScriptedWallet(page, { accounts: [me], name: 'Foxglove', rdns: 'test.foxglove' })
+  await installScriptedWallet(page, { accounts: [me], name: 'Harbour', rdns: 'test.harbour' })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await ui.id('connect-button').first().press('Enter')
+  await expect(ui.id('wallet-test.foxglove')).toBeFocused()
+  await expect(ui.id('all-wallets')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(ui.id('wallet-test.harbour')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(ui.id('wallet-test.foxglove')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(ui.id('all-wallets')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(ui.id('modal-title')).toBeFocused()
+  await page.keyboard.press('q')
+  await expect(ui.id('wallet-search')).toBeFocused()
+  await expect(ui.id('wallet-search')).toHaveValue('q')
+})
+
+test('[X.44] at 200 % zoom nothing is out of reach and nothing scrolls sideways', async ({
+  browser,
+  stack,
+}) => {
+  // What 200 % makes of a window of 1280 x 800.
+  const context = await browser.newContext({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
+  const page = await context.newPage()
+  await installScriptedWallet(page, { accounts: [me] })
+  await page.goto(new URL('/lab?wallet=off', stack.app).href)
+  const ui = modal(page)
+  await ui.connect('test.scripted')
+  await ui.expectConnected(me)
+  await expect(ui.dialog).toBeHidden()
+  const check = async (last: string) => {
+    await ui.id(last).scrollIntoViewIfNeeded()
+    await expect(ui.id(last)).toBeInViewport({ ratio: 1 })
+    await expect(ui.id('modal-close')).toBeInViewport({ ratio: 1 })
+    const sideways = await page
+      .locator('latchkey-modal')
+      .evaluate(
+        (host) =>
+          [...(host.shadowRoot?.querySelectorAll('.lk-panel, .lk-stage, .lk-view') ?? [])].filter(
+            (one) => one.scrollWidth > one.clientWidth + 1,
+          ).length,
+      )
+    expect(sideways).toBe(0)
+  }
+  await ui.open()
+  await check('feature-send')
+  await check('tab-activity')
+  await ui.id('feature-send').click()
+  await check('send-preview')
+  await ui.id('modal-back').click()
+  await ui.id('feature-receive').click()
+  await check('receive-copy')
+  await context.close()
+})
+
+test('[X.44] in forced colours the ring, the rows and what is chosen can be told apart', async ({
+  page,
+  openApp,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await ui.id('connect-button').first().press('Enter')
+  const row = ui.id('wallet-test.scripted')
+  await expect(row).toBeFocused()
+  await expect(row).toHaveCSS('outline-style', 'solid')
+  await expect(row).toHaveCSS('border-top-width', '1px')
+  const line = (name: string) =>
+    page
+      .locator(name)
+      .first()
+      .evaluate((one) => getComputedStyle(one).borderTopColor)
+  expect(await line('.lk-panel')).toBe('rgb(0, 0, 0)')
+  await page.keyboard.press('Enter')
+  await ui.expectConnected(me)
+  await expect(ui.dialog).toBeHidden()
+  await ui.open()
+  const tab = ui.id('tab-tokens')
+  await expect(tab).toHaveCSS('outline-style', 'solid')
+  await expect(ui.id('tab-nfts')).toHaveCSS('outline-style', 'none')
+  await expect(ui.id('feature-send')).toHaveCSS('border-top-width', '1px')
+})

@@ -1,0 +1,41 @@
+const rows = '.lk-row:is(a, button:not(:disabled))'
+
+/**
+ * Arrow keys, Home and End move between the rows of the list that has the focus; a letter typed where nothing takes it goes
+ * to the view's search. Answers how to take it back.
+ */
+export function moveByKeys(root: ShadowRoot): () => void {
+  const press = (event: Event) => {
+    if (!(event instanceof KeyboardEvent) || event.ctrlKey || event.metaKey || event.altKey) return
+    const at = root.activeElement
+    const view = root.querySelector('.lk-view:not([data-leaving])')
+    if (!view || (at && /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName))) return
+    const to = at?.matches(rows)
+      ? target(event.key, [...view.querySelectorAll<HTMLElement>(rows)], at)
+      : undefined
+    if (to) {
+      event.preventDefault()
+      to.focus()
+    } else if (event.key.trim().length === 1)
+      // The letter itself arrives there: the focus moves before the key's own work is done.
+      view.querySelector<HTMLInputElement>('input[inputmode="search"]')?.focus()
+  }
+  root.addEventListener('keydown', press)
+  return () => root.removeEventListener('keydown', press)
+}
+
+function target(key: string, all: readonly HTMLElement[], from: Element): HTMLElement | undefined {
+  const at = all.findIndex((row) => row === from)
+  switch (key) {
+    case 'ArrowDown':
+      return all[at + 1]
+    case 'ArrowUp':
+      return all[at - 1]
+    case 'Home':
+      return all[0]
+    case 'End':
+      return all.at(-1)
+    default:
+      return undefined
+  }
+}

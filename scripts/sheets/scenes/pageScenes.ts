@@ -1,0 +1,51 @@
+import type { Scene } from '../Scene.ts'
+import { click, scene, shown, signedIn } from '../steps.ts'
+
+const whole = { cut: false } as const
+
+/** Whole pages: the web app's, and the windows of the development wallet. */
+export const pageScenes: readonly Scene[] = [
+  scene('page home', 'nobody in', { ...whole, path: '/' }),
+  signedIn('page home', 'somebody in', {
+    ...whole,
+    path: '/',
+    act: async (page) => {
+      await click(page, 'modal-close')
+      await page.getByTestId('modal').waitFor({ state: 'detached' })
+    },
+  }),
+  scene('page lab', 'one config', { ...whole }),
+  scene('page lab', 'two configs', { ...whole, path: '/lab?two=1' }),
+  scene('page embedded', 'connected', {
+    ...whole,
+    path: '/embedded',
+    act: async (page) => {
+      await click(page, 'wallet-test.scripted')
+      await shown(page, 'view-Account')
+    },
+  }),
+  ...(['connect', 'sign-message', 'sign-typed-data', 'send-transaction'] as const).map((what) =>
+    scene('page dev wallet', what, {
+      ...whole,
+      path: '/lab?wallet=on',
+      wallets: [],
+      popup: async (page) => {
+        const asked = page.waitForEvent('popup')
+        await click(page, 'connect-button')
+        await click(page, 'wallet-dev.latchkey.wallet')
+        const popup = await asked
+        await shown(popup, 'approval-origin')
+        if (what === 'connect') return popup
+        const closed = popup.waitForEvent('close')
+        await click(popup, 'approve')
+        await closed
+        const again = page.waitForEvent('popup')
+        await page.getByTestId('modal').waitFor({ state: 'detached' })
+        await click(page, what)
+        const next = await again
+        await shown(next, 'approval-summary')
+        return next
+      },
+    }),
+  ),
+]

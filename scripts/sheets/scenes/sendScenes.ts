@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core'
+import { scriptedWallet } from '../../../e2e/fixtures/scriptedWallet.ts'
+import type { Scene } from '../Scene.ts'
+import { click, hold, holdRpc, me, nobody, refuse, shown, signedIn, visitor } from '../steps.ts'
+
+const friend = '0x00000000000000000000000000000000000A11cE'
+const seeded = { wallet: { accounts: [visitor] } }
+
+async function fill(page: Page, receiver: string, amount: string) {
+  await click(page, 'feature-send')
+  await page.getByTestId('send-amount').fill(amount)
+  await page.getByTestId('send-receiver').fill(receiver)
+}
+
+async function review(page: Page, amount = '1.25') {
+  await fill(page, friend, amount)
+  await click(page, 'send-preview')
+  await page.locator('[data-testid="send-confirm"]:enabled').waitFor()
+}
+
+/** Sending and receiving. */
+export const sendScenes: readonly Scene[] = [
+  signedIn('WalletSend', 'empty', {
+    act: async (page) => {
+      await click(page, 'feature-send')
+      await page.getByTestId('view-WalletSend').getByText('ETH').first().waitFor()
+    },
+  }),
+  signedIn('WalletSend', 'errors', {
+    act: async (page) => {
+      await fill(page, '0x1234', '123456789')
+      await click(page, 'send-preview')
+    },
+  }),
+  signedIn('WalletSend', 'checksum is off, long amount', {
+    act: async (page) => {
+      await fill(
+        page,
+        me.replace(/[a-f]/, (letter) => letter.toUpperCase()),
+        '0.123456789012345678',
+      )
+      await shown(page, 'send-warning')
+    },
+  }),
+  signedIn('WalletSendSelectToken', 'seeded', {
+    ...seeded,
+    act: async (page) => {
+      await click(page, 'feature-send')
+      await click(page, 'send-token')
+      await shown(page, 'token-TUSD')
+    },
+  }),
+  signedIn('WalletSendSelectToken', 'nothing found', {
+    ...seeded,
+    act: async (page) => {
+      await click(page, 'feature-send')
+      await click(page, 'send-token')
+      await page.getByTestId('token-search').fill('zzzz')
+      await page.getByTestId('view-WalletSendSelectToken').locator('.lk-empty').waitFor()
+    },
+  }),
+  signedIn('WalletSendSelectToken', 'loading', {
+    prepare: hold('**/v1/account/*/balance?*'),
+    act: async (page) => {
+      await click(page, 'feature-send')
+      await click(page, 'send-token')
+    },
+  }),
+  signedIn('WalletSendSelectToken', 'unread', {
+    prepare: refuse('**/v1/account/*/balance?*'),
+    act: async (page) => {
+      await click(page, 'feature-send')
+      await click(page, 'send-token')
+      await page.getByTestId('view-WalletSendSelectToken').getByTestId('retry').waitFor({ timeout: 30_000 })
+    },
+  }),
+  signedIn('WalletSendPreview', 'coin', { act: (page) => review(page) }),
+  signedIn('WalletSendPreview', 'token', {
+    ...seeded,
+    act: async (page) => {
+      await click(page, 'token-TUSD')
+      await page.getByTestId('send-amount').fill('12.5')
+      await page.getByTestId('send-receiver').fill(friend)
+      await click(page, 'send-preview')
+      await page.locator('[data-testid="send-confirm"]:enabled').waitFor()
+    },
+  }),
+  signedIn('WalletSendPreview', 'fee loading', {
+    prepare: holdRpc('eth_estimateGas'),
+    act: async (page) => {
+      await fill(page, friend, '1.25')
+      await click(page, 'send-preview')
+      await shown(page, 'view-WalletSendPreview')
+    },
+  }),
+  signedIn('WalletSendPreview', 'too little for it', {
+    wallet: { accounts: [nobody] },
+    act: async (page) => {
+      await fill(page, friend, '9999.9999')
+      await click(page, 'send-preview')
+      await shown(page, 'view-WalletSendPreview')
+    },
+  }),
+  signedIn('WalletSendPreview', 'asked', {
+    wallet: { behaviours: { eth_sendTransaction: { kind: 'hang' } } },
+    act: async (page) => {
+      await review(page)
+      await click(page, 'send-confirm')
+    },
+  }),
+  signedIn('WalletSendPreview', 'declined, long amount', {
+    wallet: { behaviours: { eth_sendTransaction: { kind: 'error', code: 4001 } } },
+    act: async (page) => {
+      await review(page, '1.234567890123456789')
+      await click(page, 'send-confirm')
+      await page.locator('[data-testid="send-confirm"]:enabled').waitFor()
+    },
+  }),
+  signedIn('WalletSendPreview', 'failed', {
+    wallet: { behaviours: { eth_sendTransaction: { kind: 'error', code: -32000, message: 'nonce' } } },
+    act: async (page) => {
+      await review(page)
+      await click(page, 'send-confirm')
+      await page.locator('.lk-notice').first().waitFor()
+    },
+  }),
+  signedIn('Account', 'sent, waiting', {
+    act: async (page) => {
+      await review(page, '0.000001')
+      await scriptedWallet(page).behave('eth_getTransactionReceipt', { kind: 'hang' })
+      await click(page, 'send-confirm')
+      await shown(page, 'snackbar')
+    },
+  }),
+  signedIn('Account', 'something else was sent', {
+    wallet: {
+      behaviours: {
+        eth_sendTransaction: {
+          kind: 'answer',
+          value: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
+        },
+      },
+    },
+    act: async (page) => {
+      await review(page, '0.01')
+      await click(page, 'send-confirm')
+      await shown(page, 'view-Account')
+    },
+  }),
+  signedIn('WalletReceive', 'code', {
+    act: async (page) => {
+      await click(page, 'feature-receive')
+      await shown(page, 'receive-qr')
+    },
+  }),
+  signedIn('WalletReceive', 'copied', {
+    act: async (page) => {
+      await click(page, 'feature-receive')
+      await click(page, 'receive-copy')
+    },
+  }),
+  signedIn('WalletCompatibleNetworks', 'all', {
+    act: async (page) => {
+      await click(page, 'feature-receive')
+      await click(page, 'receive-networks')
+      await shown(page, 'view-WalletCompatibleNetworks')
+    },
+  }),
+]

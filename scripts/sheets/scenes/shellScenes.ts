@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core'
+import type { Scene } from '../Scene.ts'
+import { click, holdRpc, open, scene, shown, signedIn } from '../steps.ts'
+
+const openDrawer = (page: Page) => page.getByText('The modal by hand').click()
+
+const snackbar = (variant: string): Scene =>
+  scene('snackbar', variant, {
+    act: async (page) => {
+      await openDrawer(page)
+      await click(page, `notify-${variant}`)
+      await shown(page, 'snackbar')
+    },
+  })
+
+const button = (state: string, more: Partial<Scene>): Scene =>
+  scene('ConnectButton', state, { cut: false, ...more })
+
+/** What is around every view, and the button in front of it. */
+export const shellScenes: readonly Scene[] = [
+  snackbar('success'),
+  snackbar('loading'),
+  snackbar('error'),
+  scene('alert', 'of the app', {
+    act: async (page) => {
+      await openDrawer(page)
+      await click(page, 'set-alert')
+      await shown(page, 'alert')
+    },
+  }),
+  scene('a view', 'its code loading', {
+    prepare: (page) => page.route(/\/AllWallets-.*\.js/, () => {}),
+    act: async (page) => {
+      await open(page)
+      await click(page, 'all-wallets')
+      await page.locator('.lk-view:not([data-leaving]) .lk-skeleton').first().waitFor()
+    },
+  }),
+  scene('a view', 'its code lost', {
+    prepare: (page) => page.route(/\/AllWallets-.*\.js/, (route) => route.abort()),
+    act: async (page) => {
+      await open(page)
+      await click(page, 'all-wallets')
+      await page.getByRole('alert').first().waitFor()
+    },
+  }),
+  signedIn('focus', 'on a row', {
+    act: async (page) => {
+      for (let i = 0; i < 5; i++) await page.keyboard.press('Tab')
+    },
+  }),
+  button('at rest', {}),
+  button('hovered', { act: (page) => page.getByTestId('connect-button').first().hover() }),
+  button('focused', {
+    act: async (page) => {
+      await page.getByTestId('connect-button').first().focus()
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Tab')
+    },
+  }),
+  button('long label', { path: '/lab?label=Sign%20in%20with%20the%20wallet%20you%20already%20have%20here' }),
+  button('connecting', {
+    wallets: [
+      {
+        accounts: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
+        behaviours: { eth_requestAccounts: { kind: 'hang' } },
+      },
+    ],
+    act: async (page) => {
+      await page.getByText('Without the modal').click()
+      await page.locator('.rows button').first().click()
+      await page.locator('[data-testid="connect-button"][data-status="connecting"]').first().waitFor()
+    },
+  }),
+  signedIn('ConnectButton', 'connected', {
+    cut: false,
+    act: async (page) => {
+      await click(page, 'modal-close')
+      await page.getByTestId('modal').waitFor({ state: 'detached' })
+    },
+  }),
+  signedIn('ConnectButton', 'waiting for the wallet again', {
+    cut: false,
+    prepare: holdRpc('nothing'),
+    wallet: { behaviours: { eth_accounts: { kind: 'hang' } } },
+    act: async (page) => {
+      await page.reload()
+      await page.locator('[data-testid="connect-button"][data-status="reconnecting"]').first().waitFor()
+    },
+  }),
+]

@@ -1,0 +1,110 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { installScriptedWallet } from '../../e2e/fixtures/scriptedWallet.ts'
+import { readStack } from '../../e2e/fixtures/stack.ts'
+import type { Scene } from './Scene.ts'
+
+/** Languages every scene is taken in: one of each direction. */
+export const locales = ['en', 'ar'] as const
+
+/** A scene as one person sees it. */
+export type Picture = {
+  readonly locale: (typeof locales)[number]
+  readonly theme: 'light' | 'dark'
+  readonly device: 'desktop' | 'phone'
+  readonly png: Buffer
+}
+
+const devices = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
+
+/**
+ * Goes to a scene once, and takes it in both themes on both sizes of screen: both are followed live. Throws where the
+ * scene can't be reached.
+ */
+export async function takeScene(
+  browser: Browser,
+  scene: Scene,
+  locale: (typeof locales)[number],
+): Promise<Picture[]> {
+  const options: BrowserContextOptions = { viewport: devices[scene.touch ? 'phone' : 'desktop'] }
+  const context = await browser.newContext({ ...options, colorScheme: 'light', hasTouch: scene.touch })
+  context.setDefaultTimeout(15_000)
+  // tsx compiles names of functions into calls of its own, which a page doesn't have.
+  await context.addInitScript('globalThis.__name = (value) => value')
+  try {
+    const page = await context.newPage()
+    await scene.prepare?.(page)
+    for (const wallet of scene.wallets) await installScriptedWallet(page, wallet)
+    await page.goto(address(scene.path, locale))
+    await page.getByTestId('connect-button').or(page.getByTestId('modal')).first().waitFor()
+    if (scene.connected) await connect(page, scene)
+    await scene.act?.(page)
+    const shown = (await scene.popup?.(page)) ?? page
+    const pictures: Picture[] = []
+    for (const device of ['desktop', 'phone'] as const) {
+      if (scene.touch && device === 'desktop') continue
+      if (shown === page) await page.setViewportSize(devices[device])
+      for (const theme of ['light', 'dark'] as const) {
+        await shown.emulateMedia({ colorScheme: theme })
+        await settle(shown)
+        const clip = scene.cut ? await cut(shown) : undefined
+        pictures.push({ locale, theme, device, png: await shown.screenshot(clip ? { clip } : {}) })
+      }
+    }
+    return pictures
+  } finally {
+    await context.close()
+  }
+}
+
+/** Connects the first wallet and opens `Account`. */
+async function connect(page: Page, scene: Scene) {
+  await page.getByTestId('connect-button').first().click()
+  await page.getByTestId(`wallet-${scene.wallets[0]?.rdns ?? 'test.scripted'}`).click()
+  await page.locator('[data-testid="connect-button"][data-status="connected"]').first().waitFor()
+  await page.getByTestId('modal').waitFor({ state: 'detached' })
+  await page.getByTestId('connect-button').first().click()
+  await page.getByTestId('view-Account').waitFor()
+}
+
+function address(path: string, locale: string): string {
+  const url = new URL(path, readStack().app)
+  url.searchParams.set('theme', 'system')
+  if (locale !== 'en') url.searchParams.set('locale', locale)
+  if (!url.searchParams.has('wallet')) url.searchParams.set('wallet', 'off')
+  else url.searchParams.delete('wallet')
+  return url.href
+}
+
+/** Until every view is there and nothing moves that ends by itself. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const shadows = [...document.querySelectorAll('latchkey-modal')].flatMap((host) => host.shadowRoot ?? [])
+    return (
+      shadows.every((root) => !root.querySelector('[data-leaving], [data-resizing]')) &&
+      [document, ...shadows]
+        .flatMap((root) => root.getAnimations())
+        .every((one) => one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY)
+    )
+  })
+}
+
+/** The dialog with a margin, and the room of the snackbar above it. */
+async function cut(page: Page) {
+  const panel = page.locator('.lk-panel').first()
+  // Its height is on the way for a while after what is in it arrived, or after the screen changed.
+  for (let before = ''; ; await page.waitForTimeout(120)) {
+    const now = JSON.stringify(await panel.boundingBox())
+    if (now === before) break
+    before = now
+  }
+  const box = await panel.boundingBox()
+  const view = page.viewportSize()
+  if (!box || !view) return undefined
+  const [x, y] = [Math.max(0, box.x - 24), Math.max(0, box.y - 60)]
+  return {
+    x,
+    y,
+    width: Math.min(view.width, box.x + box.width + 24) - x,
+    height: Math.min(view.height, box.y + box.height + 28) - y,
+  }
+}
