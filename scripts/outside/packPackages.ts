@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const exec = promisify(execFile)
-const folders = ['protocol', 'core', 'react']
 
 /** A package as npm would publish it. */
 export type PackedPackage = { name: string; tarball: string; files: string[] }
 
-/** Builds our packages and packs those a browser app installs. */
+/** Builds our packages and packs those a browser app installs: `@latchkey/react` and what of ours it stands on. */
 export async function packPackages(into: string): Promise<PackedPackage[]> {
   await exec(process.execPath, ['scripts/build.mjs'], { timeout: 240_000 })
   const packages: PackedPackage[] = []
-  for (const folder of folders) {
+  for (const folder of withDependencies('react')) {
     const { stdout } = await exec('npm', ['pack', '--json', '--pack-destination', into], {
       cwd: join('packages', folder),
       timeout: 60_000,
@@ -26,4 +26,13 @@ export async function packPackages(into: string): Promise<PackedPackage[]> {
     })
   }
   return packages
+}
+
+/** Folders of a package and, before it, of those of ours it depends on. */
+function withDependencies(folder: string): string[] {
+  const manifest = JSON.parse(readFileSync(join('packages', folder, 'package.json'), 'utf8')) as {
+    dependencies?: Record<string, string>
+  }
+  const ours = Object.keys(manifest.dependencies ?? {}).filter((name) => name.startsWith('@latchkey/'))
+  return [...new Set([...ours.flatMap((name) => withDependencies(name.slice('@latchkey/'.length))), folder])]
 }
