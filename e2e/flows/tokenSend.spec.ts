@@ -26,7 +26,7 @@ const held = (token: Hex, holder: string) =>
   })
 
 for (const symbol of ['TUSD', 'OUSD'])
-  test(`[S7.29, S7.30, S8.40] sends ${symbol}: one transfer as shown, pending then confirmed, and both balances change`, async ({
+  test(`[S7.29, S7.30] sends ${symbol}: one transfer as shown, pending then confirmed, and both balances change`, async ({
     page,
     openApp,
     expectAccessible,

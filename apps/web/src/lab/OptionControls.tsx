@@ -11,6 +11,7 @@ const switches = [
   ['storage', 'Remember the session'],
   ['unsupported', 'Any network of the wallet'],
   ['solana', 'Solana'],
+  ['analytics', 'Usage events to the own server'],
   ['debug', 'Debug log'],
 ] as const
 

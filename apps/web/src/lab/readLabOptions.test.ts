@@ -17,6 +17,8 @@ describe('readLabOptions', () => {
     ['features=', { features: { send: false, receive: false } }],
     ['isolated=1&strict=1&two=1&debug=1', { isolated: true, strict: true, two: true, debug: true }],
     ['isolated=yes', { isolated: false }],
+    ['analytics=1', { analytics: true }],
+    ['analytics=yes', { analytics: false }],
     ['server=0&storage=0', { server: false, storage: false }],
     ['accent=%233366ff', { accent: '#3366ff' }],
     ['accent=red;}', { accent: undefined }],
@@ -47,6 +49,7 @@ describe('readLabOptions', () => {
       locale: fc.constantFrom(undefined, 'ar', 'ar-EG'),
       unsupported: fc.boolean(),
       solana: fc.boolean(),
+      analytics: fc.boolean(),
       debug: fc.boolean(),
     })
     fc.assert(

@@ -27,6 +27,8 @@ export type LabOptions = {
   readonly unsupported: boolean
   /** Solana beside EVM: its networks and wallets. */
   readonly solana: boolean
+  /** Usage events go to the stack's own server; whoever switches it on has agreed. */
+  readonly analytics: boolean
   readonly debug: boolean
 }
 
@@ -55,6 +57,7 @@ export function readLabOptions(search: string): LabOptions {
     locale: locale && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(locale) ? locale : undefined,
     unsupported: query.get('unsupported') === '1',
     solana: query.get('solana') === '1',
+    analytics: query.get('analytics') === '1',
     debug: query.get('debug') === '1',
   }
 }

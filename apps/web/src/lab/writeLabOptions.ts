@@ -19,6 +19,7 @@ export function writeLabOptions(options: LabOptions, search: string): string {
     locale: options.locale,
     unsupported: options.unsupported ? '1' : undefined,
     solana: options.solana ? '1' : undefined,
+    analytics: options.analytics ? '1' : undefined,
     debug: options.debug ? '1' : undefined,
   }
   for (const [name, value] of Object.entries(values)) {

@@ -1,11 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createConfig, getSuggestedWallets, getWalletImages, getWallets } from '@latchkey/core'
+import {
+  connect,
+  createConfig,
+  disconnect,
+  getSuggestedWallets,
+  getWalletImages,
+  getWallets,
+  send,
+  updateSend,
+} from '@latchkey/core'
 import { evm } from '@latchkey/core/evm'
 import { getWalletsQueryOptions } from '@latchkey/core/query'
 import { createPorts, createProjectStore, createServer, readConfig, type ServiceName } from '@latchkey/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTestAdapter } from '../../../core/src/testing/createTestAdapter.ts'
+import { createTestWallet } from '../../../core/src/testing/createTestWallet.ts'
+import { startTestConfig } from '../../../core/src/testing/startTestConfig.ts'
+import { testNetwork } from '../../../core/src/testing/testNetwork.ts'
 
 const origin = 'https://app.example'
 const services: ServiceName[] = ['well-known', 'supported-chains', 'directory', 'projects', 'events']
@@ -109,5 +122,43 @@ describe('the engine over the real server', () => {
     } finally {
       vi.unstubAllGlobals()
     }
+  })
+
+  it('[S8.40] [S8.41] tells the server of a send that failed, and of all chains that would not disconnect in one event', async () => {
+    const wallet = createTestWallet({ id: 'one', network: 'eip155:1' })
+    const other = createTestWallet({ id: 'dot', namespace: 'polkadot', network: 'polkadot:91b1' })
+    const adapter = createTestAdapter({ wallets: [wallet] })
+    const { config } = startTestConfig({
+      server: url,
+      features: { analytics: true },
+      consent: () => true,
+      networks: [testNetwork(1), { ...testNetwork(1), id: '91b1', caipNetworkId: 'polkadot:91b1' }],
+      adapters: [adapter, createTestAdapter({ wallets: [other], namespace: 'polkadot' })],
+    })
+    await connect(config, { connector: other.connector })
+    await connect(config, { connector: wallet.connector })
+    const address = wallet.accounts[0] ?? expect.fail('no account')
+    adapter.balances.set(address.toLowerCase(), 10n ** 18n)
+    updateSend(config, { sendTokenAmount: '0.5', receiverAddress: address, gasPrice: 3n })
+    wallet.fail('sendTransaction', { thrown: { code: -32000, message: 'secret' } })
+    await expect(send(config)).rejects.toMatchObject({ code: -32000 })
+    for (const one of [wallet, other]) one.fail('disconnect', { thrown: new Error('secret') })
+    await expect(disconnect(config)).rejects.toThrow('Failed to disconnect')
+
+    const stored = (name: string) =>
+      ports.db.query.selectFrom('event').select(['properties']).where('name', '=', name).execute()
+    await vi.waitFor(async () => expect(await stored('DISCONNECT_ERROR')).toHaveLength(1), 10_000)
+    expect((await stored('SEND_ERROR')).map(({ properties }) => JSON.parse(properties))).toEqual([
+      {
+        network: 'eip155:1',
+        isSmartAccount: false,
+        token: 'ETH',
+        amount: '0.5',
+        message: expect.stringMatching(/^\w+ -32000$/),
+      },
+    ])
+    expect((await stored('DISCONNECT_ERROR')).map(({ properties }) => JSON.parse(properties))).toEqual([
+      { message: 'Failed to disconnect chain polkadot: Error, Failed to disconnect chain eip155: Error' },
+    ])
   })
 })

@@ -1,4 +1,5 @@
 import type { ActivityItem, ActivityTransfer, Network } from '@latchkey/core'
+import type { ReactNode } from 'react'
 import { cleanText } from '../../format/cleanText.ts'
 import { formatAge } from '../../format/formatAge.ts'
 import { formatDecimalText } from '../../format/formatDecimalText.ts'
@@ -36,9 +37,15 @@ export function ActivityRow({ item, network, now }: { item: ActivityItem; networ
           )}
         </span>
       }
-      title={t(`activity.${kind}`)}
+      title={
+        <Line
+          end={item.transfers[0] && <Amount transfer={item.transfers[0]} item={item} locale={t.locale} />}
+        >
+          {t(`activity.${kind}`)}
+        </Line>
+      }
       detail={
-        <>
+        <Line end={<Note item={item} />}>
           {other !== '' && kind !== 'self' && (
             <>
               {/* Whole words, so that translations can put the address anywhere. */}
@@ -49,48 +56,59 @@ export function ActivityRow({ item, network, now }: { item: ActivityItem; networ
             </>
           )}
           {formatAge(item.date, now, t)}
-        </>
+        </Line>
       }
-      end={<Outcome item={item} />}
+      end={false}
       href={explorer && `${explorer}/tx/${encodeURIComponent(item.hash)}`}
       testId={`activity-${item.hash}`}
     />
   )
 }
 
-function Outcome({ item }: { item: ActivityItem }) {
+/** Two ends of one line; where both don't fit the second goes below, so that neither is cut for the other. */
+function Line({ children, end }: { children: ReactNode; end: ReactNode }) {
+  return (
+    <span className="lk-activity-line">
+      <span>{children}</span> {end}
+    </span>
+  )
+}
+
+/** What became of it, else why it is hidden, else how much more it moved. */
+function Note({ item: { status, spam, transfers } }: { item: ActivityItem }) {
   const t = useMessages(activity)
-  const [first, ...rest] = item.transfers
-  const { status, spam } = item
   const note =
     status !== 'confirmed'
       ? t(`activity.${status}`)
       : spam !== undefined
         ? t(`activity.${spam}`)
-        : rest.length > 0
-          ? t('activity.more', { count: rest.length })
+        : transfers.length > 1
+          ? t('activity.more', { count: transfers.length - 1 })
           : undefined
+  if (!note) return null
   return (
-    <span className="lk-activity-end" data-status={status}>
-      {first && (
-        <span className="lk-activity-amount" data-direction={first.direction}>
-          <Amount transfer={first} locale={t.locale} />
-        </span>
-      )}
-      {note && <span className="lk-activity-note">{note}</span>}
+    <span className="lk-activity-note" data-status={status}>
+      {note}
     </span>
   )
 }
 
-function Amount({ transfer, locale }: { transfer: ActivityTransfer; locale: string }) {
+type AmountParameters = { transfer: ActivityTransfer; item: ActivityItem; locale: string }
+
+function Amount({ transfer, item, locale }: AmountParameters) {
   const { token, nft, direction, amount } = transfer
-  if (nft) return <ForeignText limit={24}>{nft.name}</ForeignText>
   const sign = { in: '+', out: '−', self: '' }[direction]
   return (
-    <>
-      <bdi>{`${sign}${formatDecimalText(amount, locale)}`}</bdi>{' '}
-      {token && <ForeignText limit={12}>{token.symbol}</ForeignText>}
-    </>
+    <span className="lk-activity-amount" data-direction={direction} data-status={item.status}>
+      {nft ? (
+        <ForeignText limit={24}>{nft.name}</ForeignText>
+      ) : (
+        <>
+          <bdi>{`${sign}${formatDecimalText(amount, locale)}`}</bdi>{' '}
+          {token && <ForeignText limit={12}>{token.symbol}</ForeignText>}
+        </>
+      )}
+    </span>
   )
 }
 

@@ -1,0 +1,83 @@
+import { account } from '../fixtures/accounts.ts'
+import { modal } from '../fixtures/modal.ts'
+import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const me = account(2).address
+const friend = '0x00000000000000000000000000000000000beef1'
+
+test('[S7.24, S8.40] usage events reach the own server, a failed token send among them; a 403 is told to the builder and ends them', async ({
+  page,
+  openApp,
+  stack,
+}) => {
+  const posts: { url: URL; body: Record<string, unknown>; props: Record<string, unknown>; status: number }[] =
+    []
+  page.on('response', (response) => {
+    const url = new URL(response.url())
+    if (url.pathname !== '/e' || response.request().method() !== 'POST') return
+    const body = response.request().postDataJSON() as Record<string, unknown>
+    posts.push({ url, body, props: body.props as Record<string, unknown>, status: response.status() })
+  })
+  const find = (event: string) => posts.find(({ props }) => props.event === event)
+  await installScriptedWallet(page, {
+    accounts: [me],
+    behaviours: { eth_sendTransaction: { kind: 'error', code: -32603, message: 'a secret of the wallet' } },
+  })
+  await openApp('/lab?wallet=off&analytics=1&debug=1')
+  const ui = modal(page)
+  await ui.connect('test.scripted')
+  await ui.expectConnected(me)
+  await ui.open()
+  await ui.id('feature-send').click()
+  await ui.id('send-token').click()
+  await ui.view('WalletSendSelectToken').getByTestId('token-TUSD').click()
+  await ui.fillSend(friend, '1.25')
+  await ui.id('send-preview').click()
+  await ui.id('send-confirm').click()
+  await expect(ui.id('snackbar')).toContainText('Something went wrong')
+
+  await expect.poll(() => find('SEND_ERROR')?.status).toBe(202)
+  const failed = find('SEND_ERROR')
+  expect(Object.fromEntries(failed?.url.searchParams ?? [])).toEqual({
+    projectId: stack.projectId,
+    st: 'latchkey',
+    sv: expect.stringMatching(/^react-evm-\d/),
+  })
+  expect(failed?.body).toMatchObject({
+    eventId: expect.stringMatching(/^[\da-f-]{36}$/),
+    url: new URL('/lab', stack.app).href,
+    domain: new URL(stack.app).host,
+    timestamp: expect.any(Number),
+  })
+  expect(failed?.props).toEqual({
+    type: 'track',
+    event: 'SEND_ERROR',
+    address: expect.stringMatching(new RegExp(me, 'i')),
+    properties: {
+      network: 'eip155:31337',
+      isSmartAccount: false,
+      token: 'TUSD',
+      amount: '1.25',
+      message: expect.stringMatching(/^\w+ -32603$/),
+    },
+  })
+  expect(posts.map(({ status }) => status)).toEqual(posts.map(() => 202))
+  expect(JSON.stringify(posts)).not.toContain('secret')
+  await expect(ui.id('alert')).toBeHidden()
+
+  await page.route('**/e?*', (route) =>
+    route.fulfill({ status: 403, headers: { 'access-control-allow-origin': '*' }, body: '{}' }),
+  )
+  await ui.close()
+  await expect.poll(() => find('MODAL_CLOSE')?.status).toBe(403)
+  await ui.open()
+  await expect(ui.id('alert')).toHaveText('Invalid App Configuration')
+  const before = posts.length
+  await ui.close()
+  await ui.open()
+  await expect(page.getByTestId('events')).toContainText(/(MODAL_CLOSE[\s\S]*){2}/)
+  // Whatever was going to be sent was sent before this is answered.
+  await page.evaluate(() => fetch('/latchkey.json').then((answer) => answer.text()))
+  expect(posts.slice(before).map(({ props }) => props.event)).toEqual([])
+})
