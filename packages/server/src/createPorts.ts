@@ -6,6 +6,7 @@ import { createConfiguredDb } from './adapters/db/createConfiguredDb.ts'
 import { createDirectory } from './adapters/directory/createDirectory.ts'
 import { createEgress } from './adapters/egress/createEgress.ts'
 import { createEvents } from './adapters/events/createEvents.ts'
+import { createConfiguredHistory } from './adapters/history/createConfiguredHistory.ts'
 import { createImages } from './adapters/images/createImages.ts'
 import { keepSecret } from './adapters/images/keepSecret.ts'
 import { createConfiguredKms } from './adapters/kms/createConfiguredKms.ts'
@@ -51,6 +52,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const projects = given.projects ?? createProjects({ db, clock, log, config })
   const pollEvery = config.mode === 'development' ? 1_000 : 4_000
   const index = given.index ?? createIndexer({ db, chains, log, index: config.index, pollEvery })
+  const history = given.history ?? createConfiguredHistory({ config, index, egress, chains, clock })
   const directory =
     given.directory ?? createDirectory({ builtIn: builtInDirectory(), own: config.directory, clock, log })
   const bus = given.bus ?? createConfiguredBus({ config, db, log })
@@ -73,6 +75,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     directory,
     egress,
     events,
+    history,
     images,
     index,
     keysKms,

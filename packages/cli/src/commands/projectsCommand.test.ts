@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { runCli } from '../runCli.ts'
+import { startServer } from '../serve/startServer.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 
 function inFolder(data: string) {
@@ -50,4 +51,22 @@ it.each([
   const { code, err } = await inFolder(folder)(...words)
   expect(code).toBe(2)
   expect(err).toContain('origins <id> add <origin>')
+})
+
+it('while a server runs on the embedded database it says so, and what to do', { timeout: 60_000 }, async () => {
+  const data = temporaryFolder()
+  const server = await startServer({
+    env: { LATCHKEY_PORT: '0', LATCHKEY_LOG_LEVEL: 'silent', LATCHKEY_DATA: data },
+    out: () => undefined,
+    err: () => undefined,
+  })
+  let isRunning = true
+  onTestFinished(() => (isRunning ? server.close() : undefined))
+  const refused = await inFolder(data)('add', 'Shop')
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toContain('Stop the server, run this again, then start it')
+  expect(refused.err).toContain('DATABASE_URL')
+  isRunning = false
+  await server.close()
+  expect((await inFolder(data)('add', 'Shop')).out).toContain('Added Shop')
 })

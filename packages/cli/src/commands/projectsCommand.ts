@@ -1,4 +1,4 @@
-import { createPorts, createProjectStore, type ProjectStore, readConfig } from '@latchkey/server'
+import { createPorts, createProjectStore, DatabaseError, type ProjectStore, readConfig } from '@latchkey/server'
 import { CliError } from '../CliError.ts'
 import { projectLines } from '../print/projectLines.ts'
 import type { Command } from './Command.ts'
@@ -34,7 +34,9 @@ export const projectsCommand: Command = {
     const act = actionOf(words, origins)
     const { db, clock, egress } = createPorts(readConfig(env))
     try {
-      await db.open()
+      await db.open().catch((cause: unknown) => {
+        throw isInUse(cause) ? new CliError(whileRunning, { cause }) : cause
+      })
       for (const line of await act(createProjectStore(db, clock))) out(line)
     } finally {
       await db.close()
@@ -42,6 +44,15 @@ export const projectsCommand: Command = {
     }
     return 0
   },
+}
+
+/** What to do, in the order that loses nothing. */
+const whileRunning =
+  'latchkey projects: a server runs on the embedded database, which one process at a time can use. Stop the server, ' +
+  'run this again, then start it: nothing is lost by that. On Postgres (DATABASE_URL) projects can be changed while it runs.'
+
+function isInUse(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === 'database_in_use'
 }
 
 /** What the words ask for, told before a database is opened. Throws CliError for words there is no form for. */

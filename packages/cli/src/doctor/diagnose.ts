@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { type Chains, createPorts, readConfig, type ServerConfig } from '@latchkey/server'
 import type { CliContext } from '../commands/Command.ts'
 import { databaseFindings } from './databaseFindings.ts'
+import { dataFindings } from './dataFindings.ts'
 import type { Finding } from './Finding.ts'
+import { historyFinding } from './historyFinding.ts'
 import { portFinding } from './portFinding.ts'
 import { pricesFinding } from './pricesFinding.ts'
 import { relayFindings } from './relayFindings.ts'
@@ -11,9 +13,12 @@ import { signInFindings } from './signInFindings.ts'
 
 /**
  * Looks at every port of the server as `latchkey serve` would wire it with this environment, and asks what can be
- * asked. Throws `ServerConfigError` when the environment itself can't be used.
+ * asked; with `isLive` services of others too, once each. Throws `ServerConfigError` when the environment itself can't be used.
  */
-export async function diagnose(env: CliContext['env']): Promise<Finding[]> {
+export async function diagnose(
+  env: CliContext['env'],
+  { isLive = false }: { readonly isLive?: boolean } = {},
+): Promise<Finding[]> {
   const config = readConfig(env)
   const ports = createPorts(config)
   try {
@@ -25,7 +30,9 @@ export async function diagnose(env: CliContext['env']): Promise<Finding[]> {
       ...(chains.length > 0 ? chains : [noChain]),
       ...(await databaseFindings(config, ports)),
       webFinding(config),
-      await pricesFinding(config),
+      await historyFinding(config, ports, isLive),
+      await pricesFinding(config, isLive ? ports.prices : undefined),
+      ...dataFindings(config),
       ...(await relayFindings(config, ports)),
       ...(await signInFindings(config, ports)),
       {

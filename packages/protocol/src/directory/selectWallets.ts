@@ -9,7 +9,8 @@ import type { WalletEntry, WalletList } from './walletEntry.ts'
  * Answers a query from a list of wallets (W2.1): `count` is all that match, `data` the asked page of them, 40 long unless
  * `entries` says otherwise and never longer than 100. The order is that of the list, which is the same for every page;
  * a search puts the better match first. An empty filter filters nothing. Of a list that has each wallet once, as every
- * directory of ours (`findSnapshotProblems`); ids are only looked at where they are asked for.
+ * directory of ours (`findSnapshotProblems`); ids are only looked at where they are asked for. A wallet whose chains
+ * nobody stated is answered for any, behind those that state them.
  *
  * Pure, and the same on the server and in the browser.
  *
@@ -29,15 +30,19 @@ function matches(wallets: readonly WalletEntry[], query: WalletQuery): WalletEnt
   const exclude = setOf(query.exclude)
   const rdns = setOf(query.rdns)
   const names = setOf(query.names?.map(foldText))
-  return wallets.filter(
+  const found = wallets.filter(
     (wallet) =>
       !exclude?.has(wallet.id) &&
       (!include || include.has(wallet.id)) &&
       (!rdns || (wallet.rdns !== null && rdns.has(wallet.rdns))) &&
       (!names || names.has(foldText(wallet.name))) &&
       (!badge || wallet.badge_type === badge) &&
-      (!chains || servesChains(wallet.chains, chains)),
+      (!chains || servesChains(wallet.chains, chains) !== false),
   )
+  if (!chains) return found
+  // Those that say they serve them come before those of which nobody knows.
+  const unknown = found.filter((wallet) => wallet.chains.length === 0)
+  return [...found.filter((wallet) => wallet.chains.length > 0), ...unknown]
 }
 
 function rankMatches(wallets: WalletEntry[], search: string): WalletEntry[] {

@@ -1,11 +1,11 @@
 /**
  * Whether a wallet can be used on one of the asked CAIP-2 chains. A wallet of one EVM chain takes the others too
- * (EIP-3085), so `eip155` is compared by namespace, everything else exactly. A wallet whose chains nobody stated is taken
- * for an EVM wallet: that is what the sources of the directory list.
+ * (EIP-3085), so `eip155` is compared by namespace, everything else exactly. Undefined: nobody stated its chains, which
+ * claims nothing, neither for nor against.
  */
-export function servesChains(stated: readonly string[], asked: readonly string[]): boolean {
-  const chains = stated.length > 0 ? stated : ['eip155']
-  return asked.some((chain) => chains.some((own) => own === chain || (isEvm(own) && isEvm(chain))))
+export function servesChains(stated: readonly string[], asked: readonly string[]): boolean | undefined {
+  if (stated.length === 0) return undefined
+  return asked.some((chain) => stated.some((own) => own === chain || (isEvm(own) && isEvm(chain))))
 }
 
 function isEvm(chain: string): boolean {

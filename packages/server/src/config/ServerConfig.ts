@@ -36,6 +36,8 @@ export type ServerConfig = {
     readonly file?: string
     readonly coinGecko?: { readonly key: string; readonly plan: 'demo' | 'pro' }
   }
+  /** RPC APIs of Blockscouts that tell histories of chains which aren't indexed here, and the key they know us by. */
+  readonly blockscout: { readonly urls: Readonly<Record<CaipNetworkId, string>>; readonly key?: string }
   /** Under which `ipfs://` metadata is read, with a slash at its end. Absent: it is not read. */
   readonly ipfsGateway?: string
   /** The built web app. */

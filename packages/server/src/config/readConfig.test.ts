@@ -28,6 +28,7 @@ describe('readConfig', () => {
       networks: [],
       tokens: [],
       prices: {},
+      blockscout: { urls: {} },
       forward: { header: 'x-forwarded-for', hops: 0 },
       limits: {
         route: { capacity: 100, refillPerSecond: 10 },
@@ -318,4 +319,28 @@ it.each([
   const problems = problemsOf({ [variable]: value })
   expect(Object.keys(problems)).toEqual([variable])
   expect(JSON.stringify(problems)).not.toContain('secret-word')
+})
+
+describe('Blockscout', () => {
+  const node = { LATCHKEY_RPC_EIP155_1: 'https://rpc.example' }
+  const read = (env: Record<string, string>) => readConfig({ ...node, ...env }).blockscout
+
+  it('is asked for the chains that are named, each with nodes of its own', () => {
+    expect(
+      read({
+        LATCHKEY_BLOCKSCOUT_EIP155_1: 'https://api.blockscout.com/v2/api?chain_id=1',
+        LATCHKEY_BLOCKSCOUT_KEY: 'proapi_x',
+      }),
+    ).toEqual({ urls: { 'eip155:1': 'https://api.blockscout.com/v2/api?chain_id=1' }, key: 'proapi_x' })
+  })
+
+  it.each([
+    ['LATCHKEY_BLOCKSCOUT_EIP155_1', 'ftp://x', 'URL of its RPC API'],
+    ['LATCHKEY_BLOCKSCOUT_EIP155_1', 'https://user:word@x.example/api', 'URL of its RPC API'],
+    ['LATCHKEY_BLOCKSCOUT_EIP155_10', 'https://x.example/api', 'LATCHKEY_RPC_EIP155_10'],
+    ['LATCHKEY_BLOCKSCOUT_EIP155_', 'https://x.example/api', 'names no chain'],
+    ['LATCHKEY_BLOCKSCOUT_EIP155_1', 'http://10.0.0.1/api', 'LATCHKEY_EGRESS_ALLOW'],
+  ])('refuses %s=%s and says %s', (variable, value, words) => {
+    expect(() => read({ [variable]: value })).toThrow(words)
+  })
 })

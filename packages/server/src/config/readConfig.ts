@@ -1,6 +1,7 @@
 import { parseOriginPattern } from '../adapters/projects/parseOriginPattern.ts'
 import { createEnvironmentReader } from './createEnvironmentReader.ts'
 import type { Environment, EnvironmentReader } from './EnvironmentReader.ts'
+import { readBlockscout } from './readBlockscout.ts'
 import { readChains } from './readChains.ts'
 import { readDirectoryConfig } from './readDirectoryConfig.ts'
 import { readEmbeddedConfig } from './readEmbeddedConfig.ts'
@@ -55,6 +56,7 @@ export function readConfig(env: Environment): ServerConfig {
     networks: readNetworksFile(reader),
     tokens: readTokensFile(reader),
     prices: readPrices(reader),
+    blockscout: readBlockscout(env, reader, { chains, egressAllow }),
     ...(ipfsGateway && { ipfsGateway }),
     ...(webRoot && { webRoot }),
     forward: {

@@ -7,6 +7,7 @@ import type { Db } from './Db.ts'
 import type { Directory } from './Directory.ts'
 import type { Egress } from './Egress.ts'
 import type { Events } from './Events.ts'
+import type { History } from './History.ts'
 import type { Images } from './Images.ts'
 import type { Index } from './Index.ts'
 import type { Kms } from './Kms.ts'
@@ -30,6 +31,7 @@ export type Ports = {
   readonly directory: Directory
   readonly egress: Egress
   readonly events: Events
+  readonly history: History
   readonly images: Images
   readonly index: Index
   /** The sign-in service's own. */

@@ -22,7 +22,7 @@ const rule = { freshFor: 0, staleFor: 10 * 60_000 }
 
 /** Makes the function that answers one page of an account's history, newest first (W1.3). */
 export function createAskHistory(options: HistoryOptions): AskHistory {
-  const { cache, index, log } = options
+  const { cache, history, log } = options
 
   return async ({ project, scope, chains, currency, cursor = '', after }) => {
     const { account } = scope
@@ -38,7 +38,7 @@ export function createAskHistory(options: HistoryOptions): AskHistory {
     }
 
     async function load(): Promise<string> {
-      const found = await index.activity({ account, chains, after, limit: dataLimits.historyPage + 1 })
+      const found = await history.activity({ account, chains, after, limit: dataLimits.historyPage + 1 })
       const page = found.slice(0, dataLimits.historyPage)
       const facts = await gatherFacts(options, page, account, currency)
       const last = found.length > page.length ? page.at(-1) : undefined

@@ -14,7 +14,7 @@ type ChainFacts = {
   readonly isSpamToken: (token: TokenDescription) => boolean
 }
 
-type Options = Pick<HistoryOptions, 'images' | 'index' | 'log' | 'prices' | 'tokens'>
+type Options = Pick<HistoryOptions, 'history' | 'images' | 'log' | 'prices' | 'tokens'>
 
 /**
  * Asks once for all that a page needs: names, prices, and whom the account knows.
@@ -75,7 +75,7 @@ export async function gatherFacts(
 }
 
 async function gatherChain(
-  { index, tokens }: Pick<Options, 'index' | 'tokens'>,
+  { history, tokens }: Pick<Options, 'history' | 'tokens'>,
   chain: CaipNetworkId,
   page: readonly IndexedTransaction[],
   account: string,
@@ -93,7 +93,7 @@ async function gatherChain(
   const [described, describedNfts, recipients] = await Promise.all([
     contracts.size > 0 ? tokens.describe(chain, [...contracts]) : new Map<string, TokenDescription>(),
     nfts.length > 0 ? tokens.describeNfts(chain, nfts) : new Map<string, NftDescription>(),
-    page.some(({ sender }) => sender !== account) ? index.recipients(account, chain) : [],
+    page.some(({ sender }) => sender !== account) ? history.recipients(account, chain) : [],
   ])
   const native = tokens.native(chain)
   return {

@@ -17,7 +17,12 @@ export async function getHistory(
 ): Promise<Response> {
   const { currency, onramp } = c.req.query()
   if (onramp) throw new HttpFailure(400, 'provider', `Unsupported provider: ${printable(onramp)}`)
-  const page = await readPage(c, c.req.param('account'), options, historyCursor.read)
+  const page = await readPage(
+    c,
+    c.req.param('account'),
+    { ...options, index: options.history },
+    historyCursor.read,
+  )
   const { body, madeAt } = await ask({ ...page, currency: readCurrency(currency) })
   return keptAnswer(body, options.clock.now() - madeAt)
 }

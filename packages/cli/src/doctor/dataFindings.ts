@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import type { ServerConfig } from '@latchkey/server'
+import type { Finding } from './Finding.ts'
+
+/** Pictures, projects and usage events: what serves them, and what an operator should know. */
+export function dataFindings(config: ServerConfig): Finding[] {
+  return [imagesFinding(config), projectsFinding(config), eventsFinding(config)]
+}
+
+function imagesFinding(config: ServerConfig): Finding {
+  const { mode, secret, data, ipfsGateway, databaseUrl, egressAllowContent } = config
+  const part = 'Images'
+  const own = secret !== undefined ? 'LATCHKEY_SECRET' : join(data, 'secret')
+  const servedBy = `own proxy, re-encoded; addresses signed with ${own}`
+  const ipfs = ipfsGateway ? `ipfs:// through ${new URL(ipfsGateway).host}.` : 'Without LATCHKEY_IPFS_GATEWAY ipfs:// is not read.'
+  if (egressAllowContent.length > 0 && mode === 'production')
+    return {
+      part,
+      servedBy,
+      state: 'attention',
+      advice: `Pictures that strangers chose may come from ${egressAllowContent.join(', ')} (LATCHKEY_EGRESS_ALLOW_CONTENT). ${ipfs}`,
+    }
+  if (secret === undefined && databaseUrl !== undefined)
+    return {
+      part,
+      servedBy,
+      state: 'attention',
+      advice: `Several nodes need one LATCHKEY_SECRET, or none shows the pictures of another. ${ipfs}`,
+    }
+  return { part, servedBy, state: 'ok', advice: ipfs }
+}
+
+function projectsFinding({ projectCheck, projectId, mode, databaseUrl }: ServerConfig): Finding {
+  const part = 'Projects'
+  const kept = databaseUrl ? 'Postgres (DATABASE_URL)' : 'the embedded database'
+  const servedBy = `${kept}${projectId ? `, and ${projectId} (LATCHKEY_PROJECT_ID)` : ''}`
+  const change = databaseUrl
+    ? '"latchkey projects" may change them while the server runs.'
+    : 'Stop the server before "latchkey projects" changes them: one process at a time can use the database.'
+  if (projectCheck === 'off')
+    return {
+      part,
+      servedBy,
+      state: mode === 'production' ? 'attention' : 'ok',
+      advice: `Nobody is asked for a project (LATCHKEY_PROJECTS=off). ${change}`,
+    }
+  const asked =
+    projectCheck === 'check'
+      ? 'Every call must name one.'
+      : 'Calls must name one as soon as there is one besides LATCHKEY_PROJECT_ID.'
+  return { part, servedBy, state: 'ok', advice: `${asked} ${change}` }
+}
+
+function eventsFinding({ events }: ServerConfig): Finding {
+  const part = 'Events'
+  if (!events.isStored)
+    return { part, servedBy: 'nothing', state: 'ok', advice: 'Usage events are answered and dropped (LATCHKEY_EVENTS).' }
+  return {
+    part,
+    servedBy: `the database, for ${events.days} days`,
+    state: events.keepsAddresses ? 'attention' : 'ok',
+    advice: events.keepsAddresses
+      ? 'Addresses of accounts are kept with them (LATCHKEY_EVENTS_ADDRESSES): tell your users.'
+      : 'Without addresses of accounts.',
+  }
+}

@@ -1,0 +1,111 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import { sendBatch } from '../../chain/sendBatch.ts'
+import { ChainReadError } from '../../errors/ChainReadError.ts'
+import type { Chains } from '../../ports/Chains.ts'
+import type { IndexedApproval, IndexedTransaction } from '../../ports/Index.ts'
+import type { BlockscoutRow } from './blockscoutRow.ts'
+
+type Head = Pick<
+  IndexedTransaction,
+  'position' | 'sender' | 'recipient' | 'nonce' | 'status' | 'value' | 'selector'
+> & { readonly input: string }
+
+/** Calls in one batch. */
+const chunk = 100
+const word = /^0x[\da-f]+$/i
+/** What the port promises at most. */
+const mostTransfers = 100
+
+/**
+ * Rows as transactions. Lists of tokens and internal transfers don't say who sent a transaction nor where it stands in
+ * its block: of those that aren't in the account's own list the chain's node is asked.
+ *
+ * @throws ChainUnavailableError, ChainReadError
+ */
+export async function toTransactions(
+  chains: Pick<Chains, 'send'>,
+  chain: CaipNetworkId,
+  account: string,
+  rows: readonly BlockscoutRow[],
+): Promise<IndexedTransaction[]> {
+  const byHash = new Map<string, BlockscoutRow[]>()
+  for (const row of rows) byHash.set(row.hash, [...(byHash.get(row.hash) ?? []), row])
+  const heads = new Map<string, Head>()
+  const unknown: string[] = []
+  for (const [hash, [...group]] of byHash) {
+    const own = group.find(({ transaction }) => transaction)?.transaction
+    if (!own) unknown.push(hash)
+    else
+      heads.set(hash, {
+        position: own.transactionIndex,
+        sender: own.from,
+        ...(own.to && { recipient: own.to }),
+        nonce: own.nonce,
+        status: own.isError === '1' ? 'failed' : 'confirmed',
+        value: own.value,
+        selector: own.input.slice(0, 10).toLowerCase(),
+        input: own.input,
+      })
+  }
+  for (let start = 0; start < unknown.length; start += chunk) {
+    const hashes = unknown.slice(start, start + chunk)
+    const calls = hashes.map((hash) => ({ method: 'eth_getTransactionByHash', params: [hash] }))
+    const outcomes = await sendBatch(chains, chain, calls)
+    for (const [at, hash] of hashes.entries()) {
+      const outcome = outcomes[at]
+      heads.set(hash, readHead(chain, outcome && 'result' in outcome ? outcome.result : undefined))
+    }
+  }
+  return [...byHash].flatMap(([hash, group]) => {
+    const [first] = group
+    const head = heads.get(hash)
+    if (!first || !head) return []
+    const { input, ...known } = head
+    const transfers = group.flatMap(({ transfer }) => transfer ?? [])
+    return {
+      chain,
+      block: first.block,
+      hash,
+      minedAt: first.minedAt,
+      ...known,
+      transfers: transfers
+        .filter(({ sender, recipient }) => sender === account || recipient === account)
+        .slice(0, mostTransfers),
+      approvals: head.sender === account && head.status === 'confirmed' ? approvalsOf(head, account) : [],
+    }
+  })
+}
+
+/** What moved is in the lists, so it was mined and didn't fail. */
+function readHead(chain: CaipNetworkId, answer: unknown): Head {
+  const { from, to, nonce, value, input, transactionIndex } = (answer ?? {}) as Record<string, unknown>
+  const isWord = (one: unknown): one is string => typeof one === 'string' && word.test(one)
+  if (!isWord(from) || !isWord(nonce) || !isWord(value) || !isWord(transactionIndex))
+    throw new ChainReadError('bad_answer', chain, 'not a transaction')
+  const data = typeof input === 'string' ? input : '0x'
+  return {
+    position: Number(transactionIndex),
+    sender: from.toLowerCase(),
+    ...(isWord(to) && { recipient: to.toLowerCase() }),
+    nonce: Number(nonce),
+    status: 'confirmed',
+    value: BigInt(value),
+    selector: data.slice(0, 10).toLowerCase(),
+    input: data,
+  }
+}
+
+/** `approve(spender, amount)` and `setApprovalForAll(operator, approved)`, by what was asked for. */
+function approvalsOf({ recipient, selector, input }: Head, owner: string): IndexedApproval[] {
+  const words = /^0x[\da-f]{8}0{24}([\da-f]{40})([\da-f]{64})$/i.exec(input)
+  const [, spender, amount] = words ?? []
+  if (!recipient || !spender || !amount) return []
+  const approval = {
+    token: recipient,
+    owner,
+    spender: `0x${spender.toLowerCase()}`,
+    amount: BigInt(`0x${amount}`),
+  }
+  if (selector === '0x095ea7b3') return [{ kind: 'erc20', ...approval }]
+  return selector === '0xa22cb465' ? [{ kind: 'all', ...approval }] : []
+}
