@@ -53,7 +53,9 @@ it.each([
   expect(err).toContain('origins <id> add <origin>')
 })
 
-it('while a server runs on the embedded database it says so, and what to do', { timeout: 60_000 }, async () => {
+it('while a server runs on the embedded database it says so, and what to do', {
+  timeout: 60_000,
+}, async () => {
   const data = temporaryFolder()
   const server = await startServer({
     env: { LATCHKEY_PORT: '0', LATCHKEY_LOG_LEVEL: 'silent', LATCHKEY_DATA: data },

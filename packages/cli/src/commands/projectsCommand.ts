@@ -1,4 +1,10 @@
-import { createPorts, createProjectStore, DatabaseError, type ProjectStore, readConfig } from '@latchkey/server'
+import {
+  createPorts,
+  createProjectStore,
+  DatabaseError,
+  type ProjectStore,
+  readConfig,
+} from '@latchkey/server'
 import { CliError } from '../CliError.ts'
 import { projectLines } from '../print/projectLines.ts'
 import type { Command } from './Command.ts'

@@ -12,7 +12,9 @@ function imagesFinding(config: ServerConfig): Finding {
   const part = 'Images'
   const own = secret !== undefined ? 'LATCHKEY_SECRET' : join(data, 'secret')
   const servedBy = `own proxy, re-encoded; addresses signed with ${own}`
-  const ipfs = ipfsGateway ? `ipfs:// through ${new URL(ipfsGateway).host}.` : 'Without LATCHKEY_IPFS_GATEWAY ipfs:// is not read.'
+  const ipfs = ipfsGateway
+    ? `ipfs:// through ${new URL(ipfsGateway).host}.`
+    : 'Without LATCHKEY_IPFS_GATEWAY ipfs:// is not read.'
   if (egressAllowContent.length > 0 && mode === 'production')
     return {
       part,
@@ -54,7 +56,12 @@ function projectsFinding({ projectCheck, projectId, mode, databaseUrl }: ServerC
 function eventsFinding({ events }: ServerConfig): Finding {
   const part = 'Events'
   if (!events.isStored)
-    return { part, servedBy: 'nothing', state: 'ok', advice: 'Usage events are answered and dropped (LATCHKEY_EVENTS).' }
+    return {
+      part,
+      servedBy: 'nothing',
+      state: 'ok',
+      advice: 'Usage events are answered and dropped (LATCHKEY_EVENTS).',
+    }
   return {
     part,
     servedBy: `the database, for ${events.days} days`,

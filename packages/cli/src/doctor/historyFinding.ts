@@ -3,7 +3,8 @@ import type { Finding } from './Finding.ts'
 
 /** Somebody everybody has sent something to: what is asked about with `--live`. */
 const account = `0x${'0'.repeat(36)}dead`
-const adapter = 'The Blockscout adapter follows its public document and is not yet run against the live service'
+const adapter =
+  'The Blockscout adapter follows its public document and is not yet run against the live service'
 
 /** Where histories of chains come from that aren't indexed here; with `isLive` each is asked once. */
 export async function historyFinding(
@@ -21,7 +22,8 @@ export async function historyFinding(
     return { part, servedBy, state: 'ok', advice }
   }
   const servedBy = `${own.length > 0 ? 'the index, then ' : ''}Blockscout at ${hosts.join(', ')} for ${chains.join(', ')}${key ? ', with a key' : ''}`
-  if (!isLive) return { part, servedBy, state: 'attention', advice: `${adapter}. Try it with "doctor --live".` }
+  if (!isLive)
+    return { part, servedBy, state: 'attention', advice: `${adapter}. Try it with "doctor --live".` }
   const problems: string[] = []
   for (const chain of chains) {
     await history.activity({ account, chains: [chain], limit: 1 }).catch((error: unknown) => {

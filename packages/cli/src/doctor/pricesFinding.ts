@@ -49,7 +49,10 @@ async function tryLive(prices: Ports['prices']): Promise<Pick<Finding, 'state' |
       return { state: 'ok', advice: 'Asked just now: it answered as its document says.' }
     return { state: 'failed', advice: 'Asked just now, it has no price of Ether.' }
   } catch (error) {
-    return { state: 'failed', advice: `It can’t be used (${error instanceof Error ? error.message : 'no answer'}).` }
+    return {
+      state: 'failed',
+      advice: `It can’t be used (${error instanceof Error ? error.message : 'no answer'}).`,
+    }
   }
 }
 

@@ -207,6 +207,23 @@ describe('getTokens', () => {
     expect(await getTokens(config)).not.toHaveProperty('failure')
   })
 
+  it('[S4.31] [I1] a network the server could not read is a failure, and never an account without tokens', async () => {
+    const { config } = await startConnected({ server: server.base })
+    server.answer = () => ({ body: { balances: [], unavailable: ['eip155:1'] } })
+    const error = await getTokens(config).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ name: 'NetworkUnreadError', code: 'NETWORK_UNREAD', network: 'eip155:1' })
+    expect(config.state.send.lastRetry).toBe(Date.now())
+    later(30_000)
+    balances(coin)
+    const known = await getTokens(config)
+    later(60_000)
+    server.answer = () => ({ body: { balances: [], unavailable: ['eip155:1'] } })
+    expect(await getTokens(config)).toMatchObject({ tokens: known.tokens, readAt: known.readAt })
+    later(30_000)
+    server.answer = () => ({ body: { balances: [], unavailable: ['eip155:10'] } })
+    expect((await getTokens(config)).tokens).toEqual([])
+  })
+
   it('[S8.01] says that balances are unavailable once per 30 s and account, over its networks', async () => {
     const { config, events } = await startConnected({ server: server.base })
     fail()

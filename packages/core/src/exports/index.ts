@@ -94,6 +94,7 @@ export type {
 } from '../connector/PairingState.ts'
 export { createConfig } from '../createConfig.ts'
 export { NetworkNotServedError } from '../data/NetworkNotServedError.ts'
+export { NetworkUnreadError } from '../data/NetworkUnreadError.ts'
 export { NoServerError } from '../data/NoServerError.ts'
 export { type ConnectorIdentity, findListedWallet } from '../directory/findListedWallet.ts'
 export { readBundledWallets } from '../directory/readBundledWallets.ts'

@@ -2,6 +2,7 @@ import { type CaipAddress, toCaipAddress } from '@latchkey/protocol'
 import { tokenBalances } from '@latchkey/protocol/schemas'
 import { getBalance } from '../actions/getBalance.ts'
 import type { Config } from '../config/Config.ts'
+import { NetworkUnreadError } from '../data/NetworkUnreadError.ts'
 import { networkSupport } from '../data/networkSupport.ts'
 import { readApi } from '../data/readApi.ts'
 import { requireServer } from '../data/requireServer.ts'
@@ -23,7 +24,7 @@ export type ReadTokensParameters = {
 /**
  * What an account holds: of the data API where it serves the network (S5.10), else the native balance alone, straight
  * from the node and without a price: testnets, local and unlisted networks, no server (S5.11, X.43).
- * Throws what `readApi` and `getBalance` throw.
+ * Throws what `readApi` and `getBalance` throw, NetworkUnreadError where the server could not read the network itself.
  */
 export async function readTokens(config: Config, p: ReadTokensParameters): Promise<TokenList> {
   const { network, address, signal } = p
@@ -49,6 +50,8 @@ export async function readTokens(config: Config, p: ReadTokensParameters): Promi
     network: caipNetworkId,
     signal,
   })
+  // Without an entry of the network nothing is known of it; an empty list would say that the account is poor.
+  if (answer.unavailable?.includes(caipNetworkId)) throw new NetworkUnreadError({ network: caipNetworkId })
   const { server } = await requireServer(config, 'api')
   const { shown, hidden } = sortHidden(answer)
   const tokens = toTokens(config, server, network, shown)

@@ -42,7 +42,13 @@ export function WalletRows({ wallets, label }: { wallets: readonly WalletEntry[]
         <Row
           image={<WalletImage src={images?.get(wallet.image_id ?? '')} name={wallet.name} />}
           title={<ForeignText>{wallet.name}</ForeignText>}
-          detail={wallet.badge_type === 'certified' ? t('wallets.isCertified') : undefined}
+          detail={
+            wallet.badge_type === 'certified'
+              ? t('wallets.isCertified')
+              : wallet.chains.length === 0
+                ? t('wallets.chainsUnknown')
+                : undefined
+          }
           end={installed(wallet) && t('connect.installed')}
           onClick={() => choose(wallet)}
           testId={`wallet-${wallet.id}`}

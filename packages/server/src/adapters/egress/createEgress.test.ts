@@ -262,3 +262,34 @@ describe('caps', () => {
     for (const message of failures) expect(message).not.toContain('my-secret-key')
   })
 })
+
+it('[T-SSRF] another origin gets no header but `accept`: a key stays with whom it was meant for', async () => {
+  const other = await keep(startNode())
+  const node = await keep(
+    startNode({
+      reply: (response, { url }) =>
+        response
+          .writeHead(302, { location: url === '/own' ? '/next' : new URL('/there', other.http).href })
+          .end(),
+    }),
+  )
+  const egress = await open([node.address, other.address])
+  const headers = { accept: 'image/png', authorization: 'Bearer secret', 'x-key': 'secret' }
+  await get(egress, new URL('/own', node.http).href, { redirects: 2, headers })
+  // control: the own origin is told both times
+  expect(node.requests.map((one) => one.headers.authorization)).toEqual(['Bearer secret', 'Bearer secret'])
+  expect(other.requests).toHaveLength(1)
+  expect(other.requests[0]?.headers).toMatchObject({ accept: 'image/png' })
+  expect(JSON.stringify(other.requests[0]?.headers)).not.toContain('secret')
+})
+
+it('[T-SSRF] a thousand slow hosts of strangers leave the operator’s nodes their places', async () => {
+  const egress = await open([], () => new Promise(() => {}))
+  const ask = (n: number, chosenBy: 'stranger' | 'operator') =>
+    codeOf(get(egress, `http://h${n}.example/`, { chosenBy, timeout: 2_000 }))
+  const slow = Array.from({ length: 1_000 }, (_, n) => ask(n, 'stranger'))
+  // control: strangers have used up their own
+  expect(await ask(1_000, 'stranger')).not.toBe('timed_out')
+  expect(await ask(1_001, 'operator')).toBe('timed_out')
+  await Promise.all(slow)
+})

@@ -20,15 +20,19 @@ export function createEgress({ allow, allowContent = [], resolve }: EgressOption
   const pinned = createPinnedLookup(resolve ?? ((hostname) => lookup(hostname, { all: true })))
   const connectTimeout = 10_000
   const limits = { connections: 256, maxOrigins: 1_000, keepAliveTimeout: 30_000, autoSelectFamily: true }
-  const guarded = new Agent({ ...limits, connect: { lookup: pinned, timeout: connectTimeout } })
+  const guard = { ...limits, connect: { lookup: pinned, timeout: connectTimeout } }
+  const guarded = new Agent(guard)
+  // Of their own: a thousand slow hosts in somebody's NFTs must not use up the places of the operator's nodes.
+  const strangers = new Agent(guard)
   const open = new Agent({ ...limits, connect: { timeout: connectTimeout } })
 
   return {
     async request(request) {
-      const opened = request.chosenBy === 'stranger' ? allowContent : allow
+      const isStranger = request.chosenBy === 'stranger'
+      const opened = isStranger ? allowContent : allow
       return followRedirects(request, (hop) => {
         const checked = checkUrl(hop.url, ['http:', 'https:'], opened)
-        return sendRequest(checked.open ? open : guarded, checked.url, hop)
+        return sendRequest(checked.open ? open : isStranger ? strangers : guarded, checked.url, hop)
       })
     },
     openSocket(value, { timeout, maxBytes }) {
@@ -42,7 +46,7 @@ export function createEgress({ allow, allowContent = [], resolve }: EgressOption
       })
     },
     async close() {
-      await Promise.all([guarded.destroy(), open.destroy()])
+      await Promise.all([guarded.destroy(), strangers.destroy(), open.destroy()])
     },
   }
 }

@@ -71,3 +71,22 @@ it.each([
 ])('%s is no trace of anything', (_, entry) => {
   expect(parseFlatTraces([entry]).size).toBe(0)
 })
+
+it('[I7] ten thousand calls a thousand deep, and a place without end, are looked at in no time', () => {
+  const deep = Array.from({ length: 1_000 }, () => 0)
+  const traces = [
+    ...deep.map((_, depth) => trace(one, deep.slice(0, depth), call(b, c, '0x1'))),
+    ...Array.from({ length: 10_000 }, (_, n) => trace(one, [...deep, n], call(b, c, '0x1'))),
+    trace(
+      two,
+      Array.from({ length: 1_000_000 }, () => 0),
+      call(b, c, '0x1'),
+    ),
+  ]
+  const startedAt = process.cpuUsage().user
+  const found = parseFlatTraces(traces)
+  // Looking at each call above each one takes minutes.
+  expect((process.cpuUsage().user - startedAt) / 1000).toBeLessThan(10_000)
+  expect(found.get(one ?? '')).toHaveLength(10_999)
+  expect(found.has(two ?? '')).toBe(false)
+})

@@ -3,6 +3,8 @@ import { toInternalTransfer } from './toInternalTransfer.ts'
 
 /** Traces of one block that are looked at. */
 const maxTraces = 200_000
+/** Calls inside calls: the EVM has no more. */
+const maxDepth = 1024
 
 /**
  * The native transfers inside the transactions of a block, by transaction hash, from the flat list of `trace_block`:
@@ -13,9 +15,11 @@ export function parseFlatTraces(traces: readonly unknown[]): ReadonlyMap<string,
   const reverted = new Set<string>()
   for (const trace of traces.slice(0, maxTraces)) {
     const [hash, path] = ['transactionHash', 'traceAddress'].map((name) => field(trace, name))
-    if (typeof hash !== 'string' || !Array.isArray(path)) continue
-    const above = path.map((_, depth) => keyOf(hash, path.slice(0, depth)))
-    if (field(trace, 'error') != null || above.some((key) => reverted.has(key))) {
+    if (typeof hash !== 'string' || !Array.isArray(path) || path.length > maxDepth) continue
+    // A call stands before those inside it, which are noted as reverted with it: the one above says it all, and to look
+    // at every one above would cost the square of the depth, which is a stranger's to choose.
+    const isBelowReverted = path.length > 0 && reverted.has(keyOf(hash, path.slice(0, -1)))
+    if (field(trace, 'error') != null || isBelowReverted) {
       reverted.add(keyOf(hash, path))
       continue
     }

@@ -17,6 +17,7 @@ export const accountErrors = {
   'error.InvalidSendError': 'أدخل مبلغًا صحيحًا وعنوان مستلم صحيحًا',
   'error.NetworkClientNotSetError': 'لا يمكن تبديل شبكة هذه المحفظة من هنا. بدّلها في المحفظة.',
   'error.NetworkNotServedError': 'لا توجد بيانات لهذه الشبكة هنا. الرصيد والاستلام والإرسال تعمل.',
+  'error.NetworkUnreadError': 'تعذّرت قراءة هذه الشبكة الآن. حاول مرة أخرى بعد نصف دقيقة.',
   'error.NoServerError': 'ليس لهذا التطبيق خادم لهذا، فلا يمكن عرضه.',
   'error.NotConnectedError': 'لا توجد محفظة مرتبطة. اربط محفظة ثم حاول مرة أخرى.',
   'error.ReconnectingError': 'لم تُجب محفظتك بعد. انتظر لحظة، أو اربطها من جديد.',

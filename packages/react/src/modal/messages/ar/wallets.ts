@@ -7,6 +7,7 @@ export const wallets = {
   'wallets.search': 'ابحث في المحافظ',
   'wallets.certified': 'المعتمدة فقط',
   'wallets.isCertified': 'معتمدة',
+  'wallets.chainsUnknown': 'لم تُذكر شبكاتها',
   'wallets.loading': 'جارٍ تحميل المحافظ',
   'wallets.failed': 'لا يمكن عرض المحافظ الآن',
   'wallets.failedHint': 'لم تُجب الخدمة. ما زال بإمكانك ربط محافظ هذا المتصفح.',

@@ -24,6 +24,7 @@ export const accountErrors = {
   'error.NetworkClientNotSetError': 'This wallet can’t switch networks from here. Switch it in the wallet.',
   'error.NetworkNotServedError':
     'There is no data for this network here. Balance, receiving and sending still work.',
+  'error.NetworkUnreadError': 'This network could not be read just now. Try again in half a minute.',
   'error.NoServerError': 'This app has no server for this, so it can’t be shown.',
   'error.NotConnectedError': 'No wallet is connected. Connect one, then try again.',
   'error.ReconnectingError': 'Your wallet hasn’t answered yet. Wait a moment, or connect it again.',

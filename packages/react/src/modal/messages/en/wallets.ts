@@ -7,6 +7,7 @@ export const wallets = {
   'wallets.search': 'Search wallets',
   'wallets.certified': 'Certified only',
   'wallets.isCertified': 'Certified',
+  'wallets.chainsUnknown': 'Networks not stated',
   'wallets.loading': 'Loading wallets',
   'wallets.failed': 'Wallets can’t be listed right now',
   'wallets.failedHint': 'The service didn’t answer. Wallets of this browser still connect.',

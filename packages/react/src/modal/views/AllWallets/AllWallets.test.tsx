@@ -81,6 +81,13 @@ describe('AllWallets', () => {
     expect(screen.getByTestId(idOf(3)).textContent).toContain('Certified')
   })
 
+  it('[S2.05] a wallet whose networks nobody stated is shown without claiming any', async () => {
+    await open({ wallets: createTestWallets(2, (n) => (n === 2 ? { chains: [] } : {})) })
+    await waitFor(() => expect(names()).toEqual(['Wallet 1', 'Wallet 2']))
+    expect(screen.getByTestId(idOf(1)).textContent).not.toContain('Networks not stated')
+    expect(screen.getByTestId(idOf(2)).textContent).toContain('Networks not stated')
+  })
+
   it('[S2.05] a wallet of this browser is asked, another leads to where it can be had, one without a way on is left out', async () => {
     const wallets = createTestWallets(3, (n) =>
       n === 1
