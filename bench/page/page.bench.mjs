@@ -69,7 +69,8 @@ export async function run() {
       row('page: kB to wallet list, floor', median('floor', 'bytesToList') / 1000, 'kB gz'),
       // A hand rests on the button for a moment, and what can be drawn ahead is drawn then; a script has no such moment.
       row('page: click to wallet list beside the floor, by a hand', ratio('clickToList', 'person'), 'x', 2),
-      row('page: click to wallet list, by a hand', median('latchkey', 'clickToList'), 'ms'),
+      // 200 ms is the goal, on a CPU four times as slow; a machine that does other things besides gets three times that.
+      row('[X.51] page: click to wallet list, by a hand', median('latchkey', 'clickToList'), 'ms', 600),
       row('page: click to wallet list, by a hand, floor', median('floor', 'clickToList'), 'ms'),
       row('page: main-thread CPU of that click', median('latchkey', 'cpuClick'), 'ms'),
       row('page: main-thread CPU of that click, floor', median('floor', 'cpuClick'), 'ms'),
@@ -84,7 +85,7 @@ export async function run() {
       row('page: click to wallet list, by a script, floor', median('floor', 'clickToList', 'script'), 'ms'),
       row("page: main-thread CPU of a script's click", median('latchkey', 'cpuClick', 'script'), 'ms'),
       row("page: main-thread CPU of a script's click, floor", median('floor', 'cpuClick', 'script'), 'ms'),
-      row('page: hosts asked before a click', Math.max(...ours.map((one) => one.foreignBefore)), 'hosts', 0),
+      row('[X.51] page: hosts asked before a click', Math.max(...ours.map((one) => one.foreignBefore)), 'hosts', 0),
       row('page: hosts asked by opening', Math.max(...ours.map((one) => one.foreign)), 'hosts', 0),
       row(
         'page: main-thread CPU to load beside the floor',

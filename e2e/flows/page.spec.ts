@@ -49,7 +49,7 @@ test('[S2.01] the modal never touches the address, the history or the router of 
   expect(await page.evaluate(() => history.length)).toBe(entries)
 })
 
-test('[S4.11] embedded, the modal is a region of the page that shows Connect, then Account, and never hides', async ({
+test('[S4.11, X.45] embedded, the modal is a region of the page that shows Connect, then Account, and never hides', async ({
   page,
   stack,
 }) => {

@@ -34,7 +34,7 @@ async function connect(page: Page, path: string, openApp: (path: string) => Prom
 }
 
 for (const theme of ['light', 'dark'])
-  test(`[S1.12] in the ${theme} theme the receive code is dark on light, and a scanner reads it off the screen`, async ({
+  test(`[S1.12, X.47] in the ${theme} theme the receive code is dark on light, and a scanner reads it off the screen`, async ({
     page,
     openApp,
   }) => {
