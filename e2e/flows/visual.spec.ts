@@ -220,6 +220,21 @@ test('[S9.45] the modal is 360 px wide, and as wide as the screen at its lower e
   }
 })
 
+test('in Arabic a Latin name begins beside its image, and is cut at its own end', async ({ page, openApp }) => {
+  const long = 'The Extraordinarily Long-Named Wallet of Northern Llanfairpwllgwyngyll'
+  await installScriptedWallet(page, { accounts: [me], name: long, rdns: 'test.long' })
+  await installScriptedWallet(page, { accounts: [me], name: 'Foxglove', rdns: 'test.foxglove' })
+  await openApp('/lab?wallet=off&locale=ar')
+  const ui = modal(page)
+  await ui.open()
+  for (const id of ['test.long', 'test.foxglove']) {
+    const row = ui.id(`wallet-${id}`)
+    const [image, title] = [await box(row.locator('.lk-row-image')), await box(row.locator('.lk-row-title'))]
+    expect(image.x - (title.x + title.width)).toBe(12)
+    await expect(row.locator('.lk-row-title')).toHaveCSS('direction', 'ltr')
+  }
+})
+
 const picture = 'docs/images/modal.png'
 const stage = '#0b0c0e'
 

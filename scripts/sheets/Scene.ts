@@ -20,8 +20,8 @@ export type Scene = {
   readonly act?: (page: Page) => Promise<unknown>
   /** Instead of `act`: to the window that is taken. */
   readonly popup?: (page: Page) => Promise<Page>
-  /** The panel alone; else the whole window. */
-  readonly cut: boolean
+  /** What is cut out, with a margin: the modal's panel or the row of our buttons; else the whole window is taken. */
+  readonly cut: '.lk-panel' | '.door' | undefined
   /** Taken on a page with a finger: what it shows differs there. */
   readonly touch: boolean
 }

@@ -17,7 +17,7 @@ export function scene(view: string, state: string, more: Partial<Omit<Scene, 'vi
     path: '/lab',
     wallets: [{ accounts: [me] }],
     connected: false,
-    cut: true,
+    cut: '.lk-panel',
     touch: false,
     ...more,
   }

@@ -46,7 +46,7 @@ export async function takeScene(
       for (const theme of ['light', 'dark'] as const) {
         await shown.emulateMedia({ colorScheme: theme })
         await settle(shown)
-        const clip = scene.cut ? await cut(shown) : undefined
+        const clip = scene.cut ? await cut(shown, scene.cut) : undefined
         pictures.push({ locale, theme, device, png: await shown.screenshot(clip ? { clip } : {}) })
       }
     }
@@ -88,9 +88,9 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** The dialog with a margin, and the room of the snackbar above it. */
-async function cut(page: Page) {
-  const panel = page.locator('.lk-panel').first()
+/** An element with a margin, and the room of the snackbar above it. */
+async function cut(page: Page, what: NonNullable<Scene['cut']>) {
+  const panel = page.locator(what).first()
   // Its height is on the way for a while after what is in it arrived, or after the screen changed.
   for (let before = ''; ; await page.waitForTimeout(120)) {
     const now = JSON.stringify(await panel.boundingBox())

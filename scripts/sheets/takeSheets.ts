@@ -13,8 +13,8 @@ import { locales, type Picture, takeScene } from './takeScene.ts'
 const folder = '.out/sheets'
 /** States on one picture: more could not be looked at closely. */
 const perSheet = 2
-/** Pages at a time; two keep two cores busy. */
-const hands = 2
+/** Pages at a time: while one loads, another is photographed. */
+const hands = 3
 
 const scenes: readonly Scene[] = [
   ...connectScenes,
@@ -40,26 +40,14 @@ const failures: string[] = []
 try {
   if (words.length === 0) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const taken = new Map<Scene, Picture[]>()
-  const waiting = wanted.flatMap((scene) => locales.map((locale) => ({ scene, locale })))
-  await Promise.all(
-    Array.from({ length: hands }, async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const { scene, locale } = next
-        try {
-          const pictures = await takeScene(browser, scene, locale)
-          taken.set(scene, [...(taken.get(scene) ?? []), ...pictures])
-        } catch (error) {
-          failures.push(`${scene.view}: ${scene.state} (${locale}): ${String(error).slice(0, 400)}`)
-        }
-      }
-    }),
-  )
+  // A view at a time, so that what was taken is there when the rest is given up.
   for (const view of new Set(wanted.map((scene) => scene.view))) {
-    const states = wanted.filter((scene) => scene.view === view && taken.has(scene))
-    for (let at = 0; at < states.length; at += perSheet) {
+    const states = wanted.filter((scene) => scene.view === view)
+    const taken = await takeAll(states)
+    const seen = states.filter((scene) => taken.has(scene))
+    for (let at = 0; at < seen.length; at += perSheet) {
       const file = `${folder}/${view.replaceAll(' ', '-')}-${at / perSheet + 1}.png`
-      const some = states.slice(at, at + perSheet)
+      const some = seen.slice(at, at + perSheet)
       writeFileSync(
         file,
         await sheet(
@@ -76,6 +64,24 @@ try {
 }
 for (const failure of failures) console.error(`not taken: ${failure}`)
 process.exitCode = failures.length > 0 ? 1 : 0
+
+async function takeAll(states: readonly Scene[]): Promise<Map<Scene, Picture[]>> {
+  const taken = new Map<Scene, Picture[]>()
+  const waiting = states.flatMap((scene) => locales.map((locale) => ({ scene, locale })))
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { scene, locale } = next
+      try {
+        const pictures = await takeScene(browser, scene, locale)
+        taken.set(scene, [...(taken.get(scene) ?? []), ...pictures])
+      } catch (error) {
+        failures.push(`${scene.view}: ${scene.state} (${locale}): ${String(error).slice(0, 400)}`)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: hands }, work))
+  return taken
+}
 
 async function sheet(opened: Browser, states: [Scene, Picture[]][]): Promise<Buffer> {
   const page = await opened.newPage({ viewport: { width: 4 * 416, height: 400 } })

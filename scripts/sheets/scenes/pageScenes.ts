@@ -1,7 +1,7 @@
 import type { Scene } from '../Scene.ts'
 import { click, scene, shown, signedIn } from '../steps.ts'
 
-const whole = { cut: false } as const
+const whole = { cut: undefined } as const
 
 /** Whole pages: the web app's, and the windows of the development wallet. */
 export const pageScenes: readonly Scene[] = [
@@ -13,6 +13,11 @@ export const pageScenes: readonly Scene[] = [
       await click(page, 'modal-close')
       await page.getByTestId('modal').waitFor({ state: 'detached' })
     },
+  }),
+  scene('page configure', 'nothing decided', { ...whole, path: '/configure' }),
+  scene('page configure', 'decided', {
+    ...whole,
+    path: '/configure?accent=%233366ff&corners=sharp&typeface=serif&off=send',
   }),
   scene('page lab', 'one config', { ...whole }),
   scene('page lab', 'two configs', { ...whole, path: '/lab?two=1' }),

@@ -14,7 +14,7 @@ const snackbar = (variant: string): Scene =>
   })
 
 const button = (state: string, more: Partial<Scene>): Scene =>
-  scene('ConnectButton', state, { cut: false, ...more })
+  scene('ConnectButton', state, { cut: '.door', ...more })
 
 /** What is around every view, and the button in front of it. */
 export const shellScenes: readonly Scene[] = [
@@ -73,14 +73,14 @@ export const shellScenes: readonly Scene[] = [
     },
   }),
   signedIn('ConnectButton', 'connected', {
-    cut: false,
+    cut: '.door',
     act: async (page) => {
       await click(page, 'modal-close')
       await page.getByTestId('modal').waitFor({ state: 'detached' })
     },
   }),
   signedIn('ConnectButton', 'waiting for the wallet again', {
-    cut: false,
+    cut: '.door',
     prepare: holdRpc('nothing'),
     wallet: { behaviours: { eth_accounts: { kind: 'hang' } } },
     act: async (page) => {

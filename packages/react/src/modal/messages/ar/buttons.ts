@@ -1,7 +1,8 @@
 /** Arabic texts of the buttons in the page. */
 export const buttons = {
   'Connect wallet': 'ربط محفظة',
-  'Connecting…': 'جارٍ الربط…',
+  // The mark at its end keeps the dots there, on a page from left to right too.
+  'Connecting…': 'جارٍ الربط…\u200f',
   'Couldn’t load. Try again': 'تعذّر التحميل. حاول مرة أخرى',
   'Waiting for the wallet to answer': 'في انتظار رد المحفظة',
   'Choose network': 'اختيار الشبكة',
