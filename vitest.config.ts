@@ -1,9 +1,20 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { testsAlone } from './scripts/test/testsAlone.mjs'
 
 // The chaos tier runs `*.chaos.test.*` alone; the everyday tier leaves them out.
 const chaos = process.env.LATCHKEY_TIER === 'chaos'
 const name = chaos ? 'chaos.test' : 'test'
 const exclude = [...configDefaults.exclude, ...(chaos ? [] : ['**/*.chaos.test.*'])]
+
+const alone = testsAlone().filter((file) => file.includes('.chaos.test.') === chaos)
+const nodeTests = [
+  `packages/{protocol,core,frame,walletconnect,server,cli}/src/**/*.${name}.ts`,
+  `devnet/src/**/*.${name}.ts`,
+  `directory/src/**/*.${name}.ts`,
+  `scripts/**/*.${name}.mjs`,
+]
+const domTests = [`packages/react/src/**/*.${name}.{ts,tsx}`, `apps/*/src/**/*.${name}.{ts,tsx}`]
 
 const resolve = { conditions: ['latchkey-source'] }
 const ssr = { resolve: { conditions: ['latchkey-source'] } }
@@ -11,8 +22,15 @@ const common = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
   restoreMocks: true,
-  exclude,
   passWithNoTests: false,
+  // Two on a small machine, too: vitest would leave one of two cores to itself.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+}
+const shared = {
+  ...common,
+  isolate: false,
+  setupFiles: ['scripts/test/leaveClean.mjs'],
+  exclude: [...exclude, ...alone],
 }
 
 export default defineConfig({
@@ -22,30 +40,36 @@ export default defineConfig({
         resolve,
         ssr,
         test: {
-          ...common,
+          ...shared,
           name: 'node',
           globalSetup: [
             'scripts/test/databaseForTests.mjs',
             'packages/server/src/testing/postgresForTests.ts',
           ],
           environment: 'node',
-          include: [
-            `packages/{protocol,core,frame,walletconnect,server,cli}/src/**/*.${name}.ts`,
-            `devnet/src/**/*.${name}.ts`,
-            `directory/src/**/*.${name}.ts`,
-            `scripts/**/*.${name}.mjs`,
-          ],
+          include: nodeTests,
         },
+      },
+      {
+        resolve,
+        ssr,
+        test: { ...shared, name: 'dom', environment: 'happy-dom', include: domTests },
       },
       {
         resolve,
         ssr,
         test: {
           ...common,
-          name: 'dom',
-          environment: 'happy-dom',
-          include: [`packages/react/src/**/*.${name}.{ts,tsx}`, `apps/*/src/**/*.${name}.{ts,tsx}`],
+          name: 'node alone',
+          environment: 'node',
+          include: alone.filter((file) => !isDom(file)),
+          exclude,
         },
+      },
+      {
+        resolve,
+        ssr,
+        test: { ...common, name: 'dom alone', environment: 'happy-dom', include: alone.filter(isDom), exclude },
       },
     ],
     // An unhandled rejection fails the run: vitest's default, said aloud because the product promises it.
@@ -54,3 +78,7 @@ export default defineConfig({
     outputFile: { json: 'results/test-unit.json' },
   },
 })
+
+function isDom(file: string): boolean {
+  return /^(packages\/react|apps)\//.test(file)
+}

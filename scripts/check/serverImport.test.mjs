@@ -1,3 +1,5 @@
+// alone: it loads every entry afresh, into a process where nothing of it is loaded yet
+
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'

@@ -107,4 +107,4 @@ function wallet(): ConformanceWallet {
   }
 }
 
-describeAdapter({ name: 'evm over a relay', create, wallet })
+describeAdapter({ name: 'evm over a relay', create, wallet, cycles: 10 })

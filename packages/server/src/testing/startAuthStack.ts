@@ -5,6 +5,7 @@ import { authApi } from '@latchkey/protocol/schemas'
 import type { ServiceName } from '../createServices.ts'
 import type { Db } from '../ports/Db.ts'
 import type { Ports } from '../ports/Ports.ts'
+import { floor } from '../services/auth/flow/holdBack.ts'
 import { createTestMailer, type TestMailer } from './createTestMailer.ts'
 import { createWalletDevice, type WalletDevice } from './createWalletDevice.ts'
 import { type Stack, startStack } from './startStack.ts'
@@ -15,6 +16,8 @@ export type AuthStackOptions = {
   readonly env?: Readonly<Record<string, string>>
   readonly ports?: Partial<Ports>
   readonly services?: readonly ServiceName[]
+  /** Answers wait for their floor (T-TIME) as in production; else the clock is past it whenever it is asked. */
+  readonly hasFloor?: boolean
 }
 
 /** The real server with sign-in, keys, a mailbox and key files of its own. */
@@ -35,11 +38,19 @@ export async function startAuthStack({
   env = {},
   ports = {},
   services,
+  hasFloor = false,
 }: AuthStackOptions): Promise<AuthStack> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-kms-'))
   const mailer = createTestMailer()
   let skipped = 0
-  const clock = { now: () => Date.now() + skipped, monotonic: () => performance.now() + skipped }
+  let hurried = 0
+  const clock = {
+    now: () => Date.now() + skipped,
+    monotonic() {
+      if (!hasFloor) hurried += floor
+      return performance.now() + skipped + hurried
+    },
+  }
   const stack = await startStack({
     env: {
       LATCHKEY_MODE: 'development',

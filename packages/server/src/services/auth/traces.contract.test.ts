@@ -63,7 +63,7 @@ onBothDatabases('what is left behind', (db) => {
   })
 
   it('[T-TIME] a known and an unknown address walk the same statements and take no less than the floor', async () => {
-    const stack = await keep(startAuthStack({ db: db() }))
+    const stack = await keep(startAuthStack({ db: db(), hasFloor: true }))
     await stack.signIn(email)
     stack.skip(31_000)
     const statements: string[] = []

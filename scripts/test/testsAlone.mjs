@@ -1,0 +1,20 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+/**
+ * Test files that need a process of their own: those that replace modules, which stay replaced for whatever runs after
+ * them in the same process, and those that say `// alone: <why>`. All others share what their worker has loaded (nothing
+ * of ours keeps state in a module): the house is loaded twice instead of three hundred times.
+ */
+export function testsAlone() {
+  const workspaces = ['packages', 'apps'].flatMap((parent) =>
+    readdirSync(parent).map((name) => `${parent}/${name}/src`),
+  )
+  return [...workspaces, 'devnet/src', 'directory/src', 'scripts']
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true })
+        .filter((path) => /\.test\.(tsx?|mjs)$/.test(path))
+        .map((path) => `${folder}/${path}`),
+    )
+    .filter((file) => /\bvi\.(mock|doMock|resetModules)\(|^\/\/ alone: /m.test(readFileSync(file, 'utf8')))
+}
