@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { testsAlone } from './scripts/test/testsAlone.mjs'
+import { testsAlone } from './scripts/test/testsAlone.ts'
 
 // The chaos tier runs `*.chaos.test.*` alone; the everyday tier leaves them out.
 const chaos = process.env.LATCHKEY_TIER === 'chaos'
@@ -69,7 +69,13 @@ export default defineConfig({
       {
         resolve,
         ssr,
-        test: { ...common, name: 'dom alone', environment: 'happy-dom', include: alone.filter(isDom), exclude },
+        test: {
+          ...common,
+          name: 'dom alone',
+          environment: 'happy-dom',
+          include: alone.filter(isDom),
+          exclude,
+        },
       },
     ],
     // An unhandled rejection fails the run: vitest's default, said aloud because the product promises it.

@@ -53,11 +53,11 @@ describe('[X.02] [T-SSS] mutated share sets', () => {
         bytes[where] = (bytes[where] ?? 0) ^ (1 << bit)
         expect(() => readEnvelope(bytes)).toThrow(KeyError)
       }),
-      { numRuns: 5000 },
+      { numRuns: 1000 },
     ))
 
-  // the attacker computes the check anew, so only the commitment stands between them and a wrong key
-  it('fields of other shares, with a right check, make the wallet’s entropy or an error: 20,000 sets', async () => {
+  // a million of them in the chaos tier; the attacker computes the check anew, so only the commitment stands between them and a wrong key
+  it('fields of other shares, with a right check, make the wallet’s entropy or an error: 2,000 sets', async () => {
     const fields = ['walletId', 'setId', 'index', 'commitment', 'fingerprint', 'data'] as const
     let refused = 0
     let right = 0
@@ -87,12 +87,12 @@ describe('[X.02] [T-SSS] mutated share sets', () => {
           }
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: 2_000 },
     )
     // the generator reaches both ends, or it proves nothing
-    expect(right).toBeGreaterThan(50)
-    expect(refused).toBeGreaterThan(5_000)
-  }, 120_000)
+    expect(right).toBeGreaterThan(5)
+    expect(refused).toBeGreaterThan(500)
+  })
 
   it('control: without the commitment the library itself gives a wrong key', async () => {
     const { combine } = await import('shamir-secret-sharing')

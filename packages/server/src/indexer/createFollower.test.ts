@@ -59,7 +59,7 @@ onBothDatabases('the index of a chain', (db) => {
         await catchUp(follower)
         await expectRight(chain)
       }),
-      { numRuns: db().engine === 'pglite' ? 40 : 80 },
+      { numRuns: db().engine === 'pglite' ? 20 : 60 },
     )
   })
 
@@ -91,8 +91,8 @@ onBothDatabases('the index of a chain', (db) => {
         await catchUp(follow(db(), chain))
         await expectRight(chain)
       }),
-      // five hundred in all; Postgres is the quicker of the two
-      { numRuns: db().engine === 'pglite' ? 100 : 400 },
+      // three hundred in all; Postgres is the quicker of the two
+      { numRuns: db().engine === 'pglite' ? 60 : 240 },
     )
   })
 

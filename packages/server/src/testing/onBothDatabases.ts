@@ -1,16 +1,21 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { createDb } from '../adapters/db/createDb.ts'
-import { createPgliteEngine } from '../adapters/db/createPgliteEngine.ts'
 import { createPostgresEngine } from '../adapters/db/createPostgresEngine.ts'
 import { migrations } from '../adapters/db/migrations.ts'
 import type { Db } from '../ports/Db.ts'
 import { createPostgresDatabase } from './createPostgresDatabase.ts'
+import { emptyDb } from './emptyDb.ts'
+import { openMemoryDb } from './openMemoryDb.ts'
 import { silentLog } from './silentLog.ts'
 
-const engines = {
-  pglite: async () => createPgliteEngine({}),
-  postgres: async () => createPostgresEngine({ url: await createPostgresDatabase(), log: silentLog }),
+const open = {
+  pglite: openMemoryDb,
+  async postgres() {
+    const url = await createPostgresDatabase()
+    const db = createDb(createPostgresEngine({ url, log: silentLog }), migrations)
+    await db.open()
+    return db
+  },
 }
 
 /**
@@ -22,8 +27,8 @@ const engines = {
  *   it('remembers', async () => expect(await read(db())).toEqual([]))
  * })
  */
-export function onBothDatabases(title: string, suite: (db: () => Db) => void): void {
-  for (const [name, createEngine] of Object.entries(engines)) {
+export function onBothDatabases(title: string, suite: (db: () => Db, name: Db['engine']) => void): void {
+  for (const name of ['pglite', 'postgres'] as const) {
     describe(`${title} on ${name}`, () => {
       let db: Db | undefined
       const get = () => {
@@ -31,21 +36,11 @@ export function onBothDatabases(title: string, suite: (db: () => Db) => void): v
         return db
       }
       beforeAll(async () => {
-        db = createDb(await createEngine(), migrations)
-        await db.open()
+        db = await open[name]()
       })
-      beforeEach(() => empty(get()))
+      beforeEach(() => emptyDb(get()))
       afterAll(() => db?.close())
-      suite(get)
+      suite(get, name)
     })
   }
-}
-
-async function empty({ query }: Db): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migration'`.execute(
-    query,
-  )
-  const tables = sql.join(rows.map(({ name }) => sql.id(name)))
-  if (rows.length > 0) await sql`truncate ${tables} restart identity cascade`.execute(query)
 }

@@ -2,6 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
 import { createPgliteDialect } from '../adapters/db/createPgliteDialect.ts'
 import { keys0007 } from '../adapters/db/migrations/0007Keys.ts'
+import { readTemplate } from '../adapters/db/readTemplate.ts'
 import type { Tables } from '../ports/tables/Tables.ts'
 import { type RotationOptions, simulateRotation } from './simulateRotation.ts'
 
@@ -10,7 +11,8 @@ export async function runRotations(
   count: number,
   { from = 1, activateBy }: { from?: number; activateBy?: RotationOptions['activateBy'] } = {},
 ): Promise<{ crashed: number; rotated: number; problems: string[] }> {
-  const pglite = await PGlite.create('memory://')
+  const template = readTemplate()
+  const pglite = await PGlite.create('memory://', template && { loadDataDir: template })
   const query = new Kysely<Tables>({ dialect: createPgliteDialect(async () => pglite) })
   await query.transaction().execute((tx) => keys0007.up(tx))
   const told = { crashed: 0, rotated: 0, problems: [] as string[] }

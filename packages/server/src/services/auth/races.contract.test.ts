@@ -11,7 +11,7 @@ const keep = cleanups()
 const email = 'mira@example.org'
 const env = { LATCHKEY_LIMIT_ROUTE: '1000/1000' }
 
-onBothDatabases('races', (db) => {
+onBothDatabases('races', (db, name) => {
   async function withCode() {
     const stack = await keep(startAuthStack({ db: db(), env }))
     const device = await stack.signIn(email)
@@ -20,20 +20,22 @@ onBothDatabases('races', (db) => {
     if (reply.action !== 'VERIFY_OTP') throw new Error('no code')
     return { stack, device, flowId: reply.flowId, otp: stack.mailer.codeFor(email) }
   }
-  const hundred = <value>(make: (turn: number) => Promise<value>) =>
-    Promise.all(Array.from({ length: 100 }, (_, turn) => make(turn)))
+  // the embedded one has one connection, which makes a queue of them: twenty show as much as a hundred
+  const crowd = name === 'pglite' ? 20 : 100
+  const atOnce = <value>(make: (turn: number) => Promise<value>) =>
+    Promise.all(Array.from({ length: crowd }, (_, turn) => make(turn)))
 
-  it('[X.12] [T-OTP-2] a hundred uses of the right code at once: one signs in', async () => {
+  it(`[X.12] [T-OTP-2] ${crowd} uses of the right code at once: one signs in`, async () => {
     const { device, flowId, otp } = await withCode()
-    const answers = await hundred(() => device.ask(authApi.connectOtp, { flowId, otp }))
+    const answers = await atOnce(() => device.ask(authApi.connectOtp, { flowId, otp }))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
-  })
+  }, 90_000)
 
-  it('[X.12] [T-OTP-2] a hundred guesses at once: three are counted, and the right code comes too late', async () => {
+  it(`[X.12] [T-OTP-2] ${crowd} guesses at once: three are counted, and the right code comes too late`, async () => {
     const { device, flowId, otp } = await withCode()
     const wrong = String((Number(otp) + 1) % 1_000_000).padStart(6, '0')
-    const answers = await hundred(() => device.ask(authApi.connectOtp, { flowId, otp: wrong }))
+    const answers = await atOnce(() => device.ask(authApi.connectOtp, { flowId, otp: wrong }))
     expect(answers.every(({ failure }) => failure.field === 'otp')).toBe(true)
     const row = await db()
       .query.selectFrom('authFlow')
@@ -42,7 +44,7 @@ onBothDatabases('races', (db) => {
       .executeTakeFirst()
     expect(row?.guesses).toBe(0)
     expect((await device.ask(authApi.connectOtp, { flowId, otp })).failure.field).toBe('otp')
-  })
+  }, 90_000)
 
   it('control: two wrong guesses leave the third to the right code', async () => {
     const { device, flowId, otp } = await withCode()
@@ -52,10 +54,10 @@ onBothDatabases('races', (db) => {
     expect((await device.ask(authApi.connectOtp, { flowId, otp })).status).toBe(200)
   })
 
-  it('[X.14] a hundred refreshes with one token: one family, no two live refresh tokens', async () => {
+  it(`[X.14] ${crowd} refreshes with one token: one family, no two live refresh tokens`, async () => {
     const { device } = await withCode()
     const { refreshToken } = device.session
-    const answers = await hundred(() => device.ask(authApi.refresh, { refreshToken, attempt: randomId() }))
+    const answers = await atOnce(() => device.ask(authApi.refresh, { refreshToken, attempt: randomId() }))
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
     const first = answers.find(({ status }) => status === 200)
     if (first) {

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { keysApi } from '@latchkey/protocol/schemas'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../ports/Db.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import { createWalletDevice } from '../../testing/createWalletDevice.ts'
 import { activateSet, newWallet, randomId, releaseShare } from '../../testing/frameKeys.ts'
@@ -9,24 +13,41 @@ import { startAuthStack } from '../../testing/startAuthStack.ts'
 import { startStack } from '../../testing/startStack.ts'
 
 const keep = cleanups()
+let dbs: { readonly auth: Db; readonly otherAuth: Db; readonly keys: Db }
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-kms-'))
+beforeAll(async () => {
+  dbs = { auth: await openMemoryDb(), otherAuth: await openMemoryDb(), keys: await openMemoryDb() }
+}, 120_000)
+afterAll(async () => {
+  for (const db of Object.values(dbs)) await db.close()
+  rmSync(folder, { recursive: true })
+})
+
+const startAuth = (operator: 'auth' | 'otherAuth') =>
+  keep(
+    startAuthStack({
+      db: dbs[operator],
+      env: { LATCHKEY_KMS_FOLDER: join(folder, operator) },
+      services: ['auth'],
+    }),
+  )
 
 /** Two operators: two databases, two key files, two ports. */
 async function start(trusted?: string) {
-  const [authDb, keysDb] = [await keep(openMemoryDb()), await keep(openMemoryDb())]
-  const auth = await keep(startAuthStack({ db: authDb, services: ['auth'] }))
+  const auth = await startAuth('auth')
   const issuer = trusted ?? auth.url
   const keys = await keep(
     startStack({
       env: { LATCHKEY_AUTH_URL: issuer, LATCHKEY_EGRESS_ALLOW: new URL(issuer).host },
-      ports: { db: { ...keysDb, close: () => Promise.resolve() } },
+      ports: { db: { ...dbs.keys, close: () => Promise.resolve() } },
       services: ['keys'],
     }),
   )
-  return { auth, keysDb, device: await createWalletDevice(auth.url, { keysUrl: keys.url }) }
+  return { auth, device: await createWalletDevice(auth.url, { keysUrl: keys.url }) }
 }
 
 it('[T-BOUND-1] [X.02] two operators: the keys service serves whom it knows by public keys alone', async () => {
-  const { auth, keysDb, device } = await start()
+  const { auth, device } = await start()
   await auth.signIn('mira@example.org', device)
   const wallet = newWallet()
   const setId = randomId()
@@ -34,14 +55,14 @@ it('[T-BOUND-1] [X.02] two operators: the keys service serves whom it knows by p
   await activateSet(device, wallet, { setId, replaces: null, share })
   expect((await releaseShare(device, wallet.walletId, setId)).share).toEqual(share)
   // what it keeps names nobody
-  const rows = await keysDb.query.selectFrom('keysWallet').selectAll().execute()
+  const rows = await dbs.keys.query.selectFrom('keysWallet').selectAll().execute()
   expect(rows.map(({ account }) => account)).toEqual([device.session.account.id])
-  expect(await keysDb.query.selectFrom('authAccount').selectAll().execute()).toEqual([])
+  expect(await dbs.keys.query.selectFrom('authAccount').selectAll().execute()).toEqual([])
 })
 
 it('[T-BOUND-1] a token of a sign-in service it does not trust opens nothing', async () => {
-  const other = await start()
-  const { auth, device } = await start(other.auth.url)
+  const other = await startAuth('otherAuth')
+  const { auth, device } = await start(other.url)
   await auth.signIn('mira@example.org', device)
   expect((await device.ask(keysApi.wallet, undefined)).failure.field).toBe('session')
 })

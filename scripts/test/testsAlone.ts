@@ -5,14 +5,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
  * them in the same process, and those that say `// alone: <why>`. All others share what their worker has loaded (nothing
  * of ours keeps state in a module): the house is loaded twice instead of three hundred times.
  */
-export function testsAlone() {
+export function testsAlone(): string[] {
   const workspaces = ['packages', 'apps'].flatMap((parent) =>
     readdirSync(parent).map((name) => `${parent}/${name}/src`),
   )
   return [...workspaces, 'devnet/src', 'directory/src', 'scripts']
     .filter((folder) => existsSync(folder))
     .flatMap((folder) =>
-      readdirSync(folder, { recursive: true })
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((path) => /\.test\.(tsx?|mjs)$/.test(path))
         .map((path) => `${folder}/${path}`),
     )
