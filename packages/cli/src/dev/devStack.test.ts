@@ -109,7 +109,7 @@ it('dev: addresses in the file and the table, chains through the proxy, each Hos
   expect(existsSync(join(data, 'dev.json'))).toBe(false)
   expect(existsSync(join(data, 'lock.json'))).toBe(false)
   expect(nodes.filter(isAlive)).toEqual([])
-}, 60_000)
+}, 120_000)
 
 it('dev: after kill -9 no chain stays, and the folder opens again with everything in it; a broken state is moved aside; a chain killed with -9 comes back', async () => {
   const data = temporaryFolder()
@@ -162,7 +162,7 @@ it('dev: two stacks side by side, neither in the other’s folder nor on its por
   right.program.child.disconnect()
   expect(await right.program.ended).toBe(0)
   expect(right.nodes.filter(isAlive)).toEqual([])
-}, 90_000)
+}, 120_000)
 
 it('dev: a port somebody else holds, and an address beyond this machine, are refused before anything starts', async () => {
   const data = temporaryFolder()
@@ -181,4 +181,4 @@ it('dev: a port somebody else holds, and an address beyond this machine, are ref
   expect(existsSync(join(data, 'lock.json'))).toBe(false)
   expect(await open.ended).toBe(1)
   expect(open.output()).toContain('latchkey dev --host 0.0.0.0')
-}, 60_000)
+}, 120_000)

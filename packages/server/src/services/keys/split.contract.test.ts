@@ -63,6 +63,6 @@ it('[T-BOUND-1] [X.02] two operators: the keys service serves whom it knows by p
 it('[T-BOUND-1] a token of a sign-in service it does not trust opens nothing', async () => {
   const other = await startAuth('otherAuth')
   const { auth, device } = await start(other.url)
-  await auth.signIn('mira@example.org', device)
+  await auth.signIn('lena@example.org', device)
   expect((await device.ask(keysApi.wallet, undefined)).failure.field).toBe('session')
 })
