@@ -1,4 +1,5 @@
 import type {
+  ActivateRequest,
   RecoveryKey,
   RecoveryReadReply,
   SealedBox,
@@ -54,8 +55,10 @@ export type Vault = {
         | { readonly kind: 'factor'; readonly id: string; readonly factor: FactorSecret }
     },
   ): Promise<Staged>
-  /** Puts a pending set together from what the server gave back. @returns the commitment for `activate` */
-  confirm(request: Subject & { readonly released: Released }): Promise<string>
+  /** Puts a pending set together from what the server gave back. @returns what `activate` has to be asked with */
+  confirm(
+    request: Subject & { readonly released: Released },
+  ): Promise<Pick<ActivateRequest, 'commitment' | 'proof'>>
   /** The pending device share becomes the active one; older ones are forgotten. */
   activate(request: Subject): Promise<void>
   has(request: Subject): Promise<boolean>

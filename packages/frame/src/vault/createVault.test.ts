@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
-import type { RecoveryKey, SealedBox, WalletFacts } from '@latchkey/protocol'
+import { activationText, type RecoveryKey, type SealedBox, type WalletFacts } from '@latchkey/protocol'
 import { IDBFactory } from 'fake-indexeddb'
-import { verifyMessage } from 'viem'
+import { recoverAddress, sha256, toHex, verifyMessage } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, it } from 'vitest'
+import { fromBase64url } from '../bytes/base64url.ts'
 import type { FactorSecret } from '../keys/recoveryFactor.ts'
 import { createRecipient, openSealed, sealTo } from '../keys/sealedBox.ts'
 import { digestOf } from '../requests/digestOf.ts'
@@ -53,13 +54,13 @@ async function createWallet({ escrow = false } = {}) {
   const { vault, store } = await createDevice()
   const staged = await vault.create({ account, sealingKey: service.sealingKey, escrow, recoveryKeys: [] })
   const subject = { account, walletId: staged.walletId, setId: staged.setId }
-  const commitment = await vault.confirm({
+  const { commitment, proof } = await vault.confirm({
     ...subject,
     released: await service.release(staged, await vault.createRecipient()),
   })
   expect(commitment).toBe(staged.commitment)
   await vault.activate(subject)
-  return { service, vault, store, staged, subject }
+  return { service, vault, store, staged, subject, proof }
 }
 
 async function signs(
@@ -101,6 +102,17 @@ describe('a wallet', () => {
   it('[X.02] is made, read back, activated, and signs', async () => {
     const wallet = await createWallet()
     expect(await signs(wallet, wallet.staged)).toBe(true)
+  })
+
+  it('[X.10] [T-ROT-2] proves with its own key, for this account and set alone, that it was put together', async () => {
+    const { proof, subject, staged } = await createWallet()
+    const [bit = 0, ...rest] = fromBase64url(proof)
+    const signature = toHex(Uint8Array.from([...rest, 27 + bit]))
+    const signer = (of: typeof subject) =>
+      recoverAddress({ hash: sha256(activationText(of, staged.commitment)), signature })
+    expect(await signer(subject)).toBe(staged.addresses.eip155)
+    expect(await signer({ ...subject, setId: 'another' })).not.toBe(staged.addresses.eip155)
+    expect(await signer({ ...subject, account: 'person-2' })).not.toBe(staged.addresses.eip155)
   })
 
   it('[X.02] [T-DEV] what lies in the browser opens on this origin only, and its key can’t be exported', async () => {

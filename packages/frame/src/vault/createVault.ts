@@ -2,6 +2,7 @@ import { toBase64url } from '../bytes/base64url.ts'
 import { combineShares } from '../keys/combineShares.ts'
 import { deriveKeys } from '../keys/deriveKeys.ts'
 import { fingerprintOf } from '../keys/fingerprintOf.ts'
+import { proveWallet } from '../keys/proveWallet.ts'
 import { wrapRecoveryKey } from '../keys/recoveryFactor.ts'
 import { signPrepared } from '../keys/signPrepared.ts'
 import type { Store } from '../store/openStore.ts'
@@ -41,9 +42,13 @@ export function createVault(store: Store, origin: string): Vault {
       const server = await recipients.open(released, { account, walletId, setId })
       const { share } = await shares.get(account, walletId, setId)
       const { entropy, keys } = await combineShares(share, server)
-      keys.wipe()
-      entropy.fill(0)
-      return share.commitment
+      try {
+        const { commitment } = share
+        return { commitment, proof: proveWallet(keys, { account, walletId, setId }, commitment) }
+      } finally {
+        keys.wipe()
+        entropy.fill(0)
+      }
     },
 
     activate: ({ account, walletId, setId }) => shares.activate(account, walletId, setId),

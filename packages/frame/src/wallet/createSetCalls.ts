@@ -27,8 +27,8 @@ export function createSetCalls({ api, session, vault, keys }: WalletOptions) {
     const { walletId, setId } = staged
     await api.call(keys, keysApi.stage, { ...staged, replaces }, token)
     const released = await release(token, walletId, setId)
-    const commitment = await vault.confirm({ account, walletId, setId, released })
-    await api.call(keys, keysApi.activate, { walletId, setId, commitment }, token)
+    const confirmed = await vault.confirm({ account, walletId, setId, released })
+    await api.call(keys, keysApi.activate, { walletId, setId, ...confirmed }, token)
     await vault.activate({ account, walletId, setId })
   }
 

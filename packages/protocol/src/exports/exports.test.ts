@@ -9,6 +9,7 @@ describe('exported names', () => {
   it('@latchkey/protocol', () => {
     expect(Object.keys(index).sort()).toMatchInlineSnapshot(`
       [
+        "activationText",
         "approvalFrameMethods",
         "authFailures",
         "authLimits",

@@ -33,9 +33,16 @@ export const releaseReply = v.object({ walletId, setId, share: sealedBox })
 /**
  * `POST /keys/v1/sets/activate`: the pending set becomes the active one and the share of the one before is destroyed, in
  * one step. `commitment` repeats what the frame has put together from the share it read back (`release`) and the device's:
- * needs to equal the staged one. Repeating it after it was done is no error.
+ * needs to equal the staged one. `proof` is by the wallet's own key, over `activationText` (recovery bit, r, s): who can't
+ * sign as the wallet can't replace its parts, however they got into the account. Repeating it after it was done is no
+ * error.
  */
-export const activateRequest = v.object({ walletId, setId, commitment: base64url(32, 32) })
+export const activateRequest = v.object({
+  walletId,
+  setId,
+  commitment: base64url(32, 32),
+  proof: base64url(65, 65),
+})
 
 /** `POST /keys/v1/recovery/read`: the recovery share of the active set. `escrow` only with `recipient`, where there is one. */
 export const recoveryReadRequest = v.object({ walletId, setId, recipient: v.optional(publicPoint) })

@@ -1,7 +1,14 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
-import { type SealedBox, type SealPurpose, type SealSubject, sealContext } from '@latchkey/protocol'
+import {
+  activationText,
+  type SealedBox,
+  type SealPurpose,
+  type SealSubject,
+  sealContext,
+} from '@latchkey/protocol'
 import { keysApi } from '@latchkey/protocol/schemas'
+import { privateKeyToAddress, sign } from 'viem/accounts'
 import type { WalletDevice } from './createWalletDevice.ts'
 
 /** What the frame would hold of a wallet: ids, and the share that goes to the server. */
@@ -25,6 +32,37 @@ function suiteOf() {
 
 export function newWallet(): FrameWallet {
   return { walletId: randomId(), fingerprint: randomId(32), commitment: randomId(32) }
+}
+
+/** A test wallet's key follows from its id, so that nobody has to carry it along. */
+function keyOf(walletId: string): `0x${string}` {
+  return `0x${createHash('sha256').update(`key of ${walletId}`).digest('hex')}`
+}
+
+export const addressOf = (walletId: string) => privateKeyToAddress(keyOf(walletId))
+
+/** Proves as the frame does that it can sign as the wallet; `by`: with the key of another one. */
+export async function proofFor(
+  subject: SealSubject,
+  commitment: string,
+  by: string = subject.walletId,
+): Promise<string> {
+  const hash = createHash('sha256').update(activationText(subject, commitment)).digest('hex')
+  const { r, s, yParity } = await sign({ hash: `0x${hash}`, privateKey: keyOf(by) })
+  const words = [r, s].map((word) => word.slice(2).padStart(64, '0')).join('')
+  return Buffer.concat([Buffer.of(yParity ?? 0), Buffer.from(words, 'hex')]).toString('base64url')
+}
+
+/** Asks to make a staged set the active one. */
+export async function askToActivate(
+  device: WalletDevice,
+  { walletId, commitment }: Pick<FrameWallet, 'walletId' | 'commitment'>,
+  setId: string,
+  proof?: string,
+) {
+  const subject = { account: device.session.account.id, walletId, setId }
+  const own = proof ?? (await proofFor(subject, commitment))
+  return device.ask(keysApi.activate, { walletId, setId, commitment, proof: own })
 }
 
 /** Seals as the frame does. */
@@ -73,7 +111,7 @@ export async function stageSet(
   const escrow = given.escrow && (await sealTo(publicKey, given.escrow, 'recovery-share-in', subject))
   return device.ask(keysApi.stage, {
     ...wallet,
-    addresses: { eip155: `0x${'ab'.repeat(20)}` },
+    addresses: { eip155: addressOf(wallet.walletId) },
     setId,
     replaces,
     keyId,
@@ -116,7 +154,6 @@ export async function activateSet(
   const staged = await stageSet(device, wallet, given)
   if (staged.status !== 200) throw new Error(staged.failure.description)
   await releaseShare(device, wallet.walletId, given.setId)
-  const { walletId, commitment } = wallet
-  const done = await device.ask(keysApi.activate, { walletId, setId: given.setId, commitment })
+  const done = await askToActivate(device, wallet, given.setId)
   if (done.status !== 200) throw new Error(done.failure.description)
 }

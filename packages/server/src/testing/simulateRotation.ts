@@ -10,6 +10,7 @@ import { activate } from '../services/keys/routes/activate.ts'
 import { release } from '../services/keys/routes/release.ts'
 import { stage } from '../services/keys/routes/stage.ts'
 import { lockShare, unlockShare } from '../services/keys/seal/storedShare.ts'
+import { addressOf, proofFor } from './frameKeys.ts'
 
 /** The process died: everything it had not committed is gone. */
 class Crash extends Error {
@@ -113,7 +114,7 @@ export async function simulateRotation(options: RotationOptions): Promise<Rotati
   async function writeFirstSet() {
     const setId = 'first'
     devices.set('one', new Set([setId]))
-    const addresses = '{}'
+    const addresses = JSON.stringify({ eip155: addressOf(walletId) })
     await query
       .insertInto('keysWallet')
       .values({ account, walletId, fingerprint: 'f', commitment, addresses, createdAt: 0 })
@@ -141,7 +142,7 @@ export async function simulateRotation(options: RotationOptions): Promise<Rotati
     yield
     const share = { enc: '', ciphertext: close(shareOf(setId)) }
     const recovery = { share: `recovery of ${setId}`, keys: [] }
-    const facts = { walletId, fingerprint: 'f', commitment, addresses: { eip155: '0x' } }
+    const facts = { walletId, fingerprint: 'f', commitment, addresses: { eip155: addressOf(walletId) } }
     const body = { ...facts, setId, replaces, keyId: 'k', share, recovery }
     await stage(keys, call(body, thumbprint) as Call<never>)
     yield
@@ -157,7 +158,10 @@ export async function simulateRotation(options: RotationOptions): Promise<Rotati
         .execute()
       const flip = query.updateTable('keysSet').set({ status: 'active' }).where('account', '=', account)
       await flip.where('setId', '=', setId).execute()
-    } else await activate(keys, call({ walletId, setId, commitment }, thumbprint) as Call<never>)
+    } else {
+      const proof = await proofFor({ account, walletId, setId }, commitment)
+      await activate(keys, call({ walletId, setId, commitment, proof }, thumbprint) as Call<never>)
+    }
   }
 
   await writeFirstSet()

@@ -4,8 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import {
   activateSet,
+  addressOf,
+  askToActivate,
   newWallet,
   oneShotKey,
+  proofFor,
   randomId,
   releaseShare,
   sealTo,
@@ -34,10 +37,8 @@ onBothDatabases('the keys service', (db) => {
       pending: { setId, wasReadBack: false, hasRecovery: true, hasEscrow: false },
     })
     expect((await releaseShare(device, wallet.walletId, setId)).share).toEqual(share)
-    const { walletId, commitment } = wallet
-    expect((await device.ask(keysApi.activate, { walletId, setId, commitment })).reply).toEqual({
-      done: true,
-    })
+    const { walletId } = wallet
+    expect((await askToActivate(device, wallet, setId)).reply).toEqual({ done: true })
     expect((await device.ask(keysApi.wallet, undefined)).reply.wallet).toMatchObject({
       active: { setId, wasReadBack: true },
       pending: null,
@@ -46,7 +47,7 @@ onBothDatabases('the keys service', (db) => {
     })
     expect((await releaseShare(device, walletId, setId)).share).toEqual(share)
     // sent again because the answer was lost
-    expect((await device.ask(keysApi.activate, { walletId, setId, commitment })).status).toBe(200)
+    expect((await askToActivate(device, wallet, setId)).status).toBe(200)
   })
 
   it('[X.10] a set that nobody put together, or another device did, never becomes active', async () => {
@@ -58,8 +59,8 @@ onBothDatabases('the keys service', (db) => {
     await activateSet(device, wallet, { setId: first, replaces: null, share: randomBytes(64) })
     const second = randomId()
     await stageSet(device, wallet, { setId: second, replaces: first, share: randomBytes(64) })
-    const activate = (body: { setId: string; commitment: string }) =>
-      device.ask(keysApi.activate, { walletId, ...body })
+    const activate = ({ setId, commitment }: { setId: string; commitment: string }) =>
+      askToActivate(device, { walletId, commitment }, setId)
     expect((await activate({ setId: second, commitment })).failure.field).toBe('set_conflict')
     await releaseShare(device, walletId, second)
     expect((await activate({ setId: second, commitment: randomId(32) })).failure.field).toBe('set_conflict')
@@ -67,6 +68,55 @@ onBothDatabases('the keys service', (db) => {
     expect((await releaseShare(device, walletId, first)).status).toBe(200)
     expect((await activate({ setId: second, commitment })).status).toBe(200)
     expect((await releaseShare(device, walletId, first)).failure.field).toBe('wallet')
+  })
+
+  it('[X.10] [T-ROT-2] a thief of the mailbox, who can’t sign as the wallet, can’t put worthless parts in its place', async () => {
+    const stack = await start()
+    const owner = await stack.signIn('mira@example.org')
+    const wallet = newWallet()
+    const [good, bad] = [randomId(), randomId()]
+    const share = randomBytes(64)
+    await activateSet(owner, wallet, { setId: good, replaces: null, share })
+    stack.skip(minute)
+    const thief = await stack.signIn('mira@example.org')
+    // all that the service tells of the wallet: nothing of it is secret
+    const told = (await thief.ask(keysApi.wallet, undefined)).reply.wallet
+    const given = { setId: bad, replaces: good, share: randomBytes(64) }
+    expect((await stageSet(thief, wallet, given)).status).toBe(200)
+    await releaseShare(thief, wallet.walletId, bad)
+    const subject = { account: thief.session.account.id, walletId: wallet.walletId, setId: bad }
+    const proofs = {
+      'of a key of the thief’s own': await proofFor(subject, wallet.commitment, 'thief'),
+      'of the wallet, for the set before': await proofFor({ ...subject, setId: good }, wallet.commitment),
+      'of the wallet, for another account': await proofFor({ ...subject, account: 'x' }, wallet.commitment),
+      'that is none': randomId(65),
+    }
+    for (const [name, proof] of Object.entries(proofs)) {
+      const { failure } = await askToActivate(thief, wallet, bad, proof)
+      expect(failure.field, name).toBe('set_conflict')
+    }
+    expect((await thief.ask(keysApi.wallet, undefined)).reply.wallet?.active).toEqual(told?.active)
+    expect((await releaseShare(owner, wallet.walletId, good)).share).toEqual(share)
+    // control: who has put the wallet together replaces its parts from any device
+    expect((await askToActivate(thief, wallet, bad)).status).toBe(200)
+  })
+
+  it('[X.10] [T-ROT-2] nor write ways to recover that open nothing: only the device that made the set can', async () => {
+    const stack = await start()
+    const owner = await stack.signIn('mira@example.org')
+    const wallet = newWallet()
+    const { walletId } = wallet
+    const setId = randomId()
+    await activateSet(owner, wallet, { setId, replaces: null, share: randomBytes(64) })
+    stack.skip(minute)
+    const thief = await stack.signIn('mira@example.org')
+    await releaseShare(thief, walletId, setId)
+    const { keys } = (await thief.ask(keysApi.recoveryRead, { walletId, setId })).reply
+    const worthless = keys.map((one) => ({ ...one, wrapped: randomId(48) }))
+    const write = { walletId, setId, share: randomId(64), keys: worthless }
+    expect((await thief.ask(keysApi.recoveryWrite, write)).failure.field).toBe('set_conflict')
+    expect((await owner.ask(keysApi.recoveryRead, { walletId, setId })).reply.keys).toEqual(keys)
+    expect((await owner.ask(keysApi.recoveryWrite, { walletId, setId, keys: worthless })).status).toBe(200)
   })
 
   it('[X.10] [X.13] a set of other keys or of an older view is refused: addresses stay', async () => {
@@ -154,7 +204,7 @@ onBothDatabases('the keys service', (db) => {
       const subject = { account: 'somebody else', walletId: wallet.walletId, setId }
       const { status } = await device.ask(keysApi.stage, {
         ...wallet,
-        addresses: { eip155: `0x${'ab'.repeat(20)}` },
+        addresses: { eip155: addressOf(wallet.walletId) },
         setId,
         replaces: null,
         keyId,

@@ -1,31 +1,37 @@
+import { activationText, type WalletFacts } from '@latchkey/protocol'
 import type { keysApi } from '@latchkey/protocol/schemas'
 import type { Call } from '../../../http/caller/answerRoute.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import { isSameText } from '../../../secrets/digest.ts'
 import type { Keys } from '../Keys.ts'
 import { accountOf, findSet } from '../sets/findSet.ts'
+import { provesWallet } from '../sets/provesWallet.ts'
 
 /**
  * Makes the pending set the active one and destroys the one before, in one transaction: before it the old set recovers the
  * wallet, after it the new one, and there is no moment between (X.10, T-ROT). Only the device that has put the wallet
- * together from the set it read back may do it.
+ * together from the set it read back may do it, and proves so with the wallet's own key: whoever only got into the account,
+ * by its mailbox say, would otherwise put worthless parts in the place of the good ones (T-ROT-2).
  */
 export async function activate(
   keys: Keys,
   { body, claims, thumbprint }: Call<typeof keysApi.activate>,
 ): Promise<{ done: true }> {
   const account = accountOf(claims)
-  const { walletId, setId, commitment } = body
-  const set = await findSet(keys, { account, walletId, setId })
+  const { walletId, setId, commitment, proof } = body
+  const subject = { account, walletId, setId }
+  const set = await findSet(keys, subject)
   if (set.status === 'active') return { done: true }
   if (set.readBackBy !== thumbprint || !isSameText(set.commitment, commitment)) throw notRead()
   await keys.db.query.transaction().execute(async (tx) => {
-    await tx
+    const { addresses } = await tx
       .selectFrom('keysWallet')
-      .select('account')
+      .select('addresses')
       .where('account', '=', account)
       .forUpdate()
       .executeTakeFirstOrThrow()
+    const { eip155 } = JSON.parse(addresses) as WalletFacts['addresses']
+    if (!(await provesWallet(proof, activationText(subject, commitment), eip155))) throw notRead()
     const active = await tx
       .selectFrom('keysSet')
       .select('setId')

@@ -26,16 +26,25 @@ export async function recoveryRead(
   return { ...reply, escrow }
 }
 
-/** Replaces the ways to the recovery key. At least one stays while there is a recovery share nobody else can open. */
+/**
+ * Replaces the ways to the recovery key, from the device that made the set: no other one has the recovery key, so another
+ * one could only write what opens nothing. At least one stays while there is a recovery share nobody else can open.
+ */
 export async function recoveryWrite(
   keys: Keys,
-  { body, claims }: Call<typeof keysApi.recoveryWrite>,
+  { body, claims, thumbprint }: Call<typeof keysApi.recoveryWrite>,
 ): Promise<{ done: true }> {
   const account = accountOf(claims)
   const { walletId, setId, share } = body
   const set = await findSet(keys, { account, walletId, setId })
   if (set.status !== 'active')
     throw new HttpFailure(409, 'set_conflict', 'Your wallet was changed in between. Load the page again.')
+  if (set.readBackBy !== thumbprint)
+    throw new HttpFailure(
+      409,
+      'set_conflict',
+      'Your wallet is on another device now. Change how it is recovered there, or recover it here first.',
+    )
   if (body.keys.length === 0 && set.recoveryKeys !== '[]')
     throw new HttpFailure(
       422,

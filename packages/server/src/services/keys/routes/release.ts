@@ -42,6 +42,7 @@ export async function release(
         .set({ readBackBy: thumbprint })
         .where('account', '=', account)
         .where('setId', '=', setId)
+        .where('status', '=', 'pending')
         .execute()
   })
   return { walletId, setId, share: sealed }
