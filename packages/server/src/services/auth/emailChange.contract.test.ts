@@ -88,6 +88,37 @@ onBothDatabases('e-mail change', (db) => {
     expect((await stack.signIn(oldEmail)).session.account.email).toBe(oldEmail)
   })
 
+  it('[T-MAIL] a code that was mailed before the change makes no account that blocks the undo', async () => {
+    const { stack, device } = await start()
+    const begin = async () => {
+      stack.skip(31_000)
+      const thief = await stack.device()
+      const { reply } = await thief.connect(oldEmail)
+      if (reply.action !== 'VERIFY_DEVICE') throw new Error(reply.action)
+      await stack.approve(oldEmail, reply.number)
+      return { thief, body: { flowId: reply.flowId, otp: stack.mailer.codeFor(oldEmail) } }
+    }
+    // control: such a code signs in while the address is the account's
+    const early = await begin()
+    expect((await early.thief.ask(authApi.connectOtp, early.body)).reply.isNew).toBe(false)
+    const late = await begin()
+    const { second } = await change(stack, device)
+    expect((await device.ask(authApi.confirmNewEmail, second())).status).toBe(200)
+    expect((await late.thief.ask(authApi.connectOtp, late.body)).failure.field).toBe('otp')
+    expect((await submitForm(stack.url, stack.mailer.linkFor(oldEmail), {})).text).toContain('undone')
+  })
+
+  it('[T-MAIL] an address that got an account after its code was mailed is no longer taken', async () => {
+    const { stack, device } = await start()
+    const { second } = await change(stack, device)
+    const body = second()
+    stack.skip(31_000)
+    await stack.signIn(newEmail)
+    const refused = await device.ask(authApi.confirmNewEmail, body)
+    expect(refused).toMatchObject({ status: 409, failure: { field: 'change' } })
+    expect((await device.ask(authApi.session, undefined)).reply.account.email).toBe(oldEmail)
+  })
+
   it('[X.12] an address that has an account is answered alike, and gets a notice instead of a code', async () => {
     const { stack, device } = await start()
     await stack.signIn('taken@example.org')

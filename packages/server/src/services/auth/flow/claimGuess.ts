@@ -44,7 +44,12 @@ export async function claimGuess(auth: Auth, { flowId, thumbprint, otp, kind, st
     .returningAll()
     .executeTakeFirst()
   if (won) return won
-  throw new HttpFailure(
+  throw wrongCode()
+}
+
+/** Whatever is the matter with a code: the same words. */
+export function wrongCode(): HttpFailure {
+  return new HttpFailure(
     401,
     'otp',
     'That code is wrong or no longer valid. Use the one of the newest e-mail, or ask for another.',

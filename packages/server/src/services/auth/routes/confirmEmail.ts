@@ -7,6 +7,7 @@ import { digest } from '../../../secrets/digest.ts'
 import { openText, sealText } from '../../../secrets/sealText.ts'
 import type { Auth } from '../Auth.ts'
 import { recordEvent } from '../audit/recordEvent.ts'
+import { isReserved } from '../email/isReserved.ts'
 import { claimGuess } from '../flow/claimGuess.ts'
 import { holdBack } from '../flow/holdBack.ts'
 import { changedMail } from '../mails/mails.ts'
@@ -55,6 +56,13 @@ export async function confirmNewEmail(
   const token = randomBytes(32).toString('base64url')
 
   const opened = await auth.db.query.transaction().execute(async (tx) => {
+    const owner = await tx
+      .selectFrom('authAccount')
+      .select('id')
+      .where('emailIndex', '=', newEmailIndex)
+      .executeTakeFirst()
+    // it was free when the code was mailed
+    if (owner || (await isReserved(tx, { emailIndex: newEmailIndex, account, now }))) throw replaced()
     const { numUpdatedRows } = await tx
       .updateTable('authAccount')
       .set({ emailIndex: newEmailIndex, email: sealText(emailSeal, newEmail, `account|${account}`) })

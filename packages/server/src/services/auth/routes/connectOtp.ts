@@ -5,7 +5,8 @@ import type { Call } from '../../../http/caller/answerRoute.ts'
 import { openText, sealText } from '../../../secrets/sealText.ts'
 import type { Auth } from '../Auth.ts'
 import { recordEvent } from '../audit/recordEvent.ts'
-import { claimGuess } from '../flow/claimGuess.ts'
+import { isReserved } from '../email/isReserved.ts'
+import { claimGuess, wrongCode } from '../flow/claimGuess.ts'
 import { holdBack } from '../flow/holdBack.ts'
 import { newDeviceMail } from '../mails/mails.ts'
 import { enterDevice } from '../session/enterDevice.ts'
@@ -40,6 +41,8 @@ export async function connectOtp(
       .onConflict((conflict) => conflict.column('emailIndex').doNothing())
       .executeTakeFirst()
     const isNew = numInsertedOrUpdatedRows === 1n
+    // the account moved away after this code was mailed: an account made now would stand in the way of its undo (T-MAIL)
+    if (isNew && (await isReserved(tx, { emailIndex, account: null, now }))) throw wrongCode()
     const { id: account } = await tx
       .selectFrom('authAccount')
       .select('id')

@@ -3,6 +3,7 @@ import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Tables } from '../../../ports/tables/Tables.ts'
 import { openText } from '../../../secrets/sealText.ts'
 import type { Auth } from '../Auth.ts'
+import { isReserved } from '../email/isReserved.ts'
 import { noteProblem } from '../flow/approveFlow.ts'
 import { createCode } from '../flow/createCode.ts'
 import { handOver } from '../flow/handOver.ts'
@@ -27,13 +28,8 @@ export async function sendSecondCode(
     .select('id')
     .where('emailIndex', '=', newEmailIndex)
     .executeTakeFirst()
-  const former = await query
-    .selectFrom('authFormerEmail')
-    .select('account')
-    .where('emailIndex', '=', newEmailIndex)
-    .where('until', '>', now)
-    .executeTakeFirst()
-  const isTaken = owner !== undefined || (former !== undefined && former.account !== account)
+  const reserved = await isReserved(query, { emailIndex: newEmailIndex, account, now })
+  const isTaken = owner !== undefined || reserved
   await spendBudget(auth, { emailIndex: newEmailIndex, kind: 'code', projectId, network, hasCooldown })
   // a taken address gets a code too, one nobody is told: what this costs must not say which addresses have accounts
   const code = createCode(auth.config.auth.otpLength)
