@@ -32,11 +32,11 @@ export function createRemovals({ db, clock, log, counts }: RemovalsOptions) {
     const batch = [...waiting]
     try {
       const sequences = batch.map(([sequence]) => sequence)
-      await sql`delete from mail where sequence = any(${sequences}::int8[])`.execute(db.query)
-      for (const [sequence, topic] of batch) {
-        waiting.delete(sequence)
-        counts.change(topic, -1)
-      }
+      const { rows } = await sql<{ topic: string }>`
+        delete from mail where sequence = any(${sequences}::int8[]) returning topic`.execute(db.query)
+      for (const [sequence] of batch) waiting.delete(sequence)
+      // what was acknowledged twice is gone once: else acknowledging would make room that isn't there (T-RLY-3)
+      for (const { topic } of rows) counts.change(topic, -1)
       schedule(pause)
     } catch (error) {
       log.warn({ problem: nameOf(error) }, 'Acknowledged messages can’t be deleted yet')

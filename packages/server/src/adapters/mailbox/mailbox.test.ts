@@ -168,6 +168,24 @@ onBothDatabases('the mailbox', (db) => {
     await here.close()
   })
 
+  it('[T-RLY-3] a message that is acknowledged twice makes room once', async () => {
+    const clock = manualClock()
+    const mailbox = open(clock)
+    const append = () => mailbox.append(mail(clock, topicA, randomBytes(3).toString('base64')))
+    const taken = await Promise.all(Array.from({ length: 5 }, append))
+    const [first, second] = taken
+    if (!first || !second) throw new Error('two messages')
+    mailbox.remove(first)
+    await expect.poll(count).toBe(4)
+    mailbox.remove(first)
+    mailbox.remove(second)
+    await expect.poll(count).toBe(3)
+    const settled = await Promise.allSettled([append(), append(), append()])
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+    expect(await count()).toBe(5)
+    await mailbox.close()
+  })
+
   it('expired messages are deleted with the first message of a process', async () => {
     const clock = manualClock()
     const before = open(clock)

@@ -20,6 +20,8 @@ export function createDeliveries(mailbox: Pick<Mailbox, 'remove'>): Deliveries {
   function letGo(delivery: Delivery): void {
     delivery.holders--
     if (delivery.owing.size === 0) {
+      // another socket of the client may have been quicker
+      if (deliveries.get(delivery.sequence) !== delivery) return
       deliveries.delete(delivery.sequence)
       mailbox.remove(delivery)
     } else if (delivery.holders === 0) deliveries.delete(delivery.sequence)
