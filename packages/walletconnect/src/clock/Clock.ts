@@ -2,6 +2,9 @@
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number
-  /** Takes over somebody else's time, milliseconds. */
-  learn(now: number): void
+  /**
+   * Takes over somebody else's time, milliseconds; false where it is too far from the device's to be believed: a relay
+   * that lies must not end sessions, nor wake requests that are long over.
+   */
+  learn(now: number): boolean
 }

@@ -21,5 +21,6 @@ export const reasons = {
   noSession: { code: 7001, message: 'No session for this topic.' },
   expired: { code: 8000, message: 'The request has expired.' },
   unsupportedMethod: { code: 10001, message: 'Unsupported wc_ method.' },
+  tooMany: { code: -32005, message: 'Too many requests wait for the wallet. Answer those first.' },
   malformed: { code: -32602, message: 'The parameters are not what this method takes.' },
 } as const satisfies Record<string, Reason>

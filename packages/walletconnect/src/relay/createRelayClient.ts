@@ -113,8 +113,7 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
     },
     learnTime(reason) {
       const time = relayServerTime(reason)
-      if (time !== undefined) p.clock.learn(time)
-      return time !== undefined
+      return time !== undefined && p.clock.learn(time)
     },
   })
   return {

@@ -251,20 +251,28 @@ describe('the relay client', () => {
     expect(states.some(({ state }) => state === 'refused')).toBe(false)
   })
 
-  it('[B6] says that it is refused, and why, when signing again does not help', async () => {
+  it('[T-RLY-5] a relay that lies about the time does not end sessions: what is no wrong clock is not believed', async () => {
     const relay = await startTestRelay()
+    const lie = Date.now() + 7 * 86_400_000
     relay.onSocket = () => ({
       code: 3000,
-      reason: 'ProjectNotFound: no such project; server time 1700000000',
+      reason: `InvalidJwt: expired; server time ${Math.floor(lie / 1000)}`,
     })
+    const { client, clock, states } = createTestClient([relay.url])
+    const subscribing = client.subscribe(newTopic(), { timeout: 1_500 })
+    await expect(subscribing).rejects.toMatchObject({ code: 'RELAY_TIMEOUT' })
+    expect(Math.abs(clock.now() - Date.now())).toBeLessThan(1_000)
+    expect(states.some(({ state }) => state === 'refused')).toBe(true)
+  })
+
+  it('[B6] says that it is refused, and why, when signing again does not help', async () => {
+    const relay = await startTestRelay()
+    const reason = `ProjectNotFound: no such project; server time ${Math.floor(Date.now() / 1000)}`
+    relay.onSocket = () => ({ code: 3000, reason })
     const { client, states } = createTestClient([relay.url])
     const subscribing = client.subscribe(newTopic(), { timeout: 1_500 })
     await expect(subscribing).rejects.toMatchObject({ code: 'RELAY_TIMEOUT' })
-    expect(states).toContainEqual({
-      state: 'refused',
-      url: relay.url,
-      reason: 'ProjectNotFound: no such project; server time 1700000000',
-    })
+    expect(states).toContainEqual({ state: 'refused', url: relay.url, reason })
     expect(relay.opened).toBe(2)
   })
 

@@ -60,7 +60,7 @@ export type Messenger = {
   close(topic: string): void
   /** Sends without waiting for an answer; `onAnswer` gets it, as often as it comes, until `forget`. */
   send(p: SendParameters, onAnswer: (outcome: Outcome) => Promise<void>): Promise<void>
-  /** Gets the answers to a request that was sent before the page was reloaded. */
+  /** Gets the answers to a proposal that was sent before the page was reloaded. */
   listen(id: number, topic: string, onAnswer: (outcome: Outcome) => Promise<void>): void
   forget(id: number): void
   /** Sends and waits. @throws WalletConnectError with the other side's code, or `NO_ANSWER`, `ABORTED`, `RELAY_TIMEOUT` */
@@ -90,11 +90,18 @@ function createIds(now: () => number): () => number {
   }
 }
 
+/** A request of ours that waits for its answer. */
+type Question = {
+  readonly method: RpcMethodName
+  readonly topics: readonly string[]
+  readonly take: (outcome: Outcome) => Promise<void>
+}
+
 /** Makes a {@link Messenger}. */
 export function createMessenger(p: MessengerParameters): Messenger {
   const { relay, handlers, onFault } = p
   const keys = new Map<string, TopicKey>()
-  const waiting = new Map<number, { topics: readonly string[]; take: (outcome: Outcome) => Promise<void> }>()
+  const waiting = new Map<number, Question>()
   const nextId = createIds(p.now)
   const keyOf = (topic: string) => {
     const key = keys.get(topic)
@@ -107,7 +114,7 @@ export function createMessenger(p: MessengerParameters): Messenger {
     const text = JSON.stringify({ id, jsonrpc: '2.0', method, params })
     const message = sealEnvelope({ key: keyOf(topic), text })
     // Before it leaves: the answer may be back first.
-    waiting.set(id, { topics: parameters.replyTopics ?? [topic], take: onAnswer })
+    waiting.set(id, { method, topics: parameters.replyTopics ?? [topic], take: onAnswer })
     try {
       await relay.publish({
         topic,
@@ -141,7 +148,7 @@ export function createMessenger(p: MessengerParameters): Messenger {
       relay.unsubscribe(topic)
     },
     send,
-    listen: (id, topic, take) => void waiting.set(id, { topics: [topic], take }),
+    listen: (id, topic, take) => void waiting.set(id, { method: 'wc_sessionPropose', topics: [topic], take }),
     forget: (id) => void waiting.delete(id),
     request(parameters) {
       const id = parameters.id ?? nextId()
@@ -176,14 +183,16 @@ export function createMessenger(p: MessengerParameters): Messenger {
       const payload = readPayload(text)
       if (!payload)
         return onFault(new WalletConnectError('A message is no JSON-RPC.', { code: 'PAYLOAD_MALFORMED' }))
+      const question = waiting.get(payload.id)
       if (payload.kind === 'answer') {
-        const question = waiting.get(payload.id)
         // Only whom we asked may answer.
         if (question?.topics.includes(message.topic)) await question.take(payload.outcome)
         return
       }
       const { id, method, params } = payload
       const { topic } = message
+      // Both sides have one key: a relay that hands us our own request must not get our answer to it (T-RLY-5).
+      if (question?.method === method && question.topics.includes(topic)) return
       const handler = handlers.get(method)
       if (handler) return handler({ topic, id, method, params, message })
       reply({ topic, method, id, outcome: { error: reasons.unsupportedMethod } }).catch(onFault)

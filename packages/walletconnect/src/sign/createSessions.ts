@@ -72,15 +72,20 @@ export function createSessions({ records, wrap, clock, onExpire }: SessionsParam
     return stored?.session
   }
   const open = async (stored: StoredSession): Promise<LoadedSession | undefined> => {
-    const key = await wrap.unwrap(stored.key)
     const { session } = stored
-    if (key?.length === 32 && reduceSession(session, { type: 'tick', now: seconds() })) {
-      keep(session)
-      return { session, key }
+    if (!reduceSession(session, { type: 'tick', now: seconds() })) {
+      // Expired while nobody looked.
+      await apply(session.topic, { type: 'end' })
+      return undefined
     }
-    // Expired while nobody looked, or its key is gone: of no use to anybody.
-    await apply(session.topic, { type: 'end' })
-    return undefined
+    const key = await wrap.unwrap(stored.key)
+    if (key?.length !== 32) {
+      // What opens its key is gone, or can't be had just now: it stays stored, in case it comes back, until it expires.
+      forget(session.topic)
+      return undefined
+    }
+    keep(session)
+    return { session, key }
   }
   return {
     list: () => [...live.values()],

@@ -88,6 +88,50 @@ describe('a session', () => {
     expect(relay.stored.length).toBe(before)
   })
 
+  it('[T-RLY-5] a relay that hands the app its own request back gets no answer to forward', async () => {
+    const { relay, app, wallet } = await start()
+    const { session } = await connectPair(app, wallet)
+    const { topic } = session
+    // control: the wallet answers
+    await app.ping(topic, { timeout: 5_000 })
+    wallet.close()
+    let handed = 0
+    relay.onCall = ({ method, params, socket }) => {
+      const { topic: on, message, tag } = params as unknown as Record<string, unknown>
+      if (method !== 'irn_publish') return undefined
+      const data = { topic: on, message, tag, publishedAt: Date.now() }
+      const id = `${Date.now()}00${++handed}`
+      const frame = { id, jsonrpc: '2.0', method: 'irn_subscription', params: { id: 's', data } }
+      setImmediate(() => socket.ws.send(JSON.stringify(frame)))
+      return undefined
+    }
+    await expect(app.ping(topic, { timeout: 1_500 })).rejects.toMatchObject({ code: 'NO_ANSWER' })
+    await expect(app.request({ ...sign, topic, signal: AbortSignal.timeout(1_000) })).rejects.toMatchObject({
+      code: 'ABORTED',
+    })
+    expect(handed).toBe(2)
+  })
+
+  it('an app that asks without end fills neither the wallet’s list nor its storage', async () => {
+    const { app, wallet } = await start()
+    const { session } = await connectPair(app, wallet)
+    const life = new AbortController()
+    const asked = Array.from({ length: 22 }, () =>
+      app.request({ ...sign, topic: session.topic, signal: life.signal }).catch((error: unknown) => error),
+    )
+    const refused = await Promise.race(asked)
+    expect(refused).toMatchObject({ code: -32005 })
+    await vi.waitFor(() => expect(wallet.pending()).toHaveLength(20))
+    const [first] = wallet.pending()
+    if (!first) throw new Error('nothing waits')
+    // control: what waits can be answered, and then there is room again
+    await wallet.respond({ id: first.entry.id, result: '0x' })
+    const answered = app.request({ ...sign, topic: session.topic, signal: life.signal })
+    answered.catch(() => undefined)
+    await vi.waitFor(() => expect(wallet.pending()).toHaveLength(20))
+    life.abort()
+  })
+
   it('[S4.27] [S4.28] [S4.29] hears of updates, events and extensions, and the wallet of pings', async () => {
     const { app, wallet } = await start()
     const { session } = await connectPair(app, wallet)

@@ -120,6 +120,26 @@ describe('a reload', () => {
     }
   })
 
+  it('[A5] [A6] whose key can not be opened just now is not thrown away: it is there when it can be again', async () => {
+    const { relay, wallet } = await start()
+    const storage = createPageStorage()
+    const app = createApp([relay.url], { storage })
+    const { session } = await connectPair(app, wallet)
+    app.close()
+    const name = 'latchkey-wc/sessions'
+    const whole = storage.map.get(name) ?? ''
+    // as of a browser whose key store did not answer in time
+    storage.map.set(name, whole.replace('"p1.', '"w1.'))
+    const without = createApp([relay.url], { storage })
+    expect(await without.restore()).toEqual([])
+    without.close()
+    const kept = storage.map.get(name) ?? ''
+    storage.map.set(name, kept.replace('"w1.', '"p1.'))
+    expect((await createApp([relay.url], { storage }).restore()).map(({ topic }) => topic)).toEqual([
+      session.topic,
+    ])
+  })
+
   it('[A7] finds a session that ends to the second while it is open', async () => {
     const { relay, wallet } = await start()
     const storage = createPageStorage()

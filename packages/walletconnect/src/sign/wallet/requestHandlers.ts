@@ -27,16 +27,15 @@ export type WalletContext = {
   authenticates: boolean
 }
 
+/** What may wait for the person over one topic; more would only fill the wallet's storage. */
+const mostWaiting = 20
+
 /** What an app may ask a wallet: a session, a sign-in, anything over a session (W9.3). */
 export function requestHandlers(
   context: WalletContext,
 ): readonly [string, (request: PeerRequest) => Promise<void>][] {
   const { peer, pending, pairings, emit, authenticates } = context
   const seconds = () => peer().clock.now() / 1000
-  const messageFacts = async ({ message }: PeerRequest) => ({
-    attestation: message.attestation,
-    messageId: await topicOf(await peer().primitives(), textBytes(message.message)),
-  })
   const refuse = ({ topic, id, method }: PeerRequest, error: Reason) => {
     const tag = rpcMethodOf(method).autoRejectTag
     peer().messenger.reply({ topic, id, method, outcome: { error }, tag }).catch(peer().onFault)
@@ -57,6 +56,7 @@ export function requestHandlers(
     if (fault) return refuse(request, { ...reasons.invalidProposal, message: fault.message })
     const expiry = expiryOf(params.expiryTimestamp, sessionLife.proposal)
     if (expiry <= seconds()) return refuse(request, reasons.expired)
+    if (isFull(pending, topic)) return refuse(request, reasons.tooMany)
     const { sessionProperties, scopedProperties } = params
     const proposal = {
       id,
@@ -67,7 +67,7 @@ export function requestHandlers(
       optionalNamespaces: (params.optionalNamespaces ?? {}) as ProposalNamespaces,
       ...(isRecord(sessionProperties) && { sessionProperties: sessionProperties as SessionProperties }),
       ...(isRecord(scopedProperties) && { scopedProperties: scopedProperties as ScopedProperties }),
-      ...(await messageFacts(request)),
+      ...(await messageFacts(peer(), request)),
     }
     if (await pending.add({ kind: 'proposal', entry: proposal })) emit({ type: 'proposal', proposal })
   }
@@ -80,7 +80,8 @@ export function requestHandlers(
     if (!isRecord(params) || !requester || !payload) return refuse(request, reasons.malformed)
     const expiry = expiryOf(params.expiryTimestamp, sessionLife.authentication)
     if (expiry <= seconds()) return refuse(request, reasons.expired)
-    const facts = await messageFacts(request)
+    if (isFull(pending, topic)) return refuse(request, reasons.tooMany)
+    const facts = await messageFacts(peer(), request)
     const authentication = { id, pairingTopic: topic, requester, payload, expiry, ...facts }
     if (await pending.add({ kind: 'authentication', entry: authentication })) {
       emit({ type: 'authentication', authentication })
@@ -102,8 +103,9 @@ export function requestHandlers(
     const expiry = expiryOf(inner.expiryTimestamp ?? inner.expiry, sessionLife.leastRequest)
     const longest = seconds() + sessionLife.mostRequest + sessionLife.leastRequest
     if (expiry <= seconds() || expiry > longest) return refuse(request, reasons.expired)
+    if (isFull(pending, topic)) return refuse(request, reasons.tooMany)
     const { method, params: innerParams } = inner
-    const facts = await messageFacts(request)
+    const facts = await messageFacts(peer(), request)
     const entry = { id, topic, chainId, method, params: innerParams, expiry, ...facts }
     if (await pending.add({ kind: 'request', entry })) emit({ type: 'request', request: entry })
   }
@@ -124,4 +126,18 @@ export function requestHandlers(
       },
     ],
   ]
+}
+
+async function messageFacts({ primitives }: Peer, { message }: PeerRequest) {
+  return {
+    attestation: message.attestation,
+    messageId: await topicOf(await primitives(), textBytes(message.message)),
+  }
+}
+
+function isFull(pending: PendingList, topic: string): boolean {
+  const ofTopic = pending
+    .list()
+    .filter(({ kind, entry }) => (kind === 'request' ? entry.topic : entry.pairingTopic) === topic)
+  return ofTopic.length >= mostWaiting
 }
