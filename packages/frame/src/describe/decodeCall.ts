@@ -3,6 +3,8 @@ import { addr } from 'micro-eth-signer'
 /** A contract call of the few the wallet understands, its arguments strictly decoded. */
 export type Call = {
   readonly name: string
+  /** False where bytes follow the arguments, or lie where a word has to be empty: contracts pass over both. */
+  readonly isExact: boolean
   readonly args: Readonly<Record<string, string | bigint | boolean>>
 }
 
@@ -89,25 +91,35 @@ const calls: Readonly<Record<string, Known>> = {
   '0x3659cfe6': ['upgradeTo', [['implementation', 'address']]],
 }
 
-/** Decodes `data`; undefined for an unknown call and for one whose bytes are not exactly its arguments. */
+/**
+ * Decodes `data` as a contract would, so that nothing is hidden by a byte too many; undefined for an unknown call and for
+ * one too short.
+ */
 export function decodeCall(data: string): Call | undefined {
   const known = Object.hasOwn(calls, data.slice(0, 10)) ? calls[data.slice(0, 10)] : undefined
   if (!known) return undefined
   const [name, kinds] = known
-  if (data.length !== 10 + kinds.length * 64) return undefined
+  const length = 10 + kinds.length * 64
+  if (data.length < length) return undefined
+  let isExact = data.length === length
   const args: Record<string, string | bigint | boolean> = {}
   for (const [index, [argument, kind]] of kinds.entries()) {
-    const value = decodeWord(data.slice(10 + index * 64, 74 + index * 64), kind)
-    if (value === undefined) return undefined
-    args[argument] = value
+    const word = data.slice(10 + index * 64, 74 + index * 64)
+    args[argument] = decodeWord(word, kind)
+    isExact &&= isClean(word, kind)
   }
-  return { name, args }
+  return { name, args, isExact }
 }
 
-function decodeWord(word: string, kind: Kind): string | bigint | boolean | undefined {
+function decodeWord(word: string, kind: Kind): string | bigint | boolean {
   if (kind === 'bytes32') return `0x${word}`
+  if (kind === 'address') return addr.addChecksum(`0x${word.slice(24)}`)
   const number = BigInt(`0x${word}`)
-  if (kind === 'uint') return number
-  if (kind === 'bool') return number === 0n ? false : number === 1n ? true : undefined
-  return /^0{24}/.test(word) ? addr.addChecksum(`0x${word.slice(24)}`) : undefined
+  return kind === 'bool' ? number !== 0n : number
+}
+
+/** Whether the part of a word its type leaves out is empty. */
+function isClean(word: string, kind: Kind): boolean {
+  if (kind === 'address') return /^0{24}/.test(word)
+  return kind !== 'bool' || /^0{63}[01]$/.test(word)
 }

@@ -42,6 +42,35 @@ describe('golden approvals', () => {
   })
 })
 
+describe('calls that are written to hide what they are', () => {
+  const golden = goldenRequests.find(({ name }) => name === 'approve without limit')
+  const show = async (change: (data: string) => string) => {
+    if (!golden) throw new Error('no such request')
+    const [asked] = golden.params as [{ data: string }]
+    const params = [{ ...asked, data: change(asked.data) }]
+    return describeRequest(await prepare({ ...golden, params }), facts, now)
+  }
+
+  it.each([
+    ['a byte too many', (data: string) => `${data}00`],
+    ['words behind the arguments', (data: string) => `${data}${'ab'.repeat(64)}`],
+    ['bits where an address has none', (data: string) => `${data.slice(0, 10)}01${data.slice(12)}`],
+  ])('[X.05] [T-DEC] an approval without limit with %s is still one, and a danger', async (_, change) => {
+    const plain = await show((data) => data)
+    const shown = await show(change)
+    expect(shown.title).toBe(plain.title)
+    expect(shown.summary).toEqual(plain.summary)
+    const dangers = (one: typeof plain) => one.warnings.filter(({ level }) => level === 'danger')
+    expect(dangers(shown)).toEqual([...dangers(plain), expect.anything()])
+    expect(dangers(plain).length).toBeGreaterThan(0)
+  })
+
+  it('[X.05] [T-DEC] one that is too short is not understood', async () => {
+    const shown = await show((data) => data.slice(0, -2))
+    expect(shown).toMatchObject({ isUnderstood: false, title: 'Call a contract' })
+  })
+})
+
 describe('generated requests', () => {
   // ten thousand in the chaos tier
   it('[X.05] [T-WYSIWYS] fifty of them: what is shown is what is signed', async () => {

@@ -9,6 +9,11 @@ import { visibleText } from './visibleText.ts'
 const unlimitedFrom = 1n << 255n
 const unlimitedPermit2From = (1n << 160n) - 1n
 
+const unusual: Warning = {
+  level: 'danger',
+  text: 'This call is written in an unusual way, with more in it than it needs. Some pages hide by that what it does.',
+}
+
 type Understood = Pick<Description, 'title' | 'summary'> & { readonly warnings: readonly Warning[] }
 
 /** `eth_sendTransaction` in words. */
@@ -28,6 +33,7 @@ export function describeTransaction(request: PreparedTransaction, facts: Facts):
     details: detailsOf(request),
     warnings: [
       ...(understood?.warnings ?? unknownWarnings(request, facts)),
+      ...(understood && call?.isExact === false ? [unusual] : []),
       ...feeWarnings(fee, value, facts),
     ],
     isUnderstood: understood !== undefined,

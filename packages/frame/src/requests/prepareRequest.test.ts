@@ -181,6 +181,15 @@ describe('unsound requests', () => {
     await expect(ask('eth_signTypedData_v4', [me, data])).rejects.toMatchObject({ code: 'invalidParams' })
   })
 
+  it.each(['uint256', 'address', 'bytes32', 'string'])(
+    '[X.05] [T-WYSIWYS] typed data that makes a struct of %s is refused: it would be read in two ways',
+    async (name) => {
+      const types = { A: [{ name: 'a', type: name }], [name]: [{ name: 'b', type: 'bool' }] }
+      const data = { domain: { chainId: 1 }, primaryType: 'A', types, message: { a: { b: true } } }
+      await expect(ask('eth_signTypedData_v4', [me, data])).rejects.toMatchObject({ code: 'invalidParams' })
+    },
+  )
+
   it('anything at all is refused in words, never thrown raw', () =>
     fc.assert(
       fc.asyncProperty(fc.constantFrom(...approvalFrameMethods), fc.jsonValue(), async (method, params) => {

@@ -65,7 +65,8 @@ function readTypes(types: Readonly<Record<string, unknown>>): Types {
   if (entries.length > 64) throw invalid('there are too many types')
   return Object.fromEntries(
     entries.map(([name, fields]) => {
-      if (!isName(name) || !Array.isArray(fields)) throw invalid(`the type ${name} can’t be read`)
+      if (!isName(name) || isAtom(name) || !Array.isArray(fields))
+        throw invalid(`the type ${name} can’t be read`)
       const read = fields.map((field: unknown) => {
         const { name: fieldName, type } = record(field, `a field of ${name}`)
         if (typeof fieldName !== 'string' || typeof type !== 'string' || !isName(fieldName))
@@ -168,6 +169,11 @@ function readInteger(value: unknown, unsigned: boolean, bits: number, type: stri
 
 function isName(name: string): boolean {
   return /^[A-Za-z_$][A-Za-z0-9_$]{0,127}$/.test(name) && name !== '__proto__'
+}
+
+/** A struct by such a name would be one thing to us and another to who verifies. */
+function isAtom(name: string): boolean {
+  return /^(u?int\d*|bytes\d*|address|bool|string|function)$/.test(name)
 }
 
 function parse(text: string): unknown {
