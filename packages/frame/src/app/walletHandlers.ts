@@ -1,6 +1,5 @@
 import type { FrameSiwxMessage } from '@latchkey/protocol'
 import type { FrameHandlers, HandlerContext } from '../channel/FrameHandlers.ts'
-import { showProtect, showRecover } from '../recovery/recoveryScreens.ts'
 import { deepFreeze } from '../requests/deepFreeze.ts'
 import { digestOf } from '../requests/digestOf.ts'
 import { prepareMessage } from '../requests/prepareMessage.ts'
@@ -8,30 +7,30 @@ import { RequestError } from '../requests/RequestError.ts'
 import { isSiwxOf } from '../requests/readSiwx.ts'
 import { writeSiwx } from '../siwx/writeSiwx.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
+import type { WalletState } from '../wallet/Wallet.ts'
+import { askPerson, asksPerson } from './askPerson.ts'
 import type { FrameServices } from './FrameServices.ts'
 import { chainIdOf, networkOf } from './networkOf.ts'
 
 /** The messages about the person's wallet, the network and the look (W3.2). */
 export function walletHandlers(services: FrameServices): FrameHandlers {
-  const { config, session, wallet, state, notify } = services
+  const { config, session, wallet, state } = services
+  let asking: Promise<WalletState> | undefined
 
   /** Opens the wallet; where the person has to do something, the frame is shown and the app's deadline kept alive. */
   async function openWallet({ progress }: Pick<HandlerContext, 'progress'>) {
     const keepAlive = setInterval(progress, 5_000)
     try {
       let opened = await wallet.open()
-      if (opened.kind === 'recover') {
-        notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'recover' } })
-        opened = await showRecover(
-          wallet,
-          () => new RequestError('rejected', 'The wallet was not recovered on this device.'),
-        )
-        notify({ type: '@latchkey-frame/HIDE' })
-      } else if (!opened.isProtected && config.custody === 'user-held') {
-        const account = await session.account()
-        notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'protect' } })
-        if (account) await showProtect(wallet, account)
-        notify({ type: '@latchkey-frame/HIDE' })
+      if (asksPerson(config, opened)) {
+        // one screen at a time: an approval may be shown just now; who asks meanwhile gets the same answer
+        asking ??= state.queue
+          .then(async () => askPerson(services, await wallet.open()))
+          .finally(() => {
+            asking = undefined
+          })
+        state.queue = asking.catch(() => undefined)
+        opened = await asking
       }
       state.addresses = opened.wallet.addresses
       return opened.wallet.addresses

@@ -5,7 +5,8 @@ const ready = '@latchkey-popup/READY'
 
 /** Opens the wallet's own window and asks there: for browsers that can't prove what is seen. Call it in a click. */
 export function askInPopup(approval: Approval, signal: AbortSignal): Promise<Decision> {
-  const popup = window.open('/approve', 'latchkey-approval', 'popup,width=420,height=680')
+  // without a name: by one the app, an ancestor of ours, could find the window and put a page of its own in it
+  const popup = window.open('/approve', '_blank', 'popup,width=420,height=680')
   if (!popup)
     return Promise.reject(
       new RequestError(

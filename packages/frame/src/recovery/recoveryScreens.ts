@@ -59,19 +59,25 @@ function button(text: string, testId: string, onClick: () => void): HTMLButtonEl
   return node
 }
 
-/** Offers ways to recover a new wallet. Resolves when one is set up, or the person wants none now. */
+/**
+ * Offers ways to recover a new wallet. Resolves when one is set up, or the person wants none now; with `onGiveUp` that
+ * rejects: the browser keeps no share, so without a way to recover it the wallet would be lost with the page (X.10).
+ */
 export function showProtect(
   wallet: Wallet,
   account: { readonly id: string; readonly email: string },
+  onGiveUp?: () => Error,
 ): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const done = () => {
       document.body.replaceChildren()
       resolve()
     }
     const { body, act } = open(
       'Protect your wallet',
-      'If this device is lost, nobody but you can bring the wallet back. Choose how.',
+      onGiveUp
+        ? 'This browser forgets the wallet when the page is closed. Choose how you bring it back then.'
+        : 'If this device is lost, nobody but you can bring the wallet back. Choose how.',
     )
     const one = field('Password', 'protect-password', 'password')
     const two = field('Password again', 'protect-password-again', 'password')
@@ -105,7 +111,11 @@ export function showProtect(
           )
         })
       }),
-      button('Later', 'protect-later', done),
+      button(onGiveUp ? 'Not now' : 'Later', 'protect-later', () => {
+        if (!onGiveUp) return done()
+        document.body.replaceChildren()
+        reject(onGiveUp())
+      }),
     )
   })
 }

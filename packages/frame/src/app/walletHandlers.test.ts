@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import type { KnownWallet, WalletState } from '../wallet/Wallet.ts'
+import type { FrameServices } from './FrameServices.ts'
+import { walletHandlers } from './walletHandlers.ts'
+
+const known = { addresses: { eip155: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B' } } as KnownWallet
+const account = { id: 'person-1', email: 'mira@example.org', createdAt: 1 }
+
+/** The handlers over a wallet that nobody protected, in a browser that keeps things or doesn't. */
+function start({ isPersistent = true, isProtected = false } = {}) {
+  const told: string[] = []
+  let queue: Promise<unknown> = Promise.resolve()
+  const state = { network: 'eip155:1', addresses: undefined, abort: new AbortController() }
+  const services = {
+    config: { custody: 'user-held', networks: [] },
+    session: { account: async () => account },
+    wallet: {
+      open: async (): Promise<WalletState> => ({ kind: 'ready', wallet: known, isProtected }),
+      protect: async () => {
+        isProtected = true
+      },
+    },
+    store: { isPersistent },
+    state: Object.defineProperty(state, 'queue', {
+      get: () => queue,
+      set: (next: Promise<unknown>) => {
+        queue = next
+      },
+    }),
+    notify: ({ type }: { type: string }) => told.push(type),
+  } as unknown as FrameServices
+  const handlers = walletHandlers(services)
+  const context = { progress() {}, embedder: 'https://app.example.org' }
+  const getUser = () => handlers.GET_USER?.({}, context) ?? Promise.reject(new Error('no handler'))
+  return { services, getUser, told }
+}
+
+const find = (testId: string) => document.querySelector<HTMLButtonElement>(`[data-testid=${testId}]`)
+async function press(testId: string): Promise<void> {
+  await expect.poll(() => find(testId)).not.toBeNull()
+  find(testId)?.click()
+}
+
+describe('a wallet that can not be recovered yet', () => {
+  it('[X.10] may wait where the browser keeps its share', async () => {
+    const { getUser, told } = start()
+    const asked = getUser()
+    await press('protect-later')
+    expect(await asked).toMatchObject({ address: known.addresses.eip155 })
+    expect(told).toEqual(['@latchkey-frame/SHOW', '@latchkey-frame/HIDE'])
+  })
+
+  it('[X.10] gives no address out where the browser forgets the share: what is sent there would be lost', async () => {
+    const { getUser, services, told } = start({ isPersistent: false })
+    const asked = getUser()
+    asked.catch(() => undefined)
+    await press('protect-later')
+    await expect(asked).rejects.toMatchObject({ code: 'rejected' })
+    expect(services.state.addresses).toBeUndefined()
+    expect(told.at(-1)).toBe('@latchkey-frame/HIDE')
+    // control: protected, it does
+    const again = getUser()
+    await press('protect-code')
+    await press('protect-code-kept')
+    expect(await again).toMatchObject({ address: known.addresses.eip155 })
+  })
+
+  it('[X.05] asks when the approval that is shown was decided, and once for all who wait', async () => {
+    const { getUser, services, told } = start()
+    let decide = () => {}
+    services.state.queue = new Promise<void>((resolve) => {
+      decide = resolve
+    })
+    const both = [getUser(), getUser()]
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(told).toEqual([])
+    decide()
+    await press('protect-later')
+    for (const user of await Promise.all(both)) expect(user.address).toBe(known.addresses.eip155)
+    expect(told).toEqual(['@latchkey-frame/SHOW', '@latchkey-frame/HIDE'])
+  })
+})
