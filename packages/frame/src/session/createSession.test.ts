@@ -139,6 +139,45 @@ describe('the session', () => {
     expect(await offline.session.account()).toBeUndefined()
   })
 
+  it.each([
+    ['signed out', undefined, 'session'],
+    ['signed in as somebody else', reply('b1', 'rb'), 'b1'],
+  ] as const)(
+    '[X.14] [S7.51] a refresh that comes back after another tab %s changes nothing',
+    async (_, other, outcome) => {
+      const { session, store, pass } = await start(async () => {
+        await store.set('session', undefined)
+        if (other) await session.take(other)
+        return json(200, reply('a2', 'r2'))
+      })
+      await session.take(reply('a1', 'r1'))
+      pass(600_000)
+      const asked = session.accessToken()
+      if (other) expect(await asked).toBe(outcome)
+      else await expect(asked).rejects.toMatchObject({ code: outcome })
+      expect(JSON.stringify((await store.get('session')) ?? null)).not.toContain('r2')
+    },
+  )
+
+  it('[X.14] a refusal of the session before does not end the one after', async () => {
+    const { session, pass } = await start(async () => {
+      await session.take(reply('b1', 'rb'))
+      return json(401, failure('session'))
+    })
+    await session.take(reply('a1', 'r1'))
+    pass(600_000)
+    await expect(session.accessToken()).rejects.toMatchObject({ code: 'session' })
+    expect(await session.accessToken()).toBe('b1')
+  })
+
+  it('[X.14] two tabs that start together have one device key', async () => {
+    const store = await openStore('session', new IDBFactory())
+    const [one, two] = await Promise.all([loadDeviceKey(store), loadDeviceKey(store)])
+    const point = async ({ publicKey }: CryptoKeyPair) => (await crypto.subtle.exportKey('jwk', publicKey)).x
+    expect(await point(one)).toBe(await point(two))
+    expect(await point(await loadDeviceKey(store))).toBe(await point(one))
+  })
+
   it('[X.14] works where the browser stores nothing at all', async () => {
     const denied = {
       open: () => {

@@ -70,10 +70,15 @@ export function createSession({ api, auth, store, locks, now = Date.now }: Sessi
     try {
       const { refreshToken, attempt } = session
       const reply = await api.call(auth, authApi.refresh, { refreshToken, attempt })
+      const current = await read()
+      // meanwhile another tab signed out, or in as somebody else: these tokens are of a session that is over
+      if (current?.refreshToken !== refreshToken) return current?.accessToken ?? fail(signedOut())
       await take(reply)
       return reply.accessToken
     } catch (error) {
-      if (error instanceof FrameApiError && error.code === 'session') await store.set('session', undefined)
+      const isOver = error instanceof FrameApiError && error.code === 'session'
+      if (isOver && (await read())?.refreshToken === session.refreshToken)
+        await store.set('session', undefined)
       throw error
     }
   }
@@ -94,6 +99,10 @@ export function createSession({ api, auth, store, locks, now = Date.now }: Sessi
       await api.call(auth, authApi.signOut, {}, session.accessToken).catch(() => undefined)
     },
   }
+}
+
+function fail(error: Error): never {
+  throw error
 }
 
 function signedOut(): FrameApiError {

@@ -2,6 +2,8 @@
 export type Store = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
+  /** Writes what isn't there yet, and answers what is there then: of two tabs that start together both get the first. */
+  keep(key: string, value: unknown): Promise<unknown>
   /** Several writes that happen together or not at all. `undefined` deletes. */
   write(changes: Readonly<Record<string, unknown>>): Promise<void>
   keys(): Promise<readonly string[]>
@@ -57,7 +59,19 @@ function persistentStore(database: IDBDatabase): Store {
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error)
     })
+  const keep: Store['keep'] = (key, value) =>
+    new Promise((resolve, reject) => {
+      const transaction = database.transaction(table, 'readwrite', { durability: 'strict' })
+      const store = transaction.objectStore(table)
+      const found: IDBRequest<unknown> = store.get(key)
+      found.onsuccess = () => {
+        if (found.result === undefined) store.put(value, key)
+      }
+      transaction.oncomplete = () => resolve(found.result ?? value)
+      transaction.onabort = () => reject(transaction.error)
+    })
   return {
+    keep,
     get: (key) => read((store) => store.get(key)),
     set: (key, value) => write({ [key]: value }),
     write,
@@ -73,6 +87,10 @@ function memoryStore(): Store {
       value === undefined ? values.delete(key) : values.set(key, value)
   }
   return {
+    async keep(key, value) {
+      if (values.get(key) === undefined) values.set(key, value)
+      return values.get(key)
+    },
     get: async (key) => values.get(key),
     set: (key, value) => write({ [key]: value }),
     write,

@@ -130,6 +130,23 @@ describe('a wallet', () => {
     expect(text).not.toContain('commitment')
   })
 
+  it('[X.10] two tabs that make a wallet at once seal their shares under one key', async () => {
+    const service = await createService()
+    const store = await openStore('wallet', new IDBFactory())
+    const vaults = [createVault(store, origin), createVault(store, origin)]
+    const request = { account, sealingKey: service.sealingKey, escrow: false, recoveryKeys: [] }
+    const made = await Promise.all(
+      vaults.map(async (vault) => ({ vault, staged: await vault.create(request) })),
+    )
+    for (const { vault, staged } of made) {
+      const subject = { account, walletId: staged.walletId, setId: staged.setId }
+      const released = await service.release(staged, await vault.createRecipient())
+      await expect(vault.confirm({ ...subject, released })).resolves.toMatchObject({
+        commitment: staged.commitment,
+      })
+    }
+  })
+
   it('[X.05] [T-WYSIWYS] signs only what was approved, and only for its own account', async () => {
     const wallet = await createWallet()
     const { vault, service, staged, subject } = wallet

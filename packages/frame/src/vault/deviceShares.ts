@@ -41,12 +41,14 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
   async function wrappingKey(): Promise<CryptoKey> {
     const found = await store.get('wrappingKey')
     if (found instanceof CryptoKey) return found
+    if (found !== undefined) await store.set('wrappingKey', undefined)
     const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
       'encrypt',
       'decrypt',
     ])
-    await store.set('wrappingKey', key)
-    return key
+    // the first tab's stays: what it has sealed already must open again
+    const kept = await store.keep('wrappingKey', key)
+    return kept instanceof CryptoKey ? kept : key
   }
 
   async function read(account: string, walletId: string, setId: string) {
