@@ -104,6 +104,7 @@ export default defineConfig({
     index: 'src/exports/index.ts',
     evm: 'src/exports/evm.ts',
     query: 'src/exports/query.ts',
+    solana: 'src/exports/solana.ts',
     universal: 'src/exports/universal.ts',
   },
   format: 'esm',

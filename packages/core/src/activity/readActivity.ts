@@ -5,6 +5,7 @@ import { readApi } from '../data/readApi.ts'
 import { requireServer } from '../data/requireServer.ts'
 import { AbortedError } from '../errors/AbortedError.ts'
 import type { Network } from '../network/Network.ts'
+import { readHoldings } from '../request/readHoldings.ts'
 import { shareWork } from '../request/shareWork.ts'
 import type { ActivityPage } from './ActivityPage.ts'
 import { mergeActivity } from './mergeActivity.ts'
@@ -48,7 +49,12 @@ async function read(
   const own = () =>
     cursor === undefined ? ownActivity(config.state, { address, network: caipNetworkId }) : []
   const support = await networkSupport(config, network)
-  if (support !== 'served') return { items: own(), ownOnly: support }
+  if (support !== 'served') {
+    const read = await readHoldings(config, { network: caipNetworkId, signal }, (actions, call) =>
+      actions.getActivity({ ...call, address, cursor }),
+    )
+    return read ? { ...read, items: mergeActivity(read.items, own()) } : { items: own(), ownOnly: support }
+  }
   const answer = await readApi(config, `/v1/account/${encodeURIComponent(address)}/history`, {
     schema: accountHistory,
     query: { chainId: caipNetworkId, currency: 'usd', cursor },

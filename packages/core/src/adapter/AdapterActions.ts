@@ -1,7 +1,10 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
+import type { ActivityPage } from '../activity/ActivityPage.ts'
 import type { Connector } from '../connector/Connector.ts'
 import type { Network } from '../network/Network.ts'
+import type { NftPage } from '../nfts/NftPage.ts'
 import type { RpcClient } from '../rpc/RpcClient.ts'
+import type { Token } from '../tokens/Token.ts'
 
 /** What an adapter can do over a live connection. Left out = the adapter has no connection client (S8.23). */
 export type ConnectionActions = {
@@ -27,6 +30,8 @@ export type ConnectionActions = {
   checkAddress(address: string): Promise<'valid' | 'invalid' | 'checksum'>
   /** What it can do with fungible tokens; loads when called. Left out = tokens of the chain family can't be sent. */
   tokens?(): Promise<TokenActions>
+  /** What it reads of an account where no data API serves the network; loads when called. Left out = nothing. */
+  holdings?(): Promise<HoldingActions>
 }
 
 /** What an adapter can do with fungible tokens. */
@@ -43,6 +48,15 @@ export type TokenActions = {
 
 /** A transfer of a token. `token` is its contract's plain address, `value` base units. */
 export type TokenTransfer = { token: string; from: string; to: string; value: bigint }
+
+/** What an adapter can read of an account straight from a node, where no data API serves the network. */
+export type HoldingActions = {
+  /** Tokens held, without the native currency and without prices. */
+  getTokens(p: ReadCall & { address: string }): Promise<readonly Token[]>
+  /** `cursor` is `next` of the page before. */
+  getActivity(p: ReadCall & { address: string; cursor?: string | undefined }): Promise<ActivityPage>
+  getNfts(p: ReadCall & { address: string }): Promise<NftPage>
+}
 
 /** What an adapter can do about networks. Left out = the adapter has no network client (S8.22). */
 export type NetworkActions = {

@@ -27,7 +27,7 @@ export async function restoreConnection(config: Config, stored: StoredConnection
   let connector: Connector | undefined
   try {
     connector = await waitForConnector(config, stored, { timeout: requestLimits.announce, signal: life })
-    if ((await tryWallet(config, connector, isWaiting)) || !isWaiting()) return
+    if ((await tryWallet(config, stored, connector, isWaiting)) || !isWaiting()) return
     // It answered that it shows no account: locked, or no longer ours. Nothing is wrong with it.
     closeConnection(config, uid)
   } catch (error) {
@@ -53,18 +53,24 @@ async function restoreLater(
   }
   try {
     const connector = known ?? (await waitForConnector(config, stored, { signal: life }))
-    if (!known && (await tryWallet(config, connector, isWanted))) return
+    if (!known && (await tryWallet(config, stored, connector, isWanted))) return
     await waitForUnlock(connector, life)
-    await tryWallet(config, connector, isWanted)
+    await tryWallet(config, stored, connector, isWanted)
   } catch (error) {
     config.logger.debug('A wallet of the last session stays unavailable', { error: errorText(error) })
   }
 }
 
 /** Whether the wallet let us in. @throws what it throws, TimeoutError, WalletUnavailableError */
-async function tryWallet(config: Config, connector: Connector, isWanted: () => boolean): Promise<boolean> {
+async function tryWallet(
+  config: Config,
+  stored: StoredConnection,
+  connector: Connector,
+  isWanted: () => boolean,
+): Promise<boolean> {
+  const network = stored.caipNetworkId
   if (!isWanted()) return false
-  const session = await withDeadline((signal) => connector.restore({ signal }), {
+  const session = await withDeadline((signal) => connector.restore({ network, signal }), {
     timeout: requestLimits.silent,
     operation: 'restore',
     signal: config._internal.life,

@@ -22,7 +22,11 @@ export type Connector = {
    */
   connect(parameters?: ConnectorConnectParameters): Promise<ConnectorSession>
   /** Asks silently whether the wallet still lets us in. Never opens the wallet (field note 31). */
-  restore(parameters?: { signal?: AbortSignal | undefined }): Promise<ConnectorSession | undefined>
+  restore(parameters?: {
+    /** Where it was before; for wallets that are on no network of their own. */
+    network?: CaipNetworkId | undefined
+    signal?: AbortSignal | undefined
+  }): Promise<ConnectorSession | undefined>
   /**
    * Ends the session on the wallet's side where the wallet can. A wallet that can't is no error.
    * @throws RpcError (the wallet tried and failed: it still lets the page in)

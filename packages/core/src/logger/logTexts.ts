@@ -8,6 +8,7 @@ export const logTexts: { readonly [name: string]: string | undefined } = {
   announcement: 'Ignored a malformed wallet announcement (EIP-6963)',
   listener: 'A listener of config.events failed',
   modalCode: 'The code of the modal could not be loaded',
+  registration: 'A wallet failed while it registered (Wallet Standard)',
   restore: 'The last session could not be restored',
   storage: 'Storage is unavailable; the session lives in memory until the page closes',
   uuid: 'Two wallets announce the same uuid; kept the first',

@@ -6,6 +6,7 @@ import { readApi } from '../data/readApi.ts'
 import { requireServer } from '../data/requireServer.ts'
 import { safeImageUrl } from '../data/safeImageUrl.ts'
 import type { Network } from '../network/Network.ts'
+import { readHoldings } from '../request/readHoldings.ts'
 import { shareWork } from '../request/shareWork.ts'
 import type { NftPage } from './NftPage.ts'
 
@@ -28,7 +29,12 @@ async function read(config: Config, p: ReadNftsParameters & { signal: AbortSigna
   const { network, address, cursor, signal } = p
   const { caipNetworkId } = network
   const support = await networkSupport(config, network)
-  if (support !== 'served') return { nfts: [], unavailable: support }
+  if (support !== 'served') {
+    const read = await readHoldings(config, { network: caipNetworkId, signal }, (actions, call) =>
+      actions.getNfts({ ...call, address }),
+    )
+    return read ?? { nfts: [], unavailable: support }
+  }
   const answer = await readApi(config, `/v1/account/${encodeURIComponent(address)}/nfts`, {
     schema: accountNfts,
     query: { chainId: caipNetworkId, cursor },

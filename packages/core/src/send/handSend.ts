@@ -18,7 +18,7 @@ import { prepareNativeSend } from './prepareNativeSend.ts'
 import { prepareTokenSend } from './prepareTokenSend.ts'
 import { readSendForm, type SendForm } from './readSendForm.ts'
 import type { SendState } from './SendState.ts'
-import { UnsupportedSendError } from './UnsupportedSendError.ts'
+import { UnsupportedSendChainError } from './UnsupportedSendChainError.ts'
 
 /** Parameters of {@link handSend}. */
 export type HandSendParameters = {
@@ -49,7 +49,7 @@ async function readForm(
   signal: AbortSignal | undefined,
 ): Promise<SendForm> {
   const { caipNetworkId, chainNamespace: namespace } = network
-  if (namespace !== 'eip155') throw new UnsupportedSendError({ what: `on ${network.name}` })
+  if (namespace !== 'eip155' && namespace !== 'solana') throw new UnsupportedSendChainError()
   requireConnectionActions(config, namespace)
   const isPriced = state.gasPrice !== undefined || state.token?.address !== undefined
   const gasPrice = isPriced ? state.gasPrice : await readGasPrice(config, caipNetworkId, signal)

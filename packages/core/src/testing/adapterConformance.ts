@@ -25,6 +25,8 @@ export type AdapterUnderTest = {
   wallet(): ConformanceWallet
   /** How often it connects and disconnects to show that nothing is left behind; fewer where a connection costs much. */
   cycles?: number
+  /** Whether wallets of the chain are on a network of their own, which they can be asked to leave. Default true. */
+  walletHasNetwork?: boolean
 }
 
 /**
@@ -34,6 +36,7 @@ export type AdapterUnderTest = {
  * @example describeAdapter({ name: 'evm', create: evm, wallet: createEvmConformanceWallet })
  */
 export function describeAdapter(under: AdapterUnderTest): void {
+  const { walletHasNetwork = true } = under
   describe(`adapter conformance: ${under.name}`, () => {
     let adapter: Adapter
     let wallet: ConformanceWallet
@@ -45,7 +48,7 @@ export function describeAdapter(under: AdapterUnderTest): void {
       adapter = under.create()
       wallet = under.wallet()
       wallet.install()
-      context = createTestContext(Object.values(wallet.networks))
+      context = createTestContext(Object.values(wallet.networks), wallet.rpc)
       cleanup = adapter.setup(context)
       const found = [...context.connectors.values()]
       expect(found).toHaveLength(1)
@@ -90,10 +93,11 @@ export function describeAdapter(under: AdapterUnderTest): void {
 
     describe('connect and restore', () => {
       it('answers the accounts the wallet shares, its favourite first, and its real network', async () => {
-        const session = await connector.connect({ network: wallet.networks.known.caipNetworkId })
+        const { known, start } = wallet.networks
+        const session = await connector.connect({ network: known.caipNetworkId })
         expect(session).toEqual({
           accounts: [...wallet.accounts],
-          network: wallet.networks.start.caipNetworkId,
+          network: (walletHasNetwork ? start : known).caipNetworkId,
         })
         expect(session.accounts.every((account) => adapter.isAddress(account))).toBe(true)
       })
@@ -152,7 +156,7 @@ export function describeAdapter(under: AdapterUnderTest): void {
         const unsubscribe = connector.subscribe((event) => events.push(event))
         wallet.share([wallet.accounts[1]])
         await wallet.settled?.()
-        wallet.move(wallet.networks.known)
+        if (walletHasNetwork) wallet.move(wallet.networks.known)
         await wallet.settled?.()
         wallet.share([])
         await wallet.settled?.()
@@ -161,7 +165,9 @@ export function describeAdapter(under: AdapterUnderTest): void {
         await wallet.settled?.()
         expect(events).toEqual([
           { type: 'accountsChanged', accounts: [wallet.accounts[1]] },
-          { type: 'networkChanged', network: wallet.networks.known.caipNetworkId },
+          ...(walletHasNetwork
+            ? [{ type: 'networkChanged', network: wallet.networks.known.caipNetworkId }]
+            : []),
           { type: 'accountsChanged', accounts: [] },
         ])
       })
@@ -187,39 +193,11 @@ export function describeAdapter(under: AdapterUnderTest): void {
         expect((await connector.restore())?.network).toBe(known.caipNetworkId)
         expect(wallet.listenerCount()).toBe(0)
       })
-      it('[S4.56] adds a network the wallet does not know, then switches to it', async () => {
-        await connector.connect()
-        const { unknown } = wallet.networks
-        expect(await networks().switchNetwork({ connector, network: unknown })).toBe(unknown.caipNetworkId)
-        expect((await connector.restore())?.network).toBe(unknown.caipNetworkId)
-      })
       it('[S4.57] says that a network is not supported when it could not be added either', async () => {
         await connector.connect()
         const outcome = failure(networks().switchNetwork({ connector, network: wallet.networks.impossible }))
         expect(await outcome).toBeInstanceOf(ChainNotSupportedError)
         expect((await connector.restore())?.network).toBe(wallet.networks.start.caipNetworkId)
-      })
-      it('[S4.57] passes a no on, whether it is to switching or to adding', async () => {
-        await connector.connect()
-        wallet.person('rejects')
-        for (const network of [wallet.networks.known, wallet.networks.unknown]) {
-          expect(await failure(networks().switchNetwork({ connector, network }))).toBeInstanceOf(
-            UserRejectedRequestError,
-          )
-        }
-        expect(wallet.listenerCount()).toBe(0)
-      })
-      it('gives up when the caller does, and lets go of the wallet', async () => {
-        await connector.connect()
-        wallet.person('ignores')
-        const controller = new AbortController()
-        const outcome = failure(
-          networks().switchNetwork({ connector, network: wallet.networks.known, signal: controller.signal }),
-        )
-        await vi.waitFor(() => expect(wallet.listenerCount()).toBeGreaterThan(0))
-        controller.abort()
-        expect(await outcome).toBeInstanceOf(AbortedError)
-        expect(wallet.listenerCount()).toBe(0)
       })
       it('[A8] says when the wallet is gone', async () => {
         await connector.connect()
@@ -228,6 +206,43 @@ export function describeAdapter(under: AdapterUnderTest): void {
         expect(await outcome).toBeInstanceOf(WalletUnavailableError)
       })
     })
+
+    if (walletHasNetwork) {
+      describe('asking the wallet for another network', () => {
+        it('[S4.56] adds a network the wallet does not know, then switches to it', async () => {
+          await connector.connect()
+          const { unknown } = wallet.networks
+          expect(await networks().switchNetwork({ connector, network: unknown })).toBe(unknown.caipNetworkId)
+          expect((await connector.restore())?.network).toBe(unknown.caipNetworkId)
+        })
+        it('[S4.57] passes a no on, whether it is to switching or to adding', async () => {
+          await connector.connect()
+          wallet.person('rejects')
+          for (const network of [wallet.networks.known, wallet.networks.unknown]) {
+            expect(await failure(networks().switchNetwork({ connector, network }))).toBeInstanceOf(
+              UserRejectedRequestError,
+            )
+          }
+          expect(wallet.listenerCount()).toBe(0)
+        })
+        it('gives up when the caller does, and lets go of the wallet', async () => {
+          await connector.connect()
+          wallet.person('ignores')
+          const controller = new AbortController()
+          const outcome = failure(
+            networks().switchNetwork({
+              connector,
+              network: wallet.networks.known,
+              signal: controller.signal,
+            }),
+          )
+          await vi.waitFor(() => expect(wallet.listenerCount()).toBeGreaterThan(0))
+          controller.abort()
+          expect(await outcome).toBeInstanceOf(AbortedError)
+          expect(wallet.listenerCount()).toBe(0)
+        })
+      })
+    }
 
     describe('signing', () => {
       it.each(['Hello', '', '0x12', 'żółw 🐢\n\u0000', 'x'.repeat(5000)])(
@@ -322,12 +337,14 @@ export function describeAdapter(under: AdapterUnderTest): void {
       it('[X.29] refuses, moving nothing, when the wallet went to another network or account', async () => {
         await connector.connect()
         const before = await balances()
-        wallet.move(wallet.networks.known)
-        await wallet.settled?.()
-        const onOther = await failure(actions().sendTransaction({ ...call(), transaction: transfer() }))
-        expect(onOther).toMatchObject({ name: 'ContextMismatchError', moved: 'network' })
-        wallet.move(wallet.networks.start)
-        await wallet.settled?.()
+        if (walletHasNetwork) {
+          wallet.move(wallet.networks.known)
+          await wallet.settled?.()
+          const onOther = await failure(actions().sendTransaction({ ...call(), transaction: transfer() }))
+          expect(onOther).toMatchObject({ name: 'ContextMismatchError', moved: 'network' })
+          wallet.move(wallet.networks.start)
+          await wallet.settled?.()
+        }
         wallet.share([wallet.accounts[1]])
         await wallet.settled?.()
         const byOther = await failure(actions().sendTransaction({ ...call(), transaction: transfer() }))

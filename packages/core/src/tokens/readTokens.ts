@@ -7,6 +7,7 @@ import { networkSupport } from '../data/networkSupport.ts'
 import { readApi } from '../data/readApi.ts'
 import { requireServer } from '../data/requireServer.ts'
 import type { Network } from '../network/Network.ts'
+import { readHoldings } from '../request/readHoldings.ts'
 import { sortHidden } from './sortHidden.ts'
 import type { TokenList } from './TokenList.ts'
 import { toTokens } from './toTokens.ts'
@@ -42,7 +43,11 @@ export async function readTokens(config: Config, p: ReadTokensParameters): Promi
       amount: balance.value,
       formatted: balance.formatted,
     }
-    return { ...base, tokens: [native], hidden: [], readAt: Date.now(), nativeOnly: support }
+    const held = await readHoldings(config, { network: caipNetworkId, signal }, (actions, call) =>
+      actions.getTokens({ ...call, address }),
+    )
+    const list = { ...base, tokens: [native, ...(held ?? [])], hidden: [], readAt: Date.now() }
+    return held ? list : { ...list, nativeOnly: support }
   }
   const answer = await readApi(config, `/v1/account/${encodeURIComponent(address)}/balance`, {
     schema: tokenBalances,

@@ -5,7 +5,7 @@ import { isEvmAddress } from './isEvmAddress.ts'
 import { loadCode } from './loadCode.ts'
 
 /** What it can do over a connection; the value is there for the compiler to ask for every one. */
-const can: { readonly [name in keyof Required<ConnectionActions>]: true } = {
+const can: { readonly [name in Exclude<keyof ConnectionActions, 'holdings'>]-?: true } = {
   signMessage: true,
   signTypedData: true,
   sendTransaction: true,
@@ -30,8 +30,8 @@ export function evm(): Adapter {
     setup: discoverWallets,
     isAddress: isEvmAddress,
     connection: Object.fromEntries(
-      Object.keys(can).map((name) => [name, later(name as keyof ConnectionActions)]),
-    ) as ConnectionActions,
+      Object.keys(can).map((name) => [name, later(name as keyof typeof can)]),
+    ) as unknown as ConnectionActions,
     network: { switchNetwork: later('switchNetwork') },
   }
 }
@@ -45,4 +45,4 @@ function later<name extends keyof EvmActions>(name: name): EvmActions[name] {
   return action as EvmActions[name]
 }
 
-type EvmActions = Required<ConnectionActions> & NetworkActions
+type EvmActions = Required<Omit<ConnectionActions, 'holdings'>> & NetworkActions

@@ -26,7 +26,7 @@ export type ConformanceWallet = {
   person(does: 'approves' | 'rejects' | 'ignores'): void
   /** The person picks accounts, or none, in the wallet. */
   share(accounts: readonly string[]): void
-  /** The person picks a network in the wallet. */
+  /** The person picks a network in the wallet; never called where wallets have none of their own. */
   move(network: Network): void
   /** Resolves when the page has heard of what the person picked; absent where it hears at once. */
   settled?(): Promise<void>

@@ -2,6 +2,7 @@ import type { AdapterContext } from '../../adapter/AdapterContext.ts'
 import type { Connector } from '../../connector/Connector.ts'
 import { logTexts } from '../../logger/logTexts.ts'
 import type { Network } from '../../network/Network.ts'
+import type { RpcClient } from '../../rpc/RpcClient.ts'
 
 /** An adapter's context that a test can look into. */
 export type TestContext = AdapterContext & {
@@ -12,7 +13,10 @@ export type TestContext = AdapterContext & {
 }
 
 /** A context without an engine: what the adapter adds is kept, what it logs is remembered. */
-export function createTestContext(networks: readonly Network[] = []): TestContext {
+export function createTestContext(
+  networks: readonly Network[] = [],
+  rpcOf?: (network: Network) => RpcClient,
+): TestContext {
   const connectors = new Map<string, Connector>()
   const log: string[] = []
   const write = (level: string) => (message: string) =>
@@ -23,8 +27,10 @@ export function createTestContext(networks: readonly Network[] = []): TestContex
     networks: () => networks,
     addConnector: (connector) => void connectors.set(connector.uid, connector),
     removeConnector: (uid) => void connectors.delete(uid),
-    rpc(network) {
-      throw new Error(`No RPC client for ${network} here`)
+    rpc(id) {
+      const network = networks.find(({ caipNetworkId }) => caipNetworkId === id)
+      if (rpcOf && network) return rpcOf(network)
+      throw new Error(`No RPC client for ${id} here`)
     },
     logger: {
       level: 'debug',

@@ -1,0 +1,46 @@
+import type { ConnectionActions } from '../../../adapter/AdapterActions.ts'
+import { InvalidAnswerError } from '../../../request/InvalidAnswerError.ts'
+import { requestLimits } from '../../../request/requestLimits.ts'
+import { solanaConnectorOf } from '../connector/solanaConnectorOf.ts'
+import type { StandardAccount } from '../WalletStandard.ts'
+import { askWallet } from '../wallet/askWallet.ts'
+import { readBytes } from '../wallet/readBytes.ts'
+import { requireAccount } from '../wallet/requireAccount.ts'
+import { requireFeature } from '../wallet/requireFeature.ts'
+import { writeBase58 } from '../writeBase58.ts'
+
+type Sign = (input: {
+  account: StandardAccount
+  message: Uint8Array
+}) => Promise<readonly { signedMessage: unknown; signature: unknown }[]>
+
+/**
+ * `solana:signMessage` over the text's UTF-8 bytes; answers the ed25519 signature as Base58.
+ * @throws UserRejectedRequestError, ContextMismatchError, RpcError, TimeoutError, AbortedError, WalletUnavailableError,
+ * InvalidAnswerError (also where the wallet signed another text)
+ */
+export const signMessage: ConnectionActions['signMessage'] = async ({
+  connector,
+  address,
+  message,
+  signal,
+}) => {
+  const wallet = solanaConnectorOf(connector).getProvider()
+  const sign = requireFeature<Sign>(wallet, 'solana:signMessage', 'signMessage')
+  const account = requireAccount(wallet, address)
+  const bytes = new TextEncoder().encode(message)
+  const options = { operation: 'signMessage', timeout: requestLimits.approval, signal }
+  const answer = await askWallet(() => sign({ account, message: bytes }), options)
+  const [first] = Array.isArray(answer) ? answer : []
+  const said = first?.signedMessage
+  const signed = ArrayBuffer.isView(said)
+    ? new Uint8Array(said.buffer, said.byteOffset, said.byteLength)
+    : bytes
+  if (signed.length !== bytes.length || signed.some((byte, index) => byte !== bytes[index])) {
+    throw new InvalidAnswerError({
+      expected: 'the text it was asked to sign',
+      hint: 'Nothing was done. Use another wallet.',
+    })
+  }
+  return writeBase58(readBytes(first?.signature, 'a signature', 64))
+}

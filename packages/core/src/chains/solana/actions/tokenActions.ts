@@ -1,0 +1,37 @@
+import type { TokenActions } from '../../../adapter/AdapterActions.ts'
+import { LatchkeyError } from '../../../errors/LatchkeyError.ts'
+import { TokenTransferError } from '../../../send/TokenTransferError.ts'
+import { readAnswer } from '../reading/readAnswer.ts'
+import { readTokenAccounts } from '../reading/readTokenAccounts.ts'
+import { prepareTransaction } from '../transaction/prepareTransaction.ts'
+import { readSolanaTransaction } from '../transaction/readSolanaTransaction.ts'
+import { estimateFee } from './estimateFee.ts'
+
+/** Tokens of SPL Token and Token-2022. `token` is the mint. */
+export const tokenActions: TokenActions = {
+  async getBalance({ rpc, token, address }) {
+    const held = await readTokenAccounts(rpc, address, token)
+    return held
+      .filter(({ frozen }) => !frozen)
+      .reduce((most, { amount }) => (amount > most ? amount : most), 0n)
+  },
+  buildTransfer: ({ token, to, value }) => ({ token, to, value }),
+  async tryTransfer({ rpc, token, from, to, value }) {
+    const wire = await prepareTransaction({ rpc }, from, readSolanaTransaction({ token, to, value }))
+    const text = btoa(String.fromCharCode(...wire))
+    const params = [text, { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true }]
+    const failure = await readAnswer(rpc, 'simulateTransaction', params, (answer) => {
+      const { err, logs } = answer as { err: unknown; logs?: unknown }
+      return err === null ? undefined : { err, logs: Array.isArray(logs) ? logs : [] }
+    })
+    if (!failure) return
+    const said = failure.logs.filter((line) => typeof line === 'string' && /error|insufficient/i.test(line))
+    throw new TokenTransferError({
+      reason: 'reverted',
+      detail: said.length > 0 ? String(said.at(-1)).slice(0, 200) : undefined,
+      cause: new LatchkeyError(JSON.stringify(failure.err), { code: 'SIMULATION_FAILED' }),
+    })
+  },
+  estimateTransferFee: ({ network, rpc, token, from, to, value }) =>
+    estimateFee({ network, rpc }, { token, from, to, value }),
+}

@@ -1,0 +1,13 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import type { Connector } from '../../../connector/Connector.ts'
+import type { RpcClient } from '../../../rpc/RpcClient.ts'
+import type { StandardWallet } from '../WalletStandard.ts'
+
+/** A connector over a Wallet Standard wallet. */
+export type SolanaConnector = Omit<Connector, 'getProvider'> & {
+  getProvider(): StandardWallet
+  /** Where blockhashes come from and signed transactions go. */
+  rpc(network: CaipNetworkId): RpcClient
+  /** Wallets of this standard are on no network: the app says where it is. @throws ChainNotSupportedError */
+  moveTo(network: CaipNetworkId): void
+}

@@ -1,0 +1,16 @@
+import { LatchkeyError } from '../../../errors/LatchkeyError.ts'
+
+/** A transaction has a field that no wallet should be asked to sign; `field` names it. */
+export class InvalidSolanaTransactionError extends LatchkeyError {
+  override readonly name = 'InvalidSolanaTransactionError'
+  readonly field: string
+
+  constructor(p: { field: string; cause?: unknown }) {
+    super(`The transaction was not sent because its "${p.field}" is missing or malformed.`, {
+      code: 'INVALID_TRANSACTION',
+      cause: p.cause,
+      hint: 'Check the receiver and the amount and try again.',
+    })
+    this.field = p.field
+  }
+}

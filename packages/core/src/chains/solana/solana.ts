@@ -1,0 +1,48 @@
+import type { Adapter } from '../../adapter/Adapter.ts'
+import type { ConnectionActions, NetworkActions } from '../../adapter/AdapterActions.ts'
+import { loadPart } from '../../request/loadPart.ts'
+import { discoverWallets } from './discovery/discoverWallets.ts'
+import { isSolanaAddress } from './isSolanaAddress.ts'
+
+type SolanaActions = Omit<Required<ConnectionActions>, 'signTypedData'> & NetworkActions
+
+/** What it can do over a connection; the value is there for the compiler to ask for every one. */
+const can: { readonly [name in Exclude<keyof SolanaActions, 'switchNetwork'>]: true } = {
+  signMessage: true,
+  sendTransaction: true,
+  getBalance: true,
+  getGasPrice: true,
+  estimateNativeTransferFee: true,
+  waitForTransaction: true,
+  checkAddress: true,
+  tokens: true,
+  holdings: true,
+}
+
+/**
+ * The Solana adapter: wallets by Wallet Standard, reads by plain JSON-RPC. What isn't needed to show a button loads when
+ * first called, and `@solana/kit`, a peer dependency, with the first transaction.
+ *
+ * @example createConfig({ networks: [mainnet, solanaMainnet], adapters: [evm(), solana()] })
+ */
+export function solana(): Adapter {
+  return {
+    namespace: 'solana',
+    type: 'solana',
+    setup: discoverWallets,
+    isAddress: isSolanaAddress,
+    connection: Object.fromEntries(
+      Object.keys(can).map((name) => [name, later(name as keyof SolanaActions)]),
+    ) as unknown as ConnectionActions,
+    network: { switchNetwork: later('switchNetwork') },
+  }
+}
+
+/** The action of that name, whose code loads with the first call of any. */
+function later<name extends keyof SolanaActions>(name: name): SolanaActions[name] {
+  const action = async (parameters: never): Promise<unknown> => {
+    const code = await loadPart(() => import('./solanaActions.ts'))
+    return (code.solanaActions[name] as (p: never) => unknown)(parameters)
+  }
+  return action as unknown as SolanaActions[name]
+}

@@ -1,0 +1,6 @@
+import { compileTransaction } from './compileTransaction.ts'
+import { planTransfer } from './planTransfer.ts'
+import { transferInstructions } from './transferInstructions.ts'
+
+/** What needs `@solana/kit`: one chunk, loaded with the first transaction. */
+export const kitParts = { compileTransaction, planTransfer, transferInstructions }

@@ -1,0 +1,71 @@
+import type { ReadCall } from '../../../adapter/AdapterActions.ts'
+import { loadPart } from '../../../request/loadPart.ts'
+import { InvalidSolanaTransactionError } from '../errors/InvalidSolanaTransactionError.ts'
+import { readAccount } from '../reading/readAccount.ts'
+import { readAmount } from '../reading/readAmount.ts'
+import { readAnswer } from '../reading/readAnswer.ts'
+import { writeBase58 } from '../writeBase58.ts'
+import { assertRent } from './assertRent.ts'
+import { readPriorityFee } from './readPriorityFee.ts'
+import type { SolanaInstructions, SolanaTransaction, SolanaTransfer } from './SolanaTransaction.ts'
+
+/** What comes before the addresses in a lookup table. */
+const tableHead = 56
+const unitsEach = 200_000
+
+/**
+ * The bytes of a transaction as a wallet signs it, made for `from` with a fresh blockhash.
+ * @throws InvalidSolanaTransactionError, SolanaTransferError, LatchkeyError (`CODE_NOT_LOADED`), and what RPC reads throw
+ */
+export async function prepareTransaction(
+  call: Pick<ReadCall, 'rpc'>,
+  from: string,
+  transaction: SolanaTransaction,
+): Promise<Uint8Array> {
+  if ('serialized' in transaction) return transaction.serialized as Uint8Array
+  const { rpc } = call
+  const { kitParts } = await loadPart(() => import('./kitParts.ts'))
+  const { compileTransaction, transferInstructions, planTransfer } = kitParts
+  const plan =
+    'instructions' in transaction
+      ? { ...transaction, units: transaction.computeUnits ?? unitsEach * transaction.instructions.length }
+      : await planned(transaction)
+  async function planned(transfer: SolanaTransfer) {
+    const made = await planTransfer(call, { ...transfer, from })
+    if (transfer.token === undefined) await assertRent(call, { ...transfer, from })
+    return { ...made, lookupTables: [] }
+  }
+  const accounts = plan.instructions.flatMap((one) =>
+    (one.accounts ?? []).filter(({ role }) => role % 2 === 1).map((account) => account.address),
+  )
+  const wished = (plan as SolanaInstructions).priorityFee
+  const [price, tables, lifetime] = await Promise.all([
+    wished ?? readPriorityFee(rpc, accounts),
+    readTables(call, plan.lookupTables ?? []),
+    readAnswer(rpc, 'getLatestBlockhash', [{ commitment: 'confirmed' }], (value) => {
+      const { blockhash, lastValidBlockHeight } = value as Record<string, unknown>
+      if (typeof blockhash !== 'string') throw new TypeError('Not a blockhash')
+      return { blockhash, lastValidBlockHeight: readAmount(lastValidBlockHeight) }
+    }),
+  ])
+  const budget =
+    price > 0n || 'computeUnits' in transaction
+      ? [transferInstructions.computeLimit(plan.units), transferInstructions.computePrice(price)]
+      : []
+  return compileTransaction({ from, instructions: [...budget, ...plan.instructions], lifetime, tables })
+}
+
+async function readTables({ rpc }: Pick<ReadCall, 'rpc'>, addresses: readonly string[]) {
+  const tables = await Promise.all(
+    addresses.map(async (address) => {
+      const { data } = (await readAccount(rpc, address)) ?? {}
+      if (!data || data.length < tableHead) throw new InvalidSolanaTransactionError({ field: 'lookupTables' })
+      const length = Math.floor((data.length - tableHead) / 32)
+      const entries = Array.from({ length }, (_, index) =>
+        writeBase58(data.subarray(tableHead + index * 32, tableHead + index * 32 + 32)),
+      )
+      return [address, entries] as const
+    }),
+  )
+  return Object.fromEntries(tables)
+}

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createMemoryBackend } from '../chains/evm/testing/createMemoryBackend.ts'
+import { createTestWallet } from '../chains/evm/testing/createTestWallet.ts'
+import { announceWallet } from '../chains/evm/testing/installPage.ts'
+import { createTestSolanaWallet } from '../chains/solana/testing/createTestSolanaWallet.ts'
+import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
+import { evm } from './evm.ts'
+import {
+  type Config,
+  captureContext,
+  connect,
+  createConfig,
+  disconnect,
+  disconnectConnection,
+  type NetworkInput,
+  selectConnection,
+  signMessage,
+  switchNetwork,
+} from './index.ts'
+import { solana } from './solana.ts'
+
+const nativeCurrency = { name: 'Coin', symbol: 'C', decimals: 9 }
+const rpcUrls = { default: { http: ['https://rpc.test'] } }
+const networks: NetworkInput[] = [
+  { id: 31337, name: 'A', nativeCurrency, rpcUrls },
+  { id: 31338, name: 'B', nativeCurrency, rpcUrls },
+  ...['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1'].map((id) => {
+    return { id, caipNetworkId: `solana:${id}`, name: id.slice(0, 4), nativeCurrency, rpcUrls }
+  }),
+]
+
+/** A page with two wallets of each chain family, and an app on it that can be loaded anew. */
+function openPage() {
+  const page = new EventTarget()
+  vi.stubGlobal('window', page)
+  const storage = createMemoryStorage()
+  const evmWallets = ['a', 'b'].map((letter) => {
+    const keys = [1, 2].map(() => privateKeyToAccount(generatePrivateKey()))
+    const chains = [31337, 31338].map((id) => createMemoryBackend(id, keys))
+    const wallet = createTestWallet({
+      accounts: keys.map(({ address }) => address),
+      known: chains,
+      addable: [],
+    })
+    announceWallet(page, wallet.provider, {
+      rdns: `test.wallet.${letter}`,
+      name: letter,
+      uuid: `350670db-19fa-4704-a166-e52e178b59d${letter}`,
+    })
+    return {
+      uid: `eip155:test.wallet.${letter}`,
+      addresses: keys.map(({ address }) => address),
+      share: wallet.share,
+    }
+  })
+  const solanaWallets = ['C', 'D'].map((name) => {
+    const seeds = [1, 2].map((n) => createHash('sha256').update(`${name}${n}`).digest())
+    const wallet = createTestSolanaWallet({ seeds, name, chains: ['solana:mainnet', 'solana:devnet'] })
+    wallet.register(page)
+    return { uid: `solana:${name}`, addresses: wallet.addresses, share: wallet.share }
+  })
+  const wallets = [...evmWallets, ...solanaWallets]
+  let config: Config
+  let stop = () => {}
+  const load = () => {
+    stop()
+    config = createConfig({ networks, adapters: [evm(), solana()], storage, logLevel: 'silent' })
+    stop = config.start()
+  }
+  load()
+  return { wallets, load, config: () => config, close: () => stop() }
+}
+
+type Page = ReturnType<typeof openPage>
+let page: Page | undefined
+afterEach(() => {
+  page?.close()
+  vi.unstubAllGlobals()
+})
+
+const connectorOf = (config: Config, uid: string) =>
+  config.connectors.find((one) => `${one.namespace}:${one.id}` === uid) ?? expect.fail(`no ${uid}`)
+const uids = (config: Config) => [...config.state.connections.keys()].sort()
+
+describe('several chain families and wallets at once', () => {
+  it('[C11] disconnecting one chain family leaves the others', async () => {
+    page = openPage()
+    const config = page.config()
+    for (const uid of ['eip155:test.wallet.a', 'solana:C'])
+      await connect(config, { connector: connectorOf(config, uid) })
+    await disconnect(config, { namespace: 'eip155' })
+    expect(uids(config)).toEqual(['solana:C'])
+    expect(config.state.status).toBe('connected')
+    expect(await signMessage(config, { message: 'still here', namespace: 'solana' })).toMatch(
+      /^[1-9A-Za-z]{86,88}$/,
+    )
+  })
+
+  it('[S1.16] switching to a network of another family moves the app and keeps both wallets', async () => {
+    page = openPage()
+    const config = page.config()
+    await connect(config, { connector: connectorOf(config, 'eip155:test.wallet.a') })
+    await connect(config, { connector: connectorOf(config, 'solana:C') })
+    expect(config.state.activeNetwork).toMatch(/^solana:/)
+    await switchNetwork(config, { network: 'eip155:31337' })
+    expect(config.state.activeNetwork).toBe('eip155:31337')
+    await switchNetwork(config, { network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' })
+    expect(config.state.connections.get('solana:C')?.network).toBe('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
+    expect(config.state.connections.get('eip155:test.wallet.a')?.status).toBe('connected')
+  })
+
+  it('[X.32] [X.29] [X.30] holds through anything a person does, in any order', {
+    timeout: 60_000,
+  }, async () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('connect' as const), wallet: fc.nat(3) }),
+      fc.record({ do: fc.constant('select' as const), wallet: fc.nat(3) }),
+      fc.record({ do: fc.constant('leave' as const), wallet: fc.nat(3) }),
+      fc.record({
+        do: fc.constant('leaveFamily' as const),
+        family: fc.constantFrom('eip155' as const, 'solana' as const),
+      }),
+      fc.record({ do: fc.constant('leaveAll' as const) }),
+      fc.record({ do: fc.constant('switch' as const), network: fc.nat(3) }),
+      fc.record({ do: fc.constant('pick' as const), wallet: fc.nat(3), account: fc.nat(1) }),
+      fc.record({ do: fc.constant('reload' as const) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
+        page = openPage()
+        const world = page
+        const expected = new Set<string>()
+        const uidOf = (index: number) => world.wallets[index]?.uid ?? ''
+        for (const one of steps) {
+          const config = world.config()
+          if (one.do === 'connect') {
+            await connect(config, { connector: connectorOf(config, uidOf(one.wallet)) })
+            expected.add(uidOf(one.wallet))
+            expect(config.state.current[uidOf(one.wallet).startsWith('sol') ? 'solana' : 'eip155']).toBe(
+              uidOf(one.wallet),
+            )
+          } else if (one.do === 'select') {
+            if (expected.has(uidOf(one.wallet)))
+              selectConnection(config, { connectionUid: uidOf(one.wallet) })
+          } else if (one.do === 'leave') {
+            if (expected.delete(uidOf(one.wallet)))
+              await disconnectConnection(config, { connectionUid: uidOf(one.wallet) })
+          } else if (one.do === 'leaveFamily') {
+            await disconnect(config, { namespace: one.family })
+            for (const uid of [...expected]) if (uid.startsWith(one.family)) expected.delete(uid)
+          } else if (one.do === 'leaveAll') {
+            await disconnect(config)
+            expected.clear()
+          } else if (one.do === 'switch') {
+            await switchNetwork(config, {
+              network: config.networks[one.network]?.caipNetworkId ?? 'eip155:1',
+            })
+          } else if (one.do === 'pick') {
+            const wallet = world.wallets[one.wallet]
+            wallet?.share([wallet.addresses[one.account] ?? ''])
+          } else world.load()
+          await check(world, expected)
+        }
+        world.close()
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+/** What must hold whatever happened: who is connected, what is current, and who is asked for a signature. */
+async function check(world: Page, expected: ReadonlySet<string>): Promise<void> {
+  const config = world.config()
+  await vi.waitFor(() => {
+    expect(uids(config)).toEqual([...expected].sort())
+    expect([...config.state.connections.values()].every(({ status }) => status === 'connected')).toBe(true)
+  })
+  for (const namespace of ['eip155', 'solana'] as const) {
+    const own = [...config.state.connections.values()].filter((one) => one.namespace === namespace)
+    const current = own.find(({ uid }) => uid === config.state.current[namespace])
+    expect(current === undefined).toBe(own.length === 0)
+    if (!current) continue
+    // The wallet that is shown is the one that is asked, on the network it is really on.
+    const wallet = world.wallets.find(({ uid }) => uid === current.uid)
+    expect(wallet?.addresses).toContain(current.accounts[0])
+    const active = config.state.activeNetwork
+    if (active?.startsWith(namespace)) expect(current.network).toBe(active)
+    const context = captureContext(config, { namespace })
+    expect(context.account).toBe(`${current.network}:${current.accounts[0]}`)
+    await signMessage(config, { message: 'who?', context })
+  }
+}
