@@ -85,7 +85,12 @@ export async function run() {
       row('page: click to wallet list, by a script, floor', median('floor', 'clickToList', 'script'), 'ms'),
       row("page: main-thread CPU of a script's click", median('latchkey', 'cpuClick', 'script'), 'ms'),
       row("page: main-thread CPU of a script's click, floor", median('floor', 'cpuClick', 'script'), 'ms'),
-      row('[X.51] page: hosts asked before a click', Math.max(...ours.map((one) => one.foreignBefore)), 'hosts', 0),
+      row(
+        '[X.51] page: hosts asked before a click',
+        Math.max(...ours.map((one) => one.foreignBefore)),
+        'hosts',
+        0,
+      ),
       row('page: hosts asked by opening', Math.max(...ours.map((one) => one.foreign)), 'hosts', 0),
       row(
         'page: main-thread CPU to load beside the floor',

@@ -220,7 +220,10 @@ test('[S9.45] the modal is 360 px wide, and as wide as the screen at its lower e
   }
 })
 
-test('in Arabic a Latin name begins beside its image, and is cut at its own end', async ({ page, openApp }) => {
+test('in Arabic a Latin name begins beside its image, and is cut at its own end', async ({
+  page,
+  openApp,
+}) => {
   const long = 'The Extraordinarily Long-Named Wallet of Northern Llanfairpwllgwyngyll'
   await installScriptedWallet(page, { accounts: [me], name: long, rdns: 'test.long' })
   await installScriptedWallet(page, { accounts: [me], name: 'Foxglove', rdns: 'test.foxglove' })

@@ -50,15 +50,6 @@ export const sendScenes: readonly Scene[] = [
       await shown(page, 'token-TUSD')
     },
   }),
-  signedIn('WalletSendSelectToken', 'nothing found', {
-    ...seeded,
-    act: async (page) => {
-      await click(page, 'feature-send')
-      await click(page, 'send-token')
-      await page.getByTestId('token-search').fill('zzzz')
-      await page.getByTestId('view-WalletSendSelectToken').locator('.lk-empty').waitFor()
-    },
-  }),
   signedIn('WalletSendSelectToken', 'loading', {
     prepare: hold('**/v1/account/*/balance?*'),
     act: async (page) => {
