@@ -32,7 +32,7 @@ export function AmountField({
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-balance ${id}-problem`}
-          data-length={value.length > 20 ? 'longest' : value.length > 12 ? 'long' : undefined}
+          data-length={value.length > 12 ? 'longest' : value.length > 8 ? 'long' : undefined}
           data-testid="send-amount"
         />
         {symbol}
