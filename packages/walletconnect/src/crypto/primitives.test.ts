@@ -56,6 +56,11 @@ describe.each(all)('the algorithms %s', (_name, p) => {
   })
 })
 
+it('[T-PAIR] a secret of nothing but zeros is refused, should a platform ever give one', async () => {
+  const lax = { ...noblePrimitives, exchangeSecret: async () => new Uint8Array(32) }
+  await expect(agreeKey(lax, bob, hex(bobPublic))).rejects.toMatchObject({ code: 'KEY_REFUSED' })
+})
+
 it('both give the same bytes', async () => {
   for (let round = 0; round < 10; round++) {
     const [key, other] = [
