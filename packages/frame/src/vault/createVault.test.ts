@@ -5,7 +5,8 @@ import { recoverAddress, sha256, toHex, verifyMessage } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fromBase64url } from '../bytes/base64url.ts'
-import type { FactorSecret } from '../keys/recoveryFactor.ts'
+import { type FactorSecret, unwrapRecoveryKey } from '../keys/recoveryFactor.ts'
+import { decryptRecoveryShare } from '../keys/recoveryShare.ts'
 import { createRecipient, openSealed, sealTo } from '../keys/sealedBox.ts'
 import { digestOf } from '../requests/digestOf.ts'
 import type { PreparedMessage } from '../requests/PreparedRequest.ts'
@@ -237,6 +238,35 @@ describe('recovery on a new device', () => {
     60_000,
   )
 
+  it('[X.02] [T-DEV] the one way is wrapped anew: a device that was replaced opens nothing of the new set', async () => {
+    const { wallet, service, next, recoveryKeys } = await recoverWith(protect(file), file)
+    const [before] = recoveryKeys
+    const [after] = next.recovery.keys
+    if (!before || !after) throw new Error('one way each')
+    const { walletId, setId } = next
+    const open = async (way: RecoveryKey) => {
+      const key = await unwrapRecoveryKey(way, file, walletId)
+      return decryptRecoveryShare(next.recovery.share ?? '', key, { walletId, setId })
+    }
+    // control: the new way opens it; the old one gives what every old device has
+    expect((await open(after)).setId).toBe(setId)
+    await expect(open(before)).rejects.toMatchObject({ code: 'damagedShare' })
+    // and the next device comes back by the new one
+    const { vault } = await createDevice()
+    const third = await vault.recover({
+      account,
+      sealingKey: service.sealingKey,
+      escrow: false,
+      recoveryKeys: next.recovery.keys,
+      facts: next,
+      setId,
+      released: await service.release(next, await vault.createRecipient()),
+      read: { share: next.recovery.share, keys: next.recovery.keys },
+      by: { kind: 'factor', id: after.id, factor: file },
+    })
+    expect(third.addresses).toEqual(wallet.staged.addresses)
+  })
+
   it('[X.02] a way that was set up before a re-split still opens the new set', async () => {
     const both = async (wallet: Awaited<ReturnType<typeof createWallet>>) => [
       ...(await protect(file)(wallet)),
@@ -311,7 +341,7 @@ describe('recovery on a new device', () => {
       account,
       sealingKey: wallet.service.sealingKey,
       escrow: true,
-      recoveryKeys: [],
+      recoveryKeys: await protect(file)(wallet),
       facts: wallet.staged,
       setId: wallet.staged.setId,
       released: await wallet.service.release(wallet.staged, await vault.createRecipient()),
@@ -319,6 +349,8 @@ describe('recovery on a new device', () => {
       by: { kind: 'escrow', recipient },
     })
     expect(next.addresses).toEqual(wallet.staged.addresses)
+    // ways to the recovery key of before would open nothing
+    expect(next.recovery.keys).toEqual([])
   })
 })
 

@@ -1,8 +1,9 @@
+import type { RecoveryKey } from '@latchkey/protocol'
 import { toBase64url } from '../bytes/base64url.ts'
 import { combineShares } from '../keys/combineShares.ts'
 import { fingerprintOf } from '../keys/fingerprintOf.ts'
 import { KeyError } from '../keys/KeyError.ts'
-import { unwrapRecoveryKey } from '../keys/recoveryFactor.ts'
+import { unwrapRecoveryKey, wrapRecoveryKey } from '../keys/recoveryFactor.ts'
 import { decryptRecoveryShare } from '../keys/recoveryShare.ts'
 import type { ShareEnvelope } from '../keys/shareEnvelope.ts'
 import type { Recipients } from './createRecipients.ts'
@@ -21,6 +22,7 @@ export async function recoverSet(
   const { account, facts, setId, released } = request
   const server = await recipients.open(released, { account, walletId: facts.walletId, setId })
   const { share, recoveryKey } = await readRecovery(recipients, request)
+  const renewed = await renewWays(recoveryKey, request)
   const { entropy, keys } = await combineShares(server, share)
   try {
     if (toBase64url(fingerprintOf(keys)) !== facts.fingerprint)
@@ -28,10 +30,40 @@ export async function recoverSet(
         'wrongShares',
         'These parts make another wallet than this account’s. Nothing was changed.',
       )
-    return await stageSet(shares, entropy, { facts, request, recoveryKey })
+    const { recoveryKeys } = renewed
+    return await stageSet(shares, entropy, {
+      facts,
+      request: { ...request, recoveryKeys },
+      recoveryKey: renewed.recoveryKey,
+    })
   } finally {
     keys.wipe()
     entropy.fill(0)
+  }
+}
+
+/**
+ * The recovery key of the new set and the ways to it. Devices that had the old one should have no use of it any more (row 5 of
+ * the threats), so it is made anew where that can be done: with the one way that was used just now. Other ways can't be
+ * wrapped again without their secrets; where there are some the key stays.
+ */
+async function renewWays(
+  recoveryKey: Uint8Array<ArrayBuffer>,
+  { by, facts, recoveryKeys }: RecoverRequest,
+): Promise<{
+  readonly recoveryKey: Uint8Array<ArrayBuffer>
+  readonly recoveryKeys: readonly RecoveryKey[]
+}> {
+  // nobody has the secrets of the ways to a key that was never opened
+  if (by.kind === 'escrow') return { recoveryKey, recoveryKeys: [] }
+  const [only] = recoveryKeys
+  if (recoveryKeys.length !== 1 || only?.id !== by.id) return { recoveryKey, recoveryKeys }
+  recoveryKey.fill(0)
+  const fresh = crypto.getRandomValues(new Uint8Array(32))
+  const { walletId } = facts
+  return {
+    recoveryKey: fresh,
+    recoveryKeys: [await wrapRecoveryKey(fresh, by.factor, { walletId, label: only.label })],
   }
 }
 
