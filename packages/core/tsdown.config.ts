@@ -73,6 +73,7 @@ const dataSources = [
   'extras/',
   'nfts/',
   'prices/',
+  'request/readHoldings.ts',
   'tokens/',
   'wallets/',
 ]
@@ -81,7 +82,7 @@ const handSources = [
   'actions/sendTransaction.ts',
   'errors/InvalidAddressError.ts',
   'request/(InvalidAnswerError|askWallet|assertContext|isTransactionHash).ts',
-  'send/(followSend|handSend|InsufficientFeeError|InsufficientFundsError|prepare[A-Za-z]+|readSendForm|TokenTransferError).ts',
+  'send/(followSend|handSend|InsufficientFeeError|InsufficientFundsError|prepare[A-Za-z]+|readSendForm|TokenTransferError|UnsupportedSendChainError).ts',
 ]
 const sendSources = [
   'actions/(checkAddress|estimateSendFee|getGasPrice|resetSend|send|updateSend|waitForTransaction).ts',
@@ -102,10 +103,13 @@ function isOf(sources: readonly string[]): (id: string) => boolean {
 export default defineConfig({
   entry: {
     index: 'src/exports/index.ts',
+    ethers: 'src/exports/ethers.ts',
+    ethers5: 'src/exports/ethers5.ts',
     evm: 'src/exports/evm.ts',
     query: 'src/exports/query.ts',
     solana: 'src/exports/solana.ts',
     universal: 'src/exports/universal.ts',
+    wagmi: 'src/exports/wagmi.ts',
   },
   format: 'esm',
   platform: 'neutral',

@@ -7,7 +7,15 @@ import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
-const external = [/^react($|\/)/, /^react-dom($|\/)/, /^viem($|\/)/, /^@tanstack\//]
+const external = [
+  /^react($|\/)/,
+  /^react-dom($|\/)/,
+  /^viem($|\/)/,
+  /^@tanstack\//,
+  /^@solana\/kit$/,
+  /^@wagmi\/core$/,
+  /^ethers$/,
+]
 const budgets = JSON.parse(readFileSync(new URL('./sizeBudgets.json', import.meta.url), 'utf8'))
 const entry = resolve('packages/react/app.js')
 

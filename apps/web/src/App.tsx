@@ -4,6 +4,7 @@ import { describeFailure } from './actions/describeFailure.ts'
 import type { AppDescription } from './description/AppDescription.ts'
 import { createAppConfig } from './description/createAppConfig.ts'
 import { loadAppDescription } from './description/loadAppDescription.ts'
+import { loadFamilies } from './description/loadFamilies.ts'
 import { HomePage } from './home/HomePage.tsx'
 import type { Route } from './readRoute.ts'
 import { Page } from './shell/Page.tsx'
@@ -34,10 +35,12 @@ export function App({ route }: { route: Route }) {
     let left = false
     setStage('loading')
     loadAppDescription()
-      .then((description): Stage => {
-        const config = createAppConfig(description, route.options)
+      .then(async (description): Promise<Stage> => {
+        const families = await loadFamilies(route.options)
+        const config = createAppConfig(description, route.options, {}, families)
         if (!route.options.two) return { configs: [config], description }
-        const second = createAppConfig(description, route.options, { storageScope: 'second' })
+        const scope = { storageScope: 'second' }
+        const second = createAppConfig(description, route.options, scope, families)
         return { configs: [config, second], description }
       })
       .catch((error: unknown): Stage => ({ problem: describeFailure(error) }))

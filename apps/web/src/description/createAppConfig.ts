@@ -1,4 +1,10 @@
-import { type Config, type ConfigParameters, createConfig, parseCaipNetworkId } from '@latchkey/core'
+import {
+  type Adapter,
+  type Config,
+  type ConfigParameters,
+  createConfig,
+  parseCaipNetworkId,
+} from '@latchkey/core'
 import { evm } from '@latchkey/core/evm'
 import type { LabOptions } from '../lab/readLabOptions.ts'
 import type { AppDescription } from './AppDescription.ts'
@@ -12,14 +18,18 @@ export function createAppConfig(
   description: AppDescription,
   options: LabOptions,
   more: Pick<ConfigParameters, 'storageScope' | 'features' | 'featuredWalletIds'> = {},
+  families: readonly Adapter[] = [],
 ): Config {
   const network = options.network
     ? parseCaipNetworkId(options.network)?.caipNetworkId
     : description.defaultNetwork
   return createConfig({
     server: options.server ? description.server : false,
-    networks: description.networks.filter((network) => options.solana || network.chainNamespace !== 'solana'),
-    adapters: [evm()],
+    networks: description.networks.filter(
+      ({ chainNamespace }) =>
+        chainNamespace !== 'solana' || families.some(({ namespace }) => namespace === 'solana'),
+    ),
+    adapters: [evm(), ...families],
     defaultNetwork: network,
     features: { ...options.features, analytics: options.analytics },
     ...(options.analytics && { consent: () => true }),

@@ -1,5 +1,5 @@
-import { plainText } from '../../../data/plainText.ts'
 import type { StandardWallet } from '../WalletStandard.ts'
+import { readName } from './readName.ts'
 
 /** A registered wallet that passed every check. */
 export type RegisteredWallet = {
@@ -21,11 +21,11 @@ export function readWallet(candidate: unknown): RegisteredWallet | undefined {
   try {
     const wallet = candidate as StandardWallet
     const { name, icon, chains, features } = wallet
-    if (typeof name !== 'string' || !Array.isArray(chains)) return undefined
+    if (!Array.isArray(chains)) return undefined
     if (!chains.some((chain) => typeof chain === 'string' && chain.startsWith('solana:'))) return undefined
     const connect = features['standard:connect'] as { connect?: unknown } | undefined
     if (typeof connect?.connect !== 'function') return undefined
-    const line = plainText(name)
+    const line = readName(name)
     if (!line) return undefined
     const isSafe = typeof icon === 'string' && icon.length <= maxIcon && image.test(icon)
     return { wallet, name: line, icon: isSafe ? icon : undefined }

@@ -1,0 +1,32 @@
+import type { Config } from '../../../../config/Config.ts'
+import type { RequestContext } from '../../../../request/RequestContext.ts'
+import { createBoundProvider } from '../createBoundProvider.ts'
+
+/** The class `ethers.providers.Web3Provider` of the app's own ethers 5. */
+export type Web3ProviderClass<provider> = new (
+  external: { request(call: { method: string; params?: unknown[] }): Promise<unknown> },
+  network: number,
+) => provider
+
+/** Parameters of {@link getEthers5Provider}. */
+export type Ethers5Parameters<provider> = {
+  /** `ethers.providers.Web3Provider`; given by the app, since ethers 5 and 6 share one package name. */
+  Web3Provider: Web3ProviderClass<provider>
+  /** Whom it is for; default the current account and network. */
+  context?: RequestContext | undefined
+}
+
+/**
+ * An ethers 5 provider over the connected wallet, for the account and network it has now. Ask again after a switch.
+ * @throws NotConnectedError, ReconnectingError, ContextMismatchError
+ * @example getEthers5Provider(config, { Web3Provider: ethers.providers.Web3Provider })
+ */
+export function getEthers5Provider<provider>(
+  config: Config,
+  parameters: Ethers5Parameters<provider>,
+): provider {
+  const bound = createBoundProvider(config, parameters.context)
+  const request = (call: { method: string; params?: unknown[] }) =>
+    bound.request({ method: call.method, params: call.params ?? [] })
+  return new parameters.Web3Provider({ request }, bound.chainId)
+}
