@@ -1,18 +1,14 @@
-import { base58 } from '../base58.ts'
+import { createChainReader } from './createChainReader.ts'
 import { createHistory } from './createHistory.ts'
 import { createMachine, type Execution } from './createMachine.ts'
 import { createSlots } from './createSlots.ts'
 import { feeOf } from './feeOf.ts'
 import type { Journal } from './Journal.ts'
 import type { Ledger, Simulation } from './Ledger.ts'
-import type { LedgerBalance, LedgerEntry } from './LedgerEntry.ts'
+import type { LedgerEntry } from './LedgerEntry.ts'
 import { LedgerRefusal } from './LedgerRefusal.ts'
 import { memoOf } from './memoOf.ts'
-import { readTokenAccount } from './readTokenAccount.ts'
-import { type ReadTransaction, readTransaction } from './readTransaction.ts'
-
-/** What comes before the addresses in a lookup table. */
-const tableHead = 56
+import type { ReadTransaction } from './readTransaction.ts'
 
 /** Makes a chain of its journal, executing again what is in it. `now` in milliseconds since 1970. */
 export function createLedger(journal: Journal, now: () => number): Ledger {
@@ -23,22 +19,7 @@ export function createLedger(journal: Journal, now: () => number): Ledger {
   const listeners = new Set<(entry: LedgerEntry) => void>()
   const { getAccount } = machine
 
-  const lookUp = (table: string) => {
-    const { data = new Uint8Array() } = getAccount(table) ?? {}
-    const length = Math.max(0, Math.floor((data.length - tableHead) / 32))
-    return Array.from({ length }, (_, index) => {
-      const at = tableHead + index * 32
-      return base58(data.subarray(at, at + 32))
-    })
-  }
-  const balances = ({ keys }: ReadTransaction) =>
-    keys.map(({ address }): LedgerBalance => {
-      const account = getAccount(address)
-      const lamports = account?.lamports ?? 0n
-      const held = readTokenAccount(account)
-      if (!held) return { lamports }
-      return { lamports, token: { ...held, decimals: getAccount(held.mint)?.data[44] ?? 0 } }
-    })
+  const { read: readWire, balances } = createChainReader(getAccount)
 
   /** @throws LedgerRefusal where nothing was executed */
   const execute = (
@@ -78,7 +59,7 @@ export function createLedger(journal: Journal, now: () => number): Ledger {
   }
 
   const simulate: Ledger['simulate'] = (wire, options = {}) => {
-    const read = readTransaction(wire, lookUp)
+    const read = readWire(wire)
     if (!options.replaceBlockhash && !slots.isRecent(read.blockhash)) return failedTrial('BlockhashNotFound')
     if (history.get(read.signature)) return failedTrial('AlreadyProcessed')
     machine.setTime(slots.slot(), now())
@@ -89,21 +70,12 @@ export function createLedger(journal: Journal, now: () => number): Ledger {
     }
   }
 
-  for (const line of journal.lines) {
-    if (line.kind === 'transaction') {
-      const wire = new Uint8Array(Buffer.from(line.wire, 'base64'))
-      execute(readTransaction(wire, lookUp), wire, line, false)
-    } else if (line.kind === 'account') {
-      const { address, owner: programAddress, lamports } = line
-      const data = new Uint8Array(Buffer.from(line.data, 'base64'))
-      machine.setAccount({ address, programAddress, lamports: BigInt(lamports), data, executable: false })
-    }
-  }
+  replay(journal, machine.setAccount, (wire, at) => execute(readWire(wire), wire, at, false))
 
   return {
     ...slots,
     send(wire, { preflight = true } = {}) {
-      const read = readTransaction(wire, lookUp)
+      const read = readWire(wire)
       if (history.get(read.signature)) throw new LedgerRefusal('AlreadyProcessed')
       if (!slots.isRecent(read.blockhash)) throw new LedgerRefusal('BlockhashNotFound')
       if (preflight) {
@@ -140,4 +112,19 @@ export function createLedger(journal: Journal, now: () => number): Ledger {
 
 function failedTrial(err: unknown): Simulation {
   return { err, logs: [], computeUnits: 0n, accounts: new Map() }
+}
+
+/** Does again what is in the journal. */
+function replay(
+  journal: Journal,
+  setAccount: Ledger['setAccount'],
+  execute: (wire: Uint8Array, at: { slot: number; time: number }) => void,
+): void {
+  for (const line of journal.lines) {
+    if (line.kind === 'transaction') execute(new Uint8Array(Buffer.from(line.wire, 'base64')), line)
+    if (line.kind !== 'account') continue
+    const { address, owner: programAddress, lamports } = line
+    const data = new Uint8Array(Buffer.from(line.data, 'base64'))
+    setAccount({ address, programAddress, lamports: BigInt(lamports), data, executable: false })
+  }
 }

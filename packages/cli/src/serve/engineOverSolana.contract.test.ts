@@ -186,7 +186,9 @@ describe('the engine over a Solana chain', () => {
     // Without the change the same is taken: it was the change that was refused.
     wallet.alter = undefined
     const hash = await sendTransaction(config, { transaction: { to: thief, value: 10_000_000n } })
-    expect(await waitForTransaction(config, { hash, network: chain.caipNetworkId })).toMatchObject({ status: 'confirmed' })
+    expect(await waitForTransaction(config, { hash, network: chain.caipNetworkId })).toMatchObject({
+      status: 'confirmed',
+    })
   })
 
   it('says that a transaction approved too late has expired, and nothing moved', async () => {
