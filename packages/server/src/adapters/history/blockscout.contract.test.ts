@@ -15,7 +15,7 @@ type Mined = {
   readonly block: number
   readonly position: number
   readonly sender: string
-  readonly kind: 'native' | 'internal' | 'erc20' | 'erc721' | 'erc1155' | 'failed' | 'approve'
+  readonly kind: 'native' | 'internal' | 'erc20' | 'erc721' | 'erc1155' | 'failed' | 'approve' | 'pair'
 }
 
 /** A chain on which something of each kind touches the account, sometimes several in one block. */
@@ -96,6 +96,8 @@ function rowsOf(one: Mined, action: string): Record<string, string>[] {
     tokenSymbol: 'T',
   }
   if (action === 'tokentx' && kind === 'erc20') return [{ ...moved, value: '30', tokenDecimal: '6' }]
+  const transfer = { ...moved, value: '30', tokenDecimal: '6' }
+  if (action === 'tokentx' && kind === 'pair') return [transfer, transfer]
   if (action === 'tokennfttx' && kind === 'erc721') return [{ ...moved, tokenID: '9' }]
   if (action === 'token1155tx' && kind === 'erc1155') return [{ ...moved, tokenID: '4', tokenValue: '12' }]
   return []
@@ -181,22 +183,43 @@ const page = (history: Awaited<ReturnType<typeof start>>['history'], after?: Act
   history.activity({ account: me, chains: [chain], after, limit })
 
 describe('histories of Blockscout, over its documented API', () => {
-  it('[S3.11] [I3] are paged to the end without gap or repeat, in one order, while blocks arrive', async () => {
-    const past = createPast(1_000)
-    const expected = past.map(hashOf)
-    const { history, clock } = await start(past)
-    const seen: IndexedTransaction[] = []
-    for (let after: ActivityPlace | undefined; ; ) {
-      const found = await page(history, after)
-      seen.push(...found.slice(0, 50))
-      if (found.length <= 50) break
-      after = found[49]
-      const top = past.at(-1)?.block ?? 0
-      past.push({ block: top + 1, position: 0, sender: me, kind: 'native' })
-      clock.time += 60_000
+  it.each([51, 77, 120, 151])(
+    '[S3.11] [I3] are paged by %i to the end without gap or repeat, in one order, while blocks arrive',
+    async (limit) => {
+      const past = createPast(1_000)
+      const expected = past.map(hashOf)
+      const { history, clock } = await start(past)
+      const seen: IndexedTransaction[] = []
+      for (let after: ActivityPlace | undefined; ; ) {
+        const found = await page(history, after, limit)
+        seen.push(...found.slice(0, limit - 1))
+        if (found.length < limit) break
+        after = found[limit - 2]
+        const top = past.at(-1)?.block ?? 0
+        past.push({ block: top + 1, position: 0, sender: me, kind: 'native' })
+        clock.time += 60_000
+      }
+      expect(seen.map(({ hash }) => hash)).toEqual([...expected].reverse())
+      expect([...seen].sort(comparePlaces)).toEqual(seen)
+      // None is told by half.
+      const moves = past.filter(({ kind }) => kind !== 'failed' && kind !== 'approve').map(hashOf)
+      const still = seen.filter(({ transfers }) => transfers.length === 0).map(({ hash }) => hash)
+      expect(still.filter((hash) => moves.includes(hash))).toEqual([])
+    },
+  )
+
+  it('[S7.06] [I3] tell no transaction by half where a list of theirs ends inside it', async () => {
+    const pairs = Array.from({ length: 200 }, (_, n): Mined => {
+      return { block: 100 + Math.floor(n / 3), position: n % 3, sender: me, kind: 'pair' }
+    })
+    // One alone before them: a hundred rows end between the two of a pair.
+    const past: Mined[] = [...pairs, { block: 200, position: 0, sender: me, kind: 'erc20' }]
+    const { history } = await start(past)
+    for (let limit = 48; limit < 56; limit++) {
+      const found = await page(history, undefined, limit)
+      expect(found.map(({ hash }) => hash)).toEqual([...past].reverse().slice(0, limit).map(hashOf))
+      expect(found.map(({ transfers }) => transfers.length)).toEqual([1, ...Array(limit - 1).fill(2)])
     }
-    expect(seen.map(({ hash }) => hash)).toEqual([...expected].reverse())
-    expect([...seen].sort(comparePlaces)).toEqual(seen)
   })
 
   it('[S7.06] tell of every kind what moved, who sent it, and where it stands in its block', async () => {
