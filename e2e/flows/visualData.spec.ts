@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { hostileTexts } from '../../packages/react/src/testing/hostileTexts.ts'
 import { account } from '../fixtures/accounts.ts'
-import { hostileTexts } from '../fixtures/hostileTexts.ts'
 import { modal } from '../fixtures/modal.ts'
 import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'

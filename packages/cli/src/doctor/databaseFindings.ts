@@ -29,7 +29,7 @@ export async function databaseFindings(
       advice:
         chains.length > 0
           ? 'Reads every block from the first one on: for local and small chains only.'
-          : 'No history, and tokens only by list. Set LATCHKEY_INDEX to chains small enough to be read whole.',
+          : 'No activity out of blocks, and tokens only by list. Set LATCHKEY_INDEX to chains small enough to be read whole.',
     },
   ]
 }
