@@ -28,6 +28,10 @@ export type ConfigParameters = {
   readonly features?: Partial<Features> | undefined
   /** Whether the wallet may stay on a network the app doesn't list; default `false`: the modal asks to leave it (S2.37). */
   readonly allowUnsupportedChain?: boolean | undefined
+  /** Offers pairing over the relay only: no list of this browser's wallets, and the wallet may stay on any network (S2.38). */
+  readonly basic?: boolean | undefined
+  /** The app shows pairing itself: the modal opens with the code (S2.26). */
+  readonly manualWCControl?: boolean | undefined
   readonly metadata?: Metadata | undefined
   /** Wallets of the directory shown before others, by id; at most four count (S9.59). */
   readonly featuredWalletIds?: readonly string[] | undefined

@@ -9,14 +9,21 @@ export type PairingState =
   | { readonly status: 'connected'; readonly missing: readonly string[] }
   | { readonly status: 'failed'; readonly kind: PairingFailure }
 
-/** Why pairing failed. `missingNetwork`: the wallet approved none of the app's networks, so the session was ended. */
+/** Why pairing failed. `refused`: the relay doesn't take this app. `missingNetwork`: the wallet approved none of the app's networks, so the session was ended. */
 export type PairingFailure =
   | 'unreachable'
+  | 'refused'
   | 'expired'
   | 'rejected'
   | 'missingNetwork'
   | 'cancelled'
   | 'failed'
+
+/**
+ * Which wallets a relay reaches. `public`: those of others, which listen on the relay they were built with. `configured`: only
+ * those somebody set up for this relay (decision 1).
+ */
+export type RelayReach = 'configured' | 'public'
 
 /** How a wallet is opened on this device: a link out of the directory, and the wallet's name. */
 export type WalletLinkChoice = { readonly href: string; readonly name: string }
@@ -29,6 +36,8 @@ export type PairingSource = {
   choose(choice: WalletLinkChoice | undefined): void
   /** The link the connected wallet was opened by, for its next request. */
   choice(): WalletLinkChoice | undefined
+  /** Which wallets can be paired with; asks the app's server once where only that knows. Never fails. */
+  reach(): Promise<RelayReach>
   /** How a connection came about, as events call it (S4.08). */
   readonly method: 'mobile' | 'qrcode'
   /** Gives up what waits, forgets code and link (S4.06). */

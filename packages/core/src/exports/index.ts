@@ -92,6 +92,7 @@ export type {
   PairingFailure,
   PairingSource,
   PairingState,
+  RelayReach,
   WalletLinkChoice,
 } from '../connector/PairingState.ts'
 export { createConfig } from '../createConfig.ts'
@@ -99,6 +100,8 @@ export { NetworkNotServedError } from '../data/NetworkNotServedError.ts'
 export { NetworkUnreadError } from '../data/NetworkUnreadError.ts'
 export { NoServerError } from '../data/NoServerError.ts'
 export { type ConnectorIdentity, findListedWallet } from '../directory/findListedWallet.ts'
+export { type PairingWay, type PairingWaysParameters, pairingWays } from '../directory/pairingWays.ts'
+export { pairsWith } from '../directory/pairsWith.ts'
 export { readBundledWallets } from '../directory/readBundledWallets.ts'
 export { type WalletLink, type WalletLinksParameters, walletLinks } from '../directory/walletLinks.ts'
 export { AbortedError } from '../errors/AbortedError.ts'

@@ -8,5 +8,6 @@ export type {
   PairingFailure,
   PairingSource,
   PairingState,
+  RelayReach,
   WalletLinkChoice,
 } from '../connector/PairingState.ts'

@@ -31,6 +31,7 @@ export type Modal = ModalMoves & {
 export type OpenableView = Extract<
   ViewEntry['view'],
   | 'Connect'
+  | 'ConnectingWalletConnectBasic'
   | 'AllWallets'
   | 'Account'
   | 'Networks'

@@ -4,12 +4,12 @@ import { homeStack } from './homeStack.ts'
 import type { Stack } from './router/Stack.ts'
 
 /**
- * While the modal is open: on a network the app doesn't have, and doesn't allow, nothing else makes sense (S2.36, S2.37);
+ * While the modal is open: on a network the app doesn't have, and doesn't allow, nothing else makes sense (S2.36, S2.37, S2.38);
  * once it is left, the account is home again.
  */
 export function watchNetwork({ config, stack, go, stops }: WatchNetworkParameters): void {
-  const { allowUnsupportedChain } = config._internal.parameters
-  if (stops.length === 0 || allowUnsupportedChain || config.features.networkSwitch === false) return
+  const { allowUnsupportedChain, basic } = config._internal.parameters
+  if (stops.length === 0 || allowUnsupportedChain || basic || config.features.networkSwitch === false) return
   const follow = () => {
     const unsupported = getUnsupportedNetwork(config) !== undefined
     if (stack().some(({ view }) => view === 'UnsupportedChain') === unsupported) return

@@ -53,6 +53,10 @@ export type TestAppParameters = {
   server?: ConfigParameters['server']
   debug?: boolean | undefined
   allowUnsupportedChain?: boolean | undefined
+  basic?: boolean | undefined
+  manualWCControl?: boolean | undefined
+  /** Nothing but pairing, as `universal()` without adapters. */
+  pairingOnly?: boolean | undefined
 }
 
 /** Makes a {@link TestApp}, started and with its modal open; call `stop` when done. Alice holds two ether. */
@@ -65,11 +69,13 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
   const adapter = createTestAdapter(chain, wallets)
   const config = createConfig({
     networks: p.networks ?? testNetworks,
-    adapters: [adapter],
+    adapters: [p.pairingOnly ? { ...adapter, type: 'universal' } : adapter],
     features: p.features,
     storage: null,
     server: p.server,
     allowUnsupportedChain: p.allowUnsupportedChain,
+    basic: p.basic,
+    manualWCControl: p.manualWCControl,
     ...(p.debug ? { debug: true } : { logLevel: 'silent' }),
   })
   const modal = createModal(config)

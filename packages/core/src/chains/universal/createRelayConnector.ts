@@ -3,6 +3,8 @@ import type { Connector } from '../../connector/Connector.ts'
 import type { ConnectorEvent } from '../../connector/ConnectorEvent.ts'
 import type { Relay } from './createRelay.ts'
 import { createPairing } from './pairing/createPairing.ts'
+import { relayIcon } from './pairing/relayIcon.ts'
+import { relayReach } from './pairing/relayReach.ts'
 import { createRelayProvider } from './provider/createRelayProvider.ts'
 
 /** The connector for EVM over a relay. Its provider speaks EIP-1193, so that the adapter's own actions work over it. */
@@ -10,7 +12,7 @@ export function createRelayConnector(
   relay: Relay,
   context: AdapterContext,
 ): { connector: Connector; close: () => void } {
-  const pairing = createPairing(relay.options)
+  const pairing = createPairing(relay.options, () => relayReach(relay.options, context))
   const provider = createRelayProvider(relay, context)
   const open = () => relay.open(context)
   const connector: Connector = {
@@ -19,6 +21,7 @@ export function createRelayConnector(
     type: 'WALLET_CONNECT',
     namespace: 'eip155',
     name: 'WalletConnect',
+    icon: relayIcon,
     pairing: pairing.source,
     async connect({ network, signal } = {}) {
       const session = await open()

@@ -179,6 +179,66 @@ describe('pairing', () => {
     connector.pairing?.reset()
   })
 
+  it('[X.17] a code that was given up is shown to nobody', async () => {
+    const { config, connector } = await start()
+    const leave = new AbortController()
+    const connecting = connect(config, { connector, signal: leave.signal })
+    connecting.catch(() => undefined)
+    await waiting(connector)
+    leave.abort()
+    await expect(connecting).rejects.toThrow()
+    await vi.waitFor(() => expect(connector.pairing?.get()).toEqual({ status: 'idle' }))
+  })
+
+  it('[S4.04] a code that is kept for the way back from the wallet stays what is shown', async () => {
+    const { config, connector } = await start({ cache: 'always' })
+    const leave = new AbortController()
+    const connecting = connect(config, { connector, signal: leave.signal })
+    connecting.catch(() => undefined)
+    const { uri } = await waiting(connector)
+    leave.abort()
+    await expect(connecting).rejects.toThrow()
+    expect(connector.pairing?.get()).toMatchObject({ status: 'waiting', uri })
+    const again = connect(config, { connector })
+    again.catch(() => undefined)
+    expect((await waiting(connector)).uri).toBe(uri)
+    connector.pairing?.reset()
+  })
+
+  it.each([
+    ['public where the options say the project of its operator', { projectId: 'theirs' }, 'public'],
+    ['the app’s own otherwise', {}, 'configured'],
+  ])('[X.15] the relay is %s', async (_title, options, reach) => {
+    const { connector } = await start(options)
+    expect(await connector.pairing?.reach()).toBe(reach)
+  })
+
+  it.each([
+    ['a relay of its own', {}, 'configured', 'mine'],
+    ['a public one, and who the app is there', { relayProjectId: 'theirs' }, 'public', 'theirs'],
+  ])('[X.15] the server names %s', async (_title, more, reach, project) => {
+    const relay = await startTestRelay()
+    const server = { api: 'https://api.test', relay: [relay.url], ...more }
+    vi.stubGlobal('fetch', async () => Response.json({ http: [], ws: [] }))
+    const config = createConfig({
+      networks: [network(1)],
+      adapters: universal([], { WebSocket, storage: null }),
+      storage: null,
+      logLevel: 'silent',
+      projectId: 'mine',
+      server,
+    })
+    onTestFinished(config.start())
+    const [connector] = config.connectors
+    if (!connector) throw new Error('no connector')
+    expect(await connector.pairing?.reach()).toBe(reach)
+    const connecting = connect(config, { connector })
+    connecting.catch(() => undefined)
+    await waiting(connector)
+    expect(relay.sockets()[0]?.url.searchParams.get('projectId')).toBe(project)
+    connector.pairing?.reset()
+  })
+
   it('[F2] says that the wallet declined', async () => {
     const { config, connector, wallet } = await start()
     const connecting = connect(config, { connector })

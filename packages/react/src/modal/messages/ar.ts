@@ -22,6 +22,7 @@ export const ar = {
     ...buttons,
   },
   flows: {
+    walletconnect: async () => (await import('./ar/walletconnect.ts')).walletconnect,
     account: async () => (await import('./ar/accountFlow.ts')).accountFlow,
   },
 } as const satisfies Catalogue

@@ -20,4 +20,5 @@ export const en = {
   ...help,
   ...unsupported,
   ...enFlows.account,
+  ...enFlows.walletconnect,
 } as const

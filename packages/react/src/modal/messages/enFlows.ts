@@ -5,6 +5,7 @@ import { nfts } from './en/nfts.ts'
 import { receive } from './en/receive.ts'
 import { select } from './en/select.ts'
 import { send } from './en/send.ts'
+import { walletconnect } from './en/walletconnect.ts'
 
 /**
  * The English texts of the flows after the way to a connection. In another language each of them is a file of its own,
@@ -12,4 +13,5 @@ import { send } from './en/send.ts'
  */
 export const enFlows = {
   account: { ...account, ...activity, ...alarm, ...nfts, ...receive, ...select, ...send },
+  walletconnect,
 } as const

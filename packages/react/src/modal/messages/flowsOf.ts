@@ -5,6 +5,9 @@ import type { Flow } from './Message.ts'
 export const flowsOf: { readonly [view in ViewName]: readonly Flow[] } = {
   Connect: [],
   ConnectingExternal: [],
+  ConnectingWalletConnect: ['walletconnect'],
+  ConnectingWalletConnectBasic: ['walletconnect'],
+  ConnectWallets: [],
   AllWallets: [],
   Downloads: [],
   GetWallet: [],

@@ -57,7 +57,7 @@ describe('speak', () => {
       .fn(ar.flows.account)
       .mockRejectedValueOnce(new TypeError('offline'))
       .mockReturnValueOnce(new Promise(() => {}))
-    vi.mocked(loadLanguage).mockResolvedValue({ ...ar, flows: { account } })
+    vi.mocked(loadLanguage).mockResolvedValue({ ...ar, flows: { ...ar.flows, account } })
     await speak(modal, 'ar')
     await modal.state.language?.prepare?.('Account')
     expect(modal.state.language?.messages).toEqual(ar.messages)

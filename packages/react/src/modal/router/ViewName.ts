@@ -7,6 +7,11 @@ export type ViewName = keyof ViewParameters
 export type ViewParameters = {
   Connect: undefined
   ConnectingExternal: { connectorUid: string }
+  /** The ways to one wallet of the directory that pairs over the relay. */
+  ConnectingWalletConnect: { wallet: WalletEntry }
+  /** A code for whichever wallet scans it. */
+  ConnectingWalletConnectBasic: undefined
+  ConnectWallets: undefined
   AllWallets: undefined
   /** Where a wallet can be had that isn't of this browser. */
   Downloads: { wallet: WalletEntry }

@@ -9,6 +9,6 @@ import type { Stack } from './Stack.ts'
 export function goBack(stack: Stack): Stack | undefined {
   if (stack.length < 2 || stack.some(({ view }) => view === 'UnsupportedChain')) return undefined
   const below = stack.slice(0, -1)
-  while (below.at(-1)?.view === 'ConnectingExternal') below.pop()
+  while (below.at(-1)?.view.startsWith('Connecting')) below.pop()
   return below.length === 0 ? initialStack : below
 }

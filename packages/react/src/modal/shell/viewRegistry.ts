@@ -14,6 +14,9 @@ export const viewRegistry: {
   // Comes with the shell, see arrivedViews.
   Connect: async () => ({ Connect }),
   ConnectingExternal: () => import('../views/ConnectingExternal/index.ts'),
+  ConnectingWalletConnect: () => import('../views/ConnectingWalletConnect/index.ts'),
+  ConnectingWalletConnectBasic: () => import('../views/ConnectingWalletConnectBasic/index.ts'),
+  ConnectWallets: () => import('../views/ConnectWallets/index.ts'),
   AllWallets: () => import('../views/AllWallets/index.ts'),
   Downloads: () => import('../views/Downloads/index.ts'),
   GetWallet: () => import('../views/GetWallet/index.ts'),

@@ -1,6 +1,7 @@
-import { type Connector, findListedWallet, type WalletEntry, walletLinks } from '@latchkey/core'
+import { type Connector, findListedWallet, pairsWith, type WalletEntry, walletLinks } from '@latchkey/core'
 import { useMemo } from 'react'
 import { useConnectors } from '../../hooks/useConnectors.ts'
+import { usePairing } from '../../hooks/usePairing.ts'
 import { useWalletImages } from '../../hooks/useWalletImages.ts'
 import { useModal } from '../../provider/useModal.ts'
 import { wallets as texts } from '../messages/en/wallets.ts'
@@ -13,7 +14,7 @@ import { isMobile } from './isMobile.ts'
 
 /**
  * Wallets of the directory as rows, their pictures in one request. One of this browser is asked at once; another leads
- * to where it can be had. A wallet that offers no way on here is left out: no row is dead (decisions 1).
+ * to its code or link where the app's relay reaches it, else to where it can be had. A wallet that offers no way on here is left out: no row is dead (decisions 1).
  */
 export function WalletRows({ wallets, label }: { wallets: readonly WalletEntry[]; label: string }) {
   const t = useMessages(texts)
@@ -24,15 +25,20 @@ export function WalletRows({ wallets, label }: { wallets: readonly WalletEntry[]
   const place = { pageUrl: location.href, isMobile: isMobile() }
   const installed = (wallet: WalletEntry): Connector | undefined =>
     connectors.find((connector) => findListedWallet([wallet], connector))
-  const offered = wallets.filter((wallet) => installed(wallet) ?? walletLinks(wallet, place).length > 0)
+  const { connector: pairing, reach } = usePairing()
+  const pairs = (wallet: WalletEntry) => pairing && reach && pairsWith(wallet, reach)
+  const offered = wallets.filter(
+    (wallet) => installed(wallet) ?? (pairs(wallet) || walletLinks(wallet, place).length > 0),
+  )
   const choose = (wallet: WalletEntry) => {
     const connector = installed(wallet)
-    const platform = connector || !place.isMobile ? 'browser' : 'mobile'
+    const platform =
+      place.isMobile && !connector ? 'mobile' : !connector && pairs(wallet) ? 'qrcode' : 'browser'
     modal.config.events.emit({ event: 'SELECT_WALLET', properties: { name: wallet.name, platform } })
     modal.push(
       connector
         ? { view: 'ConnectingExternal', data: { connectorUid: connector.uid } }
-        : { view: 'Downloads', data: { wallet } },
+        : { view: pairs(wallet) ? 'ConnectingWalletConnect' : 'Downloads', data: { wallet } },
     )
   }
   if (offered.length === 0) return null

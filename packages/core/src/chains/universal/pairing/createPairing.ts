@@ -1,4 +1,9 @@
-import type { PairingSource, PairingState, WalletLinkChoice } from '../../../connector/PairingState.ts'
+import type {
+  PairingSource,
+  PairingState,
+  RelayReach,
+  WalletLinkChoice,
+} from '../../../connector/PairingState.ts'
 import { createListeners } from '../../../store/createListeners.ts'
 import { createDeepLinkStore } from '../links/createDeepLinkStore.ts'
 import type { UniversalOptions } from '../UniversalOptions.ts'
@@ -15,8 +20,8 @@ export type PairingControl = {
   keep(): void
 }
 
-/** Starts idle. */
-export function createPairing(options: UniversalOptions): PairingControl {
+/** Starts idle. `reach` is asked when somebody wants to know. */
+export function createPairing(options: UniversalOptions, reach: () => Promise<RelayReach>): PairingControl {
   const listeners = createListeners<[]>()
   const links = createDeepLinkStore(options.storage)
   let state: PairingState = { status: 'idle' }
@@ -37,6 +42,7 @@ export function createPairing(options: UniversalOptions): PairingControl {
         chosen = choice
       },
       choice: () => links.read(),
+      reach,
       get method() {
         return chosen ? 'mobile' : 'qrcode'
       },

@@ -48,7 +48,7 @@ export async function createRelaySession(
   const { name = '', description = '', url = '', icons = [] } = context.app?.metadata ?? {}
   const client = createSignClient({
     relayUrls,
-    projectId: options.projectId ?? context.app?.projectId,
+    projectId: options.projectId ?? server?.relayProjectId ?? context.app?.projectId,
     metadata: { name, description, url: url || (globalThis.location?.origin ?? ''), icons },
     storage: options.storage === null ? undefined : (options.storage ?? localStorageOf()),
     prefix: 'latchkey/relay/',
@@ -56,6 +56,8 @@ export async function createRelaySession(
     onFault: (error) => context.logger.debug('relay', { error }),
   })
   const slot: PairingSlot = { last: undefined }
+  /** The attempt whose state people see. */
+  let shown: AbortController | undefined
   const active = createActiveSession(context, createChainStore(options.storage))
   const unsubscribe = client.subscribe((event: SignEvent) => active.follow(event))
 
@@ -77,6 +79,9 @@ export async function createRelaySession(
   return {
     async pair({ pairing, network, signal }) {
       const attempt = new AbortController()
+      shown = attempt
+      // What an attempt before left is answered by nobody, unless it is taken up again.
+      if (!pairing.reuses) pairing.set({ status: 'preparing', relay: 'connecting' })
       const abort = () => attempt.abort(signal?.reason)
       if (signal?.aborted) abort()
       signal?.addEventListener('abort', abort)
@@ -90,7 +95,10 @@ export async function createRelaySession(
         return await open(session, pairing, network)
       } catch (thrown) {
         const error = toWalletError(thrown, 'connect')
-        if (!attempt.signal.aborted) pairing.set({ status: 'failed', kind: failureOf(error) })
+        if (!attempt.signal.aborted)
+          pairing.set({ status: 'failed', kind: failureOf(error, client.relayStatus().state === 'refused') })
+        // A code nobody answers any more must not be what the next look finds; one that is kept for the way back stays.
+        else if (shown === attempt && !slot.last) pairing.set({ status: 'idle' })
         throw error
       } finally {
         signal?.removeEventListener('abort', abort)
@@ -124,11 +132,11 @@ export async function createRelaySession(
   }
 }
 
-function failureOf(error: Error): PairingFailure {
+function failureOf(error: Error, isRefused: boolean): PairingFailure {
   const kinds: Readonly<Record<string, PairingFailure>> = {
     UserRejectedRequestError: 'rejected',
     TimeoutError: 'expired',
-    WalletUnavailableError: 'unreachable',
+    WalletUnavailableError: isRefused ? 'refused' : 'unreachable',
     ChainNotSupportedError: 'missingNetwork',
     AbortedError: 'cancelled',
   }

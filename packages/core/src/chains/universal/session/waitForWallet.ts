@@ -76,10 +76,14 @@ export async function waitForWallet({
       next.result.then(settle.resolve, (error: WalletConnectError) => {
         if (error.code !== 'PAIRING_EXPIRED') settle.reject(error)
       })
-      pairing.set({ status: 'waiting', uri: next.uri, expiry: next.expiry })
-      const rest = next.expiry - pairingTimes.margin - Date.now()
-      const session = await Promise.race([answer, wait(rest, over.signal)])
-      if (session) return session
+      const stop = showCode(client, pairing, next)
+      try {
+        const rest = next.expiry - pairingTimes.margin - Date.now()
+        const session = await Promise.race([answer, wait(rest, over.signal)])
+        if (session) return session
+      } finally {
+        stop()
+      }
     }
   } catch (error) {
     // In Telegram and in Safari on iOS it may be the way to the wallet: the code stays (S4.04).
@@ -95,6 +99,19 @@ export async function waitForWallet({
       slot.last = undefined
     }
   }
+}
+
+/** Shows a code for as long as the relay answers: over a dead one a scan leads nowhere (X.17). */
+function showCode(client: SignClient, pairing: PairingControl, { uri, expiry }: WaitingPairing): () => void {
+  const show = () => pairing.set({ status: 'waiting', uri, expiry })
+  show()
+  return client.subscribe((event) => {
+    if (event.type !== 'relay') return
+    const { state } = event.status
+    const { status } = pairing.source.get()
+    if (state === 'unreachable' || state === 'refused') pairing.set({ status: 'preparing', relay: state })
+    else if (state === 'open' && status === 'preparing') show()
+  })
 }
 
 function takeLast(slot: PairingSlot, reuses: boolean): WaitingPairing | undefined {
@@ -119,7 +136,7 @@ async function propose({
     const relay = state === 'unreachable' || state === 'refused' ? state : 'connecting'
     const now = pairing.source.get()
     // A code that still counts stays on the screen while the next one is made.
-    if (now.status === 'waiting' && !isExpired(now.expiry - pairingTimes.margin, Date.now())) return
+    if (relay === 'connecting' && now.status === 'waiting' && now.expiry > Date.now()) return
     if (now.status !== 'preparing' || now.relay !== relay) pairing.set({ status: 'preparing', relay })
   }
   const stop = client.subscribe((event) => event.type === 'relay' && tell())

@@ -1,5 +1,8 @@
+import { copy } from './copy.ts'
+
 /** Arabic texts of an account. */
 export const account = {
+  ...copy,
   'account.copy': 'نسخ العنوان',
   'account.balanceFailed': 'الرصيد غير متاح',
   'account.balanceOffline': 'أنت غير متصل، فلا يمكن قراءة الرصيد.',
@@ -66,7 +69,4 @@ export const account = {
     few: '{count} سنوات',
     other: '{count} سنة',
   },
-
-  'ui.copied': 'تم النسخ',
-  'ui.copyFailed': 'منع متصفحك النسخ. حدّد النص وانسخه بنفسك.',
 } as const

@@ -15,6 +15,9 @@ export const shell = {
 
   'title.Connect': 'ربط محفظة',
   'title.ConnectingExternal': 'ربط محفظة',
+  'title.ConnectingWalletConnect': 'ربط المحفظة',
+  'title.ConnectingWalletConnectBasic': 'امسح للربط',
+  'title.ConnectWallets': 'ربط المحفظة',
   'title.AllWallets': 'كل المحافظ',
   'title.GetWallet': 'الحصول على محفظة',
   'title.Downloads': 'الحصول على محفظة',

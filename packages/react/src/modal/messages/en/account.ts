@@ -1,7 +1,9 @@
 import { accountErrors } from './accountErrors.ts'
+import { copy } from './copy.ts'
 
 /** Texts of an account. */
 export const account = {
+  ...copy,
   ...accountErrors,
   'account.copy': 'Copy address',
   'account.balanceFailed': 'Balance unavailable',
@@ -46,7 +48,4 @@ export const account = {
   'time.d': '{count} d',
   'time.mo': '{count} mo',
   'time.yr': '{count} yr',
-
-  'ui.copied': 'Copied',
-  'ui.copyFailed': 'Your browser blocked copying. Select the text and copy it yourself.',
 } as const

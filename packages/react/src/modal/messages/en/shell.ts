@@ -16,6 +16,9 @@ export const shell = {
 
   'title.Connect': 'Connect wallet',
   'title.ConnectingExternal': 'Connect wallet',
+  'title.ConnectingWalletConnect': 'Connect wallet',
+  'title.ConnectingWalletConnectBasic': 'Scan to connect',
+  'title.ConnectWallets': 'Connect wallet',
   'title.AllWallets': 'All wallets',
   'title.GetWallet': 'Get a wallet',
   'title.Downloads': 'Get a wallet',

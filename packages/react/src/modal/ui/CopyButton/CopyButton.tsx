@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { account } from '../../messages/en/account.ts'
+import { copy } from '../../messages/en/copy.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { copyIcon } from '../Icon/copyIcon.ts'
@@ -13,6 +13,8 @@ export type CopyButtonProps = {
   /** What is copied, as a verb: "Copy address". */
   label: string
   testId?: string | undefined
+  /** There is nothing to copy yet. */
+  disabled?: boolean | undefined
   /** `icon` (44 px, the label as its name) beside a text, `button` with the label written out. */
   variant?: 'icon' | 'button' | undefined
 }
@@ -20,9 +22,9 @@ export type CopyButtonProps = {
 const feedbackTime = 1_500
 
 /** Copies a text and says for 1.5 s that it did, or that the browser refused. */
-export function CopyButton({ value, label, testId, variant = 'icon' }: CopyButtonProps) {
+export function CopyButton({ value, label, testId, variant = 'icon', disabled }: CopyButtonProps) {
   useStyles(css)
-  const t = useMessages(account)
+  const t = useMessages(copy)
   const ref = useRef<HTMLButtonElement>(null)
   const [outcome, setOutcome] = useState<{ copied: boolean }>()
   useEffect(() => {
@@ -40,6 +42,7 @@ export function CopyButton({ value, label, testId, variant = 'icon' }: CopyButto
         aria-label={variant === 'icon' ? label : undefined}
         title={variant === 'icon' ? label : undefined}
         data-testid={testId}
+        disabled={disabled}
         data-outcome={outcome ? (outcome.copied ? 'copied' : 'failed') : undefined}
         onClick={async (event) => {
           const copied = await copyText(value, event.currentTarget)

@@ -5,11 +5,10 @@ import { useConnectors } from '../../../hooks/useConnectors.ts'
 import { useModal } from '../../../provider/useModal.ts'
 import { useModalState } from '../../../provider/useModalState.ts'
 import { isDeclined } from '../../flow/isDeclined.ts'
+import { leaveConnecting } from '../../flow/leaveConnecting.ts'
 import { useWalletRequest } from '../../flow/useWalletRequest.ts'
 import { WalletRequestPanel } from '../../flow/WalletRequestPanel.tsx'
-import type { Modal } from '../../Modal.ts'
 import { useMessages } from '../../messages/useMessages.ts'
-import type { ViewEntry } from '../../router/ViewEntry.ts'
 import type { ViewProps } from '../../router/ViewProps.ts'
 import { Notice } from '../../ui/Notice/Notice.tsx'
 import { WalletImage } from '../../ui/WalletImage/WalletImage.tsx'
@@ -36,7 +35,7 @@ function Connecting({ connector, data }: ViewProps<'ConnectingExternal'> & { con
     // A view on its way out is still mounted for a moment: what is asked there is given up at once.
     active: open && stack.at(-1)?.data === data,
     ask: (signal) => connect({ connector, signal }),
-    onDone: () => leave(modal),
+    onDone: () => leaveConnecting(modal),
   })
   const values = { wallet: connector.name }
   return (
@@ -59,15 +58,3 @@ function Connecting({ connector, data }: ViewProps<'ConnectingExternal'> & { con
     />
   )
 }
-
-/** Goes on with the view that asked for a connection; without one, all is done and the modal closes. */
-function leave(modal: Modal): void {
-  const { stack } = modal.state
-  if (!isConnecting(stack.at(-1))) return
-  const wanted = stack.findLastIndex((entry) => !isConnecting(entry))
-  if (wanted < 0) modal.close()
-  else modal.backTo(wanted)
-}
-
-const isConnecting = (entry: ViewEntry | undefined) =>
-  entry?.view === 'Connect' || entry?.view === 'ConnectingExternal'

@@ -51,6 +51,7 @@ describe('UnsupportedChain', () => {
   it.each<[string, TestAppParameters]>([
     ['S2.36', { features: { networkSwitch: false } }],
     ['S2.37', { allowUnsupportedChain: true }],
+    ['S2.38', { basic: true }],
   ])('[%s] not with %o', async (_, parameters) => {
     await connected(parameters)
     stray()

@@ -1,16 +1,16 @@
 import { findListedWallet } from '@latchkey/core'
-import { useConnectors } from '../../../hooks/useConnectors.ts'
-import { useSuggestedWallets } from '../../../hooks/useSuggestedWallets.ts'
-import { useModal } from '../../../provider/useModal.ts'
-import { wallets as texts } from '../../messages/en/wallets.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { useStyles } from '../../styles/useStyles.ts'
-import { gridIcon } from '../../ui/Icon/gridIcon.ts'
-import { Icon } from '../../ui/Icon/Icon.tsx'
-import { Row } from '../../ui/Row/Row.tsx'
-import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
-import { WalletRows } from '../../wallets/WalletRows.tsx'
+import { useConnectors } from '../../hooks/useConnectors.ts'
+import { useSuggestedWallets } from '../../hooks/useSuggestedWallets.ts'
+import { useModal } from '../../provider/useModal.ts'
+import { wallets as texts } from '../messages/en/wallets.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { useStyles } from '../styles/useStyles.ts'
+import { gridIcon } from '../ui/Icon/gridIcon.ts'
+import { Icon } from '../ui/Icon/Icon.tsx'
+import { Row } from '../ui/Row/Row.tsx'
+import { RowSkeletons } from '../ui/RowSkeletons/RowSkeletons.tsx'
 import css from './MoreWallets.css?inline'
+import { WalletRows } from './WalletRows.tsx'
 
 /** Below the wallets of this browser: those the app features, a few recommended ones (S9.59), and the way to all. */
 export function MoreWallets() {
@@ -42,7 +42,7 @@ export function MoreWallets() {
         onClick={openAll}
         testId="all-wallets"
       />
-      {connectors.length === 0 && (
+      {connectors.every((one) => one.pairing) && (
         <Row
           image={<RowIcon icon="wallet" />}
           title={t('wallets.get')}

@@ -1,0 +1,35 @@
+import type { Connector, PairingSource, PairingState, RelayReach } from '@latchkey/core'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useConnectors } from './useConnectors.ts'
+
+/** Pairing over a relay, as far as the app offers it. */
+export type Pairing = {
+  /** Connect it to get a code; absent where the app offers no pairing. */
+  readonly connector: (Connector & { readonly pairing: PairingSource }) | undefined
+  readonly state: PairingState
+  /** Which wallets can be paired with; absent until it is known. */
+  readonly reach: RelayReach | undefined
+}
+
+/** The connector that pairs by a code or a link, and how far it has come. Connecting is `useConnect`. */
+export function usePairing(): Pairing {
+  const found = useConnectors().find((one) => one.pairing)
+  const source = found?.pairing
+  const state = useSyncExternalStore(
+    source?.subscribe ?? noSubscription,
+    () => source?.get() ?? idle,
+    () => idle,
+  )
+  const [reach, setReach] = useState<RelayReach>()
+  useEffect(() => {
+    let wanted = true
+    source?.reach().then((known) => wanted && setReach(known))
+    return () => {
+      wanted = false
+    }
+  }, [source])
+  return { connector: found && source && { ...found, pairing: source }, state, reach: source && reach }
+}
+
+const idle: PairingState = { status: 'idle' }
+const noSubscription = () => () => {}

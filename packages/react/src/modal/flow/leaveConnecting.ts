@@ -1,0 +1,15 @@
+import type { Modal } from '../Modal.ts'
+import type { ViewEntry } from '../router/ViewEntry.ts'
+
+/** Goes on with the view that asked for a connection; without one, all is done and the modal closes. */
+export function leaveConnecting(modal: Modal): void {
+  const { stack } = modal.state
+  if (!isOnTheWay(stack.at(-1))) return
+  const wanted = stack.findLastIndex((entry) => !isOnTheWay(entry))
+  if (wanted < 0) modal.close()
+  else modal.backTo(wanted)
+}
+
+/** The views a person comes through to a connection. */
+const isOnTheWay = (entry: ViewEntry | undefined) =>
+  /^Connect|^AllW|^GetW|^Down|AWallet$/.test(entry?.view ?? '')

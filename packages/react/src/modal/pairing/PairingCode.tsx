@@ -1,0 +1,90 @@
+import type { PairingState } from '@latchkey/core'
+import { pairingTimes } from '@latchkey/core/universal'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { walletconnect as texts } from '../messages/en/walletconnect.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { useStyles } from '../styles/useStyles.ts'
+import { CopyButton } from '../ui/CopyButton/CopyButton.tsx'
+import { Qr } from '../ui/Qr/Qr.tsx'
+import { Skeleton } from '../ui/Skeleton/Skeleton.tsx'
+import { formatCountdown } from './formatCountdown.ts'
+import css from './PairingCode.css?inline'
+import { useCountdown } from './useCountdown.ts'
+
+/** Properties of {@link PairingCode}. */
+export type PairingCodeProps = {
+  state: PairingState
+  /** What to do with it. */
+  children: ReactNode
+}
+
+/** The code that waits, how long it does, and the same as a link; until there is one, its place. */
+export function PairingCode({ state, children }: PairingCodeProps) {
+  useStyles(css)
+  const t = useMessages(texts)
+  const waiting = state.status === 'waiting' ? state : undefined
+  return (
+    <div className="lk-pairing">
+      <div className="lk-pairing-plate" aria-busy={!waiting}>
+        {waiting ? (
+          // A new code fades in, so that who looks at it sees that it is another one.
+          <Qr key={waiting.uri} value={waiting.uri} label={t('pairing.code')} testId="qr" />
+        ) : (
+          <Skeleton height="100%" radius={16} />
+        )}
+      </div>
+      <div className="lk-pairing-words">
+        {children}
+        {waiting ? <Remaining expiry={waiting.expiry} /> : <p role="status">{t('pairing.preparing')}</p>}
+      </div>
+      <CopyButton
+        value={waiting?.uri ?? ''}
+        disabled={!waiting}
+        label={t('pairing.copy')}
+        variant="button"
+        testId="copy-link"
+      />
+      <Renewals uri={waiting?.uri} />
+    </div>
+  )
+}
+
+/** Seconds with which a bar says that the code is about to be replaced (design). */
+const soon = 30
+
+function Remaining({ expiry }: { expiry: number }) {
+  const t = useMessages(texts)
+  const rest = useCountdown(expiry - pairingTimes.margin)
+  return (
+    <p
+      className="lk-pairing-time"
+      role="timer"
+      data-testid="qr-countdown"
+      data-soon={rest <= soon ? '' : undefined}
+    >
+      {t('pairing.time', { time: formatCountdown(rest, t.locale) })}
+      {rest <= soon && (
+        <span className="lk-pairing-bar" aria-hidden="true">
+          <span style={{ inlineSize: `${(100 * rest) / soon}%` }} />
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Tells a screen reader politely that the code is another one; the first is what the person came for. */
+function Renewals({ uri }: { uri: string | undefined }) {
+  const t = useMessages(texts)
+  const first = useRef<string>(undefined)
+  const [renewed, setRenewed] = useState(0)
+  useEffect(() => {
+    if (uri === undefined || uri === first.current) return
+    if (first.current !== undefined) setRenewed((count) => count + 1)
+    first.current = uri
+  }, [uri])
+  return (
+    <p className="lk-visually-hidden" role="status" data-testid="qr-renewed">
+      {renewed > 0 && <span key={renewed}>{t('pairing.renewed')}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+import { useNetworks } from '../../hooks/useNetworks.ts'
+import { describeError } from '../messages/describeError.ts'
+import { walletconnect as texts } from '../messages/en/walletconnect.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Button } from '../ui/Button/Button.tsx'
+import { Details } from '../ui/Details/Details.tsx'
+import { Empty } from '../ui/Empty/Empty.tsx'
+import type { Trouble } from './troubleOf.ts'
+import type { PairingRequest } from './usePairingRequest.ts'
+
+/** Networks named before a sentence gets too long. */
+const named = 4
+
+/** Why there is no code, and what to do next. Where it is tried again by itself there is nothing to press. */
+export function PairingTrouble({ trouble, pairing }: { trouble: Trouble; pairing: PairingRequest }) {
+  const t = useMessages(texts)
+  const names = useNetworks().map(({ name }) => name)
+  const { request, retry } = pairing
+  const list = new Intl.ListFormat(t.locale, { type: 'disjunction' }).format(names.slice(0, named))
+  const { message, detail, code } = describeError(request.error, t)
+  const isOther = trouble === 'failed'
+  const canRetry = request.phase === 'error' && trouble !== 'notSetUp' && trouble !== 'unreachable'
+  return (
+    <div data-testid={`pairing-${trouble}`}>
+      <Empty
+        icon="wallet"
+        failed
+        title={isOther ? t('connecting.failed') : t(`pairing.${trouble}`)}
+        action={
+          canRetry && (
+            <Button variant="primary" icon="retry" autoFocus onClick={retry} testId="retry">
+              {t(trouble === 'expired' ? 'pairing.again' : 'request.retry')}
+            </Button>
+          )
+        }
+      >
+        {isOther ? message : t(`pairing.${trouble}Hint`, { networks: list })}
+      </Empty>
+      {isOther && (code || detail) && (
+        <Details summary={t('request.details')}>{[code, detail].filter(Boolean).join(' · ')}</Details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { ConnectWallets } from './ConnectWallets.tsx'

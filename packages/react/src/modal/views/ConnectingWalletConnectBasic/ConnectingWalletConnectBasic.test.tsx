@@ -1,0 +1,189 @@
+import { LatchkeyError } from '@latchkey/core'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { createTestPairing, type TestPairing } from '../../../testing/createTestPairing.ts'
+import { ConnectingWalletConnectBasic } from './ConnectingWalletConnectBasic.tsx'
+
+const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const words = () => document.body.textContent
+const failure = (name: string, code = '') => Object.assign(new LatchkeyError('It failed.', { code }), { name })
+
+describe('ConnectingWalletConnectBasic', () => {
+  let app: TestApp
+  let pairing: TestPairing
+  const open = async (p: Parameters<typeof createTestPairing>[0] = {}) => {
+    pairing = createTestPairing(p)
+    app = createTestApp({ wallets: [pairing] })
+    app.modal.push({ view: 'ConnectingWalletConnectBasic' })
+    const shown = app.show(<ConnectingWalletConnectBasic />)
+    await later(0)
+    return shown
+  }
+  const set = (state: Parameters<TestPairing['set']>[0]) => act(() => pairing.set(state))
+  const code = () => {
+    let uri = ''
+    act(() => {
+      uri = pairing.code()
+    })
+    return uri
+  }
+  const refuse = async (error: unknown) => {
+    pairing.refuse(error)
+    await later(0)
+  }
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    cleanup()
+    app.stop()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  it('[S2.06] holds the place of the code, then shows it with its time and its link', async () => {
+    await open()
+    expect(pairing.asked).toBe(1)
+    expect(screen.queryByTestId('qr')).toBeNull()
+    expect(words()).toContain('Preparing a code…')
+    expect(screen.getByTestId('copy-link')).toHaveProperty('disabled', true)
+    const uri = code()
+    expect(screen.getByTestId('qr').dataset.uri).toBe(uri)
+    expect(screen.getByTestId('qr-countdown').textContent).toBe('New code in 3:50')
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    fireEvent.click(screen.getByTestId('copy-link'))
+    await later(0)
+    expect(copied).toHaveBeenCalledWith(uri)
+    expect(screen.getByTestId('copy-link').textContent).toBe('Copied')
+    await later(1_500)
+    expect(screen.getByTestId('copy-link').textContent).toBe('Copy link')
+  })
+
+  it('[X.23] the time runs, a bar comes with the last 30 s, and a new code is told politely', async () => {
+    await open()
+    code()
+    await later(65_000)
+    expect(screen.getByTestId('qr-countdown').textContent).toBe('New code in 2:45')
+    expect(document.querySelector('.lk-pairing-bar')).toBeNull()
+    await later(135_000)
+    expect(screen.getByTestId('qr-countdown').textContent).toBe('New code in 0:30')
+    expect(document.querySelector('.lk-pairing-bar')).toBeTruthy()
+    expect(screen.getByTestId('qr-renewed').textContent).toBe('')
+    const uri = code()
+    expect(screen.getByTestId('qr').dataset.uri).toBe(uri)
+    expect(screen.getByTestId('qr-renewed').getAttribute('role')).toBe('status')
+    expect(screen.getByTestId('qr-renewed').textContent).toBe('The code was renewed. Scan the new one.')
+    expect(screen.getByTestId('qr-countdown').textContent).toBe('New code in 3:50')
+  })
+
+  it('[X.15] says whom the code is for while only the app’s own relay is configured', async () => {
+    await open()
+    code()
+    expect(words()).toContain('For wallets set up for this app’s relay.')
+    cleanup()
+    app.stop()
+    await open({ reach: 'public' })
+    code()
+    expect(words()).not.toContain('this app’s relay')
+  })
+
+  it('[X.23] after a no there is a new code within a second, and words that say so', async () => {
+    await open()
+    code()
+    await later(300)
+    await refuse(failure('UserRejectedRequestError'))
+    await later(1_000)
+    expect(pairing.attempts).toHaveLength(2)
+    code()
+    expect(screen.getByTestId('qr')).toBeTruthy()
+    expect(screen.getByTestId('pairing-declined').textContent).toContain('You declined in your wallet')
+    expect(app.events.filter((event) => event === 'USER_REJECTED')).toHaveLength(1)
+  })
+
+  it('[S9.27] an attempt follows the one before after a second, however fast it is asked for', async () => {
+    await open()
+    await refuse(failure('LatchkeyError', 'X'))
+    fireEvent.click(screen.getByTestId('retry'))
+    fireEvent.click(screen.getByTestId('retry'))
+    await later(999)
+    expect(pairing.attempts).toHaveLength(1)
+    await later(1)
+    expect(pairing.attempts).toHaveLength(2)
+    expect((pairing.attempts[1] ?? 0) - (pairing.attempts[0] ?? 0)).toBe(1_000)
+  })
+
+  it('[X.17] an unreachable relay is said instead of a dead code, until there is one again', async () => {
+    await open()
+    code()
+    set({ status: 'preparing', relay: 'unreachable' })
+    expect(screen.queryByTestId('qr')).toBeNull()
+    expect(screen.getByRole('alert').textContent).toContain('No way to your wallet right now')
+    set({ status: 'failed', kind: 'unreachable' })
+    await refuse(failure('WalletUnavailableError'))
+    expect(screen.queryByTestId('retry')).toBeNull()
+    await later(5_000)
+    expect(pairing.attempts).toHaveLength(2)
+    // It begins again with "connecting", but nothing is known to be better.
+    expect(screen.getByTestId('pairing-unreachable')).toBeTruthy()
+    code()
+    expect(screen.queryByTestId('pairing-unreachable')).toBeNull()
+    expect(screen.getByTestId('qr')).toBeTruthy()
+  })
+
+  it.each([
+    ['refused', { status: 'failed', kind: 'refused' }, 'WalletUnavailableError', '', 'Try again'],
+    ['expired', { status: 'failed', kind: 'expired' }, 'TimeoutError', '', 'Get a new code'],
+    ['missingNetwork', { status: 'failed', kind: 'missingNetwork' }, 'ChainNotSupportedError', '', 'Try again'],
+    ['notSetUp', { status: 'idle' }, 'SessionError', 'CLIENT_NOT_INITIALIZED', undefined],
+    ['failed', { status: 'failed', kind: 'failed' }, 'AdapterNotFoundError', 'X1', 'Try again'],
+  ] as const)('[F5] "%s" is said in words with what to do next', async (kind, state, name, errorCode, action) => {
+    await open()
+    set(state)
+    await refuse(failure(name, errorCode))
+    expect(screen.queryByTestId('qr')).toBeNull()
+    const trouble = screen.getByTestId(`pairing-${kind}`)
+    expect(trouble.querySelector('[role="alert"] p + p')?.textContent).toMatch(/\w.*\./)
+    if (kind === 'missingNetwork') expect(trouble.textContent).toMatch(/works on .+ or .+\. Add one/)
+    expect(screen.queryByTestId('retry')?.textContent).toBe(action)
+    if (action) expect(document.activeElement).toBe(screen.getByTestId('retry'))
+  })
+
+  it('a server that can’t be asked for the relay is tried again', async () => {
+    await open()
+    set({ status: 'idle' })
+    await refuse(failure('UnreachableError'))
+    expect(screen.getByTestId('pairing-unreachable')).toBeTruthy()
+    await later(5_000)
+    expect(pairing.attempts).toHaveLength(2)
+  })
+
+  it('shows the check and closes; leaving gives the code up', async () => {
+    await open()
+    code()
+    pairing.approve()
+    await later(0)
+    expect(words()).toContain('Connected')
+    await later(600)
+    expect(app.modal.state.open).toBe(false)
+  })
+
+  it('[D3] closing the modal gives the code up', async () => {
+    await open()
+    code()
+    act(() => app.modal.close())
+    await later(0)
+    expect(app.config.state.status).toBe('disconnected')
+    pairing.approve()
+    await later(0)
+    expect(app.config.state.status).toBe('disconnected')
+  })
+
+  it('an app without pairing says so', async () => {
+    pairing = createTestPairing()
+    app = createTestApp()
+    app.show(<ConnectingWalletConnectBasic />)
+    await later(0)
+    expect(words()).toContain('This app has no relay')
+  })
+})

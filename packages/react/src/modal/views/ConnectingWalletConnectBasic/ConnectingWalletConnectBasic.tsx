@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { usePairing } from '../../../hooks/usePairing.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { walletconnect as texts } from '../../messages/en/walletconnect.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { PairingCode } from '../../pairing/PairingCode.tsx'
+import { PairingDone } from '../../pairing/PairingDone.tsx'
+import { PairingTrouble } from '../../pairing/PairingTrouble.tsx'
+import { usePairingRequest } from '../../pairing/usePairingRequest.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+import { Stack } from '../../ui/Stack/Stack.tsx'
+import { WalletImage } from '../../ui/WalletImage/WalletImage.tsx'
+import { isMobile } from '../../wallets/isMobile.ts'
+
+/** A code, and the same as a link, for whichever wallet takes it (S2.06). */
+export function ConnectingWalletConnectBasic() {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const pairing = usePairing()
+  const shown = usePairingRequest(pairing, 'ConnectingWalletConnectBasic')
+  const [mobile] = useState(isMobile)
+  const { connector, reach } = pairing
+  const { trouble, declined, request } = shown
+  if (!connector) return <Notice tone="warning">{t('pairing.notSetUpHint')}</Notice>
+  if (request.phase === 'success') {
+    return <PairingDone image={<WalletImage src={connector.icon} name={connector.name} size={64} />} />
+  }
+  return (
+    <Stack gap={12}>
+      {declined && !trouble && (
+        <Notice tone="info" testId="pairing-declined">
+          {t('pairing.declined')}
+        </Notice>
+      )}
+      {trouble ? (
+        <PairingTrouble trouble={trouble} pairing={shown} />
+      ) : (
+        <PairingCode state={shown.state}>
+          <p>
+            {t(mobile ? 'pairing.copyHint' : 'pairing.scan')}
+            {reach === 'configured' && ` ${t('pairing.ownRelay')}`}
+          </p>
+        </PairingCode>
+      )}
+      <Button variant="ghost" onClick={() => modal.push({ view: 'AllWallets' })} testId="all-wallets">
+        {t('pairing.others')}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,44 @@
+import { type Connector, getRecentWallets } from '@latchkey/core'
+import { useState } from 'react'
+import { useModal } from '../../provider/useModal.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Row } from '../ui/Row/Row.tsx'
+import { WalletImage } from '../ui/WalletImage/WalletImage.tsx'
+import { orderWallets } from './orderWallets.ts'
+
+/** The wallets of this browser, recent ones first; the one that pairs by a code leads to its own view. */
+export function ConnectorRows({ connectors }: { connectors: readonly Connector[] }) {
+  const modal = useModal()
+  const t = useMessages()
+  const [recent] = useState(() => getRecentWallets(modal.config).map(({ id }) => id))
+  const tag = ({ id, type }: Connector) => {
+    if (recent.includes(id)) return t('connect.recent')
+    if (type === 'WALLET_CONNECT') return t('connect.qrCode')
+    return type === 'ANNOUNCED' || type === 'INJECTED' ? t('connect.installed') : undefined
+  }
+  const choose = (connector: Connector) => {
+    const { name, pairing, uid } = connector
+    const platform = pairing ? 'qrcode' : 'browser'
+    modal.config.events.emit({ event: 'SELECT_WALLET', properties: { name, platform } })
+    modal.push(
+      pairing
+        ? { view: 'ConnectingWalletConnectBasic' }
+        : { view: 'ConnectingExternal', data: { connectorUid: uid } },
+    )
+  }
+  return (
+    <ul className="lk-connect-list" aria-label={t('connect.list')}>
+      {orderWallets(connectors, recent).map((connector) => (
+        <li key={connector.uid}>
+          <Row
+            image={<WalletImage src={connector.icon} name={connector.name} />}
+            title={connector.name}
+            end={<span className="lk-connect-tag">{tag(connector)}</span>}
+            onClick={() => choose(connector)}
+            testId={`wallet-${connector.id}`}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
