@@ -27,22 +27,28 @@ export function ConfiguratorPage({ description, options, theme }: Props) {
     const features = Object.fromEntries(off.map((feature) => [feature, false]))
     return createAppConfig(description, options, { features, featuredWalletIds: first })
   }, [description, options, off, first])
+  // The page itself reads the directory by a config that no choice changes: what is typed and focused here stays.
+  const [ground] = useState(() => createAppConfig(description, options, { storageScope: 'configurator' }))
   const variables = useMemo(() => themeVariablesOf(choices), [choices])
   return (
-    <LatchkeyProvider
-      config={config}
-      themeMode={choices.theme}
-      themeVariables={variables}
-      locale={choices.locale ?? 'en'}
-    >
+    <LatchkeyProvider config={ground}>
       <Page page="configure" theme={theme}>
         <h1>Make it yours</h1>
         <p className="lead">Decide how the modal looks and what it offers. It changes as you go.</p>
         <div className="configurator">
           <Controls choices={choices} onChange={(change) => setChoices((now) => ({ ...now, ...change }))} />
           <section className="preview" aria-label="Preview">
-            <LatchkeyEmbedded key={`${off} ${first}`} />
-            <ConnectButton />
+            {/* Another config is another app: nothing it was told before is kept. */}
+            <LatchkeyProvider
+              key={`${off} ${first}`}
+              config={config}
+              themeMode={choices.theme}
+              themeVariables={variables}
+              locale={choices.locale ?? 'en'}
+            >
+              <LatchkeyEmbedded />
+              <ConnectButton />
+            </LatchkeyProvider>
           </section>
         </div>
         <Code choices={choices} />

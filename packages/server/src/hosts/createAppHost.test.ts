@@ -24,7 +24,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const app = () => createAppHost({ webRoot, describe: () => description })
 
 describe('createAppHost', () => {
-  it.each(['/', '/lab', '/embedded', '/lab?theme=light'])(
+  it.each(['/', '/configure', '/lab', '/embedded', '/lab?theme=light'])(
     '%s is the page, never cached blindly, under a policy',
     async (path) => {
       const response = await app().request(path)

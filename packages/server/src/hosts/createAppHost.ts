@@ -24,7 +24,7 @@ export type AppHostOptions = {
 }
 
 /** Paths that are pages; the app routes them itself. */
-const pages = ['/', '/lab', '/embedded']
+const pages = ['/', '/configure', '/lab', '/embedded']
 
 /**
  * The web app under the host `app.`: pages, files and its description. Nothing of the API is here.
