@@ -131,7 +131,7 @@ describe('config.start', () => {
         expect(config.state.status).toBe('disconnected')
         stop = config.start()
         expect(config.state.status).toBe('reconnecting')
-        await vi.waitFor(() => expect(config.state.status).toBe('connected'))
+        await vi.waitFor(() => expect(config.state.status).toBe('connected'), { interval: 1 })
       }
       expect(wallet.listeners()).toBe(1)
       expect(adapter.running()).toBe(1)
