@@ -86,7 +86,7 @@ const connectorOf = (config: Config, uid: string) =>
 const uids = (config: Config) => [...config.state.connections.keys()].sort()
 
 describe('several chain families and wallets at once', () => {
-  it('[C11] disconnecting one chain family leaves the others', async () => {
+  it('[C11] [S1.17] disconnecting one chain family leaves the others, disconnecting all leaves none', async () => {
     page = openPage()
     const config = page.config()
     for (const uid of ['eip155:test.wallet.a', 'solana:C'])
@@ -97,6 +97,8 @@ describe('several chain families and wallets at once', () => {
     expect(await signMessage(config, { message: 'still here', namespace: 'solana' })).toMatch(
       /^[1-9A-Za-z]{86,88}$/,
     )
+    await disconnect(config)
+    expect([uids(config), config.state.status]).toEqual([[], 'disconnected'])
   })
 
   it('[S1.16] switching to a network of another family moves the app and keeps both wallets', async () => {
