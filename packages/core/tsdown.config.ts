@@ -4,7 +4,7 @@ import { defineConfig } from 'tsdown'
 const eagerSources = [
   'createConfig.ts',
   'config/',
-  'connection/(connectionUid|currentConnection|deriveStatus|readStoredConnections|restoreConnections).ts',
+  'connection/(connectionUid|currentConnection|deriveStatus|readStoredConnections|restoreConnections|showStored).ts',
   'connector/',
   'errors/(InvalidNetworkError|LatchkeyError).ts',
   'events/createEventStream.ts',
@@ -105,6 +105,7 @@ export default defineConfig({
     index: 'src/exports/index.ts',
     ethers: 'src/exports/ethers.ts',
     ethers5: 'src/exports/ethers5.ts',
+    cookie: 'src/exports/cookie.ts',
     evm: 'src/exports/evm.ts',
     query: 'src/exports/query.ts',
     solana: 'src/exports/solana.ts',

@@ -1,4 +1,5 @@
 import type { Command } from './Command.ts'
+import { cspCommand } from './cspCommand.ts'
 import { devCommand } from './devCommand.ts'
 import { directoryCommand } from './directoryCommand.ts'
 import { doctorCommand } from './doctorCommand.ts'
@@ -15,5 +16,6 @@ export const commands: readonly Command[] = [
   doctorCommand,
   projectsCommand,
   directoryCommand,
+  cspCommand,
   verifyFrameCommand,
 ]

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import * as cookie from './cookie.ts'
 import * as index from './index.ts'
 import * as query from './query.ts'
 
@@ -8,4 +9,8 @@ it('the public names of @latchkey/core', () => {
 
 it('the public names of @latchkey/core/query', () => {
   expect(Object.keys(query).sort()).toMatchSnapshot()
+})
+
+it('the public names of @latchkey/core/cookie', () => {
+  expect(Object.keys(cookie).sort()).toEqual(['createCookieStorage', 'showCookieSession'])
 })

@@ -42,8 +42,8 @@ export function ButtonFace({ isolated, onClick, onNear, ...shown }: ButtonFacePr
           ref={setButton}
           type="button"
           className="latchkey-button"
-          // Custom properties are legal in `style`, which React's type doesn't say.
-          style={themeVariables as CSSProperties}
+          // Not in server-rendered HTML: a strict policy lets no style attribute through. React's type knows no custom ones.
+          style={button ? (themeVariables as CSSProperties) : undefined}
           {...shown}
           data-theme={themeMode}
           aria-haspopup="dialog"

@@ -12,6 +12,7 @@ import { StyleRootContext } from '../styles/StyleRootContext.ts'
 import { ModalDialog } from './ModalDialog.tsx'
 import { useHost } from './useHost.ts'
 import { type Presence, usePresence } from './usePresence.ts'
+import { useThemeCode } from './useThemeCode.ts'
 
 /** Properties of {@link ModalRoot}. */
 export type ModalRootProps = {
@@ -37,9 +38,10 @@ export function ModalRoot({ modal, parent, near, Frame = ModalDialog }: ModalRoo
     modal._internal.attach(createModalControl)
     setReady(modal)
   }, [modal])
-  const waiting = ready !== modal || state.language?.pending
+  const themeCode = useThemeCode(state.themeVariables)
+  const waiting = ready !== modal || state.language?.pending || themeCode === 'coming'
   return is === 'closed' || waiting ? null : (
-    <OpenModal key={from} modal={modal} parent={parent} is={is} state={state} Frame={Frame} />
+    <OpenModal key={from} modal={modal} parent={parent} is={is} state={state} Frame={Frame} wearTheme={themeCode?.wearTheme} />
   )
 }
 
@@ -49,10 +51,11 @@ type OpenModalProps = {
   state: ModalState
   is: Presence['is']
   Frame: ComponentType<FrameProps>
+  wearTheme: Parameters<typeof useHost>[3]
 }
 
-function OpenModal({ modal, parent, state, is, Frame }: OpenModalProps) {
-  const host = useHost(parent, state)
+function OpenModal({ modal, parent, state, is, Frame, wearTheme }: OpenModalProps) {
+  const host = useHost(parent, state, modal.config.logger, wearTheme)
   const english = useContext(MessagesContext)
   const { language } = state
   return createPortal(

@@ -1,10 +1,18 @@
+import type { Logger } from '@latchkey/core'
 import { useInsertionEffect, useLayoutEffect, useState } from 'react'
 import type { ModalState } from '../ModalState.ts'
 import { createHost, type Host } from './createHost.ts'
 import { useTheme } from './useTheme.ts'
 
-/** A host that is in `parent` while mounted, wearing the modal's theme. */
-export function useHost(parent: HTMLElement, state: ModalState): Host {
+type WearTheme = typeof import('../tokens/wearTheme.ts').wearTheme
+
+/** A host that is in `parent` while mounted, wearing the modal's theme, and the app's own tokens as far as they are safe. */
+export function useHost(
+  parent: HTMLElement,
+  state: ModalState,
+  logger: Logger,
+  wearTheme: WearTheme | undefined,
+): Host {
   const [host] = useState(() => createHost(state.embedded))
   const { language } = state
   const theme = useTheme(state.themeMode)
@@ -19,13 +27,10 @@ export function useHost(parent: HTMLElement, state: ModalState): Host {
     element.lang = language?.locale ?? 'en'
     element.dir = language?.rtl ? 'rtl' : 'ltr'
   }, [host, theme, language])
-  useLayoutEffect(() => {
-    const { style } = host.element
-    const names = Object.keys(state.themeVariables).filter((name) => name.startsWith('--lk-'))
-    for (const name of names) style.setProperty(name, state.themeVariables[name as `--lk-${string}`] ?? null)
-    return () => {
-      for (const name of names) style.removeProperty(name)
-    }
-  }, [host, state.themeVariables])
+  useLayoutEffect(
+    () => wearTheme?.(host, state.themeVariables, logger),
+    // The same variables may come to other colours in the other theme.
+    [host, wearTheme, state.themeVariables, theme, logger],
+  )
   return host
 }

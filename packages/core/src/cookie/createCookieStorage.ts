@@ -1,0 +1,55 @@
+import type { Storage } from '../storage/Storage.ts'
+import { readCookie } from './readCookie.ts'
+
+/** Parameters of {@link createCookieStorage}. */
+export type CookieStorageParameters = {
+  /** A request's `Cookie` header, for a server: read, never written. Absent: the page's own cookies. */
+  readonly cookie?: string | null | undefined
+  /** Seconds a cookie lives; default one year. */
+  readonly maxAge?: number | undefined
+}
+
+/** What a server needs to show a session. All else, keys of paired wallets first of all, never leaves the browser. */
+const shared =
+  /(^|\/)(schema|connections|active_caip_network_id|[a-z0-9]+:connected_connector_id|disconnected_connector_ids)$/
+/** Browsers drop a longer cookie without a word. */
+const maxLength = 3800
+
+/**
+ * A `storage` for `createConfig` whose session a server can read (X.48): address, network and wallet id of each
+ * connection go into cookies of the page's own host, everything else stays in `localStorage`. A cookie is a hint whom
+ * to ask, never a proof of connection, and anybody can write one: don't authorise with it.
+ *
+ * A session too long for a cookie throws, as a full storage does; the engine goes on in memory (S8.76).
+ *
+ * @example createConfig({ networks, adapters: [evm()], storage: createCookieStorage() })
+ */
+export function createCookieStorage({
+  cookie,
+  maxAge = 31_536_000,
+}: CookieStorageParameters = {}): Storage {
+  const isPage = cookie === undefined && typeof document !== 'undefined'
+  const write = (key: string, value: string, age: number) => {
+    const pair = `${encodeURIComponent(key)}=${encodeURIComponent(value)}`
+    if (pair.length > maxLength) throw new Error('The session is too long for a cookie')
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is asynchronous, and not in every browser
+    document.cookie = `${pair}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
+  }
+  return {
+    getItem(key) {
+      if (!shared.test(key)) return isPage ? localStorage.getItem(key) : null
+      return readCookie(isPage ? document.cookie : (cookie ?? ''), key)
+    },
+    setItem(key, value) {
+      if (!isPage) return
+      if (shared.test(key)) write(key, value, maxAge)
+      else localStorage.setItem(key, value)
+    },
+    removeItem(key) {
+      if (!isPage) return
+      if (shared.test(key)) write(key, '', 0)
+      else localStorage.removeItem(key)
+    },
+  }
+}
