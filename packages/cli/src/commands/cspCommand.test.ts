@@ -75,7 +75,14 @@ describe('latchkey csp', () => {
   })
 
   it('[X.49] lets in what the server says of itself, by origin, and the RPC URLs named', async () => {
-    const { policy } = await csp('--server', url, '--rpc', 'https://rpc.example/v1?key=1', '--rpc', 'wss://ws.example')
+    const { policy } = await csp(
+      '--server',
+      url,
+      '--rpc',
+      'https://rpc.example/v1?key=1',
+      '--rpc',
+      'wss://ws.example',
+    )
     expect(policy['connect-src']).toEqual([
       "'self'",
       'https://api.example.org',
@@ -121,7 +128,7 @@ describe('latchkey csp', () => {
     const { code, err } = await csp(...words)
     expect(code).toBe(1)
     expect(err).toContain(said)
-    expect(err).not.toContain('at ')
+    expect(err).not.toMatch(/^\s+at /m)
   })
 
   it('an answer of another server is said in words', async () => {

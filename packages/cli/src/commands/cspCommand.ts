@@ -58,7 +58,11 @@ export const cspCommand: Command = {
 }
 
 /** What was given for an option, each checked: it ends in a header, where a quote or `;` would change the policy. */
-function listOf<value>(options: OptionValues, name: string, read: (text: string) => value | undefined): value[] {
+function listOf<value>(
+  options: OptionValues,
+  name: string,
+  read: (text: string) => value | undefined,
+): value[] {
   const given = options[name]
   if (typeof given !== 'string') return []
   return given.split(',').map((text) => {

@@ -20,7 +20,13 @@ export type AppPolicyOptions = {
  *
  * @example appPolicy({ server }) // "default-src 'none'; script-src 'self'; …"
  */
-export function appPolicy({ server, rpc = [], nonce, hashes = [], trustedTypes = [] }: AppPolicyOptions): string {
+export function appPolicy({
+  server,
+  rpc = [],
+  nonce,
+  hashes = [],
+  trustedTypes = [],
+}: AppPolicyOptions): string {
   const api = [server?.api, server?.directory].map(originOf)
   const asked = [...api, ...[server?.events, ...(server?.relay ?? []), ...rpc].map(originOf)]
   const word = nonce === undefined ? [] : [`'nonce-${nonce}'`]

@@ -1,21 +1,21 @@
+import type { ChainNamespace } from '@latchkey/protocol'
 import type { Config } from '../config/Config.ts'
 import type { SafeStorage } from '../storage/SafeStorage.ts'
 import type { Connection } from './Connection.ts'
 import { connectionUid } from './connectionUid.ts'
-import { currentConnection } from './currentConnection.ts'
 import { readStoredConnections } from './readStoredConnections.ts'
 import type { StoredConnection } from './StoredConnection.ts'
 
 /**
- * Shows last time's connections, read-only and `reconnecting` (A10), in place of those shown before that no wallet has
- * confirmed; answers the ones to confirm. Asks nobody, so that a server can do it too.
+ * Shows last time's connections, read-only and `reconnecting` (A10), of a config that has no live one yet; answers those
+ * whose wallets are to be asked. Asks nobody itself, so that a server can do it too.
  */
 export function showStored(config: Config, storage: SafeStorage): readonly StoredConnection[] {
   const { state, networks, adapters, _internal: internal } = config
   const { defaultNetwork } = internal
   const blocked = storage.get('disconnected_connector_ids', readObject)
-  const connections = new Map([...state.connections].filter(([, one]) => one.connectorUid))
-  const current = { ...state.current }
+  const connections = new Map<string, Connection>()
+  const current: { [namespace in ChainNamespace]?: string } = {}
   const restored: StoredConnection[] = []
   for (const entry of storage.get('connections', readStoredConnections) ?? []) {
     const { namespace, connectorId, address } = entry
@@ -24,9 +24,7 @@ export function showStored(config: Config, storage: SafeStorage): readonly Store
     const isBlocked = [blocked?.[namespace]].flat().includes(connectorId)
     if (!isOurs || isBlocked || connections.has(uid)) continue
     const isLast = storage.get(`${namespace}:connected_connector_id`, String) === connectorId
-    if (!connections.has(current[namespace] ?? '') || (isLast && !currentConnection(state, namespace))) {
-      current[namespace] = uid
-    }
+    if (isLast || !current[namespace]) current[namespace] = uid
     connections.set(uid, toConnection(uid, entry))
     restored.push(entry)
   }

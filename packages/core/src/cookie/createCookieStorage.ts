@@ -24,11 +24,10 @@ const maxLength = 3800
  *
  * @example createConfig({ networks, adapters: [evm()], storage: createCookieStorage() })
  */
-export function createCookieStorage({
-  cookie,
-  maxAge = 31_536_000,
-}: CookieStorageParameters = {}): Storage {
+export function createCookieStorage({ cookie, maxAge = 31_536_000 }: CookieStorageParameters = {}): Storage {
   const isPage = cookie === undefined && typeof document !== 'undefined'
+  // A header can't be changed; what was dropped of it isn't there any more.
+  const dropped = new Set<string>()
   const write = (key: string, value: string, age: number) => {
     const pair = `${encodeURIComponent(key)}=${encodeURIComponent(value)}`
     if (pair.length > maxLength) throw new Error('The session is too long for a cookie')
@@ -38,6 +37,7 @@ export function createCookieStorage({
   }
   return {
     getItem(key) {
+      if (dropped.has(key)) return null
       if (!shared.test(key)) return isPage ? localStorage.getItem(key) : null
       return readCookie(isPage ? document.cookie : (cookie ?? ''), key)
     },
@@ -47,8 +47,8 @@ export function createCookieStorage({
       else localStorage.setItem(key, value)
     },
     removeItem(key) {
-      if (!isPage) return
-      if (shared.test(key)) write(key, '', 0)
+      if (!isPage) dropped.add(key)
+      else if (shared.test(key)) write(key, '', 0)
       else localStorage.removeItem(key)
     },
   }

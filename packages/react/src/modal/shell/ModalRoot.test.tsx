@@ -132,18 +132,19 @@ describe('the modal in the page', () => {
           }
         : real(query),
     )
-    modal.setTheme({ mode: 'system', variables: { '--lk-accent': '#3366ff' } })
+    modal.setTheme({ mode: 'system', variables: { '--lk-radius': '8px', '--lk-duration': '9s' } })
     show()
     modal.open()
     await opened('Connect')
     const [host] = hosts() as HTMLElement[]
     expect(host?.dataset.theme).toBe('light')
-    expect(host?.style.getPropertyValue('--lk-accent')).toBe('#3366ff')
+    expect(host?.style.getPropertyValue('--lk-radius')).toBe('8px')
+    expect(host?.style.getPropertyValue('--lk-duration')).toBe('')
     light = false
     for (const listener of listeners) listener()
     await waitFor(() => expect(host?.dataset.theme).toBe('dark'))
     modal.setTheme({ variables: {} })
-    await waitFor(() => expect(host?.style.getPropertyValue('--lk-accent')).toBe(''))
+    await waitFor(() => expect(host?.style.getPropertyValue('--lk-radius')).toBe(''))
     vi.unstubAllGlobals()
   })
 })

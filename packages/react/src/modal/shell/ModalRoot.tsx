@@ -41,7 +41,15 @@ export function ModalRoot({ modal, parent, near, Frame = ModalDialog }: ModalRoo
   const themeCode = useThemeCode(state.themeVariables)
   const waiting = ready !== modal || state.language?.pending || themeCode === 'coming'
   return is === 'closed' || waiting ? null : (
-    <OpenModal key={from} modal={modal} parent={parent} is={is} state={state} Frame={Frame} wearTheme={themeCode?.wearTheme} />
+    <OpenModal
+      key={from}
+      modal={modal}
+      parent={parent}
+      is={is}
+      state={state}
+      Frame={Frame}
+      wearTheme={themeCode?.wearTheme}
+    />
   )
 }
 

@@ -21,16 +21,15 @@ export function useHost(
     parent.append(host.element)
     return () => host.element.remove()
   }, [parent, host])
+  const { element } = host
+  const { themeVariables } = state
   useLayoutEffect(() => {
-    const { element } = host
-    element.dataset.theme = theme
     element.lang = language?.locale ?? 'en'
     element.dir = language?.rtl ? 'rtl' : 'ltr'
-  }, [host, theme, language])
-  useLayoutEffect(
-    () => wearTheme?.(host, state.themeVariables, logger),
-    // The same variables may come to other colours in the other theme.
-    [host, wearTheme, state.themeVariables, theme, logger],
-  )
+  }, [element, language])
+  useLayoutEffect(() => {
+    element.dataset.theme = theme
+    return wearTheme?.(host, themeVariables, logger)
+  }, [element, host, theme, wearTheme, themeVariables, logger])
   return host
 }

@@ -1,5 +1,5 @@
-import type { ColorToken } from './colorTokens.ts'
 import { colorRules } from './colorRules.ts'
+import type { ColorToken } from './colorTokens.ts'
 import { contrast } from './contrast.ts'
 import { inkOn } from './inkOn.ts'
 import type { Rgb } from './Rgb.ts'
@@ -25,7 +25,7 @@ export function correctColors(theme: ThemeColors): Partial<ThemeColors> {
   const colors = { ...theme }
   const surface = colors['--lk-surface']
   const best = inkOn(surface)
-  const away = best === white ? black : white
+  const away = best[0] === 1 ? black : white
   for (const [ground, share] of steps) {
     if (contrast(best, colors[ground]) >= 4.5) continue
     const near = mix(surface, best, share)
@@ -49,6 +49,8 @@ export function correctColors(theme: ThemeColors): Partial<ThemeColors> {
 function mix(from: Rgb, to: Rgb, share: number): Rgb {
   if (share === 0) return from
   // In the steps of a screen, so that what is measured is what is shown.
-  const [r, g, b] = from.map((value, i) => Math.round((value + ((to[i] ?? value) - value) * share) * 255) / 255)
+  const [r, g, b] = from.map(
+    (value, i) => Math.round((value + ((to[i] ?? value) - value) * share) * 255) / 255,
+  )
   return [r ?? 0, g ?? 0, b ?? 0]
 }

@@ -19,11 +19,13 @@ export function wearTheme(
   const worn = new Map<string, string>()
   for (const [name, given] of Object.entries(variables)) {
     const value = readToken(name, given, CSS.supports)
-    if (value === undefined) logger.warn('Ignored a theme variable: unknown, or no value of its kind', { name })
+    if (value === undefined)
+      logger.warn('Ignored a theme variable: unknown, or no value of its kind', { name })
     else worn.set(name, value)
   }
   for (const [token, value] of safeColors(shadow, worn)) {
-    if (worn.has(token)) logger.warn('Corrected a theme colour that would hide something', { name: token, value })
+    if (worn.has(token))
+      logger.warn('Corrected a theme colour that would hide something', { name: token, value })
     worn.set(token, value)
   }
   for (const [name, value] of worn) element.style.setProperty(name, value)
