@@ -37,7 +37,7 @@ describe('walletLinks', () => {
     )
   })
 
-  it('[X.25] a forbidden link of an entry is never offered', () => {
+  it('[X.25] [T-DL] a forbidden link of an entry is never offered', () => {
     const hostile = {
       browser_link: 'javascript://{url}',
       chrome_store: 'javascript:alert(1)',

@@ -17,6 +17,16 @@ describe('isAllowedLink', () => {
     expect(isAllowedLink(link)).toBe(true)
   })
 
+  it('[T-DL] the witness: a browser does read such texts as links that run something', () => {
+    for (const link of [
+      'java\nscript:alert(1)',
+      ' javascript://alert(1)',
+      '\u0001javascript://alert(1)',
+      'JaVaScRiPt:x',
+    ])
+      expect(new URL(link).protocol, link).toBe('javascript:')
+  })
+
   it.each([
     'javascript:alert(1)',
     'javascript://example.com/%0aalert(1)',
@@ -62,7 +72,7 @@ describe('isAllowedLink', () => {
     'jar://x',
     'http://example.com',
     'http://localhost:3000',
-  ])('[X.25] %j is forbidden', (link) => {
+  ])('[X.25] [T-DL] %j is forbidden', (link) => {
     expect(isAllowedLink(link)).toBe(false)
   })
 

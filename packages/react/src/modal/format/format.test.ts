@@ -17,7 +17,7 @@ describe('cleanText', () => {
     ['a lone surrogate', 'a\uD83Db', 'ab'],
     ['a tower of marks', `a${'\u0301'.repeat(500)}b`, 'a\u0301\u0301b'],
     ['markup', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
-  ])('[X.41] %s', (_name, text, expected) => {
+  ])('[X.41] [T-TXT] %s', (_name, text, expected) => {
     expect(cleanText(text)).toBe(expected)
   })
 
@@ -27,7 +27,7 @@ describe('cleanText', () => {
     expect(cleanText('a'.repeat(16), 16)).toBe('a'.repeat(16))
   })
 
-  it('[X.41] never leaves a character that turns, hides or ends the text around it', () => {
+  it('[X.41] [T-TXT] never leaves a character that turns, hides or ends the text around it', () => {
     const nasty = fc.constantFrom(
       '\u202E',
       '\u2066',

@@ -26,11 +26,11 @@ describe('links and images from outside', () => {
     ['//evil.example', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('the link %j becomes %j', (link, expected) => {
+  ])('[T-DL] the link %j becomes %j', (link, expected) => {
     expect(safeLink(link)).toBe(expected)
   })
 
-  it('no text becomes a link of a scheme that runs something', () => {
+  it('[T-DL] no text becomes a link of a scheme that runs something', () => {
     const schemes = fc.constantFrom('javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'JaVaScRiPt:', '')
     fc.assert(
       fc.property(schemes, fc.string(), (scheme, rest) => {
@@ -39,7 +39,7 @@ describe('links and images from outside', () => {
     )
   })
 
-  it('a row whose link is refused is text, one whose link is good opens apart from the page', () => {
+  it('[T-DL] a row whose link is refused is text, one whose link is good opens apart from the page', () => {
     const hostile = ['javascript', 'alert(1)'].join(':')
     render(<Row title="bad" href={hostile} testId="bad" />)
     render(<Row title="good" href="https://example.org" testId="good" />)

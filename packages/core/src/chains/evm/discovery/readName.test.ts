@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readName } from './readName.ts'
 
-it('[G1] is a short line without invisible characters, whatever comes in', () => {
+it('[G1] [T-TXT] is a short line without invisible characters, whatever comes in', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
       const shown = readName(name)

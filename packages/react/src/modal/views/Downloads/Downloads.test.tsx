@@ -69,7 +69,7 @@ describe('Downloads', () => {
     expect(app.emitted.at(-1)).toMatchObject({ properties: { type: 'homepage' } })
   })
 
-  it('[X.41, T-XSS] hostile links are no links, and a hostile name is text', () => {
+  it('[X.41] [T-XSS] [T-DL] hostile links are no links, and a hostile name is text', () => {
     open({
       name: '<img src=x onerror=alert(1)>\u202E',
       chrome_store: 'javascript:alert(1)',
