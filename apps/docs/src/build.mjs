@@ -20,6 +20,7 @@ const guides = readdirSync(join(here, 'pages'))
   }))
 const apis = [
   ['api-core', '@latchkey/core', 'packages/core/src/exports/index.ts'],
+  ['api-core-cookie', '@latchkey/core/cookie', 'packages/core/src/exports/cookie.ts'],
   ['api-core-evm', '@latchkey/core/evm', 'packages/core/src/exports/evm.ts'],
   ['api-core-query', '@latchkey/core/query', 'packages/core/src/exports/query.ts'],
   ['api-react', '@latchkey/react', 'packages/react/src/exports/index.ts'],

@@ -10,13 +10,11 @@ export function placeApp(place: Circumstance['place'], root: HTMLElement): HTMLE
   if (place === 'dialog') {
     const dialog = document.createElement('dialog')
     dialog.dataset.testid = 'app-dialog'
+    // As dialogs of many libraries do: a press beside it closes it.
     const outside = (event: Event) => {
-      // As dialogs of many libraries do: a press beside it closes it, a focus beside it is fetched back.
-      if (event.composedPath().includes(dialog)) return
-      if (event.type === 'focusin') dialog.querySelector('button')?.focus()
-      else dialog.close()
+      if (!event.composedPath().includes(dialog)) dialog.close()
     }
-    for (const type of ['pointerdown', 'mousedown', 'focusin']) document.addEventListener(type, outside)
+    for (const type of ['pointerdown', 'mousedown', 'touchstart']) document.addEventListener(type, outside)
     root.append(dialog)
     dialog.showModal()
     return dialog

@@ -1,0 +1,125 @@
+// What an app's bundler, its server and its type checker find in our packages.
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const folders = ['protocol', 'walletconnect', 'core', 'frame', 'react']
+const manifests = folders.map((folder) => ({
+  folder: resolve('packages', folder),
+  manifest: JSON.parse(readFileSync(`packages/${folder}/package.json`, 'utf8')),
+}))
+const entries = manifests.flatMap(({ folder, manifest }) =>
+  Object.entries(manifest.exports).flatMap(([subpath, target]) =>
+    typeof target === 'string'
+      ? []
+      : [
+          {
+            name: `${manifest.name}${subpath.slice(1)}`,
+            target,
+            source: join(folder, target['latchkey-source']),
+          },
+        ],
+  ),
+)
+
+/** What only a browser has, with a note of who asks for it while it loads. */
+const browserOnly = [
+  'window',
+  'document',
+  'location',
+  'localStorage',
+  'sessionStorage',
+  'indexedDB',
+  'matchMedia',
+  'HTMLElement',
+  'customElements',
+  'requestAnimationFrame',
+  'CSSStyleSheet',
+]
+const touched = []
+const before = browserOnly.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)])
+for (const name of browserOnly)
+  Object.defineProperty(globalThis, name, {
+    configurable: true,
+    get() {
+      const caller = new Error().stack?.split('\n')[2] ?? ''
+      if (!caller.includes('/node_modules/')) touched.push(`${name} ${caller.trim()}`)
+      return undefined
+    },
+  })
+afterAll(() => {
+  for (const [name, descriptor] of before)
+    if (descriptor) Object.defineProperty(globalThis, name, descriptor)
+    else delete globalThis[name]
+})
+
+describe('our entries', () => {
+  it.each(entries)(
+    '[X.48] [J1] $name loads where there is no browser, and asks for none',
+    async ({ source }) => {
+      touched.length = 0
+      const exported = await import(source)
+      expect(Object.keys(exported).length).toBeGreaterThan(0)
+      expect(touched).toEqual([])
+    },
+  )
+
+  it('the witness: what does ask is seen', () => {
+    touched.length = 0
+    expect(globalThis.document).toBeUndefined()
+    expect(touched).toHaveLength(1)
+  })
+
+  it('[X.48] a server draws provider and buttons without a browser, a style attribute or a word', async () => {
+    touched.length = 0
+    const said = []
+    const { error } = console
+    console.error = (...words) => said.push(words.join(' '))
+    try {
+      const { createElement: h } = await import('react')
+      const { renderToString } = await import('react-dom/server')
+      const { createConfig } = await import('../../packages/core/src/exports/index.ts')
+      const { evm } = await import('../../packages/core/src/exports/evm.ts')
+      const ui = await import('../../packages/react/src/exports/index.ts')
+      const networks = [
+        {
+          id: 1,
+          name: 'Ethereum',
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          rpcUrls: { default: { http: ['https://rpc.example'] } },
+        },
+      ]
+      const config = createConfig({ networks, adapters: [evm()] })
+      const html = renderToString(
+        h(
+          ui.LatchkeyProvider,
+          { config, themeMode: 'system', themeVariables: { '--lk-accent': '#3366ff' } },
+          h(ui.ConnectButton),
+          h(ui.NetworkButton),
+        ),
+      )
+      expect(html).toContain('Connect wallet')
+      expect(html).toContain('data-theme="system"')
+      expect(html).not.toContain('style=')
+    } finally {
+      console.error = error
+    }
+    expect(said).toEqual([])
+    expect(touched).toEqual([])
+  })
+
+  it.each(manifests)(
+    '[J3] $manifest.name has one form only, ES modules, and no door beside its exports',
+    ({ manifest }) => {
+      expect(manifest.type).toBe('module')
+      for (const old of ['main', 'module', 'browser', 'typings']) expect(manifest[old]).toBeUndefined()
+      for (const target of Object.values(manifest.exports)) {
+        if (typeof target === 'string') continue
+        // One condition for all: no bundler and no server can come to two copies of one module.
+        expect(Object.keys(target)).toEqual(['latchkey-source', 'types', 'default'])
+        expect(target.types).toMatch(/^\.\/dist\/.+\.d\.ts$/)
+        expect(target.default).toMatch(/^\.\/dist\/.+\.js$/)
+      }
+    },
+  )
+})
