@@ -166,7 +166,10 @@ test('the witness: that policy stops what is inline, evaluated, foreign or a str
       markup: attempt(() => {
         document.body.innerHTML = '<b>x</b>'
       }),
-      evaluated: attempt(() => new Function('return 1')()),
+      // In a task of the page's own: what a debugger calls may evaluate.
+      evaluated: await new Promise((resolve) =>
+        setTimeout(() => resolve(attempt(() => new Function('return 1')()))),
+      ),
       script: attempt(() => {
         script.text = 'window.injected = true'
         document.head.append(script)
@@ -236,7 +239,6 @@ test('[X.48] a session in a cookie is drawn by the server, hydrated without a mi
   await ui.expectConnected(me)
   const cookies = await page.context().cookies(url)
   expect(cookies.map(({ name }) => decodeURIComponent(name)).sort()).toEqual([
-    'latchkey/active_caip_network_id',
     'latchkey/connections',
     'latchkey/eip155:connected_connector_id',
     'latchkey/schema',
@@ -267,9 +269,8 @@ test('[X.48] a session in a cookie is drawn by the server, hydrated without a mi
 
 test('the witness: without the cookie handed down, the same page does say that it hydrates something else', async ({
   page,
+  pageErrors,
 }) => {
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
   await page.context().addCookies(
     Object.entries({
       schema: '1',
@@ -288,5 +289,6 @@ test('the witness: without the cookie handed down, the same page does say that i
     await route.fulfill({ response: answer, body })
   })
   await page.goto(pages.url({ ssr: '', cookie: '' }))
-  await expect.poll(() => said.join('\n')).toMatch(/hydrat|#418|#4\d\d/i)
+  await expect.poll(() => pageErrors.join('\n')).toContain('#418')
+  pageErrors.length = 0
 })

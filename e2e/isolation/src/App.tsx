@@ -1,5 +1,5 @@
 import { ConnectButton, LatchkeyEmbedded, LatchkeyProvider, useModal } from '@latchkey/react'
-import { StrictMode, useState } from 'react'
+import { StrictMode, useEffect, useState } from 'react'
 import { createFixtureConfig } from './createFixtureConfig.ts'
 import type { Circumstance } from './readCircumstance.ts'
 
@@ -31,6 +31,9 @@ function OneApp({ it, cookie, scope }: Props & { scope?: string }) {
 /** The modal from outside of it, and a plain button the page's styles are meant to hit. */
 function Controls() {
   const modal = useModal()
+  useEffect(() => {
+    Object.assign(window, { __modal: modal })
+  }, [modal])
   const views = ['Networks', 'AllWallets', 'WhatIsAWallet', 'WhatIsANetwork'] as const
   return (
     <p>

@@ -12,6 +12,7 @@ import { createTestWallet } from '../testing/createTestWallet.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
 import { testNetwork } from '../testing/testNetwork.ts'
 import { switchNetwork } from './switchNetwork.ts'
+import { updateSend } from './updateSend.ts'
 
 describe('switchNetwork', () => {
   it('moves the app alone where no wallet is connected, and keeps that', async () => {
@@ -33,6 +34,26 @@ describe('switchNetwork', () => {
     expect(wallet.asked).toEqual(['connect', 'switchNetwork eip155:137'])
     expect(config.state.activeNetwork).toBe('eip155:137')
     expect(config.state.connections.get('eip155:test.wallet')?.network).toBe('eip155:137')
+  })
+
+  it('[S4.40] empties the send form, whether the app or the wallet moved; on the same network it stays', async () => {
+    const { config, wallet } = await startConnected()
+    const fill = () => updateSend(config, { sendTokenAmount: '1', receiverAddress: '0x1' })
+    const form = () => [config.state.send.sendTokenAmount, config.state.send.receiverAddress]
+    fill()
+    await switchNetwork(config, { network: 'eip155:137' })
+    expect(form()).toEqual([undefined, undefined])
+    fill()
+    await switchNetwork(config, { network: 'eip155:137' })
+    expect(form()).toEqual(['1', '0x1'])
+    wallet.changeNetwork('eip155:10')
+    expect(config.state.activeNetwork).toBe('eip155:10')
+    expect(form()).toEqual([undefined, undefined])
+    // What waits in the wallet stays what was shown.
+    fill()
+    config._internal.setState((state) => ({ ...state, send: { ...state.send, loading: true } }))
+    await switchNetwork(config, { network: 'eip155:137' })
+    expect(form()).toEqual(['1', '0x1'])
   })
 
   it('[C4] [X.31] parallel switches to one network share one prompt, another waits its turn', async () => {

@@ -4,6 +4,7 @@ import type { Config } from '../config/Config.ts'
 import type { Connection } from '../connection/Connection.ts'
 import { currentConnection } from '../connection/currentConnection.ts'
 import { keepSession } from '../connection/keepSession.ts'
+import { onNetwork } from '../connection/onNetwork.ts'
 import { ChainAdapterNotFoundError } from '../errors/ChainAdapterNotFoundError.ts'
 import { ConnectorNotFoundError } from '../errors/ConnectorNotFoundError.ts'
 import { ContextMismatchError } from '../errors/ContextMismatchError.ts'
@@ -129,7 +130,7 @@ function arrive(
     const connections = isMoved
       ? new Map(state.connections).set(connection.uid, { ...connection, network })
       : state.connections
-    return { ...state, connections, activeNetwork: network }
+    return { ...onNetwork(state, network), connections }
   })
   if (before !== network) config.events.emit({ event: 'SWITCH_NETWORK', properties: { network } })
 }
