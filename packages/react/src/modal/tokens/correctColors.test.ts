@@ -92,6 +92,15 @@ describe('correcting a theme', () => {
     expect(muted?.[0]).toBeGreaterThan(0.3)
   })
 
+  it('[X.47] a code in light on dark is turned: scanners want dark on light', () => {
+    const turned = correctColors({
+      ...own('dark'),
+      '--lk-qr-dark': [1, 1, 1],
+      '--lk-qr-light': hex('#101010'),
+    })
+    expect(turned).toMatchObject({ '--lk-qr-dark': [0, 0, 0], '--lk-qr-light': [1, 1, 1] })
+  })
+
   it('[X.47] ink is at least 4.5:1 on every accent there is', () => {
     fc.assert(fc.property(anyColor, (accent) => contrast(inkOn(accent), accent) >= 4.5))
   })
