@@ -81,7 +81,7 @@ for (const react of ['19', '18'] as const)
       await world?.close()
     })
 
-    test('the packed packages install, type-check with skipLibCheck off and build without a warning', async () => {
+    test('[J4] the packed packages install, type-check with skipLibCheck off and build without a warning', async () => {
       test.setTimeout(300_000)
       expect(await installApp(folder)).toEqual({
         code: 0,

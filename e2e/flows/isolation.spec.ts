@@ -212,3 +212,32 @@ test('[X.45] embedded, it is a labelled region and no dialog, in a hostile page 
   await ui.id('wallet-test.foxglove').click()
   await expect(ui.view('Account')).toBeVisible()
 })
+
+test('[D6] the browser’s back and forward with the modal open: the page comes back whole, free to scroll', async ({
+  page,
+  stack,
+}) => {
+  const ui = await openPage(page, rpcOf(stack))
+  const first = page.url()
+  await page.goto(pages.url({ rpc: rpcOf(stack), css: 'stage' }))
+  await ui.open()
+  await expect(ui.view('Connect')).toBeVisible()
+  // The modal made no entry of its own: back leaves the page it is on.
+  await page.goBack()
+  await expect(page).toHaveURL(first)
+  await expect(ui.dialog).toHaveCount(0)
+  await page.goForward()
+  await expect(ui.id('connect-button')).toBeVisible()
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow)
+  expect(await overflow()).not.toBe('hidden')
+  // A page kept as it was, the modal open in it, is taken out of the browser's memory like this.
+  await ui.open()
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await ui.id('wallet-test.foxglove').click()
+  await ui.expectConnected(me)
+  await expect(ui.dialog).toBeHidden()
+  expect(await overflow()).not.toBe('hidden')
+})

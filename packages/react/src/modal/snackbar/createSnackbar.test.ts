@@ -41,7 +41,7 @@ describe('the snackbar', () => {
     expect(visible()).toBeUndefined()
   })
 
-  it('[S2.41, S9.34] one raised while another is open closes it and shows after 150 ms', () => {
+  it('[D5] [S2.41, S9.34] one raised while another is open closes it and shows after 150 ms', () => {
     say('one')
     say('two')
     expect(visible()).toBeUndefined()
@@ -51,7 +51,7 @@ describe('the snackbar', () => {
     expect(visible()).toBe('two')
   })
 
-  it('[S2.41] the last one raised within the 150 ms wins; none is shown twice', () => {
+  it('[D5] [S2.41] the last one raised within the 150 ms wins; none is shown twice', () => {
     say('one')
     say('two')
     vi.advanceTimersByTime(100)
