@@ -4,7 +4,6 @@ import type { Config } from '../config/Config.ts'
 import type { Connection } from '../connection/Connection.ts'
 import { currentConnection } from '../connection/currentConnection.ts'
 import { keepSession } from '../connection/keepSession.ts'
-import { onNetwork } from '../connection/onNetwork.ts'
 import { ChainAdapterNotFoundError } from '../errors/ChainAdapterNotFoundError.ts'
 import { ConnectorNotFoundError } from '../errors/ConnectorNotFoundError.ts'
 import { ContextMismatchError } from '../errors/ContextMismatchError.ts'
@@ -16,6 +15,7 @@ import { requireNetwork } from '../network/requireNetwork.ts'
 import { requestLimits } from '../request/requestLimits.ts'
 import { shareWork, type WorkControl } from '../request/shareWork.ts'
 import { withDeadline } from '../request/withDeadline.ts'
+import { initialSendState } from '../send/initialSendState.ts'
 
 /** Parameters of {@link switchNetwork}. */
 export type SwitchNetworkParameters = {
@@ -130,7 +130,9 @@ function arrive(
     const connections = isMoved
       ? new Map(state.connections).set(connection.uid, { ...connection, network })
       : state.connections
-    return { ...onNetwork(state, network), connections }
+    // Its token and amount are of the network left (S4.40); what waits in a wallet stays what was shown.
+    const send = before === network || state.send.loading ? state.send : initialSendState
+    return { ...state, connections, activeNetwork: network, send }
   })
   if (before !== network) config.events.emit({ event: 'SWITCH_NETWORK', properties: { network } })
 }

@@ -1,7 +1,6 @@
 import type { Config } from '../config/Config.ts'
 import type { State } from '../config/State.ts'
 import type { Connection } from './Connection.ts'
-import { onNetwork } from './onNetwork.ts'
 
 /**
  * The state with the app on the wallet's own network, if it is one of ours (field note C1). A wallet of another
@@ -11,5 +10,5 @@ export function followNetwork(config: Config, state: State, connection: Connecti
   const isOurs = config.networks.some((network) => network.caipNetworkId === connection.network)
   const isCurrent = state.current[connection.namespace] === connection.uid
   const isActive = state.activeNetwork?.startsWith(`${connection.namespace}:`) ?? true
-  return isOurs && isCurrent && (isActive || always) ? onNetwork(state, connection.network) : state
+  return isOurs && isCurrent && (isActive || always) ? { ...state, activeNetwork: connection.network } : state
 }

@@ -10,6 +10,8 @@ import { readToken } from './readToken.ts'
  * Dresses the modal in an app's tokens: only documented ones, each a value of its kind, and colours corrected where
  * something would be hidden (T-THM). `logger` tells the app's builder what was left out or changed. The returned
  * function takes them off again.
+ *
+ * @public `useThemeCode` takes the module as a whole.
  */
 export function wearTheme(
   { element, shadow }: { readonly element: HTMLElement; readonly shadow: ShadowRoot },
