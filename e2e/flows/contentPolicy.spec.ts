@@ -95,8 +95,9 @@ test('[X.49] under exactly the policy `latchkey csp` prints, Trusted Types on, n
   await ui.open()
   await ui.id('wallet-test.scripted').click()
   await see('ConnectingExternal')
+  await expect(ui.id('retry')).toBeVisible()
   await scriptedWallet(page).behave('eth_requestAccounts', undefined)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await ui.id('retry').click()
   await ui.expectConnected(me)
   await expect(ui.dialog).toBeHidden()
 

@@ -1,2 +1,0 @@
-/** @type {import('next').NextConfig} */
-export default { reactStrictMode: true, poweredByHeader: false }
