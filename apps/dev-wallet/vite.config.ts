@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin } from 'vite'
+import { build, defaultClientConditions, defineConfig, type Plugin } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -30,5 +30,7 @@ const injectedScript = (): Plugin => ({
 export default defineConfig({
   root: here('.'),
   plugins: [react(), injectedScript()],
+  // The workspace's packages as they are in the repository.
+  resolve: { conditions: ['latchkey-source', ...defaultClientConditions] },
   build: { outDir: 'dist', target: 'es2022', emptyOutDir: true },
 })

@@ -44,10 +44,11 @@ const modalSources = [
   `modal/ui/(?!${laterParts})`,
   'modal/styles/(?!isolatedHost)',
   'modal/(createModalControl.ts|router/|snackbar/)',
-  'modal/messages/(?!en.ts|enFlows|flowsOf|ar|loadLanguage|speak|ButtonText|en/(account|accountErrors|activity|networks|nfts|receive|select|send|wallets|help|unsupported|alarm).ts)',
+  'modal/messages/(?!en.ts|enFlows|flowsOf|ar|loadLanguage|speak|ButtonText|en/(account|accountErrors|activity|copy|walletconnect|networks|nfts|receive|select|send|wallets|help|unsupported|alarm).ts)',
   'modal/theme/',
   'modal/flow/',
-  'modal/views/(Connect|ConnectingExternal)/(?!index|MoreWallets)',
+  'modal/views/(Connect|ConnectingExternal)/(?!index)',
+  'modal/wallets/(ConnectorRows|orderWallets|useMoreWallets|isMobile)',
   'hooks/(actionState|useAction|useConfigValue|useConnect|useConnectors).ts',
 ]
 /** What the views of an account and those of networks share. */
@@ -67,15 +68,17 @@ const accountSources = [
   'modal/account/(?!Altered)',
   'modal/format/',
   'modal/messages/en/(account|send).ts',
-  'modal/ui/(Address|CopyButton|HiddenRow|StaleLine|Icon/(coins|copy|receive|send)Icon)',
+  'modal/ui/(Address|HiddenRow|StaleLine|Icon/(coins|receive|send)Icon)',
   'modal/views/Account/useEventToast.ts',
   'hooks/(useAccountScope|useAddressCheck|useBalance|useConnection|useDisconnect|useRefreshBalances|useSend|useSendFee|useSendRefresh|useTokens).ts',
 ]
+/** What every view with something to copy shares. */
+const copySources = ['modal/messages/en/copy.ts', 'modal/ui/(CopyButton|Icon/copyIcon)']
 /** What the views of the wallet directory share. */
 const walletSources = [
   'modal/messages/en/wallets.ts',
-  'modal/wallets/',
-  'hooks/(useSuggestedWallets|useWalletImages).ts',
+  'modal/wallets/WalletRows',
+  'hooks/(usePairing|useSuggestedWallets|useWalletImages).ts',
 ]
 /** Declarations are built beside the code under the paths of their sources, and are no part of its chunks. */
 function isOf(sources: readonly string[]): (id: string) => boolean {
@@ -104,6 +107,7 @@ export default defineConfig({
         { name: 'eager', test: isOf(eagerSources), priority: 5 },
         { name: 'ModalRoot', test: isOf(modalSources), priority: 4 },
         { name: 'listParts', test: isOf(listSources), priority: 4 },
+        { name: 'copyParts', test: isOf(copySources), priority: 4 },
         { name: 'networkParts', test: isOf(networkSources), priority: 3 },
         { name: 'walletParts', test: isOf(walletSources), priority: 3 },
         // Not `networks`: some file systems take that for the view's own file.

@@ -14,7 +14,12 @@ const sources = {
     'package-lock.json',
   ],
   'packages/frame': ['packages/frame/src', 'scripts/frame', 'packages/protocol/src', 'package-lock.json'],
-  'apps/dev-wallet': ['apps/dev-wallet', 'package-lock.json'],
+  'apps/dev-wallet': [
+    'apps/dev-wallet',
+    'packages/protocol/src',
+    'packages/walletconnect/src',
+    'package-lock.json',
+  ],
 }
 
 /** Builds the apps whose sources changed since they were last built. Throws with the builder's words. */

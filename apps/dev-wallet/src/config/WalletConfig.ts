@@ -4,7 +4,12 @@ export type WalletConfig = {
   readonly accounts: readonly WalletAccount[]
   /** Pages of the stack itself; the wallet warns about any other. */
   readonly appOrigins: readonly string[]
+  /** Where apps are paired with by a code or a link; absent where the stack runs no relay. */
+  readonly relay?: WalletRelay | undefined
 }
+
+/** A relay, and who says where its messages came from. */
+export type WalletRelay = { readonly url: string; readonly projectId: string; readonly verifyUrl: string }
 
 /** A chain the wallet can know. */
 export type WalletChain = {

@@ -1,8 +1,8 @@
-import type { WalletAccount, WalletChain, WalletConfig } from './WalletConfig.ts'
+import type { WalletAccount, WalletChain, WalletConfig, WalletRelay } from './WalletConfig.ts'
 
 /** Checks `/config.json`. @throws Error naming what is wrong */
 export function readWalletConfig(value: unknown): WalletConfig {
-  const { chains, accounts, appOrigins } = asRecord(value)
+  const { chains, accounts, appOrigins, relay } = asRecord(value)
   if (!Array.isArray(chains) || chains.length === 0) throw new Error('config.json names no chains')
   if (!Array.isArray(accounts) || accounts.length === 0) throw new Error('config.json names no accounts')
   return {
@@ -13,6 +13,7 @@ export function readWalletConfig(value: unknown): WalletConfig {
     }),
     accounts: accounts.map((account, index) => readAccount(account, index)),
     appOrigins: Array.isArray(appOrigins) ? appOrigins.filter((origin) => typeof origin === 'string') : [],
+    relay: readRelay(relay),
   }
 }
 
@@ -39,6 +40,13 @@ function readAccount(value: unknown, index: number): WalletAccount {
   if (!isHex(address, 40) || !isHex(privateKey, 64))
     throw new Error(`account ${index + 1} of config.json is malformed`)
   return { address, privateKey }
+}
+
+function readRelay(value: unknown): WalletRelay | undefined {
+  const { url, projectId, verifyUrl } = asRecord(value)
+  if (typeof url !== 'string' || !/^wss?:\/\//.test(url) || typeof projectId !== 'string') return undefined
+  if (typeof verifyUrl !== 'string' || !/^https?:\/\//.test(verifyUrl)) return undefined
+  return { url, projectId, verifyUrl }
 }
 
 function isHex(value: unknown, digits: number): value is `0x${string}` {

@@ -1,27 +1,45 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Approval } from '../approval/Approval.ts'
 import { approvalTitle } from '../approval/approvalTitle.ts'
 import { approvalWarnings } from '../approval/approvalWarnings.ts'
+import type { WalletConfig } from '../config/WalletConfig.ts'
 import { knownChains } from '../state/knownChains.ts'
 import type { Site, WalletState } from '../state/WalletState.ts'
 import { AccountSelect } from './AccountSelect.tsx'
 import { ApprovalSummary } from './ApprovalSummary.tsx'
 import { NetworkSelect } from './NetworkSelect.tsx'
 import { Screen } from './Screen.tsx'
-import type { Wallet } from './Wallet.ts'
 
-type Props = { wallet: Wallet; state: WalletState; origin: string; approval: Approval; waiting: number }
+type Props = {
+  config: WalletConfig
+  state: WalletState
+  /** Who asks. */
+  origin: string
+  approval: Approval
+  waiting: number
+  /** What the asking page has already; absent before it is connected. */
+  held: Site | undefined
+  /** What is known of `origin` beyond its own word. */
+  children?: ReactNode
+  /** Networks to choose from when connecting; all that are known where absent. */
+  chainIds?: readonly number[] | undefined
+  onApprove(site: Site): Promise<void>
+  onReject(): void
+}
 
 /** One question, one decision. */
-export function ApprovalScreen({ wallet, state, origin, approval, waiting }: Props) {
-  const chains = knownChains(wallet.config, state)
-  const connected = state.sites[origin]
-  const [chosen, setChosen] = useState<Site>({ account: state.account, chainId: state.chainId })
-  const site = approval.kind === 'connect' ? chosen : (connected ?? chosen)
+export function ApprovalScreen({ config, state, origin, approval, held, ...props }: Props) {
+  const { chainIds, waiting } = props
+  const chains = knownChains(config, state).filter(({ id }) => !chainIds || chainIds.includes(id))
+  const [chosen, setChosen] = useState<Site>(() => ({
+    account: state.account,
+    chainId: chains.some(({ id }) => id === state.chainId) ? state.chainId : (chains[0]?.id ?? state.chainId),
+  }))
+  const site = approval.kind === 'connect' ? chosen : (held ?? chosen)
   const [busy, setBusy] = useState(false)
   const screen = useRef<HTMLDivElement>(null)
   const { title, action } = approvalTitle(approval)
-  const warnings = approvalWarnings(approval, { origin, chainId: site.chainId }, wallet.config)
+  const warnings = approvalWarnings(approval, { origin, chainId: site.chainId }, config)
   const chain = chains.find(({ id }) => id === site.chainId)
 
   useEffect(() => screen.current?.focus(), [])
@@ -29,17 +47,23 @@ export function ApprovalScreen({ wallet, state, origin, approval, waiting }: Pro
   const approve = async () => {
     setBusy(true)
     try {
-      await wallet.session.approve(site)
+      await props.onApprove(site)
     } finally {
       setBusy(false)
     }
   }
   const footer = (
     <>
-      <button type="button" data-testid="reject" disabled={busy} onClick={wallet.session.reject}>
+      <button type="button" data-testid="reject" disabled={busy} onClick={props.onReject}>
         Reject
       </button>
-      <button type="button" data-testid="approve" className="primary" disabled={busy} onClick={approve}>
+      <button
+        type="button"
+        data-testid="approve"
+        className="primary"
+        disabled={busy || !chain}
+        onClick={approve}
+      >
         {busy ? 'Working…' : action}
       </button>
     </>
@@ -51,6 +75,7 @@ export function ApprovalScreen({ wallet, state, origin, approval, waiting }: Pro
         <p className="origin">
           <span className="muted">Asked by</span> <bdi data-testid="approval-origin">{origin}</bdi>
         </p>
+        {props.children}
         <div data-testid="approval-summary" className="card stack">
           <ApprovalSummary approval={approval} chain={chain} />
         </div>
@@ -59,7 +84,7 @@ export function ApprovalScreen({ wallet, state, origin, approval, waiting }: Pro
           <dd data-testid="approval-account">
             {approval.kind === 'connect' ? (
               <AccountSelect
-                accounts={wallet.config.accounts}
+                accounts={config.accounts}
                 value={chosen.account}
                 onChange={(account) => setChosen({ ...chosen, account })}
               />

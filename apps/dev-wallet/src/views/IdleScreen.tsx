@@ -1,16 +1,25 @@
+import type { Desk, DeskState } from '../pairing/Desk.ts'
 import { knownChains } from '../state/knownChains.ts'
 import { transitions } from '../state/transitions.ts'
 import type { WalletState } from '../state/WalletState.ts'
 import { AccountSelect } from './AccountSelect.tsx'
 import { Balance } from './Balance.tsx'
 import { NetworkSelect } from './NetworkSelect.tsx'
+import { PairCard } from './PairCard.tsx'
 import { Screen } from './Screen.tsx'
+import { SessionRows } from './SessionRows.tsx'
 import { shortAddress } from './shortAddress.ts'
 import type { Wallet } from './Wallet.ts'
 
 /** The wallet when nothing is asked: accounts, networks, connected pages. */
-export function IdleScreen(props: { wallet: Wallet; state: WalletState; origin: string | undefined }) {
-  const { wallet, state, origin } = props
+export function IdleScreen(props: {
+  wallet: Wallet
+  state: WalletState
+  origin: string | undefined
+  desk: Desk | undefined
+  desked: DeskState | undefined
+}) {
+  const { wallet, state, origin, desk, desked } = props
   const { config, store } = wallet
   const chains = knownChains(config, state)
   const chain = chains.find(({ id }) => id === state.chainId) ?? chains[0]
@@ -36,6 +45,13 @@ export function IdleScreen(props: { wallet: Wallet; state: WalletState; origin: 
           )}
           <code>{state.account}</code>
         </section>
+        {desk && desked && (
+          <>
+            <h2>Apps by code or link</h2>
+            <PairCard desk={desk} desked={desked} />
+            <SessionRows desk={desk} sessions={desked.sessions} />
+          </>
+        )}
         <h2>Connected pages</h2>
         {sites.length === 0 && (
           <p className="muted">No page is connected. Connect one and it shows up here.</p>

@@ -1,4 +1,5 @@
 import type { WalletConfig } from '../config/WalletConfig.ts'
+import type { Desk } from '../pairing/Desk.ts'
 import type { PageSession } from '../session/createPageSession.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
 
@@ -7,4 +8,6 @@ export type Wallet = {
   readonly config: WalletConfig
   readonly store: WalletStore
   readonly session: PageSession
+  /** The way to pairing; absent where there is none. */
+  readonly desk: (() => Promise<Desk>) | undefined
 }

@@ -1,23 +1,43 @@
 import { useSyncExternalStore } from 'react'
 import { ApprovalScreen } from './ApprovalScreen.tsx'
+import { AskedScreen } from './AskedScreen.tsx'
 import { IdleScreen } from './IdleScreen.tsx'
+import { useDesk } from './useDesk.ts'
 import type { Wallet } from './Wallet.ts'
 
-/** Shows what a page asks, or the wallet itself when nothing is asked. */
+/** Shows what a page or a paired app asks, or the wallet itself when nothing is asked. */
 export function WalletScreen({ wallet }: { wallet: Wallet }) {
-  const { session, store } = wallet
+  const { session, store, config } = wallet
   const state = useSyncExternalStore(store.subscribe, store.get)
   const { current, origin, waiting } = useSyncExternalStore(session.subscribe, session.get)
-  if (!current || !origin) return <IdleScreen wallet={wallet} state={state} origin={origin} />
-  return (
-    // A new request is a new screen: nothing chosen for the last one carries over.
-    <ApprovalScreen
-      key={current.id}
-      wallet={wallet}
-      state={state}
-      origin={origin}
-      approval={current.approval}
-      waiting={waiting}
-    />
-  )
+  const { desk, desked } = useDesk(wallet)
+  if (current && origin) {
+    return (
+      // A new request is a new screen: nothing chosen for the last one carries over.
+      <ApprovalScreen
+        key={current.id}
+        config={config}
+        state={state}
+        origin={origin}
+        approval={current.approval}
+        waiting={waiting}
+        held={state.sites[origin]}
+        onApprove={session.approve}
+        onReject={session.reject}
+      />
+    )
+  }
+  if (desk && desked?.asked) {
+    return (
+      <AskedScreen
+        key={desked.asked.id}
+        wallet={wallet}
+        state={state}
+        desk={desk}
+        asked={desked.asked}
+        waiting={desked.waiting}
+      />
+    )
+  }
+  return <IdleScreen wallet={wallet} state={state} origin={origin} desk={desk} desked={desked} />
 }

@@ -6,6 +6,7 @@ import {
   parseCaipNetworkId,
 } from '@latchkey/core'
 import { evm } from '@latchkey/core/evm'
+import { universal } from '@latchkey/core/universal'
 import type { LabOptions } from '../lab/readLabOptions.ts'
 import type { AppDescription } from './AppDescription.ts'
 
@@ -29,7 +30,7 @@ export function createAppConfig(
       ({ chainNamespace }) =>
         chainNamespace !== 'solana' || families.some(({ namespace }) => namespace === 'solana'),
     ),
-    adapters: [evm(), ...families],
+    adapters: [...evmAdapters(options), ...families],
     defaultNetwork: network,
     features: { ...options.features, analytics: options.analytics },
     ...(options.analytics && { consent: () => true }),
@@ -39,4 +40,10 @@ export function createAppConfig(
     debug: options.debug,
     ...more,
   })
+}
+
+/** Wallets of this browser and pairing; pairing alone, or none of it, where the lab asks for that. */
+function evmAdapters({ pairing }: LabOptions): readonly Adapter[] {
+  if (pairing === 'off') return [evm()]
+  return universal(pairing === 'only' ? [] : [evm()])
 }

@@ -78,6 +78,17 @@ export function OptionControls({ options, networks }: { options: LabOptions; net
           </select>
         </label>
         <label>
+          Pairing by a code
+          <select
+            value={options.pairing}
+            onChange={({ target }) => set({ pairing: target.value as LabOptions['pairing'] })}
+          >
+            <option value="on">Beside this browser’s wallets</option>
+            <option value="only">Alone</option>
+            <option value="off">Off</option>
+          </select>
+        </label>
+        <label>
           Accent
           <input
             type="color"

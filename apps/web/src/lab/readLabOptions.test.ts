@@ -24,6 +24,8 @@ describe('readLabOptions', () => {
     ['accent=red;}', { accent: undefined }],
     ['locale=ar-EG', { locale: 'ar-EG' }],
     ['locale=%22%3E', { locale: undefined }],
+    ['pairing=only', { pairing: 'only' }],
+    ['pairing=maybe', { pairing: 'on' }],
     ['label=Sign%20in', { label: 'Sign in' }],
   ])('%s', (search, change) => {
     expect(readLabOptions(`?${search}`)).toEqual({ ...defaults, ...change })
@@ -50,6 +52,7 @@ describe('readLabOptions', () => {
       unsupported: fc.boolean(),
       solana: fc.boolean(),
       analytics: fc.boolean(),
+      pairing: fc.constantFrom('on', 'only', 'off'),
       debug: fc.boolean(),
     })
     fc.assert(

@@ -29,6 +29,8 @@ export type LabOptions = {
   readonly solana: boolean
   /** Usage events go to the stack's own server; whoever switches it on has agreed. */
   readonly analytics: boolean
+  /** Pairing by a code or a link: beside the wallets of the browser, alone, or not at all. */
+  readonly pairing: 'on' | 'only' | 'off'
   readonly debug: boolean
 }
 
@@ -39,6 +41,7 @@ export function readLabOptions(search: string): LabOptions {
   const features = query.get('features')?.split(',')
   const locale = query.get('locale')
   const accent = query.get('accent')
+  const pairing = query.get('pairing')
   return {
     theme: theme === 'light' || theme === 'dark' || theme === 'system' ? theme : undefined,
     themed: query.get('themed') !== '0',
@@ -58,6 +61,7 @@ export function readLabOptions(search: string): LabOptions {
     unsupported: query.get('unsupported') === '1',
     solana: query.get('solana') === '1',
     analytics: query.get('analytics') === '1',
+    pairing: pairing === 'only' || pairing === 'off' ? pairing : 'on',
     debug: query.get('debug') === '1',
   }
 }

@@ -20,6 +20,7 @@ export function writeLabOptions(options: LabOptions, search: string): string {
     unsupported: options.unsupported ? '1' : undefined,
     solana: options.solana ? '1' : undefined,
     analytics: options.analytics ? '1' : undefined,
+    pairing: options.pairing === 'on' ? undefined : options.pairing,
     debug: options.debug ? '1' : undefined,
   }
   for (const [name, value] of Object.entries(values)) {

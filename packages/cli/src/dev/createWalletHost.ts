@@ -11,6 +11,8 @@ export type WalletHostOptions = {
   readonly devnet: Pick<Devnet, 'chains' | 'accounts'> & Partial<Pick<Devnet, 'solana'>>
   /** Origins of the stack's own pages. */
   readonly appOrigins: () => readonly string[]
+  /** Where the wallet pairs with apps. */
+  readonly relay?: (() => { url: string; projectId: string; verifyUrl: string }) | undefined
   /** Whether names other than `*.localhost` may be used (`--host`). */
   readonly anyName: boolean
 }
@@ -20,7 +22,7 @@ export type WalletHostOptions = {
  * the local chains. The keys go to the wallet's own page only: not to other origins, and not to a foreign name that
  * was pointed at this machine.
  */
-export function createWalletHost({ root, devnet, appOrigins, anyName }: WalletHostOptions): Hono {
+export function createWalletHost({ root, devnet, appOrigins, relay, anyName }: WalletHostOptions): Hono {
   const app = new Hono()
   app.use('*', async (c, next) => {
     c.header('x-content-type-options', 'nosniff')
@@ -48,9 +50,10 @@ export function createWalletHost({ root, devnet, appOrigins, anyName }: WalletHo
       rpcUrl: devnet.solana.rpcUrl,
       accounts: devnet.solana.accounts,
     }
-    return c.json({ chains, accounts: devnet.accounts, solana, appOrigins: appOrigins() })
+    return c.json({ chains, accounts: devnet.accounts, solana, appOrigins: appOrigins(), relay: relay?.() })
   })
-  app.get('/', async (c) => {
+  // `/wc?uri=…` is the wallet opened by an app's pairing link.
+  app.on('GET', ['/', '/wc'], async (c) => {
     const page = await readFile(join(root, 'index.html'), 'utf8').catch(() => undefined)
     if (page === undefined)
       return c.text('The development wallet is not built. Run "npm start" and load this page again.\n', 503)

@@ -124,6 +124,11 @@ async function serve(
     root: walletRoot,
     devnet,
     appOrigins: () => [origin('app')],
+    relay: () => ({
+      url: api.replace(/^http/, 'ws'),
+      projectId: config.projectId ?? 'local',
+      verifyUrl: api,
+    }),
     anyName: !isLoopback(host),
   })
   const ports = createPorts(config)

@@ -7,7 +7,8 @@ import { ConnectingWalletConnectBasic } from './ConnectingWalletConnectBasic.tsx
 
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const words = () => document.body.textContent
-const failure = (name: string, code = '') => Object.assign(new LatchkeyError('It failed.', { code }), { name })
+const failure = (name: string, code = '') =>
+  Object.assign(new LatchkeyError('It failed.', { code }), { name })
 
 describe('ConnectingWalletConnectBasic', () => {
   let app: TestApp
@@ -134,20 +135,29 @@ describe('ConnectingWalletConnectBasic', () => {
   it.each([
     ['refused', { status: 'failed', kind: 'refused' }, 'WalletUnavailableError', '', 'Try again'],
     ['expired', { status: 'failed', kind: 'expired' }, 'TimeoutError', '', 'Get a new code'],
-    ['missingNetwork', { status: 'failed', kind: 'missingNetwork' }, 'ChainNotSupportedError', '', 'Try again'],
+    [
+      'missingNetwork',
+      { status: 'failed', kind: 'missingNetwork' },
+      'ChainNotSupportedError',
+      '',
+      'Try again',
+    ],
     ['notSetUp', { status: 'idle' }, 'SessionError', 'CLIENT_NOT_INITIALIZED', undefined],
     ['failed', { status: 'failed', kind: 'failed' }, 'AdapterNotFoundError', 'X1', 'Try again'],
-  ] as const)('[F5] "%s" is said in words with what to do next', async (kind, state, name, errorCode, action) => {
-    await open()
-    set(state)
-    await refuse(failure(name, errorCode))
-    expect(screen.queryByTestId('qr')).toBeNull()
-    const trouble = screen.getByTestId(`pairing-${kind}`)
-    expect(trouble.querySelector('[role="alert"] p + p')?.textContent).toMatch(/\w.*\./)
-    if (kind === 'missingNetwork') expect(trouble.textContent).toMatch(/works on .+ or .+\. Add one/)
-    expect(screen.queryByTestId('retry')?.textContent).toBe(action)
-    if (action) expect(document.activeElement).toBe(screen.getByTestId('retry'))
-  })
+  ] as const)(
+    '[F5] "%s" is said in words with what to do next',
+    async (kind, state, name, errorCode, action) => {
+      await open()
+      set(state)
+      await refuse(failure(name, errorCode))
+      expect(screen.queryByTestId('qr')).toBeNull()
+      const trouble = screen.getByTestId(`pairing-${kind}`)
+      expect(trouble.querySelector('[role="alert"] p + p')?.textContent).toMatch(/\w.*\./)
+      if (kind === 'missingNetwork') expect(trouble.textContent).toMatch(/works on .+ or .+\. Add one/)
+      expect(screen.queryByTestId('retry')?.textContent).toBe(action)
+      if (action) expect(document.activeElement).toBe(screen.getByTestId('retry'))
+    },
+  )
 
   it('a server that can’t be asked for the relay is tried again', async () => {
     await open()

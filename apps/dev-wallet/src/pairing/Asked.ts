@@ -1,0 +1,28 @@
+import type { PendingProposal, PendingRequest } from '@latchkey/walletconnect/wallet'
+import type { Approval } from '../approval/Approval.ts'
+import type { Site } from '../state/WalletState.ts'
+
+/** What an app asks over the relay, read and checked. All that says who it is comes from the app itself. */
+export type Asked = {
+  readonly id: number
+  /** What the app calls itself. */
+  readonly name: string
+  /** Where it says it is; `undefined` for no web address. */
+  readonly origin: string | undefined
+  /** Hash of the message, by which a verify service knows where it came from. */
+  readonly messageId: string
+} & (
+  | {
+      readonly kind: 'proposal'
+      readonly proposal: PendingProposal
+      /** Ids of the chains it wants and this wallet knows; without any there is nothing to approve. */
+      readonly chainIds: readonly number[]
+    }
+  | {
+      readonly kind: 'request'
+      readonly request: PendingRequest
+      readonly approval: Approval
+      /** The account and chain the request is for. */
+      readonly site: Site
+    }
+)

@@ -1,0 +1,136 @@
+import { createSignClient } from '@latchkey/walletconnect'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { verifyMessage } from 'viem'
+import { startTestRelay } from '../../../../packages/walletconnect/src/testing/startTestRelay.ts'
+import { createWalletStore } from '../state/createWalletStore.ts'
+import { transitions } from '../state/transitions.ts'
+import { testConfig } from '../testing/testConfig.ts'
+import { createDesk } from './createDesk.ts'
+
+/** A window of the wallet: its storage outlives it, as a browser's does. */
+function createWindow(storage = new Map<string, string>()) {
+  return Object.assign(new EventTarget(), {
+    location: { origin: 'http://dev-wallet.localhost' },
+    localStorage: {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
+      removeItem: (key: string) => void storage.delete(key),
+    },
+  }) as unknown as Window
+}
+
+async function start() {
+  // Node 20 has none of its own.
+  vi.stubGlobal('WebSocket', WebSocket)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const relay = await startTestRelay()
+  const storage = new Map<string, string>()
+  const open = () => {
+    const host = createWindow(storage)
+    const store = createWalletStore(host, testConfig)
+    const desk = createDesk(host, {
+      config: testConfig,
+      store,
+      relay: { url: relay.url, projectId: 'local', verifyUrl: 'http://verify.test' },
+    })
+    onTestFinished(() => desk.close())
+    return { store, desk }
+  }
+  const app = createSignClient({
+    relayUrls: [relay.url],
+    projectId: 'local',
+    metadata: { name: 'App', description: '', url: 'https://app.example', icons: [] },
+    WebSocket,
+  })
+  onTestFinished(() => app.close())
+  const connect = (chains: readonly string[]) =>
+    app.connect({
+      optionalNamespaces: {
+        eip155: { chains, methods: ['personal_sign', 'eth_sign'], events: ['chainChanged', 'accountsChanged'] },
+      },
+    })
+  return { relay, app, open, connect }
+}
+
+const [alice, bob] = testConfig.accounts.map(({ address }) => address)
+const asked = (desk: ReturnType<typeof createDesk>) =>
+  vi.waitFor(() => {
+    const { asked: found } = desk.get()
+    if (!found) throw new Error('nothing is asked')
+    return found
+  })
+
+it('follows a link, asks the person, signs, tells of changes, survives a reload, ends', async () => {
+  const { app, open, connect } = await start()
+  const { desk, store } = open()
+  const { uri, result } = await connect(['eip155:31337', 'eip155:31338', 'eip155:4242'])
+  await desk.pair(uri)
+  const proposal = await asked(desk)
+  expect(proposal).toMatchObject({ kind: 'proposal', name: 'App', origin: 'https://app.example', chainIds: [31337, 31338] })
+  await desk.approve(proposal, { account: bob ?? '', chainId: 31338 })
+  const session = await result
+  expect(session.namespaces.eip155?.accounts).toEqual([`eip155:31338:${bob}`, `eip155:31337:${bob}`])
+  expect(store.get()).toMatchObject({ account: bob, chainId: 31338 })
+  const { topic } = session
+
+  const message = '0x68656c6c6f'
+  const signing = app.request({ topic, chainId: 'eip155:31337', method: 'personal_sign', params: [message, bob] })
+  const request = await asked(desk)
+  expect(request).toMatchObject({ kind: 'request', approval: { kind: 'signMessage' }, site: { account: bob, chainId: 31337 } })
+  await desk.approve(request, { account: bob ?? '', chainId: 31337 })
+  const signature = (await signing) as `0x${string}`
+  expect(await verifyMessage({ address: bob as `0x${string}`, message: 'hello', signature })).toBe(true)
+
+  // Another's account: refused without asking anybody.
+  await expect(
+    app.request({ topic, chainId: 'eip155:31337', method: 'personal_sign', params: [message, alice] }),
+  ).rejects.toMatchObject({ code: 4100 })
+
+  const declined = app.request({ topic, chainId: 'eip155:31337', method: 'personal_sign', params: [message, bob] })
+  const settled = expect(declined).rejects.toMatchObject({ code: 5000 })
+  await desk.reject(await asked(desk))
+  await settled
+
+  const heard: unknown[] = []
+  app.subscribe((event) => event.type === 'event' && heard.push([event.name, event.data]))
+  store.update((now) => transitions.selectAccount(now, alice ?? ''))
+  await vi.waitFor(() => expect(heard).toContainEqual(['accountsChanged', [`eip155:31338:${alice}`]]))
+  expect(app.sessions()[0]?.namespaces.eip155?.accounts).toEqual([
+    `eip155:31338:${alice}`,
+    `eip155:31337:${alice}`,
+  ])
+
+  const later = app.request({ topic, chainId: 'eip155:31338', method: 'personal_sign', params: [message, alice] })
+  later.catch(() => undefined)
+  await asked(desk)
+  const again = open()
+  await vi.waitFor(() => expect(again.desk.get().sessions).toHaveLength(1))
+  await again.desk.approve(await asked(again.desk), { account: alice ?? '', chainId: 31338 })
+  expect(await later).toMatch(/^0x[0-9a-f]{130}$/)
+
+  await again.desk.disconnect(topic)
+  await vi.waitFor(() => expect(app.sessions()).toEqual([]))
+})
+
+it('[F2] a no reaches the app; a link that is over, or is none, says why', async () => {
+  const { open, connect } = await start()
+  const { desk } = open()
+  const { uri, result } = await connect(['eip155:31337'])
+  const settled = expect(result).rejects.toMatchObject({ code: 5000 })
+  await desk.pair(uri)
+  await desk.reject(await asked(desk))
+  await settled
+  await desk.pair('not a link')
+  expect(desk.get().problem).toContain("This pairing link can't be used: it is not one.")
+  expect(desk.get().isPairing).toBe(false)
+})
+
+it('an app whose networks are all unknown leaves nothing to approve', async () => {
+  const { open, connect } = await start()
+  const { desk } = open()
+  const { uri, result } = await connect(['eip155:4242'])
+  result.catch(() => undefined)
+  await desk.pair(uri)
+  expect(await asked(desk)).toMatchObject({ kind: 'proposal', chainIds: [] })
+})

@@ -1,0 +1,37 @@
+import type { Session, SignWallet } from '@latchkey/walletconnect/wallet'
+import type { WalletStore } from '../state/createWalletStore.ts'
+import { grantedSite, sessionNamespaces } from './sessionNamespaces.ts'
+
+/** Tells every paired app when the person chooses another account or network in the wallet, one change after the other. */
+export function followStore(p: {
+  readonly wallet: SignWallet
+  readonly store: WalletStore
+  readonly onFault: (error: unknown) => void
+}): void {
+  const { wallet, store, onFault } = p
+  let before = store.get()
+  let telling = Promise.resolve()
+  store.subscribe(() => {
+    const now = store.get()
+    const { account, chainId } = now
+    const isOther = { account: account !== before.account, chainId: chainId !== before.chainId }
+    before = now
+    if (!isOther.account && !isOther.chainId) return
+    telling = telling.then(async () => {
+      for (const session of wallet.sessions()) await tell(session, account, chainId).catch(onFault)
+    })
+  })
+
+  async function tell(session: Session, account: string, chainId: number): Promise<void> {
+    const { topic, namespaces } = session
+    const granted = grantedSite(namespaces)
+    const isKnown = granted.chainIds.includes(chainId)
+    if (granted.account !== account || !isKnown) {
+      const chainIds = isKnown ? granted.chainIds : [...granted.chainIds, chainId]
+      await wallet.update({ topic, namespaces: sessionNamespaces(session, { account, chainIds }) })
+    }
+    const chain = `eip155:${chainId}`
+    await wallet.emit({ topic, chainId: chain, name: 'chainChanged', data: chainId })
+    await wallet.emit({ topic, chainId: chain, name: 'accountsChanged', data: [`${chain}:${account}`] })
+  }
+}

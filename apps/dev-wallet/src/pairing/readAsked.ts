@@ -1,0 +1,41 @@
+import type { Pending, SignWallet } from '@latchkey/walletconnect/wallet'
+import { parseApproval } from '../approval/parseApproval.ts'
+import type { Refusal } from '../approval/Refusal.ts'
+import type { WalletConfig } from '../config/WalletConfig.ts'
+import type { WalletStore } from '../state/createWalletStore.ts'
+import { knownChains } from '../state/knownChains.ts'
+import type { Asked } from './Asked.ts'
+import { claimedOrigin } from './claimedOrigin.ts'
+import { grantedSite, wantedChains } from './sessionNamespaces.ts'
+
+/** Reads what waits for the person. What nobody needs to be asked about is refused, and `undefined`. */
+export function readAsked(
+  pending: Pending,
+  wallet: Pick<SignWallet, 'sessions'>,
+  { config, store }: { readonly config: WalletConfig; readonly store: WalletStore },
+  refuse: (id: number, refusal: Refusal) => void,
+): Asked | undefined {
+  const chains = knownChains(config, store.get())
+  if (pending.kind === 'proposal') {
+    const { entry: proposal } = pending
+    const { name, url } = proposal.proposer.metadata
+    const chainIds = wantedChains(proposal).filter((id) => chains.some((chain) => chain.id === id))
+    const { id, messageId } = proposal
+    return { kind: 'proposal', id, messageId, name, origin: claimedOrigin(url), proposal, chainIds }
+  }
+  if (pending.kind !== 'request') return undefined
+  const { entry: request } = pending
+  const session = wallet.sessions().find(({ topic }) => topic === request.topic)
+  if (!session) return undefined
+  const { name, url } = session.peer.metadata
+  const { account } = grantedSite(session.namespaces)
+  const site = { account, chainId: Number(request.chainId.replace(/^eip155:/, '')) }
+  const { id, messageId } = request
+  const parsed = parseApproval(request, { ...site, chains })
+  if ('refusal' in parsed) {
+    refuse(id, parsed.refusal)
+    return undefined
+  }
+  const { approval } = parsed
+  return { kind: 'request', id, messageId, name, origin: claimedOrigin(url), request, approval, site }
+}

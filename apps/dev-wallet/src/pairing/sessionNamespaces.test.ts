@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { claimedOrigin } from './claimedOrigin.ts'
+import { grantedSite, sessionNamespaces, wantedChains } from './sessionNamespaces.ts'
+
+const scope = (chains: readonly string[] | undefined, methods: readonly string[], events: readonly string[] = []) => ({
+  ...(chains && { chains }),
+  methods,
+  events,
+})
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+it('[C9] finds the chains of keys and of lists, what is required first, and no other namespace’s', () => {
+  const wanted = {
+    requiredNamespaces: { 'eip155:10': scope(undefined, []) },
+    optionalNamespaces: {
+      eip155: scope(['eip155:1', 'eip155:10', 'eip155:x'], []),
+      solana: scope(['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'], []),
+    },
+  }
+  expect(wantedChains(wanted)).toEqual([10, 1])
+})
+
+it('allows what was asked for and the wallet has, no more', () => {
+  const wanted = {
+    requiredNamespaces: {},
+    optionalNamespaces: { eip155: scope(['eip155:1'], ['personal_sign', 'eth_sign'], ['chainChanged']) },
+  }
+  const granted = sessionNamespaces(wanted, { account, chainIds: [1, 5] })
+  expect(granted.eip155).toEqual({
+    chains: ['eip155:1', 'eip155:5'],
+    accounts: [`eip155:1:${account}`, `eip155:5:${account}`],
+    methods: ['personal_sign'],
+    events: ['chainChanged'],
+  })
+  expect(grantedSite(granted)).toEqual({ account, chainIds: [1, 5] })
+})
+
+it.each([
+  ['https://app.example/path?x', 'https://app.example'],
+  ['http://app.localhost:4180/', 'http://app.localhost:4180'],
+  ['javascript:alert(1)', undefined],
+  ['nonsense', undefined],
+  ['', undefined],
+])('[X.19] %j claims to be %j', (url, origin) => {
+  expect(claimedOrigin(url)).toBe(origin)
+})

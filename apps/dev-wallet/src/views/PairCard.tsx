@@ -1,0 +1,79 @@
+import { type DragEvent, type FormEvent, useState } from 'react'
+import type { Desk, DeskState } from '../pairing/Desk.ts'
+import { readQrImage } from '../pairing/readQrImage.ts'
+
+/** Follows an app's link: pasted, or out of a picture of its code. */
+export function PairCard({ desk, desked }: { desk: Desk; desked: DeskState }) {
+  const [uri, setUri] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const pair = async (link: string) => {
+    setProblem(undefined)
+    await desk.pair(link)
+    if (desk.get().problem === undefined) setUri('')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (uri.trim() === '') setProblem('Paste the link an app shows beside its code.')
+    else pair(uri)
+  }
+  const readPicture = async (file: Blob | undefined) => {
+    if (!file) return
+    try {
+      const found = await readQrImage(file)
+      if (found === undefined)
+        setProblem('There is no code to be read in this picture. Take one that shows all of it.')
+      else await pair(found)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'The picture could not be read.')
+    }
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    readPicture(event.dataTransfer.files[0])
+  }
+  const said = problem ?? desked.problem ?? (desked.relay === 'unreachable' ? unreachable : undefined)
+  return (
+    // Dropping a picture is a second way; the button beside it does the same.
+    <form
+      className="card stack"
+      onSubmit={submit}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <input
+        data-testid="pair-uri"
+        aria-label="Link of the app"
+        placeholder="wc:…"
+        value={uri}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setUri(event.target.value)}
+      />
+      <div className="pair-actions">
+        <button type="submit" data-testid="pair-submit" className="primary" disabled={desked.isPairing}>
+          {desked.isPairing ? 'Connecting…' : 'Connect to app'}
+        </button>
+        <label className="button">
+          <input
+            type="file"
+            accept="image/*"
+            className="hidden"
+            data-testid="pair-image"
+            onChange={(event) => {
+              readPicture(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+          Picture of a code
+        </label>
+      </div>
+      {said && (
+        <p className="warning" role="alert" data-testid="pair-problem">
+          {said}
+        </p>
+      )}
+    </form>
+  )
+}
+
+const unreachable = 'The relay does not answer. It is tried again; check that the stack is running.'

@@ -1,0 +1,33 @@
+import type { Session } from '@latchkey/walletconnect/wallet'
+import type { Desk } from '../pairing/Desk.ts'
+import { grantedSite } from '../pairing/sessionNamespaces.ts'
+import { shortAddress } from './shortAddress.ts'
+
+/** The apps that are paired, and what each may use. */
+export function SessionRows({ desk, sessions }: { desk: Desk; sessions: readonly Session[] }) {
+  if (sessions.length === 0) return <p className="muted">No app is paired.</p>
+  return (
+    <ul className="rows">
+      {sessions.map((session) => {
+        const { name, url } = session.peer.metadata
+        const { account, chainIds } = grantedSite(session.namespaces)
+        return (
+          <li key={session.topic} data-testid={`session-${session.topic}`} data-chains={chainIds.join(' ')}>
+            <span>
+              <bdi>{name || url}</bdi>
+              <small className="muted">{`${shortAddress(account)} · chain ${chainIds.join(', ')}`}</small>
+            </span>
+            <button
+              type="button"
+              data-testid="session-disconnect"
+              aria-label={`Disconnect ${name || url}`}
+              onClick={() => desk.disconnect(session.topic)}
+            >
+              Disconnect
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
