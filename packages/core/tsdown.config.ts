@@ -60,9 +60,15 @@ const historySources = [
 /** What the directory's views need. */
 const walletSources = [
   'actions/(getSuggestedWallets|getWallets|getWalletImages).ts',
-  'directory/(findListedWallet|walletLinks).ts',
+  'directory/(findListedWallet|pairsWith|walletLinks).ts',
   'query/(directoryDefaults|getSuggestedWallets|getWallets|getWalletImages)',
   'wallets/applyWalletOptions.ts',
+]
+/** What a view needs that pairs by a code or a link; the code that pairs comes with the first connection. */
+const pairingSources = [
+  'directory/pairingWays.ts',
+  'chains/universal/links/(openLink|pairingLink).ts',
+  'chains/universal/pairing/pairingRules.ts',
 ]
 /** What asks the server, with the schemas of its answers: loaded by the first read. */
 const dataSources = [
@@ -139,6 +145,7 @@ export default defineConfig({
         { name: 'parts', test: isOf(['request/loadPart.ts']), priority: 4.5 },
         { name: 'history', test: isOf(historySources), priority: 2 },
         { name: 'wallets', test: isOf(walletSources), priority: 2 },
+        { name: 'pairing', test: isOf(pairingSources), priority: 2 },
         { name: 'data', test: isOf(dataSources), priority: 0 },
         { name: 'hand', test: isOf(handSources), priority: 0 },
         { name: 'switch', test: isOf(['actions/switchNetwork.ts']), priority: 2 },

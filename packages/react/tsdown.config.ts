@@ -43,12 +43,12 @@ const modalSources = [
   'modal/shell/(?!EmbeddedRoot|ModalRegion)',
   `modal/ui/(?!${laterParts})`,
   'modal/styles/(?!isolatedHost)',
-  'modal/(createModalControl.ts|router/|snackbar/)',
+  'modal/(createModalControl.ts|router/(?!pairingHome)|snackbar/)',
   'modal/messages/(?!en.ts|enFlows|flowsOf|ar|loadLanguage|speak|ButtonText|en/(account|accountErrors|activity|copy|walletconnect|networks|nfts|receive|select|send|wallets|help|unsupported|alarm).ts)',
   'modal/theme/',
   'modal/flow/',
   'modal/views/(Connect|ConnectingExternal)/(?!index)',
-  'modal/wallets/(ConnectorRows|orderWallets|useMoreWallets|isMobile)',
+  'modal/wallets/(ConnectorRows|orderWallets|useMoreWallets)',
   'hooks/(actionState|useAction|useConfigValue|useConnect|useConnectors).ts',
 ]
 /** What the views of an account and those of networks share. */
@@ -77,7 +77,7 @@ const copySources = ['modal/messages/en/copy.ts', 'modal/ui/(CopyButton|Icon/cop
 /** What the views of the wallet directory share. */
 const walletSources = [
   'modal/messages/en/wallets.ts',
-  'modal/wallets/WalletRows',
+  'modal/wallets/(WalletRows|isMobile)',
   'hooks/(usePairing|useSuggestedWallets|useWalletImages).ts',
 ]
 /** Declarations are built beside the code under the paths of their sources, and are no part of its chunks. */

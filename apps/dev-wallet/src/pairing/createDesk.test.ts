@@ -1,7 +1,7 @@
 import { createSignClient } from '@latchkey/walletconnect'
+import { verifyMessage } from 'viem'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { verifyMessage } from 'viem'
 import { startTestRelay } from '../../../../packages/walletconnect/src/testing/startTestRelay.ts'
 import { createWalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
@@ -47,7 +47,11 @@ async function start() {
   const connect = (chains: readonly string[]) =>
     app.connect({
       optionalNamespaces: {
-        eip155: { chains, methods: ['personal_sign', 'eth_sign'], events: ['chainChanged', 'accountsChanged'] },
+        eip155: {
+          chains,
+          methods: ['personal_sign', 'eth_sign'],
+          events: ['chainChanged', 'accountsChanged'],
+        },
       },
     })
   return { relay, app, open, connect }
@@ -67,7 +71,12 @@ it('follows a link, asks the person, signs, tells of changes, survives a reload,
   const { uri, result } = await connect(['eip155:31337', 'eip155:31338', 'eip155:4242'])
   await desk.pair(uri)
   const proposal = await asked(desk)
-  expect(proposal).toMatchObject({ kind: 'proposal', name: 'App', origin: 'https://app.example', chainIds: [31337, 31338] })
+  expect(proposal).toMatchObject({
+    kind: 'proposal',
+    name: 'App',
+    origin: 'https://app.example',
+    chainIds: [31337, 31338],
+  })
   await desk.approve(proposal, { account: bob ?? '', chainId: 31338 })
   const session = await result
   expect(session.namespaces.eip155?.accounts).toEqual([`eip155:31338:${bob}`, `eip155:31337:${bob}`])
@@ -75,9 +84,18 @@ it('follows a link, asks the person, signs, tells of changes, survives a reload,
   const { topic } = session
 
   const message = '0x68656c6c6f'
-  const signing = app.request({ topic, chainId: 'eip155:31337', method: 'personal_sign', params: [message, bob] })
+  const signing = app.request({
+    topic,
+    chainId: 'eip155:31337',
+    method: 'personal_sign',
+    params: [message, bob],
+  })
   const request = await asked(desk)
-  expect(request).toMatchObject({ kind: 'request', approval: { kind: 'signMessage' }, site: { account: bob, chainId: 31337 } })
+  expect(request).toMatchObject({
+    kind: 'request',
+    approval: { kind: 'signMessage' },
+    site: { account: bob, chainId: 31337 },
+  })
   await desk.approve(request, { account: bob ?? '', chainId: 31337 })
   const signature = (await signing) as `0x${string}`
   expect(await verifyMessage({ address: bob as `0x${string}`, message: 'hello', signature })).toBe(true)
@@ -87,7 +105,12 @@ it('follows a link, asks the person, signs, tells of changes, survives a reload,
     app.request({ topic, chainId: 'eip155:31337', method: 'personal_sign', params: [message, alice] }),
   ).rejects.toMatchObject({ code: 4100 })
 
-  const declined = app.request({ topic, chainId: 'eip155:31337', method: 'personal_sign', params: [message, bob] })
+  const declined = app.request({
+    topic,
+    chainId: 'eip155:31337',
+    method: 'personal_sign',
+    params: [message, bob],
+  })
   const settled = expect(declined).rejects.toMatchObject({ code: 5000 })
   await desk.reject(await asked(desk))
   await settled
@@ -101,7 +124,12 @@ it('follows a link, asks the person, signs, tells of changes, survives a reload,
     `eip155:31337:${alice}`,
   ])
 
-  const later = app.request({ topic, chainId: 'eip155:31338', method: 'personal_sign', params: [message, alice] })
+  const later = app.request({
+    topic,
+    chainId: 'eip155:31338',
+    method: 'personal_sign',
+    params: [message, alice],
+  })
   later.catch(() => undefined)
   await asked(desk)
   const again = open()

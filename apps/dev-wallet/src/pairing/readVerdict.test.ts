@@ -8,7 +8,10 @@ const ask = (answer: () => Promise<Response>) => {
   vi.stubGlobal('fetch', fetched)
   return readVerdict({ verifyUrl: 'https://api.example', messageId: 'ab/../c', claimed })
 }
-const json = (body: unknown, status = 200) => async () => Response.json(body, { status })
+const json =
+  (body: unknown, status = 200) =>
+  async () =>
+    Response.json(body, { status })
 
 it.each([
   ['the page that was seen is the one it says', json({ origin: claimed, isScam: false }), 'valid'],

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest'
 import { claimedOrigin } from './claimedOrigin.ts'
 import { grantedSite, sessionNamespaces, wantedChains } from './sessionNamespaces.ts'
 
-const scope = (chains: readonly string[] | undefined, methods: readonly string[], events: readonly string[] = []) => ({
+const scope = (
+  chains: readonly string[] | undefined,
+  methods: readonly string[],
+  events: readonly string[] = [],
+) => ({
   ...(chains && { chains }),
   methods,
   events,

@@ -3,9 +3,7 @@ import { homeStack } from './homeStack.ts'
 import type { ModalControl, ModalHost } from './ModalControl.ts'
 import { backTo } from './router/backTo.ts'
 import { goBack } from './router/goBack.ts'
-import { initialStack } from './router/initialStack.ts'
 import { needsAccount } from './router/needsAccount.ts'
-import { pairingHome } from './router/pairingHome.ts'
 import { push } from './router/push.ts'
 import { replace } from './router/replace.ts'
 import { reset } from './router/reset.ts'
@@ -39,8 +37,6 @@ export function createModalControl({ config, read, set, close }: ModalHost): Mod
     backTo: (index) => go(backTo(stack(), index)),
     ...createSnackbar((snackbar) => set({ snackbar })),
     watch(connected) {
-      const home = !connected && stack() === initialStack && pairingHome(config)
-      if (home) go(home)
       const now = hasAccount(config.state)
       if (now !== connected) follow(now)
       const stops = [config.subscribe((state) => hasAccount(state), follow)]

@@ -17,7 +17,7 @@ it.each<[string, boolean, TestAppParameters, string]>([
   const { modal, connect, wallet, stop } = createTestApp({ ...parameters, wallets: [createTestPairing()] })
   modal.close()
   modal.open()
-  expect(modal.state.stack).toEqual([{ view }])
+  await vi.waitFor(() => expect(modal.state.stack).toEqual([{ view }]))
   modal.close()
   modal.open({ view: 'WhatIsAWallet' })
   expect(modal.state.stack).toEqual([{ view: 'WhatIsAWallet' }])
