@@ -22,6 +22,7 @@ const apis = [
   ['api-core', '@latchkey/core', 'packages/core/src/exports/index.ts'],
   ['api-core-cookie', '@latchkey/core/cookie', 'packages/core/src/exports/cookie.ts'],
   ['api-core-evm', '@latchkey/core/evm', 'packages/core/src/exports/evm.ts'],
+  ['api-core-universal', '@latchkey/core/universal', 'packages/core/src/exports/universal.ts'],
   ['api-core-query', '@latchkey/core/query', 'packages/core/src/exports/query.ts'],
   ['api-react', '@latchkey/react', 'packages/react/src/exports/index.ts'],
   ['api-server', '@latchkey/server', 'packages/server/src/exports/index.ts'],
