@@ -62,7 +62,9 @@ test('[X.16, X.24, H5] the relay is killed while a request waits: it is answered
   stack = await running.ready()
   await expect(ui.id('result')).toContainText(/0x[0-9a-f]{130}/i, { timeout: 60_000 })
   await wallet.id('session-disconnect').click()
-  await expect(ui.id('connect-button').first()).toHaveAttribute('data-status', 'disconnected', { timeout: 30_000 })
+  await expect(ui.id('connect-button').first()).toHaveAttribute('data-status', 'disconnected', {
+    timeout: 30_000,
+  })
 })
 
 test('[X.24, H4] the page is frozen while the wallet answers: the answer is there within 2 s of its return', async ({

@@ -68,7 +68,10 @@ test('[S9.28] a wallet that says no: the ring shakes for 500 ms, and Try again h
   expect(of(motions, 'lk-ring', 'lk-shake')).toEqual([500])
 })
 
-test('[S9.28, X.44] with less motion the edge flashes instead, and nothing moves', async ({ page, openApp }) => {
+test('[S9.28, X.44] with less motion the edge flashes instead, and nothing moves', async ({
+  page,
+  openApp,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const ui = await openList(page, openApp)
   const motions = await recordMotion(page, async () => {

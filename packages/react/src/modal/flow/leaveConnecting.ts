@@ -10,6 +10,5 @@ export function leaveConnecting(modal: Modal): void {
   else modal.backTo(wanted)
 }
 
-/** The views a person comes through to a connection. */
-const isOnTheWay = (entry: ViewEntry | undefined) =>
-  /^Connect|^AllW|^GetW|^Down|AWallet$/.test(entry?.view ?? '')
+/** The views a person comes through to a connection: `Connect…`, `AllWallets`, `GetWallet`, `Downloads`, `WhatIsAWallet`. */
+const isOnTheWay = (entry: ViewEntry | undefined) => /^Con|^All|^Get|^Dow|AW/.test(entry?.view ?? '')

@@ -1,4 +1,4 @@
-import { useNetworks } from '../../hooks/useNetworks.ts'
+import { useModal } from '../../provider/useModal.ts'
 import { describeError } from '../messages/describeError.ts'
 import { walletconnect as texts } from '../messages/en/walletconnect.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -14,7 +14,7 @@ const named = 4
 /** Why there is no code, and what to do next. Where it is tried again by itself there is nothing to press. */
 export function PairingTrouble({ trouble, pairing }: { trouble: Trouble; pairing: PairingRequest }) {
   const t = useMessages(texts)
-  const names = useNetworks().map(({ name }) => name)
+  const names = useModal().config.networks.map(({ name }) => name)
   const { request, retry } = pairing
   const list = new Intl.ListFormat(t.locale, { type: 'disjunction' }).format(names.slice(0, named))
   const { message, detail, code } = describeError(request.error, t)

@@ -3,6 +3,8 @@ import type { ViewName } from '../router/ViewName.ts'
 import type { ViewProps } from '../router/ViewProps.ts'
 import { Connect } from '../views/Connect/index.ts'
 
+const pairing = () => import('../views/ConnectingWalletConnect/index.ts')
+
 /**
  * Where each view's code is: one chunk a view, loaded when first shown; the module exports the view under its name. A new
  * view is its folder and one line here. Plain functions instead of `React.lazy`, which remembers a failed load for ever:
@@ -14,9 +16,10 @@ export const viewRegistry: {
   // Comes with the shell, see arrivedViews.
   Connect: async () => ({ Connect }),
   ConnectingExternal: () => import('../views/ConnectingExternal/index.ts'),
-  ConnectingWalletConnect: () => import('../views/ConnectingWalletConnect/index.ts'),
-  ConnectingWalletConnectBasic: () => import('../views/ConnectingWalletConnectBasic/index.ts'),
-  ConnectWallets: () => import('../views/ConnectWallets/index.ts'),
+  // A flow of its own in one chunk.
+  ConnectingWalletConnect: pairing,
+  ConnectingWalletConnectBasic: pairing,
+  ConnectWallets: pairing,
   AllWallets: () => import('../views/AllWallets/index.ts'),
   Downloads: () => import('../views/Downloads/index.ts'),
   GetWallet: () => import('../views/GetWallet/index.ts'),

@@ -13,7 +13,6 @@ export function ConnectorRows({ connectors }: { connectors: readonly Connector[]
   const [recent] = useState(() => getRecentWallets(modal.config).map(({ id }) => id))
   const tag = ({ id, type }: Connector) => {
     if (recent.includes(id)) return t('connect.recent')
-    if (type === 'WALLET_CONNECT') return t('connect.qrCode')
     return type === 'ANNOUNCED' || type === 'INJECTED' ? t('connect.installed') : undefined
   }
   const choose = (connector: Connector) => {

@@ -1,1 +1,3 @@
 export { ConnectingWalletConnect } from './ConnectingWalletConnect.tsx'
+export { ConnectingWalletConnectBasic } from './ConnectingWalletConnectBasic.tsx'
+export { ConnectWallets } from './ConnectWallets.tsx'

@@ -1,1 +1,0 @@
-export { ConnectWallets } from './ConnectWallets.tsx'

@@ -1,1 +1,0 @@
-export { ConnectingWalletConnectBasic } from './ConnectingWalletConnectBasic.tsx'
