@@ -60,8 +60,7 @@ const networkSources = [
 /** What lists of an account and those of wallets share. */
 const listSources = [
   'modal/format/cleanText.ts',
-  'modal/messages/en/copy.ts',
-  'modal/ui/(CopyButton|Empty|Foreign|Icon/(copy|search)Icon|Input/|List|LoadMore|RowSkeletons)',
+  'modal/ui/(Empty|Foreign|Icon/searchIcon|Input/|List|LoadMore|RowSkeletons)',
   'hooks/(useData|useDataClient|useOnline).ts',
 ]
 /** What the views of an account and of sending share. */
@@ -73,6 +72,8 @@ const accountSources = [
   'modal/views/Account/useEventToast.ts',
   'hooks/(useAccountScope|useAddressCheck|useBalance|useConnection|useDisconnect|useRefreshBalances|useSend|useSendFee|useSendRefresh|useTokens).ts',
 ]
+/** What an account and pairing share. */
+const panelSources = ['modal/messages/en/copy.ts', 'modal/ui/(CopyButton|Icon/copyIcon|Tabs)']
 /** What the views of the wallet directory share. */
 const walletSources = [
   'modal/messages/en/wallets.ts',
@@ -106,6 +107,7 @@ export default defineConfig({
         { name: 'eager', test: isOf(eagerSources), priority: 5 },
         { name: 'ModalRoot', test: isOf(modalSources), priority: 4 },
         { name: 'listParts', test: isOf(listSources), priority: 4 },
+        { name: 'panelParts', test: isOf(panelSources), priority: 4 },
         { name: 'networkParts', test: isOf(networkSources), priority: 3 },
         { name: 'walletParts', test: isOf(walletSources), priority: 3 },
         // Not `networks`: some file systems take that for the view's own file.
