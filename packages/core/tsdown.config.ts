@@ -117,6 +117,7 @@ export default defineConfig({
     solana: 'src/exports/solana.ts',
     universal: 'src/exports/universal.ts',
     wagmi: 'src/exports/wagmi.ts',
+    embedded: 'src/exports/embedded.ts',
   },
   format: 'esm',
   platform: 'neutral',

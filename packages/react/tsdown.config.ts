@@ -36,15 +36,15 @@ const eagerSources = [
 ]
 /** Parts of the ui kit that only lists show, and other pieces that stay with the views they belong to. */
 const laterParts =
-  'Qr/|Avatar/|Address/|CopyButton/|NetworkImage/|Input/|Tabs/|Switch/|List/|LoadMore/|Empty/|StaleLine/|HiddenRow/|' +
+  'Qr/|OtpInput/|Avatar/|Address/|CopyButton/|NetworkImage/|Input/|Tabs/|Switch/|List/|LoadMore/|Empty/|StaleLine/|HiddenRow/|' +
   'RowSkeletons/|Foreign|Icon/[a-z]+Icon.ts'
 /** What the way to a connection needs; the QR code and its encoder stay with the view that draws one. */
 const modalSources = [
-  'modal/shell/(?!EmbeddedRoot|ModalRegion)',
+  'modal/shell/(?!EmbeddedRoot|ModalRegion|lateViews)',
   `modal/ui/(?!${laterParts})`,
   'modal/styles/(?!isolatedHost)',
   'modal/(createModalControl.ts|router/(?!pairingHome)|snackbar/)',
-  'modal/messages/(?!en.ts|enFlows|flowsOf|ar|loadLanguage|speak|ButtonText|en/(account|accountErrors|activity|copy|walletconnect|networks|nfts|receive|select|send|wallets|help|unsupported|alarm).ts)',
+  'modal/messages/(?!en.ts|enFlows|flowsOf|ar|loadLanguage|speak|ButtonText|en/(login|account|accountErrors|activity|copy|walletconnect|networks|nfts|receive|select|send|wallets|help|unsupported|alarm).ts)',
   'modal/theme/',
   'modal/flow/',
   'modal/views/(Connect|ConnectingExternal)/(?!index)',
@@ -65,7 +65,7 @@ const listSources = [
 ]
 /** What the views of an account and of sending share. */
 const accountSources = [
-  'modal/account/(?!Altered)',
+  'modal/account/(?!Altered|AccountExtras)',
   'modal/format/',
   'modal/messages/en/(account|send).ts',
   'modal/ui/(Address|HiddenRow|StaleLine|Icon/(coins|receive|send)Icon)',
@@ -80,6 +80,8 @@ const walletSources = [
   'modal/wallets/(WalletRows|isMobile)',
   'hooks/(usePairing|useSuggestedWallets|useWalletImages).ts',
 ]
+/** What the views of signing in by e-mail and of its wallet share. */
+const loginSources = ['modal/login/', 'modal/messages/en/login.ts', 'modal/ui/(OtpInput|Icon/(mail|key)Icon)']
 /** Declarations are built beside the code under the paths of their sources, and are no part of its chunks. */
 function isOf(sources: readonly string[]): (id: string) => boolean {
   return (id) => {
@@ -109,6 +111,7 @@ export default defineConfig({
         { name: 'listParts', test: isOf(listSources), priority: 4 },
         { name: 'panelParts', test: isOf(panelSources), priority: 4 },
         { name: 'networkParts', test: isOf(networkSources), priority: 3 },
+        { name: 'loginParts', test: isOf(loginSources), priority: 3 },
         { name: 'walletParts', test: isOf(walletSources), priority: 3 },
         // Not `networks`: some file systems take that for the view's own file.
         { name: 'networkWords', test: isOf(['modal/messages/en/networks.ts']), priority: 2 },

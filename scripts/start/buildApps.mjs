@@ -9,6 +9,7 @@ const sources = {
     'apps/web',
     'packages/protocol/src',
     'packages/walletconnect/src',
+    'packages/frame/src',
     'packages/core/src',
     'packages/react/src',
     'package-lock.json',

@@ -5,6 +5,7 @@ import {
   createConfig,
   parseCaipNetworkId,
 } from '@latchkey/core'
+import { embedded } from '@latchkey/core/embedded'
 import { evm } from '@latchkey/core/evm'
 import { universal } from '@latchkey/core/universal'
 import type { LabOptions } from '../lab/readLabOptions.ts'
@@ -30,7 +31,7 @@ export function createAppConfig(
       ({ chainNamespace }) =>
         chainNamespace !== 'solana' || families.some(({ namespace }) => namespace === 'solana'),
     ),
-    adapters: [...evmAdapters(options), ...families],
+    adapters: embedded([...evmAdapters(options), ...families]),
     defaultNetwork: network,
     features: { ...options.features, analytics: options.analytics },
     ...(options.analytics && { consent: () => true }),

@@ -118,6 +118,7 @@ async function serve(
       ],
       defaultNetwork: devnet.chains[0]?.caipNetworkId ?? 'eip155:1',
     }),
+    frameOrigin: () => origin('wallet'),
     transformHtml: (html, { url }) => addWalletScript(html, url, origin('dev-wallet')),
   })
   const walletHost = createWalletHost({

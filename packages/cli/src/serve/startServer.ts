@@ -66,7 +66,8 @@ function appHosts(config: ServerConfig, server: () => string): Record<string, Ho
       'The web app (LATCHKEY_WEB_ROOT) needs the networks it offers: set LATCHKEY_NETWORKS_FILE to a JSON list of them.',
     )
   const defaultNetwork = first.caipNetworkId ?? `eip155:${first.id}`
-  return { app: createAppHost({ webRoot, describe: () => ({ server: server(), networks, defaultNetwork }) }) }
+  const describe = () => ({ server: server(), networks, defaultNetwork })
+  return { app: createAppHost({ webRoot, describe, frameOrigin: () => config.frameUrl }) }
 }
 
 function frameHosts(config: ServerConfig, { projects }: Ports, api: () => string): Record<string, Hono> {

@@ -1,10 +1,13 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
+import type { Features } from '../config/Features.ts'
 import type { Metadata } from '../config/Metadata.ts'
+import type { State } from '../config/State.ts'
 import type { Connector } from '../connector/Connector.ts'
 import type { Logger } from '../logger/Logger.ts'
 import type { Network } from '../network/Network.ts'
 import type { RpcClient } from '../rpc/RpcClient.ts'
 import type { ServerInfo } from '../server/ServerInfo.ts'
+import type { SafeStorage } from '../storage/SafeStorage.ts'
 
 /** What an adapter is given when the config starts. */
 export type AdapterContext = {
@@ -23,8 +26,12 @@ export type AdapterContext = {
 export type AppFacts = {
   readonly metadata: Metadata
   readonly projectId: string | undefined
+  readonly preset?: 'standard' | 'compat' | undefined
+  readonly features?: Features | undefined
   readonly _internal: {
     /** Reads the server's discovery document when first called; `undefined` without a server. */
     server(): Promise<ServerInfo | undefined>
+    readonly storage?: SafeStorage | undefined
+    setState?(update: (state: State) => State): void
   }
 }

@@ -1,4 +1,5 @@
-import type { Config } from '../config/Config.ts'
+import type { State } from '../config/State.ts'
+import type { Logger } from '../logger/Logger.ts'
 import type { AlertCode } from './Alert.ts'
 import { alertTexts } from './alertTexts.ts'
 
@@ -10,11 +11,17 @@ export type ShowAlertParameters = {
   long?: string | undefined
 }
 
+/** A config, or as much of it as an adapter has. */
+export type AlertPlace = {
+  readonly logger: Logger
+  readonly _internal: { setState(update: (state: State) => State): void }
+}
+
 /**
  * Tells whoever builds the app: the long text goes to the console, and the alert opens on the page when debug is on
  * (S8.37). The same alert as the one open is not raised anew.
  */
-export function showAlert(config: Config, parameters: ShowAlertParameters): void {
+export function showAlert(config: AlertPlace, parameters: ShowAlertParameters): void {
   const { code } = parameters
   const texts = alertTexts[code]
   const alert = { code, short: parameters.short ?? texts.short, long: parameters.long ?? texts.long }

@@ -8,4 +8,6 @@ export type Features = {
   readonly networkSwitch?: boolean | undefined
   /** The list of transactions (S1.14); on unless `false`. */
   readonly history?: boolean | undefined
+  /** Signing in by e-mail (S1.07), where the app has the embedded wallet; on unless `false`. */
+  readonly email?: boolean | undefined
 }

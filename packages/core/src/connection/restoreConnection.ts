@@ -71,7 +71,7 @@ async function tryWallet(
   const network = stored.caipNetworkId
   if (!isWanted()) return false
   const session = await withDeadline((signal) => connector.restore({ network, signal }), {
-    timeout: requestLimits.silent,
+    timeout: connector.login ? requestLimits.frame : requestLimits.silent,
     operation: 'restore',
     signal: config._internal.life,
   })

@@ -2,6 +2,7 @@ import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import type { ConnectorEvent } from './ConnectorEvent.ts'
 import type { ConnectorSession } from './ConnectorSession.ts'
 import type { ConnectorType } from './ConnectorType.ts'
+import type { LoginSource } from './LoginSource.ts'
 import type { PairingSource } from './PairingState.ts'
 
 /** One way into one wallet, for one namespace. Knows nothing of the store, the modal or React. */
@@ -36,6 +37,8 @@ export type Connector = {
   getProvider(): unknown
   /** Where a wallet is reached by a code or a link over a relay; absent on all others. */
   readonly pairing?: PairingSource | undefined
+  /** Where a person signs in to an embedded wallet; absent on all others. */
+  readonly login?: LoginSource | undefined
   /** Events while connected; returns the unsubscribe function. */
   subscribe(listener: (event: ConnectorEvent) => void): () => void
 }

@@ -89,6 +89,13 @@ export type { ConnectorEvent } from '../connector/ConnectorEvent.ts'
 export type { ConnectorSession } from '../connector/ConnectorSession.ts'
 export type { ConnectorType } from '../connector/ConnectorType.ts'
 export type {
+  EmailChangeStep,
+  LoginEvent,
+  LoginSource,
+  LoginStep,
+  LoginUser,
+} from '../connector/LoginSource.ts'
+export type {
   PairingFailure,
   PairingSource,
   PairingState,

@@ -6,6 +6,8 @@ export const requestLimits = {
   announce: 3_000,
   /** A wallet answers a silent question. */
   silent: 5_000,
+  /** An embedded wallet answers one: its frame has to be loaded and its session renewed first. */
+  frame: 30_000,
   /** A read from the chain, its retries and fallbacks included. */
   read: 60_000,
   /** A transaction is taken by the network. */

@@ -72,7 +72,7 @@ export function loginHandlers({ api, auth, session, state }: FrameServices): Fra
         await token(),
       )
       state.changeId = reply.changeId
-      return { action: reply.action }
+      return { action: reply.action, otpLength: reply.otpLength }
     },
 
     async UPDATE_EMAIL_PRIMARY_OTP({ otp }) {

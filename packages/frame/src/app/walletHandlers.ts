@@ -18,11 +18,13 @@ export function walletHandlers(services: FrameServices): FrameHandlers {
   let asking: Promise<WalletState> | undefined
 
   /** Opens the wallet; where the person has to do something, the frame is shown and the app's deadline kept alive. */
-  async function openWallet({ progress }: Pick<HandlerContext, 'progress'>) {
+  async function openWallet({ progress }: Pick<HandlerContext, 'progress'>, silent = false) {
     const keepAlive = setInterval(progress, 5_000)
     try {
       let opened = await wallet.open()
-      if (asksPerson(config, opened)) {
+      if (opened.kind === 'recover' && silent)
+        throw new RequestError('rejected', 'This device doesn’t hold the wallet. Sign in to recover it.')
+      if (!silent && asksPerson(config, opened)) {
         // one screen at a time: an approval may be shown just now; who asks meanwhile gets the same answer
         asking ??= state.queue
           .then(async () => askPerson(services, await wallet.open()))
@@ -30,10 +32,15 @@ export function walletHandlers(services: FrameServices): FrameHandlers {
             asking = undefined
           })
         state.queue = asking.catch(() => undefined)
-        opened = await asking
+        await asking
+        // as it is now: the person may have protected it
+        opened = await wallet.open()
       }
       state.addresses = opened.wallet.addresses
-      return opened.wallet.addresses
+      return {
+        addresses: opened.wallet.addresses,
+        isProtected: opened.kind === 'ready' && opened.isProtected,
+      }
     } finally {
       clearInterval(keepAlive)
     }
@@ -82,7 +89,7 @@ export function walletHandlers(services: FrameServices): FrameHandlers {
       const account = await session.account()
       if (!account) throw new RequestError('rejected', 'You are signed out. Sign in again.')
       if (payload.chainId !== undefined) switchTo(payload.chainId)
-      const addresses = await openWallet(context)
+      const { addresses, isProtected } = await openWallet(context, payload.silent)
       const isSolana = state.network.startsWith('solana:')
       const address = (isSolana ? addresses.solana : addresses.eip155) ?? addresses.eip155
       const siwx = payload.siwxMessage ? await signIn(payload.siwxMessage, context) : {}
@@ -93,6 +100,8 @@ export function walletHandlers(services: FrameServices): FrameHandlers {
         smartAccountDeployed: false,
         accounts: [{ address, type: 'eoa' as const }],
         preferredAccountType: 'eoa' as const,
+        custody: config.custody,
+        isProtected,
         ...siwx,
       }
     },
@@ -100,7 +109,7 @@ export function walletHandlers(services: FrameServices): FrameHandlers {
     SWITCH_NETWORK: async ({ chainId }) => ({ chainId: switchTo(chainId) }),
     async SET_PREFERRED_ACCOUNT({ type }, context) {
       if (type !== 'eoa') throw new RequestError('unsupported', 'This wallet has no smart account.')
-      return { type, address: (state.addresses ?? (await openWallet(context))).eip155 }
+      return { type, address: (state.addresses ?? (await openWallet(context)).addresses).eip155 }
     },
   }
 }

@@ -35,6 +35,8 @@ const getUser = v.strictObject({
   siwxMessage: v.optional(frameSiwxMessage),
   rpcUrl: v.optional(url),
   socialUri: v.optional(url),
+  /** Ours: asks the person nothing; an error where the wallet would have to (restoring after a reload). */
+  silent: v.optional(v.boolean()),
 })
 
 /** S3.19. */
@@ -49,6 +51,10 @@ const user = v.object({
   signature: v.optional(text(512)),
   message: v.optional(text(8192)),
   siwxMessage: v.optional(frameSiwxMessage),
+  /** Ours: who could sign without the person (X.01). */
+  custody: v.optional(v.picklist(['user-held', 'split-operator', 'operator-recoverable'])),
+  /** Ours: whether there is a way to recover the wallet when this device is lost. */
+  isProtected: v.optional(v.boolean()),
 })
 
 /** A message of W3.2: what it asks with, what it is answered with, how long that may take (ms; absent: no deadline). */
@@ -171,7 +177,11 @@ export const frameMessages = {
         'needs one e-mail address',
       ),
     ),
-    success: v.object({ action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+    success: v.object({
+      action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
+      /** Ours: how many digits the code has (S5.07). */
+      otpLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10))),
+    }),
     timeout: frameLimits.call,
   }),
   UPDATE_EMAIL_PRIMARY_OTP: message({

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto'
 /**
  * The content security policy of a page of ours. Scripts are the app's own files, the origins the page itself names
  * (development adds its wallet there) and its inline scripts by hash; nothing else runs. Connections stay open: a
- * visitor's networks and the API may be anywhere.
+ * visitor's networks and the API may be anywhere. `frames`: what the page may show in frames besides itself, e.g. the
+ * wallet's origin.
  */
-export function contentPolicy(html: string): string {
+export function contentPolicy(html: string, frames: readonly string[] = []): string {
   const scripts = ["'self'", ...originsOf(html), ...hashesOf(html)]
   return [
     "default-src 'self'",
@@ -14,6 +15,7 @@ export function contentPolicy(html: string): string {
     "img-src 'self' data: blob: https: http:",
     "font-src 'self' data:",
     "connect-src 'self' https: http: wss: ws:",
+    `frame-src ${["'self'", ...frames].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -37,6 +37,15 @@ describe('createAppHost', () => {
     },
   )
 
+  it('[X.02] shows nobody’s frames but its own, and the embedded wallet’s where there is one', async () => {
+    const policyOf = async (host: ReturnType<typeof app>) =>
+      (await host.request('/')).headers.get('content-security-policy')
+    expect(await policyOf(app())).toContain("frame-src 'self';")
+    const wallet = 'https://wallet.example.org'
+    const host = createAppHost({ webRoot, describe: () => description, frameOrigin: () => wallet })
+    expect(await policyOf(host)).toContain(`frame-src 'self' ${wallet};`)
+  })
+
   it('a page with a file of its own gets that', async () => {
     writeFileSync(join(webRoot, 'lab.html'), 'the lab')
     expect(await (await app().request('/lab')).text()).toBe('the lab')

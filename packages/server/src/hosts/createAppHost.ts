@@ -19,6 +19,8 @@ export type AppHostOptions = {
   /** The built web app, e.g. `apps/web/dist`. */
   readonly webRoot: string
   readonly describe: () => AppDescription
+  /** Origin of the embedded wallet, which the pages show in a frame. */
+  readonly frameOrigin?: (() => string | undefined) | undefined
   /** Development only: changes the page before it is sent. Scripts it adds are let through the content policy. */
   readonly transformHtml?: (html: string, request: { readonly url: URL }) => string
 }
@@ -31,7 +33,7 @@ const pages = ['/', '/configure', '/lab', '/embedded']
  *
  * @example createServer({ config, ports, hosts: { app: createAppHost({ webRoot, describe }) } })
  */
-export function createAppHost({ webRoot, describe, transformHtml }: AppHostOptions): Hono {
+export function createAppHost({ webRoot, describe, frameOrigin, transformHtml }: AppHostOptions): Hono {
   const app = new Hono()
   app.use('*', async (c, next) => {
     for (const [name, value] of Object.entries(appHeaders)) c.header(name, value)
@@ -49,11 +51,12 @@ export function createAppHost({ webRoot, describe, transformHtml }: AppHostOptio
           'cache-control': 'no-store',
         })
       }
+      const frame = frameOrigin?.()
       const html = transformHtml?.(page, { url: new URL(c.req.url) }) ?? page
       return c.body(html, 200, {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
-        'content-security-policy': contentPolicy(html),
+        'content-security-policy': contentPolicy(html, frame ? [frame] : []),
       })
     })
   }

@@ -24,5 +24,6 @@ export const ar = {
   flows: {
     walletconnect: async () => (await import('./ar/walletconnect.ts')).walletconnect,
     account: async () => (await import('./ar/accountFlow.ts')).accountFlow,
+    login: async () => (await import('./ar/login.ts')).login,
   },
 } as const satisfies Catalogue

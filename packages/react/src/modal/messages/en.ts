@@ -21,4 +21,5 @@ export const en = {
   ...unsupported,
   ...enFlows.account,
   ...enFlows.walletconnect,
+  ...enFlows.login,
 } as const

@@ -1,6 +1,7 @@
 import { account } from './en/account.ts'
 import { activity } from './en/activity.ts'
 import { alarm } from './en/alarm.ts'
+import { login } from './en/login.ts'
 import { nfts } from './en/nfts.ts'
 import { receive } from './en/receive.ts'
 import { select } from './en/select.ts'
@@ -14,4 +15,5 @@ import { walletconnect } from './en/walletconnect.ts'
 export const enFlows = {
   account: { ...account, ...activity, ...alarm, ...nfts, ...receive, ...select, ...send },
   walletconnect,
+  login,
 } as const

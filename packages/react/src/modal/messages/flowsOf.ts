@@ -24,4 +24,13 @@ export const flowsOf: { readonly [view in ViewName]: readonly Flow[] } = {
   WalletSendPreview: ['account'],
   WalletReceive: ['account'],
   WalletCompatibleNetworks: ['account'],
+  EmailLogin: ['login'],
+  EmailVerifyDevice: ['login'],
+  EmailVerifyOtp: ['login'],
+  ApproveTransaction: ['login'],
+  AccountSettings: ['login', 'account'],
+  UpdateEmailWallet: ['login'],
+  UpdateEmailPrimaryOtp: ['login'],
+  UpdateEmailSecondaryOtp: ['login'],
+  UpgradeEmailWallet: ['login'],
 }

@@ -28,4 +28,17 @@ export type ViewParameters = {
   WalletSendPreview: undefined
   WalletReceive: undefined
   WalletCompatibleNetworks: undefined
+  /** `open`: the person is signed in, and the wallet is being opened. */
+  EmailLogin: { open: boolean }
+  EmailVerifyDevice: { email: string; number: string | undefined }
+  /** `length`: how many digits the code has. */
+  EmailVerifyOtp: { email: string; length: number }
+  /** A request to the embedded wallet waits for the person. */
+  ApproveTransaction: undefined
+  AccountSettings: undefined
+  UpdateEmailWallet: undefined
+  /** The code went to the old address. */
+  UpdateEmailPrimaryOtp: { newEmail: string; length: number }
+  UpdateEmailSecondaryOtp: { newEmail: string; length: number }
+  UpgradeEmailWallet: undefined
 }

@@ -35,7 +35,15 @@ export function ModalRoot({ modal, parent, near, Frame = ModalDialog }: ModalRoo
   const [ready, setReady] = useState(() => (modal.state.open ? undefined : modal))
   // What was asked of the modal before its code came moves it here, ahead of the first paint.
   useLayoutEffect(() => {
-    modal._internal.attach(createModalControl)
+    modal._internal.attach((host) => {
+      // An embedded wallet asks for the modal by itself.
+      if (modal.config.connectors.some(({ login }) => login))
+        import('../login/watchLogin.ts').then(
+          (code) => code.watchLogin(modal),
+          () => {},
+        )
+      return createModalControl(host)
+    })
     setReady(modal)
   }, [modal])
   const themeCode = useThemeCode(state.themeVariables)

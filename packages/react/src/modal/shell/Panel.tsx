@@ -1,6 +1,5 @@
 import { memo, useRef, useState } from 'react'
 import type { Modal } from '../Modal.ts'
-import { useMessages } from '../messages/useMessages.ts'
 import type { Stack } from '../router/Stack.ts'
 import { shownEntry } from '../router/shownEntry.ts'
 import { AfterPaint } from './AfterPaint.tsx'
@@ -8,6 +7,7 @@ import { Header } from './Header.tsx'
 import { holdPress } from './holdPress.ts'
 import { LateLine } from './LateLine.tsx'
 import { useFocusOnView } from './useFocusOnView.ts'
+import { useTitle } from './useTitle.ts'
 import { ViewAnnouncement } from './ViewAnnouncement.tsx'
 import { ViewStage } from './ViewStage.tsx'
 
@@ -16,11 +16,10 @@ export type PanelProps = { modal: Modal; stack: Stack; titleId: string }
 
 /** What the dialog and the embedded form have in common: header, alert line and the view. Opening draws nothing anew. */
 export const Panel = memo(function Panel({ modal, stack, titleId }: PanelProps) {
-  const t = useMessages()
   const ref = useRef<HTMLDivElement>(null)
   const entry = shownEntry(stack)
   const onFirstView = useFocusOnView(ref, entry, modal)
-  const title = t(`title.${entry.view}`)
+  const title = useTitle(entry.view)
   const [first] = useState(title)
   const deep = stack.length > 1
   return (

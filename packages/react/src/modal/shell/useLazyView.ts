@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import type { Language } from '../messages/Message.ts'
 import type { ViewEntry } from '../router/ViewEntry.ts'
 import type { ViewName } from '../router/ViewName.ts'
-import { viewRegistry } from './viewRegistry.ts'
+import { loadView } from './loadView.ts'
 
 /** A view as the shell mounts it; `data` belongs to the entry it was taken from. */
 export type AnyView = ComponentType<{ data: ViewEntry['data'] }>
@@ -35,7 +35,7 @@ export function useLazyView(
     const texts = prepare?.(name)
     if (loaded[name] && !texts) return
     let wanted = true
-    Promise.all([viewRegistry[name](), texts]).then(
+    Promise.all([loadView(name), texts]).then(
       ([code]) => {
         // An entry's view and data belong together by the type of ViewEntry, which a lookup by name can't carry.
         const component = (code as Record<ViewName, AnyView>)[name]

@@ -1,18 +1,16 @@
-import type { ComponentType } from 'react'
 import type { ViewName } from '../router/ViewName.ts'
-import type { ViewProps } from '../router/ViewProps.ts'
 import { Connect } from '../views/Connect/index.ts'
+import type { LateView } from './LateView.ts'
+import type { ViewLoads } from './ViewLoads.ts'
 
 const pairing = () => import('../views/ConnectingWalletConnect/index.ts')
 
 /**
  * Where each view's code is: one chunk a view, loaded when first shown; the module exports the view under its name. A new
- * view is its folder and one line here. Plain functions instead of `React.lazy`, which remembers a failed load for ever:
- * here "Try again" asks anew.
+ * view is its folder and one line here, or in `lateViews`, whose list is loaded with the first of them. Plain functions
+ * instead of `React.lazy`, which remembers a failed load for ever: here "Try again" asks anew.
  */
-export const viewRegistry: {
-  readonly [name in ViewName]: () => Promise<{ readonly [view in name]: ComponentType<ViewProps<name>> }>
-} = {
+export const viewRegistry: ViewLoads<Exclude<ViewName, LateView>> = {
   // Comes with the shell, see arrivedViews.
   Connect: async () => ({ Connect }),
   ConnectingExternal: () => import('../views/ConnectingExternal/index.ts'),

@@ -1,7 +1,9 @@
 import { findListedWallet } from '@latchkey/core'
 import { useConnectors } from '../../hooks/useConnectors.ts'
+import { useLogin } from '../../hooks/useLogin.ts'
 import { useSuggestedWallets } from '../../hooks/useSuggestedWallets.ts'
 import { useModal } from '../../provider/useModal.ts'
+import { LazyPart } from '../lazy/LazyPart.tsx'
 import { wallets as texts } from '../messages/en/wallets.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { useStyles } from '../styles/useStyles.ts'
@@ -10,6 +12,7 @@ import { Icon } from '../ui/Icon/Icon.tsx'
 import { Row } from '../ui/Row/Row.tsx'
 import { RowSkeletons } from '../ui/RowSkeletons/RowSkeletons.tsx'
 import css from './MoreWallets.css?inline'
+import { NoWallet } from './NoWallet.tsx'
 import { WalletRows } from './WalletRows.tsx'
 
 /** Below the wallets of this browser: those the app features, a few recommended ones (S9.59), and the way to all. */
@@ -17,7 +20,8 @@ export function MoreWallets() {
   useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
-  const connectors = useConnectors()
+  const connectors = useConnectors().filter((connector) => !connector.login)
+  const login = useLogin()
   const { data, isPending } = useSuggestedWallets()
   const suggested = data && [...data.featured, ...data.recommended]
   const others = suggested?.filter(
@@ -33,6 +37,10 @@ export function MoreWallets() {
   }
   return (
     <div className="lk-connect-more">
+      {connectors.length === 0 && !login && <NoWallet />}
+      {login && (
+        <LazyPart load={importLogin} props={{ login, alone: connectors.length === 0 }} fallback={null} />
+      )}
       {isPending && <RowSkeletons label={t('wallets.loading')} count={connectors.length > 0 ? 4 : 2} />}
       {others && <WalletRows wallets={others} label={t('wallets.suggested')} />}
       <Row
@@ -55,6 +63,8 @@ export function MoreWallets() {
     </div>
   )
 }
+
+const importLogin = async () => (await import('./LoginPart.tsx')).LoginPart
 
 function RowIcon({ icon }: { icon: Parameters<typeof Icon>[0]['name'] }) {
   return (

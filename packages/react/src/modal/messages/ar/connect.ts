@@ -3,9 +3,6 @@ export const connect = {
   'connect.list': 'المحافظ',
   'connect.installed': 'مثبّتة',
   'connect.recent': 'الأخيرة',
-  'connect.empty': 'لم نجد أي محفظة في هذا المتصفح.',
-  'connect.emptyHint': 'ثبّت إضافة محفظة، أو افتح هذه الصفحة في متصفح تطبيق محفظتك.',
-  'connect.lookAgain': 'أعد تحميل الصفحة وابحث مجددًا',
 
   'wallet.yours': 'محفظتك',
 

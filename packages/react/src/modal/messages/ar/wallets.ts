@@ -1,5 +1,9 @@
 /** Arabic texts of the wallets there are, and of getting one. */
 export const wallets = {
+  'connect.empty': 'لم نجد أي محفظة في هذا المتصفح.',
+  'connect.emptyHint': 'ثبّت إضافة محفظة، أو افتح هذه الصفحة في متصفح تطبيق محفظتك.',
+  'connect.lookAgain': 'أعد تحميل الصفحة وابحث مجددًا',
+
   'wallets.list': 'كل المحافظ',
   'wallets.suggested': 'محافظ مقترحة',
   'wallets.get': 'ليست لديّ محفظة بعد',

@@ -3,9 +3,6 @@ export const connect = {
   'connect.list': 'Wallets',
   'connect.installed': 'Installed',
   'connect.recent': 'Recent',
-  'connect.empty': 'No wallet was found in this browser.',
-  'connect.emptyHint': 'Install a wallet extension, or open this page in the browser of your wallet app.',
-  'connect.lookAgain': 'Reload page and look again',
 
   'wallet.yours': 'your wallet',
 

@@ -1,5 +1,9 @@
 /** Texts of the wallets there are, and of getting one. */
 export const wallets = {
+  'connect.empty': 'No wallet was found in this browser.',
+  'connect.emptyHint': 'Install a wallet extension, or open this page in the browser of your wallet app.',
+  'connect.lookAgain': 'Reload page and look again',
+
   'wallets.list': 'All wallets',
   'wallets.suggested': 'Suggested wallets',
   'wallets.get': 'I have no wallet yet',

@@ -41,7 +41,7 @@ export function Account() {
   const tabs = place && offersTokens(config, place.network) ? place : undefined
   return (
     <div className="lk-account">
-      <Alarm />
+      <Extras connection={connection} />
       <NetworkMismatch connection={connection} active={network} />
       {connection.status === 'reconnecting' && (
         <Notice tone="info">{t('account.reconnecting', { wallet: connection.connectorName })}</Notice>
@@ -67,13 +67,15 @@ export function Account() {
   )
 }
 
-/** Loads with the first send that needs it. */
-function Alarm() {
+/** Loads with the first send to be warned of, or an account that has settings. */
+function Extras({ connection }: { connection: Connection }) {
   const send = useConfigValue(({ state }) => state.sends?.findLast(({ altered }) => altered))
-  return send ? <LazyPart load={importAlarm} props={{ send }} fallback={null} /> : null
+  return send || connection.connectorId === 'ID_AUTH' ? (
+    <LazyPart load={importExtras} props={{ send }} fallback={null} />
+  ) : null
 }
 
-const importAlarm = async () => (await import('../../account/AlteredSend.tsx')).AlteredSend
+const importExtras = async () => (await import('../../account/AccountExtras.tsx')).AccountExtras
 
 function Features() {
   const t = useMessages(account)

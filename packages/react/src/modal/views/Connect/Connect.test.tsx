@@ -1,8 +1,12 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { createTestLogin } from '../../../testing/createTestLogin.ts'
 import { createTestWallet } from '../../../testing/createTestWallet.ts'
 import { Connect } from './Connect.tsx'
+// Here before the first test: under a clock of the test's own, loading them would take no time and never end.
+import '../../wallets/LoginPart.tsx'
+import '../../wallets/MoreWallets.tsx'
 
 const foxglove = createTestWallet({ id: 'com.foxglove', name: 'Foxglove' })
 const quartz = createTestWallet({ id: 'com.quartz', name: 'Quartz' })
@@ -50,14 +54,24 @@ describe('Connect', () => {
     })
   })
 
-  it('[S2.03] says that no wallet was found, once wallets had their time to announce themselves', () => {
+  it('[S2.03] says that no wallet was found, once wallets had their time to announce themselves', async () => {
     open([])
     expect(screen.queryByTestId('look-again')).toBeNull()
-    act(() => vi.advanceTimersByTime(100))
-    expect(screen.getByText('No wallet was found in this browser.')).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(99))
+    expect(screen.queryByTestId('look-again')).toBeNull()
+    await vi.waitFor(() => expect(screen.getByText('No wallet was found in this browser.')).toBeTruthy())
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
     fireEvent.click(screen.getByTestId('look-again'))
     expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('asks for an e-mail address instead where one can sign in, and takes that for no wallet', async () => {
+    const test = createTestLogin()
+    open([test.wallet])
+    await vi.waitFor(() => expect(screen.getByTestId('email-input')).toBeTruthy())
+    act(() => vi.advanceTimersByTime(100))
+    expect(names()).toEqual([])
+    expect(screen.queryByTestId('look-again')).toBeNull()
   })
 
   it('[G1] adds a wallet that announces itself after 15 seconds', () => {

@@ -1,0 +1,69 @@
+/** What signing in by e-mail asks of the person next (S4.45-S4.47). */
+export type LoginStep =
+  /** A link was mailed: the page behind it asks for `number`, where there is one. */
+  | { readonly kind: 'device'; readonly number: string | undefined }
+  /** A code of `length` digits was mailed. */
+  | { readonly kind: 'code'; readonly length: number }
+  /** Signed in already: connect. */
+  | { readonly kind: 'done' }
+
+/** Which code a change of the e-mail address asks for: the one mailed to the old address, or to the new one. */
+export type EmailChangeStep = { readonly kind: 'old' | 'new'; readonly length: number }
+
+/** Who is signed in, as the wallet's own frame says (S3.19). */
+export type LoginUser = {
+  readonly email: string | undefined
+  /** Who could sign without the person (X.01); absent where the frame doesn't say. */
+  readonly custody: 'user-held' | 'split-operator' | 'operator-recoverable' | undefined
+  /** Whether there is a way to recover the wallet on another device. */
+  readonly isProtected: boolean
+}
+
+/** What the embedded wallet tells of its own accord. */
+export type LoginEvent =
+  /**
+   * A request that needs the person's approval (S2.35). The frame is asked when what is handed to `wait` is there, and after
+   * a second in any case: what opens last is on top.
+   */
+  | { readonly type: 'asked'; wait(until: Promise<unknown>): void }
+  /** The last one that waited was answered; `approved`: with a signature (S4.53). */
+  | { readonly type: 'answered'; readonly approved: boolean }
+  /** Something was asked that is never done (S6.11, S8.52). */
+  | { readonly type: 'refused'; readonly method: string }
+  | { readonly type: 'user'; readonly user: LoginUser | undefined }
+
+/** Signing in by e-mail, of a connector whose wallet is embedded. Nothing is loaded before the first call. */
+export type LoginSource = {
+  /** Whether there is a frame to sign in with: the app's server names one. */
+  isOffered(): Promise<boolean>
+  /** Mails a link or a code. @throws LoginError (`LOGIN_COOLDOWN` with `seconds`, S5.02), AbortedError */
+  begin(p: { readonly email: string; readonly signal?: AbortSignal | undefined }): Promise<LoginStep>
+  /** Resolves when the person approved this device on the page behind the mailed link. @throws LoginError */
+  waitForDevice(p?: { readonly signal?: AbortSignal | undefined }): Promise<LoginStep>
+  /** Signs in. @throws LoginError in the words of the wallet, e.g. for a wrong code (S4.46) */
+  enterCode(p: { readonly code: string; readonly signal?: AbortSignal | undefined }): Promise<void>
+  /** @throws LoginError */
+  beginEmailChange(p: {
+    readonly email: string
+    readonly signal?: AbortSignal | undefined
+  }): Promise<EmailChangeStep>
+  /** The code of the old address; then one is mailed to the new address. @throws LoginError */
+  enterOldCode(p: { readonly code: string; readonly signal?: AbortSignal | undefined }): Promise<void>
+  /** The code of the new address. @returns the address from now on. @throws LoginError */
+  enterNewCode(p: { readonly code: string; readonly signal?: AbortSignal | undefined }): Promise<string>
+  /** Lets the person set up a way to recover the wallet, where there is none. @throws LoginError */
+  protect(p?: { readonly signal?: AbortSignal | undefined }): Promise<LoginUser>
+  user(): LoginUser | undefined
+  /** Milliseconds until another mail may be asked for (S5.01). */
+  cooldown(): number
+  /** Rejects every request that waits for an approval with 'Request was aborted' (S4.52, S8.49). */
+  abort(): void
+  /** What the frame is to look like and to be called; told again to every document of it. */
+  dress(p: {
+    readonly theme?: 'light' | 'dark' | undefined
+    readonly variables?: Readonly<Record<string, string>> | undefined
+    readonly titles?: { readonly [reason in 'approve' | 'recover' | 'protect']: string } | undefined
+    readonly close?: string | undefined
+  }): void
+  subscribe(listener: (event: LoginEvent) => void): () => void
+}

@@ -1,0 +1,131 @@
+import { methodNotAllowed } from '@latchkey/protocol'
+import type { AdapterContext } from '../adapter/AdapterContext.ts'
+import type { Connector } from '../connector/Connector.ts'
+import type { LoginEvent } from '../connector/LoginSource.ts'
+import { AbortedError } from '../errors/AbortedError.ts'
+import { loadPart } from '../request/loadPart.ts'
+import { withDeadline } from '../request/withDeadline.ts'
+import { createEmbeddedProvider } from './createEmbeddedProvider.ts'
+import type { EmbeddedOptions } from './EmbeddedOptions.ts'
+import { LoginError } from './errors/LoginError.ts'
+import { toConnectError } from './errors/toConnectError.ts'
+import type { FrameDress } from './frame/createFrameDialog.ts'
+import { findFrame } from './frame/findFrame.ts'
+import { createLoginCache } from './login/createLoginCache.ts'
+import { createLoginSource } from './login/createLoginSource.ts'
+import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
+import { watchProvider } from './watchProvider.ts'
+
+const name = 'E-mail'
+
+/** The connector of the embedded wallet. Sign in over `login`, then connect. */
+export function createEmbeddedConnector(
+  context: AdapterContext,
+  options: EmbeddedOptions,
+): { connector: Connector; close: () => void } {
+  const cache = createLoginCache(context.app)
+  const listeners = new Set<(event: LoginEvent) => void>()
+  let dress: FrameDress = {}
+  let session: EmbeddedSession | undefined
+  let opening: Promise<EmbeddedSession> | undefined
+  let closed = false
+
+  const place = () => findFrame(context, options)
+  const tell = (event: LoginEvent) => [...listeners].forEach((listener) => void listener(event))
+  const { provider, emit } = createEmbeddedProvider({
+    name,
+    open,
+    onRefused(method) {
+      context.logger.error(methodNotAllowed, { method })
+      tell({ type: 'refused', method })
+    },
+  })
+
+  async function load(): Promise<EmbeddedSession> {
+    const where = await place()
+    if (!where)
+      throw new LoginError('LOGIN_UNAVAILABLE', 'Signing in by e-mail is not offered here.', {
+        hint: 'Choose another wallet.',
+      })
+    const code = await loadPart(() => import('./session/createEmbeddedSession.ts'))
+    const made = code.createEmbeddedSession({
+      context,
+      options,
+      cache,
+      place: where,
+      dress,
+      tell,
+      emit,
+      now: Date.now,
+    })
+    if (closed) {
+      made.close()
+      throw new AbortedError()
+    }
+    session = made
+    return made
+  }
+
+  function open(): Promise<EmbeddedSession> {
+    opening ??= load().catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+
+  /** In the signal's time, whatever loads. */
+  function during<value>(
+    signal: AbortSignal | undefined,
+    ask: (session: EmbeddedSession) => Promise<value>,
+  ): Promise<value> {
+    return withDeadline(async () => ask(await open()), { signal })
+  }
+
+  const login = createLoginSource({
+    cache,
+    listeners,
+    place,
+    during,
+    opened: () => session,
+    onDress(next) {
+      dress = { ...dress, ...next }
+      session?.dress(dress)
+    },
+  })
+
+  const refuse = (error: unknown) => {
+    throw toConnectError(error, name)
+  }
+  const connector: Connector = {
+    uid: 'eip155:ID_AUTH',
+    id: 'ID_AUTH',
+    type: 'AUTH',
+    namespace: 'eip155',
+    name,
+    login,
+    connect: ({ network, signal } = {}) =>
+      during(signal, (own) => own.connect({ network, signal })).catch(refuse),
+    // Who never signed in here is asked nothing: the frame isn't even loaded (W3.1).
+    restore: async ({ signal } = {}) =>
+      cache.used() ? during(signal, (own) => own.restore({ signal })).catch(refuse) : undefined,
+    async disconnect() {
+      cache.clear()
+      // Nothing to end on the wallet's side when not even the code to do so arrives.
+      const own = await open().catch(() => undefined)
+      await own?.end()
+    },
+    getProvider: () => provider,
+    subscribe: (listener) => watchProvider(provider, listener),
+  }
+  return {
+    connector,
+    close() {
+      closed = true
+      listeners.clear()
+      session?.close()
+      session = undefined
+      opening = undefined
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { classifyFrameMethod, frameLimits, methodNotAllowed } from '@latchkey/protocol'
+import { RpcError } from '../errors/RpcError.ts'
+import { toProviderError } from './errors/toProviderError.ts'
+import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
+import { toChainNumber } from './session/toChainNumber.ts'
+
+type Listener = (payload: unknown) => void
+
+/** An EIP-1193 provider over the embedded wallet. */
+export type EmbeddedProvider = {
+  request(request: { method: string; params?: readonly unknown[] | undefined }): Promise<unknown>
+  on(event: string, listener: Listener): void
+  removeListener(event: string, listener: Listener): void
+  listenerCount(): number
+}
+
+export type EmbeddedProviderParameters = {
+  readonly name: string
+  /** Loads what answers. */
+  open(): Promise<EmbeddedSession>
+  /** S8.52: something was asked that is never done. */
+  onRefused(method: string): void
+}
+
+/** Methods are sorted here as they are, authoritatively, inside the frame (S6.08-S6.10). */
+export function createEmbeddedProvider(p: EmbeddedProviderParameters): {
+  provider: EmbeddedProvider
+  emit(event: string, payload: unknown): void
+} {
+  const listeners = new Map<string, Set<Listener>>()
+
+  async function answer(method: string, params: readonly unknown[]): Promise<unknown> {
+    const session = await p.open()
+    switch (method) {
+      case 'eth_accounts':
+        return [...session.accounts()]
+      case 'eth_requestAccounts':
+        return [...(await session.connect({})).accounts]
+      // of this side: the wallet's network is the one it was last used on (W3.2)
+      case 'eth_chainId':
+        return `0x${toChainNumber(session.network()).toString(16)}`
+      case 'wallet_switchEthereumChain':
+        return switchTo(session, params)
+      case 'wallet_addEthereumChain':
+        throw new RpcError({ code: 4200, message: 'This wallet serves the networks of its operator only.' })
+    }
+    const kind = classifyFrameMethod(method)
+    if (kind === 'deny') {
+      session.abort()
+      p.onRefused(method)
+      throw new RpcError({ code: 4200, message: methodNotAllowed })
+    }
+    return session.rpc({ method, params, approval: kind === 'approve' })
+  }
+
+  return {
+    provider: {
+      async request({ method, params = [] }) {
+        try {
+          return await answer(method, params)
+        } catch (error) {
+          const timeout = classifyFrameMethod(method) === 'approve' ? frameLimits.approval : frameLimits.call
+          throw toProviderError(error, { method, timeout, name: p.name })
+        }
+      },
+      on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+      removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+      listenerCount: () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0),
+    },
+    emit(event, payload) {
+      for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
+    },
+  }
+}
+
+async function switchTo(session: EmbeddedSession, params: readonly unknown[]): Promise<null> {
+  const chainId = Number((params[0] as { chainId?: unknown } | undefined)?.chainId)
+  if (!Number.isSafeInteger(chainId) || chainId < 1)
+    throw new RpcError({ code: -32602, message: 'chainId is missing or not a number.' })
+  try {
+    await session.switchNetwork(chainId)
+    return null
+  } catch (error) {
+    // What the frame doesn't serve is unknown to the wallet (EIP-3326).
+    if (error instanceof Error && /doesn’t serve that network/.test(error.message))
+      throw new RpcError({ code: 4902, message: error.message, cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,404 @@
+import { describe, expect, it, vi } from 'vitest'
+import { connect } from '../actions/connect.ts'
+import { disconnect } from '../actions/disconnect.ts'
+import { signMessage } from '../actions/signMessage.ts'
+import type { createMemoryStorage } from '../testing/createMemoryStorage.ts'
+import { createTestFrame } from './testing/createTestFrame.ts'
+import { startEmbedded, startSignedIn } from './testing/startEmbedded.ts'
+
+const email = 'mira@example.org'
+const signature = `0x${'11'.repeat(65)}`
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail('it resolved'),
+    (error: unknown) => error,
+  )
+const never = () => new Promise<never>(() => {})
+const keys = (storage: ReturnType<typeof createMemoryStorage>) =>
+  [...storage.entries.keys()].filter((key) => key.includes('login/'))
+
+describe('signing in by e-mail', () => {
+  it('loads nothing until somebody signs in, then tells the frame who the app is', async () => {
+    const app = startEmbedded(undefined, { metadata: { name: 'Shop', url: 'https://shop.example' } })
+    await app.connector.restore()
+    expect(app.frame.loads).toBe(0)
+    await app.login.begin({ email })
+    expect(app.frame.loads).toBe(1)
+    await vi.waitFor(() => expect(app.names()).toContain('SYNC_DAPP_DATA'))
+    expect(app.last('SYNC_DAPP_DATA')).toMatchObject({
+      projectId: 'test',
+      sdkType: 'latchkey',
+      metadata: { name: 'Shop', url: 'https://shop.example' },
+    })
+  })
+
+  it('[S1.07] is not there where the app switches it off', () => {
+    expect(startEmbedded(undefined, { features: { email: false } }).connector).toBeUndefined()
+    expect(startEmbedded().connector).toMatchObject({ id: 'ID_AUTH', type: 'AUTH' })
+  })
+
+  it('[S4.46] [S5.07] asks for a code of the length the frame says, and connects', async () => {
+    const app = startEmbedded()
+    expect(await app.login.begin({ email: ` ${email} ` })).toEqual({ kind: 'code', length: 8 })
+    expect(app.last('CONNECT_EMAIL')).toEqual({ email })
+    await app.login.enterCode({ code: ' 123 456 ' })
+    const connection = await connect(app.config, { connector: app.connector })
+    expect(connection).toMatchObject({ accounts: app.state.accounts, network: 'eip155:1' })
+    expect(app.login.user()).toEqual({ email, custody: 'user-held', isProtected: true })
+  })
+
+  it('[S4.45] waits for the device, then for the code', async () => {
+    const app = startEmbedded()
+    app.state.action = 'VERIFY_DEVICE'
+    expect(await app.login.begin({ email })).toEqual({ kind: 'device', number: '42' })
+    expect(await app.login.waitForDevice()).toEqual({ kind: 'code', length: 8 })
+  })
+
+  it('[S4.47] is done at once where the session lives', async () => {
+    const app = startEmbedded()
+    Object.assign(app.state, { action: 'CONNECT', signedIn: true })
+    expect(await app.login.begin({ email })).toEqual({ kind: 'done' })
+    // no mail was sent, so there is nothing to cool down from
+    expect(app.login.cooldown()).toBe(0)
+  })
+
+  it('[S4.46] [S8.48] says what is wrong with a code in the frame’s words, and lets try again', async () => {
+    const app = startEmbedded()
+    await app.login.begin({ email })
+    expect(await failureOf(app.login.enterCode({ code: '000000' }))).toMatchObject({
+      code: 'LOGIN_REFUSED',
+      message: 'The code is wrong or no longer counts.',
+    })
+    await app.login.enterCode({ code: '123456' })
+  })
+
+  it('[S5.05] refuses what is no e-mail address without asking the frame', async () => {
+    const app = startEmbedded()
+    expect(await failureOf(app.login.begin({ email: 'mira' }))).toMatchObject({ code: 'LOGIN_EMAIL' })
+    expect(app.names()).not.toContain('CONNECT_EMAIL')
+  })
+
+  it('[S5.01] [S5.02] [S5.03] blocks a second mail for 30 s, and says how long, rounded up', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const app = startEmbedded()
+      await app.login.begin({ email })
+      vi.setSystemTime(Date.now() + 10_001)
+      expect(await failureOf(app.login.begin({ email }))).toMatchObject({
+        code: 'LOGIN_COOLDOWN',
+        message: 'Please try again after 20 seconds',
+        seconds: 20,
+      })
+      vi.setSystemTime(Date.now() + 19_999)
+      await expect(app.login.begin({ email })).resolves.toMatchObject({ kind: 'code' })
+      expect(app.names().filter((name) => name === 'CONNECT_EMAIL')).toHaveLength(2)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('[S5.02] takes the server’s cooldown for one', async () => {
+    const app = startEmbedded(
+      createTestFrame({
+        CONNECT_EMAIL: async () => {
+          throw new Error('Please try again after 7 seconds')
+        },
+      }),
+    )
+    expect(await failureOf(app.login.begin({ email }))).toMatchObject({ code: 'LOGIN_COOLDOWN', seconds: 7 })
+  })
+
+  it('[S8.51] says that the frame can’t be loaded, and tries again when asked again', async () => {
+    const test = createTestFrame()
+    test.frame.silent = true
+    const app = startEmbedded(test, { readyTimeout: 20, debug: true })
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(await failureOf(app.login.begin({ email }))).toMatchObject({
+      code: 'LOGIN_UNAVAILABLE',
+      message: 'Unable to load email login dependency',
+    })
+    expect(app.config.state.alert).toMatchObject({
+      short: 'Invalid App Configuration',
+      long: expect.stringMatching(/^There was an issue loading the embedded wallet\. .*could not be loaded/),
+    })
+    test.frame.silent = false
+    await expect(app.login.begin({ email })).resolves.toMatchObject({ kind: 'code' })
+    log.mockRestore()
+  })
+
+  it('[S8.34] [S8.50] [S9.36] gives up after 30 s of silence, and says so to who builds the app', async () => {
+    const app = startEmbedded(createTestFrame({ CONNECT_EMAIL: never }), { debug: true, logLevel: undefined })
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const outcome = failureOf(app.login.begin({ email }))
+      await vi.waitFor(() => expect(app.names()).toContain('CONNECT_EMAIL'), { interval: 1 })
+      let settled = false
+      void outcome.then(() => {
+        settled = true
+      })
+      await vi.advanceTimersByTimeAsync(29_000)
+      expect(settled).toBe(false)
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(await outcome).toMatchObject({ code: 'LOGIN_FAILED', message: 'Something went wrong' })
+      expect(app.config.state.alert?.long).toContain('does not answer')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('gives a question up when the caller does', async () => {
+    const app = startEmbedded(createTestFrame({ CONNECT_DEVICE: never }))
+    app.state.action = 'VERIFY_DEVICE'
+    await app.login.begin({ email })
+    const controller = new AbortController()
+    const outcome = failureOf(app.login.waitForDevice({ signal: controller.signal }))
+    await vi.waitFor(() => expect(app.names()).toContain('CONNECT_DEVICE'))
+    controller.abort()
+    expect(await outcome).toMatchObject({ name: 'AbortedError' })
+  })
+})
+
+describe('what is kept', () => {
+  it('[S4.50] [S3.24] [S3.27] keeps that somebody signed in, when, and the chain; no e-mail address', async () => {
+    const before = Date.now()
+    const { storage } = await startSignedIn()
+    expect(storage.entries.get('latchkey/login/EMAIL_LOGIN_USED_KEY')).toBe('true')
+    expect(storage.entries.get('latchkey/login/LAST_USED_CHAIN_KEY')).toBe('eip155:1')
+    const time = Number(storage.entries.get('latchkey/login/LAST_EMAIL_LOGIN_TIME'))
+    expect(time).toBeGreaterThanOrEqual(before)
+    expect([...storage.entries.values()].join()).not.toContain('mira')
+  })
+
+  it('[S3.25] preset compat keeps the address on the app’s origin too', async () => {
+    const { storage } = await startSignedIn(undefined, { preset: 'compat' })
+    expect(storage.entries.get('latchkey/login/EMAIL')).toBe(email)
+  })
+
+  it('[S4.51] a sign-out forgets before the frame is asked, and waits 3 s at most', async () => {
+    const test = createTestFrame({ SIGN_OUT: never })
+    const { config, storage } = await startSignedIn(test)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const ended = disconnect(config)
+      await vi.waitFor(() => expect(test.names()).toContain('SIGN_OUT'), { interval: 1 })
+      expect(keys(storage)).toEqual(['latchkey/login/LAST_EMAIL_LOGIN_TIME'])
+      await vi.advanceTimersByTimeAsync(3_000)
+      await ended
+      expect(config.state.status).toBe('disconnected')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it.each([
+    ['says no', { IS_CONNECTED: async () => ({ isConnected: false }) }],
+    [
+      'fails',
+      {
+        IS_CONNECTED: async () => {
+          throw new Error('An error occurred')
+        },
+      },
+    ],
+  ])('[S4.51] a connection check that %s ends the login', async (_, handlers) => {
+    const { storage } = await startSignedIn()
+    const again = startEmbedded(createTestFrame(handlers), { storage })
+    await vi.waitFor(() => expect(again.names()).toContain('IS_CONNECTED'))
+    await vi.waitFor(() => expect(keys(storage)).toEqual(['latchkey/login/LAST_EMAIL_LOGIN_TIME']))
+    await vi.waitFor(() => expect(again.config.state.status).toBe('disconnected'))
+  })
+
+  it('[X.20] a reload restores silently what the frame confirms, on the chain it was left on', async () => {
+    const first = await startSignedIn()
+    await first.ask('wallet_switchEthereumChain', { chainId: '0xa' })
+    first.stop()
+    const test = createTestFrame()
+    test.state.signedIn = true
+    const { config, last } = startEmbedded(test, { storage: first.storage })
+    expect(config.state.status).toBe('reconnecting')
+    await vi.waitFor(() => expect(config.state.status).toBe('connected'))
+    expect(last('GET_USER')).toEqual({ silent: true })
+    expect(config.state.activeNetwork).toBe('eip155:10')
+  })
+
+  it('[X.20] gives the frame of a slow device more than the 5 s an extension has', async () => {
+    const first = await startSignedIn()
+    first.stop()
+    let answer = (_: { isConnected: boolean }) => {}
+    const test = createTestFrame({ IS_CONNECTED: () => new Promise((resolve) => (answer = resolve)) })
+    test.state.signedIn = true
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { config, names } = startEmbedded(test, { storage: first.storage })
+      await vi.waitFor(() => expect(names()).toContain('IS_CONNECTED'), { interval: 1 })
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(config.state.status).toBe('reconnecting')
+      answer({ isConnected: true })
+      await vi.waitFor(() => expect(config.state.status).toBe('connected'), { interval: 1 })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('asking the wallet', () => {
+  it('[S6.08] reads go through without the person, whatever else waits', async () => {
+    const { ask, told } = await startSignedIn(
+      createTestFrame({ RPC_REQUEST: async ({ method }) => `read ${method}` }),
+    )
+    expect(await ask('eth_blockNumber')).toBe('read eth_blockNumber')
+    expect(told.filter(({ type }) => type === 'asked')).toEqual([])
+  })
+
+  it('[S2.35] [S6.09] tells when the person is asked, and when it is over', async () => {
+    const { config, told, last } = await startSignedIn(
+      createTestFrame({ RPC_REQUEST: async () => signature }),
+    )
+    expect(await signMessage(config, { message: 'hello' })).toBe(signature)
+    expect(told.slice(-2)).toMatchObject([{ type: 'asked' }, { type: 'answered', approved: true }])
+    expect(last('RPC_REQUEST')).toMatchObject({
+      method: 'personal_sign',
+      chainNamespace: 'eip155',
+      chainId: 1,
+    })
+  })
+
+  it('[S2.35] asks the frame once the modal stands behind it, and after a second in any case', async () => {
+    const { ask, login, names, state } = await startSignedIn(
+      createTestFrame({ RPC_REQUEST: async () => signature }),
+    )
+    let stand = () => {}
+    login.subscribe((event) => {
+      if (event.type === 'asked') event.wait(new Promise<void>((resolve) => (stand = resolve)))
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const first = ask('personal_sign', '0x68', state.accounts[0])
+      await vi.advanceTimersByTimeAsync(999)
+      expect(names()).not.toContain('RPC_REQUEST')
+      stand()
+      expect(await first).toBe(signature)
+      const second = ask('personal_sign', '0x68', state.accounts[0])
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(await second).toBe(signature)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('a no is a no', async () => {
+    const refuse = async () => {
+      throw new Error('User rejected the request.')
+    }
+    const { config, told } = await startSignedIn(createTestFrame({ RPC_REQUEST: refuse }))
+    expect(await failureOf(signMessage(config, { message: 'hello' }))).toMatchObject({
+      name: 'UserRejectedRequestError',
+    })
+    expect(told.at(-1)).toEqual({ type: 'answered', approved: false })
+  })
+
+  it('[S4.52] [S8.49] closing aborts what waits for an approval, not a read, and the next one works', async () => {
+    let answer = (_: unknown) => {}
+    const test = createTestFrame({
+      RPC_REQUEST: ({ method }) =>
+        method === 'eth_blockNumber' ? new Promise((resolve) => (answer = resolve)) : never(),
+    })
+    const { ask, login, names, state } = await startSignedIn(test)
+    const read = ask('eth_blockNumber')
+    const signed = failureOf(ask('personal_sign', '0x68', state.accounts[0]))
+    await vi.waitFor(() => expect(names().filter((name) => name === 'RPC_REQUEST')).toHaveLength(2))
+    login.abort()
+    expect(await signed).toMatchObject({ name: 'AbortError', message: 'Request was aborted' })
+    await vi.waitFor(() => expect(names()).toContain('RPC_ABORT'))
+    answer('0x1')
+    expect(await read).toBe('0x1')
+  })
+
+  it('[S4.52] a request given up by its caller is taken back from the frame', async () => {
+    const { config, names } = await startSignedIn(createTestFrame({ RPC_REQUEST: never }))
+    const controller = new AbortController()
+    const signed = failureOf(signMessage(config, { message: 'hello', signal: controller.signal }))
+    await vi.waitFor(() => expect(names()).toContain('RPC_REQUEST'))
+    controller.abort()
+    expect(await signed).toMatchObject({ name: 'AbortedError' })
+    await vi.waitFor(() => expect(names()).toContain('RPC_ABORT'))
+  })
+
+  it.each(['eth_sign', 'eth_signTransaction', 'eth_signTypedData_v3', 'wallet_unknown'])(
+    '[S6.10] [S8.52] [X.07] %s never reaches the frame, and rejects what waits',
+    async (method) => {
+      const { ask, told, asked, names, state } = await startSignedIn(createTestFrame({ RPC_REQUEST: never }))
+      const waiting = failureOf(ask('personal_sign', '0x68', state.accounts[0]))
+      await vi.waitFor(() => expect(names()).toContain('RPC_REQUEST'))
+      expect(await failureOf(ask(method))).toMatchObject({
+        code: 4200,
+        message: 'Requested RPC call is not allowed',
+      })
+      expect(await waiting).toMatchObject({ message: 'Request was aborted' })
+      expect(told).toContainEqual({ type: 'refused', method })
+      const sent = asked.map(({ payload }) => (payload as { method?: string } | undefined)?.method)
+      expect(sent).not.toContain(method)
+    },
+  )
+
+  it('[C2] switches where the frame serves the network, and says where it doesn’t', async () => {
+    const { ask, config } = await startSignedIn()
+    await ask('wallet_switchEthereumChain', { chainId: '0xa' })
+    expect(await ask('eth_chainId')).toBe('0xa')
+    expect(config.state.activeNetwork).toBe('eip155:10')
+    expect(await failureOf(ask('wallet_switchEthereumChain', { chainId: '0x89' }))).toMatchObject({
+      code: 4902,
+    })
+    expect(await failureOf(ask('wallet_switchEthereumChain', {}))).toMatchObject({ code: -32602 })
+  })
+
+  it('[A8] a session that ended elsewhere ends here', async () => {
+    const ended = async () => {
+      throw new Error('You are signed out. Sign in again.')
+    }
+    const { ask, config, storage, state } = await startSignedIn(createTestFrame({ RPC_REQUEST: ended }))
+    expect(await failureOf(ask('personal_sign', '0x68', state.accounts[0]))).toMatchObject({ code: 4100 })
+    await vi.waitFor(() => expect(config.state.connections.size).toBe(0))
+    expect(keys(storage)).toEqual(['latchkey/login/LAST_EMAIL_LOGIN_TIME'])
+  })
+
+  it('a frame taken out of the page is put in anew', async () => {
+    const { ask, frame } = await startSignedIn(createTestFrame({ RPC_REQUEST: async () => '0x1' }))
+    frame.element.remove()
+    expect(await ask('eth_blockNumber')).toBe('0x1')
+    expect(frame.loads).toBe(2)
+  })
+})
+
+describe('changing the e-mail address', () => {
+  it('[S4.48] [S4.49] [S7.58] asks for the old code, then the new one, and takes the new address', async () => {
+    const { login, last, told } = await startSignedIn(
+      createTestFrame({
+        UPDATE_EMAIL: async () => ({ action: 'VERIFY_PRIMARY_OTP', otpLength: 8 }),
+        UPDATE_EMAIL_PRIMARY_OTP: async () => undefined,
+        UPDATE_EMAIL_SECONDARY_OTP: async () => ({ newEmail: 'new@example.org' }),
+      }),
+    )
+    expect(await login.beginEmailChange({ email: 'new@example.org' })).toEqual({ kind: 'old', length: 8 })
+    expect(last('UPDATE_EMAIL')).toEqual({ email: 'new@example.org', newEmail: 'new@example.org' })
+    await login.enterOldCode({ code: '123456' })
+    expect(await login.enterNewCode({ code: '654321' })).toBe('new@example.org')
+    expect(login.user()?.email).toBe('new@example.org')
+    expect(told.at(-1)).toMatchObject({ type: 'user', user: { email: 'new@example.org' } })
+  })
+
+  it('[S4.49] may begin with the new address', async () => {
+    const { login } = await startSignedIn(
+      createTestFrame({ UPDATE_EMAIL: async () => ({ action: 'VERIFY_SECONDARY_OTP' }) }),
+    )
+    expect(await login.beginEmailChange({ email: 'new@example.org' })).toEqual({ kind: 'new', length: 6 })
+  })
+
+  it.each(['nonsense', 'MIRA@example.org'])('[S5.06] refuses %s', async (wrong) => {
+    const { login, names } = await startSignedIn()
+    expect(await failureOf(login.beginEmailChange({ email: wrong }))).toMatchObject({ code: 'LOGIN_EMAIL' })
+    expect(names()).not.toContain('UPDATE_EMAIL')
+  })
+})

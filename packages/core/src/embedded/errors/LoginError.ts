@@ -1,0 +1,33 @@
+import { LatchkeyError } from '../../errors/LatchkeyError.ts'
+
+/** Why signing in by e-mail did not work. */
+export type LoginErrorCode =
+  /** Not an e-mail address (S5.05, S5.06). */
+  | 'LOGIN_EMAIL'
+  /** Another mail may be asked for after `seconds` (S5.01). */
+  | 'LOGIN_COOLDOWN'
+  /** Nobody is signed in. */
+  | 'LOGIN_REQUIRED'
+  /** The wallet's frame said no; the message is its own, e.g. of a wrong code (S8.48). */
+  | 'LOGIN_REFUSED'
+  /** The frame can't be loaded, or isn't offered (S8.51). */
+  | 'LOGIN_UNAVAILABLE'
+  /** It didn't answer in time, or was loaded anew meanwhile (S8.50). */
+  | 'LOGIN_FAILED'
+
+/** Signing in by e-mail failed. */
+export class LoginError extends LatchkeyError {
+  override readonly name = 'LoginError'
+  declare readonly code: LoginErrorCode
+  /** Whole seconds to wait, rounded up (S5.03); of `LOGIN_COOLDOWN` only. */
+  readonly seconds: number | undefined
+
+  constructor(
+    code: LoginErrorCode,
+    message: string,
+    options: { cause?: unknown; hint?: string; seconds?: number } = {},
+  ) {
+    super(message, { code, cause: options.cause, hint: options.hint })
+    this.seconds = options.seconds
+  }
+}

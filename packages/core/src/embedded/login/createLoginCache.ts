@@ -1,0 +1,62 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import { parseCaipNetworkId } from '@latchkey/protocol'
+import type { AppFacts } from '../../adapter/AdapterContext.ts'
+import type { SafeStorage } from '../../storage/SafeStorage.ts'
+
+const keys = {
+  used: 'login/EMAIL_LOGIN_USED_KEY',
+  email: 'login/EMAIL',
+  userName: 'login/SOCIAL_USERNAME',
+  mailed: 'login/LAST_EMAIL_LOGIN_TIME',
+  chain: 'login/LAST_USED_CHAIN_KEY',
+} as const
+
+/** What a page remembers of an e-mail sign-in (S3.24-S3.28, W7.1). No key, token or code is among it. */
+export type LoginCache = {
+  /** Whether somebody signed in here: only then is the frame loaded at the start (W3.1). */
+  used(): boolean
+  chain(): CaipNetworkId | undefined
+  /** When the last mail was asked for, milliseconds since 1970. */
+  mailed(): number | undefined
+  /** A mail was asked for. */
+  mark(now: number): void
+  /** The person is in (S4.50). The address is kept by the frame's origin alone, but for preset `compat` (S3.25). */
+  keep(login: { readonly email: string | undefined; readonly chain: CaipNetworkId }): void
+  keepChain(chain: CaipNetworkId): void
+  /** S4.51: all but the time of the last mail, which a sign-out must not shorten. */
+  clear(): void
+}
+
+/** In the app's storage, or in memory where there is none. */
+export function createLoginCache(app: AppFacts | undefined): LoginCache {
+  const storage = app?._internal.storage ?? createMemory()
+  return {
+    used: () => storage.get(keys.used, (raw) => (raw === true ? true : undefined)) ?? false,
+    chain: () => storage.get(keys.chain, readChain),
+    mailed: () => storage.get(keys.mailed, (raw) => (typeof raw === 'number' ? raw : undefined)),
+    mark: (now) => storage.set(keys.mailed, now),
+    keep({ email, chain }) {
+      storage.set(keys.used, true)
+      storage.set(keys.chain, chain)
+      if (app?.preset === 'compat' && email) storage.set(keys.email, email)
+    },
+    keepChain: (chain) => storage.set(keys.chain, chain),
+    clear() {
+      for (const key of [keys.used, keys.email, keys.chain, keys.userName]) storage.remove(key)
+    },
+  }
+}
+
+/** CAIP-2, or the plain number that existing clients wrote. */
+function readChain(raw: unknown): CaipNetworkId | undefined {
+  return parseCaipNetworkId(typeof raw === 'number' ? `eip155:${raw}` : raw)?.caipNetworkId
+}
+
+function createMemory(): SafeStorage {
+  const values = new Map<string, unknown>()
+  return {
+    get: (key, read) => (values.has(key) ? read(values.get(key)) : undefined),
+    set: (key, value) => void values.set(key, value),
+    remove: (key) => void values.delete(key),
+  }
+}

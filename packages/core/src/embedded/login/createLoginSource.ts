@@ -1,0 +1,46 @@
+import type { LoginEvent, LoginSource } from '../../connector/LoginSource.ts'
+import type { EmbeddedSession } from '../session/createEmbeddedSession.ts'
+import { cooldownLeft } from './cooldownLeft.ts'
+import type { LoginCache } from './createLoginCache.ts'
+
+export type LoginSourceParameters = {
+  readonly cache: LoginCache
+  readonly listeners: Set<(event: LoginEvent) => void>
+  place(): Promise<object | undefined>
+  /** Loads what answers, in the signal's time. */
+  during<value>(
+    signal: AbortSignal | undefined,
+    ask: (session: EmbeddedSession) => Promise<value>,
+  ): Promise<value>
+  opened(): EmbeddedSession | undefined
+  onDress: LoginSource['dress']
+}
+
+/** The part of the connector that a person signs in over. */
+export function createLoginSource(p: LoginSourceParameters): LoginSource {
+  const { cache, listeners, during } = p
+  return {
+    isOffered: () =>
+      p.place().then(
+        (found) => found !== undefined,
+        () => false,
+      ),
+    begin: (asked) => during(asked.signal, (own) => own.begin(asked)),
+    waitForDevice: (asked) => during(asked?.signal, (own) => own.waitForDevice(asked)),
+    enterCode: (asked) => during(asked.signal, (own) => own.enterCode(asked)),
+    beginEmailChange: (asked) => during(asked.signal, (own) => own.beginEmailChange(asked)),
+    enterOldCode: (asked) => during(asked.signal, (own) => own.enterOldCode(asked)),
+    enterNewCode: (asked) => during(asked.signal, (own) => own.enterNewCode(asked)),
+    protect: (asked) => during(asked?.signal, (own) => own.protect(asked)),
+    user: () => p.opened()?.user(),
+    cooldown: () => cooldownLeft(cache.mailed(), Date.now()),
+    abort: () => void p.opened()?.abort(),
+    dress: p.onDress,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}

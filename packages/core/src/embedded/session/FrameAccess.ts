@@ -1,0 +1,34 @@
+import type { FrameMessenger } from '@latchkey/frame/messenger'
+import type { AdapterContext } from '../../adapter/AdapterContext.ts'
+import type { LoginEvent } from '../../connector/LoginSource.ts'
+import type { EmbeddedOptions } from '../EmbeddedOptions.ts'
+import type { FrameDress } from '../frame/createFrameDialog.ts'
+import type { LoginCache } from '../login/createLoginCache.ts'
+
+/** What one app's embedded wallet is made of. */
+export type EmbeddedSessionParameters = {
+  readonly context: AdapterContext
+  readonly options: EmbeddedOptions
+  readonly cache: LoginCache
+  readonly place: { readonly frameUrl: string; readonly projectId: string }
+  readonly dress: FrameDress
+  tell(event: LoginEvent): void
+  emit(event: string, payload: unknown): void
+  readonly now: () => number
+}
+
+/** The frame, and what is asked of it. */
+export type FrameAccess = {
+  readonly request: FrameMessenger['request']
+  /**
+   * One question of the sign-in: its failure as a person reads it, and an alert where the frame itself is the trouble.
+   * @throws LoginError, AbortedError
+   */
+  ask<value>(question: (signal: AbortSignal) => Promise<value>, signal?: AbortSignal): Promise<value>
+  /** A request the person is asked about. */
+  approve<value>(ask: (signal: AbortSignal) => Promise<value>): Promise<value>
+  /** Gives up what waits for an approval, in the frame too (S4.52). */
+  abort(): boolean
+  dress(dress: FrameDress): void
+  close(): void
+}

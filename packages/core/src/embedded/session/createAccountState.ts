@@ -1,0 +1,103 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import type { LoginUser } from '../../connector/LoginSource.ts'
+import { readFrameError } from '../errors/toLoginError.ts'
+import { frameWords } from '../errors/toProviderError.ts'
+import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
+import { toChainNumber } from './toChainNumber.ts'
+import { toNetwork } from './toNetwork.ts'
+
+/** Who is signed in and where, as the frame has confirmed it in this page's life. */
+export type AccountState = {
+  accounts(): readonly string[]
+  network(): CaipNetworkId
+  user(): LoginUser | undefined
+  /** Asks the frame; `silent`: it must not ask the person anything. */
+  read(p: { readonly silent: boolean; readonly signal?: AbortSignal | undefined }): Promise<LoginUser>
+  /** S4.51: whatever is no clear yes ends the login. @throws what the messenger throws when nobody answers */
+  isConnected(signal?: AbortSignal): Promise<boolean>
+  moveTo(network: CaipNetworkId): void
+  rename(email: string): void
+  /** Nobody is signed in any more. */
+  forget(): void
+  /** Runs; a frame that says that nobody is signed in is believed. */
+  watch<value>(ask: () => Promise<value>): Promise<value>
+}
+
+/** `request`: of the frame as it is when something is asked. */
+export function createAccountState(
+  { context, cache, tell, emit }: EmbeddedSessionParameters,
+  request: FrameAccess['request'],
+): AccountState {
+  let accounts: readonly string[] = []
+  let user: LoginUser | undefined
+  let network = firstNetwork()
+
+  function firstNetwork(): CaipNetworkId {
+    const listed = context.networks().map(({ caipNetworkId }) => caipNetworkId)
+    const kept = cache.chain()
+    return kept && listed.includes(kept) ? kept : (listed[0] ?? 'eip155:1')
+  }
+
+  function setUser(now: LoginUser | undefined) {
+    if (user === now) return
+    user = now
+    tell({ type: 'user', user: now })
+  }
+
+  function forget() {
+    const had = accounts.length > 0
+    cache.clear()
+    accounts = []
+    setUser(undefined)
+    if (had) emit('accountsChanged', [])
+  }
+
+  async function watch<value>(ask: () => Promise<value>): Promise<value> {
+    try {
+      return await ask()
+    } catch (error) {
+      if (frameWords.signedOut.test(readFrameError(error).message)) forget()
+      throw error
+    }
+  }
+
+  return {
+    accounts: () => accounts,
+    network: () => network,
+    user: () => user,
+    async read({ silent, signal }) {
+      const reply = await watch(() => request('GET_USER', silent ? { silent } : {}, { signal }))
+      const { address, email, custody, isProtected = false } = reply
+      const own = [address, ...(reply.accounts ?? []).map((one) => one.address)]
+      accounts = [...new Map(own.map((one) => [one.toLowerCase(), one])).values()]
+      network = toNetwork(reply.chainId) ?? network
+      const read = { email: email ?? undefined, custody, isProtected }
+      setUser(read)
+      cache.keep({ email: read.email, chain: network })
+      return read
+    },
+    async isConnected(signal) {
+      try {
+        const { isConnected } = await request('IS_CONNECTED', undefined, { signal })
+        if (!isConnected) forget()
+        return isConnected
+      } catch (error) {
+        if (readFrameError(error).code !== 'refused') throw error
+        forget()
+        return false
+      }
+    },
+    moveTo(next) {
+      if (next === network) return
+      network = next
+      cache.keepChain(next)
+      emit('chainChanged', `0x${toChainNumber(next).toString(16)}`)
+    },
+    rename(email) {
+      if (user) setUser({ ...user, email })
+      cache.keep({ email, chain: network })
+    },
+    forget,
+    watch,
+  }
+}

@@ -1,0 +1,112 @@
+import { type CaipNetworkId, frameLimits } from '@latchkey/protocol'
+import type { ConnectorSession } from '../../connector/ConnectorSession.ts'
+import { LoginError } from '../errors/LoginError.ts'
+import { readFrameError } from '../errors/toLoginError.ts'
+import { frameWords } from '../errors/toProviderError.ts'
+import { createAccountState } from './createAccountState.ts'
+import { createFrameAccess } from './createFrameAccess.ts'
+import { createLoginCalls } from './createLoginCalls.ts'
+import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
+import { toChainNumber } from './toChainNumber.ts'
+import { toNetwork } from './toNetwork.ts'
+
+/** The embedded wallet of one app, once somebody needs it. */
+export type EmbeddedSession = ReturnType<typeof createEmbeddedSession>
+
+type Options = { readonly signal?: AbortSignal | undefined }
+
+/** Loads nothing by itself: the frame comes with the first question. */
+export function createEmbeddedSession(p: EmbeddedSessionParameters) {
+  const account = createAccountState(p, (name, payload, options) => frame.request(name, payload, options))
+  const frame: FrameAccess = createFrameAccess({
+    ...p,
+    network: account.network(),
+    onSession: () => void check(),
+  })
+  const { request } = frame
+  const session = (): ConnectorSession => ({ accounts: account.accounts(), network: account.network() })
+
+  /** A network the frame doesn't serve leaves it on its own. */
+  async function prefer(wanted: CaipNetworkId | undefined, signal: AbortSignal | undefined) {
+    if (!wanted?.startsWith('eip155:')) return
+    await request('SWITCH_NETWORK', { chainId: toChainNumber(wanted) }, { signal }).catch(
+      (error: unknown) => {
+        if (readFrameError(error).code !== 'refused') throw error
+      },
+    )
+  }
+
+  /** After another tab, or the server, changed who is signed in. */
+  async function check() {
+    try {
+      const before = account.accounts().join()
+      if (!(await account.isConnected())) return
+      await account.read({ silent: true })
+      const now = account.accounts()
+      if (now.join() !== before) p.emit('accountsChanged', now)
+    } catch (error) {
+      p.context.logger.warn('The embedded wallet could not be asked who is signed in', { error })
+    }
+  }
+
+  return {
+    ...createLoginCalls(p, frame, account),
+    accounts: account.accounts,
+    network: account.network,
+    user: account.user,
+    abort: frame.abort,
+    dress: frame.dress,
+    close: frame.close,
+
+    /** Opens the wallet of who is signed in; the frame may have to ask the person something first. */
+    connect: ({ network, signal }: { network?: CaipNetworkId | undefined } & Options) =>
+      frame.ask(async (own) => {
+        await prefer(network ?? account.network(), own)
+        try {
+          await account.read({ silent: false, signal: own })
+        } catch (error) {
+          if (!frameWords.signedOut.test(readFrameError(error).message)) throw error
+          throw new LoginError('LOGIN_REQUIRED', 'You are signed out. Sign in again.', { cause: error })
+        }
+        return session()
+      }, signal),
+
+    /** Asks the person nothing. */
+    async restore({ signal }: Options): Promise<ConnectorSession | undefined> {
+      if (!(await account.isConnected(signal))) return undefined
+      await prefer(p.cache.chain(), signal)
+      try {
+        await account.read({ silent: true, signal })
+        return session()
+      } catch (error) {
+        if (readFrameError(error).code !== 'refused') throw error
+        account.forget()
+        return undefined
+      }
+    },
+
+    /** S4.51: gone from here before the frame is asked, which has 3 s to answer (W3.2). */
+    async end(): Promise<void> {
+      frame.abort()
+      account.forget()
+      await request('SIGN_OUT', undefined, { timeout: frameLimits.signOut }).catch(() => undefined)
+    },
+
+    async switchNetwork(chainId: number): Promise<void> {
+      const reply = await request('SWITCH_NETWORK', { chainId })
+      account.moveTo(toNetwork(reply.chainId) ?? account.network())
+    },
+
+    /** A read; with `approval` a request the person is asked about. */
+    async rpc(call: { method: string; params: readonly unknown[]; approval: boolean }): Promise<unknown> {
+      const { method, params, approval } = call
+      const chainId = toChainNumber(account.network())
+      const payload = { method, params: [...params], chainNamespace: 'eip155', chainId }
+      return account.watch(() =>
+        approval
+          ? frame.approve((signal) => request('RPC_REQUEST', payload, { signal }))
+          : request('RPC_REQUEST', payload, { timeout: frameLimits.call }),
+      )
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import { showAlert } from '../../alerts/showAlert.ts'
+import { readFrameError, toLoginError } from '../errors/toLoginError.ts'
+import { createApprovals } from './createApprovals.ts'
+import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
+import { greetFrame, sendTheme } from './greetFrame.ts'
+import { openFrame } from './openFrame.ts'
+
+/** S8.34. */
+const alert = {
+  code: 'APKT002',
+  short: 'Invalid App Configuration',
+  long: 'There was an issue loading the embedded wallet. Please verify that your domain is allowed',
+} as const
+
+/** `onSession`: the frame tells that who is signed in has changed. */
+export function createFrameAccess(
+  p: EmbeddedSessionParameters & { readonly network: CaipNetworkId; readonly onSession: () => void },
+): FrameAccess {
+  const approvals = createApprovals(p.tell)
+  let dress = p.dress
+  /** What is being asked, and given up when the person closes the frame. */
+  const asking = new Set<AbortController>()
+  let frame = open()
+
+  function open() {
+    const { place, network, options } = p
+    const opened = openFrame({ ...place, network, frame: options.frame, dress, onDismiss: dismiss })
+    opened.messenger.subscribe((notice) => {
+      if (notice.type === 'ready') void greetFrame(opened.messenger, p, dress)
+      else if (notice.type === 'session') p.onSession()
+    })
+    return opened
+  }
+
+  /** A document that was taken out of the page is put in anew. */
+  const request: FrameAccess['request'] = (name, payload, options) => {
+    if (!frame.isThere()) {
+      frame.close()
+      frame = open()
+    }
+    return frame.messenger.request(name, payload, options)
+  }
+
+  /** The person closed the frame instead of answering: a safe no to everything it asked. */
+  function dismiss() {
+    frame.hide()
+    for (const own of [...asking]) own.abort()
+    // It may still show how to protect or recover the wallet: a fresh document shows nothing.
+    if (!abort()) void request('RELOAD', undefined).catch(() => undefined)
+  }
+
+  function abort(): boolean {
+    const had = approvals.abort()
+    if (!had) return false
+    frame.hide()
+    void request('RPC_ABORT', undefined).catch(() => undefined)
+    return true
+  }
+
+  return {
+    request,
+    async ask(question, signal) {
+      const own = new AbortController()
+      const stop = () => own.abort()
+      signal?.addEventListener('abort', stop)
+      if (signal?.aborted) stop()
+      asking.add(own)
+      try {
+        return await question(own.signal)
+      } catch (thrown) {
+        const { code } = readFrameError(thrown)
+        if (code === 'unavailable' || code === 'timeout') sayTrouble(p, code)
+        throw toLoginError(thrown, own.signal)
+      } finally {
+        signal?.removeEventListener('abort', stop)
+        asking.delete(own)
+      }
+    },
+    approve: approvals.run,
+    abort,
+    dress(next) {
+      dress = next
+      frame.dress(next)
+      if (frame.isLoaded()) void sendTheme(frame.messenger, next).catch(() => undefined)
+    },
+    close: () => frame.close(),
+  }
+}
+
+function sayTrouble({ context }: EmbeddedSessionParameters, code: 'unavailable' | 'timeout') {
+  const { app, logger } = context
+  const setState = app?._internal.setState ?? (() => {})
+  const what = code === 'timeout' ? 'The frame does not answer.' : 'The frame could not be loaded.'
+  showAlert({ logger, _internal: { setState } }, { ...alert, long: `${alert.long}. ${what}` })
+}

@@ -1,0 +1,80 @@
+import type { EmailChangeStep, LoginStep, LoginUser } from '../../connector/LoginSource.ts'
+import { cooldownError } from '../errors/cooldownError.ts'
+import { LoginError } from '../errors/LoginError.ts'
+import { cooldownLeft } from '../login/cooldownLeft.ts'
+import { readEmail } from '../login/readEmail.ts'
+import type { AccountState } from './createAccountState.ts'
+import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
+
+/** S5.07: where the answer doesn't say. */
+const usualLength = 6
+
+type Options = { readonly signal?: AbortSignal | undefined }
+type Code = Options & { readonly code: string }
+type Email = Options & { readonly email: string }
+
+/** Signing in and changing the address, step by step. All throw LoginError and AbortedError. */
+export function createLoginCalls(
+  { cache, now }: EmbeddedSessionParameters,
+  { ask, request }: FrameAccess,
+  account: AccountState,
+) {
+  return {
+    begin: ({ email, signal }: Email): Promise<LoginStep> =>
+      ask(async (own) => {
+        const address = readEmail(email)
+        if (!address) throw new LoginError('LOGIN_EMAIL', 'This is not an e-mail address.')
+        const left = cooldownLeft(cache.mailed(), now())
+        if (left > 0) throw cooldownError(Math.ceil(left / 1000))
+        const reply = await request('CONNECT_EMAIL', { email: address }, { signal: own })
+        if (reply.action === 'CONNECT') return { kind: 'done' }
+        cache.mark(now())
+        return reply.action === 'VERIFY_DEVICE'
+          ? { kind: 'device', number: reply.deviceNumber }
+          : { kind: 'code', length: reply.otpLength ?? usualLength }
+      }, signal),
+
+    /** The frame says so while it still waits, which keeps the question's deadline away (S9.38). */
+    waitForDevice: ({ signal }: Options = {}): Promise<LoginStep> =>
+      ask(async (own) => {
+        const reply = await request('CONNECT_DEVICE', undefined, { signal: own })
+        return { kind: 'code', length: reply?.otpLength ?? usualLength }
+      }, signal),
+
+    enterCode: ({ code, signal }: Code): Promise<void> =>
+      ask(async (own) => {
+        await request('CONNECT_OTP', { otp: plain(code) }, { signal: own })
+      }, signal),
+
+    beginEmailChange: ({ email, signal }: Email): Promise<EmailChangeStep> =>
+      ask(async (own) => {
+        const address = readEmail(email)
+        const present = account.user()?.email?.toLowerCase()
+        if (!address || address.toLowerCase() === present)
+          throw new LoginError('LOGIN_EMAIL', 'Enter another e-mail address than the present one.')
+        const reply = await request('UPDATE_EMAIL', { email: address, newEmail: address }, { signal: own })
+        const kind = reply.action === 'VERIFY_PRIMARY_OTP' ? 'old' : 'new'
+        return { kind, length: reply.otpLength ?? usualLength }
+      }, signal),
+
+    enterOldCode: ({ code, signal }: Code): Promise<void> =>
+      ask(async (own) => {
+        await request('UPDATE_EMAIL_PRIMARY_OTP', { otp: plain(code) }, { signal: own })
+      }, signal),
+
+    enterNewCode: ({ code, signal }: Code): Promise<string> =>
+      ask(async (own) => {
+        const reply = await request('UPDATE_EMAIL_SECONDARY_OTP', { otp: plain(code) }, { signal: own })
+        account.rename(reply.newEmail)
+        return reply.newEmail
+      }, signal),
+
+    protect: ({ signal }: Options = {}): Promise<LoginUser> =>
+      ask((own) => account.read({ silent: false, signal: own }), signal),
+  }
+}
+
+/** Without the spaces a person or a mail program put in (S5.07). */
+function plain(code: string): string {
+  return code.replace(/\s/g, '')
+}

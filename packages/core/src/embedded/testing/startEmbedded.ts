@@ -1,0 +1,45 @@
+import { evm } from '../../chains/evm/evm.ts'
+import type { Connector } from '../../connector/Connector.ts'
+import type { LoginEvent, LoginSource } from '../../connector/LoginSource.ts'
+import type { TestConfigParameters } from '../../testing/createTestConfig.ts'
+import { startTestConfig } from '../../testing/startTestConfig.ts'
+import type { EmbeddedProvider } from '../createEmbeddedProvider.ts'
+import { embedded } from '../embedded.ts'
+import { createTestFrame } from './createTestFrame.ts'
+
+/** A started config, without wallets of the browser, with the embedded wallet over a frame in memory. */
+export function startEmbedded(
+  test = createTestFrame(),
+  { readyTimeout, ...parameters }: TestConfigParameters & { readyTimeout?: number } = {},
+) {
+  const { element, listener } = test.frame
+  const adapters = embedded([{ ...evm(), setup: () => () => {} }], {
+    frameUrl: 'https://wallet.example.org',
+    projectId: 'test',
+    frame: { element, listener, readyTimeout },
+  })
+  const started = startTestConfig({ adapters, ...parameters })
+  const connector = started.config.connectors.find(({ type }) => type === 'AUTH') as Connector
+  const told: LoginEvent[] = []
+  connector?.login?.subscribe((event) => told.push(event))
+  const provider = connector?.getProvider() as EmbeddedProvider
+  return {
+    ...test,
+    ...started,
+    connector,
+    login: connector?.login as LoginSource,
+    /** What the embedded wallet told of its own accord. */
+    told,
+    ask: (method: string, ...params: unknown[]) => provider.request({ method, params }),
+  }
+}
+
+/** The same, signed in by a code and connected. */
+export async function startSignedIn(...parameters: Parameters<typeof startEmbedded>) {
+  const app = startEmbedded(...parameters)
+  await app.login.begin({ email: 'mira@example.org' })
+  await app.login.enterCode({ code: app.state.code })
+  const { connect } = await import('../../actions/connect.ts')
+  await connect(app.config, { connector: app.connector })
+  return app
+}

@@ -1,0 +1,10 @@
+export type {
+  EmailChangeStep,
+  LoginEvent,
+  LoginSource,
+  LoginStep,
+  LoginUser,
+} from '../connector/LoginSource.ts'
+export type { EmbeddedOptions } from '../embedded/EmbeddedOptions.ts'
+export { embedded } from '../embedded/embedded.ts'
+export { LoginError, type LoginErrorCode } from '../embedded/errors/LoginError.ts'

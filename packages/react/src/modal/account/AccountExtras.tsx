@@ -1,0 +1,33 @@
+import type { OwnSend } from '@latchkey/core'
+import { useLogin } from '../../hooks/useLogin.ts'
+import { useModal } from '../../provider/useModal.ts'
+import { useLoginTexts } from '../login/useLoginTexts.ts'
+import { login as texts } from '../messages/en/login.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Icon } from '../ui/Icon/Icon.tsx'
+import { mailIcon } from '../ui/Icon/mailIcon.ts'
+import { Row } from '../ui/Row/Row.tsx'
+import { AlteredSend } from './AlteredSend.tsx'
+
+/** Above an account: what to be warned of, and the way to the settings of an embedded wallet. */
+export function AccountExtras({ send }: { send: OwnSend | undefined }) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const user = useLogin()?.user
+  const spoken = useLoginTexts()
+  return (
+    <>
+      {send && <AlteredSend send={send} />}
+      {user && spoken && (
+        <Row
+          image={<Icon name={mailIcon} />}
+          title={user.email ?? t('settings.email')}
+          detail={t('title.AccountSettings')}
+          end={<Icon name="chevron" />}
+          onClick={() => modal.push({ view: 'AccountSettings' })}
+          testId="account-settings"
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { login as texts } from '../messages/en/login.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { useStyles } from '../styles/useStyles.ts'
+import { Button } from '../ui/Button/Button.tsx'
+import { OtpInput } from '../ui/OtpInput/OtpInput.tsx'
+import { Spinner } from '../ui/Spinner/Spinner.tsx'
+import css from './login.css?inline'
+import { useLoginAction } from './useLoginAction.ts'
+import { useSecondsLeft } from './useSecondsLeft.ts'
+
+/** Properties of {@link CodeForm}. */
+export type CodeFormProps = {
+  email: string
+  length: number
+  /** Milliseconds until another code may be asked for. */
+  cooldown: () => number
+  /** Checks a whole code. */
+  onCode: (code: string, signal: AbortSignal) => Promise<void>
+  onResend: (signal: AbortSignal) => Promise<void>
+}
+
+/** Asks for a one-time code: checked by itself when complete (S4.46), refused in the words of the server. */
+export function CodeForm({ email, length, cooldown, onCode, onResend }: CodeFormProps) {
+  useStyles(css)
+  const t = useMessages(texts)
+  const [code, setCode] = useState('')
+  const [resent, setResent] = useState(false)
+  const check = useLoginAction()
+  const resend = useLoginAction()
+  const seconds = useSecondsLeft(cooldown)
+  const [seen, setSeen] = useState(0)
+  if (seen !== check.failures) {
+    setSeen(check.failures)
+    setCode('')
+  }
+  const change = (value: string) => {
+    setCode(value)
+    setResent(false)
+    if (check.error) check.clear()
+    if (value.length === length) check.run((signal) => onCode(value, signal))
+  }
+  const again = () =>
+    resend.run(async (signal) => {
+      await onResend(signal)
+      setResent(true)
+    })
+  return (
+    <div className="lk-login-step">
+      <p className="lk-login-text">{t('code.text', { email })}</p>
+      <OtpInput
+        label={t('code.label', { count: length })}
+        length={length}
+        value={code}
+        onChange={change}
+        error={check.error}
+        refusals={check.failures}
+        busy={check.busy}
+        testId="otp-input"
+      />
+      <p className="lk-login-wait" role="status">
+        {check.busy ? (
+          <>
+            <Spinner />
+            {t('code.checking')}
+          </>
+        ) : (
+          (resend.error ?? (resent ? t('code.sent') : t('code.life')))
+        )}
+      </p>
+      <Button
+        variant="ghost"
+        loading={resend.busy}
+        disabled={seconds > 0}
+        onClick={again}
+        testId="otp-resend"
+      >
+        {seconds > 0 ? t('login.wait', { n: seconds }) : t('code.resend')}
+      </Button>
+    </div>
+  )
+}

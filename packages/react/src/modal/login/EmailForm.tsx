@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react'
+import { useStyles } from '../styles/useStyles.ts'
+import { Button } from '../ui/Button/Button.tsx'
+import { EmailField } from './EmailField.tsx'
+import css from './login.css?inline'
+import { useLoginAction } from './useLoginAction.ts'
+
+/** Properties of {@link EmailForm}. */
+export type EmailFormProps = {
+  label: string
+  submit: string
+  hint?: ReactNode
+  autoFocus?: boolean | undefined
+  primary?: boolean | undefined
+  onSubmit: (email: string, signal: AbortSignal) => Promise<void>
+}
+
+/** Asks for an e-mail address. What is wrong with it, or with sending to it, is said below the field. */
+export function EmailForm({ label, submit, hint, autoFocus, primary = true, onSubmit }: EmailFormProps) {
+  useStyles(css)
+  const [email, setEmail] = useState('')
+  const { busy, error, run, clear } = useLoginAction()
+  return (
+    <form
+      className="lk-login-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        run((signal) => onSubmit(email, signal))
+      }}
+    >
+      <EmailField
+        label={label}
+        value={email}
+        onChange={(value) => {
+          setEmail(value)
+          if (error) clear()
+        }}
+        error={error}
+        hint={hint}
+        autoFocus={autoFocus}
+      />
+      <Button variant={primary ? 'primary' : 'secondary'} type="submit" loading={busy} testId="email-submit">
+        {submit}
+      </Button>
+    </form>
+  )
+}

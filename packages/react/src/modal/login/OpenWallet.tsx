@@ -1,0 +1,45 @@
+import { useConnect } from '../../hooks/useConnect.ts'
+import type { Login } from '../../hooks/useLogin.ts'
+import { useModal } from '../../provider/useModal.ts'
+import { useModalState } from '../../provider/useModalState.ts'
+import { isDeclined } from '../flow/isDeclined.ts'
+import { useWalletRequest } from '../flow/useWalletRequest.ts'
+import { WalletRequestPanel } from '../flow/WalletRequestPanel.tsx'
+import { login as texts } from '../messages/en/login.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Icon } from '../ui/Icon/Icon.tsx'
+import { keyIcon } from '../ui/Icon/keyIcon.ts'
+import { isAborted } from './isAborted.ts'
+import { leaveLogin } from './leaveLogin.ts'
+
+/** Connects the wallet of who is signed in; its frame may ask first how it is to be protected, or recovered. */
+export function OpenWallet({ login, data }: { login: Login; data: unknown }) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const { open, stack } = useModalState()
+  const { mutateAsync: connect } = useConnect()
+  const state = useWalletRequest({
+    active: open && stack.at(-1)?.data === data,
+    ask: (signal) => connect({ connector: login.connector, signal }),
+    onDone: () => leaveLogin(modal),
+  })
+  return (
+    <WalletRequestPanel
+      t={t}
+      state={state}
+      image={<Icon name={keyIcon} size={32} />}
+      title={t('login.opening')}
+      declined={isDeclined(state.error) || isAborted(state.error)}
+      onRetry={state.retry}
+      texts={{
+        hint: t('login.openingHint'),
+        waiting: t('login.openingWaiting'),
+        help: t('login.openingHelp'),
+        success: t('login.opened'),
+        declined: t('login.notOpened'),
+        declinedHint: t('login.notOpenedHint'),
+        failed: t('login.openFailed'),
+      }}
+    />
+  )
+}

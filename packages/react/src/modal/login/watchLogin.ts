@@ -1,0 +1,89 @@
+import type { Config, LoginEvent, LoginSource } from '@latchkey/core'
+import type { Modal } from '../Modal.ts'
+import { createTranslate } from '../messages/createTranslate.ts'
+import { login as texts } from '../messages/en/login.ts'
+import { resolveTheme } from '../theme/resolveTheme.ts'
+
+/** S8.52: long enough for the modal to be there before it says no. */
+const refusalDelay = 300
+
+/**
+ * Has the modal follow the embedded wallet of its app: it opens while something waits for approval (S2.35), closes when
+ * that is answered (S4.53), and takes what waits back when it is closed over it (S4.52). Ends with the page.
+ */
+export function watchLogin(modal: Modal): void {
+  const { config } = modal
+  const followed = new Set<LoginSource>()
+  const follow = () => {
+    for (const { login } of config.connectors)
+      if (login && !followed.has(login)) {
+        followed.add(login)
+        followLogin(modal, config, login)
+      }
+  }
+  config.subscribeConnectors(follow)
+  follow()
+}
+
+/** Until the view is seen: the frame's dialog has to be opened after the modal's, to stand above it. */
+async function untilShown(): Promise<void> {
+  for (let tries = 0; tries < 60; tries++) {
+    for (const { shadowRoot } of document.querySelectorAll('latchkey-modal')) {
+      const view = shadowRoot?.querySelector('[data-testid="view-ApproveTransaction"]')
+      const dialog = view?.closest('dialog')
+      if (view && (!dialog || dialog.open)) return
+    }
+    await new Promise((resolve) => setTimeout(resolve, 16))
+  }
+}
+
+function followLogin(modal: Modal, config: Config, source: LoginSource): void {
+  /** Whether the modal is open only for what waits. */
+  let openedHere = false
+  let wasOpen = modal.state.open
+  const t = () => createTranslate(modal.state.language ?? { locale: 'en', messages: {} }, texts)
+  const dress = () => {
+    const say = t()
+    source.dress({
+      theme: resolveTheme(modal.state.themeMode),
+      titles: {
+        approve: say('title.ApproveTransaction'),
+        protect: say('title.UpgradeEmailWallet'),
+        recover: say('login.recover'),
+      },
+      close: say('shell.close'),
+    })
+  }
+  const answered = (approved: boolean) => {
+    if (modal.state.stack.at(-1)?.view === 'ApproveTransaction') {
+      if (openedHere) modal.close()
+      else modal.back()
+    }
+    openedHere = false
+    if (approved) config.logger.debug('The embedded wallet has answered')
+  }
+  const on: { [type in LoginEvent['type']]: (event: Extract<LoginEvent, { type: type }>) => void } = {
+    asked({ wait }) {
+      openedHere = !modal.state.open
+      if (openedHere) modal.open()
+      modal.push({ view: 'ApproveTransaction' })
+      wait(untilShown())
+    },
+    answered: ({ approved }) => answered(approved),
+    refused() {
+      setTimeout(() => {
+        modal.open()
+        modal.notify({ variant: 'error', message: t()('approve.refused') })
+      }, refusalDelay)
+    },
+    user() {},
+  }
+  source.subscribe((event) => on[event.type](event as never))
+  modal.subscribe(() => {
+    const { open } = modal.state
+    if (wasOpen && !open) source.abort()
+    wasOpen = open
+    dress()
+  })
+  dress()
+}

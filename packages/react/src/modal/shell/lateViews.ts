@@ -1,0 +1,19 @@
+import { login } from '../messages/en/login.ts'
+import type { LateView } from './LateView.ts'
+import type { ViewLoads } from './ViewLoads.ts'
+
+/** Where their code is, as in `viewRegistry`. */
+export const lateViews: ViewLoads<LateView> = {
+  EmailLogin: () => import('../views/EmailLogin/index.ts'),
+  EmailVerifyDevice: () => import('../views/EmailVerifyDevice/index.ts'),
+  EmailVerifyOtp: () => import('../views/EmailVerifyOtp/index.ts'),
+  ApproveTransaction: () => import('../views/ApproveTransaction/index.ts'),
+  AccountSettings: () => import('../views/AccountSettings/index.ts'),
+  UpdateEmailWallet: () => import('../views/UpdateEmailWallet/index.ts'),
+  UpdateEmailPrimaryOtp: () => import('../views/UpdateEmailPrimaryOtp/index.ts'),
+  UpdateEmailSecondaryOtp: () => import('../views/UpdateEmailSecondaryOtp/index.ts'),
+  UpgradeEmailWallet: () => import('../views/UpgradeEmailWallet/index.ts'),
+}
+
+/** The English texts their titles are among. */
+export const lateTitles = login

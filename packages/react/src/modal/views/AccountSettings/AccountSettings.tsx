@@ -1,0 +1,64 @@
+import type { LoginUser } from '@latchkey/core'
+import { useLogin } from '../../../hooks/useLogin.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { DisconnectButton } from '../../account/DisconnectButton.tsx'
+import { login as texts } from '../../messages/en/login.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { Icon } from '../../ui/Icon/Icon.tsx'
+import { keyIcon } from '../../ui/Icon/keyIcon.ts'
+import { mailIcon } from '../../ui/Icon/mailIcon.ts'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+import { Row } from '../../ui/Row/Row.tsx'
+import { Stack } from '../../ui/Stack/Stack.tsx'
+
+/** What can be changed about the embedded wallet, and who could sign with it (X.01). */
+export function AccountSettings() {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const user = useLogin()?.user
+  if (!user) return <Notice tone="info">{t('settings.gone')}</Notice>
+  return (
+    <Stack gap={8}>
+      {user.custody === 'operator-recoverable' && (
+        <Notice tone="warning" testId="custody-banner">
+          {t('settings.custodyOperator')}
+        </Notice>
+      )}
+      <Row
+        image={<Icon name={mailIcon} />}
+        title={user.email ?? t('settings.email')}
+        detail={t('settings.change')}
+        end={<Icon name="chevron" />}
+        onClick={() => modal.push({ view: 'UpdateEmailWallet' })}
+        testId="settings-email"
+      />
+      <Row
+        image={<Icon name={keyIcon} />}
+        title={t('settings.recovery')}
+        detail={<Recovery user={user} />}
+        end={<Icon name="chevron" />}
+        onClick={() => modal.push({ view: 'UpgradeEmailWallet' })}
+        testId="settings-recovery"
+      />
+      <Row
+        image={<Icon name="wallet" />}
+        title={t('settings.custody')}
+        detail={<Custody user={user} />}
+        testId="settings-custody"
+      />
+      <DisconnectButton />
+    </Stack>
+  )
+}
+
+function Recovery({ user }: { user: LoginUser }) {
+  const t = useMessages(texts)
+  if (user.custody === 'operator-recoverable') return t('settings.recoveryOperator')
+  return t(user.isProtected ? 'settings.recoveryOn' : 'settings.recoveryOff')
+}
+
+function Custody({ user }: { user: LoginUser }) {
+  const t = useMessages(texts)
+  if (user.custody === 'operator-recoverable') return t('settings.custodyOperator')
+  return t(user.custody === 'split-operator' ? 'settings.custodySplit' : 'settings.custodyUser')
+}

@@ -1,0 +1,33 @@
+import { useLogin } from '../../../hooks/useLogin.ts'
+import css from '../../login/login.css?inline'
+import { login as texts } from '../../messages/en/login.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { ConnectingRing } from '../../ui/ConnectingRing/ConnectingRing.tsx'
+import { Icon } from '../../ui/Icon/Icon.tsx'
+import { keyIcon } from '../../ui/Icon/keyIcon.ts'
+
+/**
+ * Behind the embedded wallet while it asks for approval (S2.11): its frame stands above the modal, in a dialog of its own,
+ * where nothing of the page covers it.
+ */
+export function ApproveTransaction() {
+  useStyles(css)
+  const t = useMessages(texts)
+  const login = useLogin()
+  return (
+    <div className="lk-login-step">
+      <ConnectingRing status="waiting">
+        <Icon name={keyIcon} size={32} />
+      </ConnectingRing>
+      <p className="lk-login-text" role="status">
+        {t('approve.waiting')}
+      </p>
+      <p className="lk-login-text">{t('approve.text')}</p>
+      <Button variant="ghost" onClick={() => login?.source.abort()} testId="approve-cancel">
+        {t('approve.cancel')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { EmailLogin } from './EmailLogin.tsx'

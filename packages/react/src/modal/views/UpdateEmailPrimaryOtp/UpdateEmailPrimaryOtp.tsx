@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useLogin } from '../../../hooks/useLogin.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { CodeForm } from '../../login/CodeForm.tsx'
+import { viewOfChange } from '../../login/viewOfChange.ts'
+import { login as texts } from '../../messages/en/login.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import type { ViewProps } from '../../router/ViewProps.ts'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+
+/** Asks for the code mailed to the old address (S4.48). */
+export function UpdateEmailPrimaryOtp({ data }: ViewProps<'UpdateEmailPrimaryOtp'>) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const login = useLogin()
+  const [length, setLength] = useState(data.length)
+  const { newEmail } = data
+  if (!login?.user) return <Notice tone="info">{t('settings.gone')}</Notice>
+  const { source, user } = login
+  return (
+    <CodeForm
+      email={user.email ?? ''}
+      length={length}
+      cooldown={noCooldown}
+      onCode={async (code, signal) => {
+        await source.enterOldCode({ code, signal })
+        if (!signal.aborted) modal.replace(viewOfChange({ kind: 'new', length }, newEmail))
+      }}
+      onResend={async (signal) => {
+        const step = await source.beginEmailChange({ email: newEmail, signal })
+        if (signal.aborted) return
+        if (step.kind === 'old') setLength(step.length)
+        else modal.replace(viewOfChange(step, newEmail))
+      }}
+    />
+  )
+}
+
+/** The server keeps its own, and says how long. */
+const noCooldown = () => 0

@@ -1,0 +1,1 @@
+export { UpdateEmailPrimaryOtp } from './UpdateEmailPrimaryOtp.tsx'

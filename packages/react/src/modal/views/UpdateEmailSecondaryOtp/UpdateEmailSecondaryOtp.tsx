@@ -1,0 +1,40 @@
+import { useLogin } from '../../../hooks/useLogin.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { CodeForm } from '../../login/CodeForm.tsx'
+import { viewOfChange } from '../../login/viewOfChange.ts'
+import { login as texts } from '../../messages/en/login.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import type { ViewProps } from '../../router/ViewProps.ts'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+
+/** Asks for the code mailed to the new address (S4.49); then the change is made. */
+export function UpdateEmailSecondaryOtp({ data }: ViewProps<'UpdateEmailSecondaryOtp'>) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const login = useLogin()
+  const { newEmail, length } = data
+  if (!login?.user) return <Notice tone="info">{t('settings.gone')}</Notice>
+  const { source } = login
+  return (
+    <CodeForm
+      email={newEmail}
+      length={length}
+      cooldown={noCooldown}
+      onCode={async (code, signal) => {
+        await source.enterNewCode({ code, signal })
+        modal.notify({ variant: 'success', message: t('change.done') })
+        if (signal.aborted) return
+        const settings = modal.state.stack.findLastIndex(({ view }) => view === 'AccountSettings')
+        if (settings >= 0) modal.backTo(settings)
+        else modal.reset({ view: 'AccountSettings' })
+      }}
+      onResend={async (signal) => {
+        const step = await source.beginEmailChange({ email: newEmail, signal })
+        if (!signal.aborted && step.kind === 'old') modal.replace(viewOfChange(step, newEmail))
+      }}
+    />
+  )
+}
+
+/** The server keeps its own, and says how long. */
+const noCooldown = () => 0

@@ -1,0 +1,1 @@
+export { UpdateEmailSecondaryOtp } from './UpdateEmailSecondaryOtp.tsx'

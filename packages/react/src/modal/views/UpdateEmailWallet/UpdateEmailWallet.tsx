@@ -1,0 +1,33 @@
+import { useLogin } from '../../../hooks/useLogin.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { EmailForm } from '../../login/EmailForm.tsx'
+import { viewOfChange } from '../../login/viewOfChange.ts'
+import { login as texts } from '../../messages/en/login.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+import { Stack } from '../../ui/Stack/Stack.tsx'
+import { Text } from '../../ui/Text/Text.tsx'
+
+/** Asks for another e-mail address (S5.06). */
+export function UpdateEmailWallet() {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const login = useLogin()
+  if (!login?.user) return <Notice tone="info">{t('settings.gone')}</Notice>
+  const { source, user } = login
+  return (
+    <Stack gap={16}>
+      {user.email && <Text tone="muted">{t('change.present', { email: user.email })}</Text>}
+      <EmailForm
+        label={t('change.new')}
+        submit={t('change.submit')}
+        hint={t('change.note')}
+        autoFocus
+        onSubmit={async (email, signal) => {
+          const step = await source.beginEmailChange({ email, signal })
+          if (!signal.aborted) modal.push(viewOfChange(step, email.trim()))
+        }}
+      />
+    </Stack>
+  )
+}

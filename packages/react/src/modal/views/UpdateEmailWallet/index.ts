@@ -1,0 +1,1 @@
+export { UpdateEmailWallet } from './UpdateEmailWallet.tsx'

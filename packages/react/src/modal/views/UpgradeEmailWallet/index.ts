@@ -1,0 +1,1 @@
+export { UpgradeEmailWallet } from './UpgradeEmailWallet.tsx'

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import type { Login } from '../../hooks/useLogin.ts'
+import { useModal } from '../../provider/useModal.ts'
+import { EmailForm } from '../login/EmailForm.tsx'
+import { useLoginTexts } from '../login/useLoginTexts.ts'
+import { viewOfStep } from '../login/viewOfStep.ts'
+import { login as texts } from '../messages/en/login.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { NoWallet } from './NoWallet.tsx'
+
+/** Signing in by e-mail among the wallets, where the server offers it. `alone`: there is no wallet to choose instead. */
+export function LoginPart({ login, alone }: { login: Login; alone: boolean }) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const offered = useOffered(login)
+  const spoken = useLoginTexts()
+  if (offered === false && alone) return <NoWallet />
+  if (!offered || !spoken) return null
+  return (
+    <section data-testid="email-login">
+      {!alone && <p className="lk-login-or">{t('login.or')}</p>}
+      <EmailForm
+        label={t('login.email')}
+        submit={t('login.continue')}
+        hint={t('login.hint')}
+        primary={alone}
+        onSubmit={async (email, signal) => {
+          const step = await login.source.begin({ email, signal })
+          if (!signal.aborted) modal.push(viewOfStep(step, email.trim()))
+        }}
+      />
+    </section>
+  )
+}
+
+function useOffered({ source }: Login): boolean | undefined {
+  const [offered, setOffered] = useState<boolean>()
+  useEffect(() => {
+    let wanted = true
+    source.isOffered().then((is) => wanted && setOffered(is))
+    return () => {
+      wanted = false
+    }
+  }, [source])
+  return offered
+}

@@ -1,0 +1,58 @@
+import type { EmailChangeStep, LoginEvent, LoginSource, LoginStep, LoginUser } from '@latchkey/core'
+import { vi } from 'vitest'
+import { createTestWallet, type TestWallet } from './createTestWallet.ts'
+
+/** An embedded wallet in memory: who signs in to it, and what it says to a code. */
+export type TestLogin = {
+  readonly wallet: TestWallet
+  readonly login: { readonly [name in keyof LoginSource]: ReturnType<typeof vi.fn> & LoginSource[name] }
+  user: LoginUser | undefined
+  step: LoginStep
+  change: EmailChangeStep
+  /** Milliseconds. */
+  cooldown: number
+  emit(event: LoginEvent): void
+}
+
+/** Makes a {@link TestLogin}; give its `wallet` to `createTestApp`. */
+export function createTestLogin(): TestLogin {
+  const listeners = new Set<(event: LoginEvent) => void>()
+  const wallet = createTestWallet({ id: 'ID_AUTH', name: 'E-mail' })
+  const test: TestLogin = {
+    wallet,
+    user: undefined,
+    step: { kind: 'code', length: 6 },
+    change: { kind: 'old', length: 6 },
+    cooldown: 0,
+    emit(event) {
+      if (event.type === 'user') test.user = event.user
+      for (const listener of [...listeners]) listener(event)
+    },
+    login: {
+      isOffered: vi.fn(async () => true),
+      begin: vi.fn(async () => test.step),
+      waitForDevice: vi.fn(async (): Promise<LoginStep> => ({ kind: 'code', length: 6 })),
+      enterCode: vi.fn(async () => {}),
+      beginEmailChange: vi.fn(async () => test.change),
+      enterOldCode: vi.fn(async () => {}),
+      enterNewCode: vi.fn(async () => 'new@example.org'),
+      protect: vi.fn(async () => {
+        const user: LoginUser = { email: test.user?.email, custody: test.user?.custody, isProtected: true }
+        test.emit({ type: 'user', user })
+        return user
+      }),
+      user: vi.fn(() => test.user),
+      cooldown: vi.fn(() => test.cooldown),
+      abort: vi.fn(() => {}),
+      dress: vi.fn(() => {}),
+      subscribe: vi.fn((listener: (event: LoginEvent) => void) => {
+        listeners.add(listener)
+        return () => {
+          listeners.delete(listener)
+        }
+      }),
+    },
+  }
+  Object.assign(wallet.connector, { type: 'AUTH', login: test.login })
+  return test
+}
