@@ -1,0 +1,110 @@
+import { getAddress, type Hex, hashMessage, recoverAddress } from 'viem'
+import { account } from '../fixtures/accounts.ts'
+import { chain } from '../fixtures/chain.ts'
+import { modal } from '../fixtures/modal.ts'
+import { pairedWallet, shownUri } from '../fixtures/pairedWallet.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const me = account(3).address
+const other = account(4).address
+
+test('[S1.06, S2.06, X.15] one click shows a code; the wallet reads its picture, signs, sends, switches, changes account and leaves', async ({
+  page,
+  context,
+  openApp,
+  expectAccessible,
+}) => {
+  test.setTimeout(120_000)
+  const hosts = new Set<string>()
+  page.on('websocket', (socket) => hosts.add(new URL(socket.url()).host))
+  await openApp('/lab?wallet=off')
+  expect([...hosts]).toEqual([])
+  const ui = modal(page)
+  await ui.connect('walletConnect')
+  await expect(ui.view('ConnectingWalletConnectBasic')).toBeVisible()
+  const uri = await shownUri(page)
+  await expect(ui.id('qr-countdown')).toContainText(/3:[45]\d/)
+  await expectAccessible(page)
+
+  // What a camera would see, not what the page says of it.
+  const picture = await ui.id('qr').screenshot()
+  const wallet = pairedWallet(await context.newPage())
+  await wallet.open()
+  await wallet.id('pair-image').setInputFiles({ name: 'qr.png', mimeType: 'image/png', buffer: picture })
+  await expect(wallet.id('approval-origin')).toContainText(new URL(page.url()).host)
+  await expect(wallet.id('verify-result')).toHaveAttribute('data-verdict', 'valid')
+  await wallet.approvePairing(me)
+  await ui.expectConnected(me)
+  await expect(ui.dialog).toBeHidden()
+  expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+
+  await ui.id('sign-message').click()
+  await expect(wallet.id('approval-summary')).toContainText(me)
+  await expect(wallet.id('verify-result')).toHaveAttribute('data-verdict', 'valid')
+  await wallet.approve()
+  await expect(ui.id('result')).toContainText(/0x[0-9a-f]{130}/i)
+  const signature = (await ui.id('result').innerText()).match(/0x[0-9a-f]{130}/i)?.[0] as `0x${string}`
+  const message = (await ui.id('result').getAttribute('data-message')) ?? ''
+  expect(await recoverAddress({ hash: hashMessage(message), signature })).toBe(me)
+
+  await ui.id('sign-message').click()
+  await wallet.reject()
+  await expect(ui.id('result')).toContainText(/declined|rejected/i)
+
+  await ui.id('send-transaction').click()
+  await wallet.approve()
+  await expect(ui.id('result')).toContainText('confirmed')
+  const hash = /0x[0-9a-f]{64}/i.exec(await ui.id('result').innerText())?.[0] as Hex
+  expect(getAddress((await chain().transaction(hash)).from)).toBe(me)
+
+  await wallet.id('network-select').selectOption('31338')
+  await expect(ui.id('state')).toContainText('"activeNetwork": "eip155:31338"')
+  await wallet.id('account-select').selectOption(other)
+  await ui.expectConnected(other)
+
+  await wallet.id('session-disconnect').click()
+  await expect(wallet.sessions).toHaveCount(0)
+  await expect(ui.id('connect-button').first()).toHaveAttribute('data-status', 'disconnected')
+})
+
+test('[X.15, X.17] a wallet of others is shown no code while the relay is the app’s own; without a relay it is said', async ({
+  page,
+  openApp,
+}) => {
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await ui.id('connect-button').first().click()
+  await ui.id('all-wallets').click()
+  await ui.id('wallet-search').fill('rainbow')
+  await ui.view('AllWallets').locator('[data-testid^="wallet-"].lk-row').first().click()
+  await expect(ui.view('Downloads')).toBeVisible()
+  await ui.close()
+
+  await page.routeWebSocket(/./, (socket) => socket.close({ code: 1001 }))
+  await page.route('**/rpc*', (route) => route.abort())
+  await ui.connect('walletConnect')
+  const asked = Date.now()
+  await expect(ui.id('pairing-unreachable')).toBeVisible()
+  expect(Date.now() - asked).toBeLessThan(7_000)
+  await expect(ui.id('qr')).toHaveCount(0)
+})
+
+test.describe('an app that has pairing only', () => {
+  test('[S2.26, S2.38] opens at the code', async ({ page, openApp }) => {
+    await openApp('/lab?wallet=off&pairing=only')
+    const ui = modal(page)
+    await ui.id('connect-button').first().click()
+    await expect(ui.view('ConnectingWalletConnectBasic')).toBeVisible()
+    await shownUri(page)
+  })
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+    test('[S2.25] opens at all wallets', async ({ page, openApp }) => {
+      await openApp('/lab?wallet=off&pairing=only')
+      await page.getByTestId('connect-button').first().tap()
+      await expect(modal(page).view('AllWallets')).toBeVisible()
+    })
+  })
+})
