@@ -25,7 +25,7 @@ export function moveByKeys(root: ShadowRoot): () => void {
 }
 
 function target(key: string, all: readonly HTMLElement[], from: Element): HTMLElement | undefined {
-  const at = all.findIndex((row) => row === from)
+  const at = (all as readonly Element[]).indexOf(from)
   switch (key) {
     case 'ArrowDown':
       return all[at + 1]

@@ -4,7 +4,6 @@ import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
 import { createTestLogin, type TestLogin } from '../../testing/createTestLogin.ts'
 import type { ViewEntry } from '../router/ViewEntry.ts'
 import { AccountSettings } from '../views/AccountSettings/AccountSettings.tsx'
-import { LoginPart } from '../wallets/LoginPart.tsx'
 import { EmailLogin } from '../views/EmailLogin/EmailLogin.tsx'
 import { EmailVerifyDevice } from '../views/EmailVerifyDevice/EmailVerifyDevice.tsx'
 import { EmailVerifyOtp } from '../views/EmailVerifyOtp/EmailVerifyOtp.tsx'
@@ -12,6 +11,7 @@ import { UpdateEmailPrimaryOtp } from '../views/UpdateEmailPrimaryOtp/UpdateEmai
 import { UpdateEmailSecondaryOtp } from '../views/UpdateEmailSecondaryOtp/UpdateEmailSecondaryOtp.tsx'
 import { UpdateEmailWallet } from '../views/UpdateEmailWallet/UpdateEmailWallet.tsx'
 import { UpgradeEmailWallet } from '../views/UpgradeEmailWallet/UpgradeEmailWallet.tsx'
+import { LoginPart } from '../wallets/LoginPart.tsx'
 import { watchLogin } from './watchLogin.ts'
 
 const email = 'mira@example.org'
@@ -31,8 +31,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const type = (id: string, value: string) =>
-  fireEvent.change(screen.getByTestId(id), { target: { value } })
+const type = (id: string, value: string) => fireEvent.change(screen.getByTestId(id), { target: { value } })
 const click = (id: string) => fireEvent.click(screen.getByTestId(id))
 const top = () => app.modal.state.stack.at(-1)
 /** Puts an entry on the history, as the way to a view does. */
@@ -57,8 +56,14 @@ describe('asking for an e-mail address', () => {
   })
 
   it.each([
-    [{ kind: 'code', length: 8 }, { view: 'EmailVerifyOtp', data: { email, length: 8 } }],
-    [{ kind: 'device', number: '42' }, { view: 'EmailVerifyDevice', data: { email, number: '42' } }],
+    [
+      { kind: 'code', length: 8 },
+      { view: 'EmailVerifyOtp', data: { email, length: 8 } },
+    ],
+    [
+      { kind: 'device', number: '42' },
+      { view: 'EmailVerifyDevice', data: { email, number: '42' } },
+    ],
     [{ kind: 'done' }, { view: 'EmailLogin', data: { open: true } }],
   ] as const)('[S4.45] [S4.46] [S4.47] %j leads to its view', async (step, entry) => {
     test.step = step
