@@ -98,7 +98,8 @@ describe('the data API over HTTP', () => {
     const { config } = await start({ status: 400, body: { status: 'FAILED', reasons } })
     const error = await failure(readApi(config, '/v1/thing', { schema }))
     expect(error).toMatchObject({ name: 'HttpError', message: 'HTTP status code: 400', status: 400, reasons })
-    expect((error as Error).cause).toBeInstanceOf(Response)
+    // Not by its class: a server's library in the same process has its own `Response`.
+    expect((error as Error).cause).toMatchObject({ status: 400, ok: false, headers: expect.anything() })
     expect(JSON.stringify(error)).not.toContain('projectId')
     const { config: plain } = await start({ status: 502, body: 'Bad gateway', raw: true })
     expect(await failure(readApi(plain, '/', { schema }))).toMatchObject({ status: 502, reasons: [] })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPageStorage } from '../testing/createPageStorage.ts'
 import { connectPair, createApp, createWallet, grants, next, wishes } from '../testing/createPair.ts'
 import { startTestRelay } from '../testing/startTestRelay.ts'
@@ -6,7 +6,12 @@ import { startTestRelay } from '../testing/startTestRelay.ts'
 const chainId = 'eip155:1'
 const sign = { chainId, method: 'personal_sign', params: ['0x68', '0xab'] }
 
-afterEach(() => vi.useRealTimers())
+// Keys are kept as they are where a browser has no store for them.
+beforeEach(() => vi.stubGlobal('indexedDB', undefined))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 async function start() {
   const relay = await startTestRelay()

@@ -70,7 +70,8 @@ describe('Connect', () => {
     open([test.wallet])
     await vi.waitFor(() => expect(screen.getByTestId('email-input')).toBeTruthy())
     act(() => vi.advanceTimersByTime(100))
-    expect(names()).toEqual([])
+    // Wallets of the list that comes later may be there already; the sign-in itself is no row among them.
+    expect(names()).not.toContain(`wallet-${test.wallet.id}`)
     expect(screen.queryByTestId('look-again')).toBeNull()
   })
 
