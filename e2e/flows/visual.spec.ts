@@ -186,6 +186,8 @@ test('while the balance is read its place is held and seen, and nothing moves wh
     const [send, leave] = await Promise.all([box(ui.id('feature-send')), box(ui.id('disconnect'))])
     return [send.y, leave.y]
   }
+  // What the tokens' list is as long as doesn't wait for the balance.
+  await expect(ui.dialog.getByRole('tabpanel').locator('.lk-skeleton')).toHaveCount(0)
   await expect(ui.dialog.locator('[data-resizing]')).toHaveCount(0)
   const before = await places()
   holding = false
