@@ -71,7 +71,7 @@ describe('Connect', () => {
     await vi.waitFor(() => expect(screen.getByTestId('email-input')).toBeTruthy())
     act(() => vi.advanceTimersByTime(100))
     // Wallets of the list that comes later may be there already; the sign-in itself is no row among them.
-    expect(names()).not.toContain(`wallet-${test.wallet.id}`)
+    expect(names()).not.toContain(`wallet-${test.wallet.connector.id}`)
     expect(screen.queryByTestId('look-again')).toBeNull()
   })
 
