@@ -17,7 +17,6 @@ export const walletconnect = {
 
   'pairing.declined': 'رفضت في محفظتك، فلم تتم مشاركة أي شيء. هذا رمز جديد.',
   'pairing.declinedLink': 'رفضت في {wallet}، فلم تتم مشاركة أي شيء. يمكنك فتحها مرة أخرى.',
-  'pairing.partly': 'تم الربط. لم تُدرج محفظتك {networks}.',
 
   'pairing.unreachable': 'لا طريق إلى محفظتك الآن',
   'pairing.unreachableHint': 'تنتقل الرموز عبر مُرحِّل، وهو لا يجيب. تحقّق من اتصالك. تُعاد المحاولة تلقائيًا.',

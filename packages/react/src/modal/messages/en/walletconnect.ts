@@ -17,7 +17,6 @@ export const walletconnect = {
 
   'pairing.declined': 'You declined in your wallet, so nothing was shared. This is a new code.',
   'pairing.declinedLink': 'You declined in {wallet}, so nothing was shared. You can open it again.',
-  'pairing.partly': 'Connected. Your wallet left out {networks}.',
 
   'pairing.unreachable': 'No way to your wallet right now',
   'pairing.unreachableHint':
