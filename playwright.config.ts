@@ -17,7 +17,10 @@ export default defineConfig({
   use: {
     headless: true,
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // Both cost a fifth of the time: recording every test, and painting frames of motion without a GPU. What is about motion
+    // asks for it (`emulateMedia`).
+    trace: process.env.LATCHKEY_TRACE ? 'retain-on-failure' : 'off',
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium',

@@ -137,15 +137,19 @@ function mouse(cdp, type, { x, y }, buttons) {
  * shows the wallet's name. What is laid out but hidden doesn't count. Nothing is looked at before the click.
  */
 function watchClick(name) {
-  const shows = (root) =>
-    [...root.querySelectorAll('*')].some(
-      (one) =>
-        (one.shadowRoot ? shows(one.shadowRoot) : false) ||
-        (one.children.length === 0 &&
-          one.textContent?.includes(name) &&
-          one.getBoundingClientRect().height > 0 &&
-          one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })),
-    )
+  /** The name's text and the trees it may be in; what looks for it is part of what is measured, so it looks at little. */
+  const shows = (root) => {
+    const walk = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+    while (walk.nextNode()) {
+      const { currentNode: node } = walk
+      if (node.shadowRoot ? shows(node.shadowRoot) : node.data?.includes(name) && isSeen(node.parentNode))
+        return true
+    }
+    return false
+  }
+  const isSeen = (one) =>
+    one.getBoundingClientRect().height > 0 &&
+    one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
   window.clickToList = new Promise((resolve, reject) => {
     const wait = ({ timeStamp: start }) => {
       const frame = () => {

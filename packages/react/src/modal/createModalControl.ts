@@ -8,6 +8,7 @@ import { push } from './router/push.ts'
 import { replace } from './router/replace.ts'
 import { reset } from './router/reset.ts'
 import type { Stack } from './router/Stack.ts'
+import { afterPaint } from './shell/afterPaint.ts'
 import { createSnackbar } from './snackbar/createSnackbar.ts'
 
 /** What `ModalRoot` brings to the modal it draws. */
@@ -43,10 +44,14 @@ export function createModalControl({ config, read, set, close }: ModalHost): Mod
       stopWatching = () => {
         for (const stop of stops.splice(0)) stop()
       }
-      import('./watchNetwork.ts').then(
-        (code) => code.watchNetwork({ config, stack, go, stops }),
-        () => {},
-      )
+      const watch = () =>
+        import('./watchNetwork.ts').then(
+          (code) => code.watchNetwork({ config, stack, go, stops }),
+          () => {},
+        )
+      // Asking for a file costs more than the whole click; without an account nothing of it is urgent.
+      if (now) watch()
+      else stops.push(afterPaint(watch))
     },
     rest: () => stopWatching?.(),
   }

@@ -55,7 +55,9 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
   const near = useRef<() => void>(undefined)
   const preload = useCallback(() => {
     load()
-    near.current?.()
+    // Kept for the modal to find when its code comes later than the hand.
+    near.current ??= load
+    near.current()
   }, [load])
   const value = useMemo(
     () => ({ config, modal, queryClientRef, preload, loading: status }),

@@ -10,8 +10,8 @@ export type ModalCode = {
 }
 
 /**
- * Loads the code of the modal when it is first opened, or when `load` is called before; its file is fetched from the app's
- * own server when the page is idle. `importRoot` stays the same.
+ * Loads the code of the modal, from the app's own server, when it is first opened, when `load` is called before, or when
+ * the page is idle. `importRoot` stays the same.
  * When it can't be loaded, e.g. offline, the modal goes back to closed and the next opening tries again.
  */
 export function useModalCode(
@@ -44,8 +44,12 @@ export function useModalCode(
       if (modal.state.open) load()
     }
     loadWhenOpen()
-    // A hand has little time left after it arrives: the file is here by then where the page had nothing else to do.
-    self.requestIdleCallback?.(() => importRoot().catch(() => {}))
+    // A hand has little time left after it arrives: the code is here by then where the page had nothing else to do.
+    const arrived = (ModalRoot: ModalCode['ModalRoot']) => {
+      underway.current = true
+      setCode({ status: 'ready', ModalRoot })
+    }
+    self.requestIdleCallback?.(() => importRoot().then(arrived, () => {}))
     return modal.subscribe(loadWhenOpen)
   }, [modal, load, importRoot])
   return { ...code, load }

@@ -15,8 +15,8 @@ export function ModalDialog({ modal, stack, is }: ModalDialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const shown = is === 'open' || is === 'closing'
-  useScrollLock(shown)
   useShowModal(ref, shown, modal.close)
+  useScrollLock(shown)
   return (
     <dialog
       ref={ref}

@@ -1,10 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { ModalState } from '../ModalState.ts'
 import { shownEntry } from '../router/shownEntry.ts'
 import type { ViewName } from '../router/ViewName.ts'
 import { prefersReducedMotion } from './prefersReducedMotion.ts'
 import { viewRegistry } from './viewRegistry.ts'
-import { whenIdle } from './whenIdle.ts'
 
 /** How much of the modal there is. `from`: the view it began with; begun with another one it is another modal. */
 export type Presence = {
@@ -19,8 +18,8 @@ const patience = 30_000
 
 /**
  * Keeps what was open mounted while it animates away; opening again on the way turns it round. When a click seems near,
- * which is said by a call of `near.current` and by the arrival of this code, the list of wallets is drawn ahead when
- * the page rests, in two steps that let the page answer between them. With an account it isn't: the account's view asks the
+ * which is said by a call of `near.current`, or by its having been there before this code, the list of wallets is drawn
+ * ahead, in two steps that let the page answer between them. With an account it isn't: the account's view asks the
  * network; only its code is fetched.
  */
 export function usePresence(
@@ -35,38 +34,28 @@ export function usePresence(
     setPresence({ is, from: goesOn ? presence.from : shownEntry(stack).view })
   }
 
-  const isNew = useRef(true)
   // In the layout effect for being sooner: the click is on its way.
   useLayoutEffect(() => {
     const become = (to: Presence['is']) => setPresence({ is: to, from: 'Connect' })
-    const after = (time: number, to: Presence['is'] = 'closed') => {
-      const timer = setTimeout(become, time, to)
-      return () => clearTimeout(timer)
-    }
-    if (is === 'closing') return after(prefersReducedMotion() ? 1 : closingTime)
-    if (is === 'open' || !near) {
-      isNew.current = false
-      return
-    }
-    if (is === 'begun') return after(0, 'ready')
-    let stop: (() => void) | undefined
-    const prepare = () => {
-      isNew.current = false
-      stop = undefined
-      if (connected) viewRegistry.Account().catch(() => {})
-      else become('begun')
-    }
+    const after = (time: number, to: Presence['is'] = 'closed') => setTimeout(become, time, to)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    if (is === 'closing') timer = after(prefersReducedMotion() ? 1 : closingTime)
+    if (is === 'begun') timer = after(0, 'ready')
+    if (is === 'ready') timer = after(patience)
     const expect = () => {
       if (is === 'ready') {
-        stop?.()
-        stop = after(patience)
-      } else stop ??= whenIdle(prepare)
+        clearTimeout(timer)
+        timer = after(patience)
+      } else if (is === 'closed') {
+        if (connected) viewRegistry.Account().catch(() => {})
+        else become('begun')
+      }
     }
-    if (is === 'ready' || isNew.current) expect()
-    near.current = expect
+    if (near?.current) expect()
+    if (near) near.current = expect
     return () => {
-      near.current = undefined
-      stop?.()
+      clearTimeout(timer)
+      if (near) near.current = undefined
     }
   }, [near, is, connected])
   return presence
