@@ -67,6 +67,50 @@ test('[S1.06, S2.06, X.15] one click shows a code; the wallet reads its picture,
   await expect(ui.id('connect-button').first()).toHaveAttribute('data-status', 'disconnected')
 })
 
+test('[X.23, X.19, S4.26] by link: a no brings a new code, the wallet’s page and the app’s survive a reload, the app ends it', async ({
+  page,
+  context,
+  openApp,
+  stack,
+}) => {
+  test.setTimeout(120_000)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await ui.connect('walletConnect')
+  const first = await shownUri(page)
+  await ui.id('copy-link').click()
+  await expect(ui.id('copy-link')).toHaveAttribute('data-outcome', 'copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first)
+
+  const wallet = pairedWallet(await context.newPage())
+  await wallet.open()
+  await wallet.paste(first)
+  await wallet.reject()
+  const second = await shownUri(page, first)
+  await expect(ui.id('pairing-declined')).toBeVisible()
+
+  // The link opens the wallet; a reload of it keeps the question.
+  await wallet.page.goto(`${stack.devWallet}/wc?uri=${encodeURIComponent(second)}`)
+  await expect(wallet.id('approve')).toBeVisible()
+  expect(new URL(wallet.page.url()).search).toBe('')
+  await wallet.page.reload()
+  await wallet.approvePairing(me)
+  await ui.expectConnected(me)
+
+  await page.reload()
+  await ui.expectConnected(me)
+  await wallet.page.reload()
+  await expect(wallet.sessions).toHaveCount(1)
+  await ui.id('sign-message').click()
+  await wallet.approve()
+  await expect(ui.id('result')).toContainText(/0x[0-9a-f]{130}/i)
+
+  await ui.open()
+  await ui.id('disconnect').click()
+  await expect(wallet.sessions).toHaveCount(0)
+})
+
 test('[X.15, X.17] a wallet of others is shown no code while the relay is the app’s own; without a relay it is said', async ({
   page,
   openApp,
