@@ -4,8 +4,7 @@ const tier = process.env.LATCHKEY_TIER ?? 'test'
 
 export default defineConfig({
   testDir: `e2e/${tier === 'test' ? 'flows' : tier}`,
-  // What lives outside of the repository brings its own chain and has no server.
-  ...(tier === 'all' ? {} : { globalSetup: './e2e/startStack.ts' }),
+  globalSetup: './e2e/startStack.ts',
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,

@@ -9,6 +9,8 @@ import { modal } from '../fixtures/modal.ts'
 import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
 
+test.use({ blur: true, contextOptions: { reducedMotion: 'no-preference' } })
+
 const me = account(8).address
 const dark = 'rgb(21, 23, 27)'
 const light = 'rgb(255, 255, 255)'

@@ -5,6 +5,8 @@ import { modal } from '../fixtures/modal.ts'
 import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
 
+test.use({ blur: true, contextOptions: { reducedMotion: 'no-preference' } })
+
 const me = account(15).address
 const chainId = 'eip155:31337'
 const day = 86_400_000

@@ -5,6 +5,8 @@ import { type Motion, recordMotion } from '../fixtures/recordMotion.ts'
 import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
 
+test.use({ blur: true, contextOptions: { reducedMotion: 'no-preference' } })
+
 const me = account(14).address
 const of = (motions: readonly Motion[], name: string, what: string) =>
   motions.filter((one) => one.of === name && one.what === what).map(({ ms }) => ms)

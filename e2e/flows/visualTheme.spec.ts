@@ -9,6 +9,8 @@ import { type IsolationPages, serveIsolation } from '../fixtures/serveIsolation.
 import { expect, test } from '../fixtures/test.ts'
 import { worstText } from '../fixtures/worstText.ts'
 
+test.use({ blur: true, contextOptions: { reducedMotion: 'no-preference' } })
+
 const me = account(4).address
 let pages: IsolationPages
 

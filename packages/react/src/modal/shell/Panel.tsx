@@ -21,9 +21,11 @@ export const Panel = memo(function Panel({ modal, stack, titleId }: PanelProps) 
   const onFirstView = useFocusOnView(ref, entry, modal)
   const title = useTitle(entry.view)
   const [first] = useState(title)
+  const [moved, setMoved] = useState(false)
+  if (!moved && title !== first) setMoved(true)
   const deep = stack.length > 1
   return (
-    <div className="lk-panel" ref={ref} onPointerDown={holdPress}>
+    <div className="lk-panel" data-moved={moved || undefined} ref={ref} onPointerDown={holdPress}>
       <Header
         title={title}
         titleId={titleId}
