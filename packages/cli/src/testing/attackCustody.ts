@@ -1,0 +1,92 @@
+import { basename } from 'node:path'
+import type { RecoveryKey } from '@latchkey/protocol'
+import { signMessage } from 'viem/accounts'
+import { combineShares } from '../../../frame/src/keys/combineShares.ts'
+import { unwrapRecoveryKey } from '../../../frame/src/keys/recoveryFactor.ts'
+import { decryptRecoveryShare } from '../../../frame/src/keys/recoveryShare.ts'
+import { readEnvelope, type ShareEnvelope } from '../../../frame/src/keys/shareEnvelope.ts'
+import { createFileKms } from '../../../server/src/adapters/kms/createFileKms.ts'
+import { readKeyFile } from '../../../server/src/adapters/kms/readKeyFile.ts'
+import { unlockShare } from '../../../server/src/services/keys/seal/storedShare.ts'
+
+/** All that somebody has who has taken the server over: each table's rows, its key files, its log. */
+export type Loot = {
+  readonly tables: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
+  readonly keyFiles: readonly string[]
+  readonly log: string
+}
+
+/** What the attacker could do: a signature over `text` for each address whose key came together. */
+export type Spoils = ReadonlyMap<string, string>
+
+const text32 = /(?<![\w-])[\w-]{43}(?![\w-])/g
+const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))
+
+/**
+ * T-CUST-1: tries to sign as every wallet of a server that was taken over. Opens each share that the key files open, then
+ * whatever else of its set can be had: the operator's recovery share where there is one, else the person's, by every 32
+ * bytes to be found in the key files, the services' own secrets, the wallet's rows and the log, as recovery key and as the
+ * secret of each way to it.
+ */
+export async function attackCustody(loot: Loot, text: string): Promise<Spoils> {
+  const kmsOf = (name: string) => {
+    const path = loot.keyFiles.find((file) => basename(file) === `${name}.key`)
+    if (!path) throw new Error(`no key file ${name}`)
+    return createFileKms({ path, name })
+  }
+  const kms = { auth: kmsOf('auth'), keys: kmsOf('keys') }
+  const known: Uint8Array[] = []
+  for (const path of loot.keyFiles)
+    for (const { bytes } of await readKeyFile(path, { isMade: false })) known.push(bytes)
+  for (const [name, table] of [
+    ['auth', 'authSecret'],
+    ['keys', 'keysSecret'],
+  ] as const)
+    for (const row of loot.tables[table] ?? [])
+      known.push(await kms[name].unwrap(String(row.wrapped), `${table}|${row.name}`))
+  for (const found of new Set(loot.log.match(text32))) known.push(bytesOf(found))
+
+  const spoils = new Map<string, string>()
+  const wallets = loot.tables.keysWallet ?? []
+  for (const row of loot.tables.keysSet ?? []) {
+    const { walletId } = wallets.find(({ account }) => account === row.account) ?? {}
+    const owner = { account: String(row.account), walletId: String(walletId), setId: String(row.setId) }
+    const unlock = async (kind: 'auth-share' | 'recovery-share', locked: unknown) =>
+      readEnvelope(await unlockShare(kms.keys, owner, String(row.dataKey), kind, String(locked)))
+    const shares: ShareEnvelope[] = [await unlock('auth-share', row.share)]
+    if (row.escrow) shares.push(await unlock('recovery-share', row.escrow))
+    else {
+      const own = [...new Set(JSON.stringify(row).match(text32))].map(bytesOf)
+      const second = await findRecoveryShare(row, owner, [...known, ...own])
+      if (second) shares.push(second)
+    }
+    const [one, other] = shares
+    if (!one || !other) continue
+    const { keys } = await combineShares(one, other)
+    const privateKey = `0x${Buffer.from(keys.evm.secretKey).toString('hex')}` as const
+    spoils.set(keys.evm.address, await signMessage({ privateKey, message: text }))
+  }
+  return spoils
+}
+
+async function findRecoveryShare(
+  row: Readonly<Record<string, unknown>>,
+  owner: { readonly walletId: string; readonly setId: string },
+  secrets: readonly Uint8Array[],
+): Promise<ShareEnvelope | undefined> {
+  const ways = JSON.parse(String(row.recoveryKeys)) as RecoveryKey[]
+  for (const secret of secrets) {
+    const keys = [Uint8Array.from(secret)]
+    for (const way of ways) {
+      const opened = await unwrapRecoveryKey(way, { kind: 'file', secret }, owner.walletId).catch(
+        () => undefined,
+      )
+      if (opened) keys.push(opened)
+    }
+    for (const key of keys) {
+      const share = await decryptRecoveryShare(String(row.recoveryShare), key, owner).catch(() => undefined)
+      if (share) return share
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { ApiClient } from '../../../frame/src/session/createApiClient.ts'
+import type { Session } from '../../../frame/src/session/createSession.ts'
+import { openStore } from '../../../frame/src/store/openStore.ts'
+import { createVault } from '../../../frame/src/vault/createVault.ts'
+import { createWallet } from '../../../frame/src/wallet/createWallet.ts'
+import { createPinoLog } from '../../../server/src/adapters/log/createPinoLog.ts'
+import type { WalletDevice } from '../../../server/src/testing/createWalletDevice.ts'
+import { openMemoryDb } from '../../../server/src/testing/openMemoryDb.ts'
+import { startAuthStack } from '../../../server/src/testing/startAuthStack.ts'
+import type { Loot } from './attackCustody.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+
+type Custody = 'user-held' | 'operator-recoverable'
+
+/** A wallet somebody made: its address, and the secret of their way to recover it, which no server ever had. */
+export type VictimWallet = { readonly address: string; readonly secret: Uint8Array }
+
+/** Lets `count` people make a wallet on a real server, and takes all there is of it then. */
+export async function lootServer(
+  custody: Custody,
+  count: number,
+): Promise<{ readonly wallets: readonly VictimWallet[]; readonly loot: Loot }> {
+  const db = await openMemoryDb()
+  const folder = temporaryFolder()
+  const lines: string[] = []
+  const log = createPinoLog('debug', { write: (line) => lines.push(line) })
+  const stack = await startAuthStack({
+    db,
+    env: { LATCHKEY_CUSTODY: custody, LATCHKEY_KMS_FOLDER: folder },
+    ports: { log },
+  })
+  const wallets: VictimWallet[] = []
+  try {
+    for (let at = 0; at < count; at++) {
+      wallets.push(await makeWallet(await stack.signIn(`person${at}@example.org`), custody))
+      // the budget of mails from one network
+      stack.skip(60_000)
+    }
+  } finally {
+    await stack.close()
+  }
+  const names = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(db.query)
+  const tables: Record<string, Record<string, unknown>[]> = {}
+  for (const { name } of names.rows) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.id(name)}`.execute(db.query)
+    tables[name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())] = rows
+  }
+  const loot: Loot = {
+    tables,
+    keyFiles: readdirSync(folder).map((name) => join(folder, name)),
+    log: lines.join(''),
+  }
+  await db.close()
+  return { wallets, loot }
+}
+
+/** The frame's own wallet over the real server: what the frame does, without its page. */
+async function makeWallet(device: WalletDevice, custody: Custody): Promise<VictimWallet> {
+  const call = async (_: string, route: never, body: never) => {
+    const { status, reply, failure } = await device.ask(route, body)
+    if (status !== 200) throw new Error(failure.description)
+    return reply
+  }
+  const wallet = createWallet({
+    api: { call } as unknown as ApiClient,
+    session: {
+      account: async () => device.session.account,
+      accessToken: async () => device.session.accessToken,
+    } as Session,
+    vault: createVault(await openStore('wallet'), 'https://wallet.example.org'),
+    keys: '',
+    custody,
+  })
+  const opened = await wallet.open()
+  const secret = crypto.getRandomValues(new Uint8Array(32))
+  if (custody === 'user-held') await wallet.protect({ kind: 'file', secret }, 'Recovery code')
+  return { address: opened.wallet.addresses.eip155, secret }
+}
