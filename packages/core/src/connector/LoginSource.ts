@@ -64,6 +64,8 @@ export type LoginSource = {
     readonly variables?: Readonly<Record<string, string>> | undefined
     readonly titles?: { readonly [reason in 'approve' | 'recover' | 'protect']: string } | undefined
     readonly close?: string | undefined
+    /** Where the modal is a part of the page: the place of its card, which the frame then stands over (S2.11). */
+    readonly over?: (() => DOMRect | undefined) | undefined
   }): void
   subscribe(listener: (event: LoginEvent) => void): () => void
 }

@@ -223,6 +223,23 @@ describe('what is kept', () => {
     expect(config.state.activeNetwork).toBe('eip155:10')
   })
 
+  it.each([
+    ['CAIP-2', 'eip155:10', 'eip155:10'],
+    ['the number existing clients wrote', '10', 'eip155:10'],
+    ['a network the app no longer has', 'eip155:4242', 'eip155:1'],
+    ['what is no network', 'mainnet', 'eip155:1'],
+  ])('[S3.28] opens the wallet on the chain last used: %s', async (_, kept, network) => {
+    const first = await startSignedIn()
+    first.stop()
+    first.storage.entries.set('latchkey/login/LAST_USED_CHAIN_KEY', kept)
+    const test = createTestFrame()
+    test.state.signedIn = true
+    const { ask, config } = startEmbedded(test, { storage: first.storage })
+    await vi.waitFor(() => expect(config.state.status).toBe('connected'))
+    expect(await ask('eth_chainId')).toBe(`0x${Number(network.split(':')[1]).toString(16)}`)
+    expect(first.storage.entries.get('latchkey/login/LAST_USED_CHAIN_KEY')).toBe(network)
+  })
+
   it('[X.20] gives the frame of a slow device more than the 5 s an extension has', async () => {
     const first = await startSignedIn()
     first.stop()

@@ -1,4 +1,4 @@
-import { frameDialogStyle } from './frameDialogStyle.ts'
+import { frameDialogStyle, sheetWidth } from './frameDialogStyle.ts'
 
 /** What the frame is called and looks like around it. */
 export type FrameDress = {
@@ -6,6 +6,8 @@ export type FrameDress = {
   readonly variables?: Readonly<Record<string, string>> | undefined
   readonly titles?: { readonly [reason in 'approve' | 'recover' | 'protect']: string } | undefined
   readonly close?: string | undefined
+  /** What the dialog stands over; the middle of the window where it is nothing. */
+  readonly over?: (() => DOMRect | undefined) | undefined
 }
 
 /** The place of the frame in a page. */
@@ -51,11 +53,13 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
   for (const type of ['keydown', 'keyup', 'keypress'])
     host.addEventListener(type, (event) => event.stopPropagation())
   let stop = () => {}
+  let over: FrameDress['over']
   let titles = { approve: 'Approve', recover: 'Recover your wallet', protect: 'Protect your wallet' }
   const dress: FrameDialog['dress'] = (given) => {
     dialog.style.colorScheme = given.theme ?? 'dark'
     titles = given.titles ?? titles
     close.setAttribute('aria-label', given.close ?? 'Close')
+    over = given.over ?? over
   }
   dress({})
   document.body.append(host)
@@ -65,7 +69,8 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
       title.textContent = titles[reason]
       if (dialog.open) return
       dialog.showModal()
-      stop = keepOnTop(host, dialog)
+      const stops = [keepOnTop(host, dialog), keepOver(dialog, () => over?.())]
+      stop = () => stops.forEach((end) => void end())
     },
     hide() {
       stop()
@@ -98,6 +103,28 @@ function keepOnTop(host: HTMLElement, dialog: HTMLDialogElement): () => void {
 }
 
 const mostRaises = 5
+
+/** Over the card of an embedded modal, as far as the window lets all of it be seen (S2.11). */
+function keepOver(dialog: HTMLDialogElement, over: () => DOMRect | undefined): () => void {
+  const place = () => {
+    const card = over()
+    const isSheet = innerWidth <= sheetWidth
+    dialog.style.margin = card && !isSheet ? '0' : ''
+    const { width, height } = dialog.getBoundingClientRect()
+    const within = (wanted: number, most: number) => Math.max(0, Math.min(wanted, most))
+    dialog.style.inset =
+      card && !isSheet
+        ? `${within(card.top, innerHeight - height)}px auto auto ${within(card.left + (card.width - width) / 2, innerWidth - width)}px`
+        : ''
+  }
+  place()
+  addEventListener('resize', place)
+  addEventListener('scroll', place, { capture: true, passive: true })
+  return () => {
+    removeEventListener('resize', place)
+    removeEventListener('scroll', place, { capture: true })
+  }
+}
 
 function crossIcon(): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')

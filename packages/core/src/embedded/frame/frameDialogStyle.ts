@@ -1,3 +1,6 @@
+/** Widest window, in CSS pixels, in which the frame is a sheet at the lower edge (S2.11). */
+export const sheetWidth = 430
+
 /**
  * How the frame is seen (S2.11). Nothing here may fade, move or cover it: the browser has to prove that all of it is seen
  * before an approval counts (X.06).
@@ -23,7 +26,7 @@ button:hover { background: light-dark(#eceef1, #252930); }
 button:focus-visible { outline: 2px solid light-dark(#8a5a0b, #e2b04a); outline-offset: -2px; }
 svg { display: block; }
 iframe { display: block !important; flex: 1; inline-size: 100% !important; min-block-size: 0; border: 0 !important; }
-@media (max-width: 430px) {
+@media (max-width: ${sheetWidth}px) {
   dialog { inline-size: 100%; margin-block-end: 0; border-end-start-radius: 0; border-end-end-radius: 0; }
 }
 @media (forced-colors: active) { dialog { border: 1px solid CanvasText; } }
