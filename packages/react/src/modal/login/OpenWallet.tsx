@@ -9,6 +9,7 @@ import { login as texts } from '../messages/en/login.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Icon } from '../ui/Icon/Icon.tsx'
 import { keyIcon } from '../ui/Icon/keyIcon.ts'
+import { describeLogin } from './describeLogin.ts'
 import { isAborted } from './isAborted.ts'
 import { leaveLogin } from './leaveLogin.ts'
 
@@ -23,21 +24,23 @@ export function OpenWallet({ login, data }: { login: Login; data: unknown }) {
     ask: (signal) => connect({ connector: login.connector, signal }),
     onDone: () => leaveLogin(modal),
   })
+  // What the wallet says itself is better than any words for "failed".
+  const refused = (state.error as { code?: unknown } | undefined)?.code === 'LOGIN_REFUSED'
   return (
     <WalletRequestPanel
       t={t}
       state={state}
       image={<Icon name={keyIcon} size={32} />}
       title={t('login.opening')}
-      declined={isDeclined(state.error) || isAborted(state.error)}
+      declined={refused || isDeclined(state.error) || isAborted(state.error)}
       onRetry={state.retry}
       texts={{
         hint: t('login.openingHint'),
         waiting: t('login.openingWaiting'),
         help: t('login.openingHelp'),
         success: t('login.opened'),
-        declined: t('login.notOpened'),
-        declinedHint: t('login.notOpenedHint'),
+        declined: t(refused ? 'login.openFailed' : 'login.notOpened'),
+        declinedHint: refused ? describeLogin(state.error, t) : t('login.notOpenedHint'),
         failed: t('login.openFailed'),
       }}
     />

@@ -1,9 +1,13 @@
+import { LatchkeyError } from '@latchkey/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useBalance } from '../../hooks/useBalance.ts'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
 import { createTestLogin, type TestLogin } from '../../testing/createTestLogin.ts'
+import { alice } from '../../testing/createTestWallet.ts'
 import type { ViewEntry } from '../router/ViewEntry.ts'
 import { AccountSettings } from '../views/AccountSettings/AccountSettings.tsx'
+import { ApproveTransaction } from '../views/ApproveTransaction/ApproveTransaction.tsx'
 import { EmailLogin } from '../views/EmailLogin/EmailLogin.tsx'
 import { EmailVerifyDevice } from '../views/EmailVerifyDevice/EmailVerifyDevice.tsx'
 import { EmailVerifyOtp } from '../views/EmailVerifyOtp/EmailVerifyOtp.tsx'
@@ -197,6 +201,15 @@ describe('opening the wallet', () => {
     await waitFor(() => expect(app.modal.state.open).toBe(false))
   })
 
+  it('[X.10] says in the wallet’s own words why it can’t be opened', async () => {
+    const words = 'This browser keeps nothing, so the wallet needs a way to recover it before it can be used.'
+    test.wallet.onConnect = () => Promise.reject(new LatchkeyError(words, { code: 'LOGIN_REFUSED' }))
+    open()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe(`Your wallet could not be opened${words}`)
+    expect(screen.getByTestId('retry')).toBeTruthy()
+  })
+
   it('says that the person closed it, and lets them try again', async () => {
     const closed = new DOMException('closed', 'AbortError')
     test.wallet.onConnect = () => Promise.reject(closed)
@@ -279,6 +292,27 @@ describe('what the embedded wallet asks', () => {
     expect(top()?.view).toBe('ApproveTransaction')
     test.emit({ type: 'answered', approved: true })
     expect(app.modal.state.open).toBe(false)
+  })
+
+  it.each([
+    [true, '5'],
+    [false, '2'],
+  ])('[S4.54] the native balance is read again if it was approved (%s)', async (approved, shown) => {
+    const Balance = () => <output>{useBalance().data?.formatted}</output>
+    app.show(
+      <>
+        <Balance />
+        <ApproveTransaction />
+      </>,
+    )
+    const text = () => document.querySelector('output')?.textContent
+    await waitFor(() => expect(text()).toBe('2'))
+    const reads = vi.spyOn(app.chain.balances, 'get')
+    app.chain.balances.set(alice.toLowerCase(), 5n * 10n ** 18n)
+    test.emit({ type: 'asked', wait: () => {} })
+    await act(async () => test.emit({ type: 'answered', approved }))
+    await waitFor(() => expect(text()).toBe(shown))
+    expect(reads.mock.calls.length).toBe(approved ? 1 : 0)
   })
 
   it('[S2.35] [S4.53] goes back to what was open before', () => {

@@ -37,6 +37,9 @@ async function untilShown(): Promise<void> {
   }
 }
 
+/** The place of the modal that is a part of the page. */
+const findCard = () => document.querySelector('latchkey-modal[data-embedded]')?.getBoundingClientRect()
+
 function followLogin(modal: Modal, config: Config, source: LoginSource): void {
   /** Whether the modal is open only for what waits. */
   let openedHere = false
@@ -52,6 +55,7 @@ function followLogin(modal: Modal, config: Config, source: LoginSource): void {
         recover: say('login.recover'),
       },
       close: say('shell.close'),
+      over: () => (modal.state.embedded ? findCard() : undefined),
     })
   }
   const answered = (approved: boolean) => {

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { useLogin } from '../../../hooks/useLogin.ts'
+import { useRefreshBalances } from '../../../hooks/useRefreshBalances.ts'
 import css from '../../login/login.css?inline'
 import { login as texts } from '../../messages/en/login.ts'
 import { useMessages } from '../../messages/useMessages.ts'
@@ -10,12 +12,20 @@ import { keyIcon } from '../../ui/Icon/keyIcon.ts'
 
 /**
  * Behind the embedded wallet while it asks for approval (S2.11): its frame stands above the modal, in a dialog of its own,
- * where nothing of the page covers it.
+ * where nothing of the page covers it. What was approved may have cost something: balances are read again (S4.54).
  */
 export function ApproveTransaction() {
   useStyles(css)
   const t = useMessages(texts)
-  const login = useLogin()
+  const source = useLogin()?.source
+  const refresh = useRefreshBalances()
+  useEffect(
+    () =>
+      source?.subscribe((event) => {
+        if (event.type === 'answered' && event.approved) void refresh()
+      }),
+    [source, refresh],
+  )
   return (
     <div className="lk-login-step">
       <ConnectingRing status="waiting">
@@ -25,7 +35,7 @@ export function ApproveTransaction() {
         {t('approve.waiting')}
       </p>
       <p className="lk-login-text">{t('approve.text')}</p>
-      <Button variant="ghost" onClick={() => login?.source.abort()} testId="approve-cancel">
+      <Button variant="ghost" onClick={() => source?.abort()} testId="approve-cancel">
         {t('approve.cancel')}
       </Button>
     </div>
