@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test'
+import { emailVisitor } from '../fixtures/emailVisitor.ts'
+import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { modal } from '../fixtures/modal.ts'
+import { readStack } from '../fixtures/stack.ts'
+
+const stack = readStack()
+const password = 'correct horse battery staple'
+
+test.describe.configure({ timeout: 150_000 })
+
+test('[X.10] a passkey brings the wallet back to a browser that has lost everything else', async () => {
+  const shell = await launchFrameBrowser()
+  const email = 'grace@example.org'
+  try {
+    const grace = emailVisitor(shell)
+    const page = await grace.open()
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        ctap2Version: 'ctap2_1',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        hasPrf: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await grace.signIn(page, email)
+    await grace.frame(page).getByTestId('protect-passkey').click()
+    await expect(modal(page).dialog).toBeHidden({ timeout: 20_000 })
+    const address = await grace.address(page)
+    expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+
+    const wallet = page.frames().find((frame) => frame.url().startsWith(stack.wallet))
+    await wallet?.evaluate(async () => {
+      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+    })
+    await page.reload()
+    await expect(modal(page).id('connect-button').first()).toContainText('Connect', { timeout: 20_000 })
+    await grace.signIn(page, email)
+    await grace.frame(page).getByTestId('recover-passkey').click()
+    await grace.expectConnected(page, address)
+    expect(await grace.address(page)).toBe(address)
+    await grace.sign(page)
+    await grace.approve(page)
+    await grace.expectSigned(page, address)
+  } finally {
+    await shell.close()
+  }
+})
+
+test('[X.02] [X.10] where the wallet’s storage is blocked it works for as long as the page lives, once it can be recovered', async () => {
+  const { hostname } = new URL(stack.wallet)
+  const shell = await launchFrameBrowser({ blocked: hostname })
+  const email = 'alan@example.org'
+  try {
+    const alan = emailVisitor(shell)
+    const page = await alan.open()
+    const { id, dialog } = modal(page)
+    await alan.signIn(page, email)
+    // control: the frame really has nowhere to keep anything
+    const wallet = page.frames().find((frame) => frame.url().startsWith(stack.wallet))
+    const opens = await wallet?.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const asked = indexedDB.open('control')
+          asked.onsuccess = () => resolve(true)
+          asked.onerror = () => resolve(false)
+        }),
+    )
+    expect(opens).toBe(false)
+    // no address before there is a way to bring the wallet back
+    await alan.frame(page).getByTestId('protect-later').click()
+    await expect(dialog).toContainText('This browser keeps nothing')
+    expect(await page.evaluate(() => JSON.stringify(localStorage).includes('0x'))).toBe(false)
+    await id('retry').click()
+    await alan.protect(page, password)
+    const address = await alan.address(page)
+    await alan.expectConnected(page, address)
+    await alan.sign(page)
+    await alan.approve(page)
+    await alan.expectSigned(page, address)
+
+    // the next page knows nothing: signed in again, the password brings the same wallet back
+    await page.reload()
+    await expect(id('connect-button').first()).toContainText('Connect', { timeout: 20_000 })
+    await alan.signIn(page, email)
+    await alan.recover(page, password)
+    await alan.expectConnected(page, address)
+    await alan.sign(page)
+    await alan.approve(page)
+    await alan.expectSigned(page, address)
+  } finally {
+    await shell.close()
+  }
+})
