@@ -1,6 +1,7 @@
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 import { type SealedBox, type SealPurpose, type SealSubject, sealContext } from '@latchkey/protocol'
 import { fromBase64url, toBase64url } from '../bytes/base64url.ts'
+import { utf8 } from '../bytes/utf8.ts'
 import { KeyError } from './KeyError.ts'
 
 function suite() {
@@ -14,6 +15,47 @@ export async function createRecipient(): Promise<Recipient> {
   const { kem } = suite()
   const pair = await kem.generateKeyPair()
   return { pair, publicKey: toBase64url(new Uint8Array(await kem.serializePublicKey(pair.publicKey))) }
+}
+
+/** The same key pair from the same 32 bytes. */
+export async function deriveRecipient(seed: Uint8Array<ArrayBuffer>): Promise<Recipient> {
+  const { kem } = suite()
+  const pair = await kem.deriveKeyPair(seed.slice().buffer)
+  return { pair, publicKey: toBase64url(new Uint8Array(await kem.serializePublicKey(pair.publicKey))) }
+}
+
+const psk = (key: Uint8Array<ArrayBuffer>) => ({
+  id: utf8('latchkey sender').buffer,
+  key: key.slice().buffer,
+})
+
+/** Seals for the owner of `publicKey`, who will know that it was done with `sender` (RFC 9180, PSK mode). */
+export async function sealFrom(
+  sender: Uint8Array<ArrayBuffer>,
+  publicKey: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  context: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const hpke = suite()
+  const recipientPublicKey = await hpke.kem.deserializePublicKey(fromBase64url(publicKey))
+  const sealed = await hpke.seal({ recipientPublicKey, info: context, psk: psk(sender) }, bytes)
+  const box = new Uint8Array(sealed.enc.byteLength + sealed.ct.byteLength)
+  box.set(new Uint8Array(sealed.enc))
+  box.set(new Uint8Array(sealed.ct), sealed.enc.byteLength)
+  return box
+}
+
+/** Throws where it was sealed for another, for another context, or without `sender`. */
+export async function openFrom(
+  sender: Uint8Array<ArrayBuffer>,
+  { pair }: Recipient,
+  box: Uint8Array<ArrayBuffer>,
+  context: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { kem } = suite()
+  const [enc, ciphertext] = [box.slice(0, kem.encSize), box.slice(kem.encSize)]
+  const recipient = { recipientKey: pair.privateKey, enc, info: context, psk: psk(sender) }
+  return new Uint8Array(await suite().open(recipient, ciphertext))
 }
 
 /** Seals bytes so that only the owner of `publicKey` opens them, and for this purpose and subject only (RFC 9180). */

@@ -1,6 +1,6 @@
 import { element } from '../app/element.ts'
-import type { FactorSecret } from '../keys/recoveryFactor.ts'
-import { readFactorParams } from '../keys/recoveryFactor.ts'
+import type { FactorSecret } from '../keys/FactorSecret.ts'
+import { readFactorParams } from '../keys/factorParams.ts'
 import type { Wallet, WalletState } from '../wallet/Wallet.ts'
 import { createPasskey, mayHavePasskeys, usePasskey } from './passkey.ts'
 import { passwordProblem } from './passwordProblem.ts'

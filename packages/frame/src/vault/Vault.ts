@@ -7,7 +7,7 @@ import type {
   StageRequest,
   WalletFacts,
 } from '@latchkey/protocol'
-import type { FactorSecret } from '../keys/recoveryFactor.ts'
+import type { FactorSecret } from '../keys/FactorSecret.ts'
 import type { Signed } from '../keys/signPrepared.ts'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 

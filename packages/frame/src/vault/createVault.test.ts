@@ -4,10 +4,13 @@ import { IDBFactory } from 'fake-indexeddb'
 import { recoverAddress, sha256, toHex, verifyMessage } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { fromBase64url } from '../bytes/base64url.ts'
-import { type FactorSecret, unwrapRecoveryKey } from '../keys/recoveryFactor.ts'
+import { fromBase64url, toBase64url } from '../bytes/base64url.ts'
+import { utf8 } from '../bytes/utf8.ts'
+import type { FactorSecret } from '../keys/FactorSecret.ts'
+import { factorKeys } from '../keys/factorKeys.ts'
+import { unwrapRecoveryKey } from '../keys/recoveryFactor.ts'
 import { decryptRecoveryShare } from '../keys/recoveryShare.ts'
-import { createRecipient, openSealed, sealTo } from '../keys/sealedBox.ts'
+import { createRecipient, openSealed, sealFrom, sealTo } from '../keys/sealedBox.ts'
 import { digestOf } from '../requests/digestOf.ts'
 import type { PreparedMessage } from '../requests/PreparedRequest.ts'
 import { openStore } from '../store/openStore.ts'
@@ -267,26 +270,104 @@ describe('recovery on a new device', () => {
     expect(third.addresses).toEqual(wallet.staged.addresses)
   })
 
-  it('[X.02] a way that was set up before a re-split still opens the new set', async () => {
+  describe('with several ways', () => {
     const both = async (wallet: Awaited<ReturnType<typeof createWallet>>) => [
       ...(await protect(file)(wallet)),
       ...(await protect(passkey)(wallet)),
     ]
-    const { vault: second, service, next, recoveryKeys } = await recoverWith(both, file)
-    expect(second).toBeDefined()
-    const { vault } = await createDevice()
-    const third = await vault.recover({
-      account,
-      sealingKey: service.sealingKey,
-      escrow: false,
-      recoveryKeys,
-      facts: next,
-      setId: next.setId,
-      released: await service.release(next, await vault.createRecipient()),
-      read: { share: next.recovery.share, keys: recoveryKeys },
-      by: { kind: 'factor', id: recoveryKeys[1]?.id ?? '', factor: passkey },
+    type Recovered = Awaited<ReturnType<typeof recoverWith>>
+    /** The next device, from what the server has now. */
+    async function recoverAgain(
+      { service }: Pick<Recovered, 'service'>,
+      from: Staged,
+      factor: FactorSecret,
+      keys: readonly RecoveryKey[] = from.recovery.keys,
+    ): Promise<Staged> {
+      const { vault } = await createDevice()
+      return vault.recover({
+        account,
+        sealingKey: service.sealingKey,
+        escrow: false,
+        recoveryKeys: keys,
+        facts: from,
+        setId: from.setId,
+        released: await service.release(from, await vault.createRecipient()),
+        read: { share: from.recovery.share, keys: [...keys] },
+        by: { kind: 'factor', id: keys.find(({ kind }) => kind === factor.kind)?.id ?? '', factor },
+      })
+    }
+    const replace = (keys: readonly RecoveryKey[], changed: RecoveryKey) =>
+      keys.map((one) => (one.kind === changed.kind ? changed : one))
+    const find = (keys: readonly RecoveryKey[], kind: RecoveryKey['kind']) => {
+      const found = keys.find((one) => one.kind === kind)
+      if (!found) throw new Error(`no ${kind}`)
+      return found
+    }
+
+    it('[X.02] [T-DEV] every way opens the new set, and what a replaced device knows opens nothing of it', async () => {
+      const recovered = await recoverWith(both, file)
+      const { next, recoveryKeys } = recovered
+      const { walletId, setId } = next
+      const open = async (way: RecoveryKey, factor: FactorSecret) => {
+        const key = await unwrapRecoveryKey(way, factor, walletId)
+        return decryptRecoveryShare(next.recovery.share ?? '', key, { walletId, setId })
+      }
+      for (const factor of [file, passkey]) {
+        // control: the way as it is now opens it; as it was it gives what every old device has
+        expect((await open(find(next.recovery.keys, factor.kind), factor)).setId).toBe(setId)
+        await expect(open(find(recoveryKeys, factor.kind), factor)).rejects.toMatchObject({
+          code: 'damagedShare',
+        })
+      }
+      // the way that wasn't used is given a new key again and again, and still opens
+      const third = await recoverAgain(recovered, next, file)
+      const fourth = await recoverAgain(recovered, third, file)
+      const fifth = await recoverAgain(recovered, fourth, passkey)
+      expect(fifth.addresses).toEqual(next.addresses)
+      expect(fifth.recovery.keys.map(({ kind }) => kind)).toEqual(['file', 'passkey'])
+      await expect(recoverAgain(recovered, fifth, file)).resolves.toMatchObject({
+        fingerprint: next.fingerprint,
+      })
     })
-    expect(third.fingerprint).toBe(next.fingerprint)
+
+    it('[X.02] [T-SEAL] a server that puts its own key in place of a person’s is sealed nothing', async () => {
+      const recovered = await recoverWith(both, file)
+      const { next } = recovered
+      const good = find(next.recovery.keys, 'passkey')
+      const own = await createRecipient()
+      const forgeries = {
+        'another key': { ...JSON.parse(good.params), publicKey: own.publicKey },
+        'a cheaper guess': { ...JSON.parse(good.params), kdf: { name: 'scrypt', N: 2 ** 15, r: 8, p: 1 } },
+        'no sender': { ...JSON.parse(good.params), sender: undefined },
+      }
+      for (const [name, params] of Object.entries(forgeries)) {
+        const keys = replace(next.recovery.keys, { ...good, params: JSON.stringify(params) })
+        const after = await recoverAgain(recovered, next, file, keys)
+        expect(
+          after.recovery.keys.map(({ kind }) => kind),
+          name,
+        ).toEqual(['file'])
+      }
+      const renamed = replace(next.recovery.keys, { ...good, id: 'AAAAAAAAAAAAAAAAAAAAAA' })
+      expect((await recoverAgain(recovered, next, file, renamed)).recovery.keys).toHaveLength(1)
+      // control: left as it is, it is given the new key
+      expect((await recoverAgain(recovered, next, file)).recovery.keys).toHaveLength(2)
+    })
+
+    it('[X.02] [T-SEAL] a key that a stranger sealed to a person’s public key is refused', async () => {
+      const { next } = await recoverWith(both, file)
+      const good = find(next.recovery.keys, 'passkey')
+      const { publicKey } = JSON.parse(good.params) as { publicKey: string }
+      const context = utf8(JSON.stringify(['latchkey recovery box v1', next.walletId, good.id, good.kind]))
+      const seal = async (sender: Uint8Array<ArrayBuffer>) =>
+        toBase64url(await sealFrom(sender, publicKey, new Uint8Array(32).fill(1), context))
+      const open = async (sender: Uint8Array<ArrayBuffer>) =>
+        unwrapRecoveryKey({ ...good, wrapped: await seal(sender) }, passkey, next.walletId)
+      await expect(open(new Uint8Array(32).fill(5))).rejects.toMatchObject({ code: 'wrongFactor' })
+      // control: sealed by who has the way's own sender key it opens
+      const { sender } = await factorKeys(passkey, JSON.parse(good.params))
+      expect(await open(sender)).toEqual(new Uint8Array(32).fill(1))
+    })
   })
 
   it.each([

@@ -5,6 +5,7 @@ import { fingerprintOf } from '../keys/fingerprintOf.ts'
 import { KeyError } from '../keys/KeyError.ts'
 import { unwrapRecoveryKey, wrapRecoveryKey } from '../keys/recoveryFactor.ts'
 import { decryptRecoveryShare } from '../keys/recoveryShare.ts'
+import { renewRecoveryKey } from '../keys/renewRecoveryKey.ts'
 import type { ShareEnvelope } from '../keys/shareEnvelope.ts'
 import type { Recipients } from './createRecipients.ts'
 import type { DeviceShares } from './deviceShares.ts'
@@ -43,28 +44,28 @@ export async function recoverSet(
 }
 
 /**
- * The recovery key of the new set and the ways to it. Devices that had the old one should have no use of it any more (row 5 of
- * the threats), so it is made anew where that can be done: with the one way that was used just now. Other ways can't be
- * wrapped again without their secrets; where there are some the key stays.
+ * The recovery key of the new set and the ways to it. Devices that had the old one have no use of it any more (row 5 of the
+ * threats): it is made anew, wrapped by the secret that was used just now and sealed to every other way.
  */
 async function renewWays(
-  recoveryKey: Uint8Array<ArrayBuffer>,
-  { by, facts, recoveryKeys }: RecoverRequest,
+  old: Uint8Array<ArrayBuffer>,
+  { by, facts: { walletId }, recoveryKeys }: RecoverRequest,
 ): Promise<{
   readonly recoveryKey: Uint8Array<ArrayBuffer>
   readonly recoveryKeys: readonly RecoveryKey[]
 }> {
   // nobody has the secrets of the ways to a key that was never opened
-  if (by.kind === 'escrow') return { recoveryKey, recoveryKeys: [] }
-  const [only] = recoveryKeys
-  if (recoveryKeys.length !== 1 || only?.id !== by.id) return { recoveryKey, recoveryKeys }
-  recoveryKey.fill(0)
+  if (by.kind === 'escrow') return { recoveryKey: old, recoveryKeys: [] }
   const fresh = crypto.getRandomValues(new Uint8Array(32))
-  const { walletId } = facts
-  return {
-    recoveryKey: fresh,
-    recoveryKeys: [await wrapRecoveryKey(fresh, by.factor, { walletId, label: only.label })],
-  }
+  const renewed = await Promise.all(
+    recoveryKeys.map((way) =>
+      way.id === by.id
+        ? wrapRecoveryKey(fresh, by.factor, { walletId, label: way.label })
+        : renewRecoveryKey(way, { walletId, old, fresh }),
+    ),
+  )
+  old.fill(0)
+  return { recoveryKey: fresh, recoveryKeys: renewed.filter((way) => way !== undefined) }
 }
 
 async function readRecovery(

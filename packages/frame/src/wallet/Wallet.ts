@@ -1,5 +1,5 @@
 import type { WalletReply } from '@latchkey/protocol'
-import type { FactorSecret } from '../keys/recoveryFactor.ts'
+import type { FactorSecret } from '../keys/FactorSecret.ts'
 import type { Signed } from '../keys/signPrepared.ts'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 
