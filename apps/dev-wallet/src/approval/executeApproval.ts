@@ -1,4 +1,5 @@
 import { chainClient } from '../chain/chainClient.ts'
+import { loadSigning } from '../chain/loadSigning.ts'
 import { sendTransaction } from '../chain/sendTransaction.ts'
 import type { WalletConfig } from '../config/WalletConfig.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
@@ -61,6 +62,6 @@ function findAccount(config: WalletConfig, address: string) {
 }
 
 async function loadSigner(config: WalletConfig, address: string) {
-  const { privateKeyToAccount } = await import('viem/accounts')
+  const { privateKeyToAccount } = await loadSigning()
   return privateKeyToAccount(findAccount(config, address).privateKey)
 }

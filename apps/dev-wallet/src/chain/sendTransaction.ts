@@ -2,6 +2,7 @@ import type { WantedTransaction } from '../approval/Approval.ts'
 import type { WalletAccount, WalletChain } from '../config/WalletConfig.ts'
 import { chainClient } from './chainClient.ts'
 import { estimateCost } from './estimateCost.ts'
+import { loadSigning } from './loadSigning.ts'
 
 /**
  * Signs with the account's key here and hands the raw transaction to the chain; answers its hash. Keeps to the gas
@@ -12,8 +13,7 @@ export async function sendTransaction(
   account: WalletAccount,
   wanted: WantedTransaction,
 ): Promise<`0x${string}`> {
-  // Loaded here: reading a page's request needs no curve arithmetic.
-  const { privateKeyToAccount } = await import('viem/accounts')
+  const { privateKeyToAccount } = await loadSigning()
   const client = chainClient(chain)
   const { gas } = await estimateCost(chain, account.address, wanted)
   const nonce = await client.getTransactionCount({ address: account.address, blockTag: 'pending' })

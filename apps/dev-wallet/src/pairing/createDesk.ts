@@ -6,6 +6,7 @@ import {
 } from '@latchkey/walletconnect/wallet'
 import { executeApproval } from '../approval/executeApproval.ts'
 import type { Refusal } from '../approval/Refusal.ts'
+import { loadSigning } from '../chain/loadSigning.ts'
 import type { WalletConfig, WalletRelay } from '../config/WalletConfig.ts'
 import { describeFailure } from '../session/describeFailure.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
@@ -63,6 +64,8 @@ export function createDesk(host: Window, parts: DeskParts): Desk {
     wallet.respond({ id, error }).then(() => publish(), fail)
   }
 
+  // An app's question may be answered while nothing can be loaded: no relay, no network. Lost on the way, it is loaded then.
+  loadSigning().catch(() => undefined)
   wallet.subscribe(() => publish())
   wallet.restore().then(() => publish(), fail)
   followStore({ wallet, store, onFault: fail })
