@@ -121,6 +121,7 @@ export function describeAdapter(under: AdapterUnderTest): void {
         wallet.person('ignores')
         // Loads the code under real timers first.
         await connector.restore()
+        await wallet.load?.()
         vi.useFakeTimers()
         const outcome = failure(connector.connect())
         await vi.advanceTimersByTimeAsync(anyDeadline)

@@ -30,6 +30,8 @@ export type ConformanceWallet = {
   move(network: Network): void
   /** Resolves when the page has heard of what the person picked; absent where it hears at once. */
   settled?(): Promise<void>
+  /** Loads what it takes to ask the wallet; absent where a restore does that. */
+  load?(): Promise<void>
   /** The wallet is removed under the open page. */
   vanish(): void
   /** Listeners of ours on the wallet. */
