@@ -9,6 +9,7 @@ export function startPopup(): void {
     showApproval({ approval, isTopLevel: true, signal: never.signal }),
   )
   if (isAsked) return
-  const text = 'Nothing waits for your approval here. Go back to the app and try again.'
+  const text =
+    'Nothing waits for your approval here. Go back to the app and try again. If you have just come from there, the app’s Cross-Origin-Opener-Policy cut this window off: tell who runs the app.'
   document.body.replaceChildren(element('main', { class: 'screen' }, element('p', { class: 'notice', text })))
 }

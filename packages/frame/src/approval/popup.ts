@@ -11,7 +11,7 @@ export function askInPopup(approval: Approval, signal: AbortSignal): Promise<Dec
     return Promise.reject(
       new RequestError(
         'unsupported',
-        'The browser stopped the wallet’s window. Allow pop-ups for this page.',
+        'The wallet’s window can’t be reached. Allow pop-ups for this page. If a window did open, the app’s Cross-Origin-Opener-Policy cut it off: tell who runs the app.',
       ),
     )
   return new Promise((resolve) => {
