@@ -5,6 +5,7 @@ import { modal } from '../fixtures/modal.ts'
 import { readStack } from '../fixtures/stack.ts'
 
 const stack = readStack()
+const password = 'correct horse battery staple'
 
 test.describe.configure({ timeout: 150_000 })
 
@@ -47,6 +48,52 @@ test('[X.10] a passkey brings the wallet back to a browser that has lost everyth
     await grace.sign(page)
     await grace.approve(page)
     await grace.expectSigned(page, address)
+  } finally {
+    await shell.close()
+  }
+})
+
+test('[X.02] [X.10] where the wallet’s storage is blocked it works for as long as the page lives, once it can be recovered', async () => {
+  const { hostname } = new URL(stack.wallet)
+  const shell = await launchFrameBrowser({ blocked: hostname })
+  const email = 'alan@example.org'
+  try {
+    const alan = emailVisitor(shell)
+    const page = await alan.open()
+    const { id, dialog } = modal(page)
+    await alan.signIn(page, email)
+    // control: the frame really has nowhere to keep anything
+    const wallet = page.frames().find((frame) => frame.url().startsWith(stack.wallet))
+    const opens = await wallet?.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const asked = indexedDB.open('control')
+          asked.onsuccess = () => resolve(true)
+          asked.onerror = () => resolve(false)
+        }),
+    )
+    expect(opens).toBe(false)
+    // no address before there is a way to bring the wallet back
+    await alan.frame(page).getByTestId('protect-later').click()
+    await expect(dialog).toContainText('This browser keeps nothing')
+    expect(await page.evaluate(() => JSON.stringify(localStorage).includes('0x'))).toBe(false)
+    await id('retry').click()
+    await alan.protect(page, password)
+    const address = await alan.address(page)
+    await alan.expectConnected(page, address)
+    await alan.sign(page)
+    await alan.approve(page)
+    await alan.expectSigned(page, address)
+
+    // the next page knows nothing: signed in again, the password brings the same wallet back
+    await page.reload()
+    await expect(id('connect-button').first()).toContainText('Connect', { timeout: 20_000 })
+    await alan.signIn(page, email)
+    await alan.recover(page, password)
+    await alan.expectConnected(page, address)
+    await alan.sign(page)
+    await alan.approve(page)
+    await alan.expectSigned(page, address)
   } finally {
     await shell.close()
   }
