@@ -2,8 +2,10 @@ import type { LoginUser } from '@latchkey/core'
 import { useLogin } from '../../../hooks/useLogin.ts'
 import { useModal } from '../../../provider/useModal.ts'
 import { DisconnectButton } from '../../account/DisconnectButton.tsx'
+import css from '../../login/login.css?inline'
 import { login as texts } from '../../messages/en/login.ts'
 import { useMessages } from '../../messages/useMessages.ts'
+import { useStyles } from '../../styles/useStyles.ts'
 import { Icon } from '../../ui/Icon/Icon.tsx'
 import { keyIcon } from '../../ui/Icon/keyIcon.ts'
 import { mailIcon } from '../../ui/Icon/mailIcon.ts'
@@ -13,6 +15,7 @@ import { Stack } from '../../ui/Stack/Stack.tsx'
 
 /** What can be changed about the embedded wallet, and who could sign with it (X.01). */
 export function AccountSettings() {
+  useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
   const user = useLogin()?.user
@@ -43,7 +46,11 @@ export function AccountSettings() {
       <Row
         image={<Icon name="wallet" />}
         title={t('settings.custody')}
-        detail={<Custody user={user} />}
+        detail={
+          <span className="lk-login-whole">
+            <Custody user={user} />
+          </span>
+        }
         testId="settings-custody"
       />
       <DisconnectButton />
