@@ -4,6 +4,7 @@ import { createProjectStore } from '../adapters/projects/createProjectStore.ts'
 import { cleanups } from '../testing/cleanups.ts'
 import { listRoutes } from '../testing/listRoutes.ts'
 import { makePng } from '../testing/makePictures.ts'
+import { onBothDatabases } from '../testing/onBothDatabases.ts'
 import { openMemoryDb } from '../testing/openMemoryDb.ts'
 import { replyJson, startNode } from '../testing/startNode.ts'
 import { type Stack, startStack } from '../testing/startStack.ts'
@@ -199,6 +200,43 @@ describe('every route', () => {
       if (route.startsWith('GET ')) expect(head.status).toBe(rows[route]?.status)
     },
   )
+})
+
+// Those of the data people look at; sign-in, keys and relay answer by what is in the database, and have suites of their own.
+const dataRoutes = Object.keys(rows).filter(
+  (route) => !/ \/(login|keys|rpc|ws|\.well-known\/wallet-custody)(\/|$)/.test(route),
+)
+
+/** What tells of the clock, of this build, of a message or of this version of the directory. */
+const varies = /\/(v1\/time|readyz?|v3\/public-key|attestation|getWallet)/
+
+onBothDatabases('every route of data over a database', (db) => {
+  it('[L12] has the status and type of the table, gives the same answer twice, and JSON is what the golden file says', async () => {
+    const node = await openNode()
+    const shared = { ...db(), close: () => Promise.resolve() }
+    const stack = await keep(startStack({ nodes: [node], ports: { db: shared } }))
+    const steady = (text: string) =>
+      text
+        .replaceAll(new URL(stack.url).host, 'api.example')
+        .replace(/"(now|readAt)":\d+/g, '"$1":0')
+        .replace(/uptime: \d+/g, '')
+        .replace(/"requestId":"[^"]*"/g, '"requestId":""')
+    const golden: Record<string, unknown> = {}
+    for (const route of dataRoutes) {
+      const ask = () => send(stack, route, 'projectId=local&st=latchkey&sv=1&entries=2')
+      const response = await ask()
+      expect([route, response.status, response.headers.get('content-type')]).toEqual([
+        route,
+        rows[route]?.status,
+        rows[route]?.type,
+      ])
+      const text = steady(await response.text())
+      expect([route, steady(await (await ask()).text())]).toEqual([route, text])
+      if (response.headers.get('content-type') === json && !varies.test(route))
+        golden[route] = JSON.parse(text)
+    }
+    await expect(`${JSON.stringify(golden, null, 2)}\n`).toMatchFileSnapshot('./routes.golden.json')
+  })
 })
 
 describe('what the route table says is also so', () => {

@@ -11,6 +11,10 @@ import { List } from '../ui/List/List.tsx'
 import { Row } from '../ui/Row/Row.tsx'
 import { WalletImage } from '../ui/WalletImage/WalletImage.tsx'
 import { isMobile } from './isMobile.ts'
+import { toPages } from './toPages.ts'
+
+/** Rows that a long list draws, or skips, together: what a browser watches costs each frame of scrolling. */
+const partSize = 8
 
 /**
  * Wallets of the directory as rows, their pictures in one request. One of this browser is asked at once; another leads
@@ -43,23 +47,27 @@ export function WalletRows({ wallets, label }: { wallets: readonly WalletEntry[]
   }
   if (offered.length === 0) return null
   return (
-    <List label={label} items={offered} keyOf={({ id }) => id}>
-      {(wallet) => (
-        <Row
-          image={<WalletImage src={images?.get(wallet.image_id ?? '')} name={wallet.name} />}
-          title={<ForeignText>{wallet.name}</ForeignText>}
-          detail={
-            wallet.badge_type === 'certified'
-              ? t('wallets.isCertified')
-              : wallet.chains.length === 0
-                ? t('wallets.chainsUnknown')
-                : undefined
-          }
-          end={installed(wallet) && t('connect.installed')}
-          onClick={() => choose(wallet)}
-          testId={`wallet-${wallet.id}`}
-        />
-      )}
-    </List>
+    <div className="lk-list">
+      {toPages(offered, partSize).map((part) => (
+        <List key={part[0]?.id} label={label} items={part} keyOf={({ id }) => id}>
+          {(wallet) => (
+            <Row
+              image={<WalletImage src={images?.get(wallet.image_id ?? '')} name={wallet.name} />}
+              title={<ForeignText>{wallet.name}</ForeignText>}
+              detail={
+                wallet.badge_type === 'certified'
+                  ? t('wallets.isCertified')
+                  : wallet.chains.length === 0
+                    ? t('wallets.chainsUnknown')
+                    : undefined
+              }
+              end={installed(wallet) && t('connect.installed')}
+              onClick={() => choose(wallet)}
+              testId={`wallet-${wallet.id}`}
+            />
+          )}
+        </List>
+      ))}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { WalletEntry } from '@latchkey/core'
+import { dataLimits, type WalletEntry } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useWallets } from '../../../hooks/useWallets.ts'
@@ -14,10 +14,10 @@ import { Input } from '../../ui/Input/Input.tsx'
 import { LoadMore } from '../../ui/LoadMore/LoadMore.tsx'
 import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
 import { Switch } from '../../ui/Switch/Switch.tsx'
+import { toPages } from '../../wallets/toPages.ts'
 import { WalletRows } from '../../wallets/WalletRows.tsx'
 import css from './AllWallets.css?inline'
 import { matchesSearch } from './matchesSearch.ts'
-import { toPages } from './toPages.ts'
 
 /** The directory of wallets (S2.05): search, certified ones only, forty at a time. */
 export function AllWallets() {
@@ -94,10 +94,10 @@ function Results({ search, badge, onClear }: ResultsParameters) {
 
 type ResultsParameters = { search: string; badge: 'certified' | undefined; onClear: () => void }
 
-/** The pictures of each page come in one request. */
+/** The pictures of each page of forty (S9.58) come in one request. */
 function Pages({ wallets }: { wallets: readonly WalletEntry[] }) {
   const t = useMessages(texts)
-  return toPages(wallets).map((page) => (
+  return toPages(wallets, dataLimits.walletPage).map((page) => (
     <WalletRows key={page[0]?.id} wallets={page} label={t('wallets.list')} />
   ))
 }
