@@ -61,7 +61,7 @@ const networkSources = [
 const listSources = [
   'modal/format/cleanText.ts',
   'modal/ui/(Empty|Foreign|Icon/searchIcon|Input/|List|LoadMore|RowSkeletons)',
-  'hooks/(useData|useDataClient|useOnline).ts',
+  'hooks/(refreshBalances|useData|useDataClient|useOnline).ts',
 ]
 /** What the views of an account and of sending share. */
 const accountSources = [

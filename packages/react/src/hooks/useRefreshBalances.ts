@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
+import { refreshBalances } from './refreshBalances.ts'
 import { useDataClient } from './useDataClient.ts'
-
-const kinds = ['balance', 'tokens', 'activity']
 
 /**
  * A function that reads balances, tokens and activity again: at once where shown, when next needed elsewhere. Tokens read
@@ -9,7 +8,5 @@ const kinds = ['balance', 'tokens', 'activity']
  */
 export function useRefreshBalances(): () => Promise<void> {
   const client = useDataClient()
-  return useCallback(async () => {
-    await Promise.all(kinds.map((kind) => client.invalidateQueries({ queryKey: ['latchkey', kind] })))
-  }, [client])
+  return useCallback(() => refreshBalances(client), [client])
 }

@@ -17,8 +17,8 @@ describe('useModalCode', () => {
   })
 
   it('fetches the code once the page is idle; what can’t be had then is not worth a word', async () => {
-    const idle: (() => void)[] = []
-    vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
+    const idle: IdleRequestCallback[] = []
+    vi.stubGlobal('requestIdleCallback', (work: IdleRequestCallback) => idle.push(work))
     const { config, stop } = createTestApp()
     render(
       <LatchkeyProvider config={config}>
@@ -26,7 +26,7 @@ describe('useModalCode', () => {
       </LatchkeyProvider>,
     )
     expect(arrived).not.toHaveBeenCalled()
-    for (const work of idle) work()
+    for (const work of idle) work({ didTimeout: false, timeRemaining: () => 50 })
     await waitFor(() => expect(arrived).toHaveBeenCalledOnce())
     await new Promise((resolve) => setTimeout(resolve))
     expect(screen.getByTestId('connect-button').textContent).toBe('Connect wallet')

@@ -20,37 +20,41 @@ export function useModalCode(
 ): ModalCode {
   const [code, setCode] = useState<Omit<ModalCode, 'load'>>({ status: 'idle' })
   const underway = useRef(false)
-  const load = useCallback(() => {
-    if (underway.current) return
-    underway.current = true
-    const tell = (status: ModalCode['status'], ModalRoot?: ModalCode['ModalRoot']) => {
-      clearTimeout(slow)
-      setCode({ status, ModalRoot })
-    }
-    // Nobody sees the first 100 ms of loading, and telling everyone would delay what is loading.
-    const slow = setTimeout(tell, 100, 'loading')
-    importRoot().then(
-      (ModalRoot) => tell('ready', ModalRoot),
-      () => {
-        underway.current = false
-        tell('failed')
-        modal.config.logger.error('modalCode')
-        modal.close()
-      },
-    )
-  }, [modal, importRoot])
+  // `ahead`: nobody asked yet, so there is nothing to say of its loading or failing.
+  const load = useCallback(
+    (ahead?: IdleDeadline) => {
+      if (underway.current) return
+      underway.current = !ahead
+      const tell = (status: ModalCode['status'], ModalRoot?: ModalCode['ModalRoot']) => {
+        clearTimeout(slow)
+        setCode({ status, ModalRoot })
+      }
+      // Nobody sees the first 100 ms of loading, and telling everyone would delay what is loading.
+      const slow = ahead ? undefined : setTimeout(tell, 100, 'loading')
+      importRoot().then(
+        (ModalRoot) => {
+          underway.current = true
+          tell('ready', ModalRoot)
+        },
+        () => {
+          if (ahead) return
+          underway.current = false
+          tell('failed')
+          modal.config.logger.error('modalCode')
+          modal.close()
+        },
+      )
+    },
+    [modal, importRoot],
+  )
   useEffect(() => {
     const loadWhenOpen = () => {
       if (modal.state.open) load()
     }
     loadWhenOpen()
     // A hand has little time left after it arrives: the code is here by then where the page had nothing else to do.
-    const arrived = (ModalRoot: ModalCode['ModalRoot']) => {
-      underway.current = true
-      setCode({ status: 'ready', ModalRoot })
-    }
-    self.requestIdleCallback?.(() => importRoot().then(arrived, () => {}))
+    self.requestIdleCallback?.(load)
     return modal.subscribe(loadWhenOpen)
-  }, [modal, load, importRoot])
+  }, [modal, load])
   return { ...code, load }
 }

@@ -1,6 +1,8 @@
-import { useEffect } from 'react'
+import { QueryClientContext } from '@tanstack/react-query'
+import { useContext, useEffect } from 'react'
+import { refreshBalances } from '../../../hooks/refreshBalances.ts'
 import { useLogin } from '../../../hooks/useLogin.ts'
-import { useRefreshBalances } from '../../../hooks/useRefreshBalances.ts'
+import { useLatchkey } from '../../../provider/useLatchkey.ts'
 import css from '../../login/login.css?inline'
 import { login as texts } from '../../messages/en/login.ts'
 import { useMessages } from '../../messages/useMessages.ts'
@@ -18,13 +20,15 @@ export function ApproveTransaction() {
   useStyles(css)
   const t = useMessages(texts)
   const source = useLogin()?.source
-  const refresh = useRefreshBalances()
+  const { queryClientRef } = useLatchkey()
+  const app = useContext(QueryClientContext)
   useEffect(
     () =>
       source?.subscribe((event) => {
-        if (event.type === 'answered' && event.approved) void refresh()
+        const client = app ?? queryClientRef.current
+        if (client && event.type === 'answered' && event.approved) void refreshBalances(client)
       }),
-    [source, refresh],
+    [source, app, queryClientRef],
   )
   return (
     <div className="lk-login-step">
