@@ -4,8 +4,10 @@ import startStack from '../../e2e/startStack.ts'
 import type { Scene } from './Scene.ts'
 import { accountScenes } from './scenes/accountScenes.ts'
 import { connectScenes } from './scenes/connectScenes.ts'
+import { loginScenes } from './scenes/loginScenes.ts'
 import { networkScenes } from './scenes/networkScenes.ts'
 import { pageScenes } from './scenes/pageScenes.ts'
+import { pairingScenes } from './scenes/pairingScenes.ts'
 import { sendScenes } from './scenes/sendScenes.ts'
 import { shellScenes } from './scenes/shellScenes.ts'
 import { locales, type Picture, takeScene } from './takeScene.ts'
@@ -18,6 +20,8 @@ const hands = 3
 
 const scenes: readonly Scene[] = [
   ...connectScenes,
+  ...pairingScenes,
+  ...loginScenes,
   ...accountScenes,
   ...networkScenes,
   ...sendScenes,

@@ -84,12 +84,12 @@ export const sendScenes: readonly Scene[] = [
       await shown(page, 'view-WalletSendPreview')
     },
   }),
-  signedIn('WalletSendPreview', 'too little for it', {
+  signedIn('WalletSend', 'more than there is', {
     wallet: { accounts: [nobody] },
     act: async (page) => {
       await fill(page, friend, '9999.9999')
       await click(page, 'send-preview')
-      await shown(page, 'view-WalletSendPreview')
+      await page.getByTestId('send-amount').and(page.locator('[aria-invalid="true"]')).waitFor()
     },
   }),
   signedIn('WalletSendPreview', 'asked', {

@@ -1,4 +1,4 @@
-import { type OpenableView, useModal, useModalState } from '@latchkey/react'
+import { type OpenableView, useModal, useModalState, type ViewEntry } from '@latchkey/react'
 import { toText } from './toText.ts'
 
 const views: readonly OpenableView[] = [
@@ -11,6 +11,12 @@ const views: readonly OpenableView[] = [
   'WalletSend',
   'WalletReceive',
   'WalletCompatibleNetworks',
+]
+
+/** Views `open` doesn't take, which an app that draws its own list pushes. */
+const pushed: readonly ViewEntry[] = [
+  { view: 'ConnectWallets' },
+  { view: 'EmailLogin', data: { open: false } },
 ]
 
 /** Opens each view, shows notices, sets an alert line. */
@@ -29,6 +35,20 @@ export function ModalControls() {
             onClick={() => modal.open({ view })}
           >
             {view}
+          </button>
+        ))}
+        {pushed.map((entry) => (
+          <button
+            key={entry.view}
+            type="button"
+            className="control"
+            data-testid={`open-${entry.view}`}
+            onClick={() => {
+              modal.open()
+              modal.push(entry)
+            }}
+          >
+            {entry.view}
           </button>
         ))}
         {(['success', 'loading', 'error'] as const).map((variant) => (

@@ -64,4 +64,15 @@ describe('keys in a view', () => {
     expect(press('ArrowDown')).toBe(true)
     expect(focused()).toBe('input')
   })
+
+  it('[X.44] letters typed while a view’s code is on its way are kept for it; elsewhere nothing is', () => {
+    const view = root.querySelector<HTMLElement>('.lk-view:not([data-leaving])')
+    root.querySelector('input')?.remove()
+    focus('Help')
+    press('a')
+    expect(view?.dataset.typed).toBeUndefined()
+    view?.insertAdjacentHTML('beforeend', '<div class="lk-skeleton"></div>')
+    for (const key of ['q', 'Enter', ' ', 'r']) press(key)
+    expect(view?.dataset.typed).toBe('qr')
+  })
 })

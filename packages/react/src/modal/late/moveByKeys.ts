@@ -2,13 +2,13 @@ const rows = '.lk-row:is(a, button:not(:disabled))'
 
 /**
  * Arrow keys, Home and End move between the rows of the list that has the focus; a letter typed where nothing takes it goes
- * to the view's search. Answers how to take it back.
+ * to the view's search, or waits in `data-typed` while the view's code is on its way. Answers how to take it back.
  */
 export function moveByKeys(root: ShadowRoot): () => void {
   const press = (event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.ctrlKey || event.metaKey || event.altKey) return
     const at = root.activeElement
-    const view = root.querySelector('.lk-view:not([data-leaving])')
+    const view = root.querySelector<HTMLElement>('.lk-view:not([data-leaving])')
     if (!view || (at && /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName))) return
     const to = at?.matches(rows)
       ? target(event.key, [...view.querySelectorAll<HTMLElement>(rows)], at)
@@ -16,9 +16,12 @@ export function moveByKeys(root: ShadowRoot): () => void {
     if (to) {
       event.preventDefault()
       to.focus()
-    } else if (event.key.trim().length === 1)
+    } else if (event.key.trim().length === 1) {
+      const search = view.querySelector<HTMLInputElement>('input[inputmode="search"]')
       // The letter itself arrives there: the focus moves before the key's own work is done.
-      view.querySelector<HTMLInputElement>('input[inputmode="search"]')?.focus()
+      if (search) search.focus()
+      else if (view.querySelector('.lk-skeleton')) view.dataset.typed = (view.dataset.typed ?? '') + event.key
+    }
   }
   root.addEventListener('keydown', press)
   return () => root.removeEventListener('keydown', press)

@@ -17,7 +17,7 @@ export function LoginPart({ login, alone }: { login: Login; alone: boolean }) {
   if (offered === false && alone) return <NoWallet />
   if (!offered || !spoken) return null
   return (
-    <section data-testid="email-login">
+    <section className="lk-login-part" data-testid="email-login">
       {!alone && <p className="lk-login-or">{t('login.or')}</p>}
       <EmailForm
         label={t('login.email')}

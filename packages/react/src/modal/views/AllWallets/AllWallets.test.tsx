@@ -72,6 +72,21 @@ describe('AllWallets', () => {
     expect(app.events.filter((event) => event === 'SEARCH_WALLET')).toHaveLength(1)
   })
 
+  it('[X.44] what was typed before the view was there is searched for, and typing goes on', async () => {
+    await open()
+    cleanup()
+    const frame = { 'data-typed': 'wallet 1' }
+    app.show(
+      <div {...frame} data-testid="frame">
+        <AllWallets />
+      </div>,
+    )
+    const search = screen.getByTestId<HTMLInputElement>('wallet-search')
+    expect(search.value).toBe('wallet 1')
+    expect((search.getRootNode() as Document | ShadowRoot).activeElement).toBe(search)
+    expect(screen.getByTestId('frame').dataset.typed).toBeUndefined()
+  })
+
   it('[S2.05] the switch leaves certified wallets only', async () => {
     await open()
     await waitFor(() => expect(names()).toHaveLength(40))

@@ -1,5 +1,5 @@
 import { dataLimits, type WalletEntry } from '@latchkey/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useWallets } from '../../../hooks/useWallets.ts'
 import { useModal } from '../../../provider/useModal.ts'
@@ -25,8 +25,17 @@ export function AllWallets() {
   const t = useMessages(texts)
   const [typed, type] = useState('')
   const [certified, setCertified] = useState(false)
+  const ref = useRef<HTMLDivElement>(null)
+  // What was typed before this code was here (`moveByKeys`).
+  useLayoutEffect(() => {
+    const view = ref.current?.closest<HTMLElement>('[data-typed]')
+    if (!view) return
+    type(view.dataset.typed ?? '')
+    delete view.dataset.typed
+    ref.current?.querySelector('input')?.focus()
+  }, [])
   return (
-    <div className="lk-wallets">
+    <div className="lk-wallets" ref={ref}>
       <div className="lk-wallets-tools">
         <Input
           label={t('wallets.search')}

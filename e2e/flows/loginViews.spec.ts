@@ -1,0 +1,55 @@
+import { emailLogin } from '../fixtures/emailLogin.ts'
+import { codeInMail, findInMail, knownMails } from '../fixtures/inbox.ts'
+import { lookAt } from '../fixtures/lookAt.ts'
+import { modal } from '../fixtures/modal.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const [email, next] = ['iris@example.org', 'iris.of.the.long.address.nobody.types.twice@example.org']
+
+test('[X.44] signing in by e-mail, approving, and the settings: axe, contrast, names and targets of every view', async ({
+  page,
+  openApp,
+  expectAccessible,
+}) => {
+  test.setTimeout(150_000)
+  await openApp('/lab?wallet=off&theme=system')
+  const ui = modal(page)
+  const login = emailLogin(page, email)
+  const look = (view: string) => lookAt(page, view, expectAccessible)
+  await ui.open()
+  await login.begin()
+  await look('EmailVerifyDevice')
+  const mail = await login.openLink()
+  await login.confirmDevice(mail)
+  await mail.close()
+  await look('EmailVerifyOtp')
+  await login.enterCode()
+  await login.protect('correct horse battery staple')
+
+  await ui.id('sign-message').click()
+  await expect(login.frame.getByTestId('approval-origin')).toBeVisible()
+  await look('ApproveTransaction')
+  await login.frame.getByTestId('reject').click()
+  await expect(ui.dialog).toBeHidden()
+
+  await ui.open()
+  await ui.id('account-settings').click()
+  await look('AccountSettings')
+  await ui.id('settings-recovery').click()
+  await look('UpgradeEmailWallet')
+  await ui.id('modal-back').click()
+  await ui.id('settings-email').click()
+  await look('UpdateEmailWallet')
+  const [old, fresh] = [await knownMails(email), await knownMails(next)]
+  await ui.id('email-input').fill(next)
+  // The server keeps 30 s between two mails to one address.
+  await expect(async () => {
+    await ui.id('email-submit').click({ timeout: 1_000 })
+    await expect(ui.view('UpdateEmailPrimaryOtp')).toBeVisible({ timeout: 4_000 })
+  }).toPass({ timeout: 60_000, intervals: [2_000] })
+  await look('UpdateEmailPrimaryOtp')
+  await ui.id('otp-input').fill(await findInMail(email, codeInMail, old))
+  await look('UpdateEmailSecondaryOtp')
+  await ui.id('otp-input').fill(await findInMail(next, codeInMail, fresh))
+  await expect(ui.view('AccountSettings')).toContainText(next)
+})

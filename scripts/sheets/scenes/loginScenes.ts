@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core'
+import { emailLogin } from '../../../e2e/fixtures/emailLogin.ts'
+import { codeInMail, findInMail, knownMails } from '../../../e2e/fixtures/inbox.ts'
+import type { Scene } from '../Scene.ts'
+import { click, open, scene, shown } from '../steps.ts'
+
+const password = 'correct horse battery staple'
+
+/** Of nobody else: each picture begins with a first sign-in. */
+const newAddress = (name = 'ada') => `${name}.${crypto.randomUUID().slice(0, 8)}@example.org`
+
+const toDevice = async (page: Page, email = newAddress()) => {
+  const login = emailLogin(page, email)
+  await open(page)
+  await login.begin()
+  await shown(page, 'view-EmailVerifyDevice')
+  return login
+}
+
+const toCode = async (page: Page, email = newAddress()) => {
+  const login = await toDevice(page, email)
+  const mail = await login.openLink()
+  await login.confirmDevice(mail)
+  await mail.close()
+  return login
+}
+
+const signIn = async (page: Page, email = newAddress()) => {
+  const login = await toCode(page, email)
+  await login.enterCode()
+  await login.protect(password)
+  return login
+}
+
+const openSettings = async (page: Page, email = newAddress()) => {
+  await signIn(page, email)
+  await page.getByTestId('connect-button').first().click()
+  await click(page, 'account-settings')
+  await shown(page, 'view-AccountSettings')
+}
+
+const login = (view: string, state: string, act: (page: Page) => Promise<unknown>, more = {}): Scene =>
+  scene(view, state, { wallets: [], act, ...more })
+
+/** Signing in by e-mail, what the embedded wallet asks, and its settings. */
+export const loginScenes: readonly Scene[] = [
+  login('EmailLogin', 'empty', async (page) => {
+    await page.getByText('The modal by hand').click()
+    await click(page, 'open-EmailLogin')
+    await shown(page, 'view-EmailLogin')
+  }),
+  login('EmailLogin', 'not an address', async (page) => {
+    await open(page)
+    await page.getByTestId('email-input').fill('ada.lovelace')
+    await click(page, 'email-submit')
+    await page.getByTestId('email-input').and(page.locator('[aria-invalid="true"]')).waitFor()
+  }),
+  login(
+    'EmailLogin',
+    'the wallet asks how to protect it',
+    async (page) => {
+      const steps = await toCode(page)
+      await steps.enterCode()
+      await steps.frame.getByTestId('protect-password').waitFor()
+    },
+    { cut: undefined },
+  ),
+  login('EmailLogin', 'wallet closed before it was ready', async (page) => {
+    const steps = await toCode(page)
+    await steps.enterCode()
+    await steps.frame.getByTestId('protect-password').waitFor()
+    await click(page, 'frame-close')
+    await shown(page, 'retry')
+  }),
+  login('EmailVerifyDevice', 'number, long address', (page) =>
+    toDevice(page, newAddress('somebody.with.quite.a.long.name.and.department')),
+  ),
+  login('page device', 'the mailed link', async () => {}, {
+    cut: undefined,
+    popup: async (page: Page) => (await toDevice(page)).openLink(),
+  }),
+  login('EmailVerifyOtp', 'empty', (page) => toCode(page)),
+  login('EmailVerifyOtp', 'wrong code', async (page) => {
+    await toCode(page)
+    await page.getByTestId('otp-input').fill('000000')
+    await page.getByTestId('view-EmailVerifyOtp').getByRole('alert').first().waitFor()
+  }),
+  login(
+    'ApproveTransaction',
+    'the wallet asks',
+    async (page) => {
+      const steps = await signIn(page)
+      await click(page, 'sign-message')
+      await steps.frame.getByTestId('approval-origin').waitFor()
+    },
+    { cut: undefined },
+  ),
+  login('AccountSettings', 'protected', (page) => openSettings(page)),
+  login('UpgradeEmailWallet', 'protected', async (page) => {
+    await openSettings(page)
+    await click(page, 'settings-recovery')
+    await shown(page, 'view-UpgradeEmailWallet')
+  }),
+  login('UpdateEmailWallet', 'empty', async (page) => {
+    await openSettings(page)
+    await click(page, 'settings-email')
+    await shown(page, 'view-UpdateEmailWallet')
+  }),
+  login('UpdateEmailPrimaryOtp', 'empty', async (page) => {
+    await openSettings(page)
+    await click(page, 'settings-email')
+    await changeTo(page, newAddress('grace'))
+  }),
+  login('UpdateEmailSecondaryOtp', 'empty', async (page) => {
+    const [email, next] = [newAddress(), newAddress('grace')]
+    await openSettings(page, email)
+    await click(page, 'settings-email')
+    const known = await knownMails(email)
+    await changeTo(page, next)
+    await page.getByTestId('otp-input').fill(await findInMail(email, codeInMail, known))
+    await shown(page, 'view-UpdateEmailSecondaryOtp')
+  }),
+]
+
+/** Asks for another address until the server's 30 s between two mails are over. */
+async function changeTo(page: Page, email: string) {
+  await page.getByTestId('email-input').fill(email)
+  const code = page.getByTestId('view-UpdateEmailPrimaryOtp')
+  for (let tries = 0; tries < 20 && !(await code.isVisible()); tries++) {
+    await click(page, 'email-submit')
+    await code.waitFor({ timeout: 3_000 }).catch(() => {})
+  }
+  await code.waitFor()
+}

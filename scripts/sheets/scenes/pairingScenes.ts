@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import type { Scene } from '../Scene.ts'
+import { click, hold, open, scene, shown } from '../steps.ts'
+
+/** As if every operator had set its wallet up for the relay of the app: others are shown no code. */
+const everyonePairs = (page: Page) =>
+  page.route('**/getWallets?*', async (route) => {
+    const response = await route.fetch()
+    const list = (await response.json()) as { data: { relay?: string }[] }
+    for (const wallet of list.data) wallet.relay = 'configured'
+    await route.fulfill({ response, json: list })
+  })
+
+async function openCode(page: Page) {
+  await open(page)
+  await click(page, 'wallet-walletConnect')
+  await shown(page, 'view-ConnectingWalletConnectBasic')
+}
+
+async function openRainbow(page: Page) {
+  await open(page)
+  await click(page, 'all-wallets')
+  await page.getByTestId('wallet-search').fill('rainbow')
+  await page.getByTestId('view-AllWallets').locator('.lk-row').filter({ hasText: 'Rainbow' }).first().click()
+  await shown(page, 'view-ConnectingWalletConnect')
+}
+
+const withoutRelay = async (page: Page) => {
+  await page.routeWebSocket(/./, (socket) => socket.close({ code: 1001 }))
+  await page.route('**/rpc*', (route) => route.abort())
+}
+
+const code = (state: string, more: Partial<Scene>): Scene =>
+  scene('ConnectingWalletConnectBasic', state, more)
+
+const rainbow = (state: string, more: Partial<Scene>): Scene =>
+  scene('ConnectingWalletConnect', state, { prepare: everyonePairs, ...more })
+
+/** A wallet somewhere else: its code, its link, and why there is none. */
+export const pairingScenes: readonly Scene[] = [
+  code('code', {
+    act: async (page) => {
+      await openCode(page)
+      await shown(page, 'qr')
+    },
+  }),
+  code('code on its way', {
+    prepare: async (page) => {
+      await page.routeWebSocket(/./, () => {})
+      await hold('**/rpc*')(page)
+    },
+    act: openCode,
+  }),
+  code('relay out of reach', {
+    prepare: withoutRelay,
+    act: async (page) => {
+      await openCode(page)
+      await shown(page, 'pairing-unreachable')
+    },
+  }),
+  code('on a phone', {
+    touch: true,
+    act: async (page) => {
+      await openCode(page)
+      await shown(page, 'qr')
+    },
+  }),
+  rainbow('code', {
+    act: async (page) => {
+      await openRainbow(page)
+      await shown(page, 'qr')
+    },
+  }),
+  rainbow('its app, on a phone', {
+    touch: true,
+    act: async (page) => {
+      await openRainbow(page)
+      await page.locator('[data-testid="open-wallet"]:not([aria-busy="true"])').waitFor()
+    },
+  }),
+  rainbow('its app did not open', {
+    touch: true,
+    act: async (page) => {
+      await openRainbow(page)
+      await page.locator('[data-testid="open-wallet"]:not([aria-busy="true"])').click()
+      await shown(page, 'pairing-stuck')
+    },
+  }),
+  scene('ConnectWallets', 'wallets, code, directory', {
+    act: async (page) => {
+      await page.getByText('The modal by hand').click()
+      await click(page, 'open-ConnectWallets')
+      await page.getByTestId('view-ConnectWallets').getByTestId('all-wallets').waitFor()
+      await page.waitForLoadState('networkidle')
+    },
+  }),
+]
