@@ -44,8 +44,9 @@ test('[X.44] signing in by e-mail, approving, and the settings: axe, contrast, n
   await ui.id('email-input').fill(next)
   // The server keeps 30 s between two mails to one address.
   await expect(async () => {
-    await ui.id('email-submit').click({ timeout: 1_000 })
-    await expect(ui.view('UpdateEmailPrimaryOtp')).toBeVisible({ timeout: 4_000 })
+    const asked = ui.view('UpdateEmailPrimaryOtp')
+    if (!(await asked.isVisible())) await ui.id('email-submit').click({ timeout: 1_000 })
+    await expect(asked).toBeVisible({ timeout: 4_000 })
   }).toPass({ timeout: 60_000, intervals: [2_000] })
   await look('UpdateEmailPrimaryOtp')
   await ui.id('otp-input').fill(await findInMail(email, codeInMail, old))

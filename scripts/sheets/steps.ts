@@ -66,3 +66,11 @@ export const hold = (path: string) => (page: Page) => page.route(path, () => {})
 /** Never answers a method of a chain's RPC. */
 export const holdRpc = (method: string) => (page: Page) =>
   page.route('**/*', (route) => (route.request().postData()?.includes(method) ? undefined : route.fallback()))
+
+/** Keeps what the page does after exactly so many milliseconds from happening: a moment that ends by itself is looked at. */
+export const holdAfter = (time: number) => (page: Page) =>
+  page.addInitScript((held) => {
+    const wait = window.setTimeout
+    const start = (run: () => void, ms?: number) => (ms === held ? 0 : wait(run, ms))
+    Object.assign(window, { setTimeout: start })
+  }, time)

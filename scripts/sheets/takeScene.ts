@@ -39,10 +39,12 @@ export async function takeScene(
     if (scene.connected) await connect(page, scene)
     await scene.act?.(page)
     const shown = (await scene.popup?.(page)) ?? page
+    // A window has the size it was opened with.
+    const isTab = shown === page || shown.viewportSize()?.width === devices.desktop.width
     const pictures: Picture[] = []
     for (const device of ['desktop', 'phone'] as const) {
       if (scene.touch && device === 'desktop') continue
-      if (shown === page) await page.setViewportSize(devices[device])
+      if (isTab) await shown.setViewportSize(devices[device])
       for (const theme of ['light', 'dark'] as const) {
         await shown.emulateMedia({ colorScheme: theme })
         await settle(shown)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Behaviour } from '../../../e2e/fixtures/scriptedWallet.ts'
 import type { Scene } from '../Scene.ts'
-import { click, hold, me, open, refuse, scene, shown } from '../steps.ts'
+import { click, hold, holdAfter, me, open, refuse, scene, shown } from '../steps.ts'
 
 const long = 'The Extraordinarily Long-Named Wallet of Northern Llanfairpwllgwyngyll'
 
@@ -92,13 +92,8 @@ export const connectScenes: readonly Scene[] = [
       await ask(page)
       await page.locator('.lk-ring[data-status="success"]').waitFor()
     },
-    // What comes next is the closing of the modal: the moment before it, 600 ms long, is what is looked at.
-    prepare: (page) =>
-      page.addInitScript(() => {
-        const wait = window.setTimeout
-        const held = (run: () => void, time?: number) => (time === 600 ? 0 : wait(run, time))
-        Object.assign(window, { setTimeout: held })
-      }),
+    // What comes next is the closing of the modal.
+    prepare: holdAfter(600),
   }),
   scene('AllWallets', 'first page', {
     act: async (page) => {

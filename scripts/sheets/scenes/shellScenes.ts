@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import type { Scene } from '../Scene.ts'
-import { click, holdRpc, open, scene, shown, signedIn } from '../steps.ts'
+import { click, holdAfter, holdRpc, open, scene, shown, signedIn } from '../steps.ts'
 
 const openDrawer = (page: Page) => page.getByText('The modal by hand').click()
 
 const snackbar = (variant: string): Scene =>
   scene('snackbar', variant, {
+    prepare: holdAfter(2_500),
     act: async (page) => {
       await openDrawer(page)
       await click(page, `notify-${variant}`)

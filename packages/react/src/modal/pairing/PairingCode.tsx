@@ -35,7 +35,13 @@ export function PairingCode({ state, children }: PairingCodeProps) {
       </div>
       <div className="lk-pairing-words">
         {children}
-        {waiting ? <Remaining expiry={waiting.expiry} /> : <p role="status">{t('pairing.preparing')}</p>}
+        {waiting ? (
+          <Remaining expiry={waiting.expiry} />
+        ) : (
+          <p className="lk-pairing-time" role="status">
+            {t('pairing.preparing')}
+          </p>
+        )}
       </div>
       <CopyButton
         value={waiting?.uri ?? ''}

@@ -3,10 +3,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Pairing } from '../../hooks/usePairing.ts'
 import { walletconnect as texts } from '../messages/en/walletconnect.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { useStyles } from '../styles/useStyles.ts'
 import { Button } from '../ui/Button/Button.tsx'
 import { ConnectingRing } from '../ui/ConnectingRing/ConnectingRing.tsx'
 import { CopyButton } from '../ui/CopyButton/CopyButton.tsx'
 import { Text } from '../ui/Text/Text.tsx'
+import css from './PairingCode.css?inline'
 
 /** Properties of {@link PairingLink}. */
 export type PairingLinkProps = {
@@ -26,6 +28,7 @@ const patience = 1_500
 
 /** Opens a wallet on this device by its link, in the click itself; where nothing opens, says what else can be done. */
 export function PairingLink({ pairing, href, name, image, hint, onGet }: PairingLinkProps) {
+  useStyles(css)
   const t = useMessages(texts)
   const { connector, state } = pairing
   const [stuck, watch] = useStuck()

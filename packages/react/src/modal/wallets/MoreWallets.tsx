@@ -15,13 +15,20 @@ import css from './MoreWallets.css?inline'
 import { NoWallet } from './NoWallet.tsx'
 import { WalletRows } from './WalletRows.tsx'
 
+/** Properties of {@link MoreWallets}. */
+export type MoreWalletsProps = {
+  /** Without the other ways to sign in. */
+  walletsOnly?: boolean
+}
+
 /** Below the wallets of this browser: those the app features, a few recommended ones (S9.59), and the way to all. */
-export function MoreWallets() {
+export function MoreWallets({ walletsOnly = false }: MoreWalletsProps) {
   useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
   const connectors = useConnectors().filter((connector) => !connector.login)
-  const login = useLogin()
+  const offered = useLogin()
+  const login = walletsOnly ? undefined : offered
   const { data, isPending } = useSuggestedWallets()
   const suggested = data && [...data.featured, ...data.recommended]
   const others = suggested?.filter(

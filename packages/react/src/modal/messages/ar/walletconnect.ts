@@ -8,7 +8,7 @@ export const walletconnect = {
   'pairing.scan': 'امسح هذا الرمز بمحفظتك.',
   'pairing.scanWith': 'امسح هذا الرمز بتطبيق {wallet} على هاتفك.',
   'pairing.copyHint': 'انسخ الرابط والصقه في محفظتك، أو امسح الرمز بجهاز آخر.',
-  'pairing.ownRelay': 'للمحافظ المضبوطة على مُرحِّل هذا التطبيق.',
+  'pairing.ownRelay': 'لا تقرؤه إلا المحافظ المضبوطة لهذا التطبيق.',
   'pairing.time': 'رمز جديد بعد {time}',
   'pairing.renewed': 'تجدّد الرمز. امسح الرمز الجديد.',
   'pairing.copy': 'نسخ الرابط',
@@ -19,12 +19,13 @@ export const walletconnect = {
   'pairing.declinedLink': 'رفضت في {wallet}، فلم تتم مشاركة أي شيء. يمكنك فتحها مرة أخرى.',
 
   'pairing.unreachable': 'لا طريق إلى محفظتك الآن',
-  'pairing.unreachableHint': 'تنتقل الرموز عبر مُرحِّل، وهو لا يجيب. تحقّق من اتصالك. تُعاد المحاولة تلقائيًا.',
-  'pairing.refused': 'رفض المُرحِّل هذا التطبيق',
+  'pairing.unreachableHint':
+    'الخدمة التي تنقل الرموز إلى المحافظ لا تجيب. تحقّق من اتصالك. تُعاد المحاولة تلقائيًا.',
+  'pairing.refused': 'رفضت خدمة الربط هذا التطبيق',
   'pairing.refusedHint':
     'الربط بالرمز غير مضبوط، ولا يصلحه إلا من يديرون هذا التطبيق. اختر محفظة من هذا المتصفح.',
   'pairing.notSetUp': 'الربط بالرمز غير مفعّل',
-  'pairing.notSetUpHint': 'ليس لهذا التطبيق مُرحِّل، فلا رموز لمسحها. اختر محفظة من هذا المتصفح.',
+  'pairing.notSetUpHint': 'لا يقدّم هذا التطبيق رموزًا لمسحها. اختر محفظة من هذا المتصفح.',
   'pairing.expired': 'لم تُجب أي محفظة',
   'pairing.expiredHint': 'انتظر الرمز خمس دقائق. احصل على رمز جديد وأكّده في محفظتك.',
   'pairing.missingNetwork': 'ليست في محفظتك أي من الشبكات',

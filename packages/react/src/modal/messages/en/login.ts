@@ -19,6 +19,8 @@ export const login = {
   'login.wait': 'Please try again after {n} seconds',
   'login.unavailable':
     'Signing in by e-mail can’t be loaded right now. Check your connection, or whether this browser blocks it, then try again.',
+  'login.wrongCode':
+    'That code is wrong or no longer valid. Use the one of the newest e-mail, or ask for another.',
   'login.unanswered': 'No answer came, so nothing was done. Try again.',
   'login.opening': 'Opening your wallet',
   'login.openingHint': 'This takes a moment.',

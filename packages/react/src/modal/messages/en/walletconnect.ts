@@ -8,7 +8,7 @@ export const walletconnect = {
   'pairing.scan': 'Scan this code with your wallet.',
   'pairing.scanWith': 'Scan this code with {wallet} on your phone.',
   'pairing.copyHint': 'Copy the link and paste it into your wallet, or scan the code with another device.',
-  'pairing.ownRelay': 'For wallets set up for this app’s relay.',
+  'pairing.ownRelay': 'Only wallets set up for this app can read it.',
   'pairing.time': 'New code in {time}',
   'pairing.renewed': 'The code was renewed. Scan the new one.',
   'pairing.copy': 'Copy link',
@@ -20,13 +20,12 @@ export const walletconnect = {
 
   'pairing.unreachable': 'No way to your wallet right now',
   'pairing.unreachableHint':
-    'Codes travel over a relay, and it doesn’t answer. Check your connection. It is tried again by itself.',
-  'pairing.refused': 'The relay refused this app',
+    'The service that carries codes to wallets doesn’t answer. Check your connection. It is tried again by itself.',
+  'pairing.refused': 'The pairing service refused this app',
   'pairing.refusedHint':
     'Pairing isn’t set up right, and only those who run this app can mend it. Choose a wallet of this browser.',
   'pairing.notSetUp': 'Pairing isn’t set up',
-  'pairing.notSetUpHint':
-    'This app has no relay, so there are no codes to scan. Choose a wallet of this browser.',
+  'pairing.notSetUpHint': 'This app offers no codes to scan. Choose a wallet of this browser.',
   'pairing.expired': 'No wallet answered',
   'pairing.expiredHint': 'The code waited for five minutes. Get a new one and confirm it in your wallet.',
   'pairing.missingNetwork': 'Your wallet has none of the networks',

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { useModal } from '../../../provider/useModal.ts'
 import { walletconnect as texts } from '../../messages/en/walletconnect.ts'
 import { useMessages } from '../../messages/useMessages.ts'
+import css from '../../pairing/PairingCode.css?inline'
+import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Text } from '../../ui/Text/Text.tsx'
 import { isMobile } from '../../wallets/isMobile.ts'
@@ -13,6 +15,7 @@ export type BrowserWayProps = { href: string; wallet: WalletEntry; name: string;
 
 /** Without a code: this page in the wallet's own browser on a phone, the wallet's extension on a desktop. */
 export function BrowserWay({ href, wallet, name, image }: BrowserWayProps) {
+  useStyles(css)
   const t = useMessages(texts)
   const { events } = useModal().config
   const mobile = isMobile()

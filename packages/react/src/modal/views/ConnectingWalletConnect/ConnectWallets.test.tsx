@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { createTestLogin } from '../../../testing/createTestLogin.ts'
 import { createTestPairing } from '../../../testing/createTestPairing.ts'
 import { createTestServer } from '../../../testing/createTestServer.ts'
 import { createTestWallet } from '../../../testing/createTestWallet.ts'
@@ -22,17 +23,19 @@ const open = (reach: 'configured' | 'public') => {
   const server = createTestServer({ wallets: entries })
   vi.stubGlobal('fetch', server.fetch)
   app = createTestApp({
-    wallets: [createTestPairing({ reach }), createTestWallet()],
+    wallets: [createTestPairing({ reach }), createTestWallet(), createTestLogin().wallet],
     server: { api: server.api, directory: server.api },
   })
   app.show(<ConnectWallets />)
   return entries
 }
 
-it('[S2.06] the wallets of this browser, then the code, then the directory’s; the code has a view of its own', async () => {
+it('[S2.06] wallets only: this browser’s, then the code, then the directory’s; the code has a view of its own', async () => {
   const entries = open('public')
   await screen.findByTestId(`wallet-${entries[0]?.id}`)
   expect(rows()).toEqual(['test.wallet', 'walletConnect', ...entries.map(({ id }) => id)])
+  // Signing in by e-mail is another way.
+  expect(screen.queryByTestId('email-input')).toBeNull()
   fireEvent.click(screen.getByTestId('wallet-walletConnect'))
   expect(app.modal.state.stack.at(-1)).toEqual({ view: 'ConnectingWalletConnectBasic' })
   expect(app.emitted.at(-1)).toEqual({

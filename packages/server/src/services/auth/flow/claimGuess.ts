@@ -47,7 +47,7 @@ export async function claimGuess(auth: Auth, { flowId, thumbprint, otp, kind, st
   throw wrongCode()
 }
 
-/** Whatever is the matter with a code: the same words. */
+/** Whatever is the matter with a code: the same words, which the modal knows and says in its own language. */
 export function wrongCode(): HttpFailure {
   return new HttpFailure(
     401,

@@ -1,13 +1,27 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../mails/escapeHtml.ts'
 
+/** The colours and measures of the modal, as far as a page of text needs them. */
 const style = [
-  ':root{color-scheme:light dark}',
-  'body{margin:0;font:16px/1.5 system-ui,sans-serif;display:grid;place-items:center;min-height:100vh}',
-  'main{max-width:26rem;padding:24px}h1{font-size:1.4rem}dt{opacity:.7}dd{margin:0 0 12px;overflow-wrap:anywhere}',
-  'input,button{font:inherit;min-height:44px;padding:0 16px;border-radius:8px;border:1px solid #888}',
-  'label{display:block;margin:0 0 12px}input{display:block;width:6rem;font-size:1.4rem;letter-spacing:4px}',
-  'button{margin:0 8px 8px 0;cursor:pointer}button.main{background:#1d4ed8;border-color:#1d4ed8;color:#fff}',
+  ':root{color-scheme:light dark;--surface:light-dark(#fff,#15171b);--raised:light-dark(#f4f5f7,#1d2025)',
+  ';--line:light-dark(rgb(16 18 22/.16),rgb(255 255 255/.16));--text:light-dark(#14161a,#f3f4f6)',
+  ';--muted:light-dark(#565d69,#aeb4bf);--accent:light-dark(#8a5a0b,#e2b04a);--on-accent:light-dark(#fff,#1b1405)}',
+  '*{box-sizing:border-box}',
+  'body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--raised);color:var(--text)',
+  ';font:16px/1.5 system-ui,sans-serif}',
+  'main{width:min(100%,26rem);padding:28px;border-radius:28px;background:var(--surface);box-shadow:0 0 0 1px var(--line)}',
+  'h1{margin:0 0 12px;font-size:22px;line-height:1.3}p{margin:0 0 20px;color:var(--muted)}p:last-child{margin:0}',
+  'dl{margin:0 0 20px;padding:4px 16px;border-radius:16px;background:var(--raised)}',
+  'dt{padding-top:8px;color:var(--muted);font-size:13px}dd{margin:0;padding-bottom:8px;overflow-wrap:anywhere}',
+  'dd:not(:last-child){border-bottom:1px solid var(--line)}',
+  'label{display:block;margin:0 0 20px;color:var(--muted)}',
+  'input,button{font:inherit;min-height:48px;border-radius:12px;color:var(--text)}',
+  'input{display:block;width:6rem;margin-top:8px;padding:0 16px;border:1px solid var(--line);background:var(--raised)',
+  ';font-size:22px;letter-spacing:4px}',
+  'button{display:block;width:100%;margin-top:8px;padding:0 16px;border:1px solid transparent;background:var(--raised)',
+  ';font-weight:600;cursor:pointer}button.main{background:var(--accent);color:var(--on-accent)}',
+  ':focus-visible{outline:2px solid var(--accent);outline-offset:2px}',
+  '@media(max-width:480px){body{display:block;background:var(--surface)}main{padding:24px;border-radius:0;box-shadow:none}}',
 ].join('')
 
 const policy = [
