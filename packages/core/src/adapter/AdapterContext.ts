@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Features } from '../config/Features.ts'
 import type { Metadata } from '../config/Metadata.ts'
 import type { State } from '../config/State.ts'
+import type { Stores } from '../config/Stores.ts'
 import type { Connector } from '../connector/Connector.ts'
 import type { Logger } from '../logger/Logger.ts'
 import type { Network } from '../network/Network.ts'
@@ -32,6 +33,7 @@ export type AppFacts = {
     /** Reads the server's discovery document when first called; `undefined` without a server. */
     server(): Promise<ServerInfo | undefined>
     readonly storage?: SafeStorage | undefined
+    readonly stores?: Stores | undefined
     setState?(update: (state: State) => State): void
   }
 }

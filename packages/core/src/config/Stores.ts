@@ -5,6 +5,8 @@ import type { TokenEntry } from '../tokens/TokenEntry.ts'
 export type Stores = {
   /** Which of our packages the page uses, as the server is told (S7.01); default `html`. */
   framework?: 'html' | 'react' | undefined
+  /** The relay client's did:key, once one is open; the server's calls carry it (S7.02). */
+  clientId?: string | undefined
   /** The last token list by CAIP-10 account (S9.03). */
   tokens?: Map<CaipAddress, TokenEntry> | undefined
   /** When an account was last told that its balances are unavailable, by CAIP-10 account (S8.01). */

@@ -1,5 +1,4 @@
 import type { Config } from '../config/Config.ts'
-import type { State } from '../config/State.ts'
 import type { Connector } from '../connector/Connector.ts'
 import type { ConnectorSession } from '../connector/ConnectorSession.ts'
 import type { Connection } from './Connection.ts'
@@ -22,14 +21,15 @@ export function openConnection(
 ): Connection {
   const session = readSession(config, connector, answer)
   const { namespace } = connector
+  const { name, icon } = answer.wallet ?? connector
   keepSession(config)
   const connection: Connection = {
     uid: connectionUid(connector),
     namespace,
     connectorId: connector.id,
     connectorUid: connector.uid,
-    connectorName: connector.name,
-    connectorIcon: connector.icon,
+    connectorName: name,
+    connectorIcon: icon,
     status: 'connected',
     accounts: session.accounts,
     network: session.network,
@@ -37,14 +37,10 @@ export function openConnection(
   config._internal.setState((state) => {
     const put = putConnection(state, connection, makeCurrent)
     if (put.current[namespace] !== connection.uid) return put
-    return followNetwork(config, withWalletInfo(put, connection), connection, makeCurrent)
+    const connectedWalletInfo = { name, icon, connectorId: connector.id }
+    const accountDetails = { ...put.accountDetails, [namespace]: { connectedWalletInfo } }
+    return followNetwork(config, { ...put, accountDetails }, connection, makeCurrent)
   })
   watchConnection(config, connection.uid, connector)
   return connection
-}
-
-function withWalletInfo(state: State, connection: Connection): State {
-  const { connectorName: name, connectorIcon: icon, connectorId, namespace } = connection
-  const connectedWalletInfo = { name, icon, connectorId }
-  return { ...state, accountDetails: { ...state.accountDetails, [namespace]: { connectedWalletInfo } } }
 }

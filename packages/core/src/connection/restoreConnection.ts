@@ -9,6 +9,7 @@ import { currentConnection } from './currentConnection.ts'
 import { keepSession } from './keepSession.ts'
 import { loseWallet } from './loseWallet.ts'
 import { openConnection } from './openConnection.ts'
+import type { ReconnectOutcome } from './ReconnectOutcome.ts'
 import { readDisconnectedIds } from './readDisconnectedIds.ts'
 import type { StoredConnection } from './StoredConnection.ts'
 import { waitForConnector } from './waitForConnector.ts'
@@ -25,14 +26,18 @@ export async function restoreConnection(config: Config, stored: StoredConnection
   const uid = connectionUid({ namespace: stored.namespace, id: stored.connectorId })
   const isWaiting = () => !life?.aborted && config.state.connections.get(uid)?.status === 'reconnecting'
   let connector: Connector | undefined
+  const end = (outcome: ReconnectOutcome) =>
+    config.events.emit({ event: 'reconnect_end', properties: { connectorId: stored.connectorId, outcome } })
   try {
     connector = await waitForConnector(config, stored, { timeout: requestLimits.announce, signal: life })
     if ((await tryWallet(config, stored, connector, isWaiting)) || !isWaiting()) return
     // It answered that it shows no account: locked, or no longer ours. Nothing is wrong with it.
     closeConnection(config, uid)
+    end(connector.pairing ? 'ended' : 'locked')
   } catch (error) {
     if (!isWaiting()) return
     config.logger.warn('A wallet of the last session is unavailable', { error: errorText(error) })
+    end(!connector ? 'missing' : connector.pairing ? 'relay_lost' : 'silent')
     loseWallet(config, uid)
   }
   if (life) void restoreLater(config, stored, connector, life)

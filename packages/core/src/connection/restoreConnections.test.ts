@@ -4,6 +4,7 @@ import { disconnect } from '../actions/disconnect.ts'
 import { getAccount } from '../actions/getAccount.ts'
 import { signMessage } from '../actions/signMessage.ts'
 import { ReconnectingError } from '../errors/ReconnectingError.ts'
+import type { LatchkeyEvent } from '../events/LatchkeyEvent.ts'
 import { createMemoryStorage, type MemoryStorage } from '../testing/createMemoryStorage.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
@@ -26,6 +27,9 @@ function permitted(network: 'eip155:10' | 'eip155:137' = 'eip155:10') {
   wallet.isPermitted = true
   return wallet
 }
+
+const outcome = (events: readonly LatchkeyEvent[]) =>
+  events.flatMap((one) => (one.event === 'reconnect_end' ? [one.properties.outcome] : []))
 
 describe('restoring a session', () => {
   it('[A10] [S4.01] shows the address at once, read-only, and is connected only after the wallet answered', async () => {
@@ -64,7 +68,7 @@ describe('restoring a session', () => {
     expect(getAccount(config).allAccounts).toEqual([`eip155:10:${address}`])
   })
 
-  it('[A8] a wallet that is gone is removed and named', async () => {
+  it('[X.22] [A8] a wallet that is gone is removed and named', async () => {
     vi.useFakeTimers()
     try {
       const memory = stored({ connectorId: 'gone', name: 'Gone Wallet' })
@@ -78,13 +82,14 @@ describe('restoring a session', () => {
         event: 'wallet_unavailable',
         properties: { connectorId: 'gone', name: 'Gone Wallet' },
       })
+      expect(outcome(events)).toEqual(['missing'])
       expect(memory.entries.get('latchkey/connections')).toBe('[]')
     } finally {
       vi.useRealTimers()
     }
   })
 
-  it('[A8] a wallet that never answers is removed after five seconds', async () => {
+  it('[X.22] [A8] a wallet that never answers is removed after five seconds', async () => {
     vi.useFakeTimers()
     try {
       const wallet = permitted()
@@ -93,6 +98,7 @@ describe('restoring a session', () => {
       await vi.advanceTimersByTimeAsync(5_100)
       expect(config.state.status).toBe('disconnected')
       expect(events.at(-1)).toMatchObject({ event: 'wallet_unavailable' })
+      expect(outcome(events)).toEqual(['silent'])
     } finally {
       vi.useRealTimers()
     }
@@ -126,11 +132,12 @@ describe('restoring a session', () => {
     }
   })
 
-  it('a locked wallet is disconnected without fuss, and restores when it is unlocked', async () => {
+  it('[X.22] a locked wallet is disconnected without fuss, and restores when it is unlocked', async () => {
     const wallet = createTestWallet({ network: 'eip155:10' })
     const { config, events } = startTestConfig({ wallet, memory: stored() })
     await vi.waitFor(() => expect(config.state.status).toBe('disconnected'))
-    expect(events.map(({ event }) => event)).toEqual(['INITIALIZE'])
+    expect(events.map(({ event }) => event)).toEqual(['INITIALIZE', 'reconnect_end'])
+    expect(outcome(events)).toEqual(['locked'])
     await vi.waitFor(() => expect(wallet.listeners()).toBe(1))
     wallet.isPermitted = true
     wallet.changeAccounts([address])

@@ -6,4 +6,6 @@ export type ConnectorSession = {
   readonly accounts: readonly string[]
   /** The network the wallet itself is on; it may be one the config doesn't list. */
   readonly network: CaipNetworkId
+  /** Who answered, where the connector is a way to many wallets; by default it is the connector's own name and picture. */
+  readonly wallet?: { readonly name: string; readonly icon: string | undefined } | undefined
 }

@@ -28,14 +28,22 @@ export type RelayReach = 'configured' | 'public'
 /** How a wallet is opened on this device: a link out of the directory, and the wallet's name. */
 export type WalletLinkChoice = { readonly href: string; readonly name: string }
 
+/** A wallet on this device that a request waits in; `open` is for a click. */
+export type AwaitedWallet = { readonly name: string; open(): void }
+
 /** The pairing of a connector. */
 export type PairingSource = {
   get(): PairingState
   subscribe(listener: () => void): () => void
   /** To be called in the click that opens a wallet by a link; without a choice the code is scanned (S4.07, S4.08). */
   choose(choice: WalletLinkChoice | undefined): void
-  /** The link the connected wallet was opened by, for its next request. */
+  /** The link the connected wallet was opened by; its next request opens it again. */
   choice(): WalletLinkChoice | undefined
+  /**
+   * That link while a request waits in the wallet; listeners are told. In the click that asked for the request the wallet was
+   * opened already, where the browser let it: a view offers it once more (X.25).
+   */
+  awaited(): AwaitedWallet | undefined
   /** Which wallets can be paired with; asks the app's server once where only that knows. Never fails. */
   reach(): Promise<RelayReach>
   /** How a connection came about, as events call it (S4.08). */

@@ -73,6 +73,24 @@ describe('the data API over HTTP', () => {
     expect(JSON.parse(server.asked[0]?.body ?? '')).toEqual({ currency: 'usd', projectId: 'local' })
   })
 
+  it('[S7.02] GET and POST carry the relay client’s id once there is one, not before', async () => {
+    const { server, config } = await start()
+    const ask = async () => {
+      await readApi(config, '/v1/thing', { schema })
+      await readApi(config, '/v1/thing', { schema, body: { a: 1 } })
+      return server.asked.slice(-2).map(({ method, query }) => [method, query.get('clientId')])
+    }
+    expect(await ask()).toEqual([
+      ['GET', null],
+      ['POST', null],
+    ])
+    config._internal.stores.clientId = 'did:key:z6Mk'
+    expect(await ask()).toEqual([
+      ['GET', 'did:key:z6Mk'],
+      ['POST', 'did:key:z6Mk'],
+    ])
+  })
+
   it('[S5.10] does not ask about a network the server does not list', async () => {
     const { server, config } = await start()
     const error = await failure(readApi(config, '/v1/thing', { schema, network: 'eip155:4242' }))

@@ -32,7 +32,8 @@ export type ReadApiParameters<value> = {
 }
 
 /**
- * Asks the server's data API, directory or events service: the one client of all. Every GET carries `st`, `sv` and `projectId` (S7.01).
+ * Asks the server's data API, directory or events service: the one client of all. Every GET carries `st`, `sv` and
+ * `projectId` (S7.01), every call the relay client's id once there is one (S7.02).
  *
  * @param path begins with a slash; outside text in it must be encoded
  * @throws NoServerError, NetworkNotServedError, HttpError ('HTTP status code: N', with the reasons of W6),
@@ -59,7 +60,8 @@ async function ask<value>(
     throw new NetworkNotServedError({ network })
   }
   const { projectId } = config
-  const own = body ? {} : { st: sdkType(config), sv: sdkVersion(config), projectId }
+  const { clientId } = config._internal.stores
+  const own = body ? { clientId } : { st: sdkType(config), sv: sdkVersion(config), projectId, clientId }
   const url = `${base}${path}${toQuery({ ...parameters.query, ...own })}`
   const init: RequestInit = { signal, credentials: 'omit', headers: { accept: 'application/json' } }
   if (body) {

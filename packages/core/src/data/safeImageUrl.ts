@@ -6,11 +6,13 @@ const raster = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=]*$/i
 
 /**
  * An image address the page may load: a raster `data:` URL, or one of our own server, which re-encodes what comes from
- * elsewhere; a page asks no host it wasn't configured with (X.37). Relative addresses are the server's.
+ * elsewhere; a page asks no host it wasn't configured with (X.37). Relative addresses are the server's; without one
+ * there are none.
  */
-export function safeImageUrl(url: unknown, server: WellKnownLatchkey): string | undefined {
+export function safeImageUrl(url: unknown, server: WellKnownLatchkey | undefined): string | undefined {
   if (typeof url !== 'string' || url === '' || url.length > maxLength) return undefined
   if (raster.test(url)) return url
+  if (!server) return undefined
   try {
     const full = new URL(url, server.api)
     const own = [server.api, server.directory].some(

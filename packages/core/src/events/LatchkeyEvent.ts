@@ -1,4 +1,5 @@
 import type { CaipAddress, CaipNetworkId } from '@latchkey/protocol'
+import type { ReconnectOutcome } from '../connection/ReconnectOutcome.ts'
 
 /**
  * What happened, under the names of W4.2.
@@ -40,6 +41,8 @@ export type LatchkeyEvent =
   | { event: 'storage_unavailable'; properties: { operation: 'read' | 'write' | 'remove' } }
   /** Not of W4.2: a restored wallet is gone or didn't answer in time (A8). */
   | { event: 'wallet_unavailable'; properties: { connectorId: string; name: string } }
+  /** Not of W4.2: asking a wallet of last time ended without it (X.22). */
+  | { event: 'reconnect_end'; properties: { connectorId: string; outcome: ReconnectOutcome } }
 
 type SendProperties = { network: string; isSmartAccount: boolean; token: string; amount: string }
 

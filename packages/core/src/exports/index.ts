@@ -96,6 +96,7 @@ export type {
   LoginUser,
 } from '../connector/LoginSource.ts'
 export type {
+  AwaitedWallet,
   PairingFailure,
   PairingSource,
   PairingState,

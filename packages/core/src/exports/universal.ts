@@ -5,6 +5,7 @@ export { isExpired as isPairingExpired, pairingTimes } from '../chains/universal
 export type { UniversalOptions } from '../chains/universal/UniversalOptions.ts'
 export { universal } from '../chains/universal/universal.ts'
 export type {
+  AwaitedWallet,
   PairingFailure,
   PairingSource,
   PairingState,

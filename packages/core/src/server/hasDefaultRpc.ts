@@ -1,8 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
+import { rpcChains } from './rpcChains.ts'
 
-const eip155 =
-  '1101 56 42161 7777777 59144 324 5000 80084 5003 100 8453 42220 1313161555 17000 1 300 1313161554 1329 84532 ' +
-  '421614 11155111 8217 43114 999999999 11155420 80002 97 43113 137 10 1301'
+const eip155 = `${rpcChains} 1101 59144 5000 80084 5003 17000 300 1329 84532 421614 8217 999999999 11155420 80002 1301`
 const solana =
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp EtWTRABZaYq6iMfeYKouRu166VU2xqa1 4sgjmw1sunhzsxgspuhpqldx6wiyjntz ' +
   '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'

@@ -1,4 +1,4 @@
-import type { PairingState, RelayReach, WalletLinkChoice } from '@latchkey/core'
+import type { AwaitedWallet, PairingState, RelayReach, WalletLinkChoice } from '@latchkey/core'
 import { createTestWallet, type TestWallet } from './createTestWallet.ts'
 
 /** A wallet that is reached by a code, whose relay and whose person are the test. */
@@ -10,6 +10,8 @@ export type TestPairing = TestWallet & {
   /** The wallet of whoever scanned it says yes, or no with an error. */
   approve(): void
   refuse(error: unknown): void
+  /** A request waits in a wallet; `undefined`: it was answered. */
+  await(wallet: AwaitedWallet | undefined): void
   readonly choices: (WalletLinkChoice | undefined)[]
   /** Milliseconds since 1970 of each attempt. */
   readonly attempts: number[]
@@ -23,6 +25,7 @@ export function createTestPairing(p: { reach?: RelayReach | undefined } = {}): T
   let answer = { approve: () => {}, refuse: (_: unknown) => {} }
   const choices: TestPairing['choices'] = []
   const attempts: number[] = []
+  let awaited: AwaitedWallet | undefined
   const set = (next: PairingState) => {
     state = next
     for (const listener of [...listeners]) listener()
@@ -48,6 +51,7 @@ export function createTestPairing(p: { reach?: RelayReach | undefined } = {}): T
         },
         choose: (choice: WalletLinkChoice | undefined) => void choices.push(choice),
         choice: () => choices.at(-1),
+        awaited: () => awaited,
         reach: async () => p.reach ?? ('configured' as const),
         get method() {
           return choices.at(-1) ? ('mobile' as const) : ('qrcode' as const)
@@ -65,5 +69,9 @@ export function createTestPairing(p: { reach?: RelayReach | undefined } = {}): T
     refuse: (error: unknown) => answer.refuse(error),
     choices,
     attempts,
+    await(wallet: AwaitedWallet | undefined) {
+      awaited = wallet
+      set(state)
+    },
   })
 }

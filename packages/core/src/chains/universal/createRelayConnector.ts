@@ -13,7 +13,7 @@ export function createRelayConnector(
   context: AdapterContext,
 ): { connector: Connector; close: () => void } {
   const pairing = createPairing(relay.options, () => relayReach(relay.options, context))
-  const provider = createRelayProvider(relay, context)
+  const provider = createRelayProvider(relay, context, pairing)
   const open = () => relay.open(context)
   const connector: Connector = {
     uid: 'eip155:walletConnect',

@@ -1,26 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { createWallet, grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
+import { grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
 import { startTestRelay } from '../../../../walletconnect/src/testing/startTestRelay.ts'
 import { connect } from '../../actions/connect.ts'
 import { disconnect } from '../../actions/disconnect.ts'
-import type { Connector } from '../../connector/Connector.ts'
 import type { PairingState } from '../../connector/PairingState.ts'
 import { createConfig } from '../../createConfig.ts'
-import type { LatchkeyEvent } from '../../events/LatchkeyEvent.ts'
-import { createMemoryStorage } from '../../testing/createMemoryStorage.ts'
-import type { UniversalOptions } from './UniversalOptions.ts'
+import { address, network, openApp, other, pair, start, waiting } from './testing/startPairing.ts'
 import { universal } from './universal.ts'
-
-const address = '0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb'
-const other = '0x1111111111111111111111111111111111111111'
-const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-const network = (id: number) => ({
-  id,
-  name: `Chain ${id}`,
-  nativeCurrency,
-  rpcUrls: { default: { http: [`https://rpc.test/${id}`] } },
-})
 
 beforeEach(() => {
   const page = new EventTarget()
@@ -31,62 +18,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function start(options: Partial<UniversalOptions> = {}, storage = createMemoryStorage()) {
-  const relay = await startTestRelay()
-  const wallet = createWallet([relay.url])
-  const app = openApp(relay.url, options, storage)
-  return { relay, wallet, storage, ...app }
-}
-
-function openApp(relayUrl: string, options: Partial<UniversalOptions>, storage = createMemoryStorage()) {
-  const config = createConfig({
-    networks: [network(1), network(10)],
-    adapters: universal([], { relayUrls: [relayUrl], WebSocket, storage, ...options }),
-    storage,
-    logLevel: 'silent',
-    metadata: { name: 'App', url: 'https://app.example' },
-  })
-  const stop = config.start()
-  onTestFinished(stop)
-  const connector = config.connectors[0] as Connector
-  const events: LatchkeyEvent[] = []
-  config.events.subscribe((event) => events.push(event))
-  const ask = (method: string, params: readonly unknown[] = []) =>
-    (connector.getProvider() as { request(r: object): Promise<unknown> }).request({ method, params })
-  return { config, connector, events, stop, ask }
-}
-
-const waiting = (connector: Connector, after = '') =>
-  vi.waitFor(
-    () => {
-      const state = connector.pairing?.get()
-      if (state?.status !== 'waiting' || state.uri === after) throw new Error(`is ${JSON.stringify(state)}`)
-      return state
-    },
-    { timeout: 10_000 },
-  )
-
 /** Lets time pass in steps a real socket can keep up with. */
 async function elapse(time: number) {
   for (const end = Date.now() + time; Date.now() < end; ) {
     await vi.advanceTimersByTimeAsync(Math.min(2_000, end - Date.now()))
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
-}
-
-/** Follows the code and approves. */
-async function pair(
-  { config, connector, wallet }: Pick<Awaited<ReturnType<typeof start>>, 'config' | 'connector' | 'wallet'>,
-  namespaces = grants,
-) {
-  const connecting = connect(config, { connector })
-  connecting.catch(() => undefined)
-  const { uri } = await waiting(connector)
-  const proposed = next(wallet, 'proposal')
-  await wallet.pair(uri)
-  const { proposal } = await proposed
-  const own = await wallet.approve({ id: proposal.id, namespaces }).catch(() => undefined)
-  return { connecting, proposal, topic: own?.topic ?? '' }
 }
 
 describe('pairing', () => {
@@ -374,13 +311,28 @@ describe('a session', () => {
     expect(connection).toMatchObject({ network: 'eip155:10', accounts: [address] })
   })
 
-  it('is not restored as long as no relay confirms it', async () => {
+  it('[X.22] is not restored as long as no relay confirms it, which is said', async () => {
     const first = await start()
     await (await pair(first)).connecting
     first.stop()
     await first.relay.stop()
+    const { config, events } = openApp(first.relay.url, {}, first.storage)
+    await vi.waitFor(() => expect(config.state.status).toBe('disconnected'), { timeout: 8_000 })
+    expect(events).toContainEqual({
+      event: 'reconnect_end',
+      properties: { connectorId: 'walletConnect', outcome: 'relay_lost' },
+    })
+  })
+
+  it('[S4.26] a session the wallet ended meanwhile does not stay', async () => {
+    const first = await start()
+    const { connecting, topic } = await pair(first)
+    await connecting
+    first.stop()
+    await first.wallet.disconnect(topic)
     const { config } = openApp(first.relay.url, {}, first.storage)
     await vi.waitFor(() => expect(config.state.status).toBe('disconnected'), { timeout: 8_000 })
+    expect(config.state.connections.size).toBe(0)
   })
 
   it('[A8] asks nobody when the relay is gone, and says so at once', async () => {

@@ -5,6 +5,7 @@ import { useMessages } from '../messages/useMessages.ts'
 import { useStyles } from '../styles/useStyles.ts'
 import { Icon } from '../ui/Icon/Icon.tsx'
 import css from './AlertLine.css?inline'
+import { OfferLine } from './OfferLine.tsx'
 
 /** One plain line above the view: what the app or a view said, else that the device is offline. */
 export function AlertLine() {
@@ -16,14 +17,17 @@ export function AlertLine() {
   const alert = useConfigValue((config) => config.state.alert?.short)
   const text = said ?? alert ?? (online ? undefined : t('shell.offline'))
   return (
-    <div aria-live="polite">
-      {text ? (
-        <p className="lk-alert" data-testid="alert">
-          <Icon name="warning" />
-          <span>{text}</span>
-        </p>
-      ) : null}
-    </div>
+    <>
+      <div aria-live="polite">
+        {text ? (
+          <p className="lk-alert" data-testid="alert">
+            <Icon name="warning" />
+            <span>{text}</span>
+          </p>
+        ) : null}
+      </div>
+      <OfferLine />
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { activity } from './en/activity.ts'
 import { alarm } from './en/alarm.ts'
 import { login } from './en/login.ts'
 import { nfts } from './en/nfts.ts'
+import { offer } from './en/offer.ts'
 import { receive } from './en/receive.ts'
 import { select } from './en/select.ts'
 import { send } from './en/send.ts'
@@ -13,7 +14,7 @@ import { walletconnect } from './en/walletconnect.ts'
  * which loads with the first view of its flow (`flowsOf`).
  */
 export const enFlows = {
-  account: { ...account, ...activity, ...alarm, ...nfts, ...receive, ...select, ...send },
+  account: { ...account, ...activity, ...alarm, ...nfts, ...offer, ...receive, ...select, ...send },
   walletconnect,
   login,
 } as const

@@ -72,6 +72,7 @@ export const eventProperties: ReadonlyMap<string, readonly string[]> = buildMap(
   tokens_unavailable: ['network', 'reason'],
   storage_unavailable: ['operation'],
   wallet_unavailable: ['connectorId', 'name'],
+  reconnect_end: ['connectorId', 'outcome'],
 })
 
 /** A map, because a stranger's event may be called `constructor`. */

@@ -7,6 +7,7 @@ import type {
 import { createListeners } from '../../../store/createListeners.ts'
 import { createDeepLinkStore } from '../links/createDeepLinkStore.ts'
 import type { UniversalOptions } from '../UniversalOptions.ts'
+import { createWalletOffer, type WalletOffer } from './createWalletOffer.ts'
 import { browserFacts, reusesPairing } from './reusesPairing.ts'
 
 /** The pairing of a connector: its public side, and what the code that pairs does with it. */
@@ -18,6 +19,8 @@ export type PairingControl = {
   onReset: () => void
   /** A wallet is connected: keeps the link it was opened by (S4.07). */
   keep(): void
+  /** A request to the wallet, which may have to be opened for it. */
+  begin: WalletOffer['begin']
 }
 
 /** Starts idle. `reach` is asked when somebody wants to know. */
@@ -30,7 +33,9 @@ export function createPairing(options: UniversalOptions, reach: () => Promise<Re
     state = next
     listeners.tell()
   }
+  const offer = createWalletOffer(() => links.read(), listeners.tell)
   const control: PairingControl = {
+    begin: offer.begin,
     reuses: reusesPairing(options.cache ?? 'auto', browserFacts()),
     set,
     onReset: () => {},
@@ -42,6 +47,7 @@ export function createPairing(options: UniversalOptions, reach: () => Promise<Re
         chosen = choice
       },
       choice: () => links.read(),
+      awaited: offer.awaited,
       reach,
       get method() {
         return chosen ? 'mobile' : 'qrcode'

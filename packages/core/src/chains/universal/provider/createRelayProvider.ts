@@ -1,5 +1,6 @@
 import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
 import type { Relay } from '../createRelay.ts'
+import type { PairingControl } from '../pairing/createPairing.ts'
 
 type Listener = (payload: unknown) => void
 
@@ -12,7 +13,11 @@ export type RelayProvider = {
 }
 
 /** Makes it; what answers loads with the first request. */
-export function createRelayProvider(relay: Relay, context: AdapterContext): { provider: RelayProvider } {
+export function createRelayProvider(
+  relay: Relay,
+  context: AdapterContext,
+  pairing: Pick<PairingControl, 'begin'>,
+): { provider: RelayProvider } {
   const listeners = new Map<string, Set<Listener>>()
   let stop: (() => void) | undefined
   const count = () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0)
@@ -28,7 +33,12 @@ export function createRelayProvider(relay: Relay, context: AdapterContext): { pr
       async request({ method, params }) {
         const session = await relay.open(context)
         if (count() > 0) follow()
-        return session.request(method, params ?? [])
+        const { sent, over } = pairing.begin()
+        try {
+          return await session.request(method, params ?? [], sent)
+        } finally {
+          over()
+        }
       },
       on(event, listener) {
         listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))

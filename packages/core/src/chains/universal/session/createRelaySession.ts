@@ -10,6 +10,7 @@ import { createChainStore } from '../storage/createChainStore.ts'
 import type { UniversalOptions } from '../UniversalOptions.ts'
 import { createActiveSession } from './createActiveSession.ts'
 import { evmTerms } from './evmTerms.ts'
+import { peerWallet } from './peerWallet.ts'
 import { requestSession } from './requestSession.ts'
 import { type PairingSlot, waitForWallet } from './waitForWallet.ts'
 
@@ -23,7 +24,8 @@ export type RelaySession = {
   }): Promise<ConnectorSession>
   restore(signal?: AbortSignal | undefined): Promise<ConnectorSession | undefined>
   end(): Promise<void>
-  request(method: string, params: readonly unknown[]): Promise<unknown>
+  /** `onSent`: the wallet has it, and may be opened for it. */
+  request(method: string, params: readonly unknown[], onSent: () => void): Promise<unknown>
   /** EIP-1193 events. */
   subscribe(emit: (event: string, payload: unknown) => void): () => void
   close(): void
@@ -55,6 +57,13 @@ export async function createRelaySession(
     WebSocket: options.WebSocket,
     onFault: (error) => context.logger.debug('relay', { error }),
   })
+  // Whether it can be known is the storage's matter: calls go without it then (S7.02).
+  client.clientId().then(
+    (id) => {
+      if (context.app?._internal.stores) context.app._internal.stores.clientId = id
+    },
+    (error: unknown) => context.logger.debug('relay', { error }),
+  )
   const slot: PairingSlot = { last: undefined }
   /** The attempt whose state people see. */
   let shown: AbortController | undefined
@@ -74,7 +83,7 @@ export async function createRelaySession(
     const missing = listMissing(session.optionalNamespaces, session.namespaces)
     pairing.set({ status: 'connected', missing: missing.map(({ scope, value }) => `${scope}: ${value}`) })
     pairing.keep()
-    return answer
+    return { ...answer, wallet: peerWallet(session, server) }
   }
   return {
     async pair({ pairing, network, signal }) {
@@ -115,7 +124,8 @@ export async function createRelaySession(
         throw toWalletError(error, 'restore')
       }
       const current = client.sessions().find(({ topic }) => topic === session.topic)
-      return current && active.take(current, undefined)
+      const answer = current && active.take(current, undefined)
+      return answer && { ...answer, wallet: peerWallet(current, server) }
     },
     async end() {
       const session = active.get()
@@ -123,7 +133,7 @@ export async function createRelaySession(
       const all = session ? [session] : client.sessions()
       for (const { topic } of all) await client.disconnect(topic)
     },
-    request: (method, params) => requestSession({ client, context, active }, method, params),
+    request: (method, params, onSent) => requestSession({ client, context, active, onSent }, method, params),
     subscribe: active.subscribe,
     close() {
       unsubscribe()

@@ -10,7 +10,13 @@ import type { ActiveSession } from './createActiveSession.ts'
 import { sessionChains } from './sessionChains.ts'
 
 /** What {@link requestSession} works with. */
-export type RequestParts = { client: SignClient; context: AdapterContext; active: ActiveSession }
+export type RequestParts = {
+  client: SignClient
+  context: AdapterContext
+  active: ActiveSession
+  /** The relay has taken a request for the wallet, which is to be opened for it. */
+  onSent?: (() => void) | undefined
+}
 
 /**
  * Answers an EIP-1193 request: from what the session says, by the wallet where the session allows the method (S6.12), by
@@ -18,7 +24,7 @@ export type RequestParts = { client: SignClient; context: AdapterContext; active
  * @throws SessionError (S8.42, S8.44-S8.46), UserRejectedRequestError, RpcError, TimeoutError, WalletUnavailableError
  */
 export async function requestSession(
-  { client, context, active }: RequestParts,
+  { client, context, active, onSent }: RequestParts,
   method: string,
   params: readonly unknown[],
 ): Promise<unknown> {
@@ -42,7 +48,7 @@ export async function requestSession(
     await client.disconnect(session.topic)
     return null
   }
-  const ask = () => askWallet(client, session, chain, method, params)
+  const ask = () => askWallet(client, session, chain, method, params, onSent)
   if (method === 'wallet_switchEthereumChain') {
     const wanted = readWanted(params)
     if (active.has(wanted)) {
@@ -90,10 +96,11 @@ function allows({ namespaces }: Session, chain: string, method: string): boolean
 /** Asks the wallet; gives up at once where no relay can be reached, instead of after minutes. */
 async function askWallet(
   client: SignClient,
-  { topic }: Session,
+  { topic, disableDeepLink }: Session,
   chainId: string,
   method: string,
   params: readonly unknown[],
+  opens: (() => void) | undefined,
 ): Promise<unknown> {
   const lost = new AbortController()
   let isSent = false
@@ -103,6 +110,8 @@ async function askWallet(
   const stop = client.subscribe(look)
   const onSent = () => {
     isSent = true
+    // Some wallets ask not to be opened for requests.
+    if (!disableDeepLink) opens?.()
   }
   try {
     const asked = client.request({ topic, chainId, method, params, signal: lost.signal, onSent })

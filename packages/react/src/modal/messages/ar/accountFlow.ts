@@ -3,6 +3,7 @@ import { accountErrors } from './accountErrors.ts'
 import { activity } from './activity.ts'
 import { alarm } from './alarm.ts'
 import { nfts } from './nfts.ts'
+import { offer } from './offer.ts'
 import { receive } from './receive.ts'
 import { select } from './select.ts'
 import { send } from './send.ts'
@@ -14,6 +15,7 @@ export const accountFlow = {
   ...activity,
   ...alarm,
   ...nfts,
+  ...offer,
   ...receive,
   ...select,
   ...send,

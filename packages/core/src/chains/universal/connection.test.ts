@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
+import { connect } from '../../actions/connect.ts'
+import { disconnect } from '../../actions/disconnect.ts'
+import { address, openApp, pair, start, waiting } from './testing/startPairing.ts'
+
+beforeEach(() => {
+  const page = new EventTarget()
+  vi.stubGlobal('window', page)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('a paired wallet on the page', () => {
+  it('[X.25] a request opens the wallet again in its click, once it is sent, and offers it until it is answered', async () => {
+    const open = vi.fn()
+    Object.assign(window, { open, self: window, top: window })
+    const userActivation = { isActive: true }
+    vi.stubGlobal('navigator', { userActivation })
+    const app = await start()
+    const { pairing } = app.connector
+    const link = { href: 'wallet://', name: 'Wallet' }
+    pairing?.choose(link)
+    const { connecting, topic } = await pair(app)
+    await connecting
+    const offered: unknown[] = []
+    pairing?.subscribe(() => offered.push(pairing.awaited()?.name))
+    const answer = async () => {
+      const requested = next(app.wallet, 'request')
+      const asked = app.ask('personal_sign', ['0x00', address])
+      const { request } = await requested
+      await vi.waitFor(() => expect(pairing?.awaited()?.name).toBe('Wallet'))
+      await app.wallet.respond({ id: request.id, result: '0xsigned' })
+      return asked
+    }
+    expect(await answer()).toBe('0xsigned')
+    expect(open.mock.calls).toEqual([['wallet://', '_self', 'noreferrer noopener']])
+    expect(offered).toEqual(['Wallet', undefined])
+    // Nobody clicks: the browser would block it, so it is only offered.
+    userActivation.isActive = false
+    await answer()
+    expect(open).toHaveBeenCalledOnce()
+    expect(offered).toEqual(['Wallet', undefined, 'Wallet', undefined])
+    // What no wallet is asked for opens none.
+    userActivation.isActive = true
+    expect(await app.ask('eth_accounts')).toEqual([address])
+    expect(open).toHaveBeenCalledOnce()
+    expect(topic).not.toBe('')
+  })
+
+  it('[X.25] a wallet that was scanned to is opened by nothing', async () => {
+    const open = vi.fn()
+    Object.assign(window, { open, self: window, top: window })
+    vi.stubGlobal('navigator', { userActivation: { isActive: true } })
+    const app = await start()
+    await (await pair(app)).connecting
+    const requested = next(app.wallet, 'request')
+    const asked = app.ask('personal_sign', ['0x00', address])
+    const { request } = await requested
+    await app.wallet.respond({ id: request.id, result: '0xsigned' })
+    await asked
+    expect(open).not.toHaveBeenCalled()
+    expect(app.connector.pairing?.awaited()).toBeUndefined()
+  })
+
+  it('[S7.02] once the relay’s client is there, the app’s calls carry its id', async () => {
+    const app = await start()
+    expect(app.config._internal.stores.clientId).toBeUndefined()
+    await (await pair(app)).connecting
+    expect(app.config._internal.stores.clientId).toMatch(/^did:key:z6Mk[1-9A-HJ-NP-Za-km-z]{44}$/)
+  })
+
+  it('[X.41] the connection is called what the wallet calls itself, as plain text, after a reload too', async () => {
+    const app = await start()
+    const connection = await (await pair(app)).connecting
+    expect(connection.connectorName).toBe('Test')
+    app.stop()
+    const again = openApp(app.relay.url, {}, app.storage)
+    const [shown] = [...again.config.state.connections.values()]
+    expect(shown).toMatchObject({ status: 'reconnecting', connectorName: 'Test' })
+    await vi.waitFor(
+      () =>
+        expect([...again.config.state.connections.values()]).toMatchObject([
+          { status: 'connected', connectorName: 'Test' },
+        ]),
+      { timeout: 10_000 },
+    )
+  })
+
+  it('[X.27] [E1] made twice on a page, started often, clicked ten times: one socket, one code, one session, none left', async () => {
+    const app = await start()
+    const twice = openApp(app.relay.url, {}, app.storage)
+    const stops = Array.from({ length: 50 }, () => app.config.start())
+    expect(app.relay.opened).toBe(0)
+    const clicks = Array.from({ length: 10 }, () => connect(app.config, { connector: app.connector }))
+    const { uri } = await waiting(app.connector)
+    expect(app.relay.sockets()).toHaveLength(1)
+    const proposed = next(app.wallet, 'proposal')
+    await app.wallet.pair(uri)
+    const { proposal } = await proposed
+    await app.wallet.approve({ id: proposal.id, namespaces: grants })
+    const connections = await Promise.all(clicks)
+    expect(new Set(connections.map(({ uid }) => uid)).size).toBe(1)
+    expect(app.events.filter(({ event }) => event === 'CONNECT_SUCCESS')).toHaveLength(1)
+    // App and wallet. The other config, which nobody used, has opened nothing.
+    expect(app.relay.opened).toBe(2)
+    expect(twice.connector.pairing?.get()).toEqual({ status: 'idle' })
+    for (const stop of [...stops, app.stop, twice.stop]) stop()
+    await vi.waitFor(() => expect(app.relay.sockets()).toHaveLength(1))
+  })
+
+  it('[X.27] two configs over one storage are one client: both have the session, and what one asks is answered once, there', async () => {
+    const app = await start()
+    await (await pair(app)).connecting
+    const second = openApp(app.relay.url, {}, app.storage)
+    await vi.waitFor(() => expect(second.config.state.status).toBe('connected'), { timeout: 10_000 })
+    const clients = new Set(app.relay.sockets().map(({ client }) => client))
+    expect(clients.size).toBe(2)
+    let asked = 0
+    app.wallet.subscribe((event) => event.type === 'request' && asked++)
+    const requested = next(app.wallet, 'request')
+    const answers = second.ask('personal_sign', ['0x00', address])
+    const { request } = await requested
+    await app.wallet.respond({ id: request.id, result: '0xsigned' })
+    expect(await answers).toBe('0xsigned')
+    expect(asked).toBe(1)
+    await disconnect(second.config)
+    await vi.waitFor(() => expect(app.config.state.status).toBe('disconnected'), { timeout: 10_000 })
+  })
+})
