@@ -20,25 +20,26 @@ export function openConnection(
   makeCurrent: boolean,
 ): Connection {
   const session = readSession(config, connector, answer)
-  const { namespace } = connector
+  const { namespace, id: connectorId } = connector
   const { name, icon } = answer.wallet ?? connector
   keepSession(config)
   const connection: Connection = {
     uid: connectionUid(connector),
     namespace,
-    connectorId: connector.id,
+    connectorId,
     connectorUid: connector.uid,
     connectorName: name,
     connectorIcon: icon,
     status: 'connected',
-    accounts: session.accounts,
-    network: session.network,
+    ...session,
   }
   config._internal.setState((state) => {
     const put = putConnection(state, connection, makeCurrent)
     if (put.current[namespace] !== connection.uid) return put
-    const connectedWalletInfo = { name, icon, connectorId: connector.id }
-    const accountDetails = { ...put.accountDetails, [namespace]: { connectedWalletInfo } }
+    const accountDetails = {
+      ...put.accountDetails,
+      [namespace]: { connectedWalletInfo: { name, icon, connectorId } },
+    }
     return followNetwork(config, { ...put, accountDetails }, connection, makeCurrent)
   })
   watchConnection(config, connection.uid, connector)
