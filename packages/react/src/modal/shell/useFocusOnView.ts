@@ -5,8 +5,8 @@ import { activeElement } from './activeElement.ts'
 import { afterOpening } from './afterOpening.ts'
 
 /**
- * Where the focus goes: on opening to the first wallet for a mouse (the dialog keeps it for touch, so that no keyboard
- * pops up), on each change of view to the title, unless the view took it for something of its own. The embedded form
+ * Where the focus goes: on opening to the first wallet for a mouse (the dialog or its title keeps it for touch, so that
+ * no keyboard pops up), on each change of view to the title, unless the view took it for something of its own. The embedded form
  * takes the focus only from inside itself. Returns what to call when the first view is there, which answers how to take
  * that back.
  */
@@ -46,7 +46,7 @@ export function useFocusOnView(
         if (matchMedia('(pointer: coarse)').matches) return
         const focused = activeElement(document)
         // Someone who was quicker keeps the place they chose.
-        if (focused && panel.current?.contains(focused)) return
+        if (focused && !focused.matches('.lk-title') && panel.current?.contains(focused)) return
         const row = view.querySelector<HTMLElement>('[data-testid^="wallet-"]:not(:disabled)')
         row?.focus({ preventScroll: true })
       }

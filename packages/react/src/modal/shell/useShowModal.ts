@@ -14,10 +14,10 @@ export function useShowModal(
     const dialog = ref.current
     if (!dialog || !shown) return
     const opener = activeElement(document)
-    // The dialog itself, not its first button, takes the focus.
+    // The dialog itself or its title, not its first button, takes the focus.
     dialog.autofocus = true
     dialog.showModal()
-    if (activeElement(document) !== dialog) dialog.focus({ preventScroll: true })
+    if (!activeElement(document)?.matches('.lk-title')) dialog.focus({ preventScroll: true })
     // Browsers say `close` late: after a double mount the dialog is open again by then.
     const closed = () => {
       if (!dialog.open) onClose()
