@@ -1,7 +1,7 @@
 import { fromBase64url, toBase64url } from '../bytes/base64url.ts'
 import { utf8 } from '../bytes/utf8.ts'
-import { KeyError } from '../keys/KeyError.ts'
 import type { FactorSecret } from '../keys/FactorSecret.ts'
+import { KeyError } from '../keys/KeyError.ts'
 
 const timeout = 120_000
 
