@@ -64,14 +64,15 @@ export async function scrollWallets(folder, count) {
     await page.evaluate(watchTasks)
 
     await page.mouse.move(x, y)
-    const steps = Math.ceil(length / step)
+    // Rows that were never drawn are taken for a little lower than they are.
+    const steps = Math.ceil((length * 1.1) / step)
     for (const way of [1, -1])
       for (let at = 0; at < steps; at++) {
         await page.mouse.wheel(0, way * step)
         await page.waitForTimeout(pause)
       }
     const wheeled = await page.evaluate(endOfPhase, row)
-    for (let at = 0; at < Math.ceil(length / swipe) + 1; at++) await swipeUp(cdp, x, box.y + box.height - 40)
+    for (let at = 0; at < Math.ceil((length * 1.1) / swipe); at++) await swipeUp(cdp, x, box.y + box.height - 40)
     const touched = await page.evaluate(endOfPhase, row)
     return { rows: await rows.count(), wheeled, touched }
   } finally {

@@ -14,7 +14,7 @@ import { isMobile } from './isMobile.ts'
 import { toPages } from './toPages.ts'
 
 /** Rows that a long list draws, or skips, together: what a browser watches costs each frame of scrolling. */
-const partSize = 8
+const partSize = 6
 
 /**
  * Wallets of the directory as rows, their pictures in one request. One of this browser is asked at once; another leads
