@@ -72,7 +72,8 @@ export async function scrollWallets(folder, count) {
         await page.waitForTimeout(pause)
       }
     const wheeled = await page.evaluate(endOfPhase, row)
-    for (let at = 0; at < Math.ceil((length * 1.1) / swipe); at++) await swipeUp(cdp, x, box.y + box.height - 40)
+    for (let at = 0; at < Math.ceil((length * 1.1) / swipe); at++)
+      await swipeUp(cdp, x, box.y + box.height - 40)
     const touched = await page.evaluate(endOfPhase, row)
     return { rows: await rows.count(), wheeled, touched }
   } finally {

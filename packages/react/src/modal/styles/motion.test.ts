@@ -32,7 +32,13 @@ function declared(file: string, rule: string, property: string, reduced = false)
 
 describe('what moves, and for how long', () => {
   it.each([
-    ['[S9.31] the title', 'shell/Header.css', '[data-moved] .lk-title-text {', 'animation', 'lk-title-in 120ms ease'],
+    [
+      '[S9.31] the title',
+      'shell/Header.css',
+      '[data-moved] .lk-title-text {',
+      'animation',
+      'lk-title-in 120ms ease',
+    ],
     ['[S9.32] the height', 'shell/ViewStage.css', '.lk-stage {', 'transition', 'block-size 150ms ease'],
     [
       '[S9.33] a view that comes',
