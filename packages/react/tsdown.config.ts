@@ -60,6 +60,7 @@ const networkSources = [
 /** What lists of an account and those of wallets share. */
 const listSources = [
   'modal/format/cleanText.ts',
+  'modal/lazy/LazyPart.tsx',
   'modal/ui/(Empty|Foreign|Icon/searchIcon|Input/|List|LoadMore|RowSkeletons)',
   'hooks/(refreshBalances|useData|useDataClient|useOnline).ts',
 ]

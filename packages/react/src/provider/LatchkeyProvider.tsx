@@ -25,7 +25,8 @@ export type LatchkeyProviderProps = {
 
 /**
  * Starts the engine while mounted and gives hooks, buttons and the modal to everything below. The modal's code loads
- * when it is first opened, or when a pointer or the focus comes to a button of ours: then it is drawn too, hidden.
+ * once the page is idle, or sooner when it is opened; when a pointer or the focus comes to a button of ours, it is drawn
+ * too, hidden.
  *
  * @example
  * <LatchkeyProvider config={config} themeMode="system">

@@ -1,1 +1,2 @@
+export { WalletSendPreview } from '../WalletSendPreview/WalletSendPreview.tsx'
 export { WalletSend } from './WalletSend.tsx'
