@@ -9,12 +9,20 @@ import { submitForm } from '../../testing/submitForm.ts'
 const keep = cleanups()
 const [oldEmail, newEmail] = ['mira@example.org', 'mira@new.example']
 
-async function change(stack: AuthStack, device: WalletDevice, to = newEmail) {
+async function change(stack: AuthStack, device: WalletDevice, to = newEmail, from = oldEmail) {
   stack.skip(31_000)
   const begun = await device.ask(authApi.changeEmail, { newEmail: to })
   const { changeId } = begun.reply
-  const first = await device.ask(authApi.confirmOldEmail, { changeId, otp: stack.mailer.codeFor(oldEmail) })
+  const first = await device.ask(authApi.confirmOldEmail, { changeId, otp: stack.mailer.codeFor(from) })
   return { changeId, first, second: () => ({ changeId, otp: stack.mailer.codeFor(to) }) }
+}
+
+/** Moves the account all the way. */
+async function move(stack: AuthStack, device: WalletDevice, from: string, to: string): Promise<void> {
+  const { second } = await change(stack, device, to, from)
+  const done = await device.ask(authApi.confirmNewEmail, second())
+  if (done.status !== 200) throw new Error(done.failure.description)
+  device.keep(done.reply)
 }
 
 onBothDatabases('e-mail change', (db) => {
@@ -106,6 +114,60 @@ onBothDatabases('e-mail change', (db) => {
     expect((await device.ask(authApi.confirmNewEmail, second())).status).toBe(200)
     expect((await late.thief.ask(authApi.connectOtp, late.body)).failure.field).toBe('otp')
     expect((await submitForm(stack.url, stack.mailer.linkFor(oldEmail), {})).text).toContain('undone')
+  })
+
+  it('[T-MAIL] a thief who moves the account twice, and undoes the second time, doesn’t take the owner’s undo away', async () => {
+    const { stack, device } = await start()
+    const { id } = device.session.account
+    await move(stack, device, oldEmail, 'eve@example.org')
+    const owners = stack.mailer.linkFor(oldEmail)
+    await move(stack, device, 'eve@example.org', 'eve@new.example')
+    const thiefs = stack.mailer.linkFor('eve@example.org')
+    // control: each address may undo what was changed after it
+    expect((await submitForm(stack.url, thiefs, {})).text).toContain('undone')
+    expect((await submitForm(stack.url, owners, {})).text).toContain('undone')
+    expect((await submitForm(stack.url, thiefs, {})).status).toBe(410)
+    stack.skip(60_000)
+    expect((await stack.signIn(oldEmail)).session.account.id).toBe(id)
+  })
+
+  it('[T-MAIL] who brings the old address back themselves has undone the change: nobody may undo that', async () => {
+    const { stack, device } = await start()
+    const { id } = device.session.account
+    const thief = 'eve@example.org'
+    await move(stack, device, oldEmail, thief)
+    const before = stack.mailer.mails.length
+    await move(stack, device, thief, oldEmail)
+    const notices = stack.mailer.mails.slice(before).filter(({ to }) => to === thief)
+    expect(notices.map(({ subject }) => subject)).toContain('Your address was changed')
+    expect(notices.some(({ text }) => text.includes('/login/undo'))).toBe(false)
+    stack.skip(60_000)
+    expect((await stack.signIn(oldEmail)).session.account.id).toBe(id)
+    // control: the next change can be undone again, by the owner
+    await move(stack, device, oldEmail, thief)
+    expect((await submitForm(stack.url, stack.mailer.linkFor(oldEmail), {})).text).toContain('undone')
+  })
+
+  it('[T-MAIL] an undo ends what was begun with the address: a code that was read before opens nothing', async () => {
+    const { stack, device } = await start()
+    const begin = async () => {
+      stack.skip(31_000)
+      const thief = await stack.device()
+      const { reply } = await thief.connect(oldEmail)
+      if (reply.action !== 'VERIFY_DEVICE') throw new Error(reply.action)
+      await stack.approve(oldEmail, reply.number)
+      return { thief, body: { flowId: reply.flowId, otp: stack.mailer.codeFor(oldEmail) } }
+    }
+    // control: while the address is the account's such a code signs in
+    const early = await begin()
+    expect((await early.thief.ask(authApi.connectOtp, early.body)).status).toBe(200)
+    const late = await begin()
+    await move(stack, device, oldEmail, newEmail)
+    expect((await submitForm(stack.url, stack.mailer.linkFor(oldEmail), {})).text).toContain('undone')
+    expect((await late.thief.ask(authApi.connectOtp, late.body)).failure.field).toBe('otp')
+    // nor is that device approved any longer
+    stack.skip(31_000)
+    expect((await late.thief.connect(oldEmail)).reply.action).toBe('VERIFY_DEVICE')
   })
 
   it('[T-MAIL] an address that got an account after its code was mailed is no longer taken', async () => {

@@ -102,3 +102,15 @@ export function changedMail(to: string, url: string): Mail {
     after: ['The link is good for 24 hours. It brings this address back and ends every session.'],
   })
 }
+
+/** To an address the account had for less than a day, when it went back to the one before. */
+export function returnedMail(to: string): Mail {
+  return writeMail({
+    to,
+    subject: 'Your address was changed',
+    lines: ['Your account has the e-mail address again that it had before this one.'],
+    after: [
+      'If this was not you, somebody else reads your mail of that address. Sign in there and end every session.',
+    ],
+  })
+}

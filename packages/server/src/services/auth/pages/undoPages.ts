@@ -4,6 +4,7 @@ import { digest } from '../../../secrets/digest.ts'
 import { openText, sealText } from '../../../secrets/sealText.ts'
 import type { Auth } from '../Auth.ts'
 import { recordEvent } from '../audit/recordEvent.ts'
+import { endLaterUndos } from '../email/endLaterUndos.ts'
 import { linkToken, readForm } from './readForm.ts'
 import { sayOnPage, writePage } from './writePage.ts'
 
@@ -49,7 +50,7 @@ export async function postUndoPage(c: Context<ApiEnv>, auth: Auth): Promise<Resp
       .set({ emailIndex, email: sealText(emailSeal, email, `account|${account}`) })
       .where('id', '=', account)
       .execute()
-    await tx.deleteFrom('authFormerEmail').where('account', '=', account).execute()
+    await endLaterUndos(tx, former)
     await tx
       .updateTable('authSession')
       .set({ endedAt: now })
@@ -63,6 +64,9 @@ export async function postUndoPage(c: Context<ApiEnv>, auth: Auth): Promise<Resp
       .where('revokedAt', 'is', null)
       .execute()
     await tx.deleteFrom('authFlow').where('account', '=', account).execute()
+    // codes that whoever had the mailbox has read already, and devices they approved from it
+    await tx.deleteFrom('authFlow').where('emailIndex', '=', emailIndex).execute()
+    await tx.deleteFrom('authApproval').where('emailIndex', '=', emailIndex).execute()
     await recordEvent(auth, tx, { account, event: 'email_change_undone' })
     return true
   })

@@ -7,10 +7,11 @@ import { digest } from '../../../secrets/digest.ts'
 import { openText, sealText } from '../../../secrets/sealText.ts'
 import type { Auth } from '../Auth.ts'
 import { recordEvent } from '../audit/recordEvent.ts'
+import { endLaterUndos } from '../email/endLaterUndos.ts'
 import { isReserved } from '../email/isReserved.ts'
 import { claimGuess } from '../flow/claimGuess.ts'
 import { holdBack } from '../flow/holdBack.ts'
-import { changedMail } from '../mails/mails.ts'
+import { changedMail, returnedMail } from '../mails/mails.ts'
 import { openSession } from '../session/openSession.ts'
 import { requireSession } from '../session/requireSession.ts'
 import { toReply } from '../session/toReply.ts'
@@ -37,7 +38,8 @@ export async function confirmOldEmail(
 
 /**
  * `UPDATE_EMAIL_SECONDARY_OTP` (S7.60): the change is made, every other session ends, and the old mailbox is told how to
- * undo it for 24 hours. Nobody can take the old address until then.
+ * undo it for 24 hours. Nobody can take the old address until then. Back to an address that could still undo is that undo:
+ * were there one of it in turn, whoever had the account in between would get it back (T-MAIL).
  */
 export async function confirmNewEmail(
   auth: Auth,
@@ -70,20 +72,26 @@ export async function confirmNewEmail(
       .where('emailIndex', '=', flow.emailIndex)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw replaced()
-    await tx
+    const former = await tx
       .deleteFrom('authFormerEmail')
-      .where('emailIndex', 'in', [newEmailIndex, flow.emailIndex])
-      .execute()
-    await tx
-      .insertInto('authFormerEmail')
-      .values({
-        emailIndex: flow.emailIndex,
-        email: sealText(emailSeal, oldEmail, `former|${account}`),
-        account,
-        linkDigest: digest(token),
-        until: now + authLimits.undoLife,
-      })
-      .execute()
+      .where('emailIndex', '=', newEmailIndex)
+      .returning('until')
+      .executeTakeFirst()
+    const isUndo = former !== undefined && former.until > now
+    if (isUndo) await endLaterUndos(tx, { account, until: former.until })
+    else {
+      await tx.deleteFrom('authFormerEmail').where('emailIndex', '=', flow.emailIndex).execute()
+      await tx
+        .insertInto('authFormerEmail')
+        .values({
+          emailIndex: flow.emailIndex,
+          email: sealText(emailSeal, oldEmail, `former|${account}`),
+          account,
+          linkDigest: digest(token),
+          until: now + authLimits.undoLife,
+        })
+        .execute()
+    }
     await tx
       .updateTable('authSession')
       .set({ endedAt: now })
@@ -92,10 +100,12 @@ export async function confirmNewEmail(
       .execute()
     await recordEvent(auth, tx, { account, event: 'email_changed' })
     const { device, app } = session
-    return openSession(auth, tx, { account, device, thumbprint, app })
+    return { ...(await openSession(auth, tx, { account, device, thumbprint, app })), isUndo }
   })
 
-  const mail = changedMail(oldEmail, `${auth.baseUrl()}/login/undo?t=${token}`)
+  const mail = opened.isUndo
+    ? returnedMail(oldEmail)
+    : changedMail(oldEmail, `${auth.baseUrl()}/login/undo?t=${token}`)
   auth.mailer.send(mail).catch(() => auth.log.error({}, 'The notice of an e-mail change could not be mailed'))
   const until = now + authLimits.absoluteLife
   return { ...(await toReply(auth, { ...opened, account, thumbprint, until })), newEmail }
