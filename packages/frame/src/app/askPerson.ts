@@ -5,7 +5,7 @@ import type { FrameServices } from './FrameServices.ts'
 
 /** Whether a wallet can't be used before its person has done something. */
 export function asksPerson({ custody }: FrameServices['config'], opened: WalletState): boolean {
-  return opened.kind === 'recover' || (!opened.isProtected && custody === 'user-held')
+  return opened.kind !== 'ready' || (!opened.isProtected && custody === 'user-held')
 }
 
 /** Shows the screen that is needed, if one still is. @throws RequestError `rejected` */

@@ -72,6 +72,7 @@ async function createServices(
     vault: createWorkerVault({ start: startWorker }),
     keys,
     custody,
+    isPersistent: store.isPersistent,
   })
   const wanted = networkOf(chainId ?? '')
   const [first] = networks

@@ -22,7 +22,7 @@ export function walletHandlers(services: FrameServices): FrameHandlers {
     const keepAlive = setInterval(progress, 5_000)
     try {
       let opened = await wallet.open()
-      if (opened.kind === 'recover' && silent)
+      if (opened.kind !== 'ready' && silent)
         throw new RequestError('rejected', 'This device doesn’t hold the wallet. Sign in to recover it.')
       if (!silent && asksPerson(config, opened)) {
         // one screen at a time: an approval may be shown just now; who asks meanwhile gets the same answer
@@ -36,6 +36,8 @@ export function walletHandlers(services: FrameServices): FrameHandlers {
         // as it is now: the person may have protected it
         opened = await wallet.open()
       }
+      if (opened.kind === 'new')
+        throw new RequestError('rejected', 'The wallet is not made yet. Sign in again.')
       state.addresses = opened.wallet.addresses
       return {
         addresses: opened.wallet.addresses,

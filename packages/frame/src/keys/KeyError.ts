@@ -14,6 +14,8 @@ export type KeyErrorCode =
   | 'notApproved'
   /** A sealed share was meant for somebody else, or its one-shot key is gone. */
   | 'notForUs'
+  /** The key store didn't answer or broke. Nothing was signed; trying again is safe. */
+  | 'failed'
 
 /** The keys said no. No message ever holds key material. */
 export class KeyError extends Error {

@@ -37,8 +37,12 @@ export type Staged = Omit<StageRequest, 'replaces'>
 export type Vault = {
   /** A one-shot key for the next sealed answer; the point as base64url. */
   createRecipient(): Promise<string>
-  /** A new wallet's first set. Its device share is written as pending. */
-  create(request: SplitRequest): Promise<Staged>
+  /** A new wallet's first set, with a way to recover it where `protect` is given. Its device share is written as pending. */
+  create(
+    request: SplitRequest & {
+      readonly protect?: { readonly factor: FactorSecret; readonly label: string } | undefined
+    },
+  ): Promise<Staged>
   /**
    * A new set of an existing wallet, made of the server's share and a recovery share (X.10).
    * @throws KeyError `wrongFactor`, `damagedShare`, `mixedShares`, `wrongShares`, `notForUs`
@@ -61,7 +65,11 @@ export type Vault = {
   ): Promise<Pick<ActivateRequest, 'commitment' | 'proof'>>
   /** The pending device share becomes the active one; older ones are forgotten. */
   activate(request: Subject): Promise<void>
-  has(request: Subject): Promise<boolean>
+  /**
+   * The addresses of a set's keys as this device made them: the service's word is not enough for what money is sent to.
+   * Undefined: the device has no share of the set, or none that opens, and has to recover.
+   */
+  addresses(request: Subject): Promise<WalletFacts['addresses'] | undefined>
   /** Adds a way to recover, from a device that holds a share (no new set is needed). @throws KeyError `noDeviceShare` */
   protect(request: Subject & { readonly factor: FactorSecret; readonly label: string }): Promise<RecoveryKey>
   /**

@@ -432,6 +432,26 @@ describe('recovery on a new device', () => {
     expect(next.addresses).toEqual(wallet.staged.addresses)
     // ways to the recovery key of before would open nothing
     expect(next.recovery.keys).toEqual([])
+    // a vault that was told that custody is the person's takes no share of the operator's
+    const again = await vault.createRecipient()
+    const offered = {
+      share: null,
+      keys: [],
+      escrow: await wallet.service.releaseEscrow(wallet.staged, again),
+    }
+    await expect(
+      vault.recover({
+        account,
+        sealingKey: wallet.service.sealingKey,
+        escrow: false,
+        recoveryKeys: [],
+        facts: wallet.staged,
+        setId: wallet.staged.setId,
+        released: await wallet.service.release(wallet.staged, await vault.createRecipient()),
+        read: offered,
+        by: { kind: 'escrow', recipient: again },
+      }),
+    ).rejects.toMatchObject({ code: 'wrongFactor' })
   })
 })
 

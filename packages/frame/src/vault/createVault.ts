@@ -1,7 +1,9 @@
 import { toBase64url } from '../bytes/base64url.ts'
+import { addressesOf } from '../keys/addressesOf.ts'
 import { combineShares } from '../keys/combineShares.ts'
 import { deriveKeys } from '../keys/deriveKeys.ts'
 import { fingerprintOf } from '../keys/fingerprintOf.ts'
+import { KeyError } from '../keys/KeyError.ts'
 import { proveWallet } from '../keys/proveWallet.ts'
 import { wrapRecoveryKey } from '../keys/recoveryFactor.ts'
 import { signPrepared } from '../keys/signPrepared.ts'
@@ -26,10 +28,13 @@ export function createVault(store: Store, origin: string): Vault {
         const facts = {
           walletId: randomName(),
           fingerprint: toBase64url(fingerprintOf(keys)),
-          addresses: { eip155: keys.evm.address, solana: keys.solana.address },
+          addresses: addressesOf(keys),
         }
         const recoveryKey = crypto.getRandomValues(new Uint8Array(32))
-        return await stageSet(shares, entropy, { facts, request, recoveryKey })
+        const { protect, ...split } = request
+        const own = protect && (await wrapRecoveryKey(recoveryKey, protect.factor, { ...facts, ...protect }))
+        const recoveryKeys = own ? [...split.recoveryKeys, own] : split.recoveryKeys
+        return await stageSet(shares, entropy, { facts, request: { ...split, recoveryKeys }, recoveryKey })
       } finally {
         keys.wipe()
         entropy.fill(0)
@@ -52,7 +57,17 @@ export function createVault(store: Store, origin: string): Vault {
     },
 
     activate: ({ account, walletId, setId }) => shares.activate(account, walletId, setId),
-    has: ({ account, walletId, setId }) => shares.has(account, walletId, setId),
+
+    async addresses({ account, walletId, setId }) {
+      try {
+        const { addresses, recoveryKey } = await shares.get(account, walletId, setId)
+        recoveryKey.fill(0)
+        return addresses
+      } catch (error) {
+        if (error instanceof KeyError) return undefined
+        throw error
+      }
+    },
 
     async protect({ account, walletId, setId, factor, label }) {
       const { recoveryKey } = await shares.get(account, walletId, setId)

@@ -1,3 +1,4 @@
+import type { WalletFacts } from '@latchkey/protocol'
 import * as v from 'valibot'
 import { utf8 } from '../bytes/utf8.ts'
 import { decryptBytes, encryptBytes } from '../keys/encryptBytes.ts'
@@ -9,23 +10,30 @@ const record = v.object({
   state: v.picklist(['pending', 'active']),
   share: v.string(),
   recoveryKey: v.string(),
+  addresses: v.string(),
 })
+const addressList = v.object({ eip155: v.string(), solana: v.optional(v.string()) })
 
 /** What this device keeps of a set: its share, and the recovery key so that ways to recover can be added later. */
 export type DeviceShare = {
   readonly state: 'pending' | 'active'
   readonly share: ShareEnvelope
   readonly recoveryKey: Uint8Array<ArrayBuffer>
+  /** Of the keys, as they were when this device had them whole. */
+  readonly addresses: WalletFacts['addresses']
 }
 
 /** The device's shares, each under this origin's non-extractable key (X.02). */
 export type DeviceShares = {
-  put(account: string, share: ShareEnvelope, recoveryKey: Uint8Array<ArrayBuffer>): Promise<void>
+  put(
+    account: string,
+    share: ShareEnvelope,
+    rest: Pick<DeviceShare, 'recoveryKey' | 'addresses'>,
+  ): Promise<void>
   /** @throws KeyError `noDeviceShare`, `damagedShare` */
   get(account: string, walletId: string, setId: string): Promise<DeviceShare>
   /** Makes a pending share the active one and forgets the wallet's others, in one step. */
   activate(account: string, walletId: string, setId: string): Promise<void>
-  has(account: string, walletId: string, setId: string): Promise<boolean>
   /** Forgets what belongs to a person on this device. */
   forget(account: string): Promise<void>
 }
@@ -57,17 +65,19 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
   }
 
   return {
-    async put(account, share, recoveryKey) {
+    async put(account, share, { recoveryKey, addresses }) {
       const { walletId, setId } = share
       const key = await wrappingKey()
-      const [sealed, sealedKey] = await Promise.all([
+      const [sealed, sealedKey, sealedAddresses] = await Promise.all([
         encryptBytes(key, writeEnvelope(share), context(account, walletId, setId, 'share')),
         encryptBytes(key, recoveryKey, context(account, walletId, setId, 'recoveryKey')),
+        encryptBytes(key, utf8(JSON.stringify(addresses)), context(account, walletId, setId, 'addresses')),
       ])
       await store.set(keyOf(account, walletId, setId), {
         state: 'pending',
         share: sealed,
         recoveryKey: sealedKey,
+        addresses: sealedAddresses,
       })
     },
     async get(account, walletId, setId) {
@@ -88,6 +98,9 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
             key,
             found.recoveryKey,
             context(account, walletId, setId, 'recoveryKey'),
+          ),
+          addresses: readAddresses(
+            await decryptBytes(key, found.addresses, context(account, walletId, setId, 'addresses')),
           ),
         }
       } catch (cause) {
@@ -112,10 +125,14 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
       const dropped = Object.fromEntries(others.map((key) => [key, undefined]))
       await store.write({ ...dropped, [own]: { ...found, state: 'active' } })
     },
-    has: async (account, walletId, setId) => (await read(account, walletId, setId)) !== undefined,
     async forget(account) {
       const own = (await store.keys()).filter((key) => key.startsWith(prefixOf(account)))
       await store.write(Object.fromEntries(own.map((key) => [key, undefined])))
     },
   }
+}
+
+function readAddresses(bytes: Uint8Array): WalletFacts['addresses'] {
+  const { eip155, solana } = v.parse(addressList, JSON.parse(new TextDecoder().decode(bytes)))
+  return { eip155, solana }
 }

@@ -1,5 +1,6 @@
 import type { RecoveryKey } from '@latchkey/protocol'
 import { toBase64url } from '../bytes/base64url.ts'
+import { addressesOf } from '../keys/addressesOf.ts'
 import { combineShares } from '../keys/combineShares.ts'
 import { fingerprintOf } from '../keys/fingerprintOf.ts'
 import { KeyError } from '../keys/KeyError.ts'
@@ -33,7 +34,7 @@ export async function recoverSet(
       )
     const { recoveryKeys } = renewed
     return await stageSet(shares, entropy, {
-      facts,
+      facts: { ...facts, addresses: addressesOf(keys) },
       request: { ...request, recoveryKeys },
       recoveryKey: renewed.recoveryKey,
     })
@@ -70,11 +71,13 @@ async function renewWays(
 
 async function readRecovery(
   recipients: Recipients,
-  { account, facts, setId, read, by }: RecoverRequest,
+  { account, facts, setId, read, by, escrow }: RecoverRequest,
 ): Promise<{ readonly share: ShareEnvelope; readonly recoveryKey: Uint8Array<ArrayBuffer> }> {
   const subject = { account, walletId: facts.walletId, setId }
   if (by.kind === 'escrow') {
-    if (!read.escrow) throw new KeyError('wrongFactor', 'The operator holds no part of this wallet’s key.')
+    // custody is what this page was told, not what the service would like
+    if (!escrow || !read.escrow)
+      throw new KeyError('wrongFactor', 'The operator holds no part of this wallet’s key.')
     const share = await recipients.open(
       { recipient: by.recipient, share: read.escrow },
       subject,

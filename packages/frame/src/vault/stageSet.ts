@@ -34,7 +34,7 @@ export async function stageSet(
     encryptRecoveryShare(set.recovery, recoveryKey),
     escrow && sealTo(sealingKey.publicKey, writeEnvelope(set.recovery), 'recovery-share-in', subject),
   ])
-  await shares.put(account, set.device, recoveryKey)
+  await shares.put(account, set.device, { recoveryKey, addresses })
   return {
     walletId,
     fingerprint,

@@ -11,10 +11,12 @@ export type WalletState =
   | { readonly kind: 'ready'; readonly wallet: KnownWallet; readonly isProtected: boolean }
   /** It exists, but this device holds no share of it: a way to recover it has to be used. */
   | { readonly kind: 'recover'; readonly wallet: KnownWallet }
+  /** There is none yet, and `protect` makes it: this browser keeps no share, so without a way to recover it'd end with the page. */
+  | { readonly kind: 'new' }
 
 /** The signed-in person's wallet. */
 export type Wallet = {
-  /** Reads it; makes it on a person's first sign-in. @throws FrameApiError, KeyError */
+  /** Reads it; makes it on a person's first sign-in, where the browser keeps things. @throws FrameApiError, KeyError */
   open(): Promise<WalletState>
   /** @throws KeyError `wrongFactor`, FrameApiError `fresh_login` */
   recover(way: { readonly id: string; readonly factor: FactorSecret }): Promise<WalletState>
@@ -27,7 +29,7 @@ export type Wallet = {
       readonly params: string
     }[]
   >
-  /** Adds a way to recover. */
+  /** Adds a way to recover; makes the wallet with it where there is none. @throws FrameApiError, KeyError */
   protect(factor: FactorSecret, label: string): Promise<void>
   /** Signs what was approved by its digest. */
   sign(prepared: PreparedRequest, digest: string): Promise<Signed>

@@ -10,4 +10,6 @@ export type WalletOptions = {
   /** Base URL of the keys API. */
   readonly keys: string
   readonly custody: FrameConfig['custody']
+  /** Whether this browser keeps what is stored (`Store.isPersistent`). */
+  readonly isPersistent: boolean
 }

@@ -1,11 +1,12 @@
 import { keysApi } from '@latchkey/protocol/schemas'
+import type { FactorSecret } from '../keys/FactorSecret.ts'
 import { FrameApiError } from '../session/FrameApiError.ts'
 import type { Released, Staged } from '../vault/Vault.ts'
 import type { KnownWallet } from './Wallet.ts'
 import type { WalletOptions } from './WalletOptions.ts'
 
 /** The keys API's calls about share sets, as the wallet makes them. */
-export function createSetCalls({ api, session, vault, keys }: WalletOptions) {
+export function createSetCalls({ api, session, vault, keys, custody }: WalletOptions) {
   async function person() {
     const [account, token] = [await session.account(), await session.accessToken()]
     if (!account) throw new FrameApiError('session', 401, 'You are signed out. Sign in again.')
@@ -32,6 +33,14 @@ export function createSetCalls({ api, session, vault, keys }: WalletOptions) {
     await vault.activate({ account, walletId, setId })
   }
 
+  /** A first wallet, with a way to recover it where one is given. */
+  async function make(account: string, token: string, protect?: { factor: FactorSecret; label: string }) {
+    const sealingKey = await api.call(keys, keysApi.sealingKey, undefined)
+    const escrow = custody === 'operator-recoverable'
+    const staged = await vault.create({ account, sealingKey, escrow, recoveryKeys: [], protect })
+    await commit(account, token, staged, null)
+  }
+
   async function activeSet() {
     const { account, token } = await person()
     const wallet = await read(token)
@@ -40,5 +49,5 @@ export function createSetCalls({ api, session, vault, keys }: WalletOptions) {
     return { account, token, walletId: wallet.walletId, setId: wallet.active.setId }
   }
 
-  return { person, read, release, commit, activeSet }
+  return { person, read, release, make, commit, activeSet }
 }

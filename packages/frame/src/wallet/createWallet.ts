@@ -9,39 +9,38 @@ import type { WalletOptions } from './WalletOptions.ts'
  * between, one set is whole (X.10): until the server has flipped, this device keeps its share of both.
  */
 export function createWallet(options: WalletOptions): Wallet {
-  const { api, vault, keys, custody } = options
+  const { api, vault, keys, custody, isPersistent } = options
   const escrow = custody === 'operator-recoverable'
 
-  const { person, read, release, commit, activeSet } = createSetCalls(options)
+  const { person, read, release, make, commit, activeSet } = createSetCalls(options)
 
   async function stateOf(account: string, wallet: KnownWallet): Promise<WalletState> {
     const { walletId, active } = wallet
     if (!active) return { kind: 'recover', wallet }
     const subject = { account, walletId, setId: active.setId }
-    if (!(await vault.has(subject))) return { kind: 'recover', wallet }
+    const addresses = await vault.addresses(subject)
+    if (!addresses) return { kind: 'recover', wallet }
     // a crash between the server's flip and ours left the share pending
     await vault.activate(subject)
-    return { kind: 'ready', wallet, isProtected: wallet.recoveryKeys.length > 0 || active.hasEscrow }
+    const isProtected = wallet.recoveryKeys.length > 0 || (escrow && active.hasEscrow)
+    // the device's own addresses: whoever changes the service's rows would get what is sent to the wallet
+    return { kind: 'ready', wallet: { ...wallet, addresses }, isProtected }
   }
 
   async function open(): Promise<WalletState> {
     const { account, token } = await person()
     let wallet = await read(token)
     if (!wallet?.active) {
-      const sealingKey = await api.call(keys, keysApi.sealingKey, undefined)
-      await commit(
-        account,
-        token,
-        await vault.create({ account, sealingKey, escrow, recoveryKeys: [] }),
-        null,
-      )
+      // active on the server with no share anywhere, it would be the account's for ever, and nobody's
+      if (!isPersistent && !escrow) return { kind: 'new' }
+      await make(account, token)
       wallet = await read(token)
     }
     if (!wallet)
       throw new FrameApiError('wallet', 404, 'The wallet was made, but can’t be read back. Try again.')
     const state = await stateOf(account, wallet)
     // the local demo only: the operator brings it back without asking (decision 6)
-    if (state.kind === 'recover' && wallet.active?.hasEscrow) return bringBack({ kind: 'escrow' })
+    if (state.kind === 'recover' && escrow && wallet.active?.hasEscrow) return bringBack({ kind: 'escrow' })
     return state
   }
 
@@ -87,10 +86,13 @@ export function createWallet(options: WalletOptions): Wallet {
       return (await api.call(keys, keysApi.recoveryRead, { walletId, setId }, token)).keys
     },
     async protect(factor, label) {
-      const { account, token, walletId, setId } = await activeSet()
-      const found = await api.call(keys, keysApi.recoveryRead, { walletId, setId }, token)
-      const record = await vault.protect({ account, walletId, setId, factor, label })
-      await api.call(keys, keysApi.recoveryWrite, { walletId, setId, keys: [...found.keys, record] }, token)
+      const { account, token } = await person()
+      const wallet = await read(token)
+      if (!wallet?.active) return make(account, token, { factor, label })
+      const subject = { walletId: wallet.walletId, setId: wallet.active.setId }
+      const found = await api.call(keys, keysApi.recoveryRead, subject, token)
+      const record = await vault.protect({ account, ...subject, factor, label })
+      await api.call(keys, keysApi.recoveryWrite, { ...subject, keys: [...found.keys, record] }, token)
     },
     async sign(prepared, digest) {
       const { account, token, walletId, setId } = await activeSet()

@@ -8,6 +8,11 @@ export type WorkerRequest = {
 }
 
 /** What the worker answers. An error carries words and a code, never key material. */
-export type WorkerReply =
-  | { readonly id: number; readonly ok: true; readonly value: unknown }
-  | { readonly id: number; readonly ok: false; readonly code: string; readonly message: string }
+export type WorkerReply = {
+  readonly id: number
+  /** False where the browser keeps nothing: this device's shares end with the worker. */
+  readonly isPersistent: boolean
+} & (
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly code: string; readonly message: string }
+)

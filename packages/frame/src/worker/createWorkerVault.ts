@@ -12,7 +12,7 @@ export type WorkerLike = {
 
 export type WorkerVaultOptions = {
   readonly start: () => WorkerLike
-  /** Milliseconds without work after which the worker, and all it ever held, is gone. */
+  /** Milliseconds without work after which the worker, and all it ever held, is gone; never where it alone has the share. */
   readonly idle?: number
   /** Milliseconds one operation may take: a password is stretched in it. */
   readonly timeout?: number
@@ -24,26 +24,40 @@ const operations = [
   'recover',
   'confirm',
   'activate',
-  'has',
+  'addresses',
   'protect',
   'sign',
   'forget',
 ] as const
 
-/** The vault of the key worker, which starts with the first operation and ends when idle (§2.3 of the threat model). */
+/**
+ * The vault of the key worker, which starts with the first operation and ends when idle (§2.3 of the threat model). Where the
+ * browser keeps nothing it stays as long as the page: the device's share would end with it (X.10).
+ */
 export function createWorkerVault({ start, idle = 60_000, timeout = 45_000 }: WorkerVaultOptions): Vault {
   const waiting = new Map<
     number,
     { settle: (reply: WorkerReply) => void; timer: ReturnType<typeof setTimeout> }
   >()
   let worker: WorkerLike | undefined
+  let isPersistent = true
   let next = 0
   let rest: ReturnType<typeof setTimeout> | undefined
 
   function stop(message: string) {
     worker?.terminate()
     worker = undefined
-    for (const [id, { settle }] of waiting) settle({ id, ok: false, code: 'damagedShare', message })
+    for (const id of [...waiting.keys()]) fail(id, message)
+  }
+
+  function fail(id: number, message: string) {
+    waiting.get(id)?.settle({ id, isPersistent, ok: false, code: 'failed', message })
+  }
+
+  function late(id: number) {
+    const message = 'The wallet’s key store did not answer in time. Try again.'
+    if (isPersistent) stop(message)
+    else fail(id, message)
   }
 
   function running(): WorkerLike {
@@ -59,14 +73,13 @@ export function createWorkerVault({ start, idle = 60_000, timeout = 45_000 }: Wo
     next += 1
     const id = next
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => stop('The wallet’s key store did not answer in time. Try again.'),
-        timeout,
-      )
+      const timer = setTimeout(() => late(id), timeout)
       const settle = (reply: WorkerReply) => {
         clearTimeout(timer)
         waiting.delete(id)
-        if (waiting.size === 0) rest = setTimeout(() => stop(''), idle)
+        isPersistent = reply.isPersistent
+        clearTimeout(rest)
+        if (waiting.size === 0 && isPersistent) rest = setTimeout(() => stop(''), idle)
         if (reply.ok) resolve(reply.value)
         else reject(new KeyError(reply.code as KeyErrorCode, reply.message))
       }

@@ -17,24 +17,22 @@ for (const name of [
 ])
   Object.defineProperty(globalThis, name, { value: undefined, writable: false, configurable: false })
 
-const vault: Promise<Vault> = openStore('latchkey-wallet').then((store) =>
-  createVault(store, location.origin),
-)
+const opened: Promise<{ readonly vault: Vault; readonly isPersistent: boolean }> = openStore(
+  'latchkey-wallet',
+).then((store) => ({ vault: createVault(store, location.origin), isPersistent: store.isPersistent }))
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   const { id, operation, argument } = data
-  vault
-    .then((one) => (one[operation] as (argument: unknown) => Promise<unknown>)(argument))
-    .then(
-      (value) => reply({ id, ok: true, value }),
-      (error: unknown) => {
-        const isOurs = error instanceof KeyError
-        const message = isOurs
-          ? error.message
-          : 'The wallet’s key store failed. Reload the page and try again.'
-        reply({ id, ok: false, code: isOurs ? error.code : 'damagedShare', message })
-      },
-    )
+  void opened.then(async ({ vault, isPersistent }) => {
+    try {
+      const value = await (vault[operation] as (argument: unknown) => Promise<unknown>)(argument)
+      reply({ id, isPersistent, ok: true, value })
+    } catch (error) {
+      const isOurs = error instanceof KeyError
+      const message = isOurs ? error.message : 'The wallet’s key store failed. Reload the page and try again.'
+      reply({ id, isPersistent, ok: false, code: isOurs ? error.code : 'failed', message })
+    }
+  })
 })
 
 function reply(message: WorkerReply) {
