@@ -9,8 +9,8 @@ export const sealingKey = v.object({ keyId: v.pipe(v.string(), v.maxLength(64)),
 
 /**
  * `POST /keys/v1/sets`: writes a set as pending, beside the active one, and drops a pending one before it. `replaces` is
- * the active set as the frame read it, `null` for the first: when that isn't so any more, 409 `set_conflict`. Sending the
- * same set again is the same set.
+ * the active set as the frame read it, `null` for the first: when that isn't so any more, 409 `set_conflict`; likewise for a
+ * `setId` that was staged before: each try has an id of its own.
  */
 export const stageRequest = v.object({
   ...walletFacts.entries,

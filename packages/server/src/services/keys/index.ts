@@ -10,7 +10,7 @@ import { keepSecrets } from '../../secrets/keepSecrets.ts'
 import type { Keys } from './Keys.ts'
 import type { KeysOptions } from './KeysOptions.ts'
 import { activate } from './routes/activate.ts'
-import { custody } from './routes/custody.ts'
+import { createCustody } from './routes/custody.ts'
 import { recoveryRead, recoveryWrite } from './routes/recovery.ts'
 import { release } from './routes/release.ts'
 import { stage } from './routes/stage.ts'
@@ -19,7 +19,7 @@ import { createSealer } from './seal/createSealer.ts'
 
 /** The server's share of embedded wallets (`keysApi`): one of three, under a key service, sealed on its way. */
 export function keys(options: KeysOptions): Service {
-  const { db, keysKms: kms, clock, config, issuer, jwks } = options
+  const { db, keysKms: kms, clock, issuer, jwks } = options
   const random = () => randomBytes(32)
   const secrets = keepSecrets({ db, kms, table: 'keysSecret', make: { sealing: random, nonce: random } })
   const replays = keepReplays(db, 'keysUsed', clock)
@@ -64,9 +64,6 @@ export function keys(options: KeysOptions): Service {
     write,
     answerRoute(caller, write, (call) => recoveryWrite(own, call)),
   )
-  add(
-    keysApi.custody,
-    answerRoute(caller, keysApi.custody, async () => custody(config)),
-  )
+  add(keysApi.custody, answerRoute(caller, keysApi.custody, createCustody(own)))
   return { routes, check: () => kms.check() }
 }

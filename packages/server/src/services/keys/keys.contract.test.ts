@@ -119,6 +119,34 @@ onBothDatabases('the keys service', (db) => {
     expect((await owner.ask(keysApi.recoveryWrite, { walletId, setId, keys: worthless })).status).toBe(200)
   })
 
+  it('[X.10] [T-ROT-2] nor slip worthless ways to recover into a set that its owner is about to activate', async () => {
+    const stack = await start()
+    const owner = await stack.signIn('mira@example.org')
+    const wallet = newWallet()
+    const { walletId } = wallet
+    const [first, next] = [randomId(), randomId()]
+    await activateSet(owner, wallet, { setId: first, replaces: null, share: randomBytes(64) })
+    stack.skip(minute)
+    const thief = await stack.signIn('mira@example.org')
+    await stageSet(owner, wallet, { setId: next, replaces: first, share: randomBytes(64) })
+    const ways = async () => (await owner.ask(keysApi.recoveryRead, { walletId, setId: next })).reply.keys
+    const good = await ways()
+    // the thief is told which set is pending, and gets its share: the owner would read back what they staged
+    const told = (await thief.ask(keysApi.wallet, undefined)).reply.wallet?.pending
+    const { share = Buffer.of() } = await releaseShare(thief, walletId, told?.setId ?? '')
+    const forged = { setId: next, replaces: first, share }
+    expect((await stageSet(thief, wallet, forged)).failure.field).toBe('set_conflict')
+    expect(await ways()).toEqual(good)
+    // nor by a detour over another set, which only ends the owner's try
+    await stageSet(thief, wallet, { ...forged, setId: randomId() })
+    expect((await stageSet(thief, wallet, forged)).failure.field).toBe('set_conflict')
+    expect((await releaseShare(owner, walletId, next)).failure.field).toBe('wallet')
+    // control: with another id the owner's next try goes through
+    const last = { setId: randomId(), replaces: first, share: randomBytes(64) }
+    await activateSet(owner, wallet, last)
+    expect((await releaseShare(owner, walletId, last.setId)).share).toEqual(last.share)
+  })
+
   it('[X.10] [X.13] a set of other keys or of an older view is refused: addresses stay', async () => {
     const stack = await start()
     const device = await stack.signIn('mira@example.org')
@@ -279,6 +307,28 @@ onBothDatabases('the keys service', (db) => {
       const subject = { account: second.session.account.id, walletId, setId }
       expect(await key.open(reply.escrow, 'recovery-share-out', subject)).toEqual(escrow)
     })
+  })
+
+  it('[X.01] a share left from when the operator held wallets is told, counts for nothing, and goes with the first own way', async () => {
+    const stack = await start()
+    const label = async () => (await fetch(`${stack.url}/.well-known/wallet-custody`)).json()
+    const device = await stack.signIn('mira@example.org')
+    const wallet = newWallet()
+    const { walletId } = wallet
+    const setId = randomId()
+    await activateSet(device, wallet, { setId, replaces: null, share: randomBytes(64) })
+    const escrow = () => db().query.selectFrom('keysSet').select('escrow').executeTakeFirstOrThrow()
+    await db().query.updateTable('keysSet').set({ escrow: 'sealed before' }).execute()
+    expect(await label()).toMatchObject({
+      custody: 'operator-recoverable',
+      statement: expect.stringContaining('for demonstration'),
+    })
+    const told = (await device.ask(keysApi.wallet, undefined)).reply.wallet
+    expect(told?.active?.hasEscrow).toBe(false)
+    const { keys } = (await device.ask(keysApi.recoveryRead, { walletId, setId })).reply
+    expect((await device.ask(keysApi.recoveryWrite, { walletId, setId, keys })).status).toBe(200)
+    expect(await escrow()).toEqual({ escrow: null })
+    expect(await label()).toMatchObject({ custody: 'user-held' })
   })
 
   it('ways to recover can be added and replaced, never all taken away', async () => {

@@ -51,9 +51,15 @@ export async function recoveryWrite(
       'keys',
       'One way to recover has to stay. Add another one before you remove this.',
     )
+  const isHeldByUser = keys.config.keys.custody === 'user-held'
   const { numUpdatedRows } = await keys.db.query
     .updateTable('keysSet')
-    .set({ recoveryKeys: JSON.stringify(body.keys), ...(share !== undefined && { recoveryShare: share }) })
+    .set({
+      recoveryKeys: JSON.stringify(body.keys),
+      ...(share !== undefined && { recoveryShare: share }),
+      // left from when the operator held wallets; the person has a way of their own now
+      ...(isHeldByUser && body.keys.length > 0 && { escrow: null }),
+    })
     .where('account', '=', account)
     .where('setId', '=', setId)
     .where('status', '=', 'active')

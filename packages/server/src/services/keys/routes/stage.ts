@@ -2,13 +2,18 @@ import { keysLimits } from '@latchkey/protocol'
 import type { keysApi } from '@latchkey/protocol/schemas'
 import type { Call } from '../../../http/caller/answerRoute.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
+import { digest } from '../../../secrets/digest.ts'
 import type { Keys } from '../Keys.ts'
 import { lockShare } from '../seal/storedShare.ts'
 import { accountOf } from '../sets/findSet.ts'
 
+/** Milliseconds for which a set's id is remembered: longer than any device takes from staging to activating. */
+const rememberFor = 24 * 60 * 60_000
+
 /**
  * Writes a set as pending (X.10). The active one isn't touched; a pending one before it goes. Once a set was active the
  * wallet's fingerprint stands for ever: a set of other keys is refused, so an account never loses its addresses (X.13).
+ * An id is taken once: what its owner staged, reads back and activates is the same set all along (T-ROT-2).
  */
 export async function stage(
   keys: Keys,
@@ -55,6 +60,12 @@ export async function stage(
     const isSame =
       held.walletId === walletId && held.fingerprint === fingerprint && held.commitment === commitment
     if (active && !isSame) throw conflict()
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('keysUsed')
+      .values({ hash: digest(JSON.stringify(['set', account, setId])), until: now + rememberFor })
+      .onConflict((clash) => clash.doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) throw conflict()
     if (!isSame)
       await tx
         .updateTable('keysWallet')

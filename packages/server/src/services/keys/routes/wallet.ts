@@ -22,6 +22,7 @@ export async function wallet(
   const active = sets.find(({ status }) => status === 'active')
   const pending = sets.find(({ status }) => status === 'pending')
   const { walletId, fingerprint } = row
+  const isEscrowed = keys.config.keys.custody === 'operator-recoverable'
   const kept = JSON.parse(active?.recoveryKeys ?? '[]') as RecoveryKey[]
   return {
     wallet: {
@@ -29,15 +30,15 @@ export async function wallet(
       fingerprint,
       commitment: row.commitment,
       addresses: JSON.parse(row.addresses) as WalletFacts['addresses'],
-      active: active ? describe(active) : null,
-      pending: pending ? describe(pending) : null,
+      active: active ? describe(active, isEscrowed) : null,
+      pending: pending ? describe(pending, isEscrowed) : null,
       recoveryKeys: kept.map(({ id, kind, label, createdAt }) => ({ id, kind, label, createdAt })),
       isDeviceKnown: await isDeviceKnown(keys, account, thumbprint),
     },
   }
 }
 
-function describe(set: Tables['keysSet']): ShareSet {
+function describe(set: Tables['keysSet'], isEscrowed: boolean): ShareSet {
   const { setId, status, createdAt, readBackBy, recoveryShare, escrow } = set
   return {
     setId,
@@ -45,6 +46,7 @@ function describe(set: Tables['keysSet']): ShareSet {
     createdAt,
     wasReadBack: readBackBy !== null,
     hasRecovery: recoveryShare !== null,
-    hasEscrow: escrow !== null,
+    // one that isn't given out any more protects nobody
+    hasEscrow: isEscrowed && escrow !== null,
   }
 }
