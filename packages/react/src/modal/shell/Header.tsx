@@ -15,21 +15,13 @@ export function Header({ title, titleId, onBack, onClose }: HeaderProps) {
   return (
     // Not a <header>: outside of sectioning content that would be a second banner of the page.
     <div className="lk-header">
-      {onBack ? (
-        <IconButton icon="back" label={t('shell.back')} onClick={onBack} testId="modal-back" />
-      ) : (
-        <span />
-      )}
+      {onBack && <IconButton icon="back" label={t('shell.back')} onClick={onBack} testId="modal-back" />}
       <h2 id={titleId} className="lk-title" tabIndex={-1} data-testid="modal-title">
         <span key={title} className="lk-title-text">
           {title}
         </span>
       </h2>
-      {onClose ? (
-        <IconButton icon="close" label={t('shell.close')} onClick={onClose} testId="modal-close" />
-      ) : (
-        <span />
-      )}
+      {onClose && <IconButton icon="close" label={t('shell.close')} onClick={onClose} testId="modal-close" />}
     </div>
   )
 }
