@@ -371,9 +371,12 @@ describe('asking the wallet', () => {
     expect(await failureOf(ask('wallet_switchEthereumChain', {}))).toMatchObject({ code: -32602 })
   })
 
-  it('[A8] a session that ended elsewhere ends here', async () => {
+  it.each([
+    ['the frame’s words', 'You are signed out. Sign in again.'],
+    ['the server’s, of a session that was revoked', 'Your session has ended. Sign in again.'],
+  ])('[A8] a session that ended elsewhere ends here: %s', async (_, words) => {
     const ended = async () => {
-      throw new Error('You are signed out. Sign in again.')
+      throw new Error(words)
     }
     const { ask, config, storage, state } = await startSignedIn(createTestFrame({ RPC_REQUEST: ended }))
     expect(await failureOf(ask('personal_sign', '0x68', state.accounts[0]))).toMatchObject({ code: 4100 })

@@ -1,5 +1,4 @@
 import { fromBase64url, toBase64url } from '../bytes/base64url.ts'
-import { utf8 } from '../bytes/utf8.ts'
 import type { FactorSecret } from '../keys/FactorSecret.ts'
 import { KeyError } from '../keys/KeyError.ts'
 
@@ -10,17 +9,23 @@ export function mayHavePasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined'
 }
 
-/** Makes a passkey whose PRF gives 32 bytes only its owner gets (WebAuthn level 3). @throws KeyError `wrongFactor` */
-export async function createPasskey(account: {
-  readonly id: string
-  readonly email: string
-}): Promise<FactorSecret> {
+/**
+ * Makes a passkey whose PRF gives 32 bytes only its owner gets (WebAuthn level 3). Each is of a user of its own: a second one
+ * of the same user would take the place of the first, and with it a way to recover that still stands in the list (X.10).
+ *
+ * @throws KeyError `wrongFactor`
+ */
+export async function createPasskey(account: { readonly email: string }): Promise<FactorSecret> {
   const prfSalt = crypto.getRandomValues(new Uint8Array(32))
   const created = (await navigator.credentials.create({
     publicKey: {
       challenge: crypto.getRandomValues(new Uint8Array(32)),
       rp: { id: location.hostname, name: 'Wallet' },
-      user: { id: utf8(account.id).slice(0, 64), name: account.email, displayName: account.email },
+      user: {
+        id: crypto.getRandomValues(new Uint8Array(32)),
+        name: account.email,
+        displayName: account.email,
+      },
       pubKeyCredParams: [
         { type: 'public-key', alg: -7 },
         { type: 'public-key', alg: -257 },

@@ -9,7 +9,7 @@ import { readFrameError } from './toLoginError.ts'
 /** What the frame says when the person declined, and when nobody is signed in: it has words only (W3.1). */
 export const frameWords = {
   rejected: /^User rejected the request|^The wallet was not recovered/,
-  signedOut: /^You are signed out|^The session has (expired|ended)/,
+  signedOut: /^You are signed out|^(The|Your) session has (expired|ended)/,
 } as const
 
 /** What the frame's messenger threw, as an EIP-1193 provider throws it. */
