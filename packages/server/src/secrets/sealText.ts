@@ -13,7 +13,7 @@ export function sealText(key: Uint8Array, text: string, context: string): string
 /** The text again. Throws when it was changed, or belongs to another row. */
 export function openText(key: Uint8Array, sealed: string, context: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
   decipher.setAAD(Buffer.from(context))
   decipher.setAuthTag(bytes.subarray(-16))
   return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8')

@@ -6,7 +6,8 @@ import { type FileKey, readKeyFile } from './readKeyFile.ts'
 /**
  * Keys in a file of the server's user (mode 0600): AES-256-GCM, `context` as additional data. The first line is the key
  * that wraps; those below it still unwrap, so a key is replaced by putting a new line above it. The file is made with
- * the first use; it must be backed up apart from the database, and the database is worth nothing without it (T-KMS-1).
+ * the first use; it must be backed up apart from the database, and the database is worth nothing without it (T-KMS-1). One
+ * that was there and is gone is never made anew: what the new one wrapped would be lost when the old one is put back.
  */
 export function createFileKms({ path, name }: { readonly path: string; readonly name: string }): Kms {
   const wrapBy = (key: FileKey, secret: Uint8Array, context: string) => {
@@ -17,8 +18,21 @@ export function createFileKms({ path, name }: { readonly path: string; readonly 
     return `file:v1:${key.id}:${sealed.toString('base64url')}`
   }
 
+  let wasThere = false
+
+  async function read({ isMade = false } = {}): Promise<readonly FileKey[]> {
+    const keys = await readKeyFile(path, { isMade: isMade && !wasThere })
+    if (keys.length > 0) wasThere = true
+    else if (wasThere)
+      throw new KmsError(
+        'key_file',
+        `${path} is gone. Put it back from its backup; nothing was made in its place.`,
+      )
+    return keys
+  }
+
   async function open(wrapped: string, context: string) {
-    const keys = await readKeyFile(path, { isMade: false })
+    const keys = await read()
     const [, id, text] = /^file:v1:([\w-]{1,32}):([\w-]+)$/.exec(wrapped) ?? []
     const key = keys.find((one) => one.id === id)
     if (!key || text === undefined)
@@ -28,7 +42,9 @@ export function createFileKms({ path, name }: { readonly path: string; readonly 
       )
     const bytes = Buffer.from(text, 'base64url')
     try {
-      const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, 12))
+      const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, 12), {
+        authTagLength: 16,
+      })
       decipher.setAAD(Buffer.from(context))
       decipher.setAuthTag(bytes.subarray(-16))
       return { key, secret: Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]) }
@@ -40,7 +56,7 @@ export function createFileKms({ path, name }: { readonly path: string; readonly 
   return {
     name,
     async wrap(secret, context) {
-      const [key] = await readKeyFile(path, { isMade: true })
+      const [key] = await read({ isMade: true })
       if (!key) throw new KmsError('key_file', `${path} holds no key.`)
       return wrapBy(key, secret, context)
     },
@@ -49,12 +65,12 @@ export function createFileKms({ path, name }: { readonly path: string; readonly 
       return secret
     },
     async rotate(wrapped, context) {
-      const [newest] = await readKeyFile(path, { isMade: false })
+      const [newest] = await read()
       const { key, secret } = await open(wrapped, context)
       return newest && newest.id !== key.id ? wrapBy(newest, secret, context) : wrapped
     },
     async check() {
-      await readKeyFile(path, { isMade: false })
+      await read()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -132,6 +132,19 @@ describe('the key file', () => {
     const kms = createFileKms({ path, name: 'file' })
     await expect(kms.wrap(randomBytes(32), 'x')).rejects.toMatchObject({ code: 'key_file' })
     expect(readFileSync(path, 'utf8')).toBe(content)
+  })
+
+  it('[T-KMS] one that vanishes while the server runs is not made anew: what it would wrap was lost with its return', async () => {
+    const path = join(temporaryFolder(), 'auth.key')
+    const kms = createFileKms({ path, name: 'file' })
+    const wrapped = await kms.wrap(randomBytes(32), 'x')
+    renameSync(path, `${path}.away`)
+    await expect(kms.wrap(randomBytes(32), 'x')).rejects.toMatchObject({ code: 'key_file' })
+    await expect(kms.check()).rejects.toMatchObject({ code: 'key_file' })
+    expect(existsSync(path)).toBe(false)
+    // control: back, it opens what it wrapped
+    renameSync(`${path}.away`, path)
+    expect(await kms.unwrap(wrapped, 'x')).toHaveLength(32)
   })
 
   it('two processes that start together have one key', async () => {
