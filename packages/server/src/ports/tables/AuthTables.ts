@@ -54,7 +54,7 @@ export type AuthTables = {
     problem: string | null
   }
   /** When mails of a kind went to an address: JSON `[{ at, project }]`, the last day's. */
-  authBudget: { emailIndex: string; kind: 'link' | 'code'; sent: string }
+  authBudget: { emailIndex: string; kind: 'link' | 'code' | 'change'; sent: string }
   authSession: {
     id: string
     account: string

@@ -193,6 +193,20 @@ onBothDatabases('e-mail change', (db) => {
     expect((await device.ask(authApi.confirmNewEmail, guess)).failure.field).toBe('otp')
   })
 
+  it('[X.12] [T-BOMB] a stranger who would move an account to an address doesn’t use up the codes of its owner', async () => {
+    const { stack, device } = await start()
+    const owner = await stack.signIn('owner@example.org')
+    await change(stack, device, 'owner@example.org')
+    const more = async () => {
+      stack.skip(31_000)
+      return device.ask(authApi.changeEmail, { newEmail: 'owner@example.org' })
+    }
+    for (let mails = 1; mails < 6; mails += 1) expect((await more()).status).toBe(200)
+    // control: what is mailed to the address this way has a limit of its own
+    expect((await more()).failure.field).toBe('rate_limited')
+    expect((await owner.connect('owner@example.org')).reply.action).toBe('VERIFY_OTP')
+  })
+
   it('[S7.58] asked again after the first code, the second goes out again', async () => {
     const { stack, device } = await start()
     const { changeId } = await change(stack, device)

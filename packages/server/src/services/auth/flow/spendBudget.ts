@@ -7,8 +7,11 @@ const day = 24 * hour
 
 export type MailSpend = {
   readonly emailIndex: string
-  /** Links to unknown devices and codes to approved ones are counted apart: a stranger can't use up the owner's codes. */
-  readonly kind: 'link' | 'code'
+  /**
+   * Links to unknown devices, codes to approved ones, and codes to an address somebody wants to move an account to are counted
+   * apart: a stranger can't use up the owner's codes.
+   */
+  readonly kind: 'link' | 'code' | 'change'
   readonly projectId: string
   readonly network: string
   /** A code that follows an approval at once isn't held up by the link before it. */
@@ -88,7 +91,7 @@ function waitFor(recent: readonly Sent[], now: number, cooldownOf: string | unde
 
 async function takeBack(
   { query }: Auth['db'],
-  { emailIndex, kind, at }: { emailIndex: string; kind: 'link' | 'code'; at: number },
+  { emailIndex, kind, at }: { emailIndex: string; kind: MailSpend['kind']; at: number },
 ): Promise<void> {
   await query.transaction().execute(async (tx) => {
     const find = tx.selectFrom('authBudget').select('sent').where('emailIndex', '=', emailIndex)

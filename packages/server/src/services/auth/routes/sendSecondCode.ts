@@ -30,7 +30,7 @@ export async function sendSecondCode(
     .executeTakeFirst()
   const reserved = await isReserved(query, { emailIndex: newEmailIndex, account, now })
   const isTaken = owner !== undefined || reserved
-  await spendBudget(auth, { emailIndex: newEmailIndex, kind: 'code', projectId, network, hasCooldown })
+  await spendBudget(auth, { emailIndex: newEmailIndex, kind: 'change', projectId, network, hasCooldown })
   // a taken address gets a code too, one nobody is told: what this costs must not say which addresses have accounts
   const code = createCode(auth.config.auth.otpLength)
   const codeDigest = await auth.hashCode(pepper, id, isTaken ? `never ${code}` : code)
