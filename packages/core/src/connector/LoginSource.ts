@@ -62,6 +62,8 @@ export type LoginSource = {
   dress(p: {
     readonly theme?: 'light' | 'dark' | undefined
     readonly variables?: Readonly<Record<string, string>> | undefined
+    /** What the modal speaks, and the way that is read: the frame follows where it speaks it too. */
+    readonly language?: { readonly locale: string; readonly direction: 'ltr' | 'rtl' } | undefined
     readonly titles?: { readonly [reason in 'approve' | 'recover' | 'protect']: string } | undefined
     readonly close?: string | undefined
     /** Where the modal is a part of the page: the place of its card, which the frame then stands over (S2.11). */

@@ -32,6 +32,15 @@ describe('signing in by e-mail', () => {
     })
   })
 
+  it('[S3.21] tells it the colours and the language, and again when they change', async () => {
+    const app = startEmbedded()
+    app.login.dress({ theme: 'light', language: { locale: 'ar-EG', direction: 'rtl' } })
+    await app.login.begin({ email })
+    await vi.waitFor(() => expect(app.last('SYNC_THEME')).toEqual({ themeMode: 'light', language: 'ar-EG' }))
+    app.login.dress({ theme: 'dark' })
+    await vi.waitFor(() => expect(app.last('SYNC_THEME')).toEqual({ themeMode: 'dark', language: 'ar-EG' }))
+  })
+
   it('[S1.07] is not there where the app switches it off', () => {
     expect(startEmbedded(undefined, { features: { email: false } }).connector).toBeUndefined()
     expect(startEmbedded().connector).toMatchObject({ id: 'ID_AUTH', type: 'AUTH' })

@@ -1,7 +1,11 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 
+import type { Look } from '../approval/Approval.ts'
+
 /** What one loaded frame remembers of the app and the person; it ends with the document. */
 export type FrameState = {
+  /** The person's language and the app's colours: the browser's language and light, until the app says. */
+  look: Look
   /** The active network. */
   network: CaipNetworkId
   /** What the app calls itself. */

@@ -1,6 +1,7 @@
 import { showProtect, showRecover } from '../recovery/recoveryScreens.ts'
 import { RequestError } from '../requests/RequestError.ts'
 import type { WalletState } from '../wallet/Wallet.ts'
+import { createSay } from '../words/createSay.ts'
 import type { FrameServices } from './FrameServices.ts'
 
 /** Whether a wallet can't be used before its person has done something. */
@@ -13,11 +14,12 @@ export async function askPerson(services: FrameServices, opened: WalletState): P
   const { config, session, wallet, store, notify } = services
   if (!asksPerson(config, opened)) return opened
   const reason = opened.kind === 'recover' ? 'recover' : 'protect'
+  const { say } = createSay(services.state.look.locale)
   notify({ type: '@latchkey-frame/SHOW', payload: { reason } })
   try {
-    if (opened.kind === 'recover') return await showRecover(wallet, notRecovered)
+    if (opened.kind === 'recover') return await showRecover(wallet, say, notRecovered)
     const account = await session.account()
-    if (account) await showProtect(wallet, account, store.isPersistent ? undefined : notProtected)
+    if (account) await showProtect(wallet, account, say, store.isPersistent ? undefined : notProtected)
     return opened
   } finally {
     notify({ type: '@latchkey-frame/HIDE' })

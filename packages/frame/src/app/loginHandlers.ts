@@ -25,7 +25,7 @@ export function loginHandlers({ api, auth, session, state }: FrameServices): Fra
       const reply = await api.call(
         auth,
         authApi.connectEmail,
-        { email, app, device: describeDevice() },
+        { email, app, device: describeDevice(), language: state.look.locale },
         accessToken,
       )
       if (reply.action === 'CONNECT') return { action: reply.action }
@@ -68,7 +68,7 @@ export function loginHandlers({ api, auth, session, state }: FrameServices): Fra
       const reply = await api.call(
         auth,
         authApi.changeEmail,
-        { newEmail: newEmail ?? email ?? '' },
+        { newEmail: newEmail ?? email ?? '', language: state.look.locale },
         await token(),
       )
       state.changeId = reply.changeId

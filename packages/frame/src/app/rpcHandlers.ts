@@ -11,6 +11,7 @@ import { prepareRequest } from '../requests/prepareRequest.ts'
 import type { RequestContext } from '../requests/RequestContext.ts'
 import { RequestError } from '../requests/RequestError.ts'
 import { simulateTransaction } from '../simulate/simulateTransaction.ts'
+import { createSay } from '../words/createSay.ts'
 import type { FrameServices } from './FrameServices.ts'
 import { chainIdOf, networkOf } from './networkOf.ts'
 import { addRecipients, readRecipients } from './recipients.ts'
@@ -29,13 +30,15 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
   async function approve(prepared: PreparedRequest, signal: AbortSignal) {
     const recipients = await readRecipients(store, prepared.account)
     const network = config.networks.find((one) => one.caipNetworkId === prepared.network)
-    const facts = await gatherFacts(prepared, { rpc, network, recipients })
+    const { look } = state
+    const facts = await gatherFacts(prepared, { rpc, network, recipients, say: createSay(look.locale).say })
     const simulation =
       prepared.kind === 'transaction' ? await simulateTransaction(prepared, rpc, facts) : undefined
     const description = describeRequest(prepared, facts, Date.now())
     if (signal.aborted) throw aborted()
     notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'approve' } })
     const approval = {
+      look,
       digest: digestOf(prepared),
       origin: prepared.origin,
       claimedName: state.claimedName,

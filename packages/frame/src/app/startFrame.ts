@@ -8,7 +8,10 @@ import { createApiClient } from '../session/createApiClient.ts'
 import { createSession } from '../session/createSession.ts'
 import { loadDeviceKey } from '../session/loadDeviceKey.ts'
 import { openStore } from '../store/openStore.ts'
+import { applySpeech } from '../theme/applySpeech.ts'
 import { createWallet } from '../wallet/createWallet.ts'
+import { createSay } from '../words/createSay.ts'
+import type { FrameText } from '../words/Say.ts'
 import { createWorkerVault, type WorkerLike } from '../worker/createWorkerVault.ts'
 import { element } from './element.ts'
 import type { FrameServices } from './FrameServices.ts'
@@ -23,13 +26,16 @@ const refusals = {
   unknown: 'This wallet can’t be used here: the browser doesn’t say which page shows it.',
   insecure: 'This wallet can’t be used here: the page that shows it isn’t secure (https).',
   notListed: 'This wallet can’t be used here: its operator doesn’t list the page that shows it.',
-} as const
+} as const satisfies Record<string, FrameText>
 
 /** `/sdk`: the hidden frame. It answers only the page that embeds it, and only where the project lists that page (X.04). */
 export async function startFrame(version: string, startWorker: () => WorkerLike): Promise<void> {
   const query = new URLSearchParams(location.search)
   const config = await loadConfig(query.get('projectId') ?? '')
-  if (!config) return say('The wallet’s server can’t be reached, or doesn’t know this app.')
+  const speech = createSay(navigator.language)
+  applySpeech(speech)
+  const { say } = speech
+  if (!config) return show(say('The wallet’s server can’t be reached, or doesn’t know this app.'))
   const embedder = findEmbedder(
     {
       ancestorOrigins: location.ancestorOrigins ? [...location.ancestorOrigins] : undefined,
@@ -39,8 +45,8 @@ export async function startFrame(version: string, startWorker: () => WorkerLike)
     },
     config.embedders,
   )
-  if (embedder.kind === 'topLevel') return say('This page belongs inside an app. Open the app instead.')
-  if (embedder.kind === 'refused') return say(refusals[embedder.reason])
+  if (embedder.kind === 'topLevel') return show(say('This page belongs inside an app. Open the app instead.'))
+  if (embedder.kind === 'refused') return show(say(refusals[embedder.reason]))
 
   let channel: Channel | undefined
   const services = await createServices(config, query.get('chainId'), startWorker, (event) =>
@@ -78,6 +84,7 @@ async function createServices(
   const [first] = networks
   const network = networks.find((one) => one.caipNetworkId === wanted) ?? first
   const state: FrameState = {
+    look: { locale: navigator.language, mode: 'light', variables: {} },
     network: network?.caipNetworkId ?? 'eip155:1',
     claimedName: undefined,
     flowId: undefined,
@@ -111,7 +118,7 @@ async function loadConfig(projectId: string): Promise<FrameConfig | undefined> {
   }
 }
 
-function say(text: string) {
+function show(text: string) {
   document.body.replaceChildren(
     element(
       'main',

@@ -11,7 +11,8 @@ const account = { id: 'person-1', email: 'mira@example.org', createdAt: 1 }
 function start({ isPersistent = true, isProtected = false } = {}) {
   const told: string[] = []
   let queue: Promise<unknown> = Promise.resolve()
-  const state = { network: 'eip155:1', addresses: undefined, abort: new AbortController() }
+  const look = { locale: 'en', mode: 'light', variables: {} }
+  const state = { network: 'eip155:1', addresses: undefined, abort: new AbortController(), look }
   const services = {
     config: { custody: 'user-held', networks: [] },
     session: { account: async () => account },
@@ -33,7 +34,8 @@ function start({ isPersistent = true, isProtected = false } = {}) {
   const handlers = walletHandlers(services)
   const context = { progress() {}, embedder: 'https://app.example.org' }
   const getUser = () => handlers.GET_USER?.({}, context) ?? Promise.reject(new Error('no handler'))
-  return { services, getUser, told }
+  const sync = (theme: object) => handlers.SYNC_THEME?.(theme, context)
+  return { services, getUser, told, sync }
 }
 
 const find = (testId: string) => document.querySelector<HTMLButtonElement>(`[data-testid=${testId}]`)
@@ -49,6 +51,23 @@ describe('a wallet that can not be recovered yet', () => {
     await press('protect-later')
     expect(await asked).toMatchObject({ address: known.addresses.eip155 })
     expect(told).toEqual(['@latchkey-frame/SHOW', '@latchkey-frame/HIDE'])
+  })
+
+  it('[X.08] [S3.21] asks in the colours and the language of the page that shows it', async () => {
+    const { getUser, services, sync } = start()
+    await sync({ themeMode: 'dark', language: 'ar-EG', themeVariables: { '--w3m-accent': '#ff0000' } })
+    const root = document.documentElement
+    expect([root.dataset.theme, root.lang, root.dir]).toEqual(['dark', 'ar', 'rtl'])
+    const asked = getUser()
+    await expect.poll(() => document.querySelector('h1')?.textContent).toBe('احمِ محفظتك')
+    // a theme alone leaves the language; a locale nobody speaks here is English
+    await sync({ themeMode: 'light' })
+    expect([root.dataset.theme, root.lang, root.dir]).toEqual(['light', 'ar', 'rtl'])
+    await sync({ language: 'de' })
+    expect([root.lang, root.dir]).toEqual(['en', 'ltr'])
+    expect(services.state.look).toMatchObject({ locale: 'de', mode: 'light' })
+    await press('protect-later')
+    await asked
   })
 
   it('[X.10] gives no address out where the browser forgets the share: what is sent there would be lost', async () => {

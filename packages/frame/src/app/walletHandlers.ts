@@ -6,8 +6,10 @@ import { prepareMessage } from '../requests/prepareMessage.ts'
 import { RequestError } from '../requests/RequestError.ts'
 import { isSiwxOf } from '../requests/readSiwx.ts'
 import { writeSiwx } from '../siwx/writeSiwx.ts'
+import { applySpeech } from '../theme/applySpeech.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import type { WalletState } from '../wallet/Wallet.ts'
+import { createSay } from '../words/createSay.ts'
 import { askPerson, asksPerson } from './askPerson.ts'
 import type { FrameServices } from './FrameServices.ts'
 import { chainIdOf, networkOf } from './networkOf.ts'
@@ -82,8 +84,10 @@ export function walletHandlers(services: FrameServices): FrameHandlers {
     async SYNC_DAPP_DATA({ metadata }) {
       state.claimedName = metadata?.name
     },
-    async SYNC_THEME({ themeMode, themeVariables, w3mThemeVariables }) {
-      applyTheme(themeMode, { ...themeVariables, ...w3mThemeVariables })
+    async SYNC_THEME({ themeMode, themeVariables, w3mThemeVariables, language }) {
+      const colors = applyTheme(themeMode, { ...themeVariables, ...w3mThemeVariables })
+      state.look = { ...state.look, ...colors, ...(language !== undefined && { locale: language }) }
+      applySpeech(createSay(state.look.locale))
     },
     // smart accounts come later, and then never change an address (decision 4)
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: [] }),

@@ -2,6 +2,7 @@ import { element } from '../app/element.ts'
 import type { Description, Row } from '../describe/Description.ts'
 import { visibleText } from '../describe/visibleText.ts'
 import type { Simulation } from '../simulate/simulateTransaction.ts'
+import type { Say } from '../words/Say.ts'
 import type { Approval } from './Approval.ts'
 
 export type ApprovalScreen = {
@@ -15,7 +16,7 @@ export type ApprovalScreen = {
 }
 
 /** The approval screen (X.05): the real origin large, the claimed name small, what happens, warnings, every detail. */
-export function approvalScreen(approval: Approval): ApprovalScreen {
+export function approvalScreen(approval: Approval, say: Say): ApprovalScreen {
   const { description, origin, claimedName, digest } = approval
   const heading = element('h1', {
     text: description.title,
@@ -24,19 +25,19 @@ export function approvalScreen(approval: Approval): ApprovalScreen {
   })
   const approve = element('button', {
     class: 'approve',
-    text: 'Approve',
+    text: say('Approve'),
     testId: 'approve',
     attributes: { type: 'button' },
   })
   const reject = element('button', {
     class: 'reject',
-    text: 'Reject',
+    text: say('Reject'),
     testId: 'reject',
     attributes: { type: 'button' },
   })
   const elsewhere = element('button', {
     class: 'link',
-    text: 'Continue in a window of the wallet',
+    text: say('Continue in a window of the wallet'),
     testId: 'approval-elsewhere',
     attributes: { type: 'button', hidden: '' },
   })
@@ -47,36 +48,36 @@ export function approvalScreen(approval: Approval): ApprovalScreen {
     element(
       'header',
       { class: 'asker' },
-      element('p', { class: 'origin', text: origin, testId: 'approval-origin' }),
+      element('p', { class: 'origin' }, isolated(origin, 'approval-origin', 'ltr')),
       element('p', {
         class: 'claimed',
         text: claimedName
-          ? `calls itself “${visibleText(claimedName).slice(0, 64)}”`
-          : 'asks for your approval',
+          ? say('calls itself “{name}”', { name: visibleText(claimedName).slice(0, 64) })
+          : say('asks for your approval'),
       }),
     ),
     element(
       'div',
       {
         class: 'content',
-        attributes: { tabindex: '0', role: 'region', 'aria-label': 'What you are asked to approve' },
+        attributes: { tabindex: '0', role: 'region', 'aria-label': say('What you are asked to approve') },
       },
       heading,
       ...description.warnings.map(({ level, text }) =>
         element('p', {
           class: `warning ${level}`,
-          text: `${level === 'danger' ? 'Danger: ' : 'Mind: '}${text}`,
+          text: level === 'danger' ? say('Danger: {text}', { text }) : say('Mind: {text}', { text }),
           testId: 'approval-warning',
         }),
       ),
       messageText(description),
       rows(description.summary),
-      simulationPart(approval.simulation),
+      simulationPart(approval.simulation, say),
       rows([
-        { label: 'Account', value: approval.account },
-        { label: 'Network', value: approval.networkName },
+        { label: say('Account'), value: approval.account },
+        { label: say('Network'), value: approval.networkName },
       ]),
-      details(description, digest),
+      details(description, digest, say),
     ),
     element(
       'footer',
@@ -100,8 +101,15 @@ export function approvalScreen(approval: Approval): ApprovalScreen {
   }
 }
 
+/** Its own direction, whatever stands around it: an address reads from the left in every language. */
+function isolated(text: string, testId = '', direction: 'auto' | 'ltr' = 'auto'): HTMLElement {
+  return element('bdi', { text, ...(testId && { testId }), attributes: { dir: direction } })
+}
+
 function messageText({ text }: Description): HTMLElement | undefined {
-  return text === undefined ? undefined : element('pre', { class: 'message', text, testId: 'approval-text' })
+  return text === undefined
+    ? undefined
+    : element('pre', { class: 'message', text, testId: 'approval-text', attributes: { dir: 'auto' } })
 }
 
 function rows(list: readonly Row[]): HTMLElement | undefined {
@@ -109,37 +117,40 @@ function rows(list: readonly Row[]): HTMLElement | undefined {
   return element(
     'dl',
     { class: 'rows' },
-    ...list.flatMap(({ label, value }) => [element('dt', { text: label }), element('dd', { text: value })]),
+    ...list.flatMap(({ label, value }) => [
+      element('dt', { text: label }),
+      element('dd', {}, isolated(value)),
+    ]),
   )
 }
 
-function simulationPart(simulation: Simulation | undefined): HTMLElement | undefined {
+function simulationPart(simulation: Simulation | undefined, say: Say): HTMLElement | undefined {
   if (!simulation) return undefined
   const list = (): HTMLElement => {
     if (simulation.kind === 'unavailable')
-      return element('p', { text: 'The network can’t try this out, so its effect isn’t known.' })
+      return element('p', { text: say('The network can’t try this out, so its effect isn’t known.') })
     if (simulation.kind === 'fails')
       return element('p', {
         class: 'warning danger',
-        text: `Danger: tried out, this fails: ${visibleText(simulation.reason)}`,
+        text: say('Danger: tried out, this fails: {reason}', { reason: visibleText(simulation.reason) }),
         testId: 'approval-warning',
       })
-    if (simulation.changes.length === 0) return element('p', { text: 'Your balances stay as they are.' })
+    if (simulation.changes.length === 0) return element('p', { text: say('Your balances stay as they are.') })
     return element('ul', {}, ...simulation.changes.map((text) => element('li', { text })))
   }
   return element(
     'section',
     { class: 'simulation', testId: 'approval-simulation' },
-    element('h2', { text: 'What would change' }),
+    element('h2', { text: say('What would change') }),
     list(),
   )
 }
 
-function details(description: Description, digest: string): HTMLElement {
+function details(description: Description, digest: string, say: Say): HTMLElement {
   return element(
     'details',
     {},
-    element('summary', { text: 'Everything that is signed' }),
-    rows([...description.details, { label: 'Fingerprint of this request', value: digest }]),
+    element('summary', { text: say('Everything that is signed') }),
+    rows([...description.details, { label: say('Fingerprint of this request'), value: digest }]),
   )
 }

@@ -1,3 +1,5 @@
+import { createSay, sayAgain } from '../words/createSay.ts'
+import type { FrameText } from '../words/Say.ts'
 import type { Approval, Decision } from './Approval.ts'
 import { approvalScreen } from './approvalScreen.ts'
 import { type ArmingWatch, canProveVisibility, watchArming } from './watchArming.ts'
@@ -10,19 +12,20 @@ export type ShowOptions = {
   readonly askElsewhere?: (() => Promise<Decision>) | undefined
 }
 
-const hints = {
+const hints: Readonly<Record<NonNullable<ReturnType<ArmingWatch['disarmedBy']>>, FrameText>> = {
   hidden: 'Waiting until nothing covers this window.',
   small: 'This window is too small to approve anything in it.',
   unfocused: 'Click into this window first, then approve.',
   early: 'One moment: read what is asked.',
-} as const
+}
 
 /**
  * Shows an approval and resolves with what the person decided. Rejecting is always possible; approving only counts when
  * X.06 allows it: a trusted event, on a screen that is seen, still, focused and large enough.
  */
 export function showApproval({ approval, isTopLevel, signal, askElsewhere }: ShowOptions): Promise<Decision> {
-  const screen = approvalScreen(approval)
+  const { say } = createSay(approval.look.locale)
+  const screen = approvalScreen(approval, say)
   const before = document.activeElement
   document.body.replaceChildren(screen.root)
   let watch: ArmingWatch | undefined
@@ -34,9 +37,9 @@ export function showApproval({ approval, isTopLevel, signal, askElsewhere }: Sho
     screen.approve.setAttribute('aria-disabled', String(reason !== undefined))
     screen.setHint(
       cannotProve
-        ? 'This browser can’t show that nothing covers this window. Continue in the wallet’s own.'
+        ? say('This browser can’t show that nothing covers this window. Continue in the wallet’s own.')
         : reason
-          ? hints[reason]
+          ? say(hints[reason])
           : '',
     )
     hiddenSince = reason === 'hidden' || reason === 'small' ? (hiddenSince ?? performance.now()) : undefined
@@ -69,7 +72,9 @@ export function showApproval({ approval, isTopLevel, signal, askElsewhere }: Sho
         // the decision is about this approval, or it is none
         (decision) => end(decision.isApproved && decision.digest === approval.digest),
         (error: unknown) =>
-          screen.setHint(error instanceof Error ? error.message : 'The window could not be opened.'),
+          screen.setHint(
+            error instanceof Error ? sayAgain(say, error.message) : say('The window could not be opened.'),
+          ),
       )
     })
     update()

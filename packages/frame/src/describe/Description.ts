@@ -1,3 +1,5 @@
+import type { Say } from '../words/Say.ts'
+
 /** How much a warning weighs: `danger` is what drains wallets, `caution` what deserves a second look. */
 export type Warning = { readonly level: 'danger' | 'caution'; readonly text: string }
 
@@ -19,7 +21,7 @@ export type Description = {
   readonly isUnderstood: boolean
 }
 
-/** What the wallet knows of the network and the addresses in a request, gathered before it is shown. */
+/** What the wallet knows of the network, the addresses in a request and its person's language, gathered before it is shown. */
 export type Facts = {
   readonly networkName: string
   readonly symbol: string
@@ -32,4 +34,5 @@ export type Facts = {
   readonly hasCode: Readonly<Record<string, boolean | undefined>>
   /** Addresses this wallet has sent to before, lower case. */
   readonly recipients: readonly string[]
+  readonly say: Say
 }

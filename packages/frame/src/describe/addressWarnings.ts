@@ -1,11 +1,12 @@
 import type { Facts, Warning } from './Description.ts'
 
 /** What is to be said of somebody who gets money: never seen before, or made to look like somebody who was (T-POIS). */
-export function recipientWarnings(to: string, { recipients }: Facts, own: string): Warning[] {
+export function recipientWarnings(to: string, { recipients, say }: Facts, own: string): Warning[] {
   const lower = to.toLowerCase()
-  if (lower === own.toLowerCase()) return [{ level: 'caution', text: 'You are sending to your own address.' }]
+  if (lower === own.toLowerCase())
+    return [{ level: 'caution', text: say('You are sending to your own address.') }]
   if (/^0x0{38}/.test(lower) || /^0x0{36}dead$/.test(lower))
-    return [{ level: 'danger', text: 'Nobody owns this address: what is sent there is lost.' }]
+    return [{ level: 'danger', text: say('Nobody owns this address: what is sent there is lost.') }]
   if (recipients.includes(lower)) return []
   const alike = [...recipients, own.toLowerCase()].find(
     (one) => one !== lower && one.slice(0, 6) === lower.slice(0, 6) && one.slice(-4) === lower.slice(-4),
@@ -14,19 +15,24 @@ export function recipientWarnings(to: string, { recipients }: Facts, own: string
     return [
       {
         level: 'danger',
-        text: `This address looks like ${alike}, which you know, but is another one. Compare every character.`,
+        text: say(
+          'This address looks like {address}, which you know, but is another one. Compare every character.',
+          { address: alike },
+        ),
       },
     ]
-  return [{ level: 'caution', text: 'You have never sent anything to this address from here.' }]
+  return [{ level: 'caution', text: say('You have never sent anything to this address from here.') }]
 }
 
 /** What is to be said of somebody who may take tokens. */
-export function spenderWarnings(spender: string, { hasCode }: Facts): Warning[] {
+export function spenderWarnings(spender: string, { hasCode, say }: Facts): Warning[] {
   if (hasCode[spender.toLowerCase()] !== false) return []
   return [
     {
       level: 'danger',
-      text: 'Who gets this permission is a person’s address, no app’s contract. This is how wallets are emptied.',
+      text: say(
+        'Who gets this permission is a person’s address, no app’s contract. This is how wallets are emptied.',
+      ),
     },
   ]
 }

@@ -1,18 +1,21 @@
 import { base58 } from '@scure/base'
 import type { PreparedMessage, PreparedSolanaMessage } from '../requests/PreparedRequest.ts'
 import { readSiwx } from '../requests/readSiwx.ts'
+import type { Say } from '../words/Say.ts'
 import type { Description } from './Description.ts'
 import { hidesText, visibleText } from './visibleText.ts'
 
 /** `personal_sign` and `solana_signMessage`: the text where the bytes are one, else the bytes. */
-export function describeMessage(request: PreparedMessage | PreparedSolanaMessage): Description {
+export function describeMessage(request: PreparedMessage | PreparedSolanaMessage, say: Say): Description {
   const bytes = bytesOf(request)
   const hex = `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
   const text = decode(bytes)
   const signIn = text === undefined ? undefined : readSiwx(text)
   return {
-    title: signIn ? `Sign in to ${visibleText(signIn.domain)}` : 'Sign a message',
-    summary: signIn?.chainId ? [{ label: 'Network', value: visibleText(signIn.chainId) }] : [],
+    title: signIn
+      ? say('Sign in to {domain}', { domain: visibleText(signIn.domain) })
+      : say('Sign a message'),
+    summary: signIn?.chainId ? [{ label: say('Network'), value: visibleText(signIn.chainId) }] : [],
     text: text === undefined ? hex : visibleText(text),
     details: [{ label: 'bytes', value: hex }],
     warnings: [
@@ -20,7 +23,9 @@ export function describeMessage(request: PreparedMessage | PreparedSolanaMessage
         ? [
             {
               level: 'caution' as const,
-              text: 'This message is no text: the wallet can’t tell what it says. Sign it only if you trust this page.',
+              text: say(
+                'This message is no text: the wallet can’t tell what it says. Sign it only if you trust this page.',
+              ),
             },
           ]
         : []),
@@ -28,7 +33,9 @@ export function describeMessage(request: PreparedMessage | PreparedSolanaMessage
         ? [
             {
               level: 'danger' as const,
-              text: 'This text holds characters that hide or reorder other text. They are written out here.',
+              text: say(
+                'This text holds characters that hide or reorder other text. They are written out here.',
+              ),
             },
           ]
         : []),

@@ -10,7 +10,7 @@ export function describeRequest(request: PreparedRequest, facts: Facts, now: num
   switch (request.kind) {
     case 'message':
     case 'solanaMessage':
-      return describeMessage(request)
+      return describeMessage(request, facts.say)
     case 'typedData':
       return describeTypedData(request, facts, now)
     case 'transaction':

@@ -20,6 +20,7 @@ type Step = {
 
 /** Solana transactions in words: transfers, token transfers and approvals; what is beyond is named unverified. */
 export function describeSolana(request: PreparedSolanaTransactions, facts: Facts): Description {
+  const { say } = facts
   const all = request.transactions.map(readSolanaTransaction)
   const steps = all.flatMap((one) =>
     one.instructions.map((instruction) => describeInstruction(instruction, request.account, facts)),
@@ -30,10 +31,10 @@ export function describeSolana(request: PreparedSolanaTransactions, facts: Facts
   return {
     title:
       count > 1
-        ? `Sign ${count} transactions`
+        ? say('Sign {count} transactions', { count: String(count) })
         : known && titles.length === 1
           ? (titles[0] ?? '')
-          : 'Sign a transaction',
+          : say('Sign a transaction'),
     summary: steps.flatMap((step) => step.rows),
     details: request.transactions.map((value, index) => ({ label: `transaction ${index + 1}`, value })),
     warnings: [
@@ -43,11 +44,13 @@ export function describeSolana(request: PreparedSolanaTransactions, facts: Facts
         : [
             {
               level: 'caution' as const,
-              text: 'The wallet doesn’t understand all of this (unverified). Approve it only if you trust this page.',
+              text: say(
+                'The wallet doesn’t understand all of this (unverified). Approve it only if you trust this page.',
+              ),
             },
           ]),
       ...(all.some((one) => one.feePayer !== request.account)
-        ? [{ level: 'caution' as const, text: 'Somebody else pays the fee of this transaction.' }]
+        ? [{ level: 'caution' as const, text: say('Somebody else pays the fee of this transaction.') }]
         : []),
     ],
     isUnderstood: known,
@@ -56,6 +59,7 @@ export function describeSolana(request: PreparedSolanaTransactions, facts: Facts
 
 function describeInstruction(instruction: SolanaInstruction, own: string, facts: Facts): Step {
   const { program, data, accounts } = instruction
+  const { say } = facts
   if (program === computeBudget || program === memo) return { rows: [], warnings: [], known: true }
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   if (program === system && data.length === 12 && view.getUint32(0, true) === 2) {
@@ -67,8 +71,8 @@ function describeInstruction(instruction: SolanaInstruction, own: string, facts:
   return {
     rows: [
       {
-        label: 'Program (unverified)',
-        value: `${program}, ${data.length === 0 ? 'no data' : base58.encode(data).slice(0, 88)}`,
+        label: say('Program (unverified)'),
+        value: `${program}, ${data.length === 0 ? say('no data') : base58.encode(data).slice(0, 88)}`,
       },
     ],
     warnings: [],
@@ -82,57 +86,68 @@ function describeToken(
   own: string,
   facts: Facts,
 ): Step {
+  const { say } = facts
   const kind = view.byteLength > 0 ? view.getUint8(0) : -1
   const amount = view.byteLength >= 9 ? view.getBigUint64(1, true) : undefined
   if (kind === 12 && view.byteLength === 10 && amount !== undefined) {
     const [from, mint, to] = accounts
     if (from && to && mint)
-      return transfer(`${formatAmount(amount, view.getUint8(9))} of token ${mint}`, from, to, own, facts)
+      return transfer(
+        say('{amount} of token {mint}', { amount: formatAmount(amount, view.getUint8(9)), mint }),
+        from,
+        to,
+        own,
+        facts,
+      )
   }
   if (kind === 3 && view.byteLength === 9 && amount !== undefined) {
     const [from, to] = accounts
-    if (from && to) return transfer(`${amount} token base units`, from, to, own, facts)
+    if (from && to)
+      return transfer(say('{amount} token base units', { amount: String(amount) }), from, to, own, facts)
   }
   if ((kind === 4 || kind === 13) && amount !== undefined) {
     const delegate = accounts[kind === 4 ? 1 : 2]
     return {
-      title: 'Let somebody take tokens',
+      title: say('Let somebody take tokens'),
       rows: [
-        { label: 'Who may take them', value: delegate ?? 'unknown' },
-        { label: 'Up to, base units', value: String(amount) },
+        { label: say('Who may take them'), value: delegate ?? say('unknown') },
+        { label: say('Up to, base units'), value: String(amount) },
       ],
       warnings: [
-        { level: 'danger', text: 'Whoever is named here can take these tokens without asking again.' },
+        { level: 'danger', text: say('Whoever is named here can take these tokens without asking again.') },
       ],
       known: delegate !== undefined,
     }
   }
   if (kind === 6)
     return {
-      title: 'Give a token account away',
-      rows: [{ label: 'Token account', value: accounts[0] ?? 'unknown' }],
+      title: say('Give a token account away'),
+      rows: [{ label: say('Token account'), value: accounts[0] ?? say('unknown') }],
       warnings: [
         {
           level: 'danger',
-          text: 'This changes who controls a token account: what is in it is gone afterwards.',
+          text: say('This changes who controls a token account: what is in it is gone afterwards.'),
         },
       ],
       known: true,
     }
   return {
-    rows: [{ label: 'Token program (unverified)', value: `instruction ${kind}` }],
+    rows: [
+      { label: say('Token program (unverified)'), value: say('instruction {kind}', { kind: String(kind) }) },
+    ],
     warnings: [],
     known: false,
   }
 }
 
 function transfer(amount: string, from: string, to: string, own: string, facts: Facts): Step {
+  const { say } = facts
   return {
-    title: `Send ${amount}`,
+    title: say('Send {amount}', { amount }),
     rows: [
-      { label: 'Amount', value: amount },
-      { label: 'From', value: from },
-      { label: 'To', value: to },
+      { label: say('Amount'), value: amount },
+      { label: say('From'), value: from },
+      { label: say('To'), value: to },
     ],
     warnings: to === own || facts.recipients.includes(to) ? [] : recipientWarnings(to, facts, own),
     known: true,

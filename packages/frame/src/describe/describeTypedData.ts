@@ -1,5 +1,6 @@
 import type { PreparedTypedData } from '../requests/PreparedRequest.ts'
 import { readTypedData, type TypedData, type TypedValue } from '../typedData/readTypedData.ts'
+import type { Say } from '../words/Say.ts'
 import { spenderWarnings } from './addressWarnings.ts'
 import type { Description, Facts, Row, Warning } from './Description.ts'
 import { formatAmount } from './formatAmount.ts'
@@ -14,31 +15,39 @@ type Struct = { readonly [name: string]: TypedValue }
 
 /** `eth_signTypedData_v4` in words; `now` in milliseconds. */
 export function describeTypedData(request: PreparedTypedData, facts: Facts, now: number): Description {
+  const { say } = facts
   const data = readTypedData(request.json)
   const known = describeKnown(data, facts, now)
   const contract = text(data.domain.verifyingContract)
   const name = text(data.domain.name)
   return {
-    title: known?.title ?? 'Sign structured data',
+    title: known?.title ?? say('Sign structured data'),
     summary: [
-      ...(known?.summary ?? [{ label: 'Type', value: data.primaryType }]),
-      ...(name ? [{ label: 'Calls itself', value: visibleText(name).slice(0, 80) }] : []),
-      ...(contract ? [{ label: 'Contract', value: contract }] : []),
+      ...(known?.summary ?? [{ label: say('Type'), value: data.primaryType }]),
+      ...(name ? [{ label: say('Calls itself'), value: visibleText(name).slice(0, 80) }] : []),
+      ...(contract ? [{ label: say('Contract'), value: contract }] : []),
     ],
     details: [
       { label: 'primaryType', value: data.primaryType },
-      ...flatten(data.domain, 'domain'),
-      ...flatten(data.message, 'message'),
+      ...flatten(data.domain, 'domain', say),
+      ...flatten(data.message, 'message', say),
     ],
     warnings: [
       ...(known?.warnings ?? [
         {
           level: 'caution' as const,
-          text: 'The wallet doesn’t know this kind of data (unverified). Sign it only if you trust this page.',
+          text: say(
+            'The wallet doesn’t know this kind of data (unverified). Sign it only if you trust this page.',
+          ),
         },
       ]),
       ...(data.domain.chainId === undefined
-        ? [{ level: 'caution' as const, text: 'This signature names no network: it may count on several.' }]
+        ? [
+            {
+              level: 'caution' as const,
+              text: say('This signature names no network: it may count on several.'),
+            },
+          ]
         : []),
     ],
     isUnderstood: known !== undefined,
@@ -75,8 +84,8 @@ function describeKnown(data: TypedData, facts: Facts, now: number): Known | unde
   if (/^Permit(Batch)?(Witness)?TransferFrom$/.test(primaryType) && has(message, 'permitted', 'spender'))
     return describePermit2({ ...message, details: message.permitted ?? [] }, facts, now)
   if (primaryType === 'SafeTx' && has(message, 'to', 'value', 'data', 'operation'))
-    return describeSafeTx(message, contract)
-  if (primaryType === 'OrderComponents' && has(message, 'offer', 'consideration')) return describeOrder()
+    return describeSafeTx(message, contract, facts)
+  if (primaryType === 'OrderComponents' && has(message, 'offer', 'consideration')) return describeOrder(facts)
   return undefined
 }
 
@@ -85,21 +94,25 @@ function describePermit(
   facts: Facts,
   now: number,
 ): Known {
+  const { say } = facts
   const shown = amountOf(token, amount, facts)
   const isUnlimited = amount >= unlimitedFrom
   return {
-    title: isUnlimited ? 'Let somebody take ALL of a token' : `Let somebody take ${shown}`,
+    title: isUnlimited
+      ? say('Let somebody take ALL of a token')
+      : say('Let somebody take {amount}', { amount: shown }),
     summary: [
-      { label: 'Spender', value: spender },
-      { label: 'Up to', value: isUnlimited ? 'everything' : shown },
-      { label: 'Token', value: token },
-      { label: 'Until', value: until === 0n ? 'for ever' : dateOf(until) },
+      { label: say('Spender'), value: spender },
+      { label: say('Up to'), value: isUnlimited ? say('everything') : shown },
+      { label: say('Token'), value: token },
+      { label: say('Until'), value: until === 0n ? say('for ever') : dateOf(until, say) },
     ],
     warnings: permitWarnings(isUnlimited, [spender], until, facts, now),
   }
 }
 
 function describePermit2(message: Struct, facts: Facts, now: number): Known {
+  const { say } = facts
   const spender = text(message.spender) ?? ''
   const entries = (Array.isArray(message.details) ? message.details : [message.details]) as readonly Struct[]
   const amounts = entries.map((entry) => ({ token: text(entry.token) ?? '', amount: units(entry.amount) }))
@@ -108,14 +121,17 @@ function describePermit2(message: Struct, facts: Facts, now: number): Known {
     .reduce((one, other) => (one > other ? one : other), 0n)
   const isUnlimited = amounts.some(({ amount }) => amount >= unlimitedFrom)
   return {
-    title: isUnlimited ? 'Let somebody take ALL of a token' : 'Let somebody take tokens',
+    title: isUnlimited ? say('Let somebody take ALL of a token') : say('Let somebody take tokens'),
     summary: [
-      { label: 'Spender', value: spender },
+      { label: say('Spender'), value: spender },
       ...amounts.map(({ token, amount }) => ({
-        label: 'Up to',
-        value: `${amount >= unlimitedFrom ? 'everything' : amountOf(token, amount, facts)} of ${token}`,
+        label: say('Up to'),
+        value: say('{amount} of {token}', {
+          amount: amount >= unlimitedFrom ? say('everything') : amountOf(token, amount, facts),
+          token,
+        }),
       })),
-      { label: 'Until', value: dateOf(until) },
+      { label: say('Until'), value: dateOf(until, say) },
     ],
     warnings: permitWarnings(isUnlimited, [spender], until, facts, now),
   }
@@ -128,65 +144,72 @@ function permitWarnings(
   facts: Facts,
   now: number,
 ): Warning[] {
+  const { say } = facts
   return [
     {
       level: 'danger',
-      text: 'This is no sign-in: with this signature alone the spender can take your tokens, without asking again.',
+      text: say(
+        'This is no sign-in: with this signature alone the spender can take your tokens, without asking again.',
+      ),
     },
-    ...(isUnlimited ? [{ level: 'danger' as const, text: 'It has no limit.' }] : []),
+    ...(isUnlimited ? [{ level: 'danger' as const, text: say('It has no limit.') }] : []),
     ...(until === 0n || until - BigInt(Math.floor(now / 1000)) > long
-      ? [{ level: 'caution' as const, text: 'It stays valid for more than a month.' }]
+      ? [{ level: 'caution' as const, text: say('It stays valid for more than a month.') }]
       : []),
     ...spenders.flatMap((spender) => spenderWarnings(spender, facts)),
   ]
 }
 
-function describeSafeTx(message: Struct, contract: string): Known {
+function describeSafeTx(message: Struct, contract: string, { say }: Facts): Known {
   const isDelegate = text(message.operation) === '1'
   return {
-    title: 'Approve a transaction of a shared wallet',
+    title: say('Approve a transaction of a shared wallet'),
     summary: [
-      { label: 'Shared wallet', value: contract },
-      { label: 'To', value: text(message.to) ?? '' },
-      { label: 'Amount, base units', value: text(message.value) ?? '' },
+      { label: say('Shared wallet'), value: contract },
+      { label: say('To'), value: text(message.to) ?? '' },
+      { label: say('Amount, base units'), value: text(message.value) ?? '' },
     ],
     warnings: isDelegate
       ? [
           {
             level: 'danger',
-            text: 'It runs foreign code as the wallet itself (delegate call): that code can change its owners and take everything.',
+            text: say(
+              'It runs foreign code as the wallet itself (delegate call): that code can change its owners and take everything.',
+            ),
           },
         ]
       : [
           {
             level: 'caution',
-            text: 'Compare recipient and amount with what the shared wallet’s own page shows.',
+            text: say('Compare recipient and amount with what the shared wallet’s own page shows.'),
           },
         ],
   }
 }
 
-function describeOrder(): Known {
+function describeOrder({ say }: Facts): Known {
   return {
-    title: 'Offer items for sale',
-    summary: [{ label: 'Type', value: 'Marketplace order' }],
+    title: say('Offer items for sale'),
+    summary: [{ label: say('Type'), value: say('Marketplace order') }],
     warnings: [
       {
         level: 'danger',
-        text: 'Whoever has this signature can take the offered items for what is written here, and for nothing more. Read every line.',
+        text: say(
+          'Whoever has this signature can take the offered items for what is written here, and for nothing more. Read every line.',
+        ),
       },
     ],
   }
 }
 
 /** Every value that is signed, by its path. */
-function flatten(value: TypedValue, path: string): Row[] {
+function flatten(value: TypedValue, path: string, say: Say): Row[] {
   if (Array.isArray(value)) {
-    if (value.length === 0) return [{ label: path, value: '(empty list)' }]
-    return value.flatMap((entry: TypedValue, index) => flatten(entry, `${path}[${index}]`))
+    if (value.length === 0) return [{ label: path, value: say('(empty list)') }]
+    return value.flatMap((entry: TypedValue, index) => flatten(entry, `${path}[${index}]`, say))
   }
   if (typeof value === 'object')
-    return Object.entries(value).flatMap(([name, entry]) => flatten(entry, `${path}.${name}`))
+    return Object.entries(value).flatMap(([name, entry]) => flatten(entry, `${path}.${name}`, say))
   return [{ label: path, value: typeof value === 'boolean' ? String(value) : visibleText(value) }]
 }
 
@@ -202,16 +225,16 @@ function units(value: TypedValue | undefined): bigint {
   return typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : 0n
 }
 
-function amountOf(token: string, amount: bigint, { tokens }: Facts): string {
+function amountOf(token: string, amount: bigint, { tokens, say }: Facts): string {
   const known = tokens[token.toLowerCase()]
   return known
     ? `${formatAmount(amount, known.decimals)} ${visibleText(known.symbol).slice(0, 24)}`
-    : `${amount} base units`
+    : say('{amount} base units', { amount: String(amount) })
 }
 
-function dateOf(seconds: bigint): string {
+function dateOf(seconds: bigint, say: Say): string {
   // beyond the year 9999 there is no date worth writing
   return seconds > 253_402_300_799n
-    ? 'for ever'
+    ? say('for ever')
     : new Date(Number(seconds) * 1000).toISOString().replace('.000Z', ' UTC').replace('T', ' ')
 }

@@ -2,6 +2,7 @@ import type { FrameConfig } from '@latchkey/protocol'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import type { Rpc } from '../rpc/Rpc.ts'
 import { readTypedData } from '../typedData/readTypedData.ts'
+import type { Say } from '../words/Say.ts'
 import type { Facts } from './Description.ts'
 import { decodeCall } from './decodeCall.ts'
 
@@ -12,10 +13,12 @@ export async function gatherFacts(
     rpc,
     network,
     recipients,
+    say,
   }: {
     readonly rpc: Rpc
     readonly network: FrameConfig['networks'][number] | undefined
     readonly recipients: readonly string[]
+    readonly say: Say
   },
 ): Promise<Facts> {
   const addresses = [...addressesOf(request)].slice(0, 8)
@@ -39,6 +42,7 @@ export async function gatherFacts(
     tokens: Object.fromEntries(learnt.map(({ address, token }) => [address, token])),
     hasCode: Object.fromEntries(learnt.map(({ address, hasCode }) => [address, hasCode])),
     recipients,
+    say,
   }
 }
 

@@ -2,6 +2,8 @@ import { element } from '../app/element.ts'
 import type { FactorSecret } from '../keys/FactorSecret.ts'
 import { readFactorParams } from '../keys/factorParams.ts'
 import type { Wallet, WalletState } from '../wallet/Wallet.ts'
+import { sayAgain } from '../words/createSay.ts'
+import type { FrameText, Say } from '../words/Say.ts'
 import { createPasskey, mayHavePasskeys, usePasskey } from './passkey.ts'
 import { passwordProblem } from './passwordProblem.ts'
 import { readRecoveryCode, writeRecoveryCode } from './recoveryCode.ts'
@@ -9,7 +11,11 @@ import { readRecoveryCode, writeRecoveryCode } from './recoveryCode.ts'
 type Act = (work: () => Promise<void>) => void
 
 /** A screen with one form area, a line for what went wrong, and buttons that are off while something runs. */
-function open(title: string, text: string): { readonly body: HTMLElement; readonly act: Act } {
+function open(
+  title: FrameText,
+  text: FrameText,
+  say: Say,
+): { readonly body: HTMLElement; readonly act: Act } {
   const problem = element('p', {
     class: 'problem',
     testId: 'recovery-problem',
@@ -19,7 +25,12 @@ function open(title: string, text: string): { readonly body: HTMLElement; readon
   const root = element(
     'main',
     { class: 'screen' },
-    element('header', { class: 'asker' }, element('h1', { text: title }), element('p', { text })),
+    element(
+      'header',
+      { class: 'asker' },
+      element('h1', { text: say(title) }),
+      element('p', { text: say(text) }),
+    ),
     body,
     problem,
   )
@@ -31,7 +42,9 @@ function open(title: string, text: string): { readonly body: HTMLElement; readon
     void work()
       .catch((error: unknown) => {
         problem.textContent =
-          error instanceof Error && error.message ? error.message : 'That did not work. Try again.'
+          error instanceof Error && error.message
+            ? sayAgain(say, error.message)
+            : say('That did not work. Try again.')
       })
       .finally(() => {
         root.removeAttribute('aria-busy')
@@ -66,6 +79,7 @@ function button(text: string, testId: string, onClick: () => void): HTMLButtonEl
 export function showProtect(
   wallet: Wallet,
   account: { readonly id: string; readonly email: string },
+  say: Say,
   onGiveUp?: () => Error,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -78,9 +92,10 @@ export function showProtect(
       onGiveUp
         ? 'This browser forgets the wallet when the page is closed. Choose how you bring it back then.'
         : 'If this device is lost, nobody but you can bring the wallet back. Choose how.',
+      say,
     )
-    const one = field('Password', 'protect-password', 'password')
-    const two = field('Password again', 'protect-password-again', 'password')
+    const one = field(say('Password'), 'protect-password', 'password')
+    const two = field(say('Password again'), 'protect-password-again', 'password')
     const keep = (make: () => Promise<FactorSecret>, label: string) =>
       act(async () => {
         await wallet.protect(await make(), label)
@@ -88,11 +103,15 @@ export function showProtect(
       })
     body.append(
       ...(mayHavePasskeys()
-        ? [button('Use a passkey', 'protect-passkey', () => keep(() => createPasskey(account), 'Passkey'))]
+        ? [
+            button(say('Use a passkey'), 'protect-passkey', () =>
+              keep(() => createPasskey(account), 'Passkey'),
+            ),
+          ]
         : []),
       one.row,
       two.row,
-      button('Use this password', 'protect-password-submit', () => {
+      button(say('Use this password'), 'protect-password-submit', () => {
         const password = one.input.value
         keep(async () => {
           const problem = passwordProblem(password, two.input.value)
@@ -100,18 +119,23 @@ export function showProtect(
           return { kind: 'password', password }
         }, 'Password')
       }),
-      button('Use a recovery code', 'protect-code', () => {
+      button(say('Use a recovery code'), 'protect-code', () => {
         const secret = crypto.getRandomValues(new Uint8Array(32))
         act(async () => {
           await wallet.protect({ kind: 'file', secret }, 'Recovery code')
           body.replaceChildren(
-            element('p', { text: 'Keep this code where nobody else finds it. It is shown once.' }),
-            element('pre', { class: 'message', text: writeRecoveryCode(secret), testId: 'recovery-code' }),
-            button('I have kept it', 'protect-code-kept', done),
+            element('p', { text: say('Keep this code where nobody else finds it. It is shown once.') }),
+            element('pre', {
+              class: 'message',
+              text: writeRecoveryCode(secret),
+              testId: 'recovery-code',
+              attributes: { dir: 'ltr' },
+            }),
+            button(say('I have kept it'), 'protect-code-kept', done),
           )
         })
       }),
-      button(onGiveUp ? 'Not now' : 'Later', 'protect-later', () => {
+      button(onGiveUp ? say('Not now') : say('Later'), 'protect-later', () => {
         if (!onGiveUp) return done()
         document.body.replaceChildren()
         reject(onGiveUp())
@@ -121,7 +145,7 @@ export function showProtect(
 }
 
 /** Brings a wallet onto this device. Rejects when the person gives up. */
-export async function showRecover(wallet: Wallet, onGiveUp: () => Error): Promise<WalletState> {
+export async function showRecover(wallet: Wallet, say: Say, onGiveUp: () => Error): Promise<WalletState> {
   const ways = await wallet.waysToRecover()
   return new Promise((resolve, reject) => {
     const { body, act } = open(
@@ -129,6 +153,7 @@ export async function showRecover(wallet: Wallet, onGiveUp: () => Error): Promis
       ways.length > 0
         ? 'This device doesn’t know your wallet yet. Show that it is yours.'
         : 'No way to recover this wallet was set up. Open it on the device it was made on, and protect it there.',
+      say,
     )
     const bring = (id: string, make: () => Promise<FactorSecret>) =>
       act(async () => {
@@ -142,10 +167,18 @@ export async function showRecover(wallet: Wallet, onGiveUp: () => Error): Promis
           const { credentialId = '', prfSalt = '' } = readFactorParams(params)
           return usePasskey(credentialId, prfSalt)
         }
-        body.append(button(`Use your passkey (${label})`, 'recover-passkey', () => bring(id, make)))
+        body.append(
+          button(say('Use your passkey ({label})', { label: sayAgain(say, label) }), 'recover-passkey', () =>
+            bring(id, make),
+          ),
+        )
         continue
       }
-      const { row, input } = field(label, `recover-${kind}`, kind === 'password' ? 'password' : 'text')
+      const { row, input } = field(
+        sayAgain(say, label),
+        `recover-${kind}`,
+        kind === 'password' ? 'password' : 'text',
+      )
       input.autocomplete = kind === 'password' ? 'current-password' : 'off'
       const make = async (): Promise<FactorSecret> =>
         kind === 'password'
@@ -153,11 +186,11 @@ export async function showRecover(wallet: Wallet, onGiveUp: () => Error): Promis
           : { kind: 'file', secret: readRecoveryCode(input.value) }
       body.append(
         row,
-        button('Recover', `recover-${kind}-submit`, () => bring(id, make)),
+        button(say('Recover'), `recover-${kind}-submit`, () => bring(id, make)),
       )
     }
     body.append(
-      button('Not now', 'recover-cancel', () => {
+      button(say('Not now'), 'recover-cancel', () => {
         document.body.replaceChildren()
         reject(onGiveUp())
       }),

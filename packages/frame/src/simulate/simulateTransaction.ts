@@ -49,7 +49,7 @@ export async function simulateTransaction(
     const [result] = parsed[0]?.calls ?? []
     if (!result) return { kind: 'unavailable' }
     if (BigInt(result.status) !== 1n)
-      return { kind: 'fails', reason: result.error?.message ?? 'the contract refuses it' }
+      return { kind: 'fails', reason: result.error?.message ?? facts.say('the contract refuses it') }
     return { kind: 'ok', changes: changesOf(result.logs, account, facts) }
   } catch (error) {
     if (error instanceof RequestError && /revert|insufficient/i.test(error.message))
@@ -70,23 +70,28 @@ function changesOf(logs: readonly v.InferOutput<typeof log>[], account: string, 
     if (sign === 0n) continue
     if (tokenId !== undefined)
       items.push(
-        `${sign > 0n ? 'You get' : 'You give'} item ${BigInt(tokenId)} of ${addr.addChecksum(address.toLowerCase())}`,
+        facts.say(sign > 0n ? 'You get item {id} of {collection}' : 'You give item {id} of {collection}', {
+          id: String(BigInt(tokenId)),
+          collection: addr.addChecksum(address.toLowerCase()),
+        }),
       )
     else if (/^0x[0-9a-f]{64}$/i.test(data))
       sums.set(address.toLowerCase(), (sums.get(address.toLowerCase()) ?? 0n) + sign * BigInt(data))
   }
   const amounts = [...sums]
     .filter(([, sum]) => sum !== 0n)
-    .map(
-      ([address, sum]) =>
-        `${sum > 0n ? 'You get' : 'You give'} ${amountOf(address, sum < 0n ? -sum : sum, facts)}`,
+    .map(([address, sum]) =>
+      facts.say(sum > 0n ? 'You get {amount}' : 'You give {amount}', {
+        amount: amountOf(address, sum < 0n ? -sum : sum, facts),
+      }),
     )
   return [...amounts, ...items]
 }
 
-function amountOf(address: string, units: bigint, { symbol, decimals, tokens }: Facts): string {
+function amountOf(address: string, units: bigint, { symbol, decimals, tokens, say }: Facts): string {
   if (address === native) return `${formatAmount(units, decimals)} ${symbol}`
   const token = tokens[address]
-  if (!token) return `${units} base units of ${addr.addChecksum(address)}`
+  if (!token)
+    return say('{units} base units of {token}', { units: String(units), token: addr.addChecksum(address) })
   return `${formatAmount(units, token.decimals)} ${visibleText(token.symbol).slice(0, 24)}`
 }

@@ -7,6 +7,7 @@ import type { Facts } from '../describe/Description.ts'
 import type { WalletKeys } from '../keys/deriveKeys.ts'
 import type { RequestContext } from '../requests/RequestContext.ts'
 import type { Rpc } from '../rpc/Rpc.ts'
+import { createSay } from '../words/createSay.ts'
 
 /** Keys made from a fixed seed, so that what is signed is the same each time. */
 export function testKeys(): WalletKeys {
@@ -58,6 +59,7 @@ export const facts: Facts = {
   tokens: { [token.toLowerCase()]: { symbol: 'USDC', decimals: 6 } },
   hasCode: { [token.toLowerCase()]: true, [contract.toLowerCase()]: true, [stranger.toLowerCase()]: false },
   recipients: [friend.toLowerCase()],
+  say: createSay('en').say,
 }
 
 export const now = Date.UTC(2026, 0, 1)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { base64url } from '../http/base64url.ts'
+import { locale } from '../http/locale.ts'
 import { authLimits } from './authLimits.ts'
 import { oneTimeCode, otpLength } from './oneTimeCode.ts'
 import { sessionReply } from './signIn.ts'
@@ -10,6 +11,8 @@ const changeId = base64url(16, 16)
 /** `POST /login/v1/email-change` (S7.58, S5.06). */
 export const emailChangeRequest = v.object({
   newEmail: v.pipe(v.string(), v.maxLength(authLimits.emailLength)),
+  /** As in the request of a sign-in. */
+  language: v.optional(locale),
 })
 
 /**

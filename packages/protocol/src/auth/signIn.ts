@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { base64url } from '../http/base64url.ts'
+import { locale } from '../http/locale.ts'
 import { authLimits } from './authLimits.ts'
 import { oneTimeCode, otpLength } from './oneTimeCode.ts'
 
@@ -18,6 +19,8 @@ export const signInRequest = v.object({
   }),
   /** Shown in mails and in the list of devices, e.g. 'Firefox on Linux'. Claimed, so never trusted. */
   device: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  /** What its mails and their page are written in; English where it isn't said, or isn't one of ours. */
+  language: v.optional(locale),
 })
 
 /**

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { locale } from '../http/locale.ts'
 import { frameLimits } from './frameLimits.ts'
 
 const text = (length: number) => v.pipe(v.string(), v.maxLength(length))
@@ -92,6 +93,8 @@ export const frameMessages = {
       themeMode: v.optional(v.picklist(['light', 'dark'])),
       themeVariables: v.optional(v.record(text(64), v.union([text(256), v.number()]))),
       w3mThemeVariables: v.optional(v.record(text(64), v.union([text(256), v.number()]))),
+      /** Ours: the locale the app speaks; the browser's where it isn't said. */
+      language: v.optional(locale),
     }),
     success: none,
     timeout: frameLimits.call,

@@ -3,6 +3,8 @@ import { frameDialogStyle, sheetWidth } from './frameDialogStyle.ts'
 /** What the frame is called and looks like around it. */
 export type FrameDress = {
   readonly theme?: 'light' | 'dark' | undefined
+  /** Of what it says: a locale, and the way that is read. */
+  readonly language?: { readonly locale: string; readonly direction: 'ltr' | 'rtl' } | undefined
   readonly variables?: Readonly<Record<string, string>> | undefined
   readonly titles?: { readonly [reason in 'approve' | 'recover' | 'protect']: string } | undefined
   readonly close?: string | undefined
@@ -57,6 +59,8 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
   let titles = { approve: 'Approve', recover: 'Recover your wallet', protect: 'Protect your wallet' }
   const dress: FrameDialog['dress'] = (given) => {
     dialog.style.colorScheme = given.theme ?? 'dark'
+    dialog.lang = given.language?.locale ?? ''
+    dialog.dir = given.language?.direction ?? ''
     titles = given.titles ?? titles
     close.setAttribute('aria-label', given.close ?? 'Close')
     over = given.over ?? over

@@ -29,9 +29,10 @@ export async function greetFrame(
 }
 
 /** S3.21. */
-export function sendTheme(messenger: FrameMessenger, { theme = 'dark', variables }: FrameDress) {
+export function sendTheme(messenger: FrameMessenger, { theme = 'dark', variables, language }: FrameDress) {
   return messenger.request('SYNC_THEME', {
     themeMode: theme,
     ...(variables && { themeVariables: variables }),
+    ...(language && { language: language.locale }),
   })
 }

@@ -1,6 +1,7 @@
 import { LatchkeyError } from '@latchkey/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createModal } from '../../createModal.ts'
 import { useBalance } from '../../hooks/useBalance.ts'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
 import { createTestLogin, type TestLogin } from '../../testing/createTestLogin.ts'
@@ -342,8 +343,41 @@ describe('what the embedded wallet asks', () => {
     expect(app.modal.state.snackbar).toMatchObject({ variant: 'error', message: 'Action not allowed' })
   })
 
-  it('[S3.21] the frame wears the modal’s theme', () => {
+  it('[S3.21] the frame wears the modal’s theme and speaks its language', () => {
     app.modal.setTheme({ mode: 'light' })
-    expect(test.login.dress).toHaveBeenLastCalledWith(expect.objectContaining({ theme: 'light' }))
+    const english = { theme: 'light', language: { locale: 'en', direction: 'ltr' } }
+    expect(test.login.dress).toHaveBeenLastCalledWith(expect.objectContaining(english))
+    app.modal._internal.set({ language: { locale: 'ar-EG', messages: {}, rtl: true } })
+    const arabic = { theme: 'light', language: { locale: 'ar-EG', direction: 'rtl' } }
+    expect(test.login.dress).toHaveBeenLastCalledWith(expect.objectContaining(arabic))
+  })
+
+  it('[S2.11] a modal in the page shows what is asked itself, over its card, unless another one is open above', async () => {
+    const shown: Promise<unknown>[] = []
+    const asked = () => test.emit({ type: 'asked', wait: (until) => shown.push(until) })
+    const inPage = createModal(app.config, { embedded: true })
+    const moved = vi.spyOn(inPage, 'push')
+    watchLogin(inPage)
+    const place = () => test.login.dress.mock.lastCall?.[0].over?.()
+    expect(place()).toBeUndefined()
+    const card = document.body.appendChild(document.createElement('latchkey-modal'))
+    card.toggleAttribute('data-embedded', true)
+    card.attachShadow({ mode: 'open' }).innerHTML = '<section></section>'
+    app.modal.close()
+    asked()
+    expect(app.modal.state.open).toBe(false)
+    expect(moved).toHaveBeenCalledWith({ view: 'ApproveTransaction' })
+    expect(place()).toBeInstanceOf(DOMRect)
+
+    const above = document.body.appendChild(document.createElement('latchkey-modal'))
+    above.attachShadow({ mode: 'open' }).innerHTML =
+      '<dialog open><p data-testid="view-ApproveTransaction"></p></dialog>'
+    asked()
+    expect(app.modal.state.open).toBe(true)
+    expect(moved).toHaveBeenCalledOnce()
+    expect(place()).toBeUndefined()
+    await Promise.all(shown)
+    card.remove()
+    above.remove()
   })
 })

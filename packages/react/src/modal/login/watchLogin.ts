@@ -37,8 +37,14 @@ async function untilShown(): Promise<void> {
   }
 }
 
-/** The place of the modal that is a part of the page. */
-const findCard = () => document.querySelector('latchkey-modal[data-embedded]')?.getBoundingClientRect()
+/** The place of the modal that is a part of the page, unless another one stands above the page. */
+function findCard(): DOMRect | undefined {
+  const hosts = [...document.querySelectorAll('latchkey-modal')]
+  if (hosts.some(({ shadowRoot }) => shadowRoot?.querySelector('dialog[open]'))) return undefined
+  // its host is as wide as its place in the page
+  const card = hosts.find((one) => one.matches('[data-embedded]'))?.shadowRoot?.querySelector('section')
+  return card?.getBoundingClientRect()
+}
 
 function followLogin(modal: Modal, config: Config, source: LoginSource): void {
   /** Whether the modal is open only for what waits. */
@@ -49,15 +55,21 @@ function followLogin(modal: Modal, config: Config, source: LoginSource): void {
     const say = t()
     source.dress({
       theme: resolveTheme(modal.state.themeMode),
+      language: {
+        locale: modal.state.language?.locale ?? 'en',
+        direction: modal.state.language?.rtl ? 'rtl' : 'ltr',
+      },
       titles: {
         approve: say('title.ApproveTransaction'),
         protect: say('title.UpgradeEmailWallet'),
         recover: say('login.recover'),
       },
       close: say('shell.close'),
-      over: () => (modal.state.embedded ? findCard() : undefined),
+      over: findCard,
     })
   }
+  /** A page may have both a modal in it and one above it: what waits is shown by the one the person is at. */
+  const isOurs = () => modal.state.embedded === (findCard() !== undefined)
   const answered = (approved: boolean) => {
     if (modal.state.stack.at(-1)?.view === 'ApproveTransaction') {
       if (openedHere) modal.close()
@@ -68,6 +80,7 @@ function followLogin(modal: Modal, config: Config, source: LoginSource): void {
   }
   const on: { [type in LoginEvent['type']]: (event: Extract<LoginEvent, { type: type }>) => void } = {
     asked({ wait }) {
+      if (!isOurs()) return
       openedHere = !modal.state.open
       if (openedHere) modal.open()
       modal.push({ view: 'ApproveTransaction' })
@@ -75,6 +88,7 @@ function followLogin(modal: Modal, config: Config, source: LoginSource): void {
     },
     answered: ({ approved }) => answered(approved),
     refused() {
+      if (!isOurs()) return
       setTimeout(() => {
         modal.open()
         modal.notify({ variant: 'error', message: t()('approve.refused') })
@@ -89,5 +103,7 @@ function followLogin(modal: Modal, config: Config, source: LoginSource): void {
     wasOpen = open
     dress()
   })
+  // `system` follows the device live, and so does the frame
+  matchMedia('(prefers-color-scheme: light)').addEventListener('change', dress)
   dress()
 }

@@ -6,6 +6,7 @@ import { events0004 } from './migrations/0004Events.ts'
 import { mailbox0005 } from './migrations/0005Mailbox.ts'
 import { auth0006 } from './migrations/0006Auth.ts'
 import { keys0007 } from './migrations/0007Keys.ts'
+import { authLanguage0008 } from './migrations/0008AuthLanguage.ts'
 
 /** Every step of the schema, in order. Add yours at its number; never change one that was published. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   mailbox0005,
   auth0006,
   keys0007,
+  authLanguage0008,
 ]

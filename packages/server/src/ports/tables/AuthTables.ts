@@ -37,6 +37,8 @@ export type AuthTables = {
     app: string
     device: string
     network: string
+    /** A locale: of its mails, and of the page behind the link. */
+    language: string
     createdAt: number
     linkDigest: string | null
     number: string | null

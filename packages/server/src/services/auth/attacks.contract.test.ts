@@ -366,5 +366,5 @@ describe('codes', () => {
     // control: the next day the right code is let in
     stack.skip(24 * 60 * 60_000)
     await stack.signIn(email, device)
-  })
+  }, 90_000)
 })

@@ -24,6 +24,7 @@ import { connectOtp } from './routes/connectOtp.ts'
 import { refresh } from './routes/refresh.ts'
 import { revoke, signOut } from './routes/revoke.ts'
 import { activity, session, sessions } from './routes/sessions.ts'
+import { createSay, preferredLocale } from './words/createSay.ts'
 
 /** The sign-in service. What it signs tokens by is all the keys service knows of it. */
 export type AuthService = Service & { readonly jwks: () => Promise<Jwks> }
@@ -114,6 +115,7 @@ function addPages(routes: Hono<ApiEnv>, own: Auth): void {
         if (error instanceof HttpFailure) throw error
         own.log.error({ route: path, problem: error instanceof Error ? error.name : '' }, 'A page failed')
         return sayOnPage(
+          createSay(preferredLocale(c.req.header('accept-language'))),
           'Not available just now',
           'Nothing was changed. Load this page again in a minute.',
           503,

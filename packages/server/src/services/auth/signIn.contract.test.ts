@@ -38,6 +38,32 @@ onBothDatabases('sign-in by e-mail', (db) => {
       expect((await device.ask(authApi.session, undefined)).reply).toMatchObject({ account: { email } })
     })
 
+    it('[S7.43] [S7.44] mails and the page behind their link are in the language of the app', async () => {
+      const stack = await start()
+      const device = await stack.device()
+      const body = { email, app: { origin: 'https://app.example' }, device: '<b>x</b>', language: 'ar-EG' }
+      const { reply } = await device.ask(authApi.connectEmail, body)
+      if (reply.action !== 'VERIFY_DEVICE') throw new Error('no link')
+      const [link] = stack.mailer.mails
+      expect(link).toMatchObject({ subject: 'الموافقة على جهاز جديد' })
+      expect(link?.html).toContain('<html lang="ar" dir="rtl">')
+      expect(link?.html).toContain('\u2068https://app.example\u2069')
+      expect(link?.html).not.toContain('<b>x')
+      const page = await (await fetch(new URL(stack.mailer.linkFor(email), stack.url))).text()
+      expect(page).toContain('<html lang="ar" dir="rtl">')
+      expect(page).toContain('أتوافق على هذا الجهاز؟')
+      expect(page).toContain('<bdi>&#60;b&#62;x')
+      expect((await stack.approve(email, reply.number)).text).toContain('تمت الموافقة')
+      expect(stack.mailer.mails.at(-1)?.subject).toBe('رمز تسجيل الدخول')
+      // a link nobody knows speaks the browser's language; a language that is none is refused
+      const gone = await fetch(new URL('/login/device?t=x', stack.url), {
+        headers: { 'accept-language': 'ar' },
+      })
+      expect(await gone.text()).toContain('لم يعد هذا الرابط صالحًا')
+      const odd = await device.ask(authApi.connectEmail, { ...body, language: '"><script>' })
+      expect(odd).toMatchObject({ status: 422, failure: { field: 'language' } })
+    })
+
     it('[S7.43] an approved device is sent a code at once, and a live session connects without one', async () => {
       const stack = await start()
       const device = await stack.signIn(email)

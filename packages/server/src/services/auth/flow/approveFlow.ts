@@ -37,7 +37,10 @@ export async function denyFlow({ db, bell }: Pick<Auth, 'db' | 'bell'>, flowId: 
  */
 export async function approveFlow(
   auth: Auth,
-  flow: Pick<Tables['authFlow'], 'id' | 'emailIndex' | 'email' | 'thumbprint' | 'app' | 'device' | 'network'>,
+  flow: Pick<
+    Tables['authFlow'],
+    'id' | 'emailIndex' | 'email' | 'thumbprint' | 'app' | 'device' | 'network' | 'language'
+  >,
   projectId: string,
 ): Promise<boolean> {
   const { pepper, emailSeal } = await auth.secrets()

@@ -9,7 +9,7 @@ import { endFlows, sweepFlows } from './endFlows.ts'
 
 export type FlowStart = Pick<
   Tables['authFlow'],
-  'kind' | 'emailIndex' | 'thumbprint' | 'app' | 'device' | 'network'
+  'kind' | 'emailIndex' | 'thumbprint' | 'app' | 'device' | 'network' | 'language'
 > & {
   /** Where its mails go. */
   readonly email: string
@@ -21,7 +21,7 @@ export type FlowStart = Pick<
 
 /** Writes a flow, in place of what the same device began before for the same address. Nothing is mailed here. */
 export async function startFlow(auth: Auth, start: FlowStart) {
-  const { kind, emailIndex, thumbprint, app, device, network, email, by, change } = start
+  const { kind, emailIndex, thumbprint, app, device, network, language, email, by, change } = start
   const { pepper, emailSeal } = await auth.secrets()
   const { otpLength, asksNumber } = auth.config.auth
   const now = auth.clock.now()
@@ -45,6 +45,7 @@ export async function startFlow(auth: Auth, start: FlowStart) {
         app,
         device,
         network,
+        language,
         createdAt: now,
         linkDigest: by === 'link' ? digest(token) : null,
         number,

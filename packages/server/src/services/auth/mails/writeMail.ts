@@ -1,8 +1,11 @@
 import type { Mail } from '../../../ports/Mailer.ts'
+import type { Speech } from '../words/createSay.ts'
 import { escapeHtml } from './escapeHtml.ts'
 
 export type MailParts = {
   readonly to: string
+  /** What it is written in. */
+  readonly speech: Speech
   readonly subject: string
   readonly lines: readonly string[]
   /** Shown large, to be copied. */
@@ -12,11 +15,11 @@ export type MailParts = {
 }
 
 /** A mail as text and as plain HTML, without pictures or anything that is fetched. */
-export function writeMail({ to, subject, lines, code, link, after }: MailParts): Mail {
+export function writeMail({ to, speech, subject, lines, code, link, after }: MailParts): Mail {
   const text = [...lines, ...(code ? [code] : []), ...(link ? [`${link.label}:\n${link.url}`] : []), ...after]
   const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`
   const html = [
-    '<!doctype html><html lang="en"><body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#111">',
+    `<!doctype html><html lang="${speech.language}" dir="${speech.direction}"><body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#111">`,
     ...lines.map(paragraph),
     code ? `<p style="margin:0 0 16px;font-size:32px;letter-spacing:4px"><b>${escapeHtml(code)}</b></p>` : '',
     link

@@ -6,11 +6,14 @@ import type { Auth } from '../Auth.ts'
 import { approveFlow, denyFlow } from '../flow/approveFlow.ts'
 import { findLinkFlow } from '../flow/findLinkFlow.ts'
 import { escapeHtml } from '../mails/escapeHtml.ts'
+import { createSay, preferredLocale } from '../words/createSay.ts'
+import type { AuthText } from '../words/Say.ts'
 import { linkToken, readForm } from './readForm.ts'
 import { sayOnPage, writePage } from './writePage.ts'
 
-const gone = () =>
+const gone = (c: Context<ApiEnv>) =>
   sayOnPage(
+    createSay(preferredLocale(c.req.header('accept-language'))),
     'This link is no longer valid',
     'It was used before, or it is older than ten minutes. Ask for another one where you want to sign in.',
     410,
@@ -20,24 +23,29 @@ const gone = () =>
 export async function getDevicePage(c: Context<ApiEnv>, auth: Auth): Promise<Response> {
   const token = linkToken(c.req.query('t'))
   const flow = await findLinkFlow(auth, token)
-  if (!flow || token === undefined) return gone()
-  const facts: readonly (readonly [string, string])[] = [
+  if (!flow || token === undefined) return gone(c)
+  const speech = createSay(flow.language)
+  const { say } = speech
+  const facts: readonly (readonly [AuthText, string])[] = [
     ['App', flow.app],
     ['Device, as it calls itself', flow.device],
     ['Network', flow.network],
     ['Asked at', new Date(flow.createdAt).toUTCString()],
   ]
-  const list = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')
+  const list = facts
+    .map(([name, value]) => `<dt>${say(name)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd>`)
+    .join('')
   const number =
     flow.number === null
       ? ''
-      : '<label>Type the number that is shown there<input name="number" inputmode="numeric" autocomplete="off" maxlength="2" pattern="[0-9]{2}" required></label>'
+      : `<label>${say('Type the number that is shown there')}<input name="number" inputmode="numeric" autocomplete="off" maxlength="2" pattern="[0-9]{2}" dir="ltr" required></label>`
   return writePage({
+    speech,
     title: 'Approve this device?',
-    content: `<p>Approve only if you are signing in there yourself, just now.</p><dl>${list}</dl>
+    content: `<p>${say('Approve only if you are signing in there yourself, just now.')}</p><dl>${list}</dl>
 <form method="post" action="device"><input type="hidden" name="t" value="${token}">${number}
-<button class="main" name="decision" value="approve">Approve</button>
-<button name="decision" value="deny" formnovalidate>Refuse</button></form>`,
+<button class="main" name="decision" value="approve">${say('Approve')}</button>
+<button name="decision" value="deny" formnovalidate>${say('Refuse')}</button></form>`,
   })
 }
 
@@ -48,10 +56,12 @@ export async function getDevicePage(c: Context<ApiEnv>, auth: Auth): Promise<Res
 export async function postDevicePage(c: Context<ApiEnv>, auth: Auth): Promise<Response> {
   const form = await readForm(c)
   const flow = await findLinkFlow(auth, linkToken(form.get('t')))
-  if (!flow) return gone()
+  if (!flow) return gone(c)
+  const speech = createSay(flow.language)
   if (form.get('decision') !== 'approve') {
     await denyFlow(auth, flow.id)
     return sayOnPage(
+      speech,
       'Refused',
       'That device can’t sign in. If you didn’t ask for this, you need do nothing else.',
     )
@@ -59,17 +69,29 @@ export async function postDevicePage(c: Context<ApiEnv>, auth: Auth): Promise<Re
   if (flow.number !== null && !isSameText((form.get('number') ?? '').trim(), flow.number)) {
     await denyFlow(auth, flow.id)
     return sayOnPage(
+      speech,
       'That is another number',
       'So the request was refused. If you are signing in yourself, start again there and type the number it shows.',
       403,
     )
   }
   try {
-    if (!(await approveFlow(auth, flow, ''))) return gone()
+    if (!(await approveFlow(auth, flow, ''))) return gone(c)
   } catch (error) {
     if (error instanceof HttpFailure)
-      return sayOnPage('Approved, but there is no code', error.message, error.status)
+      return sayOnPage(
+        speech,
+        'Approved, but there is no code',
+        error.status === 429
+          ? 'Too many e-mails were asked for. Try again where you are signing in, later.'
+          : 'The e-mail could not be sent just now. Try again in a minute, or use another way to sign in.',
+        error.status,
+      )
     throw error
   }
-  return sayOnPage('Approved', 'A code is on its way to this mailbox. Enter it where you are signing in.')
+  return sayOnPage(
+    speech,
+    'Approved',
+    'A code is on its way to this mailbox. Enter it where you are signing in.',
+  )
 }

@@ -5,11 +5,19 @@ import { openText, sealText } from '../../../secrets/sealText.ts'
 import type { Auth } from '../Auth.ts'
 import { recordEvent } from '../audit/recordEvent.ts'
 import { endLaterUndos } from '../email/endLaterUndos.ts'
+import { createSay, preferredLocale } from '../words/createSay.ts'
 import { linkToken, readForm } from './readForm.ts'
 import { sayOnPage, writePage } from './writePage.ts'
 
-const gone = () =>
-  sayOnPage('This link is no longer valid', 'It was used before, or it is older than 24 hours.', 410)
+const speechOf = (c: Context<ApiEnv>) => createSay(preferredLocale(c.req.header('accept-language')))
+
+const gone = (c: Context<ApiEnv>) =>
+  sayOnPage(
+    speechOf(c),
+    'This link is no longer valid',
+    'It was used before, or it is older than 24 hours.',
+    410,
+  )
 
 /** `GET /login/undo`: asks once more; changes nothing (T-LINK). */
 export async function getUndoPage(c: Context<ApiEnv>, { db, clock }: Auth): Promise<Response> {
@@ -20,19 +28,22 @@ export async function getUndoPage(c: Context<ApiEnv>, { db, clock }: Auth): Prom
     .where('linkDigest', '=', digest(token ?? ''))
     .where('until', '>', clock.now())
     .executeTakeFirst()
-  if (!former || token === undefined) return gone()
+  if (!former || token === undefined) return gone(c)
+  const speech = speechOf(c)
+  const { say } = speech
   return writePage({
+    speech,
     title: 'Undo the change?',
-    content: `<p>Your account gets this address back, and every session and device has to sign in anew.</p>
+    content: `<p>${say('Your account gets this address back, and every session and device has to sign in anew.')}</p>
 <form method="post" action="undo"><input type="hidden" name="t" value="${token}">
-<button class="main">Undo the change</button></form>`,
+<button class="main">${say('Undo the change')}</button></form>`,
   })
 }
 
 /** `POST /login/undo`: the old address is the account's again; whoever changed it is out (T-MAIL). */
 export async function postUndoPage(c: Context<ApiEnv>, auth: Auth): Promise<Response> {
   const token = linkToken((await readForm(c)).get('t'))
-  if (token === undefined) return gone()
+  if (token === undefined) return gone(c)
   const now = auth.clock.now()
   const { emailSeal } = await auth.secrets()
   const isUndone = await auth.db.query.transaction().execute(async (tx) => {
@@ -70,6 +81,10 @@ export async function postUndoPage(c: Context<ApiEnv>, auth: Auth): Promise<Resp
     await recordEvent(auth, tx, { account, event: 'email_change_undone' })
     return true
   })
-  if (!isUndone) return gone()
-  return sayOnPage('The change is undone', 'This is the address of your account again. Sign in with it.')
+  if (!isUndone) return gone(c)
+  return sayOnPage(
+    speechOf(c),
+    'The change is undone',
+    'This is the address of your account again. Sign in with it.',
+  )
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../mails/escapeHtml.ts'
+import type { Speech } from '../words/createSay.ts'
+import type { AuthText } from '../words/Say.ts'
 
 /** The colours and measures of the modal, as far as a page of text needs them. */
 const style = [
@@ -33,12 +35,17 @@ const policy = [
 ].join('; ')
 
 /** Content that is HTML already; everything from outside in it went through `escapeHtml`. */
-export type PageParts = { readonly title: string; readonly content: string; readonly status?: number }
+export type PageParts = {
+  readonly speech: Speech
+  readonly title: AuthText
+  readonly content: string
+  readonly status?: number
+}
 
 /** A page without scripts, pictures or anything that is fetched; nobody may frame it, keep it or learn its address. */
-export function writePage({ title, content, status = 200 }: PageParts): Response {
-  const name = escapeHtml(title)
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+export function writePage({ speech, title, content, status = 200 }: PageParts): Response {
+  const name = escapeHtml(speech.say(title))
+  const html = `<!doctype html><html lang="${speech.language}" dir="${speech.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${name}</title><style>${style}</style></head>
 <body><main><h1>${name}</h1>${content}</main></body></html>`
   return new Response(html, {
@@ -55,6 +62,6 @@ export function writePage({ title, content, status = 200 }: PageParts): Response
 }
 
 /** A page that only says something. */
-export function sayOnPage(title: string, text: string, status = 200): Response {
-  return writePage({ title, content: `<p>${escapeHtml(text)}</p>`, status })
+export function sayOnPage(speech: Speech, title: AuthText, text: AuthText, status = 200): Response {
+  return writePage({ speech, title, content: `<p>${escapeHtml(speech.say(text))}</p>`, status })
 }

@@ -58,6 +58,7 @@ export async function changeEmail(
   const email = openText(emailSeal, session.email, `account|${session.account}`)
   const { emailIndex, app, account } = session
   const projectId = call.projectId ?? ''
+  const language = call.body.language ?? 'en'
   const refund = await spendBudget(auth, { emailIndex, kind: 'code', projectId, network, hasCooldown: true })
   const flow = await startFlow(auth, {
     kind: 'change',
@@ -66,12 +67,13 @@ export async function changeEmail(
     app,
     device: '',
     network,
+    language,
     email,
     by: 'code',
     change: { account, newEmailIndex, newEmail },
   })
   try {
-    await handOver(auth, changeOldMail(email, flow.code, { app, device: '', network }), () =>
+    await handOver(auth, changeOldMail(email, flow.code, { app, device: '', network, language }), () =>
       noteProblem(auth, flow.id, 'mail'),
     )
   } catch (error) {

@@ -104,8 +104,8 @@ export async function confirmNewEmail(
   })
 
   const mail = opened.isUndo
-    ? returnedMail(oldEmail)
-    : changedMail(oldEmail, `${auth.baseUrl()}/login/undo?t=${token}`)
+    ? returnedMail(oldEmail, flow)
+    : changedMail(oldEmail, `${auth.baseUrl()}/login/undo?t=${token}`, flow)
   auth.mailer.send(mail).catch(() => auth.log.error({}, 'The notice of an e-mail change could not be mailed'))
   const until = now + authLimits.absoluteLife
   return { ...(await toReply(auth, { ...opened, account, thumbprint, until })), newEmail }

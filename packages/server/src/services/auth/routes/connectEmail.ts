@@ -71,6 +71,7 @@ async function start(
   const app = plainLine(new URL(call.body.app.origin).origin)
   const device = plainLine(call.body.device ?? '') || 'a device without a name'
   const projectId = call.projectId ?? ''
+  const language = call.body.language ?? 'en'
 
   const refund = await spendBudget(auth, { emailIndex, kind: by, projectId, network, hasCooldown: true })
   const flow = await startFlow(auth, {
@@ -80,15 +81,16 @@ async function start(
     app,
     device,
     network,
+    language,
     email,
     by,
   })
-  const asker = { app, device, network }
+  const asker = { app, device, network, language }
   const mail =
     by === 'code'
       ? codeMail(email, flow.code, asker)
       : former && !account
-        ? movedMail(email)
+        ? movedMail(email, asker)
         : deviceMail(email, `${auth.baseUrl()}/login/device?t=${flow.token}`, asker)
   try {
     await handOver(auth, mail, () => noteProblem(auth, flow.id, 'mail'))

@@ -1,0 +1,81 @@
+import { expect, type Locator, test } from '@playwright/test'
+import { PNG } from 'pngjs'
+import { chain } from '../fixtures/chain.ts'
+import { emailVisitor } from '../fixtures/emailVisitor.ts'
+import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { modal } from '../fixtures/modal.ts'
+
+test.describe.configure({ timeout: 150_000 })
+
+async function box(locator: Locator) {
+  const found = await locator.boundingBox()
+  if (!found) throw new Error('not shown')
+  return found
+}
+
+/** The colour of one point of what is on the screen. */
+async function pixel(locator: Locator, x: number, y: number): Promise<number[]> {
+  const { data, width } = PNG.sync.read(await locator.page().screenshot({ animations: 'disabled' }))
+  const { x: left, y: top } = await box(locator)
+  const at = (Math.round(top + y) * width + Math.round(left + x)) * 4
+  return [...data.subarray(at, at + 3)]
+}
+
+test('[S2.11] where the wallet asks: in the middle, as a sheet on a phone, over the card of an embedded modal', async () => {
+  const shell = await launchFrameBrowser()
+  try {
+    const visitor = emailVisitor(shell)
+    const page = await visitor.open()
+    const { id, view, fillSend } = modal(page)
+    const frame = page.locator('#w3m-iframe')
+    await visitor.signIn(page, 'emmy@example.org')
+    await visitor.protect(page, 'correct horse battery staple')
+    const me = await visitor.address(page)
+    await chain().setBalance(me, 10n ** 18n)
+    await page.setViewportSize({ width: 1280, height: 900 })
+
+    await visitor.sign(page)
+    await expect(frame).toBeVisible()
+    // with its title bar of 56 px
+    expect(await box(frame)).toEqual({ x: 460, y: 122 + 56, width: 360, height: 600 })
+    // the title bar over it is part of the same surface, and the page behind it is dimmed
+    const [bar, behind] = [await pixel(frame, 20, -10), await pixel(frame, -200, 0)]
+    expect(bar).toEqual([255, 255, 255])
+    expect(Math.max(...behind)).toBeLessThan(235)
+
+    await page.setViewportSize({ width: 430, height: 800 })
+    await expect.poll(async () => (await box(frame)).width).toBe(430)
+    const sheet = await box(frame)
+    expect([sheet.x, sheet.y + sheet.height]).toEqual([0, 800])
+    expect(sheet.height).toBe(600)
+    await visitor.frame(page).getByTestId('reject').click()
+    await expect(frame).toBeHidden()
+
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(new URL('/embedded?wallet=off', page.url()).href)
+    await expect(view('Account')).toBeVisible({ timeout: 20_000 })
+    const card = page.locator('section[data-testid=modal]')
+    await expect(id('feature-send')).toBeEnabled()
+    await id('feature-send').click()
+    await fillSend('0x00000000000000000000000000000000000A11cE', '0.01')
+    await id('send-preview').click()
+    await id('send-confirm').click()
+    await expect(visitor.frame(page).getByTestId('approval-origin')).toBeVisible({ timeout: 15_000 })
+    const middle = async () => {
+      const [over, under] = [await box(frame), await box(card)]
+      return over.x + over.width / 2 - (under.x + under.width / 2)
+    }
+    expect(Math.abs(await middle())).toBeLessThanOrEqual(1)
+    const over = await box(frame)
+    expect([over.width, over.height]).toEqual([360, 600])
+    // whole in the window, wherever the page scrolls its card
+    expect(over.y + over.height).toBeLessThanOrEqual(900)
+    await page.mouse.wheel(0, 200)
+    await expect.poll(async () => Math.abs(await middle())).toBeLessThanOrEqual(1)
+    await visitor.approve(page)
+    await expect(frame).toBeHidden()
+    await expect(id('snackbar')).toContainText('Transaction started')
+  } finally {
+    await shell.close()
+  }
+})

@@ -1,0 +1,228 @@
+/** What the frame says in Arabic, by what it says in English. Places in braces are the same in both. */
+export const ar = {
+  // approving
+  Approve: 'موافقة',
+  Reject: 'رفض',
+  Account: 'الحساب',
+  Network: 'الشبكة',
+  'calls itself “{name}”': 'يسمّي نفسه «{name}»',
+  'asks for your approval': 'يطلب موافقتك',
+  'What you are asked to approve': 'ما يُطلب منك الموافقة عليه',
+  'Danger: {text}': 'خطر: {text}',
+  'Mind: {text}': 'انتبه: {text}',
+  'What would change': 'ما الذي سيتغيّر',
+  'Your balances stay as they are.': 'تبقى أرصدتك كما هي.',
+  'The network can’t try this out, so its effect isn’t known.':
+    'لا تستطيع الشبكة تجربة هذا، فأثره غير معروف.',
+  'Danger: tried out, this fails: {reason}': 'خطر: جُرّب هذا ففشل: {reason}',
+  'the contract refuses it': 'العقد يرفضه',
+  'You get {amount}': 'تحصل على {amount}',
+  'You give {amount}': 'تعطي {amount}',
+  'You get item {id} of {collection}': 'تحصل على العنصر {id} من {collection}',
+  'You give item {id} of {collection}': 'تعطي العنصر {id} من {collection}',
+  'Everything that is signed': 'كل ما يُوقَّع',
+  'Fingerprint of this request': 'بصمة هذا الطلب',
+  'Continue in a window of the wallet': 'تابع في نافذة المحفظة',
+  'Waiting until nothing covers this window.': 'بانتظار ألا يغطّي شيء هذه النافذة.',
+  'This window is too small to approve anything in it.': 'هذه النافذة أصغر من أن تُعطى فيها موافقة.',
+  'Click into this window first, then approve.': 'انقر داخل هذه النافذة أولًا ثم وافق.',
+  'One moment: read what is asked.': 'لحظة: اقرأ ما يُطلب منك.',
+  'This browser can’t show that nothing covers this window. Continue in the wallet’s own.':
+    'لا يستطيع هذا المتصفح إثبات أن لا شيء يغطّي هذه النافذة. تابع في نافذة المحفظة.',
+  'The window could not be opened.': 'تعذّر فتح النافذة.',
+  'The wallet’s window can’t be reached. Allow pop-ups for this page. If a window did open, the app’s Cross-Origin-Opener-Policy cut it off: tell who runs the app.':
+    'تعذّر الوصول إلى نافذة المحفظة. اسمح بالنوافذ المنبثقة لهذه الصفحة. وإن فُتحت نافذة فقد قطعتها سياسة Cross-Origin-Opener-Policy للتطبيق: أخبر مشغّله.',
+  'Nothing waits for your approval here. Go back to the app and try again. If you have just come from there, the app’s Cross-Origin-Opener-Policy cut this window off: tell who runs the app.':
+    'لا شيء ينتظر موافقتك هنا. عد إلى التطبيق وحاول مجددًا. وإن كنت قادمًا منه للتو فقد قطعت سياسة Cross-Origin-Opener-Policy هذه النافذة: أخبر مشغّله.',
+
+  // what is asked
+  'Sign a message': 'توقيع رسالة',
+  'Sign in to {domain}': 'تسجيل الدخول إلى {domain}',
+  'Sign structured data': 'توقيع بيانات مُهيكلة',
+  'Sign a transaction': 'توقيع معاملة',
+  'Sign {count} transactions': 'توقيع {count} معاملات',
+  'Send {amount}': 'إرسال {amount}',
+  'Move {amount} of somebody else': 'نقل {amount} من غيرك',
+  'Wrap {amount}': 'تغليف {amount}',
+  Wrap: 'تغليف',
+  'Unwrap {amount}': 'فك تغليف {amount}',
+  'Call a contract': 'استدعاء عقد',
+  'Create a contract': 'إنشاء عقد',
+  'Let somebody take {amount}': 'السماح لطرف آخر بأخذ {amount}',
+  'Let somebody take tokens': 'السماح لطرف آخر بأخذ رموز',
+  'Let somebody take ALL of a token': 'السماح لطرف آخر بأخذ كل ما لديك من رمز',
+  'Let somebody take ALL items of a collection': 'السماح لطرف آخر بأخذ كل عناصر مجموعة',
+  'Take a collection’s permission back': 'سحب الإذن عن مجموعة',
+  'Take a spending permission back': 'سحب إذن إنفاق',
+  'Lower a spending limit': 'خفض حد إنفاق',
+  'Use a signed permission': 'استخدام إذن موقَّع',
+  'Replace a contract’s code': 'استبدال شيفرة عقد',
+  'Give a contract away': 'التنازل عن عقد',
+  'Give a token account away': 'التنازل عن حساب رموز',
+  'Approve a transaction of a shared wallet': 'الموافقة على معاملة لمحفظة مشتركة',
+  'Offer items for sale': 'عرض عناصر للبيع',
+
+  // its parts
+  Amount: 'المبلغ',
+  'Amount, base units': 'المبلغ، بالوحدات الأساسية',
+  From: 'من',
+  To: 'إلى',
+  By: 'بمقدار',
+  Type: 'النوع',
+  Token: 'الرمز',
+  'Token id': 'معرّف الرمز',
+  'Token account': 'حساب الرموز',
+  'token {id}': 'الرمز {id}',
+  Collection: 'المجموعة',
+  Contract: 'العقد',
+  Owner: 'المالك',
+  Spender: 'المُنفِق',
+  Sends: 'يرسل',
+  'Also sends': 'ويرسل أيضًا',
+  'Up to': 'حتى',
+  'Up to, base units': 'حتى، بالوحدات الأساسية',
+  Until: 'حتى تاريخ',
+  'for ever': 'إلى الأبد',
+  everything: 'كل شيء',
+  'everything, for ever': 'كل شيء وإلى الأبد',
+  unknown: 'غير معروف',
+  'no data': 'لا بيانات',
+  '(new contract)': '(عقد جديد)',
+  '(empty list)': '(قائمة فارغة)',
+  '{amount} base units': '{amount} وحدة أساسية',
+  '{units} base units of {token}': '{units} وحدة أساسية من {token}',
+  '{units} (base units or a token id)': '{units} (وحدات أساسية أو معرّف رمز)',
+  '{amount} token base units': '{amount} وحدة أساسية من الرمز',
+  '{amount} of token {mint}': '{amount} من الرمز {mint}',
+  '{amount} of {token}': '{amount} من {token}',
+  'instruction {kind}': 'التعليمة {kind}',
+  'Calls itself': 'يسمّي نفسه',
+  'Shared wallet': 'المحفظة المشتركة',
+  'Marketplace order': 'طلب في سوق',
+  'Who may take them': 'من يستطيع أخذها',
+  'Who loses it': 'من يفقده',
+  'Highest network fee': 'أعلى رسوم للشبكة',
+  'Program (unverified)': 'برنامج (غير متحقَّق منه)',
+  'Token program (unverified)': 'برنامج رموز (غير متحقَّق منه)',
+
+  // what is to be minded
+  'You are sending to your own address.': 'أنت ترسل إلى عنوانك نفسه.',
+  'Nobody owns this address: what is sent there is lost.': 'هذا العنوان ليس لأحد: ما يُرسل إليه يضيع.',
+  'This address looks like {address}, which you know, but is another one. Compare every character.':
+    'هذا العنوان يشبه {address} الذي تعرفه لكنه غيره. قارن كل حرف.',
+  'You have never sent anything to this address from here.': 'لم ترسل من هنا شيئًا إلى هذا العنوان من قبل.',
+  'Who gets this permission is a person’s address, no app’s contract. This is how wallets are emptied.':
+    'من يحصل على هذا الإذن عنوان شخص لا عقد تطبيق. هكذا تُفرَّغ المحافظ.',
+  'This message is no text: the wallet can’t tell what it says. Sign it only if you trust this page.':
+    'هذه الرسالة ليست نصًا: لا تعرف المحفظة ما تقوله. وقّعها فقط إن كنت تثق بهذه الصفحة.',
+  'This text holds characters that hide or reorder other text. They are written out here.':
+    'في هذا النص محارف تخفي نصًا آخر أو تغيّر ترتيبه. كُتبت هنا صراحة.',
+  'The wallet doesn’t understand all of this (unverified). Approve it only if you trust this page.':
+    'لا تفهم المحفظة كل هذا (غير متحقَّق منه). وافق فقط إن كنت تثق بهذه الصفحة.',
+  'Somebody else pays the fee of this transaction.': 'غيرك يدفع رسوم هذه المعاملة.',
+  'Whoever is named here can take these tokens without asking again.':
+    'من يُذكر هنا يستطيع أخذ هذه الرموز دون أن يسأل ثانية.',
+  'This changes who controls a token account: what is in it is gone afterwards.':
+    'هذا يغيّر من يتحكّم بحساب الرموز: ما فيه يذهب بعد ذلك.',
+  'This call is written in an unusual way, with more in it than it needs. Some pages hide by that what it does.':
+    'كُتب هذا الاستدعاء بطريقة غير معتادة وفيه أكثر مما يلزم. بعض الصفحات تخفي بذلك ما يفعله.',
+  'This call also sends {amount}, which it has no use for.':
+    'هذا الاستدعاء يرسل أيضًا {amount} بلا حاجة إليه.',
+  'Whoever is named here controls this contract afterwards, and everything in it.':
+    'من يُذكر هنا يتحكّم بعد ذلك بهذا العقد وبكل ما فيه.',
+  'This permission has no limit: the spender can take all of this token, now and later.':
+    'هذا الإذن بلا حد: يستطيع المُنفِق أخذ كل ما لديك من هذا الرمز، الآن ولاحقًا.',
+  'Whoever gets this can take every item of this collection that you own, now and later.':
+    'من يحصل على هذا يستطيع أخذ كل عنصر تملكه من هذه المجموعة، الآن ولاحقًا.',
+  'The recipient is the token’s own contract: what is sent there is usually lost.':
+    'المستلم هو عقد الرمز نفسه: ما يُرسل إليه يضيع عادة.',
+  'There is no contract at this address, yet this transaction calls one.':
+    'لا عقد عند هذا العنوان، ومع ذلك تستدعي هذه المعاملة عقدًا.',
+  'This puts new code onto the network. The wallet can’t tell what it does.':
+    'هذا يضع شيفرة جديدة على الشبكة. لا تعرف المحفظة ما تفعله.',
+  'The wallet doesn’t know this call (unverified). Approve it only if you trust this page.':
+    'لا تعرف المحفظة هذا الاستدعاء (غير متحقَّق منه). وافق فقط إن كنت تثق بهذه الصفحة.',
+  'The network fee is unusually high.': 'رسوم الشبكة مرتفعة على غير العادة.',
+  'The wallet doesn’t know this kind of data (unverified). Sign it only if you trust this page.':
+    'لا تعرف المحفظة هذا النوع من البيانات (غير متحقَّق منه). وقّعها فقط إن كنت تثق بهذه الصفحة.',
+  'This signature names no network: it may count on several.':
+    'هذا التوقيع لا يسمّي شبكة: قد يُعتدّ به على أكثر من واحدة.',
+  'This is no sign-in: with this signature alone the spender can take your tokens, without asking again.':
+    'هذا ليس تسجيل دخول: بهذا التوقيع وحده يستطيع المُنفِق أخذ رموزك دون أن يسأل ثانية.',
+  'It has no limit.': 'هو بلا حد.',
+  'It stays valid for more than a month.': 'يبقى صالحًا أكثر من شهر.',
+  'It runs foreign code as the wallet itself (delegate call): that code can change its owners and take everything.':
+    'يشغّل شيفرة غريبة بصفة المحفظة نفسها (delegate call): تستطيع تغيير مالكيها وأخذ كل شيء.',
+  'Compare recipient and amount with what the shared wallet’s own page shows.':
+    'قارن المستلم والمبلغ بما تعرضه صفحة المحفظة المشتركة نفسها.',
+  'Whoever has this signature can take the offered items for what is written here, and for nothing more. Read every line.':
+    'من لديه هذا التوقيع يستطيع أخذ العناصر المعروضة بما كُتب هنا، لا بأكثر. اقرأ كل سطر.',
+
+  // protecting and recovering
+  'Protect your wallet': 'احمِ محفظتك',
+  'This browser forgets the wallet when the page is closed. Choose how you bring it back then.':
+    'ينسى هذا المتصفح المحفظة عند إغلاق الصفحة. اختر كيف تعيدها عندئذ.',
+  'If this device is lost, nobody but you can bring the wallet back. Choose how.':
+    'إن ضاع هذا الجهاز فلا أحد غيرك يستطيع إعادة المحفظة. اختر كيف.',
+  Password: 'كلمة السر',
+  'Password again': 'كلمة السر مجددًا',
+  Passkey: 'مفتاح مرور',
+  'Recovery code': 'رمز الاستعادة',
+  'Use a passkey': 'استخدم مفتاح مرور',
+  'Use this password': 'استخدم كلمة السر هذه',
+  'Use a recovery code': 'استخدم رمز استعادة',
+  'Keep this code where nobody else finds it. It is shown once.':
+    'احفظ هذا الرمز حيث لا يجده غيرك. يُعرض مرة واحدة.',
+  'I have kept it': 'حفظته',
+  Later: 'لاحقًا',
+  'Not now': 'ليس الآن',
+  'Recover your wallet': 'استعد محفظتك',
+  'This device doesn’t know your wallet yet. Show that it is yours.':
+    'لا يعرف هذا الجهاز محفظتك بعد. أثبت أنها لك.',
+  'No way to recover this wallet was set up. Open it on the device it was made on, and protect it there.':
+    'لم تُعدّ طريقة لاستعادة هذه المحفظة. افتحها على الجهاز الذي أُنشئت عليه واحمها هناك.',
+  'Use your passkey ({label})': 'استخدم مفتاح مرورك ({label})',
+  Recover: 'استعادة',
+
+  // what went wrong
+  'That did not work. Try again.': 'لم ينجح ذلك. حاول مجددًا.',
+  'Take at least 12 characters; four words do well.': 'اختر 12 محرفًا على الأقل؛ أربع كلمات تكفي.',
+  'Take at most 256 characters.': 'اختر 256 محرفًا على الأكثر.',
+  'Take more different characters.': 'استخدم محارف أكثر اختلافًا.',
+  'The two passwords differ.': 'كلمتا السر مختلفتان.',
+  'This is not a whole recovery code. Compare it with what you kept.':
+    'هذا ليس رمز استعادة كاملًا. قارنه بما حفظته.',
+  'This device’s passkeys can’t protect a wallet. Choose a password or a recovery code.':
+    'مفاتيح المرور في هذا الجهاز لا تستطيع حماية محفظة. اختر كلمة سر أو رمز استعادة.',
+  'That doesn’t open this wallet. Check it and try again.': 'هذا لا يفتح المحفظة. تحقّق منه وحاول مجددًا.',
+  'This way to recover the wallet is gone. Use another one.':
+    'هذه الطريقة لاستعادة المحفظة لم تعد موجودة. استخدم غيرها.',
+  'A part of the wallet’s key is damaged. Recover the wallet with another one.':
+    'جزء من مفتاح المحفظة تالف. استعد المحفظة بطريقة أخرى.',
+  'These parts make another wallet than this account’s. Nothing was changed.':
+    'هذه الأجزاء تكوّن محفظة غير محفظة هذا الحساب. لم يتغيّر شيء.',
+  'The wallet’s key store failed. Reload the page and try again.':
+    'فشل مخزن مفاتيح المحفظة. أعد تحميل الصفحة وحاول مجددًا.',
+  'The wallet’s key store could not start. Reload the page.':
+    'تعذّر تشغيل مخزن مفاتيح المحفظة. أعد تحميل الصفحة.',
+  'The wallet’s key store did not answer in time. Try again.':
+    'لم يُجب مخزن مفاتيح المحفظة في الوقت المناسب. حاول مجددًا.',
+  'The wallet’s server can’t be reached. Check the connection and try again.':
+    'تعذّر الوصول إلى خادم المحفظة. تحقّق من الاتصال وحاول مجددًا.',
+  'The wallet’s server gave an answer that makes no sense.': 'أعطى خادم المحفظة جوابًا لا معنى له.',
+  'You are signed out. Sign in again.': 'خرجت من حسابك. سجّل الدخول مجددًا.',
+
+  // where it can't be used
+  'The wallet’s server can’t be reached, or doesn’t know this app.':
+    'تعذّر الوصول إلى خادم المحفظة، أو أنه لا يعرف هذا التطبيق.',
+  'This page belongs inside an app. Open the app instead.':
+    'مكان هذه الصفحة داخل تطبيق. افتح التطبيق بدلًا منها.',
+  'This wallet can’t be used here: the page that shows it is inside another page.':
+    'لا يمكن استخدام المحفظة هنا: الصفحة التي تعرضها داخل صفحة أخرى.',
+  'This wallet can’t be used here: the browser doesn’t say which page shows it.':
+    'لا يمكن استخدام المحفظة هنا: لا يقول المتصفح أي صفحة تعرضها.',
+  'This wallet can’t be used here: the page that shows it isn’t secure (https).':
+    'لا يمكن استخدام المحفظة هنا: الصفحة التي تعرضها غير آمنة (https).',
+  'This wallet can’t be used here: its operator doesn’t list the page that shows it.':
+    'لا يمكن استخدام المحفظة هنا: لا يدرج مشغّلها الصفحة التي تعرضها.',
+} as const
