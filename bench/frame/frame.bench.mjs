@@ -39,7 +39,13 @@ export async function run() {
       const worst = sorted.at(-1)
       const limit = goals[name] * 3
       return [
-        { title: `${title} (median of ${sorted.length}, goal ${goals[name]})`, ok: sorted[0] <= limit, value, unit: 'ms', limit },
+        {
+          title: `${title} (median of ${sorted.length}, goal ${goals[name]})`,
+          ok: sorted[0] <= limit,
+          value,
+          unit: 'ms',
+          limit,
+        },
         { title: `${title} (worst)`, ok: true, value: worst, unit: 'ms' },
       ]
     }),

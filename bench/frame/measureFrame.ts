@@ -69,10 +69,14 @@ try {
 
       // a new wallet is there when the frame asks how it is to be protected
       await page.evaluate(() => {
-        const { messenger } = window as never as { messenger: { subscribe(told: (one: { type: string }) => void): void } }
+        const { messenger } = window as never as {
+          messenger: { subscribe(told: (one: { type: string }) => void): void }
+        }
         const shown: Notice[] = []
         Object.assign(window, { shown })
-        messenger.subscribe(({ type }) => shown.push({ type, at: performance.timeOrigin + performance.now() }))
+        messenger.subscribe(({ type }) =>
+          shown.push({ type, at: performance.timeOrigin + performance.now() }),
+        )
       })
       const throttled = shell.slow(4)
       const started = await page.evaluate(() => performance.timeOrigin + performance.now())
