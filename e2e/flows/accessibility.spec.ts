@@ -28,7 +28,7 @@ const viewNames = () =>
     ).matchAll(/^ {2}(\w+)\??:/gm),
   ].map(([, name]) => name ?? '')
 
-test('[X.44] axe finds nothing in any view, every text reads in both themes, every control has a name and 24 px', async ({
+test('[X.44] axe finds nothing in any view, every text reads in both themes, every control has a name, 24 px and a ring by Tab', async ({
   page,
   openApp,
   expectAccessible,
@@ -121,7 +121,7 @@ test('[X.44] axe finds nothing in any view, every text reads in both themes, eve
   expect(viewNames().filter((view) => !seen.has(view) && !isSeenElsewhere(view))).toEqual([])
 })
 
-test('[X.44] a screen reader hears the title, then the wallets, then the rest, in the order they are seen', async ({
+test('[X.44] a screen reader hears the title, then the wallets, then the rest, in the order they are seen; of the account as well', async ({
   page,
   openApp,
 }) => {
@@ -149,6 +149,22 @@ test('[X.44] a screen reader hears the title, then the wallets, then the rest, i
   // What only decorates is not heard, and what is behind the dialog isn't either.
   expect(tree.filter(({ role }) => role === 'image')).toEqual([])
   expect(said.filter((one) => one.includes('Custom button'))).toEqual([])
+
+  await ui.id('all-wallets').click()
+  await expect(ui.view('AllWallets').locator('.lk-row').nth(30)).toBeAttached()
+  const wallets = await readAccessibilityTree(page, 'dialog')
+  expect(wallets.filter(({ role }) => role === 'list').map(({ name }) => name)).toEqual(['All wallets'])
+  expect(wallets.filter(({ role }) => role === 'listitem').length).toBeGreaterThan(30)
+  await ui.id('modal-back').click()
+  await ui.id('wallet-test.foxglove').click()
+  await ui.expectConnected(me)
+  await expect(ui.dialog).toBeHidden()
+  await ui.open()
+  await expect(ui.id('token-ETH')).toBeVisible()
+  const heard = (await readAccessibilityTree(page, 'dialog'))
+    .filter(({ role }) => ['heading', 'button', 'tablist', 'tab', 'tabpanel', 'list'].includes(role))
+    .map(({ role, name }) => `${role} ${name.split(/[ ,]/)[0]}`)
+  expect(heard.slice(0, 12)).toEqual([])
 })
 
 test('[X.44] what happens is said without being asked: views and notices politely, failures at once', async ({

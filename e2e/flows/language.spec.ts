@@ -61,3 +61,16 @@ test('an English modal on a page from right to left runs from left to right', as
   await ui.open()
   await expect(ui.dialog).toHaveCSS('direction', 'ltr')
 })
+
+test('[X.45] embedded in a page of another direction, an Arabic modal stands where the page’s text begins', async ({
+  page,
+  stack,
+}) => {
+  await installScriptedWallet(page, { accounts: [me] })
+  await page.goto(new URL('/embedded?wallet=off&locale=ar', stack.app).href)
+  const region = modal(page).dialog
+  await expect(region).toHaveCSS('direction', 'rtl')
+  const [card, title] = [await region.boundingBox(), await page.locator('h1').boundingBox()]
+  expect(card?.x).toBe(title?.x)
+  expect(card?.width).toBe(360)
+})

@@ -24,4 +24,6 @@ export type Scene = {
   readonly cut: '.lk-panel' | '.door' | undefined
   /** Taken on a page with a finger: what it shows differs there. */
   readonly touch: boolean
+  /** It knows no other language, so that one set of pictures is enough. */
+  readonly english?: boolean
 }

@@ -41,15 +41,15 @@ export async function takeScene(
     const shown = (await scene.popup?.(page)) ?? page
     // A window has the size it was opened with.
     const isTab = shown === page || shown.viewportSize()?.width === devices.desktop.width
+    const fullPage = isTab && scene.view.startsWith('page ')
     const pictures: Picture[] = []
     for (const device of ['desktop', 'phone'] as const) {
       if (scene.touch && device === 'desktop') continue
       if (isTab) await shown.setViewportSize(devices[device])
       for (const theme of ['light', 'dark'] as const) {
         await shown.emulateMedia({ colorScheme: theme })
-        await settle(shown)
-        const clip = scene.cut ? await cut(shown, scene.cut) : undefined
-        pictures.push({ locale, theme, device, png: await shown.screenshot(clip ? { clip } : {}) })
+        const png = await take(shown, scene.cut, fullPage)
+        pictures.push({ locale, theme, device, png })
       }
     }
     return pictures
@@ -77,6 +77,18 @@ function address(path: string, locale: string): string {
   return url.href
 }
 
+/** A picture of what stands still: taken again where something came or went meanwhile. */
+async function take(page: Page, what: Scene['cut'], fullPage: boolean): Promise<Buffer> {
+  for (let tries = 0; ; tries++) {
+    await settle(page)
+    const clip = what && (await cut(page, what))
+    const png = await page.screenshot(clip ? { clip } : { fullPage })
+    await settle(page)
+    const after = what && (await cut(page, what))
+    if (tries === 4 || JSON.stringify(clip) === JSON.stringify(after)) return png
+  }
+}
+
 /** Until every view is there and nothing moves that ends by itself. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -90,7 +102,7 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** An element with a margin, and the room of the snackbar above it. */
+/** An element with a margin, and the notice above it. */
 async function cut(page: Page, what: NonNullable<Scene['cut']>) {
   const panel = page.locator(what).first()
   // Its height is on the way for a while after what is in it arrived, or after the screen changed.
@@ -102,7 +114,9 @@ async function cut(page: Page, what: NonNullable<Scene['cut']>) {
   const box = await panel.boundingBox()
   const view = page.viewportSize()
   if (!box || !view) return undefined
-  const [x, y] = [Math.max(0, box.x - 24), Math.max(0, box.y - 60)]
+  const notice = page.getByTestId('snackbar').first()
+  const top = (await notice.isVisible()) ? ((await notice.boundingBox())?.y ?? box.y) : box.y - 24
+  const [x, y] = [Math.max(0, box.x - 24), Math.max(0, Math.min(top, box.y) - 24)]
   return {
     x,
     y,

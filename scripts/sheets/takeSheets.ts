@@ -14,7 +14,7 @@ import { locales, type Picture, takeScene } from './takeScene.ts'
 
 const folder = '.out/sheets'
 /** States on one picture: more could not be looked at closely. */
-const perSheet = 2
+const perSheet = 1
 /** Pages at a time: while one loads, another is photographed. */
 const hands = 3
 
@@ -71,7 +71,9 @@ process.exitCode = failures.length > 0 ? 1 : 0
 
 async function takeAll(states: readonly Scene[]): Promise<Map<Scene, Picture[]>> {
   const taken = new Map<Scene, Picture[]>()
-  const waiting = states.flatMap((scene) => locales.map((locale) => ({ scene, locale })))
+  const waiting = states.flatMap((scene) =>
+    locales.filter((one) => !scene.english || one === 'en').map((locale) => ({ scene, locale })),
+  )
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { scene, locale } = next
@@ -95,14 +97,14 @@ async function sheet(opened: Browser, states: [Scene, Picture[]][]): Promise<Buf
       .sort((a, b) => order(a).localeCompare(order(b)))
       .map(
         (one) =>
-          `<figure><img src="data:image/png;base64,${one.png.toString('base64')}"><figcaption>${scene.view}: ${scene.state} (${order(one)})</figcaption></figure>`,
+          `<figure${one.device === 'desktop' && !scene.cut ? ' class="wide"' : ''}><img src="data:image/png;base64,${one.png.toString('base64')}"><figcaption>${scene.view}: ${scene.state} (${order(one)})</figcaption></figure>`,
       )
     return `<section>${figures.join('')}</section>`
   })
   await page.setContent(
     `<style>body{margin:0;background:#777;font:13px sans-serif;color:#fff}
      section{display:flex;flex-wrap:wrap;align-items:start;gap:8px;border-bottom:6px solid #333}
-     figure{margin:0;width:408px}img{max-width:100%;display:block}figcaption{padding:2px 4px}</style>${rows.join('')}`,
+     figure{margin:0;width:408px}.wide{width:824px}img{max-width:100%;display:block}figcaption{padding:2px 4px}</style>${rows.join('')}`,
   )
   const png = await page.screenshot({ fullPage: true })
   await page.close()

@@ -149,7 +149,7 @@ describe('the account under it', () => {
 })
 
 describe('going back and closing', () => {
-  it('[S2.19, S2.21] back goes one view back, and closes at the last one', () => {
+  it('[D4] [S2.19, S2.21] back goes one view back, and closes at the last one', () => {
     const modal = createModal(app.config)
     modal.open()
     modal.push({ view: 'Networks' })

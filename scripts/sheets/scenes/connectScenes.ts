@@ -61,7 +61,8 @@ export const connectScenes: readonly Scene[] = [
   scene('Connect', 'offline', {
     act: async (page) => {
       await open(page)
-      await shown(page, 'all-wallets')
+      await shown(page, 'email-login')
+      await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
       await shown(page, 'alert')
     },

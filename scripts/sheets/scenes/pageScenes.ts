@@ -1,23 +1,32 @@
+import type { Page } from 'playwright-core'
 import type { Scene } from '../Scene.ts'
 import { click, scene, shown, signedIn } from '../steps.ts'
 
 const whole = { cut: undefined } as const
+const english = { ...whole, english: true } as const
+
+/** Until what the preview lists is there. */
+const listed = async (page: Page) => {
+  await shown(page, 'all-wallets')
+  await page.waitForLoadState('networkidle')
+}
 
 /** Whole pages: the web app's, and the windows of the development wallet. */
 export const pageScenes: readonly Scene[] = [
-  scene('page home', 'nobody in', { ...whole, path: '/' }),
+  scene('page home', 'nobody in', { ...english, path: '/' }),
   signedIn('page home', 'somebody in', {
-    ...whole,
+    ...english,
     path: '/',
     act: async (page) => {
       await click(page, 'modal-close')
       await page.getByTestId('modal').waitFor({ state: 'detached' })
     },
   }),
-  scene('page configure', 'nothing decided', { ...whole, path: '/configure' }),
+  scene('page configure', 'nothing decided', { ...whole, path: '/configure', act: listed }),
   scene('page configure', 'decided', {
     ...whole,
     path: '/configure?accent=%233366ff&corners=sharp&typeface=serif&off=send',
+    act: listed,
   }),
   scene('page lab', 'one config', { ...whole }),
   scene('page lab', 'two configs', { ...whole, path: '/lab?two=1' }),
@@ -26,12 +35,13 @@ export const pageScenes: readonly Scene[] = [
     path: '/embedded',
     act: async (page) => {
       await click(page, 'wallet-test.scripted')
-      await shown(page, 'view-Account')
+      await shown(page, 'token-ETH')
+      await page.waitForLoadState('networkidle')
     },
   }),
   ...(['connect', 'sign-message', 'sign-typed-data', 'send-transaction'] as const).map((what) =>
     scene('page dev wallet', what, {
-      ...whole,
+      ...english,
       path: '/lab?wallet=on',
       wallets: [],
       popup: async (page) => {

@@ -4,6 +4,16 @@ import { click, holdAfter, holdRpc, open, scene, shown, signedIn } from '../step
 
 const openDrawer = (page: Page) => page.getByText('The modal by hand').click()
 
+/** As a person with a keyboard comes there, so that the ring is drawn. */
+async function focusByKey(page: Page, id: string) {
+  const aim = page.getByTestId(id).first()
+  await page.keyboard.press('Tab')
+  await aim.focus()
+  await aim.evaluate((one) => {
+    if (!one.matches(':focus-visible')) throw new Error('no ring')
+  })
+}
+
 const snackbar = (variant: string): Scene =>
   scene('snackbar', variant, {
     prepare: holdAfter(2_500),
@@ -45,11 +55,25 @@ export const shellScenes: readonly Scene[] = [
       await page.getByRole('alert').first().waitFor()
     },
   }),
-  signedIn('focus', 'on a row', {
-    act: async (page) => {
-      for (let i = 0; i < 5; i++) await page.keyboard.press('Tab')
-    },
-  }),
+  ...(['modal-back', 'explain-network', 'network-eip155:31338'] as const).map((id) =>
+    signedIn('focus', `on ${id.split(':')[0]}`, {
+      act: async (page) => {
+        await click(page, 'account-network')
+        await shown(page, 'view-Networks')
+        await focusByKey(page, id)
+      },
+    }),
+  ),
+  ...(
+    ['account-copy', 'feature-send', 'account-network', 'disconnect', 'tab-tokens', 'token-ETH'] as const
+  ).map((id) =>
+    signedIn('focus', `on ${id}`, {
+      act: async (page) => {
+        await shown(page, 'token-ETH')
+        await focusByKey(page, id)
+      },
+    }),
+  ),
   button('at rest', {}),
   button('hovered', { act: (page) => page.getByTestId('connect-button').first().hover() }),
   button('focused', {

@@ -32,7 +32,7 @@ export function TokenRow({ token, onClick }: { token: Token; onClick?: (() => vo
         hidden ? (
           t(`tokens.${hidden}`)
         ) : (
-          <bdi className="lk-account-value">{formatValue(token.value, t.locale)}</bdi>
+          <bdi className="lk-account-value">{formatValue(token.value, t.locale, 1e6)}</bdi>
         )
       }
       onClick={onClick}

@@ -53,7 +53,7 @@ describe('cleanText', () => {
 
 describe('formatValue', () => {
   it('is a figure that nothing turns around, in Arabic and Hebrew too', () => {
-    expect(formatValue(5.5, 'ar')).toBe('5.50\u00a0US$')
+    expect(formatValue(5.5, 'ar')).toBe('5.50\u00a0$')
     expect(formatValue(5.5, 'he')).toBe('5.50\u00a0$')
   })
 
@@ -69,5 +69,13 @@ describe('formatValue', () => {
     [1.5e12, '$1.50T'],
   ])('[I6] %s is written %s', (value, expected) => {
     expect(formatValue(value, 'en')).toBe(expected)
+  })
+
+  it.each([
+    [999_999.99, 'en', '$999,999.99'],
+    [1e6, 'en', '$1.00M'],
+    [24_249_987.04, 'en', '$24.25M'],
+  ])('beside an amount %s is short in %s: %s', (value, locale, expected) => {
+    expect(formatValue(value, locale, 1e6)).toBe(expected)
   })
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { backTo } from './backTo.ts'
 import { goBack } from './goBack.ts'
@@ -85,6 +86,48 @@ describe('the history of views', () => {
   it('[S2.21] there is nothing to go back to from a single entry', () => {
     expect(goBack([account])).toBeUndefined()
     expect(goBack([connecting])).toBeUndefined()
+  })
+
+  it.each<[string, Stack]>([
+    ['nothing else', [{ view: 'UnsupportedChain' }]],
+    ['views before it', [account, networks, { view: 'UnsupportedChain' }]],
+    ['the way out above it', [account, { view: 'UnsupportedChain' }, toBase]],
+  ])('[D4] from a network the app does not have there is no way back past it, with %s', (_, stack) => {
+    expect(goBack(stack)).toBeUndefined()
+    expect(goBack(stack.filter(({ view }) => view !== 'UnsupportedChain'))).toEqual(
+      stack.length === 3 ? [account] : undefined,
+    )
+  })
+
+  it('[D4] whatever was pushed, replaced, reset and gone back from, a view is shown, and going back comes to an end', () => {
+    const entries: ViewEntry[] = [connect, connecting, account, networks, toBase, receive]
+    const move = fc.tuple(
+      fc.constantFrom('push', 'replace', 'reset', 'back', 'backTo'),
+      fc.constantFrom(...entries),
+      fc.integer({ min: -1, max: 6 }),
+    )
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 24 }), (moves) => {
+        let stack: Stack = initialStack
+        for (const [what, entry, index] of moves) {
+          const before = stack
+          if (what === 'push') stack = push(stack, entry)
+          else if (what === 'replace') stack = replace(stack, entry)
+          else if (what === 'reset') stack = reset(stack, entry)
+          else if (what === 'backTo') stack = backTo(stack, index)
+          else stack = goBack(stack) ?? stack
+          expect(stack.length).toBeGreaterThan(0)
+          expect(shownEntry(stack)).toBe(stack.at(-1))
+          if (what === 'push') {
+            expect(shownEntry(stack).view).toBe(entry.view)
+            expect(stack.slice(0, before.length)).toEqual(before)
+          }
+          if (what === 'replace') expect(stack).toHaveLength(before.length)
+          if (what === 'back' && before.length === 1) expect(stack).toBe(before)
+          if (what === 'back' && before.length > 1) expect(stack.length).toBeLessThan(before.length)
+        }
+      }),
+    )
   })
 
   it('views that show an account need one', () => {

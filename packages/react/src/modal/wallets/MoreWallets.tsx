@@ -13,6 +13,7 @@ import { Row } from '../ui/Row/Row.tsx'
 import { RowSkeletons } from '../ui/RowSkeletons/RowSkeletons.tsx'
 import css from './MoreWallets.css?inline'
 import { NoWallet } from './NoWallet.tsx'
+import { WalletList } from './WalletList.tsx'
 import { WalletRows } from './WalletRows.tsx'
 
 /** Properties of {@link MoreWallets}. */
@@ -49,7 +50,11 @@ export function MoreWallets({ walletsOnly = false }: MoreWalletsProps) {
         <LazyPart load={importLogin} props={{ login, alone: connectors.length === 0 }} fallback={null} />
       )}
       {isPending && <RowSkeletons label={t('wallets.loading')} count={connectors.length > 0 ? 4 : 2} />}
-      {others && <WalletRows wallets={others} label={t('wallets.suggested')} />}
+      {others && (
+        <WalletList label={t('wallets.suggested')}>
+          <WalletRows wallets={others} />
+        </WalletList>
+      )}
       <Row
         image={<RowIcon icon={gridIcon} />}
         title={t('wallets.list')}

@@ -7,7 +7,6 @@ import { useModal } from '../../provider/useModal.ts'
 import { wallets as texts } from '../messages/en/wallets.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { ForeignText } from '../ui/ForeignText/ForeignText.tsx'
-import { List } from '../ui/List/List.tsx'
 import { Row } from '../ui/Row/Row.tsx'
 import { WalletImage } from '../ui/WalletImage/WalletImage.tsx'
 import { isMobile } from './isMobile.ts'
@@ -18,9 +17,9 @@ const partSize = 6
 
 /**
  * Wallets of the directory as rows, their pictures in one request. One of this browser is asked at once; another leads
- * to its code or link where the app's relay reaches it, else to where it can be had. A wallet that offers no way on here is left out: no row is dead (decisions 1).
+ * to its code or link where the app's relay reaches it, else to where it can be had. A wallet that offers no way on here is left out: no row is dead (decisions 1). In a {@link WalletList}.
  */
-export function WalletRows({ wallets, label }: { wallets: readonly WalletEntry[]; label: string }) {
+export function WalletRows({ wallets }: { wallets: readonly WalletEntry[] }) {
   const t = useMessages(texts)
   const modal = useModal()
   const connectors = useConnectors()
@@ -45,29 +44,27 @@ export function WalletRows({ wallets, label }: { wallets: readonly WalletEntry[]
         : { view: pairs(wallet) ? 'ConnectingWalletConnect' : 'Downloads', data: { wallet } },
     )
   }
-  if (offered.length === 0) return null
-  return (
-    <div className="lk-list">
-      {toPages(offered, partSize).map((part) => (
-        <List key={part[0]?.id} label={label} items={part} keyOf={({ id }) => id}>
-          {(wallet) => (
-            <Row
-              image={<WalletImage src={images?.get(wallet.image_id ?? '')} name={wallet.name} />}
-              title={<ForeignText>{wallet.name}</ForeignText>}
-              detail={
-                wallet.badge_type === 'certified'
-                  ? t('wallets.isCertified')
-                  : wallet.chains.length === 0
-                    ? t('wallets.chainsUnknown')
-                    : undefined
-              }
-              end={installed(wallet) && t('connect.installed')}
-              onClick={() => choose(wallet)}
-              testId={`wallet-${wallet.id}`}
-            />
-          )}
-        </List>
+  return toPages(offered, partSize).map((part) => (
+    <div key={part[0]?.id} className="lk-wallet-part">
+      {part.map((wallet) => (
+        // biome-ignore lint/a11y/useSemanticElements: its list is no `ul` (WalletList)
+        <div role="listitem" key={wallet.id}>
+          <Row
+            image={<WalletImage src={images?.get(wallet.image_id ?? '')} name={wallet.name} />}
+            title={<ForeignText>{wallet.name}</ForeignText>}
+            detail={
+              wallet.badge_type === 'certified'
+                ? t('wallets.isCertified')
+                : wallet.chains.length === 0
+                  ? t('wallets.chainsUnknown')
+                  : undefined
+            }
+            end={installed(wallet) && t('connect.installed')}
+            onClick={() => choose(wallet)}
+            testId={`wallet-${wallet.id}`}
+          />
+        </div>
       ))}
     </div>
-  )
+  ))
 }

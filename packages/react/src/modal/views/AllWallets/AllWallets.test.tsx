@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestServer, type TestServer } from '../../../testing/createTestServer.ts'
@@ -48,6 +48,17 @@ describe('AllWallets', () => {
     await waitFor(() => expect(names()).toHaveLength(100))
     expect(new Set(names()).size).toBe(100)
     expect(screen.queryByTestId('wallets-more')).toBeNull()
+  })
+
+  it('[X.44] however many parts and pages it is drawn in, it is one list of items to a screen reader', async () => {
+    await open()
+    await waitFor(() => expect(names()).toHaveLength(40))
+    fireEvent.click(screen.getByTestId('wallets-more'))
+    await waitFor(() => expect(names()).toHaveLength(80))
+    const list = screen.getByRole('list', { name: 'All wallets' })
+    expect(screen.getAllByRole('list')).toEqual([list])
+    expect(within(list).getAllByRole('listitem')).toHaveLength(80)
+    expect(list.querySelectorAll('.lk-wallet-part').length).toBeGreaterThanOrEqual(80 / 6)
   })
 
   it('[S9.60] a search sifts what is here at once and asks 300 ms after the last key, for 100', async () => {

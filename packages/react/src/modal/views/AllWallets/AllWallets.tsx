@@ -15,6 +15,7 @@ import { LoadMore } from '../../ui/LoadMore/LoadMore.tsx'
 import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
 import { Switch } from '../../ui/Switch/Switch.tsx'
 import { toPages } from '../../wallets/toPages.ts'
+import { WalletList } from '../../wallets/WalletList.tsx'
 import { WalletRows } from '../../wallets/WalletRows.tsx'
 import css from './AllWallets.css?inline'
 import { matchesSearch } from './matchesSearch.ts'
@@ -106,9 +107,13 @@ type ResultsParameters = { search: string; badge: 'certified' | undefined; onCle
 /** The pictures of each page of forty (S9.58) come in one request. */
 function Pages({ wallets }: { wallets: readonly WalletEntry[] }) {
   const t = useMessages(texts)
-  return toPages(wallets, dataLimits.walletPage).map((page) => (
-    <WalletRows key={page[0]?.id} wallets={page} label={t('wallets.list')} />
-  ))
+  return (
+    <WalletList label={t('wallets.list')}>
+      {toPages(wallets, dataLimits.walletPage).map((page) => (
+        <WalletRows key={page[0]?.id} wallets={page} />
+      ))}
+    </WalletList>
+  )
 }
 
 function Failure({ onRetry }: { onRetry: () => void }) {

@@ -8,6 +8,7 @@ import { Empty } from '../../ui/Empty/Empty.tsx'
 import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
 import { Stack } from '../../ui/Stack/Stack.tsx'
 import { Text } from '../../ui/Text/Text.tsx'
+import { WalletList } from '../../wallets/WalletList.tsx'
 import { WalletRows } from '../../wallets/WalletRows.tsx'
 
 /** For who has no wallet yet: what one is for, and a few to begin with. */
@@ -48,7 +49,9 @@ export function GetWallet() {
       {isPending ? (
         <RowSkeletons label={t('wallets.loading')} count={4} />
       ) : suggested.length > 0 ? (
-        <WalletRows wallets={suggested} label={t('wallets.suggested')} />
+        <WalletList label={t('wallets.suggested')}>
+          <WalletRows wallets={suggested} />
+        </WalletList>
       ) : (
         <Empty icon="wallet" title={t('wallets.noneAtAll')} />
       )}
