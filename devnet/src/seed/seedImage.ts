@@ -1,24 +1,26 @@
 import { deflateSync } from 'node:zlib'
 
-/** A picture of 24 by 24 pixels as a `data:` URL: two colours of `hue`, so that every NFT looks like itself. */
+/** A picture of 128 by 128 pixels as a `data:` URL: two colours of `hue`, so that every NFT looks like itself. */
 export function seedImage(hue: number): string {
-  const size = 24
+  const size = 128
+  // A bit a pixel: it is stored on the chain.
   const rows = Array.from({ length: size }, (_, y) => {
-    const row = Buffer.alloc(1 + size * 3)
+    const row = Buffer.alloc(1 + size / 8)
     for (let x = 0; x < size; x++) {
-      const inside = (x - size / 2) ** 2 + (y - size / 2) ** 2 < (size / 3) ** 2
-      row.set(inside ? colour(hue, 230) : colour(hue + 3, 110), 1 + x * 3)
+      const inside = (x + 0.5 - size / 2) ** 2 + (y + 0.5 - size / 2) ** 2 < (size / 3) ** 2
+      if (inside) row[1 + (x >> 3)] = (row[1 + (x >> 3)] ?? 0) | (0x80 >> (x & 7))
     }
     return row
   })
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)
   header.writeUInt32BE(size, 4)
-  header.set([8, 2, 0, 0, 0], 8)
+  header.set([1, 3, 0, 0, 0], 8)
   const png = Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(rows))),
+    chunk('PLTE', Buffer.from([...colour(hue + 3, 110), ...colour(hue, 230)])),
+    chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 9 })),
     chunk('IEND', Buffer.alloc(0)),
   ])
   return `data:image/png;base64,${png.toString('base64')}`

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { scriptedWallet } from '../../../e2e/fixtures/scriptedWallet.ts'
+import { readStack } from '../../../e2e/fixtures/stack.ts'
 import type { Scene } from '../Scene.ts'
-import { click, hold, holdRpc, me, nobody, refuse, shown, signedIn, visitor } from '../steps.ts'
+import { click, hold, holdAfter, holdRpc, me, nobody, refuse, shown, signedIn, visitor } from '../steps.ts'
 
 const friend = '0x00000000000000000000000000000000000A11cE'
 const seeded = { wallet: { accounts: [visitor] } }
@@ -16,6 +17,17 @@ async function review(page: Page, amount = '1.25') {
   await fill(page, friend, amount)
   await click(page, 'send-preview')
   await page.locator('[data-testid="send-confirm"]:enabled').waitFor()
+}
+
+/** From the same account to somebody else: what a wallet that lies has sent. Answers its hash. */
+async function sendSomethingElse(): Promise<string> {
+  const transaction = { from: me, to: visitor, value: '0x9' }
+  const answer = await fetch(readStack().chains['eip155:31337']?.rpc ?? '', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params: [transaction] }),
+  })
+  return ((await answer.json()) as { result: string }).result
 }
 
 /** Sending and receiving. */
@@ -116,26 +128,23 @@ export const sendScenes: readonly Scene[] = [
     },
   }),
   signedIn('Account', 'sent, waiting', {
+    prepare: async (page) => {
+      await holdRpc('eth_getTransactionReceipt')(page)
+      await holdAfter(2_500)(page)
+    },
     act: async (page) => {
       await review(page, '0.000001')
-      await scriptedWallet(page).behave('eth_getTransactionReceipt', { kind: 'hang' })
       await click(page, 'send-confirm')
       await shown(page, 'snackbar')
     },
   }),
   signedIn('Account', 'something else was sent', {
-    wallet: {
-      behaviours: {
-        eth_sendTransaction: {
-          kind: 'answer',
-          value: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
-        },
-      },
-    },
     act: async (page) => {
+      const value = await sendSomethingElse()
+      await scriptedWallet(page).behave('eth_sendTransaction', { kind: 'answer', value })
       await review(page, '0.01')
       await click(page, 'send-confirm')
-      await shown(page, 'view-Account')
+      await shown(page, 'altered-send')
     },
   }),
   signedIn('WalletReceive', 'code', {

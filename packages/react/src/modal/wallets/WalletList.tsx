@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useStyles } from '../styles/useStyles.ts'
-import css from './WalletList.css?inline'
+import css from '../ui/List/List.css?inline'
 
 /** Around {@link WalletRows}: one list for a screen reader, however many parts it is drawn in; nothing while it is empty. */
 export function WalletList({ label, children }: { label: string; children: ReactNode }) {
   useStyles(css)
   return (
     // biome-ignore lint/a11y/useSemanticElements: parts stand between it and its items, which a `ul` does not allow
-    <div role="list" className="lk-wallet-list" aria-label={label}>
+    <div role="list" className="lk-list" aria-label={label}>
       {children}
     </div>
   )

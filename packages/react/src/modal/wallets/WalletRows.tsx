@@ -45,10 +45,10 @@ export function WalletRows({ wallets }: { wallets: readonly WalletEntry[] }) {
     )
   }
   return toPages(offered, partSize).map((part) => (
-    <div key={part[0]?.id} className="lk-wallet-part">
+    <ul key={part[0]?.id} role="none" className="lk-list">
       {part.map((wallet) => (
-        // biome-ignore lint/a11y/useSemanticElements: its list is no `ul` (WalletList)
-        <div role="listitem" key={wallet.id}>
+        // biome-ignore lint/a11y/noRedundantRoles: its list is not the part it stands in but what is around all (WalletList)
+        <li role="listitem" key={wallet.id}>
           <Row
             image={<WalletImage src={images?.get(wallet.image_id ?? '')} name={wallet.name} />}
             title={<ForeignText>{wallet.name}</ForeignText>}
@@ -63,8 +63,8 @@ export function WalletRows({ wallets }: { wallets: readonly WalletEntry[] }) {
             onClick={() => choose(wallet)}
             testId={`wallet-${wallet.id}`}
           />
-        </div>
+        </li>
       ))}
-    </div>
+    </ul>
   ))
 }

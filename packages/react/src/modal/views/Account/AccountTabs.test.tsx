@@ -255,6 +255,17 @@ describe('the tabs of Account', () => {
       expect(screen.queryByTestId('nfts-more')).toBeNull()
     })
 
+    it('while they are read, tiles hold their places, not rows', async () => {
+      await open({
+        nfts: [[nft(1)]],
+        onRequest: (path) => (path.endsWith('/nfts') ? new Promise(() => {}) : Promise.resolve(undefined)),
+      })
+      tab('nfts')
+      const places = await screen.findByRole('status', { name: 'Loading NFTs' })
+      expect(places.className).toBe('lk-nft-skeletons')
+      expect(places.querySelectorAll('.lk-skeleton')).toHaveLength(4)
+    })
+
     it('spam is counted and opens on request; none at all is said', async () => {
       await open({ nfts: [[nft(1, { is_spam: true })]] })
       tab('nfts')

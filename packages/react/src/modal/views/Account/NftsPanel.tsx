@@ -10,7 +10,7 @@ import { HiddenRow } from '../../ui/HiddenRow/HiddenRow.tsx'
 import { pictureIcon } from '../../ui/Icon/pictureIcon.ts'
 import { List } from '../../ui/List/List.tsx'
 import { LoadMore } from '../../ui/LoadMore/LoadMore.tsx'
-import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
+import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
 import { StaleLine } from '../../ui/StaleLine/StaleLine.tsx'
 import css from './NftsPanel.css?inline'
 import { NftTile } from './NftTile.tsx'
@@ -25,7 +25,7 @@ export function NftsPanel({ address, network }: { address: string; network: Netw
   const shown = nfts.filter(({ hidden }) => !hidden)
   const hidden = nfts.filter((nft) => nft.hidden)
   const values = { network: network.name }
-  if (isPending) return <RowSkeletons label={t('nfts.loading')} />
+  if (isPending) return <TileSkeletons label={t('nfts.loading')} />
   if (isError && !query.data) {
     return (
       <PanelFailure
@@ -89,5 +89,16 @@ function Tiles({ nfts }: { nfts: readonly Nft[] }) {
     >
       {(nft) => <NftTile nft={nft} />}
     </List>
+  )
+}
+
+/** Tiles on their way, in about their final size. */
+function TileSkeletons({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="lk-nft-skeletons">
+      {[1, 2, 3, 4].map((tile) => (
+        <Skeleton key={tile} height="auto" radius="var(--lk-radius-row)" />
+      ))}
+    </div>
   )
 }

@@ -48,15 +48,19 @@ describe('UnsupportedChain', () => {
     await shown('UnsupportedChain')
   })
 
-  it.each<[string, TestAppParameters]>([
-    ['S2.36', { features: { networkSwitch: false } }],
-    ['S2.37', { allowUnsupportedChain: true }],
-    ['S2.38', { basic: true }],
-  ])('[%s] not with %o', async (_, parameters) => {
+  it.each<[string, TestAppParameters, string]>([
+    ['S2.36', {}, 'UnsupportedChain'],
+    ['S2.36', { features: { networkSwitch: false } }, 'Account'],
+    ['S2.37', { allowUnsupportedChain: true }, 'Account'],
+    ['S2.38', { basic: true }, 'Account'],
+  ])('[%s] with %o a wallet that strays is at %s', async (_, parameters, view) => {
     await connected(parameters)
-    stray()
+    // Opened with an account there, what would act on it comes at once.
+    app.modal.close()
+    app.modal.open()
     await vi.dynamicImportSettled()
-    expect(app.modal.state.stack).toEqual([{ view: 'Account' }])
+    stray()
+    expect(app.modal.state.stack).toEqual([{ view }])
   })
 
   it('[S2.22, D4] going back closes the modal while it is in the history', async () => {
