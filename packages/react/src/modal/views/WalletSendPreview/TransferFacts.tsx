@@ -21,7 +21,7 @@ export function TransferFacts({ transfer }: { transfer: Transfer }) {
     fractionDigits: asset.decimals,
   })
   const cost = (amount: bigint | undefined): ReactNode => {
-    if (amount === undefined) return isError ? t('preview.feeUnknown') : <Skeleton width={96} />
+    if (amount === undefined) return isError ? t('preview.feeUnknown') : <Skeleton width={96} height={21} />
     const text = formatDisplayAmount(amount, native.decimals, {
       locale,
       fractionDigits: 6,
