@@ -47,6 +47,14 @@ describe('an image that does not come', () => {
     expect(late()).toBeUndefined()
   })
 
+  it('[S9.29] a picture on a tile is stood in for by the letter of its name', async () => {
+    root.innerHTML =
+      '<figure><span class="lk-wallet-image"><img /></span><figcaption>key #7</figcaption></figure>'
+    Object.defineProperty(image(), 'complete', { value: false })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(late()).toBe('K')
+  })
+
   it('nothing is kept of rows that are gone', async () => {
     await show()
     root.replaceChildren()

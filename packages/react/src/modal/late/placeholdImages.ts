@@ -3,7 +3,7 @@ const patience = 2_000
 
 /**
  * Nothing waits for a wallet's image: its row is there at once. One that hasn't come after 2 s is stood in for by the first
- * letter of its row, drawn by Manners.css, until it comes after all. Answers how to take it back.
+ * letter of its row or tile, drawn by Manners.css, until it comes after all. Answers how to take it back.
  */
 export function placeholdImages(root: ShadowRoot): () => void {
   const timers = new Map<HTMLImageElement, ReturnType<typeof setTimeout>>()
@@ -35,6 +35,6 @@ export function placeholdImages(root: ShadowRoot): () => void {
 function mark(image: HTMLImageElement): void {
   const place = image.parentElement
   if (image.complete || !place) return
-  const name = place.closest('.lk-row')?.textContent ?? ''
+  const name = place.closest('.lk-row, figure')?.textContent ?? ''
   place.dataset.late = [...name.trim()][0]?.toLocaleUpperCase() ?? '?'
 }

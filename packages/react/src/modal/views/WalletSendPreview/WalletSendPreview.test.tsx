@@ -1,6 +1,6 @@
 import { TokenTransferError, updateSend } from '@latchkey/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useBalance } from '../../../hooks/useBalance.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { tokenKey } from '../../../testing/createTestChain.ts'
@@ -41,6 +41,7 @@ describe('WalletSendPreview', () => {
     app = createTestApp()
   })
   afterEach(() => {
+    vi.useRealTimers()
     cleanup()
     app.stop()
   })
@@ -87,6 +88,27 @@ describe('WalletSendPreview', () => {
     await open()
     await confirm()
     await waitFor(() => expect(app.notified).toEqual(['Transaction started', 'Transaction failed']), slow)
+  })
+
+  it('[X.42] what was altered on the way is not told as confirmed: the alarm stays alone', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let mine = () => {}
+    const outcome = new Promise<'confirmed'>((resolve) => (mine = () => resolve('confirmed')))
+    app.chain.outcome = () => outcome
+    await open()
+    await confirm()
+    await waitFor(() => expect(app.config.state.sends).toHaveLength(1))
+    act(() =>
+      app.config._internal.setState((state) => ({
+        ...state,
+        sends: state.sends.map((one) => ({ ...one, altered: true as const })),
+      })),
+    )
+    mine()
+    await waitFor(() => expect(screen.getByTestId('balances').textContent).toBe('0.749979 1.25'))
+    // Longer than an outcome waits to be told.
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(app.notified).toEqual(['Transaction started'])
   })
 
   it('[S8.14] an outcome that can’t be read is not guessed', async () => {

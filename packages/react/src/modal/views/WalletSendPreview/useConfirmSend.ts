@@ -26,6 +26,8 @@ export function useConfirmSend(transfer: Transfer) {
       refreshBalances()
       const confirmed = status === 'confirmed'
       await read
+      // Of something else than was approved only the alarm speaks (X.42).
+      if (config.state.sends.some((one) => one.hash === hash && one.altered)) return
       modal.notify({
         variant: confirmed ? 'success' : 'error',
         message: t(confirmed ? 'preview.confirmed' : 'preview.failed'),
