@@ -101,7 +101,7 @@ describe('WalletSendPreview', () => {
     act(() =>
       app.config._internal.setState((state) => ({
         ...state,
-        sends: state.sends.map((one) => ({ ...one, altered: true as const })),
+        sends: state.sends?.map((one) => ({ ...one, altered: true as const })),
       })),
     )
     mine()

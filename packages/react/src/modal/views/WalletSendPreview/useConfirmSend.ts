@@ -27,7 +27,7 @@ export function useConfirmSend(transfer: Transfer) {
       const confirmed = status === 'confirmed'
       await read
       // Of something else than was approved only the alarm speaks (X.42).
-      if (config.state.sends.some((one) => one.hash === hash && one.altered)) return
+      if (config.state.sends?.some((one) => one.hash === hash && one.altered)) return
       modal.notify({
         variant: confirmed ? 'success' : 'error',
         message: t(confirmed ? 'preview.confirmed' : 'preview.failed'),
