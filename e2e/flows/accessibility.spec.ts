@@ -7,6 +7,7 @@ import { lookAt } from '../fixtures/lookAt.ts'
 import { modal } from '../fixtures/modal.ts'
 import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { walkByTab } from '../fixtures/walkByTab.ts'
 
 const me = account(13).address
 const friend = '0x00000000000000000000000000000000000A11cE'
@@ -51,6 +52,7 @@ test('[X.44] axe finds nothing in any view, every text reads in both themes, eve
   const seen = new Set<string>()
   const look = async (view: string) => {
     await lookAt(page, view, expectAccessible)
+    expect(await walkByTab(page), view).toEqual([])
     seen.add(view)
   }
   const back = () => ui.id('modal-back').click()

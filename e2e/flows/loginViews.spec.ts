@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const [email, next] = ['iris@example.org', 'iris.of.the.long.address.nobody.types.twice@example.org']
 
-test('[X.44] signing in by e-mail, approving, and the settings: axe, contrast, names, targets and rings of every view', async ({
+test('[X.44] signing in by e-mail, approving, and the settings: axe, contrast, names and targets of every view', async ({
   page,
   openApp,
   expectAccessible,
