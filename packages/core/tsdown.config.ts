@@ -20,7 +20,7 @@ const eagerSources = [
 const connectSources = [
   'events/errorText.ts',
   'account/sameAddress.ts',
-  'actions/(connect|getRecentWallets).ts',
+  'actions/(connect|getConnectors|getRecentWallets).ts',
   'connection/(?!restoreConnection|waitFor)',
   'errors/(AbortedError|AdapterNotFoundError|ConnectorNotFoundError|TimeoutError|WalletUnavailableError).ts',
   'errors/(explainFailure|withoutQuery).ts',
@@ -34,8 +34,10 @@ const failureSources = [
 /** What the views of an account and those of networks share. */
 const networkSources = [
   'actions/getNetwork.ts',
-  'errors/(ChainAdapterNotFoundError|ContextMismatchError|NetworkUndefinedError|ReconnectingError).ts',
-  'network/requireNetwork.ts',
+  'errors/(ChainAdapterNotFoundError|ContextMismatchError|NetworkUndefinedError|NotConnectedError|ReconnectingError).ts',
+  'network/(activeNamespace|requireNetwork).ts',
+  // The ethers bindings need it at once, and nothing else of what sends.
+  'request/captureContext.ts',
 ]
 /** What the views of an account need: reading the chain and asking the wallet. */
 const accountSources = [
@@ -45,8 +47,7 @@ const accountSources = [
   'adapter/',
   'amounts/',
   'errors/(ChainRequiredError|ConnectionClientNotSetError|DisconnectError).ts',
-  'errors/(InvalidAmountError|NotConnectedError).ts',
-  'network/activeNamespace.ts',
+  'errors/InvalidAmountError.ts',
   'data/(NetworkNotServedError|NoServerError).ts',
   'query/(accountKey|getBalance|getTokens|queryDefaults)',
   'request/readChain.ts',
@@ -94,7 +95,6 @@ const sendSources = [
   'actions/(checkAddress|estimateSendFee|getGasPrice|resetSend|send|updateSend|waitForTransaction).ts',
   'errors/InvalidSendError.ts',
   'query/',
-  'request/captureContext.ts',
   'send/(UnsupportedSendError|reduceSend|readTokenAddress|requireTokenActions).ts',
 ]
 

@@ -1,8 +1,12 @@
 import type { TypedDataDefinition } from 'viem'
 import type { WalletChain } from '../config/WalletConfig.ts'
+import type { SolanaApproval } from '../solana/SolanaApproval.ts'
 
 /** What a page asks a person to decide, read and checked. */
-export type Approval =
+export type Approval = EvmApproval | SolanaApproval
+
+/** What it asks on an EVM chain. */
+export type EvmApproval =
   | { readonly kind: 'connect' }
   | { readonly kind: 'signMessage'; readonly account: string; readonly message: `0x${string}` }
   | { readonly kind: 'signTypedData'; readonly account: string; readonly typedData: TypedDataDefinition }

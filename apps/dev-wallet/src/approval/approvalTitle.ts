@@ -15,5 +15,16 @@ export function approvalTitle(approval: Approval): { title: string; action: stri
       return { title: 'Add network', action: 'Add and switch' }
     case 'switchChain':
       return { title: 'Switch network', action: 'Switch' }
+    case 'solanaConnect':
+      return { title: 'Connect on Solana', action: 'Connect' }
+    case 'solanaSignMessage':
+      return { title: 'Sign message', action: 'Sign' }
+    case 'solanaSignTransactions': {
+      const { length } = approval.transactions
+      const what = length > 1 ? `${length} transactions` : 'transaction'
+      return approval.send
+        ? { title: `Send ${what}`, action: 'Send' }
+        : { title: `Sign ${what}`, action: 'Sign' }
+    }
   }
 }

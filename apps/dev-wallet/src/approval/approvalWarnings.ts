@@ -9,8 +9,8 @@ export function approvalWarnings(
   config: WalletConfig,
 ): readonly string[] {
   const warnings: string[] = []
-  if (approval.kind === 'signMessage') {
-    // EIP-4361: the first line names who asks.
+  if (approval.kind === 'signMessage' || approval.kind === 'solanaSignMessage') {
+    // EIP-4361, and the same text for other families: the first line names who asks.
     const domain = /^(?:[a-z]+:\/\/)?(\S+) wants you to sign in with your/.exec(
       readMessage(approval.message).text,
     )?.[1]

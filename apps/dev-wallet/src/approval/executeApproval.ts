@@ -2,15 +2,34 @@ import { chainClient } from '../chain/chainClient.ts'
 import { loadSigning } from '../chain/loadSigning.ts'
 import { sendTransaction } from '../chain/sendTransaction.ts'
 import type { WalletConfig } from '../config/WalletConfig.ts'
+import { executeSolanaApproval } from '../solana/executeSolanaApproval.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { knownChains } from '../state/knownChains.ts'
 import { transitions } from '../state/transitions.ts'
-import type { Site } from '../state/WalletState.ts'
-import type { Approval } from './Approval.ts'
+import type { Chosen, Site } from '../state/WalletState.ts'
+import type { Approval, EvmApproval } from './Approval.ts'
 
 /** Does what the person agreed to and answers what the page gets. @throws what goes back to the page as an error */
 export async function executeApproval(
   approval: Approval,
+  { origin, chosen }: { readonly origin: string; readonly chosen: Chosen },
+  wallet: { readonly config: WalletConfig; readonly store: WalletStore },
+): Promise<unknown> {
+  switch (approval.kind) {
+    case 'solanaConnect':
+    case 'solanaSignMessage':
+    case 'solanaSignTransactions': {
+      if (!('solana' in chosen)) throw new Error('No Solana account was chosen.')
+      return executeSolanaApproval(approval, { origin, account: chosen.solana }, wallet)
+    }
+    default:
+      if ('solana' in chosen) throw new Error('No EVM account was chosen.')
+      return executeEvmApproval(approval, { origin, site: chosen }, wallet)
+  }
+}
+
+async function executeEvmApproval(
+  approval: EvmApproval,
   from: { readonly origin: string; readonly site: Site },
   wallet: { readonly config: WalletConfig; readonly store: WalletStore },
 ): Promise<unknown> {

@@ -1,5 +1,5 @@
 import type { WalletChain } from '../config/WalletConfig.ts'
-import type { Approval } from './Approval.ts'
+import type { EvmApproval } from './Approval.ts'
 import { parseAddChain } from './parseAddChain.ts'
 import { parseTransaction } from './parseTransaction.ts'
 import { parseTypedData } from './parseTypedData.ts'
@@ -16,7 +16,7 @@ export type ApprovalContext = {
 export function parseApproval(
   request: { readonly method: string; readonly params: unknown },
   context: ApprovalContext,
-): { readonly approval: Approval } | { readonly refusal: Refusal } {
+): { readonly approval: EvmApproval } | { readonly refusal: Refusal } {
   const params: readonly unknown[] = Array.isArray(request.params) ? request.params : []
   switch (request.method) {
     case 'eth_requestAccounts':

@@ -1,15 +1,19 @@
-import { hexToBytes } from 'viem'
+import { bytesToHex, hexToBytes } from 'viem'
 
 /**
- * The text of a `personal_sign` message. Characters that can't be seen or that turn the reading direction are written
+ * The text of a message to sign. Characters that can't be seen or that turn the reading direction are written
  * out, so that what is shown is what is signed. Bytes that are no UTF-8 stay hex.
  */
-export function readMessage(message: `0x${string}`): { readonly text: string; readonly isText: boolean } {
+export function readMessage(message: `0x${string}` | Uint8Array): {
+  readonly text: string
+  readonly isText: boolean
+} {
+  const bytes = typeof message === 'string' ? hexToBytes(message) : message
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(message))
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     return { text: showHidden(text), isText: true }
   } catch {
-    return { text: message, isText: false }
+    return { text: bytesToHex(bytes), isText: false }
   }
 }
 

@@ -9,6 +9,8 @@ export type WalletMessage =
       /** `0x` hex. */
       readonly chainId: string
       readonly chains: readonly PageChain[]
+      /** Solana accounts, Base58; absent where the stack has no Solana chain. */
+      readonly solana?: readonly string[] | undefined
     }
   | { readonly type: 'result'; readonly id: number; readonly result: unknown }
   | {

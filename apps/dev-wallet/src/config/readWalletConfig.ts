@@ -1,8 +1,8 @@
-import type { WalletAccount, WalletChain, WalletConfig, WalletRelay } from './WalletConfig.ts'
+import type { WalletAccount, WalletChain, WalletConfig, WalletRelay, WalletSolana } from './WalletConfig.ts'
 
 /** Checks `/config.json`. @throws Error naming what is wrong */
 export function readWalletConfig(value: unknown): WalletConfig {
-  const { chains, accounts, appOrigins, relay } = asRecord(value)
+  const { chains, accounts, appOrigins, relay, solana } = asRecord(value)
   if (!Array.isArray(chains) || chains.length === 0) throw new Error('config.json names no chains')
   if (!Array.isArray(accounts) || accounts.length === 0) throw new Error('config.json names no accounts')
   return {
@@ -14,6 +14,7 @@ export function readWalletConfig(value: unknown): WalletConfig {
     accounts: accounts.map((account, index) => readAccount(account, index)),
     appOrigins: Array.isArray(appOrigins) ? appOrigins.filter((origin) => typeof origin === 'string') : [],
     relay: readRelay(relay),
+    solana: readSolana(solana),
   }
 }
 
@@ -47,6 +48,20 @@ function readRelay(value: unknown): WalletRelay | undefined {
   if (typeof url !== 'string' || !/^wss?:\/\//.test(url) || typeof projectId !== 'string') return undefined
   if (typeof verifyUrl !== 'string' || !/^https?:\/\//.test(verifyUrl)) return undefined
   return { url, projectId, verifyUrl }
+}
+
+function readSolana(value: unknown): WalletSolana | undefined {
+  const { caipNetworkId, name, rpcUrl, accounts } = asRecord(value)
+  if (typeof caipNetworkId !== 'string' || !/^solana:[1-9A-HJ-NP-Za-km-z]{32}$/.test(caipNetworkId))
+    return undefined
+  if (typeof rpcUrl !== 'string' || !/^https?:\/\//.test(rpcUrl) || !Array.isArray(accounts)) return undefined
+  const keys = accounts.flatMap((account) => {
+    const { address, privateKey } = asRecord(account)
+    const isKey = typeof privateKey === 'string' && /^[0-9a-f]{64}$/.test(privateKey)
+    return typeof address === 'string' && isKey ? [{ address, privateKey }] : []
+  })
+  if (keys.length === 0) return undefined
+  return { caipNetworkId, name: typeof name === 'string' ? name : 'Solana', rpcUrl, accounts: keys }
 }
 
 function isHex(value: unknown, digits: number): value is `0x${string}` {

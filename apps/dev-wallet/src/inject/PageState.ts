@@ -6,4 +6,6 @@ export type PageState = {
   /** `0x` hex. */
   readonly chainId: string
   readonly chains: readonly PageChain[]
+  /** Solana accounts, Base58. */
+  readonly solana: readonly string[]
 }

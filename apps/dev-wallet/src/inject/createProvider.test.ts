@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PageMessage } from '../channel/PageMessage.ts'
 import type { WalletMessage } from '../channel/WalletMessage.ts'
+import { createPageLink } from './createPageLink.ts'
 import { createProvider } from './createProvider.ts'
 
 const origin = 'http://dev-wallet.localhost:4180'
@@ -57,7 +58,7 @@ function fakeWallet() {
 }
 
 let wallet: ReturnType<typeof fakeWallet>
-const create = () => createProvider(window, { origin, chainId: '0x7a69' })
+const create = () => createProvider(window, createPageLink(window, { origin, chainId: '0x7a69' }))
 
 beforeEach(() => {
   localStorage.clear()
@@ -115,7 +116,7 @@ describe('questions that never open the wallet', () => {
       open: { value: window.open },
       addEventListener: { value: window.addEventListener.bind(window) },
     })
-    const provider = createProvider(denied, { origin, chainId: '0x7a69' })
+    const provider = createProvider(denied, createPageLink(denied, { origin, chainId: '0x7a69' }))
     const answer = provider.request({ method: 'eth_requestAccounts' })
     wallet.ready()
     await vi.waitFor(() => expect(wallet.requests()).toHaveLength(1))
@@ -290,7 +291,9 @@ describe('events', () => {
       ['accountsChanged', []],
       ['disconnect', 'error'],
     ])
-    await vi.waitFor(() => expect(wallet.received.at(-1)).toEqual({ type: 'hello', connected: false }))
+    await vi.waitFor(() =>
+      expect(wallet.received.at(-1)).toEqual({ type: 'hello', connected: false, solana: false }),
+    )
   })
 
   it('[E1] a removed listener hears nothing', async () => {

@@ -1,9 +1,7 @@
 import { createEmitter } from './createEmitter.ts'
-import { createPageStore } from './createPageStore.ts'
-import { createWalletWindow } from './createWalletWindow.ts'
+import type { PageLink } from './createPageLink.ts'
 import { describePermissions } from './describePermissions.ts'
 import { methods } from './methods.ts'
-import type { PageState } from './PageState.ts'
 import { ProviderRpcError } from './ProviderRpcError.ts'
 import { readChain } from './readChain.ts'
 import { readChainId } from './readChainId.ts'
@@ -22,30 +20,12 @@ export type Provider = {
 /**
  * The dev wallet as a page sees it (EIP-1193). Silent questions are answered from the permission the page holds,
  * reads go to the chain's node, everything a person must see goes to the wallet's window.
- *
- * @param options.origin where the wallet lives, e.g. `http://dev-wallet.localhost:4180`
- * @param options.chainId what `eth_chainId` answers before the first connection, `0x` hex
  */
-export function createProvider(host: Window, options: { origin: string; chainId: string }): Provider {
-  const store = createPageStore(host, { accounts: [], chainId: options.chainId, chains: [] })
+export function createProvider(host: Window, link: PageLink): Provider {
+  const { walletWindow, ...store } = link
   const emitter = createEmitter()
-  let last = store.get()
-
-  const tell = () => {
-    const before = last
-    last = store.get()
-    tellChanges(emitter, before, last)
-  }
-  const update = (next: PageState) => {
-    store.set(next)
-    tell()
-  }
+  link.subscribe((before, now) => tellChanges(emitter, before, now))
   const connected = () => store.get().accounts.length > 0
-  const walletWindow = createWalletWindow(host, options.origin, {
-    connected,
-    onSite: ({ accounts, chainId, chains }) => update({ accounts, chainId, chains }),
-  })
-  store.onOutsideChange(tell)
 
   const permissions = () => describePermissions(host.location.origin, store.get().accounts)
 
@@ -87,7 +67,7 @@ export function createProvider(host: Window, options: { origin: string; chainId:
         await walletWindow.request(method, params)
         return permissions()
       case 'wallet_revokePermissions':
-        update({ ...store.get(), accounts: [] })
+        store.set({ ...store.get(), accounts: [] })
         walletWindow.sayHello()
         return null
       case 'wallet_switchEthereumChain':

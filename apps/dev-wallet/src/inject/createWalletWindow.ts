@@ -27,7 +27,11 @@ const timings = { ready: 20_000, watch: 250 } as const
 export function createWalletWindow(
   host: Window,
   origin: string,
-  handlers: { connected(): boolean; onSite(site: WalletMessage & { type: 'site' }): void },
+  handlers: {
+    /** Which permissions the page holds. */
+    held(): { connected: boolean; solana: boolean }
+    onSite(site: WalletMessage & { type: 'site' }): void
+  },
 ): WalletWindow {
   const pending = new Map<number, Pending>()
   let popup: Window | undefined
@@ -72,7 +76,7 @@ export function createWalletWindow(
     port = channel.port1
     port.onmessage = (event: MessageEvent<WalletMessage>) => onMessage(event.data)
     from.postMessage({ [handshake.key]: handshake.port }, origin, [channel.port2])
-    send({ type: 'hello', connected: handlers.connected() })
+    send({ type: 'hello', ...handlers.held() })
     for (const { message } of pending.values()) send(message)
   }
   const open = () => {
@@ -115,7 +119,7 @@ export function createWalletWindow(
   host.addEventListener('pagehide', () => send({ type: 'bye' }))
 
   return {
-    sayHello: () => send({ type: 'hello', connected: handlers.connected() }),
+    sayHello: () => send({ type: 'hello', ...handlers.held() }),
     request(method, params) {
       return new Promise((resolve, reject) => {
         const message = { type: 'request', id: nextId++, method, params } as const

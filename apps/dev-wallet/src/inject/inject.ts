@@ -1,6 +1,9 @@
 import { announceProvider } from './announceProvider.ts'
+import { createPageLink } from './createPageLink.ts'
 import { createProvider } from './createProvider.ts'
+import { createStandardWallet } from './createStandardWallet.ts'
 import { readSettings } from './readSettings.ts'
+import { registerWallet } from './registerWallet.ts'
 
 // Classic script, in the page's own world: by a tag of `latchkey dev`, or by the extension as a MAIN-world script.
 const settings = readSettings(
@@ -8,5 +11,8 @@ const settings = readSettings(
   document.currentScript instanceof HTMLScriptElement ? document.currentScript : null,
 )
 // The wallet's own window needs no wallet.
-if (settings && settings.origin !== location.origin)
-  announceProvider(window, createProvider(window, settings))
+if (settings && settings.origin !== location.origin) {
+  const link = createPageLink(window, settings)
+  announceProvider(window, createProvider(window, link))
+  registerWallet(window, createStandardWallet(link))
+}

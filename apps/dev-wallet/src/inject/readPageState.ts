@@ -11,7 +11,10 @@ export function readPageState(text: string | null): PageState | undefined {
     const { accounts, chainId, chains } = value
     if (!Array.isArray(accounts) || !accounts.every(isAddress) || !isChainId(chainId)) return undefined
     if (!Array.isArray(chains) || !chains.every(isPageChain)) return undefined
-    return { accounts, chainId, chains }
+    // Absent in what was written before the wallet knew Solana.
+    const solana =
+      'solana' in value && Array.isArray(value.solana) ? value.solana.filter(isSolanaAddress) : []
+    return { accounts, chainId, chains, solana }
   } catch {
     return undefined
   }
@@ -19,6 +22,10 @@ export function readPageState(text: string | null): PageState | undefined {
 
 function isAddress(value: unknown): value is string {
   return typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+}
+
+function isSolanaAddress(value: unknown): value is string {
+  return typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
 }
 
 function isChainId(value: unknown): value is string {

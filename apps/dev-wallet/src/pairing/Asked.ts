@@ -1,5 +1,5 @@
 import type { PendingProposal, PendingRequest } from '@latchkey/walletconnect/wallet'
-import type { Approval } from '../approval/Approval.ts'
+import type { EvmApproval } from '../approval/Approval.ts'
 import type { Site } from '../state/WalletState.ts'
 
 /** What an app asks over the relay, read and checked. All that says who it is comes from the app itself. */
@@ -21,7 +21,7 @@ export type Asked = {
   | {
       readonly kind: 'request'
       readonly request: PendingRequest
-      readonly approval: Approval
+      readonly approval: EvmApproval
       /** The account and chain the request is for. */
       readonly site: Site
     }

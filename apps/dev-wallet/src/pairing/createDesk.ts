@@ -97,7 +97,7 @@ export function createDesk(host: Window, parts: DeskParts): Desk {
           await wallet.approve({ id, namespaces: sessionNamespaces(proposal, { account, chainIds }) })
         } else {
           const { approval, id } = asked
-          const from = { origin: asked.origin ?? 'about:blank', site: asked.site }
+          const from = { origin: asked.origin ?? 'about:blank', chosen: asked.site }
           const answer = await executeApproval(approval, from, { config, store }).then(
             (result) => ({ id, result }),
             (error: unknown) => ({ id, error: describeFailure(error) }),

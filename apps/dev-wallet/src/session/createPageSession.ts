@@ -3,10 +3,11 @@ import type { PageMessage } from '../channel/PageMessage.ts'
 import type { WalletConfig } from '../config/WalletConfig.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
-import type { Site } from '../state/WalletState.ts'
+import type { Chosen } from '../state/WalletState.ts'
 import { createPageLink } from './createPageLink.ts'
 import { describeFailure } from './describeFailure.ts'
 import { describeSite } from './describeSite.ts'
+import { isOutdated } from './isOutdated.ts'
 import { resolveRequest } from './resolveRequest.ts'
 import type { SessionState } from './SessionState.ts'
 
@@ -15,10 +16,10 @@ export type PageSession = {
   get(): SessionState
   subscribe(listener: () => void): () => void
   /**
-   * `site` is what the person chose or saw on the screen. Only `connect` may differ from what the page has: any other
+   * `chosen` is what the person chose or saw on the screen. Only a connect may differ from what the page has: any other
    * click was meant for a screen that has changed, and does nothing.
    */
-  approve(site: Site): Promise<void>
+  approve(chosen: Chosen): Promise<void>
   reject(): void
 }
 
@@ -69,6 +70,7 @@ export function createPageSession(
     else if (message.type === 'hello') {
       // The page gave its permission back while no window was open.
       if (!message.connected) store.update((before) => transitions.disconnect(before, origin))
+      if (!message.solana) store.update((before) => transitions.disconnectSolana(before, origin))
       link.send(describeSite(origin, { config, state: store.get() }))
     } else if (message.type === 'request') {
       clearTimeout(closeTimer)
@@ -111,17 +113,15 @@ export function createPageSession(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async approve(site) {
+    async approve(chosen) {
       const { current, origin } = state
       const [request] = queue
       // A second click while the first one is being carried out.
       if (!current || !origin || !request || executing) return
-      const held = store.get().sites[origin]
-      const isOutdated = held && (held.account !== site.account || held.chainId !== site.chainId)
-      if (current.approval.kind !== 'connect' && isOutdated) return
+      if (isOutdated(current.approval, chosen, origin, store.get())) return
       executing = true
       const { id } = current
-      const message = await executeApproval(current.approval, { origin, site }, wallet).then(
+      const message = await executeApproval(current.approval, { origin, chosen }, wallet).then(
         (result) => ({ type: 'result', id, result }) as const,
         (error: unknown) => ({ type: 'error', id, ...describeFailure(error) }) as const,
       )

@@ -15,6 +15,7 @@ export function describeSite(
     type: 'site',
     accounts: site ? [site.account] : [],
     chainId: hex(site?.chainId ?? state.chainId),
+    ...(config.solana && { solana: [state.solanaSites[origin] ?? []].flat() }),
     chains: knownChains(config, state).map(({ id, rpcUrl }) => ({ chainId: hex(id), rpcUrl })),
   }
 }

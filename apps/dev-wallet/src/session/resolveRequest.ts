@@ -3,6 +3,8 @@ import { parseApproval } from '../approval/parseApproval.ts'
 import type { PageMessage } from '../channel/PageMessage.ts'
 import type { WalletMessage } from '../channel/WalletMessage.ts'
 import type { WalletConfig } from '../config/WalletConfig.ts'
+import { isSolanaMethod } from '../solana/isSolanaMethod.ts'
+import { parseSolanaApproval } from '../solana/parseSolanaApproval.ts'
 import { knownChains } from '../state/knownChains.ts'
 import type { WalletState } from '../state/WalletState.ts'
 
@@ -13,6 +15,7 @@ export function resolveRequest(
   wallet: { readonly config: WalletConfig; readonly state: WalletState },
 ): { readonly approval: Approval } | { readonly answer: WalletMessage } {
   const { config, state } = wallet
+  if (isSolanaMethod(request.method)) return resolveSolana(request, origin, wallet)
   const site = state.sites[origin]
   const parsed = parseApproval(request, {
     account: site?.account,
@@ -27,5 +30,24 @@ export function resolveRequest(
     return { answer: { type: 'result', id, result: [site.account] } }
   if (site && approval.kind === 'switchChain' && approval.chain.id === site.chainId)
     return { answer: { type: 'result', id, result: null } }
+  return parsed
+}
+
+function resolveSolana(
+  request: PageMessage & { type: 'request' },
+  origin: string,
+  { config, state }: { readonly config: WalletConfig; readonly state: WalletState },
+): ReturnType<typeof resolveRequest> {
+  const { id } = request
+  const refuse = (code: number, message: string) => ({
+    answer: { type: 'error', id, code, message } as const,
+  })
+  if (!config.solana) return refuse(4200, 'This stack runs no Solana chain.')
+  const account = state.solanaSites[origin]
+  const parsed = parseSolanaApproval(request, account)
+  if ('refusal' in parsed) return refuse(parsed.refusal.code, parsed.refusal.message)
+  // The second of two connects.
+  if (account && parsed.approval.kind === 'solanaConnect')
+    return { answer: { type: 'result', id, result: { accounts: [account] } } }
   return parsed
 }

@@ -6,6 +6,10 @@ export type WalletState = {
   readonly chainId: number
   /** Pages the person connected, by origin. */
   readonly sites: Readonly<Record<string, Site>>
+  /** The Solana account chosen; empty where the stack has no Solana chain. */
+  readonly solanaAccount: string
+  /** Pages connected on Solana, by origin: which account they see. */
+  readonly solanaSites: Readonly<Record<string, string>>
   /** Chains that pages added (EIP-3085). */
   readonly addedChains: readonly WalletChain[]
   /** Ids of chains the person removed. */
@@ -13,6 +17,9 @@ export type WalletState = {
   /** Leave the window open when nothing is left to decide. */
   readonly keepOpen: boolean
 }
+
+/** What a person chose or saw when deciding: an account of one of the two families. */
+export type Chosen = Site | { readonly solana: string }
 
 /** One connected page. */
 export type Site = { readonly account: string; readonly chainId: number }

@@ -24,7 +24,16 @@ export function readWalletState(text: string | null, config: WalletConfig): Wall
     const known = pickAccount(toRecord(site).account)
     if (known) sites[origin] = { account: known, chainId: pickChain(toRecord(site).chainId) ?? chainId }
   }
-  return { account, chainId, sites, ...lists, keepOpen: raw.keepOpen === true }
+  const keys: readonly string[] = config.solana?.accounts.map(({ address }) => address) ?? []
+  const pickKey = (value: unknown) => keys.find((address) => address === value)
+  const solanaSites = Object.fromEntries(
+    Object.entries(toRecord(raw.solanaSites)).flatMap(([origin, value]) => {
+      const known = pickKey(value)
+      return known ? [[origin, known]] : []
+    }),
+  )
+  const solanaAccount = pickKey(raw.solanaAccount) ?? keys[0] ?? ''
+  return { account, chainId, sites, solanaAccount, solanaSites, ...lists, keepOpen: raw.keepOpen === true }
 }
 
 function parse(text: string | null): Record<string, unknown> {

@@ -14,6 +14,21 @@ export const transitions = {
     const { [origin]: _gone, ...sites } = state.sites
     return { ...state, sites }
   },
+  /** Connects a page on Solana, which knows nothing of the other family. */
+  connectSolana: (state: WalletState, origin: string, account: string): WalletState => ({
+    ...state,
+    solanaAccount: account,
+    solanaSites: { ...state.solanaSites, [origin]: account },
+  }),
+  disconnectSolana(state: WalletState, origin: string): WalletState {
+    const { [origin]: _gone, ...solanaSites } = state.solanaSites
+    return { ...state, solanaSites }
+  },
+  selectSolanaAccount: (state: WalletState, account: string): WalletState => ({
+    ...state,
+    solanaAccount: account,
+    solanaSites: Object.fromEntries(Object.keys(state.solanaSites).map((origin) => [origin, account])),
+  }),
   /** Every connected page follows the choice made in the wallet. */
   selectAccount: (state: WalletState, account: string): WalletState => ({
     ...state,

@@ -21,3 +21,17 @@ export const testConfig: WalletConfig = {
   ],
   appOrigins: ['http://app.localhost:4180'],
 }
+
+/** The same with a Solana chain: two keys of ours that hold nothing anywhere. */
+export const testSolanaConfig: WalletConfig = {
+  ...testConfig,
+  solana: {
+    caipNetworkId: 'solana:7L846JCMZSiBPRS2aDL9nagUfBHm96qW',
+    name: 'Latchkey Solana',
+    rpcUrl: 'http://127.0.0.1:8899',
+    accounts: [
+      { address: 'AKnL4NNf3DGWZJS6cPknBuEGnVsV4A4m5tgebLHaRSZ9', privateKey: '01'.repeat(32) },
+      { address: '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu', privateKey: '02'.repeat(32) },
+    ],
+  },
+}

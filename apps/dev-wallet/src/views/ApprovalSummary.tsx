@@ -1,11 +1,17 @@
-import type { Approval } from '../approval/Approval.ts'
+import type { EvmApproval } from '../approval/Approval.ts'
 import { readMessage } from '../approval/readMessage.ts'
 import type { WalletChain } from '../config/WalletConfig.ts'
 import { TransactionSummary } from './TransactionSummary.tsx'
 import { TypedDataSummary } from './TypedDataSummary.tsx'
 
 /** Exactly what is agreed to. Everything in it comes from the page and is shown as text. */
-export function ApprovalSummary({ approval, chain }: { approval: Approval; chain: WalletChain | undefined }) {
+export function ApprovalSummary({
+  approval,
+  chain,
+}: {
+  approval: EvmApproval
+  chain: WalletChain | undefined
+}) {
   switch (approval.kind) {
     case 'connect':
       return (

@@ -8,6 +8,7 @@ import { NetworkSelect } from './NetworkSelect.tsx'
 import { PairCard } from './PairCard.tsx'
 import { Screen } from './Screen.tsx'
 import { SessionRows } from './SessionRows.tsx'
+import { SolanaCard } from './SolanaCard.tsx'
 import { shortAddress } from './shortAddress.ts'
 import type { Wallet } from './Wallet.ts'
 
@@ -24,6 +25,7 @@ export function IdleScreen(props: {
   const chains = knownChains(config, state)
   const chain = chains.find(({ id }) => id === state.chainId) ?? chains[0]
   const sites = Object.entries(state.sites)
+  const solanaSites = Object.entries(state.solanaSites)
   return (
     <Screen title="Accounts" note={origin ? 'Connected' : undefined}>
       <div className="stack">
@@ -45,6 +47,7 @@ export function IdleScreen(props: {
           )}
           <code>{state.account}</code>
         </section>
+        {config.solana && <SolanaCard solana={config.solana} state={state} store={store} />}
         {desk && desked && (
           <>
             <h2>Apps by code or link</h2>
@@ -53,7 +56,7 @@ export function IdleScreen(props: {
           </>
         )}
         <h2>Connected pages</h2>
-        {sites.length === 0 && (
+        {sites.length + solanaSites.length === 0 && (
           <p className="muted">No page is connected. Connect one and it shows up here.</p>
         )}
         <ul className="rows">
@@ -67,6 +70,21 @@ export function IdleScreen(props: {
                 type="button"
                 aria-label={`Disconnect ${siteOrigin}`}
                 onClick={() => store.update((now) => transitions.disconnect(now, siteOrigin))}
+              >
+                Disconnect
+              </button>
+            </li>
+          ))}
+          {solanaSites.map(([siteOrigin, address]) => (
+            <li key={siteOrigin}>
+              <span>
+                <bdi>{siteOrigin}</bdi>
+                <small className="muted">{`Solana · ${shortAddress(address)}`}</small>
+              </span>
+              <button
+                type="button"
+                aria-label={`Disconnect ${siteOrigin} on Solana`}
+                onClick={() => store.update((now) => transitions.disconnectSolana(now, siteOrigin))}
               >
                 Disconnect
               </button>

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { isSolanaApproval } from '../solana/isSolanaApproval.ts'
 import { ApprovalScreen } from './ApprovalScreen.tsx'
 import { AskedScreen } from './AskedScreen.tsx'
 import { IdleScreen } from './IdleScreen.tsx'
+import { SolanaApprovalScreen } from './SolanaApprovalScreen.tsx'
 import { useDesk } from './useDesk.ts'
 import type { Wallet } from './Wallet.ts'
 
@@ -12,18 +14,26 @@ export function WalletScreen({ wallet }: { wallet: Wallet }) {
   const { current, origin, waiting } = useSyncExternalStore(session.subscribe, session.get)
   const { desk, desked } = useDesk(wallet)
   if (current && origin) {
+    const { approval } = current
+    const common = { config, state, origin, waiting, onReject: session.reject }
+    if (isSolanaApproval(approval)) {
+      return (
+        <SolanaApprovalScreen
+          key={current.id}
+          {...common}
+          approval={approval}
+          onApprove={(solana) => session.approve({ solana })}
+        />
+      )
+    }
     return (
       // A new request is a new screen: nothing chosen for the last one carries over.
       <ApprovalScreen
         key={current.id}
-        config={config}
-        state={state}
-        origin={origin}
-        approval={current.approval}
-        waiting={waiting}
+        {...common}
+        approval={approval}
         held={state.sites[origin]}
         onApprove={session.approve}
-        onReject={session.reject}
       />
     )
   }

@@ -4,6 +4,7 @@ import { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'
 import { NetworkUndefinedError } from '../errors/NetworkUndefinedError.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
+import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
 import { testNetwork } from '../testing/testNetwork.ts'
 import { addNetwork } from './addNetwork.ts'
 import { getNetwork } from './getNetwork.ts'
@@ -32,10 +33,28 @@ describe('networks at run time', () => {
     expect(() => removeNetwork(config, { network: 'eip155:1' })).toThrow(NetworkUndefinedError)
   })
 
-  it('[C6] the last network of a namespace stays', () => {
+  it('[S4.41] the first network left of the same family is the active one, whichever is the default', async () => {
+    const { config } = await startTwoFamilies({ defaultNetwork: 'eip155:10' })
+    await switchNetwork(config, { network: solanaNetworks[0] })
+    removeNetwork(config, { network: solanaNetworks[0] })
+    expect(config.state.activeNetwork).toBe(solanaNetworks[1])
+    const second = await startTwoFamilies({ networks: [137, 1, 10].map(testNetwork), defaultNetwork: 'eip155:10' })
+    removeNetwork(second.config, { network: 'eip155:1' })
+    expect(second.config.state.activeNetwork).toBe('eip155:137')
+  })
+
+  it('[S4.41] removing a network the app isn’t on moves nobody', async () => {
+    const { config } = await startTwoFamilies()
+    removeNetwork(config, { network: 'eip155:10' })
+    removeNetwork(config, { network: solanaNetworks[0] })
+    expect(config.state.activeNetwork).toBe('eip155:1')
+  })
+
+  it('[C6] [S4.43] the last network of a namespace stays, and nothing changes', () => {
     const { config } = startTestConfig({ networks: [testNetwork(1)] })
     expect(() => removeNetwork(config, { network: 'eip155:1' })).toThrow(InvalidConfigError)
     expect(config.networks).toHaveLength(1)
+    expect(config.state.activeNetwork).toBe('eip155:1')
   })
 
   it('[C6] a stored reference to a network that is gone is healed', async () => {

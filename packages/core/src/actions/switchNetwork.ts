@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
+import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import type { Adapter } from '../adapter/Adapter.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connection } from '../connection/Connection.ts'
@@ -10,6 +10,7 @@ import { ContextMismatchError } from '../errors/ContextMismatchError.ts'
 import { explainFailure } from '../errors/explainFailure.ts'
 import { NetworkClientNotSetError } from '../errors/NetworkClientNotSetError.ts'
 import { ReconnectingError } from '../errors/ReconnectingError.ts'
+import { activeNamespace } from '../network/activeNamespace.ts'
 import type { Network } from '../network/Network.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
 import { requestLimits } from '../request/requestLimits.ts'
@@ -28,7 +29,8 @@ export type SwitchNetworkParameters = {
 /**
  * Moves the app to another network, and the connected wallet of that namespace with it; without one nobody is asked.
  * Calls for the same network while one waits share its prompt, a call for another waits its turn (C4, X.31). Success is
- * the wallet's real network, whether it answered or just moved (C1).
+ * the wallet's real network, whether it answered or just moved (C1). Going to another chain family is marked in
+ * `state.switchingTo` while it runs (S4.38).
  *
  * @throws NetworkUndefinedError and InvalidNetworkError (not one of ours), ChainAdapterNotFoundError (S8.21),
  * NetworkClientNotSetError (S8.22), ChainNotSupportedError (S8.25), ReconnectingError, UserRejectedRequestError,
@@ -36,9 +38,33 @@ export type SwitchNetworkParameters = {
  */
 export async function switchNetwork(config: Config, parameters: SwitchNetworkParameters): Promise<Network> {
   const network = requireNetwork(config, parameters.network)
-  const { caipNetworkId, chainNamespace: namespace } = network
+  const { chainNamespace: namespace } = network
   const adapter = config.adapters.find((entry) => entry.namespace === namespace)
   if (!adapter) throw new ChainAdapterNotFoundError()
+  const stopMark = markFamily(config, namespace)
+  try {
+    return await move(config, adapter, network, parameters)
+  } finally {
+    stopMark()
+  }
+}
+
+/** Says where the app goes, while it goes to another chain family (S4.38); the newest switch counts. */
+function markFamily(config: Config, namespace: ChainNamespace): () => void {
+  if (activeNamespace(config) === namespace) return () => {}
+  const { setState } = config._internal
+  setState((state) => ({ ...state, switchingTo: namespace }))
+  return () =>
+    setState((state) => (state.switchingTo === namespace ? { ...state, switchingTo: undefined } : state))
+}
+
+async function move(
+  config: Config,
+  adapter: Adapter,
+  network: Network,
+  parameters: SwitchNetworkParameters,
+): Promise<Network> {
+  const { caipNetworkId, chainNamespace: namespace } = network
   const connection = currentConnection(config.state, namespace)
   if (connection?.status === 'reconnecting') throw new ReconnectingError()
   if (connection) {

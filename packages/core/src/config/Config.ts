@@ -23,6 +23,7 @@ export type Config = {
   readonly features: Features
   /** As they are now: `addNetwork` and `removeNetwork` change them. */
   readonly networks: readonly Network[]
+  /** As they are now: `removeAdapter` takes one away. */
   readonly adapters: readonly Adapter[]
   /** Wallets found so far, in the order they were announced. */
   readonly connectors: readonly Connector[]
@@ -66,7 +67,7 @@ export type ConfigInternal = {
   readonly pending: Map<string, PendingWork>
   /** The connect attempt under way per namespace; `State.status` derives from it. */
   readonly attempts: Map<ChainNamespace, AbortController>
-  /** How to stop listening to each live connection's wallet, by `Connection.uid`. */
+  /** How to stop listening to each live connection's wallet, by `Connection.uid`, and an adapter, by its namespace. */
   readonly watched: Map<string, () => void>
   /** Fires when the config stops; `undefined` while it isn't started. */
   readonly life: AbortSignal | undefined

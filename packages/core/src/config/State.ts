@@ -15,6 +15,8 @@ export type State = {
   readonly current: { readonly [namespace in ChainNamespace]?: string | undefined }
   /** The network the app is on; the wallet's own may differ (`Connection.network`). */
   readonly activeNetwork: CaipNetworkId | undefined
+  /** The chain family the app is on its way to, while a switch to a network of another one runs (S4.38). */
+  readonly switchingTo?: ChainNamespace | undefined
   readonly accountDetails: { readonly [namespace in ChainNamespace]?: AccountDetails | undefined }
   readonly send: SendState
   /** What was sent from this page, oldest first, the newest fifty; absent before the first. */

@@ -1,13 +1,17 @@
-import type { Adapter } from '@latchkey/core'
+import type { Adapter, ChainNamespace } from '@latchkey/core'
 import type { TestChain } from './createTestChain.ts'
 import type { TestWallet } from './createTestWallet.ts'
 
 /** An adapter over wallets and a chain in memory; `announce` makes a late wallet known. */
-export function createTestAdapter(chain: TestChain, wallets: readonly TestWallet[]): TestAdapter {
+export function createTestAdapter(
+  chain: TestChain,
+  wallets: readonly TestWallet[],
+  namespace: ChainNamespace = 'eip155',
+): TestAdapter {
   const known = [...wallets]
   const announced = new Set<(wallet: TestWallet) => void>()
   return {
-    namespace: 'eip155',
+    namespace,
     type: 'evm',
     setup(context) {
       const add = (wallet: TestWallet) => context.addConnector(wallet.connector)

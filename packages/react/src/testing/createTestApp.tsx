@@ -18,6 +18,7 @@ import { createTestAdapter, type TestAdapter } from './createTestAdapter.ts'
 import { createTestChain, type TestChain } from './createTestChain.ts'
 import { alice, createTestWallet, type TestWallet } from './createTestWallet.ts'
 import { testNetworks } from './testNetworks.ts'
+import { testSolana } from './testSolana.ts'
 
 /** A whole app in memory: a real config and modal over a wallet and a chain that behave like real ones. */
 export type TestApp = {
@@ -48,6 +49,8 @@ export type TestAppParameters = {
   /** The one that `connect` connects; default the first. */
   wallet?: TestWallet | undefined
   networks?: readonly NetworkInput[] | undefined
+  /** Wallets of Solana, beside those of EVM; the app has a network of it then. */
+  solana?: readonly TestWallet[] | undefined
   features?: Partial<Features> | undefined
   /** What the server says of itself; its answers are the test's (`stubServer`). Absent: no server. */
   server?: ConfigParameters['server']
@@ -68,8 +71,11 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
   chain.balances.set(alice.toLowerCase(), 2n * 10n ** 18n)
   const adapter = createTestAdapter(chain, wallets)
   const config = createConfig({
-    networks: p.networks ?? testNetworks,
-    adapters: [p.pairingOnly ? { ...adapter, type: 'universal' } : adapter],
+    networks: [...(p.networks ?? testNetworks), ...(p.solana ? [testSolana] : [])],
+    adapters: [
+      p.pairingOnly ? { ...adapter, type: 'universal' } : adapter,
+      ...(p.solana ? [createTestAdapter(chain, p.solana, 'solana')] : []),
+    ],
     features: p.features,
     storage: null,
     server: p.server,

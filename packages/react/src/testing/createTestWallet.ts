@@ -1,4 +1,4 @@
-import type { CaipNetworkId, Connector, ConnectorEvent, ConnectorSession } from '@latchkey/core'
+import type { CaipNetworkId, ChainNamespace, Connector, ConnectorEvent, ConnectorSession } from '@latchkey/core'
 
 /** A wallet in memory that behaves like one: it answers, keeps its account and network, and says when they change. */
 export type TestWallet = {
@@ -22,6 +22,7 @@ export type TestWalletParameters = {
   icon?: string | undefined
   accounts?: readonly string[] | undefined
   network?: CaipNetworkId | undefined
+  namespace?: ChainNamespace | undefined
 }
 
 /** Two funded accounts of local chains. */
@@ -31,7 +32,7 @@ export const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
 /** Makes a {@link TestWallet}. */
 export function createTestWallet(p: TestWalletParameters = {}): TestWallet {
-  const { id = 'test.wallet', name = 'Test Wallet', accounts = [alice, bob], network = 'eip155:1' } = p
+  const { id = 'test.wallet', name = 'Test Wallet', accounts = [alice, bob], network = 'eip155:1', namespace = 'eip155' } = p
   const listeners = new Set<(event: ConnectorEvent) => void>()
   let permitted = false
   const wallet: TestWallet = {
@@ -44,10 +45,10 @@ export function createTestWallet(p: TestWalletParameters = {}): TestWallet {
       for (const listener of [...listeners]) listener(event)
     },
     connector: {
-      uid: `eip155:${id}`,
+      uid: `${namespace}:${id}`,
       id,
       type: 'ANNOUNCED',
-      namespace: 'eip155',
+      namespace,
       name,
       icon: p.icon,
       async connect({ signal } = {}) {

@@ -8,6 +8,7 @@ import { Icon } from '../ui/Icon/Icon.tsx'
 import { mailIcon } from '../ui/Icon/mailIcon.ts'
 import { Row } from '../ui/Row/Row.tsx'
 import { AlteredSend } from './AlteredSend.tsx'
+import { WalletsRow } from './WalletsRow.tsx'
 
 /** Above an account: what to be warned of, and the way to the settings of an embedded wallet. */
 export function AccountExtras({ send }: { send: OwnSend | undefined }) {
@@ -18,6 +19,7 @@ export function AccountExtras({ send }: { send: OwnSend | undefined }) {
   return (
     <>
       {send && <AlteredSend send={send} />}
+      <WalletsRow />
       {user && spoken && (
         <Row
           image={<Icon name={mailIcon} />}

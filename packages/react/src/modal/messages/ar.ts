@@ -25,5 +25,6 @@ export const ar = {
     walletconnect: async () => (await import('./ar/walletconnect.ts')).walletconnect,
     account: async () => (await import('./ar/accountFlow.ts')).accountFlow,
     login: async () => (await import('./ar/login.ts')).login,
+    families: async () => (await import('./ar/families.ts')).families,
   },
 } as const satisfies Catalogue

@@ -22,4 +22,5 @@ export const en = {
   ...enFlows.account,
   ...enFlows.walletconnect,
   ...enFlows.login,
+  ...enFlows.families,
 } as const

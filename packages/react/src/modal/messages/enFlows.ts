@@ -1,6 +1,7 @@
 import { account } from './en/account.ts'
 import { activity } from './en/activity.ts'
 import { alarm } from './en/alarm.ts'
+import { families } from './en/families.ts'
 import { login } from './en/login.ts'
 import { nfts } from './en/nfts.ts'
 import { offer } from './en/offer.ts'
@@ -17,4 +18,5 @@ export const enFlows = {
   account: { ...account, ...activity, ...alarm, ...nfts, ...offer, ...receive, ...select, ...send },
   walletconnect,
   login,
+  families,
 } as const

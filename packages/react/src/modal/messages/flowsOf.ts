@@ -33,4 +33,7 @@ export const flowsOf: { readonly [view in ViewName]: readonly Flow[] } = {
   UpdateEmailPrimaryOtp: ['login'],
   UpdateEmailSecondaryOtp: ['login'],
   UpgradeEmailWallet: ['login'],
+  Profile: ['families'],
+  SwitchActiveChain: ['families'],
+  ConnectingMultiChain: ['families'],
 }

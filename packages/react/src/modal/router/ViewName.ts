@@ -41,4 +41,10 @@ export type ViewParameters = {
   UpdateEmailPrimaryOtp: { newEmail: string; length: number }
   UpdateEmailSecondaryOtp: { newEmail: string; length: number }
   UpgradeEmailWallet: undefined
+  /** Every connected wallet. */
+  Profile: undefined
+  /** A network of a chain family no wallet is connected in. */
+  SwitchActiveChain: { network: `${string}:${string}` }
+  /** `wallet`: the name of one that has accounts of several chain families. */
+  ConnectingMultiChain: { wallet: string }
 }

@@ -9,3 +9,6 @@ export type LateView =
   | 'UpdateEmailPrimaryOtp'
   | 'UpdateEmailSecondaryOtp'
   | 'UpgradeEmailWallet'
+  | 'Profile'
+  | 'SwitchActiveChain'
+  | 'ConnectingMultiChain'

@@ -1,3 +1,4 @@
+import { families } from '../messages/en/families.ts'
 import { login } from '../messages/en/login.ts'
 import type { LateView } from './LateView.ts'
 import type { ViewLoads } from './ViewLoads.ts'
@@ -13,7 +14,10 @@ export const lateViews: ViewLoads<LateView> = {
   UpdateEmailPrimaryOtp: () => import('../views/UpdateEmailPrimaryOtp/index.ts'),
   UpdateEmailSecondaryOtp: () => import('../views/UpdateEmailSecondaryOtp/index.ts'),
   UpgradeEmailWallet: () => import('../views/UpgradeEmailWallet/index.ts'),
+  Profile: () => import('../views/Profile/index.ts'),
+  SwitchActiveChain: () => import('../views/SwitchActiveChain/index.ts'),
+  ConnectingMultiChain: () => import('../views/ConnectingMultiChain/index.ts'),
 }
 
 /** The English texts their titles are among. */
-export const lateTitles = login
+export const lateTitles = { ...login, ...families }

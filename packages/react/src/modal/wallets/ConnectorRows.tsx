@@ -6,7 +6,10 @@ import { Row } from '../ui/Row/Row.tsx'
 import { WalletImage } from '../ui/WalletImage/WalletImage.tsx'
 import { orderWallets } from './orderWallets.ts'
 
-/** The wallets of this browser, recent ones first; the one that pairs by a code leads to its own view. */
+/**
+ * The wallets of this browser, recent ones first; the one that pairs by a code leads to its own view. A wallet of several
+ * chain families is one row, which asks for the family.
+ */
 export function ConnectorRows({ connectors }: { connectors: readonly Connector[] }) {
   const modal = useModal()
   const t = useMessages()
@@ -22,12 +25,17 @@ export function ConnectorRows({ connectors }: { connectors: readonly Connector[]
     modal.push(
       pairing
         ? { view: 'ConnectingWalletConnectBasic' }
-        : { view: 'ConnectingExternal', data: { connectorUid: uid } },
+        : connectors.some((other) => isTwin(other, connector))
+          ? { view: 'ConnectingMultiChain', data: { wallet: name } }
+          : { view: 'ConnectingExternal', data: { connectorUid: uid } },
     )
   }
+  const rows = orderWallets(connectors, recent).filter(
+    (connector, index, all) => !all.slice(0, index).some((other) => isTwin(other, connector)),
+  )
   return (
     <ul className="lk-connect-list" aria-label={t('connect.list')}>
-      {orderWallets(connectors, recent).map((connector) => (
+      {rows.map((connector) => (
         <li key={connector.uid}>
           <Row
             image={<WalletImage src={connector.icon} name={connector.name} />}
@@ -41,3 +49,7 @@ export function ConnectorRows({ connectors }: { connectors: readonly Connector[]
     </ul>
   )
 }
+
+/** Whether both are the same wallet, for another chain family. */
+const isTwin = (one: Connector, other: Connector) =>
+  one.name === other.name && one.namespace !== other.namespace

@@ -38,5 +38,6 @@ export const send = {
   'preview.started': 'بدأت المعاملة',
   'preview.confirmed': 'تأكّدت المعاملة',
   'preview.failed': 'أخفقت المعاملة',
+  'preview.failedSolana': 'تعذّر إرسال المعاملة. حاول مرة أخرى.',
   'preview.unknown': 'لم تتأكّد بعد. ابحث عن المعاملة في محفظتك.',
 } as const

@@ -47,5 +47,6 @@ export const send = {
   'preview.started': 'Transaction started',
   'preview.confirmed': 'Transaction confirmed',
   'preview.failed': 'Transaction failed',
+  'preview.failedSolana': 'Failed to send transaction. Please try again.',
   'preview.unknown': 'Not confirmed yet. Look for the transaction in your wallet.',
 } as const

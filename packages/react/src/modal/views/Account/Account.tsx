@@ -67,10 +67,11 @@ export function Account() {
   )
 }
 
-/** Loads with the first send to be warned of, or an account that has settings. */
+/** Loads with the first send to be warned of, an account that has settings, or more than one wallet to choose from. */
 function Extras({ connection }: { connection: Connection }) {
   const send = useConfigValue(({ state }) => state.sends?.findLast(({ altered }) => altered))
-  return send || connection.connectorId === 'ID_AUTH' ? (
+  const several = useConfigValue(({ adapters, state }) => !!adapters[1] || state.connections.size > 1)
+  return send || several || connection.connectorId === 'ID_AUTH' ? (
     <LazyPart load={importExtras} props={{ send }} fallback={null} />
   ) : null
 }

@@ -75,6 +75,11 @@ function NetworkList({ networks }: { networks: readonly Network[] }) {
       modal.push({ view: 'SwitchNetwork', data: { network: network.caipNetworkId } })
       return
     }
+    // Without a wallet of that family, but with one of another, there would be no account to show.
+    if (connections.length > 0) {
+      modal.push({ view: 'SwitchActiveChain', data: { network: network.caipNetworkId } })
+      return
+    }
     try {
       await switchNetwork({ network: network.caipNetworkId })
       modal.back()

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useBalance } from '../../../hooks/useBalance.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { tokenKey } from '../../../testing/createTestChain.ts'
-import { alice, bob } from '../../../testing/createTestWallet.ts'
+import { alice, bob, createTestWallet } from '../../../testing/createTestWallet.ts'
+import { testSolana } from '../../../testing/testSolana.ts'
 import { WalletSendPreview } from './WalletSendPreview.tsx'
 
 const slow = { timeout: 5000 }
@@ -161,6 +162,27 @@ describe('WalletSendPreview', () => {
     expect(app.modal.state.stack.at(-1)?.view).toBe('WalletSendPreview')
     expect(app.config.state.send).toMatchObject({ sendTokenAmount: '1.25', receiverAddress: bob })
     expect(screen.getByText(/on fire/).closest('details')?.open).toBe(false)
+  })
+
+  it('[S8.13] on Solana a failure says its own words, keeps the form, and a no is quiet', async () => {
+    app.stop()
+    const wallet = createTestWallet({ namespace: 'solana', network: testSolana.caipNetworkId })
+    app = createTestApp({ solana: [wallet], wallet })
+    app.chain.onSend = () => Promise.reject({ code: -32603, message: 'node is on fire' })
+    await app.connect()
+    updateSend(app.config, { sendTokenAmount: '0.5', receiverAddress: bob })
+    app.modal.push({ view: 'WalletSend' })
+    app.modal.push({ view: 'WalletSendPreview' })
+    app.show(<WalletSendPreview />)
+    await confirm()
+    await waitFor(() => expect(app.notified).toEqual(['Failed to send transaction. Please try again.']))
+    expect(app.events).toContain('SEND_ERROR')
+    expect(app.config.state.send).toMatchObject({ sendTokenAmount: '0.5', receiverAddress: bob })
+    expect(screen.getByText(/on fire/).closest('details')?.open).toBe(false)
+    app.chain.onSend = () => Promise.reject({ code: 4001, message: 'User rejected' })
+    await confirm()
+    await waitFor(() => expect(app.events).toContain('SEND_REJECTED'))
+    expect(app.notified).toHaveLength(1)
   })
 
   it('[E3] a double click asks the wallet once', async () => {

@@ -9,7 +9,8 @@ import type { Transfer } from './readTransfer.ts'
 
 /**
  * Asks the wallet for a transfer and tells how it goes to the end, also once this view is gone: started (S8.14), then
- * confirmed or failed. A no is quiet (S8.68), any other failure is 'Something went wrong' (S8.12).
+ * confirmed or failed. A no is quiet (S8.68), any other failure is said by the chain family's own
+ * words (S8.12, S8.13).
  */
 export function useConfirmSend(transfer: Transfer) {
   const t = useMessages(send)
@@ -50,7 +51,8 @@ export function useConfirmSend(transfer: Transfer) {
       hash = (await submit.mutateAsync({ context })).hash
     } catch (error) {
       if (!isDeclined(error)) {
-        modal.notify({ variant: 'error', message: t('error.unknown') })
+        const isSolana = transfer.network.chainNamespace === 'solana'
+        modal.notify({ variant: 'error', message: t(isSolana ? 'preview.failedSolana' : 'error.unknown') })
       }
       return
     }

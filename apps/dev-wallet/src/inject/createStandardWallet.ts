@@ -1,0 +1,130 @@
+import type { PageLink } from './createPageLink.ts'
+import { fromBase58 } from './fromBase58.ts'
+import { icon } from './icon.ts'
+import { ProviderRpcError } from './ProviderRpcError.ts'
+
+type Account = {
+  readonly address: string
+  readonly publicKey: Uint8Array
+  readonly chains: readonly string[]
+  readonly features: readonly string[]
+}
+type Change = { readonly accounts: readonly Account[] }
+type Signing = { readonly account: Account; readonly chain?: string; readonly transaction: Uint8Array }
+
+/** The one cluster of a development stack, as Wallet Standard calls any that isn't public. */
+const chains = ['solana:localnet'] as const
+const signs = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
+
+/**
+ * The dev wallet as a page sees it on Solana (Wallet Standard, `@wallet-standard/base` 1.1 and
+ * `@solana/wallet-standard-features` 1.3). Silent questions are answered from the permission the page holds; everything a
+ * person must see goes to the wallet's window.
+ */
+export function createStandardWallet({ get, set, subscribe, walletWindow }: PageLink) {
+  const toAccount = (address: string): Account => ({
+    address,
+    publicKey: fromBase58(address),
+    chains,
+    features: signs,
+  })
+  // The same objects as long as the accounts are: apps compare them.
+  let shown: readonly Account[] = get().solana.map(toAccount)
+  const listeners = new Set<(change: Change) => void>()
+  subscribe((before, now) => {
+    if (before.solana.join() === now.solana.join()) return
+    shown = now.solana.map(toAccount)
+    for (const listener of [...listeners]) {
+      try {
+        listener({ accounts: shown })
+      } catch (error) {
+        // The page's own fault: it shows up as the page's uncaught error.
+        queueMicrotask(() => {
+          throw error
+        })
+      }
+    }
+  })
+
+  const requireOwn = ({ account, chain }: { account: Account; chain?: string | undefined }) => {
+    if (!get().solana.includes(account.address))
+      throw new ProviderRpcError(
+        4100,
+        'This page is not connected to that account. Connect it, then try again.',
+      )
+    if (chain !== undefined && chain !== chains[0])
+      throw new ProviderRpcError(4901, `The dev wallet isn't on ${chain}, only on ${chains[0]}.`)
+    return account.address
+  }
+  const signMessage = async (...inputs: readonly { account: Account; message: Uint8Array }[]) => {
+    const outputs = []
+    for (const input of inputs) {
+      const params = { pubkey: requireOwn(input), message: input.message.slice() }
+      const answer = await walletWindow.request('solana_signMessage', params)
+      const { signature } = answer as { signature: Uint8Array }
+      outputs.push({ signedMessage: input.message.slice(), signature })
+    }
+    return outputs
+  }
+  const signTransaction = async (...inputs: readonly Signing[]) => {
+    const [pubkey, other] = [...new Set(inputs.map(requireOwn))]
+    if (!pubkey) return []
+    if (other) throw new ProviderRpcError(-32602, 'Transactions of several accounts are signed one by one.')
+    const transactions = inputs.map(({ transaction }) => transaction.slice())
+    const answer = await walletWindow.request('solana_signAllTransactions', { pubkey, transactions })
+    const signed = (answer as { transactions: readonly Uint8Array[] }).transactions
+    return signed.map((signedTransaction) => ({ signedTransaction }))
+  }
+  const signAndSendTransaction = async (...inputs: readonly Signing[]) => {
+    const outputs = []
+    for (const input of inputs) {
+      const params = { pubkey: requireOwn(input), transaction: input.transaction.slice() }
+      const answer = await walletWindow.request('solana_signAndSendTransaction', params)
+      outputs.push(answer as { signature: Uint8Array })
+    }
+    return outputs
+  }
+  const supportedTransactionVersions = ['legacy', 0] as const
+  const features = Object.freeze({
+    'standard:connect': {
+      version: '1.0.0',
+      async connect({ silent = false }: { silent?: boolean } = {}) {
+        if (!silent && get().solana.length === 0) await walletWindow.request('solana_requestAccounts', {})
+        return { accounts: shown }
+      },
+    },
+    'standard:disconnect': {
+      version: '1.0.0',
+      async disconnect() {
+        set({ ...get(), solana: [] })
+        walletWindow.sayHello()
+      },
+    },
+    'standard:events': {
+      version: '1.0.0',
+      on(event: 'change', listener: (change: Change) => void) {
+        // The same function twice is two subscriptions.
+        const entry = (change: Change) => listener(change)
+        if (event === 'change') listeners.add(entry)
+        return () => void listeners.delete(entry)
+      },
+    },
+    'solana:signMessage': { version: '1.1.0', signMessage },
+    'solana:signTransaction': { version: '1.0.0', supportedTransactionVersions, signTransaction },
+    'solana:signAndSendTransaction': {
+      version: '1.0.0',
+      supportedTransactionVersions,
+      signAndSendTransaction,
+    },
+  })
+  return Object.freeze({
+    version: '1.0.0',
+    name: 'Latchkey Dev Wallet',
+    icon,
+    chains,
+    features,
+    get accounts() {
+      return shown
+    },
+  } as const)
+}

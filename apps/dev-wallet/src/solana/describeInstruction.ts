@@ -1,0 +1,61 @@
+import { formatUnits } from 'viem'
+import type { ReadInstruction } from './readTransaction.ts'
+
+/** An instruction in words a person can check. */
+export type Step = {
+  readonly title: string
+  readonly facts: readonly (readonly [name: string, value: string])[]
+  /** The wallet can't say what it does. */
+  readonly isUnknown?: boolean
+}
+
+const token = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
+const system = '11111111111111111111111111111111'
+const associatedToken = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+const computeBudget = 'ComputeBudget111111111111111111111111111111'
+const memos = ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo']
+
+/** Says what one instruction of a transaction does; transfers of coins and tokens in full. */
+export function describeInstruction({ program, accounts, data }: ReadInstruction): Step {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  const account = (index: number) => accounts[index] ?? 'an account of a lookup table'
+  if (program === system && data.length === 12 && view.getUint32(0, true) === 2)
+    return {
+      title: `Transfer ${formatUnits(view.getBigUint64(4, true), 9)} SOL`,
+      facts: [
+        ['From', account(0)],
+        ['To', account(1)],
+      ],
+    }
+  // TransferChecked, and Token-2022's with its fee: amount and decimals are in the same places after the kind.
+  const start = token.includes(program) ? (data[0] === 12 ? 1 : data[0] === 26 && data[1] === 1 ? 2 : 0) : 0
+  if (start > 0 && data.length >= start + 9)
+    return {
+      title: `Transfer ${formatUnits(view.getBigUint64(start, true), view.getUint8(start + 8))} tokens`,
+      facts: [
+        ['Token', account(1)],
+        ['From', account(0)],
+        ['To', account(2)],
+      ],
+    }
+  if (program === associatedToken && data.length <= 1)
+    return {
+      title: 'Make a token account',
+      facts: [
+        ['Of', account(2)],
+        ['Token', account(3)],
+        ['Paid by', account(0)],
+      ],
+    }
+  if (program === computeBudget) return { title: 'Set what is paid for computing', facts: [] }
+  if (memos.includes(program))
+    return { title: 'Leave a note', facts: [['Note', new TextDecoder().decode(data)]] }
+  return {
+    title: 'Call a program',
+    facts: [
+      ['Program', program],
+      ['Data', `${data.length} bytes`],
+    ],
+    isUnknown: true,
+  }
+}

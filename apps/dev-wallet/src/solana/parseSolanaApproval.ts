@@ -1,0 +1,68 @@
+import type { Refusal } from '../approval/Refusal.ts'
+import { isTransactionMessage, readTransaction } from './readTransaction.ts'
+import type { SolanaApproval } from './SolanaApproval.ts'
+import { toBytes } from './toBytes.ts'
+
+type Parsed = { readonly approval: SolanaApproval } | { readonly refusal: Refusal }
+
+/** More than a person looks through. */
+const maxTransactions = 20
+
+/**
+ * Reads one Solana request of a page or a paired app (parameters as in the WalletConnect Solana RPC reference; a page may
+ * hand over bytes instead of text). Malformed = -32602, not its account = 4100.
+ *
+ * @param account what the asker may use; `undefined` before it is connected
+ */
+export function parseSolanaApproval(
+  request: { readonly method: string; readonly params: unknown },
+  account: string | undefined,
+): Parsed {
+  const params = toRecord(request.params)
+  const { method } = request
+  if (method === 'solana_requestAccounts') return { approval: { kind: 'solanaConnect' } }
+  if (account === undefined) return refuse(4100, 'This page is not connected on Solana. Connect it first.')
+  const wanted = params.pubkey
+  if (wanted !== undefined && wanted !== account)
+    return refuse(4100, `This page has no permission for the account ${String(wanted).slice(0, 44)}.`)
+  switch (method) {
+    case 'solana_signMessage': {
+      const message = toBytes(params.message, 'base58')
+      if (!message) return refuse(-32602, 'The message to sign is neither bytes nor Base58.')
+      if (isTransactionMessage(message))
+        return refuse(-32602, 'This message is a transaction. The dev wallet only signs it as one.')
+      return { approval: { kind: 'solanaSignMessage', account, message } }
+    }
+    case 'solana_signTransaction':
+    case 'solana_signAndSendTransaction':
+      return readAll([params.transaction], account, method === 'solana_signAndSendTransaction', 'one')
+    case 'solana_signAllTransactions':
+      return readAll(params.transactions, account, false, 'list')
+    default:
+      return refuse(4200, `The dev wallet doesn't support ${method}.`)
+  }
+}
+
+function readAll(list: unknown, account: string, send: boolean, as: 'one' | 'list'): Parsed {
+  if (!Array.isArray(list) || list.length === 0) return refuse(-32602, 'The request carries no transaction.')
+  if (list.length > maxTransactions)
+    return refuse(-32602, `More than ${maxTransactions} transactions at once are not shown to anybody.`)
+  const transactions: Uint8Array[] = []
+  for (const entry of list) {
+    const wire = toBytes(entry, 'base64')
+    const read = wire && readTransaction(wire)
+    if (!wire || !read) return refuse(-32602, 'The transaction can’t be read.')
+    if (!read.signers.includes(account))
+      return refuse(4100, `The transaction doesn't want a signature of ${account}.`)
+    transactions.push(wire)
+  }
+  return { approval: { kind: 'solanaSignTransactions', account, transactions, send, as } }
+}
+
+function refuse(code: number, message: string): Parsed {
+  return { refusal: { code, message } }
+}
+
+function toRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react'
+import { approvalTitle } from '../approval/approvalTitle.ts'
+import { approvalWarnings } from '../approval/approvalWarnings.ts'
+import type { WalletConfig } from '../config/WalletConfig.ts'
+import type { SolanaApproval } from '../solana/SolanaApproval.ts'
+import type { WalletState } from '../state/WalletState.ts'
+import { AccountSelect } from './AccountSelect.tsx'
+import { DecisionScreen } from './DecisionScreen.tsx'
+import { SolanaSummary } from './SolanaSummary.tsx'
+
+type Props = {
+  config: WalletConfig
+  state: WalletState
+  /** Who asks. */
+  origin: string
+  approval: SolanaApproval
+  waiting: number
+  /** What is known of `origin` beyond its own word. */
+  children?: ReactNode
+  onApprove(account: string): Promise<void>
+  onReject(): void
+}
+
+/** A question about a Solana account. */
+export function SolanaApprovalScreen({ config, state, origin, approval, waiting, ...props }: Props) {
+  const [chosen, setChosen] = useState(state.solanaAccount)
+  const account = approval.kind === 'solanaConnect' ? chosen : approval.account
+  return (
+    <DecisionScreen
+      {...approvalTitle(approval)}
+      origin={origin}
+      waiting={waiting}
+      warnings={approvalWarnings(approval, { origin, chainId: 0 }, config)}
+      known={props.children}
+      summary={<SolanaSummary approval={approval} />}
+      onApprove={() => props.onApprove(account)}
+      onReject={props.onReject}
+    >
+      <dt>Account</dt>
+      <dd data-testid="approval-account">
+        {approval.kind === 'solanaConnect' ? (
+          <AccountSelect accounts={config.solana?.accounts ?? []} value={chosen} onChange={setChosen} />
+        ) : (
+          <code>{account}</code>
+        )}
+      </dd>
+      <dt>Network</dt>
+      <dd data-testid="approval-network">{config.solana?.name}</dd>
+    </DecisionScreen>
+  )
+}

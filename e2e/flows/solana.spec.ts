@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { getBase58Decoder } from '@solana/kit'
+import { account } from '../fixtures/accounts.ts'
+import { answerDevWallet } from '../fixtures/devWallet.ts'
+import { modal } from '../fixtures/modal.ts'
+import { solanaChain } from '../fixtures/solanaChain.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+/** An account of nobody, so that nothing is there before. */
+const stranger = () => getBase58Decoder().decode(randomBytes(32))
+
+test.beforeEach(async ({ page, openApp }) => {
+  await openApp('/lab?solana=1')
+  const ui = modal(page)
+  await ui.id('connect-button').first().click()
+  // One row for both families of the same wallet.
+  await expect(page.getByRole('button', { name: /Latchkey Dev Wallet/ })).toHaveCount(1)
+  await ui.id('wallet-dev.latchkey.wallet').click()
+  await answerDevWallet(page, () => ui.id('family-solana').click(), 'approve')
+  await ui.expectConnected(solanaChain().account)
+})
+
+test('[S1.16, S1.17, X.32] EVM and Solana together: switch between them, disconnect one, reload, disconnect all', async ({
+  page,
+  expectAccessible,
+}) => {
+  const ui = modal(page)
+  const solana = solanaChain().account
+  await ui.open()
+  // To a network of the other family leads by way of a wallet of that family; the first one stays.
+  await ui.id('account-network').click()
+  await ui.id('network-eip155:31337').click()
+  await expect(ui.view('SwitchActiveChain')).toBeVisible()
+  await expectAccessible(page)
+  await answerDevWallet(page, () => ui.id('wallet-dev.latchkey.wallet').click(), 'approve')
+  await ui.expectConnected(account(0).address)
+  await expect(ui.view('Account')).toBeVisible()
+  await ui.id('account-wallets').click()
+  await expect(ui.view('Profile')).toContainText('Solana')
+  await expect(ui.id('profile-eip155:dev.latchkey.wallet')).toHaveAttribute('aria-current', 'true')
+  await expectAccessible(page)
+  await ui.id('profile-solana:Latchkey Dev Wallet').click()
+  await expect(ui.view('Account')).toBeVisible()
+  await ui.expectConnected(solana)
+
+  // Back by the list of networks: both are connected, so nobody is asked for a wallet.
+  await ui.id('account-network').click()
+  await ui.id('network-eip155:31337').click()
+  await ui.expectConnected(account(0).address)
+
+  await page.reload()
+  await ui.expectConnected(account(0).address)
+  await ui.open()
+  await ui.id('account-wallets').click()
+  await ui.id('profile-disconnect-eip155:dev.latchkey.wallet').click()
+  await expect(ui.id('profile-eip155:dev.latchkey.wallet')).toBeHidden()
+  await ui.id('profile-solana:Latchkey Dev Wallet').click()
+  await ui.expectConnected(solana)
+
+  await page.reload()
+  await ui.expectConnected(solana)
+  await ui.open()
+  await ui.id('account-wallets').click()
+  await expect(ui.id('profile-eip155:dev.latchkey.wallet')).toBeHidden()
+  await ui.id('profile-disconnect-all').click()
+  await expect(ui.view('Connect')).toBeVisible()
+  await page.reload()
+  await expect(ui.id('connect-button').first()).toBeVisible()
+  await expect(ui.id('account-button')).toBeHidden()
+})
+
+test('[S7.31, X.30] SOL and an SPL token are sent as shown, with the cost of the account that is made, and are activity then', async ({
+  page,
+  expectAccessible,
+}) => {
+  const ui = modal(page)
+  const chain = solanaChain()
+  const [friend, other] = [stranger(), stranger()]
+  await ui.open()
+  await expect(ui.id('token-SOL')).toBeVisible()
+  await ui.id('feature-send').click()
+  await ui.fillSend(friend, '1.25')
+  await ui.id('send-preview').click()
+  await expect(ui.view('WalletSendPreview')).toContainText('1.25')
+  await expectAccessible(page)
+  await answerDevWallet(page, () => ui.id('send-confirm').click(), 'approve', async (popup) => {
+    await expect(popup.getByTestId('approval-summary')).toContainText('Transfer 1.25 SOL')
+    await expect(popup.getByTestId('approval-summary')).toContainText(friend)
+  })
+  await expect(ui.id('snackbar')).toContainText('Transaction confirmed')
+  expect(await chain.balance(friend)).toBe(1_250_000_000n)
+
+  await ui.id('feature-send').click()
+  await ui.id('send-token').click()
+  await ui.view('WalletSendSelectToken').getByTestId('token-TUSD').click()
+  await ui.fillSend(other, '12.5')
+  await ui.id('send-preview').click()
+  // 0.00203928 SOL for the receiver's token account, and the signature.
+  await expect(ui.view('WalletSendPreview')).toContainText('0.00204')
+  await answerDevWallet(page, () => ui.id('send-confirm').click(), 'approve', async (popup) => {
+    await expect(popup.getByTestId('approval-summary')).toContainText('Transfer 12.5 tokens')
+    await expect(popup.getByTestId('approval-summary')).toContainText('Make a token account')
+  })
+  await expect(ui.id('snackbar')).toContainText('Transaction confirmed')
+  const held = await Promise.all((await chain.mints(other)).map((mint) => chain.tokens(other, mint)))
+  expect(held).toEqual([12_500_000n])
+
+  await ui.id('tab-activity').click()
+  await expect(ui.view('Account')).toContainText('12.5')
+  await expect(ui.view('Account')).toContainText('1.25')
+  await ui.id('feature-receive').click()
+  await expect(ui.view('WalletReceive')).toContainText(chain.account.slice(0, 6))
+})
+
+test('[S8.13] a send the wallet declines is said, and the form stays', async ({ page }) => {
+  const ui = modal(page)
+  await ui.open()
+  await ui.id('feature-send').click()
+  await ui.fillSend(stranger(), '0.5')
+  await ui.id('send-preview').click()
+  await answerDevWallet(page, () => ui.id('send-confirm').click(), 'reject')
+  await page.screenshot({ path: '/tmp/relay/rejected.png' })
+})

@@ -1,0 +1,24 @@
+import { useConnections } from '../../hooks/useConnections.ts'
+import { useModal } from '../../provider/useModal.ts'
+import { families as texts } from '../messages/en/families.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Icon } from '../ui/Icon/Icon.tsx'
+import { Row } from '../ui/Row/Row.tsx'
+
+/** The way to the list of wallets, where there may be more than one. */
+export function WalletsRow() {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const count = useConnections().length
+  if (count < 2 && modal.config.adapters.length < 2) return null
+  return (
+    <Row
+      image={<Icon name="wallet" />}
+      title={t('profile.open', { count })}
+      detail={t('profile.openHint')}
+      end={<Icon name="chevron" />}
+      onClick={() => modal.push({ view: 'Profile' })}
+      testId="account-wallets"
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { connect } from '@latchkey/core'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { createTestWallet } from '../../../testing/createTestWallet.ts'
+import { testSolana } from '../../../testing/testSolana.ts'
+import { Connect } from '../Connect/Connect.tsx'
+import { ConnectingMultiChain } from './ConnectingMultiChain.tsx'
+
+describe('ConnectingMultiChain', () => {
+  let app: TestApp
+  afterEach(() => {
+    cleanup()
+    app.stop()
+  })
+  const solana = () =>
+    createTestWallet({ id: 'Both', name: 'Both', namespace: 'solana', network: testSolana.caipNetworkId })
+  const evm = () => createTestWallet({ id: 'io.both', name: 'Both' })
+
+  it('a wallet of two families is one row, which asks for the family', () => {
+    app = createTestApp({ wallets: [createTestWallet(), evm()], solana: [solana()] })
+    app.show(<Connect />)
+    const rows = () => screen.queryAllByTestId(/^wallet-/).map((row) => row.dataset.testid)
+    expect(rows()).toEqual(['wallet-test.wallet', 'wallet-io.both'])
+    fireEvent.click(screen.getByTestId('wallet-io.both'))
+    expect(app.modal.state.stack.at(-1)).toEqual({ view: 'ConnectingMultiChain', data: { wallet: 'Both' } })
+    fireEvent.click(screen.getByTestId('wallet-test.wallet'))
+    expect(app.modal.state.stack.at(-1)?.view).toBe('ConnectingExternal')
+  })
+
+  it('two wallets of one family stay two rows, whatever they call themselves', () => {
+    app = createTestApp({ wallets: [evm(), createTestWallet({ id: 'thief', name: 'Both' })], solana: [] })
+    app.show(<Connect />)
+    expect(screen.queryAllByTestId(/^wallet-/)).toHaveLength(2)
+    fireEvent.click(screen.getByTestId('wallet-thief'))
+    expect(app.modal.state.stack.at(-1)?.view).toBe('ConnectingExternal')
+  })
+
+  it('asks for the family chosen, and says which is connected already', async () => {
+    const wallets = { evm: evm(), solana: solana() }
+    app = createTestApp({ wallets: [wallets.evm], solana: [wallets.solana] })
+    app.show(<ConnectingMultiChain data={{ wallet: 'Both' }} />)
+    await act(async () => void (await connect(app.config, { connector: wallets.evm.connector })))
+    expect(screen.getByTestId('family-eip155').textContent).toContain('Connected')
+    expect(screen.getByTestId('family-solana').textContent).not.toContain('Connected')
+    fireEvent.click(screen.getByTestId('family-solana'))
+    expect(app.modal.state.stack.at(-1)).toEqual({
+      view: 'ConnectingExternal',
+      data: { connectorUid: 'solana:Both' },
+    })
+  })
+
+  it('says that a wallet is gone', () => {
+    app = createTestApp()
+    app.show(<ConnectingMultiChain data={{ wallet: 'Gone' }} />)
+    expect(screen.getByText(/no longer available/)).toBeTruthy()
+  })
+})

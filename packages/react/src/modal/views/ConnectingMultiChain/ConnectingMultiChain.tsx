@@ -1,0 +1,44 @@
+import { useConnections } from '../../../hooks/useConnections.ts'
+import { useConnectors } from '../../../hooks/useConnectors.ts'
+import { useNetworks } from '../../../hooks/useNetworks.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { families as texts } from '../../messages/en/families.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import type { ViewProps } from '../../router/ViewProps.ts'
+import { Icon } from '../../ui/Icon/Icon.tsx'
+import { List } from '../../ui/List/List.tsx'
+import { NetworkImage } from '../../ui/NetworkImage/NetworkImage.tsx'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+import { Row } from '../../ui/Row/Row.tsx'
+import { Stack } from '../../ui/Stack/Stack.tsx'
+
+/** One wallet that has accounts of several chain families: which one shall be connected. */
+export function ConnectingMultiChain({ data }: ViewProps<'ConnectingMultiChain'>) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const networks = useNetworks()
+  const connections = useConnections()
+  const connectors = useConnectors().filter(({ name }) => name === data.wallet)
+  if (connectors.length === 0) return <Notice tone="warning">{t('multi.gone')}</Notice>
+  return (
+    <Stack gap={16}>
+      <p>{t('multi.text', { wallet: data.wallet })}</p>
+      <List label={t('title.ConnectingMultiChain')} items={connectors} keyOf={({ uid }) => uid}>
+        {({ uid, namespace }) => {
+          const network = networks.find(({ chainNamespace }) => chainNamespace === namespace)
+          const isConnected = connections.some(({ connectorUid }) => connectorUid === uid)
+          return (
+            <Row
+              image={network && <NetworkImage network={network} />}
+              title={t(`family.${namespace}`)}
+              detail={isConnected && t('multi.connected')}
+              end={<Icon name="chevron" />}
+              onClick={() => modal.push({ view: 'ConnectingExternal', data: { connectorUid: uid } })}
+              testId={`family-${namespace}`}
+            />
+          )
+        }}
+      </List>
+    </Stack>
+  )
+}

@@ -1,0 +1,1 @@
+export { SwitchActiveChain } from './SwitchActiveChain.tsx'
