@@ -74,11 +74,10 @@ async function makeWallet(device: WalletDevice, custody: Custody): Promise<Victi
     vault: createVault(await openStore('wallet'), 'https://wallet.example.org'),
     keys: '',
     custody,
-    isPersistent: true,
   })
-  const opened = await wallet.open()
-  if (opened.kind === 'new') throw new Error('The wallet was not made.')
   const secret = crypto.getRandomValues(new Uint8Array(32))
   if (custody === 'user-held') await wallet.protect({ kind: 'file', secret }, 'Recovery code')
+  const opened = await wallet.open()
+  if (opened.kind === 'new') throw new Error('The wallet was not made.')
   return { address: opened.wallet.addresses.eip155, secret }
 }

@@ -19,7 +19,8 @@ export async function askPerson(services: FrameServices, opened: WalletState): P
   try {
     if (opened.kind === 'recover') return await showRecover(wallet, say, notRecovered)
     const account = await session.account()
-    if (account) await showProtect(wallet, account, say, store.isPersistent ? undefined : notProtected)
+    const mayWait = store.isPersistent && opened.kind !== 'new'
+    if (account) await showProtect(wallet, account, say, mayWait ? undefined : notProtected)
     return opened
   } finally {
     notify({ type: '@latchkey-frame/HIDE' })

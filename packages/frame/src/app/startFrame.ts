@@ -78,7 +78,6 @@ async function createServices(
     vault: createWorkerVault({ start: startWorker }),
     keys,
     custody,
-    isPersistent: store.isPersistent,
   })
   const wanted = networkOf(chainId ?? '')
   const [first] = networks

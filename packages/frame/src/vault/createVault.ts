@@ -19,6 +19,7 @@ export function createVault(store: Store, origin: string): Vault {
   const shares = createDeviceShares(store, origin)
   const recipients = createRecipients()
   return {
+    keeps: async () => store.isPersistent,
     createRecipient: () => recipients.create(),
 
     async create(request) {

@@ -10,6 +10,4 @@ export type WalletOptions = {
   /** Base URL of the keys API. */
   readonly keys: string
   readonly custody: FrameConfig['custody']
-  /** Whether this browser keeps what is stored (`Store.isPersistent`). */
-  readonly isPersistent: boolean
 }

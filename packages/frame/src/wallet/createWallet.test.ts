@@ -127,8 +127,7 @@ async function createBrowser(
   // a browser that keeps nothing has no database
   const store = await openStore('wallet', keeps ? new IDBFactory() : (null as unknown as undefined))
   const vault = createVault(store, origin)
-  const { isPersistent } = store
-  return { store, wallet: createWallet({ api, session, vault, keys: 'https://keys', custody, isPersistent }) }
+  return { store, wallet: createWallet({ api, session, vault, keys: 'https://keys', custody }) }
 }
 
 const attacker = '0x000000000000000000000000000000000000dEaD'

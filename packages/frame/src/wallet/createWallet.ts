@@ -9,7 +9,7 @@ import type { WalletOptions } from './WalletOptions.ts'
  * between, one set is whole (X.10): until the server has flipped, this device keeps its share of both.
  */
 export function createWallet(options: WalletOptions): Wallet {
-  const { api, vault, keys, custody, isPersistent } = options
+  const { api, vault, keys, custody } = options
   const escrow = custody === 'operator-recoverable'
 
   const { person, read, release, make, commit, activeSet } = createSetCalls(options)
@@ -32,7 +32,7 @@ export function createWallet(options: WalletOptions): Wallet {
     let wallet = await read(token)
     if (!wallet?.active) {
       // active on the server with no share anywhere, it would be the account's for ever, and nobody's
-      if (!isPersistent && !escrow) return { kind: 'new' }
+      if (!escrow && !(await vault.keeps())) return { kind: 'new' }
       await make(account, token)
       wallet = await read(token)
     }

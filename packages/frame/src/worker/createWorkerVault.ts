@@ -19,6 +19,7 @@ export type WorkerVaultOptions = {
 }
 
 const operations = [
+  'keeps',
   'createRecipient',
   'create',
   'recover',
