@@ -135,9 +135,13 @@ onBothDatabases('e-mail change', (db) => {
     const { stack, device } = await start()
     const { id } = device.session.account
     const thief = 'eve@example.org'
-    await move(stack, device, oldEmail, thief)
+    const other = 'eve@new.example'
+    await move(stack, device, oldEmail, other)
+    await move(stack, device, other, thief)
     const before = stack.mailer.mails.length
     await move(stack, device, thief, oldEmail)
+    // nor what was changed in between
+    expect((await submitForm(stack.url, stack.mailer.linkFor(other), {})).status).toBe(410)
     const notices = stack.mailer.mails.slice(before).filter(({ to }) => to === thief)
     expect(notices.map(({ subject }) => subject)).toContain('Your address was changed')
     expect(notices.some(({ text }) => text.includes('/login/undo'))).toBe(false)
@@ -146,6 +150,15 @@ onBothDatabases('e-mail change', (db) => {
     // control: the next change can be undone again, by the owner
     await move(stack, device, oldEmail, thief)
     expect((await submitForm(stack.url, stack.mailer.linkFor(oldEmail), {})).text).toContain('undone')
+  })
+
+  it('[T-MAIL] a change that was made can’t be made again without the first code', async () => {
+    const { stack, device } = await start()
+    await move(stack, device, oldEmail, newEmail)
+    await move(stack, device, newEmail, oldEmail)
+    stack.skip(31_000)
+    const again = await device.ask(authApi.changeEmail, { newEmail })
+    expect(again.reply).toMatchObject({ action: 'VERIFY_PRIMARY_OTP' })
   })
 
   it('[T-MAIL] an undo ends what was begun with the address: a code that was read before opens nothing', async () => {

@@ -72,6 +72,8 @@ export async function confirmNewEmail(
       .where('emailIndex', '=', flow.emailIndex)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw replaced()
+    // each change asks both mailboxes: one that is made, or was begun at another address, is never gone on with
+    await tx.deleteFrom('authFlow').where('account', '=', account).execute()
     const former = await tx
       .deleteFrom('authFormerEmail')
       .where('emailIndex', '=', newEmailIndex)
