@@ -128,10 +128,8 @@ export const sendScenes: readonly Scene[] = [
     },
   }),
   signedIn('Account', 'sent, waiting', {
-    prepare: async (page) => {
-      await holdRpc('eth_getTransactionReceipt')(page)
-      await holdAfter(2_500)(page)
-    },
+    // As long as its start is told, its outcome waits.
+    prepare: holdAfter(2_500),
     act: async (page) => {
       await review(page, '0.000001')
       await click(page, 'send-confirm')
