@@ -10,5 +10,5 @@ export default defineConfig({
   clean: true,
   fixedExtension: false,
   // `latchkey dev` runs from a clone only; the published command says so.
-  external: ['@latchkey/devnet'],
+  external: ['@latchkey/devnet', 'oidc-provider'],
 })

@@ -9,6 +9,8 @@ export type DevFile = {
   readonly devWallet: string
   /** The inbox; `GET <mail>/api/messages?to=<address>`. */
   readonly mail: string
+  /** Plays the services people sign in with. */
+  readonly id: string
   readonly projectId: string
   /** By CAIP-2 id: the chain's own URL and an account that holds coins and tokens. */
   readonly chains: Readonly<Record<string, { readonly rpc: string; readonly account: string }>>

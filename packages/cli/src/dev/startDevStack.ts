@@ -13,6 +13,8 @@ import { describeNetwork } from './describeNetwork.ts'
 import { describeSolana } from './describeSolana.ts'
 import { devEnvironment } from './devEnvironment.ts'
 import { findRepository } from './findRepository.ts'
+import { createFarcasterRoutes } from './identity/createFarcasterRoutes.ts'
+import { createIdentityHost } from './identity/createIdentityHost.ts'
 import { lockFolder } from './lockFolder.ts'
 import { publishDevFile } from './publishDevFile.ts'
 import { isLoopback, readDevSettings } from './readDevSettings.ts'
@@ -94,6 +96,7 @@ async function serve(
   devnet: Devnet,
   catcher: MailCatcher,
 ) {
+  const { signFarcaster } = await loadDevnet()
   const config = readConfig(devEnvironment(env, host, data, devnet.chains))
   const webRoot = config.webRoot ?? join(repository, 'apps/web/dist')
   const walletRoot = join(repository, 'apps/dev-wallet/dist')
@@ -146,6 +149,13 @@ async function serve(
       }),
       'dev-wallet': walletHost,
       mail: createMailHost({ catcher, anyName: !isLoopback(host) }),
+      id: createIdentityHost({
+        origin: () => origin('id'),
+        api: () => config.auth.url ?? api,
+        clients: config.social.providers,
+        anyName: !isLoopback(host),
+        farcaster: createFarcasterRoutes(devnet, signFarcaster, () => origin('id')),
+      }),
     },
   })
   try {
@@ -165,6 +175,7 @@ async function serve(
     wallet: origin('wallet'),
     devWallet: origin('dev-wallet'),
     mail: origin('mail'),
+    id: origin('id'),
     projectId: config.projectId ?? 'local',
     chains: {
       ...Object.fromEntries(

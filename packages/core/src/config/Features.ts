@@ -1,3 +1,5 @@
+import type { SocialProvider } from '@latchkey/protocol'
+
 /** What the modal offers; each can be switched off by the app. */
 export type Features = {
   readonly send: boolean
@@ -10,4 +12,6 @@ export type Features = {
   readonly history?: boolean | undefined
   /** Signing in by e-mail (S1.07), where the app has the embedded wallet; on unless `false`. */
   readonly email?: boolean | undefined
+  /** Signing in with other services (S1.08): which, in this order; all unless `false` or a list (S3.22). */
+  readonly socials?: false | readonly SocialProvider[] | undefined
 }

@@ -1,3 +1,5 @@
+import type { CodeProvider, SocialProvider } from '@latchkey/protocol'
+
 /** What signing in by e-mail asks of the person next (S4.45-S4.47). */
 export type LoginStep =
   /** A link was mailed: the page behind it asks for `number`, where there is one. */
@@ -10,6 +12,50 @@ export type LoginStep =
 /** Which code a change of the e-mail address asks for: the one mailed to the old address, or to the new one. */
 export type EmailChangeStep = { readonly kind: 'old' | 'new'; readonly length: number }
 
+/** A service to sign in with, as the app offers it; `isSetUp`: the app's server has settings for it. */
+export type SocialOffer = { readonly provider: SocialProvider; readonly isSetUp: boolean }
+
+/** Somebody at another service. */
+export type SocialLogin = { readonly provider: SocialProvider; readonly userName: string | undefined }
+
+/** Signing in with other services (W3.3, X.13). */
+export type SocialSource = {
+  /** What the app offers, in its order (S3.22); nothing where the app switched it off, or has no frame. */
+  offers(): Promise<readonly SocialOffer[]>
+  /**
+   * Opens the provider's page in a window and waits for it, 45 s at most. Call it in the click, after {@link offers} has
+   * resolved: a browser blocks a window that comes later. `link`: adds the identity to the account that is signed in.
+   * `onClosed`: the window looks closed; it may still come back, where a provider's policy only makes it look so.
+   *
+   * @throws LoginError `LOGIN_POPUP` (blocked), `LOGIN_WINDOW` (cut off), `LOGIN_LATE`, `LOGIN_REFUSED` in the wallet's own
+   * words, AbortedError
+   */
+  signIn(p: {
+    readonly provider: CodeProvider
+    readonly link?: boolean | undefined
+    readonly onClosed?: (() => void) | undefined
+    readonly signal?: AbortSignal | undefined
+  }): Promise<void>
+  /** Leaves the page for the provider's; it comes back with {@link returned}. Resolves never. @throws LoginError */
+  signInHere(p: {
+    readonly provider: CodeProvider
+    readonly link?: boolean | undefined
+    readonly signal?: AbortSignal | undefined
+  }): Promise<never>
+  /** Whether windows don't work here, as in Telegram. */
+  needsTab(): boolean
+  /** The provider this page has just come back from, until {@link finish} was called. */
+  returned(): CodeProvider | undefined
+  /** Signs in with what the page came back with. @throws LoginError */
+  finish(p?: { readonly signal?: AbortSignal | undefined }): Promise<void>
+  /** @returns the address a phone opens, by link or QR. @throws LoginError */
+  beginFarcaster(p?: { readonly signal?: AbortSignal | undefined }): Promise<string>
+  /** Resolves when the phone has signed in. @throws LoginError */
+  waitForFarcaster(p?: { readonly signal?: AbortSignal | undefined }): Promise<void>
+  /** The person went back before the phone answered: 100 ms later the frame begins anew (S9.30). */
+  leaveFarcaster(): void
+}
+
 /** Who is signed in, as the wallet's own frame says (S3.19). */
 export type LoginUser = {
   readonly email: string | undefined
@@ -17,6 +63,11 @@ export type LoginUser = {
   readonly custody: 'user-held' | 'split-operator' | 'operator-recoverable' | undefined
   /** Whether there is a way to recover the wallet on another device. */
   readonly isProtected: boolean
+  /** What they are called at the service they signed in with last. */
+  readonly userName?: string | undefined
+  readonly provider?: SocialProvider | undefined
+  /** Every service that signs in to this account. */
+  readonly logins?: readonly SocialLogin[] | undefined
 }
 
 /** What the embedded wallet tells of its own accord. */
@@ -53,6 +104,7 @@ export type LoginSource = {
   enterNewCode(p: { readonly code: string; readonly signal?: AbortSignal | undefined }): Promise<string>
   /** Lets the person set up a way to recover the wallet, where there is none. @throws LoginError */
   protect(p?: { readonly signal?: AbortSignal | undefined }): Promise<LoginUser>
+  readonly social: SocialSource
   user(): LoginUser | undefined
   /** Milliseconds until another mail may be asked for (S5.01). */
   cooldown(): number

@@ -1,4 +1,5 @@
 import type { FrameElement, FrameListener } from '@latchkey/frame/messenger'
+import type { OpenedWindow } from './login/socialWindow.ts'
 
 /** What {@link embedded} takes; all of it has a default. */
 export type EmbeddedOptions = {
@@ -13,6 +14,8 @@ export type EmbeddedOptions = {
         readonly listener: FrameListener
         /** Milliseconds until the frame must have said that it is ready. */
         readonly readyTimeout?: number | undefined
+        /** Opens the window of a provider. */
+        readonly openWindow?: ((url: string) => OpenedWindow | null) | undefined
       }
     | undefined
 }

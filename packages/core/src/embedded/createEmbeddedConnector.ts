@@ -13,6 +13,7 @@ import type { FrameDress } from './frame/createFrameDialog.ts'
 import { findFrame } from './frame/findFrame.ts'
 import { createLoginCache } from './login/createLoginCache.ts'
 import { createLoginSource } from './login/createLoginSource.ts'
+import { createSocialSource } from './login/createSocialSource.ts'
 import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
 import { watchProvider } from './watchProvider.ts'
 
@@ -88,6 +89,7 @@ export function createEmbeddedConnector(
     place,
     during,
     opened: () => session,
+    social: createSocialSource({ context, options, cache, place, during, opened: () => session }),
     onDress(next) {
       dress = { ...dress, ...next }
       session?.dress(dress)

@@ -2,9 +2,10 @@ import type { Adapter } from '../adapter/Adapter.ts'
 import type { ConnectionActions, WalletCall } from '../adapter/AdapterActions.ts'
 import { createEmbeddedConnector } from './createEmbeddedConnector.ts'
 import type { EmbeddedOptions } from './EmbeddedOptions.ts'
+import { socialsOf } from './login/socialOffers.ts'
 
 /**
- * Adds the embedded wallet, signed in to by e-mail, to the adapters of an app: one connector with `login`. Its keys live
+ * Adds the embedded wallet, signed in to by e-mail or with other services, to the adapters of an app: one connector with `login`. Its keys live
  * in a frame of another origin, which the app's server names; neither the frame nor what talks to it is loaded before
  * somebody signs in, or did last time. Serves EVM; adapters of other namespaces pass as they are.
  *
@@ -20,7 +21,8 @@ function withWallet(adapter: Adapter, options: EmbeddedOptions): Adapter {
     ...(adapter.connection && { connection: withAbort(adapter.connection) }),
     setup(context) {
       const stop = adapter.setup(context)
-      if (context.app?.features?.email === false) return stop
+      const { email, socials } = context.app?.features ?? {}
+      if (email === false && socialsOf(socials).length === 0) return stop
       const { connector, close } = createEmbeddedConnector(context, options)
       context.addConnector(connector)
       return () => {

@@ -1,3 +1,4 @@
+export type { CodeProvider, SocialProvider } from '@latchkey/protocol'
 export {
   type CaipAddress,
   type CaipNetworkId,
@@ -96,6 +97,9 @@ export type {
   LoginSource,
   LoginStep,
   LoginUser,
+  SocialLogin,
+  SocialOffer,
+  SocialSource,
 } from '../connector/LoginSource.ts'
 export type {
   AwaitedWallet,

@@ -12,6 +12,9 @@ export type FrameState = {
   claimedName: string | undefined
   /** The sign-in under way. */
   flowId: string | undefined
+  /** The sign-in with a provider, and with Farcaster, under way. */
+  socialFlowId: string | undefined
+  farcasterFlowId: string | undefined
   /** The e-mail change under way. */
   changeId: string | undefined
   addresses: { readonly eip155: string; readonly solana?: string | undefined } | undefined

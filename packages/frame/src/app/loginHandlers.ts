@@ -20,7 +20,7 @@ export function loginHandlers({ api, auth, session, state }: FrameServices): Fra
     async CONNECT_EMAIL({ email }, { embedder }) {
       const known = await session.account()
       const accessToken =
-        known?.email === email.toLowerCase() ? await token().catch(() => undefined) : undefined
+        known?.email?.toLowerCase() === email.toLowerCase() ? await token().catch(() => undefined) : undefined
       const app = { origin: embedder, ...(state.claimedName && { name: state.claimedName.slice(0, 64) }) }
       const reply = await api.call(
         auth,
@@ -88,6 +88,8 @@ export function loginHandlers({ api, auth, session, state }: FrameServices): Fra
 
     async RELOAD() {
       state.abort.abort()
+      state.socialFlowId = undefined
+      state.farcasterFlowId = undefined
       // after the answer is out
       setTimeout(() => location.reload(), 0)
     },

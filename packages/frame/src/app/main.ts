@@ -1,5 +1,7 @@
 import { startFrame } from './startFrame.ts'
+import { startLoading } from './startLoading.ts'
 import { startPopup } from './startPopup.ts'
+import { startReturn } from './startReturn.ts'
 
 declare const LATCHKEY_FRAME: { readonly version: string }
 
@@ -14,6 +16,8 @@ const policy = globalThis.trustedTypes?.createPolicy('default', {
 })
 
 if (location.pathname === '/approve') startPopup()
+else if (location.pathname === '/loading') startLoading()
+else if (location.pathname === '/return') void startReturn()
 else
   void startFrame(LATCHKEY_FRAME.version, () => {
     const url = policy ? policy.createScriptURL(worker) : worker

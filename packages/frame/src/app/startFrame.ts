@@ -1,6 +1,7 @@
 import type { FrameConfig } from '@latchkey/protocol'
 import { frameConfig } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
+import type { FrameHandlers } from '../channel/FrameHandlers.ts'
 import { findEmbedder } from '../channel/findEmbedder.ts'
 import { type Channel, openChannel } from '../channel/openChannel.ts'
 import { createRpc } from '../rpc/createRpc.ts'
@@ -19,6 +20,7 @@ import type { FrameState } from './FrameState.ts'
 import { loginHandlers } from './loginHandlers.ts'
 import { networkOf } from './networkOf.ts'
 import { rpcHandlers } from './rpcHandlers.ts'
+import { socialHandlers } from './socialHandlers.ts'
 import { walletHandlers } from './walletHandlers.ts'
 
 const refusals = {
@@ -57,9 +59,19 @@ export async function startFrame(version: string, startWorker: () => WorkerLike)
     parent: window.parent,
     embedder: embedder.origin,
     projectId: config.projectId,
-    handlers: { ...loginHandlers(services), ...walletHandlers(services), ...rpcHandlers(services) },
+    handlers: allHandlers(services),
   })
   channel.announce(version)
+}
+
+function allHandlers(services: FrameServices): FrameHandlers {
+  const wallet = walletHandlers(services)
+  return {
+    ...loginHandlers(services),
+    ...socialHandlers(services, (payload, context) => wallet.GET_USER(payload, context)),
+    ...wallet,
+    ...rpcHandlers(services),
+  }
 }
 
 async function createServices(
@@ -87,6 +99,8 @@ async function createServices(
     network: network?.caipNetworkId ?? 'eip155:1',
     claimedName: undefined,
     flowId: undefined,
+    socialFlowId: undefined,
+    farcasterFlowId: undefined,
     changeId: undefined,
     addresses: undefined,
     abort: new AbortController(),

@@ -15,7 +15,9 @@ import type { FrameServices } from './FrameServices.ts'
 import { chainIdOf, networkOf } from './networkOf.ts'
 
 /** The messages about the person's wallet, the network and the look (W3.2). */
-export function walletHandlers(services: FrameServices): FrameHandlers {
+export function walletHandlers(
+  services: FrameServices,
+): FrameHandlers & { readonly GET_USER: NonNullable<FrameHandlers['GET_USER']> } {
   const { config, session, wallet, state } = services
   let asking: Promise<WalletState> | undefined
 
@@ -101,6 +103,9 @@ export function walletHandlers(services: FrameServices): FrameHandlers {
       const siwx = payload.siwxMessage ? await signIn(payload.siwxMessage, context) : {}
       return {
         email: account.email,
+        userName: account.identities?.[0]?.userName,
+        provider: account.identities?.[0]?.provider,
+        logins: account.identities,
         address,
         chainId: chainIdOf(state.network),
         smartAccountDeployed: false,

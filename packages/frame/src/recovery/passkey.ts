@@ -9,13 +9,20 @@ export function mayHavePasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined'
 }
 
+/** Whose passkey it is, as the browser calls them. */
+export type PasskeyAccount = {
+  readonly email?: string | undefined
+  readonly identities?: readonly { readonly userName?: string | undefined }[] | undefined
+}
+
 /**
  * Makes a passkey whose PRF gives 32 bytes only its owner gets (WebAuthn level 3). Each is of a user of its own: a second one
  * of the same user would take the place of the first, and with it a way to recover that still stands in the list (X.10).
  *
  * @throws KeyError `wrongFactor`
  */
-export async function createPasskey(account: { readonly email: string }): Promise<FactorSecret> {
+export async function createPasskey(account: PasskeyAccount): Promise<FactorSecret> {
+  const name = account.email ?? account.identities?.[0]?.userName ?? 'Wallet'
   const prfSalt = crypto.getRandomValues(new Uint8Array(32))
   const created = (await navigator.credentials.create({
     publicKey: {
@@ -23,8 +30,8 @@ export async function createPasskey(account: { readonly email: string }): Promis
       rp: { id: location.hostname, name: 'Wallet' },
       user: {
         id: crypto.getRandomValues(new Uint8Array(32)),
-        name: account.email,
-        displayName: account.email,
+        name,
+        displayName: name,
       },
       pubKeyCredParams: [
         { type: 'public-key', alg: -7 },

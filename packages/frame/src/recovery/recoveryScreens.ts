@@ -4,7 +4,7 @@ import { readFactorParams } from '../keys/factorParams.ts'
 import type { Wallet, WalletState } from '../wallet/Wallet.ts'
 import { sayAgain } from '../words/createSay.ts'
 import type { FrameText, Say } from '../words/Say.ts'
-import { createPasskey, mayHavePasskeys, usePasskey } from './passkey.ts'
+import { createPasskey, mayHavePasskeys, type PasskeyAccount, usePasskey } from './passkey.ts'
 import { passwordProblem } from './passwordProblem.ts'
 import { readRecoveryCode, writeRecoveryCode } from './recoveryCode.ts'
 
@@ -78,7 +78,7 @@ function button(text: string, testId: string, onClick: () => void): HTMLButtonEl
  */
 export function showProtect(
   wallet: Wallet,
-  account: { readonly id: string; readonly email: string },
+  account: PasskeyAccount,
   say: Say,
   onGiveUp?: () => Error,
 ): Promise<void> {

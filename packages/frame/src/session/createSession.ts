@@ -1,5 +1,5 @@
 import type { Account, SessionReply } from '@latchkey/protocol'
-import { authApi } from '@latchkey/protocol/schemas'
+import { account, authApi } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import { toBase64url } from '../bytes/base64url.ts'
 import type { Store } from '../store/openStore.ts'
@@ -13,7 +13,7 @@ const stored = v.object({
   refreshToken: v.string(),
   /** The same for each try to use this refresh token. */
   attempt: v.string(),
-  account: v.object({ id: v.string(), email: v.string(), createdAt: v.number() }),
+  account,
 })
 type Stored = v.InferOutput<typeof stored>
 

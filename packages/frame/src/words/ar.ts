@@ -1,5 +1,21 @@
 /** What the frame says in Arabic, by what it says in English. Places in braces are the same in both. */
 export const ar = {
+  // signing in with other services
+  'Add {service} to sign in with': 'إضافة {service} للدخول',
+  Wallet: 'المحفظة',
+  'Way to sign in': 'طريقة الدخول',
+  'Whoever has the {service} account you choose next can sign in as you.':
+    'من يملك حساب {service} الذي ستختاره يستطيع الدخول باسمك.',
+  'This window was cut off from the app it belongs to. Close it, and go on in the app.':
+    'انقطعت هذه النافذة عن التطبيق الذي تتبعه. أغلقها وتابع في التطبيق.',
+  'One moment: the sign-in page opens here.': 'لحظة: صفحة الدخول تُفتح هنا.',
+  'There is nothing to do here. Go back to the app.': 'لا شيء يُفعل هنا. عد إلى التطبيق.',
+  'Signing you in…': 'جارٍ إدخالك…',
+  'You can close this window.': 'يمكنك إغلاق هذه النافذة.',
+  'You can close this window and go on in the app.': 'يمكنك إغلاق هذه النافذة والمتابعة في التطبيق.',
+  'The app that opened this window can’t be told of it. Go back to the app and sign in there again.':
+    'تعذّر إخبار التطبيق الذي فتح هذه النافذة. عد إلى التطبيق وادخل منه مجددًا.',
+
   // approving
   Approve: 'موافقة',
   Reject: 'رفض',

@@ -19,6 +19,18 @@ import {
   signInReply,
   signInRequest,
 } from './signIn.ts'
+import {
+  farcasterConnectReply,
+  farcasterConnectRequest,
+  farcasterReply,
+  farcasterRequest,
+  socialConnectRequest,
+  socialMeetRequest,
+  socialReply,
+  socialRequest,
+  socialWaitReply,
+  socialWaitRequest,
+} from './social.ts'
 
 const nothing = v.strictObject({})
 
@@ -102,6 +114,48 @@ export const authApi = {
     caller: 'session',
     request: emailChangeCode,
     response: emailChangeDone,
+  },
+  beginSocial: {
+    method: 'POST',
+    path: '/login/v1/social',
+    caller: 'proof',
+    request: socialRequest,
+    response: socialReply,
+  },
+  meetSocial: {
+    method: 'POST',
+    path: '/login/v1/social/meet',
+    caller: 'proof',
+    request: socialMeetRequest,
+    response: done,
+  },
+  waitSocial: {
+    method: 'POST',
+    path: '/login/v1/social/wait',
+    caller: 'proof',
+    request: socialWaitRequest,
+    response: socialWaitReply,
+  },
+  connectSocial: {
+    method: 'POST',
+    path: '/login/v1/social/connect',
+    caller: 'proof',
+    request: socialConnectRequest,
+    response: otpReply,
+  },
+  beginFarcaster: {
+    method: 'POST',
+    path: '/login/v1/farcaster',
+    caller: 'proof',
+    request: farcasterRequest,
+    response: farcasterReply,
+  },
+  connectFarcaster: {
+    method: 'POST',
+    path: '/login/v1/farcaster/connect',
+    caller: 'proof',
+    request: farcasterConnectRequest,
+    response: farcasterConnectReply,
   },
   jwks: { method: 'GET', path: '/login/v1/jwks.json', caller: 'none', response: jwks },
 } as const satisfies Record<string, ApiRoute>

@@ -21,6 +21,14 @@ export const authFailures = {
   session: 401,
   /** 403: the last code was entered too long ago. Sign in again, then repeat. */
   fresh_login: 403,
+  /** 410: the sign-in with a provider is over, was declined there, or what came back is not what was asked. Start again. */
+  social: 410,
+  /** 409: this e-mail address or identity belongs to another account. Sign in to that one the way it was made. */
+  linked: 409,
+  /** 422: the provider has not confirmed the person's e-mail address. */
+  unconfirmed: 422,
+  /** 404: this server has no settings for that provider (S5.08). */
+  provider: 404,
   /** 409: the e-mail change was replaced by a newer one, or its first code is missing. */
   change: 409,
   /** 404: the account has no such wallet, share set or recovery share. */

@@ -10,6 +10,8 @@ export const authLimits = {
   codesPerDay: 12,
   /** Life of the link in the device mail; an approved device keeps its approval as long without a code. */
   linkLife: 10 * 60_000,
+  /** Life of a sign-in with a provider, from its address to what came back. */
+  socialLife: 10 * 60_000,
   /** How long `GET`ting an approval waits before it answers `pending`; ask again then. */
   longPoll: 20_000,
   /** Life of an access token. */

@@ -3,6 +3,7 @@ import { base64url } from '../http/base64url.ts'
 import { locale } from '../http/locale.ts'
 import { authLimits } from './authLimits.ts'
 import { oneTimeCode, otpLength } from './oneTimeCode.ts'
+import { socialProviders } from './socialProviders.ts'
 
 /** Random, 128 bits; names a sign-in under way. Worthless without the device key that began it. */
 export const flowId = base64url(16, 16)
@@ -54,8 +55,23 @@ export const deviceReply = v.variant('status', [
 /** `POST /login/v1/otp` (S7.45). */
 export const otpRequest = v.object({ flowId, otp: oneTimeCode })
 
-/** The person. `id` outlives e-mail changes; the keys API knows nothing else. */
-export const account = v.object({ id: v.string(), email: v.string(), createdAt: v.number() })
+/** Somebody at another service. */
+export const identity = v.object({
+  provider: v.picklist(socialProviders),
+  /** What they are called there. */
+  userName: v.optional(v.string()),
+})
+
+/**
+ * The person. `id` outlives e-mail changes; the keys API knows nothing else. `email` is absent where no provider has confirmed
+ * one. `identities`: the services they sign in with besides e-mail, the one used last first.
+ */
+export const account = v.object({
+  id: v.string(),
+  email: v.optional(v.string()),
+  createdAt: v.number(),
+  identities: v.optional(v.array(identity)),
+})
 
 /**
  * A session: its tokens work only with the device key (X.14). `refreshToken` is used once.

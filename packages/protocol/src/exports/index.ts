@@ -19,6 +19,20 @@ export type {
   SignInReply,
   SignInRequest,
 } from '../auth/signIn.ts'
+export type {
+  FarcasterConnectReply,
+  FarcasterReply,
+  SocialReply,
+  SocialRequest,
+  SocialWaitReply,
+} from '../auth/social.ts'
+export {
+  type CodeProvider,
+  codeProviders,
+  isSocialProvider,
+  type SocialProvider,
+  socialProviders,
+} from '../auth/socialProviders.ts'
 export type { CaipAddress } from '../caip/CaipAddress.ts'
 export type { CaipNetworkId } from '../caip/CaipNetworkId.ts'
 export { type ChainNamespace, chainNamespaces } from '../caip/ChainNamespace.ts'

@@ -24,6 +24,18 @@ export {
   signInRequest,
 } from '../auth/signIn.ts'
 export {
+  farcasterConnectReply,
+  farcasterConnectRequest,
+  farcasterReply,
+  farcasterRequest,
+  socialConnectRequest,
+  socialMeetRequest,
+  socialReply,
+  socialRequest,
+  socialWaitReply,
+  socialWaitRequest,
+} from '../auth/social.ts'
+export {
   type AccountHistory,
   accountHistory,
   type HistoryItem,

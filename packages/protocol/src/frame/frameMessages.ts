@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { codeProviders, socialProviders } from '../auth/socialProviders.ts'
 import { locale } from '../http/locale.ts'
 import { frameLimits } from './frameLimits.ts'
 
@@ -11,7 +12,7 @@ const accountType = v.picklist(['eoa', 'smartAccount'])
 /** A number for EVM, CAIP-2 (or its reference) for Solana. */
 const chainId = v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(1)), text(128)])
 const account = v.object({ address: text(128), type: accountType })
-const socialProvider = v.picklist(['google', 'github', 'apple', 'facebook', 'x', 'discord'])
+const socialProvider = v.picklist(codeProviders)
 
 /** W3.4: what the frame may sign while it logs in, for the domain of the page that embeds it only. */
 export const frameSiwxMessage = v.object({
@@ -49,6 +50,12 @@ const user = v.object({
   accounts: v.optional(v.array(account)),
   preferredAccountType: v.optional(accountType),
   userName: v.nullish(text(128)),
+  /** Ours: the provider of the identity that signed in last. */
+  provider: v.optional(v.picklist(socialProviders)),
+  /** Ours: every provider this account is signed in to with. */
+  logins: v.optional(
+    v.array(v.object({ provider: v.picklist(socialProviders), userName: v.nullish(text(128)) })),
+  ),
   signature: v.optional(text(512)),
   message: v.optional(text(8192)),
   siwxMessage: v.optional(frameSiwxMessage),
@@ -124,10 +131,22 @@ export const frameMessages = {
   }),
   CONNECT_OTP: message({ request: v.strictObject({ otp }), success: none, timeout: frameLimits.call }),
   GET_SOCIAL_REDIRECT_URI: message({
-    request: v.strictObject({ provider: socialProvider }),
-    success: v.object({ uri: url }),
+    request: v.strictObject({
+      provider: socialProvider,
+      /** Ours: the page of the app the whole tab comes back to, where there is no window. */
+      returnTo: v.optional(url),
+      /** Ours: adds the identity to the account that is signed in. The frame asks the person. */
+      link: v.optional(v.boolean()),
+    }),
+    success: v.object({
+      uri: url,
+      /** Ours: what the window keeps, to be found again where it is cut off from its opener. */
+      ticket: v.optional(text(64)),
+    }),
     timeout: frameLimits.call,
   }),
+  /** Ours: waits for a window that was cut off. Answers what it would have posted. */
+  WAIT_SOCIAL: message({ request: none, success: v.object({ uri: url }), timeout: frameLimits.call }),
   CONNECT_SOCIAL: message({
     request: v.strictObject({ ...getUser.entries, uri: url }),
     success: user,

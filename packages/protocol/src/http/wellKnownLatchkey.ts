@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { socialProviders } from '../auth/socialProviders.ts'
 
 /** Addresses the client goes to: a `javascript:` or `data:` one never passes. */
 const httpUrl = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i))
@@ -17,6 +18,13 @@ export const wellKnownLatchkey = v.object({
   /** The sign-in API (`authApi`) and the keys API (`keysApi`); the frame asks them. */
   auth: v.optional(httpUrl),
   keys: v.optional(httpUrl),
+  /** Providers the operator has settings for; the others are shown as not set up. Unknown names are left out. */
+  socials: v.optional(
+    v.pipe(
+      v.array(v.string()),
+      v.transform((names) => socialProviders.filter((name) => names.includes(name))),
+    ),
+  ),
   zones: v.optional(v.array(v.string())),
   preset: v.optional(v.picklist(['standard', 'compat'])),
   fees: v.optional(v.object({ swap: v.pipe(v.number(), v.minValue(0)) })),

@@ -1,11 +1,25 @@
-import type { EmailChangeStep, LoginEvent, LoginSource, LoginStep, LoginUser } from '@latchkey/core'
+import type {
+  EmailChangeStep,
+  LoginEvent,
+  LoginSource,
+  LoginStep,
+  LoginUser,
+  SocialOffer,
+  SocialSource,
+} from '@latchkey/core'
 import { vi } from 'vitest'
 import { createTestWallet, type TestWallet } from './createTestWallet.ts'
 
 /** An embedded wallet in memory: who signs in to it, and what it says to a code. */
 export type TestLogin = {
   readonly wallet: TestWallet
-  readonly login: { readonly [name in keyof LoginSource]: ReturnType<typeof vi.fn> & LoginSource[name] }
+  readonly login: {
+    readonly [name in Exclude<keyof LoginSource, 'social'>]: ReturnType<typeof vi.fn> & LoginSource[name]
+  } & {
+    readonly social: { readonly [name in keyof SocialSource]: ReturnType<typeof vi.fn> & SocialSource[name] }
+  }
+  /** What there is to sign in with. */
+  offers: readonly SocialOffer[]
   user: LoginUser | undefined
   step: LoginStep
   change: EmailChangeStep
@@ -24,6 +38,7 @@ export function createTestLogin(): TestLogin {
     step: { kind: 'code', length: 6 },
     change: { kind: 'old', length: 6 },
     cooldown: 0,
+    offers: [],
     emit(event) {
       if (event.type === 'user') test.user = event.user
       for (const listener of [...listeners]) listener(event)
@@ -41,6 +56,17 @@ export function createTestLogin(): TestLogin {
         test.emit({ type: 'user', user })
         return user
       }),
+      social: {
+        offers: vi.fn(async () => test.offers),
+        signIn: vi.fn(async () => {}),
+        signInHere: vi.fn(() => new Promise<never>(() => {})),
+        needsTab: vi.fn(() => false),
+        returned: vi.fn(() => undefined),
+        finish: vi.fn(async () => {}),
+        beginFarcaster: vi.fn(async () => 'https://farcaster.example/channel'),
+        waitForFarcaster: vi.fn(() => new Promise<void>(() => {})),
+        leaveFarcaster: vi.fn(() => {}),
+      },
       user: vi.fn(() => test.user),
       cooldown: vi.fn(() => test.cooldown),
       abort: vi.fn(() => {}),

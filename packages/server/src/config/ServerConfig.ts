@@ -1,6 +1,7 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
+import type { CaipNetworkId, CodeProvider } from '@latchkey/protocol'
 import type { LimitRule } from '../ports/Limits.ts'
 import type { NetworkDescription } from './NetworkDescription.ts'
+import type { SocialClient } from './SocialClient.ts'
 import type { TokenListEntry } from './TokenListEntry.ts'
 
 /** The nodes of one chain, in the operator's order. */
@@ -118,6 +119,20 @@ export type ServerConfig = {
   readonly egressAllowContent: readonly string[]
   /** The e-mail sign-in. `url`: where clients reach it, if not at `publicUrl`. */
   readonly auth: { readonly url?: string; readonly otpLength: number; readonly asksNumber: boolean }
+  /** Sign-in with other services; those without settings are offered to nobody. */
+  readonly social: {
+    readonly providers: Readonly<Partial<Record<CodeProvider, SocialClient>>>
+    /** Development: one server plays every provider, each at `<base>/<provider>`. */
+    readonly base?: string
+    readonly farcaster?: {
+      /** The channel server. */
+      readonly relay: string
+      /** Where the registries are. */
+      readonly chain: CaipNetworkId
+      readonly idRegistry: `0x${string}`
+      readonly keyRegistry: `0x${string}`
+    }
+  }
   /** The server's share of embedded wallets. */
   readonly keys: { readonly url?: string; readonly custody: 'user-held' | 'operator-recoverable' }
   /** Transports of mail, in the order they are tried; none = nothing that needs mail is offered. */

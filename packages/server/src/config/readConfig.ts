@@ -9,6 +9,7 @@ import { readIndexedChains } from './readIndexedChains.ts'
 import { readLimit } from './readLimit.ts'
 import { readNetworksFile } from './readNetworksFile.ts'
 import { readRelayConfig } from './readRelayConfig.ts'
+import { readSocialConfig } from './readSocialConfig.ts'
 import { readTokensFile } from './readTokensFile.ts'
 import type { ServerConfig } from './ServerConfig.ts'
 import { ServerConfigError } from './ServerConfigError.ts'
@@ -100,6 +101,7 @@ export function readConfig(env: Environment): ServerConfig {
     egressAllowContent: readEgressAllow(reader, 'LATCHKEY_EGRESS_ALLOW_CONTENT'),
     ...(secret && { secret }),
     ...readEmbeddedConfig(reader, { mode, preset, data }),
+    social: readSocialConfig(reader, mode),
   }
   if (reader.problems.length > 0) throw new ServerConfigError(reader.problems)
   return config

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '../../errors/LatchkeyError.ts'
 
-/** Why signing in by e-mail did not work. */
+/** Why signing in did not work. */
 export type LoginErrorCode =
   /** Not an e-mail address (S5.05, S5.06). */
   | 'LOGIN_EMAIL'
@@ -14,8 +14,16 @@ export type LoginErrorCode =
   | 'LOGIN_UNAVAILABLE'
   /** It didn't answer in time, or was loaded anew meanwhile (S8.50). */
   | 'LOGIN_FAILED'
+  /** That service isn't one the app offers (S5.08). */
+  | 'LOGIN_PROVIDER'
+  /** The browser blocked the window. */
+  | 'LOGIN_POPUP'
+  /** The window is closed, or a policy of the page cut it off. */
+  | 'LOGIN_WINDOW'
+  /** The window did not come back in 45 s. */
+  | 'LOGIN_LATE'
 
-/** Signing in by e-mail failed. */
+/** Signing in to the embedded wallet failed. */
 export class LoginError extends LatchkeyError {
   override readonly name = 'LoginError'
   declare readonly code: LoginErrorCode

@@ -1,5 +1,5 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
-import { parseCaipNetworkId } from '@latchkey/protocol'
+import type { CaipNetworkId, CodeProvider, SocialProvider } from '@latchkey/protocol'
+import { codeProviders, parseCaipNetworkId } from '@latchkey/protocol'
 import type { AppFacts } from '../../adapter/AdapterContext.ts'
 import type { SafeStorage } from '../../storage/SafeStorage.ts'
 
@@ -9,6 +9,8 @@ const keys = {
   userName: 'login/SOCIAL_USERNAME',
   mailed: 'login/LAST_EMAIL_LOGIN_TIME',
   chain: 'login/LAST_USED_CHAIN_KEY',
+  social: 'connected_social',
+  pending: 'social_provider',
 } as const
 
 /** What a page remembers of an e-mail sign-in (S3.24-S3.28, W7.1). No key, token or code is among it. */
@@ -23,6 +25,12 @@ export type LoginCache = {
   /** The person is in (S4.50). The address is kept by the frame's origin alone, but for preset `compat` (S3.25). */
   keep(login: { readonly email: string | undefined; readonly chain: CaipNetworkId }): void
   keepChain(chain: CaipNetworkId): void
+  /** Who came in with which service (S3.26); the name, as the address, on the frame's origin only but for `compat`. */
+  keepSocial(login: { readonly provider: SocialProvider; readonly userName: string | undefined }): void
+  /** The tab leaves for a provider's page. */
+  keepPending(provider: CodeProvider): void
+  /** It came back from there: once. */
+  takePending(): CodeProvider | undefined
   /** S4.51: all but the time of the last mail, which a sign-out must not shorten. */
   clear(): void
 }
@@ -41,8 +49,20 @@ export function createLoginCache(app: AppFacts | undefined): LoginCache {
       if (app?.preset === 'compat' && email) storage.set(keys.email, email)
     },
     keepChain: (chain) => storage.set(keys.chain, chain),
+    keepSocial({ provider, userName }) {
+      storage.set(keys.social, provider)
+      storage.remove(keys.userName)
+      if (app?.preset === 'compat' && userName) storage.set(keys.userName, userName)
+    },
+    keepPending: (provider) => storage.set(keys.pending, provider),
+    takePending() {
+      const found = storage.get(keys.pending, (raw) => codeProviders.find((name) => name === raw))
+      storage.remove(keys.pending)
+      return found
+    },
     clear() {
-      for (const key of [keys.used, keys.email, keys.chain, keys.userName]) storage.remove(key)
+      for (const key of [keys.used, keys.email, keys.chain, keys.userName, keys.social, keys.pending])
+        storage.remove(key)
     },
   }
 }

@@ -14,6 +14,7 @@ export type LoginSourceParameters = {
   ): Promise<value>
   opened(): EmbeddedSession | undefined
   onDress: LoginSource['dress']
+  readonly social: LoginSource['social']
 }
 
 /** The part of the connector that a person signs in over. */
@@ -32,6 +33,7 @@ export function createLoginSource(p: LoginSourceParameters): LoginSource {
     enterOldCode: (asked) => during(asked.signal, (own) => own.enterOldCode(asked)),
     enterNewCode: (asked) => during(asked.signal, (own) => own.enterNewCode(asked)),
     protect: (asked) => during(asked?.signal, (own) => own.protect(asked)),
+    social: p.social,
     user: () => p.opened()?.user(),
     cooldown: () => cooldownLeft(cache.mailed(), Date.now()),
     abort: () => void p.opened()?.abort(),

@@ -29,6 +29,8 @@ export type FrameAccess = {
   approve<value>(ask: (signal: AbortSignal) => Promise<value>): Promise<value>
   /** Gives up what waits for an approval, in the frame too (S4.52). */
   abort(): boolean
+  /** Tells the document in the page again who the app is and how it looks. */
+  greet(): void
   dress(dress: FrameDress): void
   close(): void
 }

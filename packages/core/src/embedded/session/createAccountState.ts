@@ -71,7 +71,17 @@ export function createAccountState(
       const own = [address, ...(reply.accounts ?? []).map((one) => one.address)]
       accounts = [...new Map(own.map((one) => [one.toLowerCase(), one])).values()]
       network = toNetwork(reply.chainId) ?? network
-      const read = { email: email ?? undefined, custody, isProtected }
+      const read = {
+        email: email ?? undefined,
+        custody,
+        isProtected,
+        userName: reply.userName ?? undefined,
+        provider: reply.provider,
+        logins: reply.logins?.map(({ provider, userName }) => ({
+          provider,
+          userName: userName ?? undefined,
+        })),
+      }
       setUser(read)
       cache.keep({ email: read.email, chain: network })
       return read

@@ -6,6 +6,7 @@ import { frameWords } from '../errors/toProviderError.ts'
 import { createAccountState } from './createAccountState.ts'
 import { createFrameAccess } from './createFrameAccess.ts'
 import { createLoginCalls } from './createLoginCalls.ts'
+import { createSocialCalls } from './createSocialCalls.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 import { toChainNumber } from './toChainNumber.ts'
 import { toNetwork } from './toNetwork.ts'
@@ -51,6 +52,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
 
   return {
     ...createLoginCalls(p, frame, account),
+    ...createSocialCalls(p, frame),
     accounts: account.accounts,
     network: account.network,
     user: account.user,

@@ -79,6 +79,7 @@ export function createFrameAccess(
     },
     approve: approvals.run,
     abort,
+    greet: () => void greetFrame(frame.messenger, p, dress),
     dress(next) {
       dress = next
       frame.dress(next)

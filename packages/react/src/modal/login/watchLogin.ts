@@ -96,6 +96,11 @@ function followLogin(modal: Modal, config: Config, source: LoginSource): void {
     },
     user() {},
   }
+  const provider = source.social.returned()
+  if (provider) {
+    modal.open()
+    modal.push({ view: 'ConnectingSocial', data: { provider, link: false, attempt: undefined } })
+  }
   source.subscribe((event) => on[event.type](event as never))
   modal.subscribe(() => {
     const { open } = modal.state

@@ -1,4 +1,5 @@
-import type { WalletEntry } from '@latchkey/core'
+import type { CodeProvider, WalletEntry } from '@latchkey/core'
+import type { SocialAttempt } from '../login/SocialAttempt.ts'
 
 /** Views of the modal (S2.14), as far as they exist. */
 export type ViewName = keyof ViewParameters
@@ -33,6 +34,11 @@ export type ViewParameters = {
   EmailVerifyDevice: { email: string; number: string | undefined }
   /** `length`: how many digits the code has. */
   EmailVerifyOtp: { email: string; length: number }
+  /** Every service to sign in with; `link`: to add one to the account that is signed in. */
+  ConnectSocials: { link: boolean }
+  /** A window of a provider is open, unless the page has come back from it itself. */
+  ConnectingSocial: { provider: CodeProvider; link: boolean; attempt: SocialAttempt | undefined }
+  ConnectingFarcaster: undefined
   /** A request to the embedded wallet waits for the person. */
   ApproveTransaction: undefined
   AccountSettings: undefined

@@ -12,3 +12,6 @@ export type LateView =
   | 'Profile'
   | 'SwitchActiveChain'
   | 'ConnectingMultiChain'
+  | 'ConnectSocials'
+  | 'ConnectingSocial'
+  | 'ConnectingFarcaster'

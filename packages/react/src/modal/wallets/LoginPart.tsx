@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import type { Login } from '../../hooks/useLogin.ts'
 import { useModal } from '../../provider/useModal.ts'
 import { EmailForm } from '../login/EmailForm.tsx'
+import { SocialButtons } from '../login/SocialButtons.tsx'
 import { useLoginTexts } from '../login/useLoginTexts.ts'
+import { useSocialOffers } from '../login/useSocialOffers.ts'
 import { viewOfStep } from '../login/viewOfStep.ts'
 import { login as texts } from '../messages/en/login.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -13,22 +15,28 @@ export function LoginPart({ login, alone }: { login: Login; alone: boolean }) {
   const t = useMessages(texts)
   const modal = useModal()
   const offered = useOffered(login)
+  const { email, socials } = modal.config.features
+  const offers = useSocialOffers(login.source.social)
   const spoken = useLoginTexts()
   if (offered === false && alone) return <NoWallet />
-  if (!offered || !spoken) return null
+  // one look when all of it is known: a list must not jump (S2.30)
+  if (!offered || !spoken || !offers) return null
   return (
     <section className="lk-login-part" data-testid="email-login">
       {!alone && <p className="lk-login-or">{t('login.or')}</p>}
-      <EmailForm
-        label={t('login.email')}
-        submit={t('login.continue')}
-        hint={t('login.hint')}
-        primary={alone}
-        onSubmit={async (email, signal) => {
-          const step = await login.source.begin({ email, signal })
-          if (!signal.aborted) modal.push(viewOfStep(step, email.trim()))
-        }}
-      />
+      {email !== false && (
+        <EmailForm
+          label={t('login.email')}
+          submit={t('login.continue')}
+          hint={t('login.hint')}
+          primary={alone}
+          onSubmit={async (email, signal) => {
+            const step = await login.source.begin({ email, signal })
+            if (!signal.aborted) modal.push(viewOfStep(step, email.trim()))
+          }}
+        />
+      )}
+      {socials !== false && <SocialButtons source={login.source.social} offers={offers} />}
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { mailbox0005 } from './migrations/0005Mailbox.ts'
 import { auth0006 } from './migrations/0006Auth.ts'
 import { keys0007 } from './migrations/0007Keys.ts'
 import { authLanguage0008 } from './migrations/0008AuthLanguage.ts'
+import { social0009 } from './migrations/0009Social.ts'
 
 /** Every step of the schema, in order. Add yours at its number; never change one that was published. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   auth0006,
   keys0007,
   authLanguage0008,
+  social0009,
 ]

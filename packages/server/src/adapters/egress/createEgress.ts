@@ -3,6 +3,7 @@ import { Agent } from 'undici'
 import { WebSocket } from 'ws'
 import type { Egress } from '../../ports/Egress.ts'
 import { checkUrl } from './checkUrl.ts'
+import { createOpenLookup } from './createOpenLookup.ts'
 import { createPinnedLookup, type Resolve } from './createPinnedLookup.ts'
 import { followRedirects } from './followRedirects.ts'
 import { sendRequest } from './sendRequest.ts'
@@ -24,7 +25,7 @@ export function createEgress({ allow, allowContent = [], resolve }: EgressOption
   const guarded = new Agent(guard)
   // Of their own: a thousand slow hosts in somebody's NFTs must not use up the places of the operator's nodes.
   const strangers = new Agent(guard)
-  const open = new Agent({ ...limits, connect: { timeout: connectTimeout } })
+  const open = new Agent({ ...limits, connect: { lookup: createOpenLookup(), timeout: connectTimeout } })
 
   return {
     async request(request) {

@@ -1,5 +1,7 @@
+import type { SocialProvider } from '@latchkey/protocol'
+
 /**
- * What the sign-in service keeps (migration `0006_auth`). No column holds an address, a code or a token that could be
+ * What the sign-in service keeps (migrations `0006_auth`, `0009_social`). No column holds an address, a code or a token that could be
  * used: addresses are sealed, and found by a keyed digest (`…Index`); the rest are digests. Times: milliseconds since 1970.
  */
 export type AuthTables = {
@@ -7,8 +9,11 @@ export type AuthTables = {
   authUsed: { hash: string; until: number }
   authAccount: {
     id: string
-    emailIndex: string
-    email: string
+    /** Nothing where no provider has confirmed an address. */
+    emailIndex: string | null
+    email: string | null
+    /** Whether codes mailed to the address sign in; an address a provider told of is only kept from others (X.13). */
+    isMailLogin: boolean
     createdAt: number
     /** How many events its log has, and the seal over the last: a row that is gone is noticed. */
     eventCount: number
@@ -54,6 +59,40 @@ export type AuthTables = {
     newEmail: string | null
     step: 'old' | 'new' | null
     problem: string | null
+  }
+  /** Who somebody is at a provider: found by a keyed digest of issuer and subject (X.13). */
+  authIdentity: {
+    id: string
+    account: string
+    provider: SocialProvider
+    userName: string | null
+    createdAt: number
+    lastUsedAt: number
+  }
+  /** A sign-in with a provider under way. */
+  authSocial: {
+    id: string
+    provider: SocialProvider
+    thumbprint: string
+    app: string
+    device: string
+    language: string
+    network: string
+    createdAt: number
+    until: number
+    stateDigest: string
+    /** PKCE verifier and nonce, or the channel of Farcaster; sealed. */
+    secrets: string
+    ticketDigest: string | null
+    returnTo: string | null
+    /** The account it is to be added to. */
+    link: string | null
+    /** What the provider sent back, sealed; and the code that stands for it. */
+    answer: string | null
+    codeDigest: string | null
+    /** That code, sealed, once the window was found again by its ticket. */
+    metCode: string | null
+    usedAt: number | null
   }
   /** When mails of a kind went to an address: JSON `[{ at, project }]`, the last day's. */
   authBudget: { emailIndex: string; kind: 'link' | 'code' | 'change'; sent: string }

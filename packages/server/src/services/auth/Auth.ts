@@ -3,6 +3,7 @@ import type { CryptoKey } from 'jose'
 import type { AuthOptions } from './AuthOptions.ts'
 import type { CodeHasher } from './flow/createCodeHasher.ts'
 import type { FlowBell } from './flow/createFlowBell.ts'
+import type { Socials } from './social/createSocials.ts'
 
 /** Secrets of this service; the key service keeps them. */
 export type AuthSecrets = Readonly<
@@ -15,4 +16,5 @@ export type Auth = AuthOptions & {
   readonly signer: () => Promise<{ readonly key: CryptoKey; readonly kid: string; readonly jwks: Jwks }>
   readonly hashCode: CodeHasher
   readonly bell: FlowBell
+  readonly socials: Socials
 }

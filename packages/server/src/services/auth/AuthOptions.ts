@@ -4,9 +4,9 @@ import type { Ports } from '../../ports/Ports.ts'
 /** What the sign-in service needs. */
 export type AuthOptions = Pick<
   Ports,
-  'authKms' | 'clock' | 'db' | 'limits' | 'log' | 'mailer' | 'projects'
+  'authKms' | 'chains' | 'clock' | 'db' | 'egress' | 'limits' | 'log' | 'mailer' | 'projects'
 > & {
-  readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'auth' | 'mail'>
+  readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'auth' | 'mail' | 'frameUrl' | 'social'>
   /** Where clients reach it, without a slash at the end. */
   readonly baseUrl: () => string
 }

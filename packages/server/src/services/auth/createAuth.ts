@@ -5,6 +5,7 @@ import type { Auth } from './Auth.ts'
 import type { AuthOptions } from './AuthOptions.ts'
 import { createCodeHasher } from './flow/createCodeHasher.ts'
 import { createFlowBell } from './flow/createFlowBell.ts'
+import { createSocials } from './social/createSocials.ts'
 
 /** Puts the service's own parts beside its ports. Secrets are read with the first request, not before. */
 export function createAuth(options: AuthOptions): Auth {
@@ -53,5 +54,6 @@ export function createAuth(options: AuthOptions): Auth {
     },
     hashCode: createCodeHasher({ parallel: 2, waiting: 200 }),
     bell: createFlowBell(),
+    socials: createSocials(options),
   }
 }

@@ -2,7 +2,7 @@ import type { Jwks } from '@latchkey/protocol'
 import { authApi } from '@latchkey/protocol/schemas'
 import { type Context, Hono } from 'hono'
 import type { ApiEnv } from '../../http/ApiEnv.ts'
-import { answerRoute } from '../../http/caller/answerRoute.ts'
+import { answerRoute, type CallerOptions } from '../../http/caller/answerRoute.ts'
 import { createProofNonces } from '../../http/caller/createProofNonces.ts'
 import { keepReplays } from '../../http/caller/keepReplays.ts'
 import { guarded } from '../../http/guarded.ts'
@@ -14,13 +14,18 @@ import type { Auth } from './Auth.ts'
 import type { AuthOptions } from './AuthOptions.ts'
 import { createAuth } from './createAuth.ts'
 import { getDevicePage, postDevicePage } from './pages/devicePages.ts'
+import { getCallback, postCallback } from './pages/socialPages.ts'
 import { getUndoPage, postUndoPage } from './pages/undoPages.ts'
 import { sayOnPage } from './pages/writePage.ts'
+import { beginSocial } from './routes/beginSocial.ts'
 import { changeEmail } from './routes/changeEmail.ts'
 import { confirmNewEmail, confirmOldEmail } from './routes/confirmEmail.ts'
 import { connectDevice } from './routes/connectDevice.ts'
 import { connectEmail } from './routes/connectEmail.ts'
 import { connectOtp } from './routes/connectOtp.ts'
+import { connectSocial } from './routes/connectSocial.ts'
+import { beginFarcaster, connectFarcaster } from './routes/farcaster.ts'
+import { meetSocial, waitSocial } from './routes/meetSocial.ts'
 import { refresh } from './routes/refresh.ts'
 import { revoke, signOut } from './routes/revoke.ts'
 import { activity, session, sessions } from './routes/sessions.ts'
@@ -29,7 +34,7 @@ import { createSay, preferredLocale } from './words/createSay.ts'
 /** The sign-in service. What it signs tokens by is all the keys service knows of it. */
 export type AuthService = Service & { readonly jwks: () => Promise<Jwks> }
 
-/** Sign-in by e-mail for the embedded wallet (`authApi`), and the two pages its mails lead to. */
+/** Sign-in for the embedded wallet (`authApi`), the two pages its mails lead to, and where providers send people back. */
 export function auth(options: AuthOptions): AuthService {
   const own = createAuth(options)
   const jwks = async () => (await own.signer()).jwks
@@ -93,9 +98,42 @@ export function auth(options: AuthOptions): AuthService {
     confirmNew,
     answerRoute(caller, confirmNew, (call) => confirmNewEmail(own, call)),
   )
+  addSocial(add, caller, own)
   add(authApi.jwks, answerRoute(caller, authApi.jwks, jwks))
   addPages(routes, own)
   return { routes, jwks, check: () => options.authKms.check(), stop: () => own.bell.stop() }
+}
+
+/** Signing in with another service, and what came of it. */
+function addSocial(
+  add: (route: { method: 'GET' | 'POST'; path: string }, handler: ReturnType<typeof answerRoute>) => void,
+  caller: CallerOptions,
+  own: Auth,
+): void {
+  add(
+    authApi.beginSocial,
+    answerRoute(caller, authApi.beginSocial, (call) => beginSocial(own, call)),
+  )
+  add(
+    authApi.meetSocial,
+    answerRoute(caller, authApi.meetSocial, (call) => meetSocial(own, call)),
+  )
+  add(
+    authApi.waitSocial,
+    answerRoute(caller, authApi.waitSocial, (call) => waitSocial(own, call)),
+  )
+  add(
+    authApi.connectSocial,
+    answerRoute(caller, authApi.connectSocial, (call) => connectSocial(own, call)),
+  )
+  add(
+    authApi.beginFarcaster,
+    answerRoute(caller, authApi.beginFarcaster, (call) => beginFarcaster(own, call)),
+  )
+  add(
+    authApi.connectFarcaster,
+    answerRoute(caller, authApi.connectFarcaster, (call) => connectFarcaster(own, call)),
+  )
 }
 
 function addPages(routes: Hono<ApiEnv>, own: Auth): void {
@@ -105,6 +143,8 @@ function addPages(routes: Hono<ApiEnv>, own: Auth): void {
     'POST /login/device': postDevicePage,
     'GET /login/undo': getUndoPage,
     'POST /login/undo': postUndoPage,
+    'GET /login/social/callback/:provider': getCallback,
+    'POST /login/social/callback/:provider': postCallback,
   }
   for (const [route, page] of Object.entries(pages)) {
     const [method = '', path = ''] = route.split(' ')

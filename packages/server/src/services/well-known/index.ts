@@ -11,7 +11,17 @@ import { getWellKnownLatchkey } from './routes/getWellKnownLatchkey.ts'
 export type WellKnownOptions = Pick<Ports, 'limits'> & {
   readonly config: Pick<
     ServerConfig,
-    'mode' | 'limits' | 'preset' | 'projectId' | 'events' | 'relay' | 'frameUrl' | 'auth' | 'keys' | 'mail'
+    | 'mode'
+    | 'limits'
+    | 'preset'
+    | 'projectId'
+    | 'events'
+    | 'relay'
+    | 'frameUrl'
+    | 'auth'
+    | 'keys'
+    | 'mail'
+    | 'social'
   >
   /** Where clients reach the API; known for sure only once the port is open. */
   readonly apiUrl: () => string

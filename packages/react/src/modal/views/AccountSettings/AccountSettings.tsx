@@ -3,6 +3,7 @@ import { useLogin } from '../../../hooks/useLogin.ts'
 import { useModal } from '../../../provider/useModal.ts'
 import { DisconnectButton } from '../../account/DisconnectButton.tsx'
 import css from '../../login/login.css?inline'
+import { providerNames } from '../../login/providerNames.ts'
 import { login as texts } from '../../messages/en/login.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
@@ -27,14 +28,26 @@ export function AccountSettings() {
           {t('settings.custodyOperator')}
         </Notice>
       )}
-      <Row
-        image={<Icon name={mailIcon} />}
-        title={user.email ?? t('settings.email')}
-        detail={t('settings.change')}
-        end={<Icon name="chevron" />}
-        onClick={() => modal.push({ view: 'UpdateEmailWallet' })}
-        testId="settings-email"
-      />
+      {(user.email !== undefined || user.provider === undefined) && (
+        <Row
+          image={<Icon name={mailIcon} />}
+          title={user.email ?? t('settings.email')}
+          detail={t('settings.change')}
+          end={<Icon name="chevron" />}
+          onClick={() => modal.push({ view: 'UpdateEmailWallet' })}
+          testId="settings-email"
+        />
+      )}
+      {modal.config.features.socials !== false && (
+        <Row
+          image={<Icon name="wallet" />}
+          title={t('social.add')}
+          detail={user.logins?.map(({ provider }) => providerNames[provider]).join(', ')}
+          end={<Icon name="chevron" />}
+          onClick={() => modal.push({ view: 'ConnectSocials', data: { link: true } })}
+          testId="settings-socials"
+        />
+      )}
       <Row
         image={<Icon name={keyIcon} />}
         title={t('settings.recovery')}

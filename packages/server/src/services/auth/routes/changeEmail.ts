@@ -13,7 +13,7 @@ import { networkOf } from '../flow/networkOf.ts'
 import { spendBudget } from '../flow/spendBudget.ts'
 import { dropFlow, startFlow } from '../flow/startFlow.ts'
 import { changeOldMail } from '../mails/mails.ts'
-import { requireSession } from '../session/requireSession.ts'
+import { requireMailSession } from '../session/requireMailSession.ts'
 import { sendSecondCode } from './sendSecondCode.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function changeEmail(
   auth: Auth,
   call: Call<typeof authApi.changeEmail>,
 ): Promise<EmailChangeReply> {
-  const session = await requireSession(auth, call.claims)
+  const session = await requireMailSession(auth, call.claims)
   const newEmail = parseEmail(call.body.newEmail)
   const { emailIndex: indexKey, emailSeal } = await auth.secrets()
   const newEmailIndex = emailIndexOf(indexKey, newEmail ?? '')

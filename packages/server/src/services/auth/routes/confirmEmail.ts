@@ -13,6 +13,7 @@ import { claimGuess } from '../flow/claimGuess.ts'
 import { holdBack } from '../flow/holdBack.ts'
 import { changedMail, returnedMail } from '../mails/mails.ts'
 import { openSession } from '../session/openSession.ts'
+import { requireMailSession } from '../session/requireMailSession.ts'
 import { requireSession } from '../session/requireSession.ts'
 import { toReply } from '../session/toReply.ts'
 import { sendSecondCode } from './sendSecondCode.ts'
@@ -45,7 +46,7 @@ export async function confirmNewEmail(
   auth: Auth,
   { body: { changeId, otp }, claims, thumbprint }: Call<typeof authApi.confirmNewEmail>,
 ): Promise<EmailChangeDone> {
-  const session = await requireSession(auth, claims)
+  const session = await requireMailSession(auth, claims)
   const guess = { flowId: changeId, otp, thumbprint, kind: 'change', step: 'new' } as const
   const flow = await holdBack(auth.clock, () => claimGuess(auth, guess))
   const { newEmailIndex } = flow

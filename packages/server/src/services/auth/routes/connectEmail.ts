@@ -66,7 +66,7 @@ async function start(
   const isApproved = await isDeviceApproved(auth, { account: account?.id ?? '', emailIndex, thumbprint })
   const by = isApproved && (account || !former) ? 'code' : 'link'
   // the address as its owner once wrote it: another spelling may be another person's mailbox
-  const email = account ? openText(emailSeal, account.email, `account|${account.id}`) : typed
+  const email = account?.email ? openText(emailSeal, account.email, `account|${account.id}`) : typed
   const network = networkOf(call.clientAddress)
   const app = plainLine(new URL(call.body.app.origin).origin)
   const device = plainLine(call.body.device ?? '') || 'a device without a name'

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { authLimits, type OtpReply } from '@latchkey/protocol'
 import type { authApi } from '@latchkey/protocol/schemas'
+import type { Transaction } from 'kysely'
 import type { Call } from '../../../http/caller/answerRoute.ts'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { Tables } from '../../../ports/tables/Tables.ts'
 import { openText, sealText } from '../../../secrets/sealText.ts'
 import type { Auth } from '../Auth.ts'
 import { recordEvent } from '../audit/recordEvent.ts'
@@ -12,6 +15,7 @@ import { newDeviceMail } from '../mails/mails.ts'
 import { enterDevice } from '../session/enterDevice.ts'
 import { openSession } from '../session/openSession.ts'
 import { toReply } from '../session/toReply.ts'
+import { providerFacts } from '../social/providerFacts.ts'
 
 /** `CONNECT_OTP` (S7.45): the right code makes the account when there is none, the device one of its own, and a session. */
 export async function connectOtp(
@@ -34,6 +38,7 @@ export async function connectOtp(
         id: made,
         emailIndex,
         email: sealText(emailSeal, email, `account|${made}`),
+        isMailLogin: true,
         createdAt: now,
         eventCount: 0,
         eventSeal: '',
@@ -43,12 +48,13 @@ export async function connectOtp(
     const isNew = numInsertedOrUpdatedRows === 1n
     // the account moved away after this code was mailed: an account made now would stand in the way of its undo (T-MAIL)
     if (isNew && (await isReserved(tx, { emailIndex, account: null, now }))) throw wrongCode()
-    const { id: account } = await tx
+    const { id: account, isMailLogin } = await tx
       .selectFrom('authAccount')
-      .select('id')
+      .select(['id', 'isMailLogin'])
       .where('emailIndex', '=', emailIndex)
       .forUpdate()
       .executeTakeFirstOrThrow()
+    if (!isMailLogin) throw await otherWay(tx, account)
     const device = await enterDevice(auth, tx, { account, thumbprint, name: flow.device })
     const session = await openSession(auth, tx, { account, device: device.id, thumbprint, app: flow.app })
     await tx
@@ -71,4 +77,21 @@ export async function connectOtp(
   }
   const reply = await toReply(auth, { ...opened, thumbprint, until: now + authLimits.absoluteLife })
   return { ...reply, isNew: opened.isNew }
+}
+
+/** The mailbox is theirs, but the wallet was made with a provider: no second one is made, and no address opens it (X.13). */
+async function otherWay(tx: Transaction<Tables>, account: string): Promise<HttpFailure> {
+  const identity = await tx
+    .selectFrom('authIdentity')
+    .select('provider')
+    .where('account', '=', account)
+    .orderBy('createdAt')
+    .executeTakeFirst()
+  const name =
+    identity && identity.provider !== 'farcaster' ? providerFacts[identity.provider].name : 'Farcaster'
+  return new HttpFailure(
+    409,
+    'linked',
+    `The wallet of this address was made with ${name}. Sign in with ${name} to open it.`,
+  )
 }

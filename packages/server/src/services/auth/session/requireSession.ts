@@ -35,6 +35,7 @@ export async function findSession(
       'authSession.until',
       'authAccount.email',
       'authAccount.emailIndex',
+      'authAccount.isMailLogin',
       'authAccount.createdAt as accountCreatedAt',
     ])
     .where('authSession.id', '=', claims?.sid ?? '')

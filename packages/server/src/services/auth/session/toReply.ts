@@ -1,4 +1,4 @@
-import type { SessionReply } from '@latchkey/protocol'
+import type { Account, SessionReply } from '@latchkey/protocol'
 import { openText } from '../../../secrets/sealText.ts'
 import type { Auth } from '../Auth.ts'
 import { signAccess } from './signAccess.ts'
@@ -25,12 +25,31 @@ export async function toReply(auth: Auth, session: SessionFacts): Promise<Sessio
 }
 
 /** The person, as their own session sees them. */
-export async function readAccount({ db, secrets }: Pick<Auth, 'db' | 'secrets'>, id: string) {
+export async function readAccount(
+  { db, secrets }: Pick<Auth, 'db' | 'secrets'>,
+  id: string,
+): Promise<Account> {
   const { emailSeal } = await secrets()
   const row = await db.query
     .selectFrom('authAccount')
     .select(['email', 'createdAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { id, email: openText(emailSeal, row.email, `account|${id}`), createdAt: row.createdAt }
+  const identities = await db.query
+    .selectFrom('authIdentity')
+    .select(['id', 'provider', 'userName'])
+    .where('account', '=', id)
+    .orderBy('lastUsedAt', 'desc')
+    .execute()
+  return {
+    id,
+    ...(row.email !== null && { email: openText(emailSeal, row.email, `account|${id}`) }),
+    createdAt: row.createdAt,
+    ...(identities.length > 0 && {
+      identities: identities.map(({ id: own, provider, userName }) => ({
+        provider,
+        ...(userName !== null && { userName: openText(emailSeal, userName, `identity|${own}`) }),
+      })),
+    }),
+  }
 }

@@ -20,6 +20,13 @@ export const ar = {
   'If that was not you, use the link of the mail "Your address was changed" to undo it.':
     'إن لم تكن أنت فاستخدم الرابط في رسالة «تغيّر عنوانك» للتراجع عن ذلك.',
   'New sign-in': 'تسجيل دخول جديد',
+  '{device} signed in with {service} at {app}, from the network {network}.':
+    'سجّل {device} الدخول عبر {service} في {app} من الشبكة {network}.',
+  'If this was not you, sign in and end that session under your account’s devices, and see to your {service} account.':
+    'إن لم تكن أنت فسجّل الدخول وأنهِ تلك الجلسة من أجهزة حسابك، وتفقّد حسابك لدى {service}.',
+  'This sign-in is over': 'انتهى تسجيل الدخول هذا',
+  'It took too long, was used before, or was begun elsewhere. Close this window and start again in the app.':
+    'طال أكثر مما ينبغي، أو استُخدم من قبل، أو بدأ في مكان آخر. أغلق هذه النافذة وابدأ من جديد في التطبيق.',
   '{device} signed in at {app}, from the network {network}. It was approved from this mailbox.':
     'سجّل {device} الدخول في {app} من الشبكة {network}. تمت الموافقة عليه من هذا البريد.',
   'If this was not you, sign in and end that session under your account’s devices.':

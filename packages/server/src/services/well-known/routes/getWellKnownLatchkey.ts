@@ -1,5 +1,6 @@
 import type { WellKnownLatchkey } from '@latchkey/protocol'
 import type { Context } from 'hono'
+import { offeredSocials } from '../../../config/offeredSocials.ts'
 import type { ServerConfig } from '../../../config/ServerConfig.ts'
 import type { ApiEnv } from '../../../http/ApiEnv.ts'
 
@@ -15,12 +16,18 @@ export function getWellKnownLatchkey(
     auth,
     keys,
     mail,
-  }: Pick<ServerConfig, 'preset' | 'projectId' | 'events' | 'relay' | 'frameUrl' | 'auth' | 'keys' | 'mail'>,
+    social,
+  }: Pick<
+    ServerConfig,
+    'preset' | 'projectId' | 'events' | 'relay' | 'frameUrl' | 'auth' | 'keys' | 'mail' | 'social'
+  >,
   api: string,
   services: readonly string[],
 ): Response {
   const own = services.includes('relay') ? [api.replace(/^http/, 'ws')] : []
   const relays = relay.urls.length > 0 ? [...relay.urls] : own
+  // with neither mail nor a provider nobody could sign in
+  const isLogin = mail.urls.length > 0 || offeredSocials(social).length > 0
   const body: WellKnownLatchkey = {
     ...(projectId !== undefined && { projectId }),
     api,
@@ -30,8 +37,9 @@ export function getWellKnownLatchkey(
     ...(frameUrl && { frame: frameUrl }),
     ...(services.includes('directory') && { directory: api }),
     // an operator of one of the two names the other by its URL
-    ...((services.includes('auth') ? mail.urls.length > 0 : auth.url) && { auth: auth.url ?? api }),
-    ...((services.includes('keys') ? mail.urls.length > 0 : keys.url) && { keys: keys.url ?? api }),
+    ...((services.includes('auth') ? isLogin : auth.url) && { auth: auth.url ?? api }),
+    ...((services.includes('keys') ? isLogin : keys.url) && { keys: keys.url ?? api }),
+    ...(services.includes('auth') && frameUrl && { socials: [...offeredSocials(social)] }),
     preset,
   }
   return c.json(body, 200, { 'cache-control': 'no-store' })

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { Devnet, signFarcaster } from '@latchkey/devnet'
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+
+type Channel = {
+  readonly asked: { readonly siweUri: string; readonly domain: string; readonly nonce: string }
+  answer: { readonly message: string; readonly signature: string; readonly username: string } | undefined
+}
+
+/** Milliseconds a channel lives. */
+const life = 10 * 60_000
+const most = 200
+
+export type FarcasterRoutes = Hono
+
+/**
+ * Farcaster of development: the channel between an app's server and a phone (FIP-11), and a page that plays the phone: it signs
+ * with a key of the development wallet, whose id it registers on the first local chain.
+ */
+export function createFarcasterRoutes(
+  devnet: Pick<Devnet, 'chains' | 'accounts'>,
+  sign: typeof signFarcaster,
+  origin: () => string,
+): FarcasterRoutes {
+  const app = new Hono()
+  const channels = new Map<string, Channel & { readonly until: number }>()
+  const find = (token: string) => {
+    const channel = channels.get(token)
+    return channel && channel.until > Date.now() ? channel : undefined
+  }
+
+  app.post('/v1/channel', async (c) => {
+    const body = (await c.req.json().catch(() => ({}))) as Partial<Channel['asked']>
+    const { siweUri, domain, nonce } = body
+    if (typeof siweUri !== 'string' || typeof domain !== 'string' || typeof nonce !== 'string')
+      return c.json({ error: 'siweUri, domain and nonce are needed' }, 400)
+    for (const [token, { until }] of channels)
+      if (until < Date.now() || channels.size >= most) channels.delete(token)
+    const channelToken = randomBytes(16).toString('hex')
+    channels.set(channelToken, {
+      asked: { siweUri, domain, nonce },
+      answer: undefined,
+      until: Date.now() + life,
+    })
+    return c.json({ channelToken, url: `${origin()}/farcaster/phone/${channelToken}`, nonce }, 201)
+  })
+
+  app.get('/v1/channel/status', (c) => {
+    const channel = find(/^Bearer (\w+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '')
+    if (!channel) return c.json({ error: 'no such channel' }, 401)
+    const { asked, answer } = channel
+    return answer
+      ? c.json({ state: 'completed', nonce: asked.nonce, ...answer })
+      : c.json({ state: 'pending', nonce: asked.nonce }, 202)
+  })
+
+  app.get('/phone/:token', (c) => {
+    const channel = find(c.req.param('token'))
+    if (!channel) return c.text('This code is too old. Ask for another one in the app.\n', 410)
+    return c.html(html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Farcaster of development</title></head><body><h1>Sign in to ${channel.asked.domain}?</h1>
+<form method="post"><label>Account <select name="account">${devnet.accounts.map(
+      ({ address }, index) => html`<option value="${index}">${address}</option>`,
+    )}</select></label> <button>Sign in</button></form></body></html>`)
+  })
+
+  app.post('/phone/:token', async (c) => {
+    const channel = find(c.req.param('token'))
+    const form = await c.req.parseBody()
+    const chosen = devnet.accounts[Number(form.account ?? 0)]
+    const [chain] = devnet.chains
+    if (!channel || !chosen || !chain)
+      return c.text('This code is too old. Ask for another one in the app.\n', 410)
+    const { message, signature, fid } = await sign(chain, chosen, channel.asked)
+    channel.answer = { message, signature, username: `fid${fid}` }
+    return c.html('<!doctype html><title>Signed in</title><p>Signed in. Go on in the app.</p>')
+  })
+  return app
+}

@@ -1,0 +1,54 @@
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { type CodeProvider, codeProviders } from '@latchkey/protocol'
+import type { ServerConfig } from '@latchkey/server'
+import { type Context, Hono } from 'hono'
+import type { FarcasterRoutes } from './createFarcasterRoutes.ts'
+import { createProviderServer, type ProviderServer } from './createProviderServer.ts'
+
+export type IdentityHostOptions = {
+  /** `http://id.localhost:<port>`, known once the port is open. */
+  readonly origin: () => string
+  /** Where clients reach the sign-in API. */
+  readonly api: () => string
+  /** Whether names other than `*.localhost` may be used (`--host`). */
+  readonly anyName: boolean
+  /** What our server calls itself at each. */
+  readonly clients: ServerConfig['social']['providers']
+  readonly farcaster: FarcasterRoutes
+}
+
+/**
+ * The host `id.` of development: plays each provider people sign in with, at `/<provider>`, with its own claims and quirks, over
+ * a real OpenID Connect server. Whoever asks for an account there gets it: it is part of `latchkey dev` only.
+ */
+export function createIdentityHost({ origin, api, anyName, clients, farcaster }: IdentityHostOptions): Hono {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const servers = new Map<CodeProvider, Promise<ProviderServer>>()
+
+  const serverOf = (provider: CodeProvider) => {
+    const client = clients[provider]
+    const made =
+      servers.get(provider) ??
+      (client && createProviderServer(provider, { issuer: `${origin()}/${provider}`, api: api(), client }))
+    if (made) servers.set(provider, made)
+    return made
+  }
+
+  app.use('*', async (c, next) => {
+    const { hostname } = new URL(c.req.url)
+    if (!anyName && !hostname.endsWith('.localhost'))
+      return c.text('This identity provider answers to *.localhost only.\n', 403)
+    return next()
+  })
+  app.route('/farcaster', farcaster)
+  app.all('/:provider/*', async (c: Context<{ Bindings: HttpBindings }>) => {
+    const provider = codeProviders.find((name) => name === c.req.param('provider'))
+    const server = provider && (await serverOf(provider))
+    if (!server) return c.text('There is nothing at this address.\n', 404)
+    await server.answer(c.env.incoming, c.env.outgoing)
+    return RESPONSE_ALREADY_SENT
+  })
+  app.notFound((c) => c.text('There is nothing at this address.\n', 404))
+  return app as unknown as Hono
+}

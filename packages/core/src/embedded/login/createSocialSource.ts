@@ -1,0 +1,118 @@
+import type { CodeProvider } from '@latchkey/protocol'
+import { codeProviders } from '@latchkey/protocol'
+import type { AdapterContext } from '../../adapter/AdapterContext.ts'
+import type { SocialSource } from '../../connector/LoginSource.ts'
+import type { EmbeddedOptions } from '../EmbeddedOptions.ts'
+import { LoginError } from '../errors/LoginError.ts'
+import type { EmbeddedSession } from '../session/createEmbeddedSession.ts'
+import type { LoginCache } from './createLoginCache.ts'
+import { socialOffers, socialsOf } from './socialOffers.ts'
+import { openSocialWindow } from './socialWindow.ts'
+
+export type SocialSourceParameters = {
+  readonly context: AdapterContext
+  readonly options: EmbeddedOptions
+  readonly cache: LoginCache
+  place(): Promise<{ readonly frameUrl: string } | undefined>
+  during<value>(
+    signal: AbortSignal | undefined,
+    ask: (session: EmbeddedSession) => Promise<value>,
+  ): Promise<value>
+  opened(): EmbeddedSession | undefined
+}
+
+/** The part of the connector that signs in with other services. The window is opened here, in the click itself. */
+export function createSocialSource(p: SocialSourceParameters): SocialSource {
+  const { context, options, cache, during } = p
+  const features = context.app?.features
+  let frameUrl = options.frameUrl
+  const returned = readReturn(cache)
+
+  /** S5.08. */
+  function check(provider: CodeProvider): void {
+    if (codeProviders.includes(provider) && socialsOf(features?.socials).includes(provider)) return
+    throw new LoginError('LOGIN_PROVIDER', 'Signing in with that service is not offered here.', {
+      hint: 'Choose another way to sign in.',
+    })
+  }
+
+  return {
+    async offers() {
+      const found = await p.place().catch(() => undefined)
+      frameUrl = found?.frameUrl ?? frameUrl
+      if (!found) return []
+      const server = options.frameUrl
+        ? undefined
+        : await context.app?._internal.server().catch(() => undefined)
+      return socialOffers(features?.socials, server?.socials)
+    },
+    signIn({ provider, link, onClosed, signal }) {
+      try {
+        check(provider)
+        if (!frameUrl)
+          throw new LoginError('LOGIN_UNAVAILABLE', 'Signing in is not offered here.', {
+            hint: 'Check your connection and try again.',
+          })
+        const opened = openSocialWindow({
+          frameUrl,
+          open: options.frame?.openWindow ?? openPopup,
+          listener: options.frame?.listener ?? window,
+        })
+        const stop = () => opened.end()
+        signal?.addEventListener('abort', stop)
+        return during(signal, (own) => own.social({ provider, link, opened, onClosed, signal })).finally(
+          () => {
+            signal?.removeEventListener('abort', stop)
+            opened.end()
+          },
+        )
+      } catch (error) {
+        return Promise.reject(error)
+      }
+    },
+    async signInHere({ provider, link, signal }) {
+      check(provider)
+      const here = new URL(location.href)
+      here.searchParams.delete('result_uri')
+      const returnTo = here.href
+      const uri = await during(signal, (own) => own.socialInTab({ provider, link, returnTo, signal }))
+      cache.keepPending(provider)
+      location.assign(uri)
+      // the page goes; nobody waits for what comes after
+      return new Promise<never>(() => {})
+    },
+    needsTab: () => 'TelegramWebviewProxy' in globalThis,
+    returned: () => (returned.taken ? undefined : returned.provider),
+    async finish({ signal } = {}) {
+      const { provider, uri } = returned
+      if (!provider || !uri || returned.taken)
+        throw new LoginError('LOGIN_PROVIDER', 'This page did not come back from a sign-in.')
+      returned.taken = true
+      await during(signal, (own) => own.takeSocial({ provider, uri, signal }))
+    },
+    beginFarcaster: (asked) => during(asked?.signal, (own) => own.beginFarcaster(asked)),
+    waitForFarcaster: (asked) => during(asked?.signal, (own) => own.waitForFarcaster(asked)),
+    leaveFarcaster: () => p.opened()?.leaveFarcaster(),
+  }
+}
+
+function openPopup(url: string): Window | null {
+  return window.open(url, '_blank', 'popup,width=600,height=800')
+}
+
+/** What a tab came back with (`?result_uri=`), taken out of the address; only where this page had sent it away. */
+function readReturn(cache: LoginCache): {
+  provider: CodeProvider | undefined
+  uri: string | undefined
+  taken: boolean
+} {
+  const nothing = { provider: undefined, uri: undefined, taken: true }
+  if (typeof location === 'undefined' || typeof history === 'undefined') return nothing
+  const here = new URL(location.href)
+  const uri = here.searchParams.get('result_uri')
+  if (uri === null) return nothing
+  here.searchParams.delete('result_uri')
+  history.replaceState(history.state, '', here.href)
+  const provider = cache.takePending()
+  return provider ? { provider, uri, taken: false } : nothing
+}

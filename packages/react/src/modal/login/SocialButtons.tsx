@@ -1,0 +1,52 @@
+import type { SocialOffer, SocialSource } from '@latchkey/core'
+import { useModal } from '../../provider/useModal.ts'
+import { login as texts } from '../messages/en/login.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { useStyles } from '../styles/useStyles.ts'
+import { Icon } from '../ui/Icon/Icon.tsx'
+import { chooseSocial } from './chooseSocial.ts'
+import { providerNames } from './providerNames.ts'
+import css from './SocialButtons.css?inline'
+import { SocialMark } from './SocialMark.tsx'
+
+/** As many as fit beside each other with a target of 44 px; the rest is one click away. */
+const most = 5
+
+/** The services to sign in with, small, in the app's order (S3.22); those that aren't set up come with the whole list. */
+export function SocialButtons({ source, offers }: { source: SocialSource; offers: readonly SocialOffer[] }) {
+  useStyles(css)
+  const t = useMessages(texts)
+  const modal = useModal()
+  const ready = offers.filter(({ isSetUp }) => isSetUp)
+  const shown = ready.length > most || ready.length < offers.length ? ready.slice(0, most - 1) : ready
+  if (offers.length === 0) return null
+  return (
+    <fieldset className="lk-socials" aria-label={t('social.group')}>
+      {shown.map(({ provider }) => (
+        <button
+          key={provider}
+          type="button"
+          className="lk-social"
+          aria-label={t('social.with', { provider: providerNames[provider] })}
+          title={providerNames[provider]}
+          onClick={() => chooseSocial(modal, source, provider)}
+          data-testid={`social-${provider}`}
+        >
+          <SocialMark provider={provider} />
+        </button>
+      ))}
+      {shown.length < offers.length && (
+        <button
+          type="button"
+          className="lk-social"
+          aria-label={t('social.more')}
+          title={t('social.more')}
+          onClick={() => modal.push({ view: 'ConnectSocials', data: { link: false } })}
+          data-testid="social-more"
+        >
+          <Icon name="chevron" />
+        </button>
+      )}
+    </fieldset>
+  )
+}

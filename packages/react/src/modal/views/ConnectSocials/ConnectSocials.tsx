@@ -1,0 +1,79 @@
+import type { SocialOffer } from '@latchkey/core'
+import { useState } from 'react'
+import { type Login, useLogin } from '../../../hooks/useLogin.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { chooseSocial } from '../../login/chooseSocial.ts'
+import { providerNames } from '../../login/providerNames.ts'
+import { SocialMark } from '../../login/SocialMark.tsx'
+import { useSocialOffers } from '../../login/useSocialOffers.ts'
+import { login as texts } from '../../messages/en/login.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import type { ViewProps } from '../../router/ViewProps.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+import { Row } from '../../ui/Row/Row.tsx'
+import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
+import { Stack } from '../../ui/Stack/Stack.tsx'
+
+/** How many rows are shown before the person asks for more. */
+const few = 5
+
+/** Every service the app offers, in its order; one the site has no settings for says so. */
+export function ConnectSocials({ data }: ViewProps<'ConnectSocials'>) {
+  const t = useMessages(texts)
+  const login = useLogin()
+  return login ? (
+    <Offers login={login} link={data.link} />
+  ) : (
+    <Notice tone="warning">{t('login.unavailable')}</Notice>
+  )
+}
+
+function Offers({ login, link }: { login: Login; link: boolean }) {
+  const t = useMessages(texts)
+  const [all, setAll] = useState(false)
+  const offers = useSocialOffers(login.source.social)
+  if (!offers) return <RowSkeletons label={t('social.group')} count={few} />
+  if (offers.length === 0) return <Notice tone="warning">{t('login.unavailable')}</Notice>
+  // only an address of ours can be added so far: Farcaster signs for an account of its own
+  const listed = link ? offers.filter(({ provider }) => provider !== 'farcaster') : offers
+  const shown = all || listed.length <= few + 1 ? listed : listed.slice(0, few)
+  return (
+    <Stack gap={8}>
+      {shown.map((offer) => (
+        <Offer key={offer.provider} offer={offer} login={login} link={link} />
+      ))}
+      {listed.length > few + 1 && (
+        <Button variant="ghost" onClick={() => setAll(!all)} testId="social-more">
+          {t(all ? 'social.less' : 'social.more')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function Offer({
+  offer: { provider, isSetUp },
+  login,
+  link,
+}: {
+  offer: SocialOffer
+  login: Login
+  link: boolean
+}) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const name = providerNames[provider]
+  const isLinked = link && login.user?.logins?.some((known) => known.provider === provider)
+  const reason = isSetUp ? (isLinked ? t('social.linked') : undefined) : t('social.notSetUp')
+  return (
+    <Row
+      image={<SocialMark provider={provider} size={24} />}
+      title={link ? name : t('social.with', { provider: name })}
+      detail={reason}
+      disabled={!isSetUp}
+      onClick={() => chooseSocial(modal, login.source.social, provider, link)}
+      testId={`social-${provider}`}
+    />
+  )
+}

@@ -1,0 +1,1 @@
+export { ConnectSocials } from './ConnectSocials.tsx'

@@ -1,0 +1,118 @@
+import { updateAccount } from '@latchkey/core'
+import { useEffect, useRef, useState } from 'react'
+import { type Login, useLogin } from '../../../hooks/useLogin.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { describeSocial } from '../../login/describeSocial.ts'
+import { isAborted } from '../../login/isAborted.ts'
+import css from '../../login/login.css?inline'
+import { login as texts } from '../../messages/en/login.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+import { Qr } from '../../ui/Qr/Qr.tsx'
+import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
+import { Spinner } from '../../ui/Spinner/Spinner.tsx'
+import { safeLink } from '../../ui/safeLink.ts'
+
+/** Shows the code a phone scans, or opens, to sign in with Farcaster, and waits for it (S2.08). */
+export function ConnectingFarcaster() {
+  const t = useMessages(texts)
+  const login = useLogin()
+  return login ? <Waiting login={login} /> : <Notice tone="warning">{t('login.unavailable')}</Notice>
+}
+
+function Waiting({ login }: { login: Login }) {
+  useStyles(css)
+  const t = useMessages(texts)
+  const modal = useModal()
+  const { social } = login.source
+  const [url, setUrl] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const [attempt, setAttempt] = useState(1)
+  const [signedIn, left] = [useRef(false), useRef(false)]
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another code is another wait
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const keep = (farcasterUrl: string | undefined) =>
+      updateAccount(modal.config, { namespace: 'eip155', details: { farcasterUrl } })
+    left.current = false
+    const wait = async () => {
+      const found = await social.beginFarcaster({ signal })
+      if (signal.aborted) return
+      keep(found)
+      setUrl(found)
+      await social.waitForFarcaster({ signal })
+      if (signal.aborted) return
+      signedIn.current = true
+      modal.replace({ view: 'EmailLogin', data: { open: true } })
+    }
+    wait().catch((error: unknown) => {
+      if (!signal.aborted && !isAborted(error)) setFailure(describeSocial(error, t))
+    })
+    return () => {
+      controller.abort()
+      left.current = true
+      setTimeout(() => {
+        if (!left.current || signedIn.current) return
+        keep(undefined)
+        social.leaveFarcaster()
+      })
+    }
+  }, [social, modal, t, attempt])
+
+  const again = () => {
+    setFailure(undefined)
+    setUrl(undefined)
+    setAttempt((count) => count + 1)
+  }
+  const href = safeLink(url)
+  if (failure)
+    return (
+      <div className="lk-login-step">
+        <Notice tone="danger">
+          {t('social.failed')}. {failure}
+        </Notice>
+        <Button variant="primary" icon="retry" onClick={again} autoFocus testId="retry">
+          {t('request.retry')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className="lk-login-step">
+      <div className="lk-login-plate" aria-busy={!url}>
+        {url ? (
+          <Qr key={url} value={url} label={t('farcaster.code')} testId="qr" />
+        ) : (
+          <Skeleton height="100%" radius={16} />
+        )}
+      </div>
+      <p className="lk-login-text">{t('farcaster.scan')}</p>
+      <p className="lk-login-wait" role="status">
+        <Spinner />
+        {t(url ? 'farcaster.waiting' : 'farcaster.preparing')}
+      </p>
+      {href && (
+        <a
+          className="lk-login-link"
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          data-testid="farcaster-open"
+        >
+          {t('farcaster.open')}
+        </a>
+      )}
+      <CopyButton
+        value={url ?? ''}
+        disabled={!url}
+        label={t('farcaster.copy')}
+        variant="button"
+        testId="copy-link"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type Login, useLogin } from '../../../hooks/useLogin.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { describeSocial } from '../../login/describeSocial.ts'
+import { isAborted } from '../../login/isAborted.ts'
+import css from '../../login/login.css?inline'
+import { providerNames } from '../../login/providerNames.ts'
+import type { SocialAttempt } from '../../login/SocialAttempt.ts'
+import { SocialMark } from '../../login/SocialMark.tsx'
+import { startSocialAttempt } from '../../login/startSocialAttempt.ts'
+import { login as texts } from '../../messages/en/login.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import type { ViewProps } from '../../router/ViewProps.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { ConnectingRing } from '../../ui/ConnectingRing/ConnectingRing.tsx'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+
+/** Waits for the window of a provider, or signs in with what this page came back with; then the wallet opens. */
+export function ConnectingSocial({ data }: ViewProps<'ConnectingSocial'>) {
+  const t = useMessages(texts)
+  const login = useLogin()
+  return login ? (
+    <Waiting login={login} data={data} />
+  ) : (
+    <Notice tone="warning">{t('login.unavailable')}</Notice>
+  )
+}
+
+type Way = 'window' | 'leaving' | 'returned'
+
+function Waiting({ login, data }: ViewProps<'ConnectingSocial'> & { login: Login }) {
+  useStyles(css)
+  const t = useMessages(texts)
+  const modal = useModal()
+  const { provider, link } = data
+  const { social } = login.source
+  const name = providerNames[provider]
+  const [work, setWork] = useState(() => firstWork(login, data))
+  const [failure, setFailure] = useState<string>()
+  const isClosed = useSyncExternalStore(work.attempt.subscribe, work.attempt.isClosed, () => false)
+  const left = useRef(false)
+
+  useEffect(() => {
+    const { attempt } = work
+    let wanted = true
+    left.current = false
+    attempt.done.then(
+      () => {
+        if (!wanted) return
+        if (!link) return modal.replace({ view: 'EmailLogin', data: { open: true } })
+        modal.notify({ variant: 'success', message: t('social.added', { provider: name }) })
+        modal.back()
+      },
+      (error: unknown) => {
+        if (wanted && !isAborted(error)) setFailure(describeSocial(error, t))
+      },
+    )
+    return () => {
+      wanted = false
+      left.current = true
+      // not when React only looks twice: a window that was closed can't be opened again without a click
+      setTimeout(() => left.current && attempt.stop())
+    }
+  }, [work, link, name, modal, t])
+
+  const begin = (next: { way: Way; attempt: SocialAttempt }) => {
+    work.attempt.stop()
+    setFailure(undefined)
+    setWork(next)
+  }
+  const retry = () =>
+    social.needsTab() ? here() : begin({ way: 'window', attempt: startSocialAttempt(social, provider, link) })
+  const here = () =>
+    begin({ way: 'leaving', attempt: attemptOf((signal) => social.signInHere({ provider, link, signal })) })
+  const words = {
+    window: t('social.waiting', { provider: name }),
+    leaving: t('social.leaving', { provider: name }),
+    returned: t('social.returned'),
+  }
+  const offersRetry = failure !== undefined || (work.way === 'window' && isClosed)
+  return (
+    <div className="lk-login-step">
+      <ConnectingRing status={failure ? 'error' : 'waiting'}>
+        <SocialMark provider={provider} size={32} />
+      </ConnectingRing>
+      {failure ? (
+        <Notice tone="danger">
+          {t('social.failed')}. {failure}
+        </Notice>
+      ) : (
+        <p className="lk-login-text" role="status">
+          <b>{words[work.way]}</b>{' '}
+          {work.way === 'window' && t(isClosed ? 'social.closed' : 'social.waitingHint')}
+        </p>
+      )}
+      {offersRetry && (
+        <Button variant="primary" icon="retry" onClick={retry} autoFocus testId="retry">
+          {t('request.retry')}
+        </Button>
+      )}
+      {offersRetry && !social.needsTab() && (
+        <Button variant="ghost" onClick={here} testId="social-here">
+          {t('social.here')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The window of the click; without one the page has come back, or is about to leave. */
+function firstWork(
+  { source }: Login,
+  data: ViewProps<'ConnectingSocial'>['data'],
+): { way: Way; attempt: SocialAttempt } {
+  const { social } = source
+  const { provider, link, attempt } = data
+  if (attempt) return { way: 'window', attempt }
+  if (social.returned()) return { way: 'returned', attempt: attemptOf((signal) => social.finish({ signal })) }
+  return { way: 'leaving', attempt: attemptOf((signal) => social.signInHere({ provider, link, signal })) }
+}
+
+function attemptOf(work: (signal: AbortSignal) => Promise<void>): SocialAttempt {
+  const controller = new AbortController()
+  const done = work(controller.signal)
+  done.catch(() => {})
+  return { done, isClosed: () => false, subscribe: () => () => {}, stop: () => controller.abort() }
+}

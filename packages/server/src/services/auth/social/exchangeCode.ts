@@ -1,0 +1,102 @@
+import type { CodeProvider } from '@latchkey/protocol'
+import {
+  AuthorizationResponseError,
+  authorizationCodeGrantRequest,
+  clockTolerance,
+  getValidatedIdTokenClaims,
+  processAuthorizationCodeResponse,
+  protectedResourceRequest,
+  validateApplicationLevelSignature,
+  validateAuthResponse,
+} from 'oauth4webapi'
+import { EgressError } from '../../../errors/EgressError.ts'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { Tables } from '../../../ports/tables/Tables.ts'
+import { openText } from '../../../secrets/sealText.ts'
+import type { Auth } from '../Auth.ts'
+import { providerIsDown, type Social } from './createSocials.ts'
+import type { Profile } from './Profile.ts'
+
+/** Seconds a provider's clock may be off. */
+const skew = 60
+
+/** Somebody at a provider: the issuer and subject are who they are, everything else may change (X.13). */
+export type Identity = Profile & { readonly issuer: string; readonly providerName: string }
+
+/**
+ * Exchanges what the provider sent back, on the server (RFC 9700): state, issuer (RFC 9207), PKCE, and of an ID token the
+ * signature, issuer, audience, time and nonce.
+ *
+ * @throws HttpFailure 410 `social`: declined, or not what was asked; 503 `unavailable`: the provider doesn't answer
+ */
+export async function exchangeCode(auth: Auth, flow: Tables['authSocial']): Promise<Identity> {
+  const { emailSeal } = await auth.secrets()
+  const social = await auth.socials.get(flow.provider as CodeProvider)
+  const { name, issuer, read } = social.facts
+  const { verifier, nonce } = JSON.parse(openText(emailSeal, flow.secrets, `social|${flow.id}`)) as {
+    verifier: string
+    nonce: string
+  }
+  const answer = new URLSearchParams(openText(emailSeal, flow.answer ?? '', `answer|${flow.id}`))
+  try {
+    const profile = read(await ask(social, answer, { verifier, nonce }))
+    return { ...profile, issuer, providerName: name }
+  } catch (error) {
+    throw toFailure(auth, social, error)
+  }
+}
+
+async function ask(
+  { server, client, clientAuth, redirectUri, ask: options, facts }: Social,
+  answer: URLSearchParams,
+  { verifier, nonce }: { readonly verifier: string; readonly nonce: string },
+): Promise<unknown[]> {
+  const lenient = { ...client, [clockTolerance]: skew }
+  const parameters = validateAuthResponse(server, lenient, answer, answer.get('state') ?? '')
+  const response = await authorizationCodeGrantRequest(
+    server,
+    lenient,
+    clientAuth,
+    parameters,
+    redirectUri,
+    verifier,
+    options,
+  )
+  if (facts.plain) {
+    const { access_token: token } = await processAuthorizationCodeResponse(server, lenient, response)
+    const answers: unknown[] = []
+    for (const url of facts.plain.profile) {
+      const told = await protectedResourceRequest(token, 'GET', new URL(url), undefined, undefined, options)
+      if (!told.ok) throw new TypeError('no profile')
+      answers.push(await told.json())
+    }
+    return answers
+  }
+  const tokens = await processAuthorizationCodeResponse(server, lenient, response, {
+    expectedNonce: nonce,
+    requireIdToken: true,
+  })
+  // TLS to the token endpoint would do; a signature that doesn't hold says that something is wrong all the same
+  await validateApplicationLevelSignature(server, response, options)
+  return [getValidatedIdTokenClaims(tokens)]
+}
+
+function toFailure({ log }: Auth, { provider, facts: { name } }: Social, error: unknown): HttpFailure {
+  const text = 'Nothing was changed; try again, or sign in another way.'
+  if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
+    return new HttpFailure(410, 'social', `You did not let ${name} sign you in here. ${text}`)
+  const cause = error instanceof Error ? error : undefined
+  if (cause instanceof EgressError || cause?.cause instanceof EgressError) return providerIsDown(name)
+  log.warn({ provider, problem: codeOf(error) }, 'A provider’s answer was refused')
+  return new HttpFailure(
+    410,
+    'social',
+    `The answer of ${name} was not what was asked for, so it was refused. ${text}`,
+  )
+}
+
+/** The library's code for what is wrong; never the answer itself. */
+function codeOf(error: unknown): string {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
+  return String(code ?? name ?? 'unknown').slice(0, 80)
+}

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { Auth } from '../Auth.ts'
+import { providerIsDown } from './createSocials.ts'
+
+const text = (length: number) => v.pipe(v.string(), v.maxLength(length))
+const opened = v.object({ channelToken: v.pipe(text(256), v.minLength(1)), url: text(2048) })
+const state = v.variant('state', [
+  v.object({ state: v.literal('pending') }),
+  v.object({
+    state: v.literal('completed'),
+    message: text(4_096),
+    signature: v.pipe(text(20_000), v.regex(/^0x(?:[0-9a-f]{2})+$/i)),
+    username: v.nullish(text(64)),
+  }),
+])
+
+/** What a phone put into a channel. */
+export type FarcasterAnswer = {
+  readonly message: string
+  readonly signature: `0x${string}`
+  /** As the channel calls them: shown, never believed. */
+  readonly username: string | undefined
+}
+
+/**
+ * Opens a channel of Farcaster Auth (FIP-11; docs.farcaster.xyz, auth-kit, read 2026-11).
+ *
+ * @returns its secret, and the address a phone opens
+ * @throws HttpFailure 503 `unavailable`
+ */
+export async function openFarcasterChannel(
+  auth: Auth,
+  relay: string,
+  { domain, uri, nonce }: { readonly domain: string; readonly uri: string; readonly nonce: string },
+): Promise<{ readonly url: string; readonly token: string }> {
+  const body = JSON.stringify({ siweUri: uri, domain, nonce, acceptAuthAddress: true })
+  const answer = v.safeParse(opened, await ask(auth, `${relay}/v1/channel`, { body }))
+  const isLink = answer.success && URL.canParse(answer.output.url) && isWebLink(auth, answer.output.url)
+  if (!isLink) throw providerIsDown('Farcaster')
+  return { url: answer.output.url, token: answer.output.channelToken }
+}
+
+/** What is in the channel by now, if the phone has answered. */
+export async function readFarcasterChannel(
+  auth: Auth,
+  relay: string,
+  token: string,
+): Promise<FarcasterAnswer | undefined> {
+  const answer = v.safeParse(state, await ask(auth, `${relay}/v1/channel/status`, { token }))
+  if (!answer.success)
+    throw new HttpFailure(
+      410,
+      'social',
+      'What Farcaster sent was not what was asked for, so it was refused. Nothing was changed; try again.',
+    )
+  if (answer.output.state === 'pending') return undefined
+  const { message, signature, username } = answer.output
+  return { message, signature: signature as `0x${string}`, username: username ?? undefined }
+}
+
+function isWebLink({ config }: Auth, url: string): boolean {
+  const { protocol } = new URL(url)
+  return protocol === 'https:' || (protocol === 'http:' && config.mode === 'development')
+}
+
+async function ask(
+  { egress, log }: Auth,
+  url: string,
+  { body, token }: { readonly body?: string; readonly token?: string },
+): Promise<unknown> {
+  try {
+    const answer = await egress.request({
+      url,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        accept: 'application/json',
+        'user-agent': 'latchkey',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body }),
+      timeout: 8_000,
+      maxBytes: 64 * 1024,
+    })
+    if (answer.status >= 500) throw new TypeError('it is down')
+    return JSON.parse(answer.body.toString('utf8'))
+  } catch (error) {
+    log.warn(
+      { problem: error instanceof Error ? error.name : '' },
+      'The Farcaster channel could not be asked',
+    )
+    throw providerIsDown('Farcaster')
+  }
+}

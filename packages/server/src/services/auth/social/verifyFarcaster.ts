@@ -1,0 +1,145 @@
+import { type Address, type Hex, hashMessage, pad, recoverMessageAddress } from 'viem'
+import { parseSiweMessage } from 'viem/siwe'
+import { decodeFunctionResult, encodeFunctionData, isAddressEqual, parseAbi } from 'viem/utils'
+import { createChainReader } from '../../../chain/createChainReader.ts'
+import type { ServerConfig } from '../../../config/ServerConfig.ts'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { Auth } from '../Auth.ts'
+import { providerIsDown } from './createSocials.ts'
+import type { FarcasterAnswer } from './farcasterChannel.ts'
+
+const abi = parseAbi([
+  'function idOf(address owner) view returns (uint256 fid)',
+  'function keyDataOf(uint256 fid, bytes key) view returns (uint8 state, uint32 keyType)',
+  'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4 magic)',
+])
+
+/** EIP-1271. */
+const validSignature = '0x1626ba7e'
+/** FIP-11: messages are for Optimism, wherever they are signed. */
+const messageChain = 10
+/** Of the key registry: the key counts, and is an auth address (FIP "Auth Addresses"). */
+const added = 1
+const authAddressType = 2
+/** Milliseconds a phone's clock may be off. */
+const skew = 5 * 60_000
+
+type Registries = NonNullable<ServerConfig['social']['farcaster']>
+
+/**
+ * Whose Farcaster id signed in (FIP-11, EIP-4361): for our domain and nonce, now, by the id's custody address or by one of its
+ * auth addresses, as the registries say at this moment. What the channel says besides is not believed.
+ *
+ * @throws HttpFailure 410 `social`; 503 `unavailable` where the registries can't be read
+ */
+export async function verifyFarcaster(
+  auth: Auth,
+  registries: Registries,
+  asked: { readonly domain: string; readonly nonce: string },
+  { message, signature }: FarcasterAnswer,
+): Promise<bigint> {
+  const read = parseSiweMessage(message)
+  const {
+    address,
+    domain,
+    nonce,
+    chainId,
+    version,
+    issuedAt,
+    expirationTime,
+    notBefore,
+    resources = [],
+  } = read
+  const fids = resources.flatMap((one) => /^farcaster:\/\/fid\/(\d{1,19})$/.exec(one)?.[1] ?? [])
+  const [fid] = fids
+  const now = auth.clock.now()
+  const isOurs =
+    address !== undefined &&
+    domain === asked.domain &&
+    nonce === asked.nonce &&
+    chainId === messageChain &&
+    version === '1' &&
+    fids.length === 1 &&
+    issuedAt !== undefined &&
+    Math.abs(now - issuedAt.getTime()) < skew + 10 * 60_000 &&
+    (expirationTime === undefined || expirationTime.getTime() > now) &&
+    (notBefore === undefined || notBefore.getTime() <= now + skew)
+  if (!isOurs || fid === undefined) throw refused(auth, 'message')
+  if (!(await isSignedBy(auth, registries, { address, message, signature }))) throw refused(auth, 'signature')
+  if (!(await isOwner(auth, registries, { address, fid: BigInt(fid) }))) throw refused(auth, 'owner')
+  return BigInt(fid)
+}
+
+async function isSignedBy(
+  auth: Auth,
+  { chain }: Registries,
+  {
+    address,
+    message,
+    signature,
+  }: { readonly address: Address; readonly message: string; readonly signature: Hex },
+): Promise<boolean> {
+  if (signature.length === 132) {
+    const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined)
+    if (signer && isAddressEqual(signer, address)) return true
+  }
+  // a contract may own an id
+  const data = encodeFunctionData({
+    abi,
+    functionName: 'isValidSignature',
+    args: [hashMessage(message), signature],
+  })
+  const [answer] = await readChain(auth, chain, [{ to: address, data }])
+  return answer?.slice(0, 10) === validSignature && answer.length === 66
+}
+
+async function isOwner(
+  auth: Auth,
+  { chain, idRegistry, keyRegistry }: Registries,
+  { address, fid }: { readonly address: Address; readonly fid: bigint },
+): Promise<boolean> {
+  const [owner, key] = await readChain(auth, chain, [
+    { to: idRegistry, data: encodeFunctionData({ abi, functionName: 'idOf', args: [address] }) },
+    {
+      to: keyRegistry,
+      data: encodeFunctionData({ abi, functionName: 'keyDataOf', args: [fid, pad(address)] }),
+    },
+  ])
+  if (fid === 0n) return false
+  try {
+    if (owner && decodeFunctionResult({ abi, functionName: 'idOf', data: owner }) === fid) return true
+    const [state, type] = key ? decodeFunctionResult({ abi, functionName: 'keyDataOf', data: key }) : [0, 0]
+    return state === added && type === authAddressType
+  } catch {
+    return false
+  }
+}
+
+async function readChain(
+  { chains, clock, log }: Auth,
+  chain: Registries['chain'],
+  calls: readonly { readonly to: Address; readonly data: Hex }[],
+): Promise<readonly (Hex | undefined)[]> {
+  try {
+    const reader = createChainReader({ chains, clock })
+    return await reader.read(
+      chain,
+      calls.map((call) => ({ method: 'eth_call', ...call })),
+    )
+  } catch (error) {
+    log.warn(
+      { problem: error instanceof Error ? error.name : '' },
+      'The Farcaster registries could not be read',
+    )
+    throw providerIsDown('Farcaster')
+  }
+}
+
+function refused({ log }: Auth, problem: string): HttpFailure {
+  log.warn({ provider: 'farcaster', problem }, 'A provider’s answer was refused')
+  return new HttpFailure(
+    410,
+    'social',
+    'The signature of Farcaster was not what was asked for, so it was refused. Nothing was changed; try again.',
+  )
+}

@@ -1,0 +1,119 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { CodeProvider } from '@latchkey/protocol'
+import { authApi } from '@latchkey/protocol/schemas'
+import { createEgress } from '../adapters/egress/createEgress.ts'
+import type { Db } from '../ports/Db.ts'
+import type { WalletDevice } from './createWalletDevice.ts'
+import { type AuthStack, startAuthStack } from './startAuthStack.ts'
+import { startProvider } from './startProvider.ts'
+
+const app = { origin: 'https://app.example' }
+const frame = 'http://wallet.localhost:1'
+
+/** The sign-in service with every provider, played by one that keeps or breaks the rules. */
+export async function startSocialStack({
+  db,
+  env = {},
+}: {
+  readonly db: Db
+  readonly env?: Record<string, string>
+}) {
+  const provider = await startProvider()
+  const appleKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
+    type: 'pkcs8',
+    format: 'pem',
+  })
+  const egress = createEgress({ allow: [provider.address] })
+  const stack: AuthStack = await startAuthStack({
+    db,
+    env: {
+      LATCHKEY_FRAME_URL: frame,
+      LATCHKEY_SOCIAL_BASE: provider.url,
+      ...Object.fromEntries(
+        ['GOOGLE', 'GITHUB', 'FACEBOOK', 'X', 'DISCORD'].flatMap((name) => [
+          [`LATCHKEY_${name}_CLIENT_ID`, `client-of-${name.toLowerCase()}`],
+          [`LATCHKEY_${name}_CLIENT_SECRET`, 'secret of this server, long enough'],
+        ]),
+      ),
+      LATCHKEY_APPLE_CLIENT_ID: 'client-of-apple',
+      LATCHKEY_APPLE_TEAM_ID: 'TEAM',
+      LATCHKEY_APPLE_KEY_ID: 'KEY',
+      LATCHKEY_APPLE_PRIVATE_KEY: appleKey.toString(),
+      ...env,
+    },
+    // a slow provider is one that doesn't answer in its time; nobody waits eight seconds for that here
+    ports: {
+      egress: {
+        ...egress,
+        request: (request) => egress.request({ ...request, timeout: Math.min(request.timeout, 1_500) }),
+      },
+    },
+  })
+
+  /** From the choice of a provider to its page. */
+  const begin = (
+    device: WalletDevice,
+    name: CodeProvider = 'google',
+    more: object = {},
+    accessToken?: string,
+  ) =>
+    device.ask(
+      authApi.beginSocial,
+      { provider: name, app, device: 'Firefox on Linux', ...more },
+      accessToken === undefined ? {} : { accessToken },
+    )
+  /** The window of the person goes where it is sent. */
+  const visit = async (address: string, form?: Record<string, string>) => {
+    const response = await fetch(address, {
+      redirect: 'manual',
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    })
+    const location = response.headers.get('location')
+    return { status: response.status, text: await response.text(), location }
+  }
+  const resultOf = (location: string | null) => {
+    const url = new URL(location ?? 'http://none')
+    return { code: url.searchParams.get('code') ?? '', state: url.searchParams.get('state') ?? '' }
+  }
+
+  return {
+    ...stack,
+    provider,
+    frame,
+    begin,
+    visit,
+    resultOf,
+    /** The whole way, up to and with the last question. */
+    async enter(
+      device: WalletDevice,
+      name: CodeProvider = 'google',
+      more: object = {},
+      accessToken?: string,
+    ) {
+      const { reply, failure, status } = await begin(device, name, more, accessToken)
+      if (status !== 200) return { status, reply: undefined, failure }
+      const back = new URL(provider.signIn(reply.uri))
+      const answer =
+        name === 'apple'
+          ? await visit(`${back.origin}${back.pathname}`, Object.fromEntries(back.searchParams))
+          : await visit(back.href)
+      const result = resultOf(answer.location)
+      const done = await device.ask(
+        authApi.connectSocial,
+        result,
+        accessToken === undefined ? {} : { accessToken },
+      )
+      if (done.status === 200) device.keep(done.reply)
+      return {
+        status: done.status,
+        reply: done.status === 200 ? done.reply : undefined,
+        failure: done.failure,
+      }
+    },
+    async close() {
+      await stack.close()
+      await egress.close()
+      await provider.close()
+    },
+  }
+}
