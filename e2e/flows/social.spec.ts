@@ -3,6 +3,7 @@ import { type EmailVisitor, emailVisitor } from '../fixtures/emailVisitor.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { modal } from '../fixtures/modal.ts'
 import { signInAt } from '../fixtures/providerPage.ts'
+import { chooseProvider, findProvider, signOut } from '../fixtures/socialVisitor.ts'
 
 const password = 'correct horse battery staple'
 let shell: FrameBrowser
@@ -17,23 +18,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shell.close())
 
-/** From the modal's first view to the provider's page. */
-async function choose(provider: string): Promise<Page> {
-  const { id } = modal(page)
-  const direct = id(`social-${provider}`)
-  await expect(id('social-more').or(direct).first()).toBeVisible()
-  if (!(await direct.isVisible())) await id('social-more').click()
-  if (!(await direct.isVisible())) await id('social-more').click()
-  const opened = page.context().waitForEvent('page')
-  await direct.click()
-  return opened
-}
-
 test('[S1.08] [S7.46] [S7.50] a new visitor signs in with Google in a window, and has a wallet', async () => {
   page = await ada.open()
   const { id, view } = modal(page)
   await id('connect-button').first().click()
-  const declined = await choose('google')
+  const declined = await chooseProvider(page, 'google')
   await declined.getByRole('button', { name: 'Cancel' }).click()
   await expect(view('ConnectingSocial')).toContainText('You did not let Google sign you in')
 
@@ -48,7 +37,7 @@ test('[S1.08] [S7.46] [S7.50] a new visitor signs in with Google in a window, an
 })
 
 test('[X.13] after a reload the wallet is there, signs, and is the same after signing out and in', async () => {
-  const { id, dialog } = modal(page)
+  const { id } = modal(page)
   await page.reload()
   await ada.expectConnected(page, me)
   await expect(async () => {
@@ -58,12 +47,74 @@ test('[X.13] after a reload the wallet is there, signs, and is the same after si
   await ada.approve(page)
   await ada.expectSigned(page, me)
 
-  await id('account-button').or(id('connect-button')).first().click()
-  await id('disconnect').click()
-  await expect(id('connect-button').first()).toContainText('Connect')
-  if (await dialog.isVisible()) await id('modal-close').click()
+  await signOut(page)
   await id('connect-button').first().click()
-  await signInAt(await choose('google'), { name: 'Ada', email: 'ada.new@example.org' })
+  await signInAt(await chooseProvider(page, 'google'), { name: 'Ada', email: 'ada.new@example.org' })
   await ada.expectConnected(page, me)
   expect(await ada.address(page)).toBe(me)
+})
+
+test('[X.13] takes over nothing by an address, and adds a second provider when asked to', async () => {
+  const { id, view } = modal(page)
+  await signOut(page)
+  await id('connect-button').first().click()
+  await signInAt(await chooseProvider(page, 'github'), { name: 'Eve', email: 'ada.social@example.org', confirmed: false })
+  await expect(view('ConnectingSocial')).toContainText('GitHub has not confirmed your e-mail address')
+  const opened = page.context().waitForEvent('page')
+  await id('retry').click()
+  await signInAt(await opened, { name: 'Eve', email: 'ada.social@example.org' })
+  await expect(view('ConnectingSocial')).toContainText('There is a wallet for ada.social@example.org already')
+  await id('modal-close').click()
+
+  await id('connect-button').first().click()
+  await signInAt(await chooseProvider(page, 'google'), { name: 'Ada' })
+  await ada.expectConnected(page, me)
+  await id('account-button').or(id('connect-button')).first().click()
+  await id('account-settings').click()
+  await id('settings-socials').click()
+  const adding = page.context().waitForEvent('page')
+  await (await findProvider(page, 'github')).click()
+  const window = await adding
+  await expect(ada.frame(page).getByTestId('approval-summary')).toContainText('Add GitHub')
+  await ada.approve(page)
+  await signInAt(window, { name: 'Ada L' })
+  await expect(id('social-github')).toContainText('Added', { timeout: 15_000 })
+  await id('modal-close').click()
+
+  await signOut(page)
+  await id('connect-button').first().click()
+  await signInAt(await chooseProvider(page, 'github'), { name: 'Ada L' })
+  await ada.expectConnected(page, me)
+  expect(await ada.address(page)).toBe(me)
+})
+
+test('[S2.08] Farcaster: the code on the phone, then an own wallet', async () => {
+  const { id, view } = modal(page)
+  await signOut(page)
+  await id('connect-button').first().click()
+  await (await findProvider(page, 'farcaster')).click()
+  await expect(view('ConnectingFarcaster')).toBeVisible()
+  const phone = await page.context().newPage()
+  await phone.goto((await id('qr').getAttribute('data-uri')) ?? '')
+  await phone.getByRole('button', { name: 'Sign in' }).click()
+  await expect(phone.getByText('Signed in')).toBeVisible()
+  await phone.close()
+  await ada.protect(page, password)
+  const other = await ada.address(page)
+  await ada.expectConnected(page, other)
+  expect(other).not.toBe(me)
+})
+
+test('[S7.46] [S7.50] without windows the tab goes itself, and comes back signed in', async () => {
+  const { id } = modal(page)
+  await signOut(page)
+  await page.addInitScript(() => Object.assign(globalThis, { TelegramWebviewProxy: {} }))
+  await page.reload()
+  await id('connect-button').first().click()
+  await (await findProvider(page, 'google')).click()
+  await expect(page.getByRole('heading', { name: 'google of development' })).toBeVisible({ timeout: 15_000 })
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await ada.expectConnected(page, me)
+  expect(new URL(page.url()).searchParams.has('result_uri')).toBe(false)
 })

@@ -41,8 +41,12 @@ describe('signing in by e-mail', () => {
     await vi.waitFor(() => expect(app.last('SYNC_THEME')).toEqual({ themeMode: 'dark', language: 'ar-EG' }))
   })
 
-  it('[S1.07] is not there where the app switches it off', () => {
-    expect(startEmbedded(undefined, { features: { email: false } }).connector).toBeUndefined()
+  it('[S1.07] [S1.08] is not there where the app switches it off, with the other services', () => {
+    const off = { email: false, socials: false } as const
+    expect(startEmbedded(undefined, { features: off }).connector).toBeUndefined()
+    expect(startEmbedded(undefined, { features: { email: false, socials: [] } }).connector).toBeUndefined()
+    expect(startEmbedded(undefined, { features: { email: false } }).connector).toBeDefined()
+    expect(startEmbedded(undefined, { features: { socials: false } }).connector).toBeDefined()
     expect(startEmbedded().connector).toMatchObject({ id: 'ID_AUTH', type: 'AUTH' })
   })
 

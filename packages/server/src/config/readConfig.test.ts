@@ -65,6 +65,7 @@ describe('readConfig', () => {
       index: [],
       buildHash: 'unreleased',
       egressAllow: [],
+      social: { providers: {} },
       egressAllowContent: [],
     })
   })

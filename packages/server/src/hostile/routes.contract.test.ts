@@ -59,6 +59,18 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /login/v1/refresh': { ask: '/login/v1/refresh', body: {}, status: 422, type: json },
   'POST /login/v1/revoke': { ask: '/login/v1/revoke', body: {}, status: 422, type: json },
   'POST /login/v1/sign-out': { ask: '/login/v1/sign-out', body: {}, status: 503, type: json },
+  ...Object.fromEntries(
+    ['social', 'social/connect', 'social/meet', 'social/wait', 'farcaster', 'farcaster/connect'].map(
+      (name) => [`POST /login/v1/${name}`, { ask: `/login/v1/${name}`, body: {}, status: 422, type: json }],
+    ),
+  ),
+  'GET /login/social/callback/:provider': { ask: '/login/social/callback/google', status: 410, type: html },
+  'POST /login/social/callback/:provider': {
+    ask: '/login/social/callback/apple',
+    body: {},
+    status: 410,
+    type: html,
+  },
   'POST /login/device': { ask: '/login/device', body: {}, status: 410, type: html },
   'POST /login/undo': { ask: '/login/undo', body: {}, status: 410, type: html },
   'GET /appkit/v1/config': { ask: '/appkit/v1/config', status: 200, type: json },

@@ -4,19 +4,27 @@ import type { LoginEvent, LoginSource } from '../../connector/LoginSource.ts'
 import type { TestConfigParameters } from '../../testing/createTestConfig.ts'
 import { startTestConfig } from '../../testing/startTestConfig.ts'
 import type { EmbeddedProvider } from '../createEmbeddedProvider.ts'
+import type { EmbeddedOptions } from '../EmbeddedOptions.ts'
 import { embedded } from '../embedded.ts'
 import { createTestFrame } from './createTestFrame.ts'
 
 /** A started config, without wallets of the browser, with the embedded wallet over a frame in memory. */
 export function startEmbedded(
   test = createTestFrame(),
-  { readyTimeout, ...parameters }: TestConfigParameters & { readyTimeout?: number } = {},
+  {
+    readyTimeout,
+    openWindow,
+    ...parameters
+  }: TestConfigParameters & {
+    readyTimeout?: number
+    openWindow?: NonNullable<EmbeddedOptions['frame']>['openWindow']
+  } = {},
 ) {
   const { element, listener } = test.frame
   const adapters = embedded([{ ...evm(), setup: () => () => {} }], {
     frameUrl: 'https://wallet.example.org',
     projectId: 'test',
-    frame: { element, listener, readyTimeout },
+    frame: { element, listener, readyTimeout, openWindow },
   })
   const started = startTestConfig({ adapters, ...parameters })
   const connector = started.config.connectors.find(({ type }) => type === 'AUTH') as Connector

@@ -120,9 +120,17 @@ function firstWork(
   return { way: 'leaving', attempt: attemptOf((signal) => social.signInHere({ provider, link, signal })) }
 }
 
+/** Begins when it is waited for, once: React may make two of them and keep one. */
 function attemptOf(work: (signal: AbortSignal) => Promise<void>): SocialAttempt {
   const controller = new AbortController()
-  const done = work(controller.signal)
-  done.catch(() => {})
-  return { done, isClosed: () => false, subscribe: () => () => {}, stop: () => controller.abort() }
+  let begun: Promise<void> | undefined
+  return {
+    get done() {
+      begun ??= work(controller.signal)
+      return begun
+    },
+    isClosed: () => false,
+    subscribe: () => () => {},
+    stop: () => controller.abort(),
+  }
 }

@@ -1,0 +1,280 @@
+import { type CodeProvider, codeProviders, socialProviders } from '@latchkey/protocol'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { connect } from '../actions/connect.ts'
+import { disconnect } from '../actions/disconnect.ts'
+import { socialOffers, socialsOf } from './login/socialOffers.ts'
+import { createTestFrame } from './testing/createTestFrame.ts'
+import { createTestWindow } from './testing/createTestWindow.ts'
+import { startEmbedded } from './testing/startEmbedded.ts'
+
+const result = 'https://wallet.example.org/return?code=c&state=s'
+const ticket = 'T'.repeat(43)
+const user = { address: `0x${'a1'.repeat(20)}`, chainId: 1, userName: 'Mira', provider: 'google' as const }
+const never = () => new Promise<never>(() => {})
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  )
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function start(parameters: Parameters<typeof startEmbedded>[1] = {}, more: object = {}) {
+  const test = createTestFrame({
+    GET_SOCIAL_REDIRECT_URI: async ({ provider }) => ({ uri: `https://${provider}.example/auth`, ticket }),
+    WAIT_SOCIAL: never,
+    CONNECT_SOCIAL: async () => {
+      test.state.signedIn = true
+      return user
+    },
+    GET_FARCASTER_URI: async () => ({ url: 'https://farcaster.example/channel' }),
+    CONNECT_FARCASTER: async () => {
+      test.state.signedIn = true
+      return { userName: 'mira.eth' }
+    },
+    ...more,
+  })
+  const popup = createTestWindow(test.frame.post)
+  const app = startEmbedded(test, { openWindow: popup.open, ...parameters })
+  return { ...app, popup, social: app.login.social }
+}
+
+describe('which services are offered', () => {
+  it('[S3.22] [S1.08] all seven in their order, or those the app lists in its own', () => {
+    expect(socialsOf(undefined)).toEqual([
+      'google',
+      'x',
+      'discord',
+      'farcaster',
+      'github',
+      'apple',
+      'facebook',
+    ])
+    expect(socialsOf(['github', 'google', 'github'])).toEqual(['github', 'google'])
+    expect(socialsOf(['myspace' as never, 'x'])).toEqual(['x'])
+    expect(socialsOf(false)).toEqual([])
+  })
+
+  it('[S3.22] those the server has no settings for are said to be not set up', () => {
+    expect(socialOffers(['google', 'x'], ['x'])).toEqual([
+      { provider: 'google', isSetUp: false },
+      { provider: 'x', isSetUp: true },
+    ])
+    expect(socialOffers(undefined, undefined).map(({ provider }) => provider)).toEqual(socialProviders)
+  })
+
+  it.each([
+    ['what is no provider', 'myspace', undefined],
+    ['what the app doesn’t list', 'x', ['google']],
+    ['Farcaster, which has messages of its own', 'farcaster', undefined],
+  ] as const)('[S5.08] %s is refused before a window opens', async (_, provider, socials) => {
+    const app = start({ features: { socials } })
+    await app.social.offers()
+    expect(await codeOf(app.social.signIn({ provider: provider as CodeProvider }))).toBe('LOGIN_PROVIDER')
+    expect(app.popup.state.opened).toBe('')
+    expect(app.names()).not.toContain('GET_SOCIAL_REDIRECT_URI')
+  })
+})
+
+describe('signing in with another service', () => {
+  it.each(codeProviders)(
+    '[S3.23] [S7.46] [S7.50] %s: window, address, result, connected',
+    async (provider) => {
+      const app = start()
+      await app.social.offers()
+      const done = app.social.signIn({ provider })
+      // in the click itself
+      expect(app.popup.state.opened).toBe('https://wallet.example.org/loading')
+      await vi.waitFor(() => expect(app.popup.state.went).toEqual([`https://${provider}.example/auth`]))
+      expect(app.popup.asked).toEqual([
+        {
+          message: { type: '@latchkey-popup/TICKET', ticket, projectId: 'test' },
+          target: 'https://wallet.example.org',
+        },
+      ])
+      app.popup.say(result)
+      await done
+      expect(app.last('CONNECT_SOCIAL')).toEqual({ uri: result })
+      expect(app.popup.state.closed).toBe(true)
+      await connect(app.config, { connector: app.connector })
+      expect(app.config.state.connections.size).toBe(1)
+    },
+  )
+
+  it('[S7.46] hears nobody but that window, of the wallet’s origin', async () => {
+    const app = start()
+    await app.social.offers()
+    const done = app.social.signIn({ provider: 'google' })
+    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
+    app.popup.say(result, { origin: 'https://evil.example' })
+    app.popup.say(result, { source: {} })
+    app.popup.say('https://evil.example/return?code=c&state=s')
+    app.popup.say('javascript:alert(1)')
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(app.names()).not.toContain('CONNECT_SOCIAL')
+    app.popup.say(result)
+    await done
+    expect(app.last('CONNECT_SOCIAL')).toEqual({ uri: result })
+  })
+
+  it('[S7.46] a window that was cut off is heard of through the frame', async () => {
+    let meet = (_: { uri: string }) => {}
+    const app = start({}, { WAIT_SOCIAL: () => new Promise((resolve) => (meet = resolve)) })
+    await app.social.offers()
+    const closed = vi.fn()
+    const done = app.social.signIn({ provider: 'google', onClosed: closed })
+    await vi.waitFor(() => expect(app.names()).toContain('WAIT_SOCIAL'))
+    app.popup.state.closed = true
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce())
+    meet({ uri: result })
+    await done
+    expect(app.last('CONNECT_SOCIAL')).toEqual({ uri: result })
+  })
+
+  it('[3.11] a window that is blocked, and one that is cut off at once, are told apart', async () => {
+    const app = start()
+    await app.social.offers()
+    app.popup.state.blocked = true
+    expect(await codeOf(app.social.signIn({ provider: 'google' }))).toBe('LOGIN_POPUP')
+    expect(app.names()).not.toContain('GET_SOCIAL_REDIRECT_URI')
+    app.popup.state.blocked = false
+    app.popup.state.silent = true
+    const cut = codeOf(app.social.signIn({ provider: 'google' }))
+    app.popup.state.closed = true
+    expect(await cut).toBe('LOGIN_WINDOW')
+    app.popup.state.silent = false
+    const done = app.social.signIn({ provider: 'google' })
+    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
+    app.popup.say(result)
+    await done
+  })
+
+  it('[S7.46] gives up after 45 s, and the next try works', async () => {
+    const app = start()
+    await app.social.offers()
+    vi.useFakeTimers()
+    const late = app.social.signIn({ provider: 'google' })
+    const outcome = late.catch((error: Error) => error.message)
+    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(44_000)
+    expect(app.popup.state.closed).toBe(false)
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(await outcome).toBe('Social login timed out. Please try again.')
+    expect(app.popup.state.closed).toBe(true)
+    // what comes too late is nobody's
+    app.popup.say(result)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(app.names()).not.toContain('CONNECT_SOCIAL')
+    const again = app.social.signIn({ provider: 'google' })
+    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(2))
+    app.popup.say(result)
+    await again
+  })
+
+  it.each([
+    ['[S9.40]', 'GET_SOCIAL_REDIRECT_URI'],
+    ['[S9.37]', 'CONNECT_SOCIAL'],
+  ] as const)('%s %s has 30 s', async (_, name) => {
+    const app = start({}, { [name]: never })
+    await app.social.offers()
+    vi.useFakeTimers()
+    let outcome: string | undefined = 'waits'
+    void codeOf(app.social.signIn({ provider: 'google' })).then((code) => {
+      outcome = code
+    })
+    if (name === 'CONNECT_SOCIAL') {
+      await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
+      app.popup.say(result)
+    }
+    await vi.waitFor(() => expect(app.names()).toContain(name))
+    await vi.advanceTimersByTimeAsync(29_500)
+    expect(outcome).toBe('waits')
+    await vi.advanceTimersByTimeAsync(600)
+    expect(outcome).toBe('LOGIN_FAILED')
+  })
+
+  it('[S3.26] the service and the name are kept as far as the preset allows, and go with the session', async () => {
+    const values = (app: ReturnType<typeof start>) => {
+      const read = (name: string) => app.storage.entries.get(`latchkey/${name}`)
+      return [read('connected_social'), read('login/SOCIAL_USERNAME')]
+    }
+    const enter = async (app: ReturnType<typeof start>) => {
+      await app.social.offers()
+      const done = app.social.signIn({ provider: 'google' })
+      await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
+      app.popup.say(result)
+      await done
+      await connect(app.config, { connector: app.connector })
+    }
+    const app = start()
+    await enter(app)
+    expect(values(app)).toEqual(['google', undefined])
+    const compat = start({ preset: 'compat' })
+    await enter(compat)
+    expect(values(compat).map(String)).toEqual(['google', 'Mira'].map(String))
+    await disconnect(compat.config)
+    expect(values(compat)).toEqual([undefined, undefined])
+  })
+})
+
+describe('Farcaster', () => {
+  it('[S7.47] [S7.48] [S3.26] an address for the phone, and who answered', async () => {
+    const app = start({ preset: 'compat' })
+    expect(await app.social.beginFarcaster()).toBe('https://farcaster.example/channel')
+    await app.social.waitForFarcaster()
+    expect(app.storage.entries.get('latchkey/connected_social')).toBe('farcaster')
+    expect(app.storage.entries.get('latchkey/login/SOCIAL_USERNAME')).toBe('mira.eth')
+  })
+
+  it('[S9.30] 100 ms after the person went back the frame begins anew and is told of the app', async () => {
+    const app = start()
+    await app.social.beginFarcaster()
+    await vi.waitFor(() => expect(app.names()).toContain('SYNC_DAPP_DATA'))
+    app.asked.length = 0
+    vi.useFakeTimers()
+    app.social.leaveFarcaster()
+    await vi.advanceTimersByTimeAsync(99)
+    expect(app.names()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    await vi.waitFor(() => expect(app.names()).toContain('SYNC_DAPP_DATA'))
+    expect(app.names().slice(0, 2)).toEqual(['RELOAD', 'SYNC_DAPP_DATA'])
+  })
+
+  it('[S8.50] an address that is no longer wanted is given up without a word', async () => {
+    const app = start({}, { GET_FARCASTER_URI: never })
+    const controller = new AbortController()
+    const asked = codeOf(app.social.beginFarcaster({ signal: controller.signal }))
+    await vi.waitFor(() => expect(app.names()).toContain('GET_FARCASTER_URI'))
+    controller.abort()
+    expect(await asked).toBe('ABORTED')
+    expect(app.config.state.alert).toBeUndefined()
+  })
+})
+
+describe('several attempts', () => {
+  it('[E5] e-mail, Farcaster and a service begun one after the other: the last one counts', async () => {
+    const app = start({}, { CONNECT_FARCASTER: never })
+    await app.social.offers()
+    const phone = new AbortController()
+    await app.social.beginFarcaster()
+    const waiting = codeOf(app.social.waitForFarcaster({ signal: phone.signal }))
+    const first = new AbortController()
+    const given = codeOf(app.social.signIn({ provider: 'google', signal: first.signal }))
+    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
+    first.abort()
+    phone.abort()
+    expect([await given, await waiting]).toEqual(['ABORTED', 'ABORTED'])
+    // the window of the one that was given up comes back late
+    app.popup.say(result)
+    await app.login.begin({ email: 'mira@example.org' })
+    await app.login.enterCode({ code: app.state.code })
+    expect(app.names()).not.toContain('CONNECT_SOCIAL')
+    const second = app.social.signIn({ provider: 'github' })
+    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(2))
+    app.popup.say(result)
+    await second
+    expect(app.names().filter((name) => name === 'CONNECT_SOCIAL')).toHaveLength(1)
+  })
+})
