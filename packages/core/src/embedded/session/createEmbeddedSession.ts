@@ -52,7 +52,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
 
   return {
     ...createLoginCalls(p, frame, account),
-    ...createSocialCalls(p, frame),
+    ...createSocialCalls(p, frame, account),
     accounts: account.accounts,
     network: account.network,
     user: account.user,

@@ -1,6 +1,7 @@
 import type { CodeProvider } from '@latchkey/protocol'
 import { LoginError } from '../errors/LoginError.ts'
 import type { SocialWindow } from '../login/socialWindow.ts'
+import type { AccountState } from './createAccountState.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 
 /** Until a window has to be back, milliseconds (W3.3). */
@@ -15,6 +16,7 @@ type Social = Options & { readonly provider: CodeProvider; readonly link?: boole
 export function createSocialCalls(
   { cache, context, place }: EmbeddedSessionParameters,
   { ask, request, greet }: FrameAccess,
+  account: AccountState,
 ) {
   /** What brought somebody in is remembered as long as they are (S3.26). */
   async function take(uri: string, provider: CodeProvider, signal: AbortSignal) {
@@ -44,6 +46,8 @@ export function createSocialCalls(
           const result = await within(windowTime, own, [opened.result, met(own)])
           opened.end()
           await take(result, provider, own)
+          // who was signed in before has one way more now
+          if (link) await account.read({ silent: true, signal: own })
         } finally {
           opened.end()
         }
