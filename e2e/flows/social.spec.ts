@@ -58,7 +58,11 @@ test('[X.13] takes over nothing by an address, and adds a second provider when a
   const { id, view } = modal(page)
   await signOut(page)
   await id('connect-button').first().click()
-  await signInAt(await chooseProvider(page, 'github'), { name: 'Eve', email: 'ada.social@example.org', confirmed: false })
+  await signInAt(await chooseProvider(page, 'github'), {
+    name: 'Eve',
+    email: 'ada.social@example.org',
+    confirmed: false,
+  })
   await expect(view('ConnectingSocial')).toContainText('GitHub has not confirmed your e-mail address')
   const opened = page.context().waitForEvent('page')
   await id('retry').click()
