@@ -83,10 +83,17 @@ test('[S7.31, X.30] SOL and an SPL token are sent as shown, with the cost of the
   await ui.id('send-preview').click()
   await expect(ui.view('WalletSendPreview')).toContainText('1.25')
   await expectAccessible(page)
-  await answerDevWallet(page, () => ui.id('send-confirm').click(), 'approve', async (popup) => {
-    await expect(popup.getByTestId('approval-summary')).toContainText('Transfer 1.25 SOL')
-    await expect(popup.getByTestId('approval-summary')).toContainText(friend)
-  })
+  await answerDevWallet(
+    page,
+    () => ui.id('send-confirm').click(),
+    'approve',
+    async (popup) => {
+      await expect(popup.getByTestId('approval-summary')).toContainText('Transfer 1.25 SOL')
+      await expect(popup.getByTestId('approval-summary')).toContainText(friend)
+      await expect(popup.getByTestId('approval-account')).toContainText(chain.account)
+      await expect(popup.getByTestId('approval-network')).toContainText('Latchkey Solana')
+    },
+  )
   await expect(ui.id('snackbar')).toContainText('Transaction confirmed')
   expect(await chain.balance(friend)).toBe(1_250_000_000n)
 
@@ -97,10 +104,15 @@ test('[S7.31, X.30] SOL and an SPL token are sent as shown, with the cost of the
   await ui.id('send-preview').click()
   // 0.00203928 SOL for the receiver's token account, and the signature.
   await expect(ui.view('WalletSendPreview')).toContainText('0.00204')
-  await answerDevWallet(page, () => ui.id('send-confirm').click(), 'approve', async (popup) => {
-    await expect(popup.getByTestId('approval-summary')).toContainText('Transfer 12.5 tokens')
-    await expect(popup.getByTestId('approval-summary')).toContainText('Make a token account')
-  })
+  await answerDevWallet(
+    page,
+    () => ui.id('send-confirm').click(),
+    'approve',
+    async (popup) => {
+      await expect(popup.getByTestId('approval-summary')).toContainText('Transfer 12.5 tokens')
+      await expect(popup.getByTestId('approval-summary')).toContainText('Make a token account')
+    },
+  )
   await expect(ui.id('snackbar')).toContainText('Transaction confirmed')
   const held = await Promise.all((await chain.mints(other)).map((mint) => chain.tokens(other, mint)))
   expect(held).toEqual([12_500_000n])
@@ -112,12 +124,38 @@ test('[S7.31, X.30] SOL and an SPL token are sent as shown, with the cost of the
   await expect(ui.view('WalletReceive')).toContainText(chain.account.slice(0, 6))
 })
 
-test('[S8.13] a send the wallet declines is said, and the form stays', async ({ page }) => {
+test('[S8.13] a send the network refuses says so and keeps what was typed; a no is quiet', async ({
+  page,
+}) => {
   const ui = modal(page)
+  const chain = solanaChain()
+  const friend = stranger()
   await ui.open()
   await ui.id('feature-send').click()
-  await ui.fillSend(stranger(), '0.5')
+  await ui.fillSend(friend, '0.5')
   await ui.id('send-preview').click()
   await answerDevWallet(page, () => ui.id('send-confirm').click(), 'reject')
-  await page.screenshot({ path: '/tmp/relay/rejected.png' })
+  await expect(ui.view('WalletSendPreview')).toContainText('You declined the request')
+  await expect(ui.id('snackbar')).toBeHidden()
+
+  // The wallet signs, and the node won't have it.
+  const refuse = { code: -32002, message: 'Transaction simulation failed', data: { err: 'AccountInUse' } }
+  await page.route(
+    (url) => url.href.startsWith(chain.rpc),
+    async (route) => {
+      const { id, method } = route.request().postDataJSON() ?? {}
+      if (method !== 'sendTransaction') return route.fallback()
+      return route.fulfill({ json: { jsonrpc: '2.0', id, error: refuse } })
+    },
+  )
+  await answerDevWallet(page, () => ui.id('send-confirm').click(), 'approve')
+  await expect(ui.id('snackbar')).toContainText('Failed to send transaction. Please try again.')
+  await expect(ui.view('WalletSendPreview')).toContainText('0.5')
+  expect(await chain.balance(friend)).toBe(0n)
+
+  // Without the refusal the same form is sent: it was the node, not what was asked.
+  await page.unrouteAll()
+  await answerDevWallet(page, () => ui.id('send-confirm').click(), 'approve')
+  await expect(ui.view('Account')).toBeVisible()
+  await expect.poll(() => chain.balance(friend)).toBe(500_000_000n)
 })

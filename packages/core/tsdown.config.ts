@@ -20,7 +20,7 @@ const eagerSources = [
 const connectSources = [
   'events/errorText.ts',
   'account/sameAddress.ts',
-  'actions/(connect|getConnectors|getRecentWallets).ts',
+  'actions/(connect|getRecentWallets).ts',
   'connection/(?!restoreConnection|waitFor)',
   'errors/(AbortedError|AdapterNotFoundError|ConnectorNotFoundError|TimeoutError|WalletUnavailableError).ts',
   'errors/(explainFailure|withoutQuery).ts',

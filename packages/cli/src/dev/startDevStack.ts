@@ -110,15 +110,16 @@ async function serve(
   let api = ''
   let port = config.port
   const origin = (label: string) => `http://${label}.localhost:${port}`
+  const networks = [
+    ...devnet.chains.map(describeNetwork),
+    ...(devnet.solana ? [describeSolana(devnet.solana)] : []),
+    ...config.networks,
+  ]
   const appHost = createAppHost({
     webRoot,
     describe: () => ({
       server: api,
-      networks: [
-        ...devnet.chains.map(describeNetwork),
-        ...(devnet.solana ? [describeSolana(devnet.solana)] : []),
-        ...config.networks,
-      ],
+      networks,
       defaultNetwork: devnet.chains[0]?.caipNetworkId ?? 'eip155:1',
     }),
     frameOrigin: () => origin('wallet'),
@@ -143,7 +144,7 @@ async function serve(
       app: appHost,
       wallet: createConfiguredFrameHost({
         root: join(repository, 'packages/frame/app'),
-        config: { ...config, networks: [...devnet.chains.map(describeNetwork), ...config.networks] },
+        config: { ...config, networks },
         projects: ports.projects,
         api: () => api,
       }),

@@ -22,9 +22,7 @@ export async function removeAdapter(config: Config, { namespace }: RemoveAdapter
   } finally {
     // Nothing else ever changes it: a getter for this alone would weigh on every page.
     Object.assign(config, { adapters: left })
-    // Its wallets are no longer found; what was found goes.
-    internal.watched.get(namespace)?.()
-    internal.watched.delete(namespace)
+    keepOut(config, namespace)
     const networks = config.networks.filter((network) => network.chainNamespace !== namespace)
     internal.setNetworks(networks)
     internal.setState((state) =>
@@ -33,4 +31,19 @@ export async function removeAdapter(config: Config, { namespace }: RemoveAdapter
         : state,
     )
   }
+}
+
+/** Takes the family's wallets away, those of now and those found later, until the config stops. */
+function keepOut(config: Config, namespace: ChainNamespace): void {
+  const { removeConnector, watched } = config._internal
+  const remove = () => {
+    for (const connector of config.connectors)
+      if (connector.namespace === namespace) removeConnector(connector.uid)
+  }
+  remove()
+  const stop = config.subscribeConnectors(remove)
+  watched.set(namespace, () => {
+    stop()
+    watched.delete(namespace)
+  })
 }

@@ -67,7 +67,7 @@ export type ConfigInternal = {
   readonly pending: Map<string, PendingWork>
   /** The connect attempt under way per namespace; `State.status` derives from it. */
   readonly attempts: Map<ChainNamespace, AbortController>
-  /** How to stop listening to each live connection's wallet, by `Connection.uid`, and an adapter, by its namespace. */
+  /** How to stop listening to each live connection's wallet, by `Connection.uid`, and wallets of a family that was removed, by its namespace. */
   readonly watched: Map<string, () => void>
   /** Fires when the config stops; `undefined` while it isn't started. */
   readonly life: AbortSignal | undefined

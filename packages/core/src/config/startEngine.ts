@@ -7,10 +7,10 @@ export function startEngine(config: Config): () => void {
   const forget = () =>
     internal.setState((state) => ({ ...state, connections: new Map(), current: {}, accountDetails: {} }))
   const restored = restoreConnections(config)
-  for (const adapter of config.adapters) {
+  const cleanups = config.adapters.map((adapter) => {
     const { namespace } = adapter
     try {
-      const stop = adapter.setup({
+      return adapter.setup({
         networks: () => config.networks.filter((network) => network.chainNamespace === namespace),
         addConnector: internal.addConnector,
         removeConnector: internal.removeConnector,
@@ -18,11 +18,11 @@ export function startEngine(config: Config): () => void {
         logger,
         app: config,
       })
-      internal.watched.set(namespace, stop)
     } catch (error) {
       logger.error('adapterStart', { namespace, error })
+      return () => {}
     }
-  }
+  })
   restored.catch((error: unknown) => {
     logger.error('restore', { error })
     forget()
@@ -42,15 +42,15 @@ export function startEngine(config: Config): () => void {
 
   return () => {
     for (const attempt of internal.attempts.values()) attempt.abort()
-    // Wallets before the adapters that found them, which came first. Nothing is written any more: the next start restores
-    // what was connected.
-    for (const stop of [...internal.watched.values()].reverse()) {
+    for (const unwatch of [...internal.watched.values()]) unwatch()
+    // Nothing is written any more: the next start restores what was connected.
+    forget()
+    for (const cleanup of cleanups) {
       try {
-        stop()
+        cleanup()
       } catch (error) {
         logger.error('adapterStop', { error })
       }
     }
-    forget()
   }
 }

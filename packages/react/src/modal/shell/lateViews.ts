@@ -1,4 +1,4 @@
-import { families } from '../messages/en/families.ts'
+import { familyTitles } from '../messages/en/familyTitles.ts'
 import { login } from '../messages/en/login.ts'
 import type { LateView } from './LateView.ts'
 import type { ViewLoads } from './ViewLoads.ts'
@@ -23,4 +23,4 @@ export const lateViews: ViewLoads<LateView> = {
 }
 
 /** The English texts their titles are among. */
-export const lateTitles = { ...login, ...families }
+export const lateTitles = { ...login, ...familyTitles }

@@ -18,6 +18,9 @@ export function ConnectorRows({ connectors }: { connectors: readonly Connector[]
     if (recent.includes(id)) return t('connect.recent')
     return type === 'ANNOUNCED' || type === 'INJECTED' ? t('connect.installed') : undefined
   }
+  const rows = connectors.filter(
+    ({ name, namespace }) => connectors.find((other) => other.name === name)?.namespace === namespace,
+  )
   const choose = (connector: Connector) => {
     const { name, pairing, uid } = connector
     const platform = pairing ? 'qrcode' : 'browser'
@@ -25,17 +28,14 @@ export function ConnectorRows({ connectors }: { connectors: readonly Connector[]
     modal.push(
       pairing
         ? { view: 'ConnectingWalletConnectBasic' }
-        : connectors.some((other) => isTwin(other, connector))
+        : connectors.some((other) => other.name === name && !rows.includes(other))
           ? { view: 'ConnectingMultiChain', data: { wallet: name } }
           : { view: 'ConnectingExternal', data: { connectorUid: uid } },
     )
   }
-  const rows = orderWallets(connectors, recent).filter(
-    (connector, index, all) => !all.slice(0, index).some((other) => isTwin(other, connector)),
-  )
   return (
     <ul className="lk-connect-list" aria-label={t('connect.list')}>
-      {rows.map((connector) => (
+      {orderWallets(rows, recent).map((connector) => (
         <li key={connector.uid}>
           <Row
             image={<WalletImage src={connector.icon} name={connector.name} />}
@@ -49,7 +49,3 @@ export function ConnectorRows({ connectors }: { connectors: readonly Connector[]
     </ul>
   )
 }
-
-/** Whether both are the same wallet, for another chain family. */
-const isTwin = (one: Connector, other: Connector) =>
-  one.name === other.name && one.namespace !== other.namespace

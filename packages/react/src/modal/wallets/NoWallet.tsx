@@ -12,7 +12,7 @@ export function NoWallet() {
   const t = useMessages(texts)
   if (!useSettled()) return <div className="lk-connect-empty" aria-busy="true" />
   return (
-    <div className="lk-connect-empty">
+    <div className="lk-connect-empty lk-connect-none">
       <span className="lk-connect-drawing">
         <Icon name="wallet" />
       </span>

@@ -6,7 +6,7 @@ export function orderWallets<wallet extends { readonly id: string; readonly pair
   wallets: readonly wallet[],
   recent: readonly string[],
 ): readonly wallet[] {
-  const rank = ({ id, pairing }: wallet) =>
-    recent.includes(id) ? recent.indexOf(id) : recent.length + (pairing ? 1 : 0)
+  // Nobody has so many recent ones.
+  const rank = ({ id, pairing }: wallet) => (recent.includes(id) ? recent.indexOf(id) : pairing ? 999 : 99)
   return wallets.toSorted((a, b) => rank(a) - rank(b))
 }

@@ -1,11 +1,10 @@
 import { accountErrors } from './accountErrors.ts'
+import { familyTitles } from './familyTitles.ts'
 
 /** Texts of wallets and chain families side by side. */
 export const families = {
   ...accountErrors,
-  'title.Profile': 'Wallets',
-  'title.SwitchActiveChain': 'Choose a wallet',
-  'title.ConnectingMultiChain': 'Choose a chain family',
+  ...familyTitles,
 
   'family.eip155': 'Ethereum and compatible',
   'family.solana': 'Solana',

@@ -70,7 +70,7 @@ export function Account() {
 /** Loads with the first send to be warned of, an account that has settings, or more than one wallet to choose from. */
 function Extras({ connection }: { connection: Connection }) {
   const send = useConfigValue(({ state }) => state.sends?.findLast(({ altered }) => altered))
-  const several = useConfigValue(({ adapters, state }) => !!adapters[1] || state.connections.size > 1)
+  const several = useConfigValue(({ adapters, state }) => adapters.length + state.connections.size > 2)
   return send || several || connection.connectorId === 'ID_AUTH' ? (
     <LazyPart load={importExtras} props={{ send }} fallback={null} />
   ) : null

@@ -30,7 +30,7 @@ describe('UnsupportedChain', () => {
     expect(app.modal.state.stack).toEqual([{ view: 'Connect' }])
   })
 
-  it('[S2.36] takes the place of every view as soon as the wallet strays, and gives it back', async () => {
+  it('[C5] [S2.36] takes the place of every view as soon as the wallet strays, and gives it back', async () => {
     await connected()
     app.modal.push({ view: 'WalletSend' })
     stray()
@@ -63,7 +63,7 @@ describe('UnsupportedChain', () => {
     expect(app.modal.state.stack).toEqual([{ view }])
   })
 
-  it('[S2.22, D4] going back closes the modal while it is in the history', async () => {
+  it('[C5] [S2.22, D4] going back closes the modal while it is in the history', async () => {
     await connected()
     stray()
     await shown('UnsupportedChain')

@@ -34,7 +34,7 @@ export function useConfirmSend(transfer: Transfer) {
         message: t(confirmed ? 'preview.confirmed' : 'preview.failed'),
       })
     } catch (error) {
-      config.logger.warn('The outcome of a transaction is not known', { error })
+      config.logger.warn('outcome', { error })
       refreshBalances()
       await read
       modal.notify({ variant: 'error', message: t('preview.unknown') })

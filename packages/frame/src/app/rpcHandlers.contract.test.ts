@@ -1,0 +1,112 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58, base64 } from '@scure/base'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Approval } from '../approval/Approval.ts'
+import { signPrepared } from '../keys/signPrepared.ts'
+import { createFrameMessenger } from '../messenger/createFrameMessenger.ts'
+import { createMemoryFrame } from '../messenger/createMemoryFrame.ts'
+import type { PreparedRequest } from '../requests/PreparedRequest.ts'
+import { readSolanaTransaction } from '../solana/readSolanaTransaction.ts'
+import { solanaTransaction } from '../testing/goldenRequests.ts'
+import { fakeRpc, testKeys } from '../testing/requestWorld.ts'
+import type { FrameServices } from './FrameServices.ts'
+import { rpcHandlers } from './rpcHandlers.ts'
+
+const person = vi.hoisted(() => ({ shown: [] as Approval[], approves: true }))
+// The screen is a browser's matter, and proved there; here somebody looks at what it is given, and decides.
+vi.mock('../approval/showApproval.ts', () => ({
+  showApproval: async ({ approval }: { approval: Approval }) => {
+    person.shown.push(approval)
+    return { isApproved: person.approves, digest: approval.digest }
+  },
+}))
+
+const keys = testKeys()
+const account = keys.solana.address
+const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const transfer = solanaTransaction(
+  new Uint8Array(32),
+  [2, 0, 0, 0, 0, 0x2f, 0x68, 0x59, 0, 0, 0, 0],
+  [0, 1],
+)
+const open: { close(): void }[] = []
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+  person.shown.length = 0
+  person.approves = true
+})
+
+/** The app's end and the frame's, with the frame's own handlers over real keys. */
+function start() {
+  const services = {
+    config: { networks: [{ caipNetworkId: chainId, name: 'Solana', symbol: 'SOL', decimals: 9 }] },
+    session: { account: async () => ({ id: 'person-1' }) },
+    wallet: {
+      sign: async (prepared: PreparedRequest, digest: string) => signPrepared(prepared, digest, keys),
+    },
+    rpc: fakeRpc(),
+    store: { get: async () => undefined, set: async () => {} },
+    notify: () => {},
+    state: {
+      network: 'eip155:1',
+      claimedName: undefined,
+      addresses: { eip155: keys.evm.address, solana: account },
+      abort: new AbortController(),
+      queue: Promise.resolve(),
+    },
+  } as unknown as FrameServices
+  const frame = createMemoryFrame(rpcHandlers(services))
+  const messenger = createFrameMessenger({ ...frame, projectId: 'local' })
+  open.push(messenger)
+  return (method: string, params: Record<string, unknown>) =>
+    messenger.request('RPC_REQUEST', { method, params, chainId, chainNamespace: 'solana' })
+}
+
+const isSigned = (signature: unknown, message: Uint8Array) =>
+  ed25519.verify(base58.decode(String(signature)), message, keys.solana.publicKey)
+
+describe('[S7.69] Solana over the frame', () => {
+  it('[S7.69] signs a message once the person has said yes', async () => {
+    const text = new TextEncoder().encode('gm')
+    const answer = await start()('solana_signMessage', { message: base58.encode(text), pubkey: account })
+    const { signature } = answer as { signature: string }
+    expect(isSigned(signature, text)).toBe(true)
+    expect(person.shown).toMatchObject([{ account, networkName: 'Solana', origin: 'https://app.example.org' }])
+  })
+
+  it('[S7.69] signs one transaction, and several at once, which stay what they were', async () => {
+    const ask = start()
+    const one = (await ask('solana_signTransaction', { transaction: transfer })) as {
+      signature: string
+      transaction: string
+    }
+    const { message } = readSolanaTransaction(transfer)
+    expect(isSigned(one.signature, message)).toBe(true)
+    expect(readSolanaTransaction(one.transaction).message).toEqual(message)
+    const all = (await ask('solana_signAllTransactions', { transactions: [transfer, transfer] })) as {
+      transactions: string[]
+    }
+    expect(all.transactions).toEqual([one.transaction, one.transaction])
+    expect(person.shown.map(({ description }) => description.title)).toEqual([
+      'Send 1.5 SOL',
+      'Sign 2 transactions',
+    ])
+  })
+
+  it('[S7.69] signs nothing that is declined, another account’s, unreadable, or to be sent by the wallet', async () => {
+    const ask = start()
+    person.approves = false
+    await expect(ask('solana_signTransaction', { transaction: transfer })).rejects.toThrow()
+    expect(person.shown).toHaveLength(1)
+    person.approves = true
+    const stranger = base58.encode(new Uint8Array(32).fill(3))
+    await expect(ask('solana_signTransaction', { transaction: transfer, pubkey: stranger })).rejects.toThrow()
+    await expect(
+      ask('solana_signTransaction', { transaction: base64.encode(new Uint8Array(40)) }),
+    ).rejects.toThrow()
+    await expect(ask('solana_signAndSendTransaction', { transaction: transfer })).rejects.toThrow()
+    // Nobody was shown what can't be signed.
+    expect(person.shown).toHaveLength(1)
+    await expect(ask('solana_signTransaction', { transaction: transfer })).resolves.toHaveProperty('signature')
+  })
+})
