@@ -1,16 +1,11 @@
-import { createPublicKey, verify } from 'node:crypto'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { getBase58Decoder, getBase58Encoder } from '@solana/kit'
 import { verifyMessage } from 'viem'
-import { makeTransaction, transferOf } from '../../apps/dev-wallet/src/testing/makeTransaction.ts'
 import { type EmbedderPages, serveEmbedderPages } from '../fixtures/embedderPages.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { readStack } from '../fixtures/stack.ts'
 
 const stack = readStack()
 const password = 'correct horse battery staple'
-/** What stands before the 32 bytes of an ed25519 public key (RFC 8410). */
-const ed25519Spki = Buffer.from('302a300506032b6570032100', 'hex')
 let shell: FrameBrowser
 let pages: EmbedderPages
 
@@ -157,40 +152,6 @@ test('[S6.09, S7.57, S7.65] a message is shown with the real origin, approved by
   test
     .info()
     .annotations.push({ type: 'approval and signature, ms', description: String(Date.now() - started) })
-})
-
-test('[S7.69] a Solana message and a transaction are shown, approved by hand, and signed by the account’s own key', async () => {
-  const chainId = Object.keys(stack.chains).find((one) => one.startsWith('solana:')) ?? ''
-  const user = (await ask(shop, 'GET_USER', { chainId })) as { address: string }
-  const publicKey = createPublicKey({
-    key: Buffer.concat([ed25519Spki, Buffer.from(getBase58Encoder().encode(user.address))]),
-    format: 'der',
-    type: 'spki',
-  })
-  const isSigned = (signature: string, message: Uint8Array) =>
-    verify(null, message, publicKey, Buffer.from(getBase58Encoder().encode(signature)))
-  const frame = frameOf(shop)
-  const sign = async (method: string, params: unknown, words: string) => {
-    const answer = ask(shop, 'RPC_REQUEST', { method, params, chainId, chainNamespace: 'solana' })
-    await expect(frame.locator('body')).toContainText(words)
-    await expect(frame.getByTestId('approve')).toHaveAttribute('aria-disabled', 'false')
-    await frame.getByTestId('approve').click()
-    return (await answer) as { signature: string; transaction?: string }
-  }
-  const text = Buffer.from('gm from Solana')
-  const message = getBase58Decoder().decode(text)
-  const first = await sign('solana_signMessage', { message }, 'gm from Solana')
-  expect(isSigned(first.signature, text)).toBe(true)
-
-  const wire = makeTransaction(user.address, [
-    transferOf(user.address, stack.chains[chainId]?.account ?? '', 1_500_000_000n),
-  ])
-  const transaction = Buffer.from(wire).toString('base64')
-  const second = await sign('solana_signTransaction', { transaction }, '1.5 SOL')
-  const signed = Buffer.from(second.transaction ?? '', 'base64')
-  // One signature in front; the rest is what was shown.
-  expect(signed.subarray(65)).toEqual(Buffer.from(wire).subarray(65))
-  expect(isSigned(second.signature, signed.subarray(65))).toBe(true)
 })
 
 test('[S6.10, X.07] what is never done is refused inside the frame too', async () => {
