@@ -114,7 +114,9 @@ describe('the wallet on a page', () => {
         params: { pubkey: first, transactions: [transaction, transaction] },
       },
     ])
-    await expect(sign({ account, chain: 'solana:mainnet', transaction })).rejects.toMatchObject({ code: 4901 })
+    await expect(sign({ account, chain: 'solana:mainnet', transaction })).rejects.toMatchObject({
+      code: 4901,
+    })
     page.share([second])
     await expect(sign({ account, transaction })).rejects.toMatchObject({ code: 4100 })
     expect(page.asked).toHaveLength(1)

@@ -58,7 +58,12 @@ describe('reading a request', () => {
 
   it.each([
     ['another account’s request', 'solana_signTransaction', { transaction: wire, pubkey: other }, 4100],
-    ['a transaction that needs another’s signature', 'solana_signTransaction', { transaction: makeTransaction(other, [transferOf(other, mine, 1n)]) }, 4100],
+    [
+      'a transaction that needs another’s signature',
+      'solana_signTransaction',
+      { transaction: makeTransaction(other, [transferOf(other, mine, 1n)]) },
+      4100,
+    ],
     ['bytes that are no transaction', 'solana_signTransaction', { transaction: text }, -32602],
     ['a transaction cut short', 'solana_signTransaction', { transaction: wire.slice(0, 40) }, -32602],
     ['no transaction', 'solana_signAllTransactions', { transactions: [] }, -32602],
@@ -79,9 +84,9 @@ describe('reading a request', () => {
   })
 
   it('asks nothing of a page that is not connected', () => {
-    expect(parseSolanaApproval({ method: 'solana_signMessage', params: { message: text } }, undefined)).toMatchObject(
-      { refusal: { code: 4100 } },
-    )
+    expect(
+      parseSolanaApproval({ method: 'solana_signMessage', params: { message: text } }, undefined),
+    ).toMatchObject({ refusal: { code: 4100 } })
   })
 })
 
@@ -102,7 +107,13 @@ describe('saying what a transaction does', () => {
     const [step] = (readTransaction(makeTransaction(mine, [unknown]))?.instructions ?? []).map(
       describeInstruction,
     )
-    expect(step).toMatchObject({ isUnknown: true, facts: [['Program', other], ['Data', '3 bytes']] })
+    expect(step).toMatchObject({
+      isUnknown: true,
+      facts: [
+        ['Program', other],
+        ['Data', '3 bytes'],
+      ],
+    })
   })
 })
 

@@ -9,7 +9,10 @@ export type GetConnectorsParameters = {
 }
 
 /** The wallets found so far, in the order they were announced. */
-export function getConnectors(config: Config, parameters: GetConnectorsParameters = {}): readonly Connector[] {
+export function getConnectors(
+  config: Config,
+  parameters: GetConnectorsParameters = {},
+): readonly Connector[] {
   const namespace = parameters.namespace ?? config.state.switchingTo
   return config.connectors.filter((connector) => !namespace || connector.namespace === namespace)
 }

@@ -38,7 +38,10 @@ describe('networks at run time', () => {
     await switchNetwork(config, { network: solanaNetworks[0] })
     removeNetwork(config, { network: solanaNetworks[0] })
     expect(config.state.activeNetwork).toBe(solanaNetworks[1])
-    const second = await startTwoFamilies({ networks: [137, 1, 10].map(testNetwork), defaultNetwork: 'eip155:10' })
+    const second = await startTwoFamilies({
+      networks: [137, 1, 10].map(testNetwork),
+      defaultNetwork: 'eip155:10',
+    })
     removeNetwork(second.config, { network: 'eip155:1' })
     expect(second.config.state.activeNetwork).toBe('eip155:137')
   })

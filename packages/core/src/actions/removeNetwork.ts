@@ -25,8 +25,6 @@ export function removeNetwork(config: Config, parameters: RemoveNetworkParameter
   const { setNetworks, setState } = config._internal
   setNetworks(left)
   setState((state) =>
-    state.activeNetwork === caipNetworkId
-      ? { ...state, activeNetwork: next.caipNetworkId }
-      : state,
+    state.activeNetwork === caipNetworkId ? { ...state, activeNetwork: next.caipNetworkId } : state,
   )
 }

@@ -88,7 +88,10 @@ describe('sending on another family', () => {
   }
 
   it('[S8.20] throws "Unsupported chain", and asks no wallet', async () => {
-    const wallet = createTestWallet({ namespace: 'bip122', network: 'bip122:000000000019d6689c085ae165831e93' })
+    const wallet = createTestWallet({
+      namespace: 'bip122',
+      network: 'bip122:000000000019d6689c085ae165831e93',
+    })
     const adapter = createTestAdapter({ namespace: 'bip122', wallets: [wallet] })
     const { config } = await startConnected({ wallet, adapter, adapters: [adapter], networks: [bitcoin] })
     updateSend(config, { sendTokenAmount: '1', receiverAddress: to })

@@ -24,11 +24,7 @@ vi.mock('../approval/showApproval.ts', () => ({
 const keys = testKeys()
 const account = keys.solana.address
 const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-const transfer = solanaTransaction(
-  new Uint8Array(32),
-  [2, 0, 0, 0, 0, 0x2f, 0x68, 0x59, 0, 0, 0, 0],
-  [0, 1],
-)
+const transfer = solanaTransaction(new Uint8Array(32), [2, 0, 0, 0, 0, 0x2f, 0x68, 0x59, 0, 0, 0, 0], [0, 1])
 const open: { close(): void }[] = []
 afterEach(() => {
   for (const one of open.splice(0)) one.close()
@@ -71,7 +67,9 @@ describe('[S7.69] Solana over the frame', () => {
     const answer = await start()('solana_signMessage', { message: base58.encode(text), pubkey: account })
     const { signature } = answer as { signature: string }
     expect(isSigned(signature, text)).toBe(true)
-    expect(person.shown).toMatchObject([{ account, networkName: 'Solana', origin: 'https://app.example.org' }])
+    expect(person.shown).toMatchObject([
+      { account, networkName: 'Solana', origin: 'https://app.example.org' },
+    ])
   })
 
   it('[S7.69] signs one transaction, and several at once, which stay what they were', async () => {
@@ -107,6 +105,8 @@ describe('[S7.69] Solana over the frame', () => {
     await expect(ask('solana_signAndSendTransaction', { transaction: transfer })).rejects.toThrow()
     // Nobody was shown what can't be signed.
     expect(person.shown).toHaveLength(1)
-    await expect(ask('solana_signTransaction', { transaction: transfer })).resolves.toHaveProperty('signature')
+    await expect(ask('solana_signTransaction', { transaction: transfer })).resolves.toHaveProperty(
+      'signature',
+    )
   })
 })

@@ -1,4 +1,10 @@
-import type { CaipNetworkId, ChainNamespace, Connector, ConnectorEvent, ConnectorSession } from '@latchkey/core'
+import type {
+  CaipNetworkId,
+  ChainNamespace,
+  Connector,
+  ConnectorEvent,
+  ConnectorSession,
+} from '@latchkey/core'
 
 /** A wallet in memory that behaves like one: it answers, keeps its account and network, and says when they change. */
 export type TestWallet = {
@@ -32,7 +38,13 @@ export const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
 /** Makes a {@link TestWallet}. */
 export function createTestWallet(p: TestWalletParameters = {}): TestWallet {
-  const { id = 'test.wallet', name = 'Test Wallet', accounts = [alice, bob], network = 'eip155:1', namespace = 'eip155' } = p
+  const {
+    id = 'test.wallet',
+    name = 'Test Wallet',
+    accounts = [alice, bob],
+    network = 'eip155:1',
+    namespace = 'eip155',
+  } = p
   const listeners = new Set<(event: ConnectorEvent) => void>()
   let permitted = false
   const wallet: TestWallet = {
