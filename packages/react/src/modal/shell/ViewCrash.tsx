@@ -27,7 +27,7 @@ export function ViewCrash({ reason, error, onRetry, onClose }: ViewCrashProps) {
           <Text tone="muted">{t(reason === 'crash' ? 'shell.crashText' : 'shell.loadText')}</Text>
         </Stack>
       </div>
-      {detail ? <Details summary={t('shell.details')}>{detail}</Details> : null}
+      {detail ? <Details summary={t('request.details')}>{detail}</Details> : null}
       <Stack gap={8}>
         <Button variant="primary" icon="retry" onClick={onRetry} autoFocus>
           {t('shell.tryAgain')}

@@ -28,7 +28,7 @@ export function ConnectorRows({ connectors }: { connectors: readonly Connector[]
     modal.push(
       pairing
         ? { view: 'ConnectingWalletConnectBasic' }
-        : connectors.some((other) => other.name === name && !rows.includes(other))
+        : connectors.filter((other) => other.name === name)[1]
           ? { view: 'ConnectingMultiChain', data: { wallet: name } }
           : { view: 'ConnectingExternal', data: { connectorUid: uid } },
     )

@@ -10,7 +10,6 @@ export const shell = {
   'shell.loadTitle': 'تعذّر تحميل هذه الصفحة',
   'shell.loadText': 'انقطع الاتصال. تحقّق من اتصالك ثم حاول مرة أخرى.',
   'shell.tryAgain': 'حاول مرة أخرى',
-  'shell.details': 'التفاصيل',
   'shell.loading': 'جارٍ التحميل',
 
   'title.Connect': 'ربط محفظة',

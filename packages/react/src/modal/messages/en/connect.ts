@@ -4,8 +4,6 @@ export const connect = {
   'connect.installed': 'Installed',
   'connect.recent': 'Recent',
 
-  'wallet.yours': 'your wallet',
-
   'request.retry': 'Try again',
   'request.details': 'Details',
 

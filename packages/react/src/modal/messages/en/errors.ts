@@ -39,7 +39,6 @@ export const errors = {
   'error.ConnectorNotFoundError':
     'The wallet wasn’t found in this browser. Check that it is installed and switched on, then reload the page.',
   'error.InvalidNetworkError': 'This network isn’t one this app offers. Choose another network.',
-  'error.NetworkUndefinedError': 'No network is chosen. Choose a network, then try again.',
   'error.TimeoutError': 'No answer came in time. Check your connection, then try again.',
   'error.WalletUnavailableError':
     'The wallet doesn’t answer. Check that it is installed, switched on and unlocked, then try again.',

@@ -3,6 +3,8 @@ import { accountErrors } from './accountErrors.ts'
 /** Texts of choosing and switching a network. */
 export const networks = {
   ...accountErrors,
+  'error.NetworkUndefinedError': 'No network is chosen. Choose a network, then try again.',
+  'wallet.yours': 'your wallet',
   'networks.list': 'Networks',
   'networks.search': 'Search networks',
   'networks.none': 'No network matches “{search}”.',

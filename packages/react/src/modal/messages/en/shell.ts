@@ -11,7 +11,6 @@ export const shell = {
   'shell.loadTitle': 'This view could not be loaded',
   'shell.loadText': 'The connection was lost on the way. Check that you are online, then try again.',
   'shell.tryAgain': 'Try again',
-  'shell.details': 'Details',
   'shell.loading': 'Loading',
 
   'title.Connect': 'Connect wallet',

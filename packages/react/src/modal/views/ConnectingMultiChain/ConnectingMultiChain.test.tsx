@@ -28,12 +28,18 @@ describe('ConnectingMultiChain', () => {
     expect(app.modal.state.stack.at(-1)?.view).toBe('ConnectingExternal')
   })
 
-  it('two wallets of one family stay two rows, whatever they call themselves', () => {
+  it('two wallets of one family stay two rows, whatever they call themselves, and are told apart by their ids', () => {
     app = createTestApp({ wallets: [evm(), createTestWallet({ id: 'thief', name: 'Both' })], solana: [] })
     app.show(<Connect />)
     expect(screen.queryAllByTestId(/^wallet-/)).toHaveLength(2)
     fireEvent.click(screen.getByTestId('wallet-thief'))
-    expect(app.modal.state.stack.at(-1)?.view).toBe('ConnectingExternal')
+    expect(app.modal.state.stack.at(-1)).toEqual({ view: 'ConnectingMultiChain', data: { wallet: 'Both' } })
+    cleanup()
+    app.show(<ConnectingMultiChain data={{ wallet: 'Both' }} />)
+    expect(screen.queryAllByTestId('family-eip155').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('io.both'),
+      expect.stringContaining('thief'),
+    ])
   })
 
   it('asks for the family chosen, and says which is connected already', async () => {

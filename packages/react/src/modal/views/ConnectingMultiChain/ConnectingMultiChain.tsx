@@ -5,6 +5,7 @@ import { useModal } from '../../../provider/useModal.ts'
 import { families as texts } from '../../messages/en/families.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import type { ViewProps } from '../../router/ViewProps.ts'
+import { ForeignText } from '../../ui/ForeignText/ForeignText.tsx'
 import { Icon } from '../../ui/Icon/Icon.tsx'
 import { List } from '../../ui/List/List.tsx'
 import { NetworkImage } from '../../ui/NetworkImage/NetworkImage.tsx'
@@ -24,14 +25,16 @@ export function ConnectingMultiChain({ data }: ViewProps<'ConnectingMultiChain'>
     <Stack gap={16}>
       <p>{t('multi.text', { wallet: data.wallet })}</p>
       <List label={t('title.ConnectingMultiChain')} items={connectors} keyOf={({ uid }) => uid}>
-        {({ uid, namespace }) => {
+        {({ uid, id, namespace }) => {
           const network = networks.find(({ chainNamespace }) => chainNamespace === namespace)
+          // Two of one family that call themselves the same: told apart by what they are known by.
+          const isAlone = connectors.filter((other) => other.namespace === namespace).length === 1
           const isConnected = connections.some(({ connectorUid }) => connectorUid === uid)
           return (
             <Row
               image={network && <NetworkImage network={network} />}
               title={t(`family.${namespace}`)}
-              detail={isConnected && t('multi.connected')}
+              detail={isConnected ? t('multi.connected') : !isAlone && <ForeignText>{id}</ForeignText>}
               end={<Icon name="chevron" />}
               onClick={() => modal.push({ view: 'ConnectingExternal', data: { connectorUid: uid } })}
               testId={`family-${namespace}`}
