@@ -46,6 +46,7 @@ function start() {
     state: {
       network: 'eip155:1',
       claimedName: undefined,
+      look: { locale: 'en', mode: 'light', variables: {} },
       addresses: { eip155: keys.evm.address, solana: account },
       abort: new AbortController(),
       queue: Promise.resolve(),
