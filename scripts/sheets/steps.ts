@@ -68,9 +68,13 @@ export const holdRpc = (method: string) => (page: Page) =>
   page.route('**/*', (route) => (route.request().postData()?.includes(method) ? undefined : route.fallback()))
 
 /** Keeps what the page does after exactly so many milliseconds from happening: a moment that ends by itself is looked at. */
-export const holdAfter = (time: number) => (page: Page) =>
-  page.addInitScript((held) => {
-    const wait = window.setTimeout
-    const start = (run: () => void, ms?: number) => (ms === held ? 0 : wait(run, ms))
-    Object.assign(window, { setTimeout: start })
-  }, time)
+export const holdAfter = (time: number) => (page: Page) => page.addInitScript(holdTimers, time)
+
+/** The same from now on: what came before, e.g. the closing of a modal, went its way. */
+export const holdFromNow = (page: Page, time: number) => page.evaluate(holdTimers, time)
+
+function holdTimers(held: number) {
+  const wait = window.setTimeout
+  const start = (run: () => void, ms?: number) => (ms === held ? 0 : wait(run, ms))
+  Object.assign(window, { setTimeout: start })
+}

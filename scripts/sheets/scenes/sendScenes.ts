@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { scriptedWallet } from '../../../e2e/fixtures/scriptedWallet.ts'
 import { readStack } from '../../../e2e/fixtures/stack.ts'
 import type { Scene } from '../Scene.ts'
-import { click, hold, holdAfter, holdRpc, me, nobody, refuse, shown, signedIn, visitor } from '../steps.ts'
+import { click, hold, holdFromNow, holdRpc, me, nobody, refuse, shown, signedIn, visitor } from '../steps.ts'
 
 const friend = '0x00000000000000000000000000000000000A11cE'
 const seeded = { wallet: { accounts: [visitor] } }
@@ -128,10 +128,10 @@ export const sendScenes: readonly Scene[] = [
     },
   }),
   signedIn('Account', 'sent, waiting', {
-    // As long as its start is told, its outcome waits.
-    prepare: holdAfter(2_500),
     act: async (page) => {
       await review(page, '0.000001')
+      // As long as its start is told, its outcome waits.
+      await holdFromNow(page, 2_500)
       await click(page, 'send-confirm')
       await shown(page, 'snackbar')
     },
