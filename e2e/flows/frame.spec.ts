@@ -176,7 +176,7 @@ test('[S8.49] a rejected and an aborted request end, and the next one works', as
   expect(await again).toMatch(/^0x/)
 })
 
-test('[T-SOP] [X.02] the page can’t read the frame', async () => {
+test('[T-SOP] [X.02] [3.16] the page can’t read the frame', async () => {
   const read = (selector: string) =>
     shop.evaluate((one) => {
       const frame = document.querySelector<HTMLIFrameElement>(one)
@@ -218,7 +218,7 @@ test.describe('strangers', () => {
       ),
     )
 
-  test('[T-FRM] [X.04] a page that isn’t the project’s gets no answer', async () => {
+  test('[T-FRM] [X.04] [3.9] a page that isn’t the project’s gets no answer', async () => {
     const page = await (shell.browser.contexts()[0] as BrowserContext).newPage()
     const blocked = page.waitForEvent('console', (message) => /frame-ancestors/.test(message.text()))
     await page.goto(pages.url('evil.example', `/raw?src=${encodeURIComponent(sdk())}`))
@@ -241,7 +241,7 @@ test.describe('strangers', () => {
     await page.close()
   })
 
-  test('[T-MSG] [X.03] a sibling frame’s messages reach neither the wallet nor the page', async () => {
+  test('[T-MSG] [X.03] [3.9] a sibling frame’s messages reach neither the wallet nor the page', async () => {
     const attempt = (from: 'sibling' | 'page') =>
       shop.evaluate(
         async ({ from, wallet }) => {
@@ -317,7 +317,7 @@ const layouts: readonly (readonly [name: string, apply: string])[] = [
 
 test.describe('clickjacking', () => {
   for (const [name, apply] of layouts)
-    test(`[T-CLK] [X.06] ${name} never leads to an approval`, async () => {
+    test(`[T-CLK] [X.06] [3.9] ${name} never leads to an approval`, async () => {
       const before = await shop.locator('#w3m-iframe').getAttribute('style')
       const answer = startSigning(shop, 'hidden')
       const approve = frameOf(shop).getByTestId('approve')

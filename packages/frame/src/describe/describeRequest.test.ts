@@ -71,6 +71,26 @@ describe('calls that are written to hide what they are', () => {
   })
 })
 
+describe('who gets it', () => {
+  const warn = async (to: string) =>
+    describeRequest(
+      await prepare({ method: 'eth_sendTransaction', params: [{ to, value: '0x1' }] }),
+      facts,
+      now,
+    ).warnings
+
+  it('[X.05] [T-POIS] an address made to look like a known one is a danger that shows both', async () => {
+    const alike = `${friend.slice(0, 6)}${'0'.repeat(32)}${friend.slice(-4)}`
+    const [first, ...more] = await warn(alike)
+    expect(more).toEqual([])
+    expect(first).toMatchObject({ level: 'danger' })
+    expect(first?.text.toLowerCase()).toContain(friend.toLowerCase())
+    // control: the known one itself is no reason to warn, a stranger is one for care only
+    expect(await warn(friend)).toEqual([])
+    expect(await warn(stranger)).toMatchObject([{ level: 'caution' }])
+  })
+})
+
 describe('generated requests', () => {
   // ten thousand in the chaos tier
   it('[X.05] [T-WYSIWYS] fifty of them: what is shown is what is signed', async () => {

@@ -119,7 +119,7 @@ describe('a wallet', () => {
     expect(await signer({ ...subject, account: 'person-2' })).not.toBe(staged.addresses.eip155)
   })
 
-  it('[X.02] [T-DEV] what lies in the browser opens on this origin only, and its key can’t be exported', async () => {
+  it('[X.02] [T-DEV] [A11] what lies in the browser opens on this origin only, and its key can’t be exported', async () => {
     const { store, subject, staged, service } = await createWallet()
     const wrapping = (await store.get('wrappingKey')) as CryptoKey
     await expect(crypto.subtle.exportKey('raw', wrapping)).rejects.toThrow()

@@ -143,7 +143,7 @@ describe('entering the code', () => {
     app.show(<EmailVerifyOtp data={data} />)
   }
 
-  it('[S4.46] [S5.07] submits itself when complete, pasted with spaces or in Arabic digits too', async () => {
+  it('[S4.46] [S5.07] [H6] submits itself when complete, pasted with spaces or in Arabic digits too', async () => {
     open()
     type('otp-input', '12 34')
     expect(test.login.enterCode).not.toHaveBeenCalled()

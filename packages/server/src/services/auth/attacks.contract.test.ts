@@ -40,8 +40,48 @@ async function withSession(env: Record<string, string> = {}) {
   return { stack, email, device }
 }
 
+describe('the ends of a session', () => {
+  /** What a browser hears that opens the app again: of its session, and of the refresh it then tries. */
+  async function hears({ device }: Awaited<ReturnType<typeof withSession>>) {
+    const { refreshToken } = device.session
+    const state = await device.ask(authApi.session, undefined)
+    const refreshed = await device.ask(authApi.refresh, { refreshToken, attempt: randomId() })
+    return [state, refreshed].map(({ status, failure }) => (status === 200 ? 'lives' : failure.field))
+  }
+  type Given = Awaited<ReturnType<typeof withSession>>
+  const days = 24 * 60 * 60_000
+  const ends: Readonly<Record<string, (given: Given) => unknown>> = {
+    'was not used for a week': ({ stack }) => stack.skip(7 * days + 1),
+    'was revoked from another device': async ({ stack, email }) => {
+      const other = await stack.device()
+      stack.skip(30_000)
+      await stack.signIn(email, other)
+      await other.ask(authApi.revoke, { what: 'others' })
+    },
+    'had its rotated token used again': async ({ device }) => {
+      const { refreshToken } = device.session
+      await device.ask(authApi.refresh, { refreshToken, attempt: randomId() })
+      await device.ask(authApi.refresh, { refreshToken, attempt: randomId() })
+    },
+    'belonged to a person who was deleted': ({ device }) =>
+      db.query.deleteFrom('authAccount').where('id', '=', device.session.account.id).execute(),
+  }
+
+  it.each(Object.keys(ends))('[X.14] [A11] one that %s is over, and says so in one word', async (name) => {
+    const given = await withSession()
+    await ends[name]?.(given)
+    expect(await hears(given)).toEqual(['session', 'session'])
+  })
+
+  it('[A11] control: a day later its token is renewed', async () => {
+    const given = await withSession()
+    given.stack.skip(days)
+    expect(await hears(given)).toEqual(['session', 'lives'])
+  })
+})
+
 describe('stolen tokens and proofs', () => {
-  it('[X.14] [T-DPOP] a token without, or with another device’s key, is worth nothing', async () => {
+  it('[X.14] [T-DPOP] [3.16] a token without, or with another device’s key, is worth nothing', async () => {
     const { stack, device } = await withSession()
     // control: with its own key it is good
     expect((await device.ask(authApi.session, undefined)).status).toBe(200)
@@ -298,7 +338,7 @@ describe('codes', () => {
     expect(await shape(email)).toEqual(await shape(person()))
   })
 
-  it('[T-BOMB] an inbox gets six links an hour and twelve a day, however many devices ask', async () => {
+  it('[T-BOMB] [3.10] an inbox gets six links an hour and twelve a day, however many devices ask', async () => {
     const stack = await start({ LATCHKEY_LIMIT_ROUTE: '10000/1000' })
     const email = person()
     const ask = async (count: number) => {
@@ -335,7 +375,7 @@ describe('codes', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('[X.12] [T-OTP-1] a day of guessing on an approved device: 36 guesses count, below 1 in 10,000', async () => {
+  it('[X.12] [T-OTP-1] [3.10] a day of guessing on an approved device: 36 guesses count, below 1 in 10,000', async () => {
     const { stack, email, device } = await withSession({ LATCHKEY_LIMIT_ROUTE: '10000/1000' })
     let tried = 0
     for (let hour = 0; hour < 24; hour += 2) {

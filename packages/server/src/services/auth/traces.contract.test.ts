@@ -62,7 +62,7 @@ onBothDatabases('what is left behind', (db) => {
       expect(dump).not.toContain(secret)
   })
 
-  it('[T-TIME] a known and an unknown address walk the same statements and take no less than the floor', async () => {
+  it('[T-TIME] [3.10] a known and an unknown address walk the same statements and take no less than the floor', async () => {
     const stack = await keep(startAuthStack({ db: db(), hasFloor: true }))
     await stack.signIn(email)
     stack.skip(31_000)
