@@ -9,7 +9,7 @@ import { modal } from '../fixtures/modal.ts'
 const folder = '.out/email'
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
 
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 180_000 })
 test.beforeAll(() => mkdirSync(folder, { recursive: true }))
 
 /** How the frame's document is, and the worst contrast of a text in it. */
@@ -54,7 +54,7 @@ for (const locale of ['en', 'ar'])
       const email = `looks-${locale}@example.org`
       const login = emailLogin(page, email)
       const frame = visitor.frame(page)
-      const { id, view, fillSend } = modal(page)
+      const { id, view } = modal(page)
 
       /** In both themes and sizes; with a frame on it, that looks as the page does. */
       const take = async (name: string, shown: Page, hasFrame: boolean) => {
@@ -102,13 +102,8 @@ for (const locale of ['en', 'ar'])
       await frame.getByTestId('reject').click()
       await expect(page.locator('#w3m-iframe')).toBeHidden()
 
-      await id('account-button').or(id('connect-button')).first().click()
-      await id('feature-send').click()
-      await fillSend('0x00000000000000000000000000000000000A11cE', '0.01')
-      await id('send-preview').click()
-      await id('send-confirm').click()
+      await id('send-transaction').click()
       await expect(frame.getByTestId('approval-simulation')).toBeVisible({ timeout: 20_000 })
-      await expect(frame.locator('h1')).toContainText('0.01')
       await take('6-send', page, true)
     } finally {
       await shell.close()

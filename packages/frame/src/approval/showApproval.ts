@@ -30,17 +30,21 @@ export function showApproval({ approval, isTopLevel, signal, askElsewhere }: Sho
   document.body.replaceChildren(screen.root)
   let watch: ArmingWatch | undefined
   const cannotProve = !isTopLevel && !canProveVisibility()
+  /** Why the wallet's own window could not be had: said until it is asked for again, or isn't needed any more. */
+  let failure = ''
   let hiddenSince: number | undefined = performance.now()
 
   function update() {
     const reason = watch ? watch.disarmedBy() : 'early'
     screen.approve.setAttribute('aria-disabled', String(reason !== undefined))
     screen.setHint(
-      cannotProve
-        ? say('This browser can’t show that nothing covers this window. Continue in the wallet’s own.')
-        : reason
-          ? say(hints[reason])
-          : '',
+      failure && (cannotProve || reason)
+        ? failure
+        : cannotProve
+          ? say('This browser can’t show that nothing covers this window. Continue in the wallet’s own.')
+          : reason
+            ? say(hints[reason])
+            : '',
     )
     hiddenSince = reason === 'hidden' || reason === 'small' ? (hiddenSince ?? performance.now()) : undefined
     const offersWindow = cannotProve || (hiddenSince !== undefined && performance.now() - hiddenSince > 3000)
@@ -68,13 +72,15 @@ export function showApproval({ approval, isTopLevel, signal, askElsewhere }: Sho
     })
     screen.elsewhere.addEventListener('click', (event) => {
       if (!event.isTrusted || !askElsewhere) return
+      failure = ''
       void askElsewhere().then(
         // the decision is about this approval, or it is none
         (decision) => end(decision.isApproved && decision.digest === approval.digest),
-        (error: unknown) =>
-          screen.setHint(
-            error instanceof Error ? sayAgain(say, error.message) : say('The window could not be opened.'),
-          ),
+        (error: unknown) => {
+          failure =
+            error instanceof Error ? sayAgain(say, error.message) : say('The window could not be opened.')
+          update()
+        },
       )
     })
     update()
