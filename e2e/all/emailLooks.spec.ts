@@ -61,7 +61,7 @@ for (const locale of ['en', 'ar'])
         for (const [device, size] of Object.entries(sizes))
           for (const theme of ['light', 'dark'] as const) {
             await shown.setViewportSize(size)
-            await shown.emulateMedia({ colorScheme: theme })
+            await shown.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
             const expected = {
               theme,
               language: locale,
@@ -74,7 +74,10 @@ for (const locale of ['en', 'ar'])
               expect(look, name).toEqual(expected)
               expect(contrast, name).toBeGreaterThanOrEqual(4.5)
             }
-            await shown.screenshot({ path: `${folder}/${name}-${locale}-${theme}-${device}.png` })
+            await shown.screenshot({
+              path: `${folder}/${name}-${locale}-${theme}-${device}.png`,
+              animations: 'disabled',
+            })
           }
         await shown.setViewportSize(sizes.desktop)
       }
