@@ -387,9 +387,7 @@ describe('codes', () => {
         codes++
         const { flowId } = reply
         const right = stack.mailer.codeFor(email)
-        const guesses = [1, 2, 3].map((off) =>
-          String((Number(right) + off) % 1_000_000).padStart(6, '0'),
-        )
+        const guesses = [1, 2, 3].map((off) => String((Number(right) + off) % 1_000_000).padStart(6, '0'))
         // a fourth guess is none, were it the right one
         for (const otp of [...guesses, right])
           expect((await device.ask(authApi.connectOtp, { flowId, otp })).failure.field).toBe('otp')
