@@ -29,6 +29,7 @@ it('dev: addresses in the file and the table, chains through the proxy, each Hos
     devWallet: `http://dev-wallet.localhost:${port}`,
     wallet: `http://wallet.localhost:${port}`,
     mail: `http://mail.localhost:${port}`,
+    id: `http://id.localhost:${port}`,
     projectId: 'local',
   })
   expect(Object.keys(addresses.chains).sort()).toEqual([

@@ -93,7 +93,6 @@ describe('exported names', () => {
         "hiddenReason",
         "historyItem",
         "historyTransfer",
-        "identityList",
         "jwks",
         "keysApi",
         "oneTimeCode",
