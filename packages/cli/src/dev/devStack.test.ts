@@ -19,6 +19,7 @@ it('dev: addresses in the file and the table, chains through the proxy, each Hos
     'wallet',
     'devWallet',
     'mail',
+    'id',
     'projectId',
     'chains',
   ])
