@@ -31,6 +31,16 @@ export type App = {
   ping(parameters: { readonly topic: string }): Promise<void>
   extend(parameters: { readonly topic: string }): Acknowledged
   disconnect(parameters: { readonly topic: string; readonly reason: Reason }): Promise<void>
+  authenticate(parameters: {
+    readonly chains: string[]
+    readonly domain: string
+    readonly uri: string
+    readonly nonce: string
+    readonly methods: string[]
+  }): Promise<{
+    readonly uri: string
+    response(): Promise<{ readonly auths?: object[]; readonly session?: Session }>
+  }>
   readonly session: { get(topic: string): Session; getAll(): Session[] }
   on(event: string, listener: (event: Event) => void): void
   once(event: string, listener: (event: Event) => void): void
@@ -50,6 +60,12 @@ export type Wallet = {
   updateSession(parameters: { readonly topic: string; readonly namespaces: Namespaces }): Acknowledged
   extendSession(parameters: { readonly topic: string }): Acknowledged
   disconnectSession(parameters: { readonly topic: string; readonly reason: Reason }): Promise<void>
+  /** The text to be signed for `iss`, a did:pkh. */
+  formatAuthMessage(parameters: { readonly request: object; readonly iss: string }): string
+  approveSessionAuthenticate(parameters: {
+    readonly id: number
+    readonly auths: object[]
+  }): Promise<{ readonly session?: Session }>
   getActiveSessions(): Record<string, Session>
   readonly core: Transport
   readonly engine: { readonly signClient: { ping(parameters: { readonly topic: string }): Promise<void> } }
@@ -64,7 +80,18 @@ export type Event = {
     readonly request: { readonly method: string; readonly params: unknown }
     readonly event?: { readonly name: string; readonly data: unknown }
     readonly namespaces?: Namespaces
+    readonly authPayload?: object
   }
+}
+
+/** What a wallet answers a sign-in with, out of the official utilities. */
+export type AuthTools = {
+  populateAuthPayload(parameters: { authPayload: object; chains: string[]; methods: string[] }): object
+  buildAuthObject(
+    payload: object,
+    signature: { readonly t: 'eip191'; readonly s: string },
+    iss: string,
+  ): object
 }
 
 /** Where a client keeps its keys and sessions; pass the same one to a later client to restore it. */
@@ -100,6 +127,7 @@ export async function loadPeers() {
   const { SignClient } = load<{ SignClient: Init<App> }>('@walletconnect/sign-client')
   const { Core } = load<{ Core: new (options: object) => object }>('@walletconnect/core')
   const { WalletKit } = load<{ WalletKit: Init<Wallet> }>('@reown/walletkit')
+  const authTools = load<AuthTools>('@walletconnect/utils')
   let count = 0
   const common = ({ relayUrl, projectId = defaultProject, storage = createPeerStorage() }: PeerOptions) => ({
     relayUrl,
@@ -116,6 +144,7 @@ export async function loadPeers() {
     icons: [],
   })
   return {
+    authTools,
     createApp: (options: PeerOptions) => SignClient.init({ ...common(options), metadata: metadata('app') }),
     createWallet: (options: PeerOptions) =>
       WalletKit.init({

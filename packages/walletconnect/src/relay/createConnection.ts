@@ -42,6 +42,8 @@ export function createConnection(p: ConnectionParameters): Connection {
   let isClosed = false
   let endLink: ((end: LinkEnd) => void) | undefined
   let endPause: (() => void) | undefined
+  /** Woken during an attempt: when it fails, the next follows at once. */
+  let isWoken = false
   let status: RelayStatus = { state: 'idle' }
   const say = (next: RelayStatus) => {
     if (JSON.stringify(next) === JSON.stringify(status)) return
@@ -66,6 +68,7 @@ export function createConnection(p: ConnectionParameters): Connection {
       const way = p.ways[at % p.ways.length]
       if (!way) break
       alarm()
+      isWoken = false
       if (status.state === 'idle') say({ state: 'connecting', url: way.url })
       const { end, lived } = await attemptLink({
         open: (events) => p.open(way, events),
@@ -91,7 +94,7 @@ export function createConnection(p: ConnectionParameters): Connection {
       if (step.state === 'refused') say({ state: 'refused', url: way.url, reason: end.reason })
       else if (step.state === 'unreachable') say({ state: 'unreachable' })
       else if (status.state === 'open') say({ state: 'connecting', url: way.url })
-      if (step.pause > 0) await pause(step.pause)
+      if (step.pause > 0 && !isWoken) await pause(step.pause)
     }
     calm()
   }
@@ -119,7 +122,10 @@ export function createConnection(p: ConnectionParameters): Connection {
   }
   return {
     need: start,
-    wake: () => endPause?.(),
+    wake() {
+      if (status.state !== 'open') isWoken = true
+      endPause?.()
+    },
     drop: (end) => endLink?.(end),
     close() {
       isClosed = true

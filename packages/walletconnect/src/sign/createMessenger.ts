@@ -67,6 +67,8 @@ export type Messenger = {
   request(p: SendParameters): Promise<unknown>
   reply(p: ReplyParameters): Promise<void>
   receive(message: RelayMessage): Promise<void>
+  /** Nobody waits any more: what was asked is rejected with this. */
+  fail(error: WalletConnectError): void
 }
 
 /** Parameters of {@link createMessenger}. */
@@ -102,6 +104,7 @@ export function createMessenger(p: MessengerParameters): Messenger {
   const { relay, handlers, onFault } = p
   const keys = new Map<string, TopicKey>()
   const waiting = new Map<number, Question>()
+  const open: OpenQuestions = new Set()
   const nextId = createIds(p.now)
   const keyOf = (topic: string) => {
     const key = keys.get(topic)
@@ -155,25 +158,25 @@ export function createMessenger(p: MessengerParameters): Messenger {
       const timeout = parameters.timeout ?? (parameters.ttl ?? rpcMethods[parameters.method].ttl) * 1000
       const late = parameters.late ?? noAnswer
       const run = (signal: AbortSignal) =>
-        new Promise<unknown>((resolve, reject) => {
-          signal.addEventListener('abort', () => waiting.delete(id))
+        keepOpen(open, (resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            waiting.delete(id)
+            reject(signal.reason)
+          })
           const take = async (outcome: Outcome) => {
             waiting.delete(id)
-            if ('result' in outcome) return resolve(outcome.result)
-            const { code, message, data } = outcome.error
-            reject(
-              new WalletConnectError(message || 'The other side refused it.', {
-                code,
-                data,
-                cause: outcome.error,
-              }),
-            )
+            if ('result' in outcome) resolve(outcome.result)
+            else reject(refusal(outcome.error))
           }
           send({ ...parameters, id, signal, timeout }, take).catch(reject)
         })
       return withLimit(run, { timeout, signal: parameters.signal, late })
     },
     reply,
+    fail(error) {
+      for (const reject of open) reject(error)
+      open.clear()
+    },
     async receive(message) {
       const text = await unseal(await p.primitives(), keys.get(message.topic), message)
       if (text === undefined) {
@@ -198,6 +201,28 @@ export function createMessenger(p: MessengerParameters): Messenger {
       reply({ topic, method, id, outcome: { error: reasons.unsupportedMethod } }).catch(onFault)
     },
   }
+}
+
+/** How each question that has no answer yet is given up. */
+type OpenQuestions = Set<(error: WalletConnectError) => void>
+
+/** A promise that is in the set until it is settled. */
+function keepOpen(
+  open: OpenQuestions,
+  work: (resolve: (value: unknown) => void, reject: (reason: unknown) => void) => void,
+): Promise<unknown> {
+  let giveUp = (_: WalletConnectError) => {}
+  const promise = new Promise<unknown>((resolve, reject) => {
+    giveUp = reject
+    open.add(reject)
+    work(resolve, reject)
+  })
+  return promise.finally(() => open.delete(giveUp))
+}
+
+function refusal(error: Extract<Outcome, { error: unknown }>['error']): WalletConnectError {
+  const { code, message, data } = error
+  return new WalletConnectError(message || 'The other side refused it.', { code, data, cause: error })
 }
 
 function noAnswer(): WalletConnectError {

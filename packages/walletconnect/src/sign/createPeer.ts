@@ -1,6 +1,7 @@
 import { createClock } from '../clock/createClock.ts'
 import { loadPrimitives } from '../crypto/loadPrimitives.ts'
 import type { Primitives } from '../crypto/Primitives.ts'
+import { WalletConnectError } from '../errors/WalletConnectError.ts'
 import { clientIdOf } from '../relay/clientIdOf.ts'
 import { createRelayClient } from '../relay/createRelayClient.ts'
 import { createSeenMessages } from '../relay/createSeenMessages.ts'
@@ -120,6 +121,7 @@ export function createPeer(p: PeerParameters): Peer {
       sessions.close()
       tabs.close()
       relay.close()
+      messenger.fail(new WalletConnectError('The client was closed.', { code: 'CLOSED' }))
     },
   }
 }

@@ -80,6 +80,27 @@ describe('a reload', () => {
     }
   })
 
+  it('[A1] of the wallet while it approves: it is told so, and the session the app may have is there again', async () => {
+    const relay = await startTestRelay()
+    const storage = createPageStorage()
+    const app = createApp([relay.url])
+    const before = createWallet([relay.url], { storage })
+    const pairing = await app.connect({ optionalNamespaces: wishes })
+    const proposed = next(before, 'proposal')
+    await before.pair(pairing.uri)
+    // The app has settled, and its confirmation doesn't arrive.
+    relay.onCall = ({ params }) => (Number(params.tag) === 1103 ? 'drop' : undefined)
+    const approving = before.approve({ id: (await proposed).proposal.id, namespaces: grants })
+    const refused = expect(approving).rejects.toMatchObject({ code: 'CLOSED' })
+    const session = await pairing.result
+    before.close()
+    await refused
+    relay.onCall = () => undefined
+    const after = createWallet([relay.url], { storage })
+    expect(await after.restore()).toMatchObject([{ topic: session.topic }])
+    await app.ping(session.topic)
+  })
+
   it('[A3] the wallet left while the app was closed: over at the first look', async () => {
     const { relay, wallet } = await start()
     const storage = createPageStorage()

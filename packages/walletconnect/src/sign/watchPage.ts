@@ -5,11 +5,14 @@ export function watchPage(onWake: () => void): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') onWake()
   }
-  const names = ['online', 'pageshow', 'resume'] as const
+  const names = ['online', 'pageshow'] as const
   for (const name of names) addEventListener(name, onWake)
+  // Of the document, and nothing a window hears of.
+  document.addEventListener('resume', onWake)
   document.addEventListener('visibilitychange', onVisible)
   return () => {
     for (const name of names) removeEventListener(name, onWake)
+    document.removeEventListener('resume', onWake)
     document.removeEventListener('visibilitychange', onVisible)
   }
 }

@@ -23,9 +23,16 @@ export function createTabs(
     // Node keeps running for an open channel.
     ;(channel as { unref?: () => void }).unref?.()
   }
+  let isClosed = false
   return {
-    tell: (news) => channel?.postMessage(news),
-    close: () => channel?.close(),
+    // What was under way when the client was closed may still end: then there is nobody to tell, and nothing wrong.
+    tell: (news) => {
+      if (!isClosed) channel?.postMessage(news)
+    },
+    close() {
+      isClosed = true
+      channel?.close()
+    },
   }
 }
 

@@ -79,7 +79,8 @@ export async function approveProposal(
     })
     await Promise.all([opened, answered, settled])
   } catch (error) {
-    await peer.dropSession(topic)
+    // Closed in mid-way: the app may have the session, so it stays, as after a reload (A1).
+    if ((error as Partial<WalletConnectError>).code !== 'CLOSED') await peer.dropSession(topic)
     throw error
   }
   return (await peer.sessions.apply(topic, { type: 'acknowledge' })) ?? session
