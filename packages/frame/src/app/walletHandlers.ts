@@ -1,4 +1,5 @@
-import type { FrameSiwxMessage } from '@latchkey/protocol'
+import type { FrameRequest, FrameSiwxMessage } from '@latchkey/protocol'
+import type { Look } from '../approval/Approval.ts'
 import type { FrameHandlers, HandlerContext } from '../channel/FrameHandlers.ts'
 import { deepFreeze } from '../requests/deepFreeze.ts'
 import { digestOf } from '../requests/digestOf.ts'
@@ -86,10 +87,8 @@ export function walletHandlers(
     async SYNC_DAPP_DATA({ metadata }) {
       state.claimedName = metadata?.name
     },
-    async SYNC_THEME({ themeMode, themeVariables, w3mThemeVariables, language }) {
-      const colors = applyTheme(themeMode, { ...themeVariables, ...w3mThemeVariables })
-      state.look = { ...state.look, ...colors, ...(language !== undefined && { locale: language }) }
-      applySpeech(createSay(state.look.locale))
+    async SYNC_THEME(theme) {
+      state.look = takeLook(state.look, theme)
     },
     // smart accounts come later, and then never change an address (decision 4)
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: [] }),
@@ -123,4 +122,12 @@ export function walletHandlers(
       return { type, address: (state.addresses ?? (await openWallet(context)).addresses).eip155 }
     },
   }
+}
+
+/** Gives the document the app's theme, and its language where it says one. */
+function takeLook(before: Look, theme: FrameRequest<'SYNC_THEME'>): Look {
+  const { themeMode, themeVariables, w3mThemeVariables, language: locale = before.locale } = theme
+  const look = { locale, ...applyTheme(themeMode, { ...themeVariables, ...w3mThemeVariables }) }
+  applySpeech(createSay(locale))
+  return look
 }
