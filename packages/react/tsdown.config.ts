@@ -40,7 +40,7 @@ const laterParts =
   'RowSkeletons/|Foreign|Icon/[a-z]+Icon.ts'
 /** What the way to a connection needs; the QR code and its encoder stay with the view that draws one. */
 const modalSources = [
-  'modal/shell/(?!EmbeddedRoot|ModalRegion|lateViews)',
+  'modal/shell/(?!EmbeddedRoot|ModalRegion|lateViews|sendViews)',
   `modal/ui/(?!${laterParts})`,
   'modal/styles/(?!isolatedHost)',
   'modal/(createModalControl.ts|router/(?!pairingHome)|snackbar/)',
@@ -82,7 +82,15 @@ const walletSources = [
   'hooks/(usePairing|useSuggestedWallets|useWalletImages).ts',
 ]
 /** What the views of signing in by e-mail and of its wallet share. */
-const loginSources = ['modal/login/', 'modal/messages/en/login.ts', 'modal/ui/(OtpInput|Icon/(mail|key)Icon)']
+const loginSources = [
+  'modal/login/(?!SocialButtons|SocialMark|socialMarks|chooseSocial|startSocial|describeSocial)',
+  'modal/messages/en/login.ts',
+  'modal/ui/(OtpInput|Icon/(mail|key)Icon)',
+]
+/** What the ways to sign in with another service share. */
+const socialSources = [
+  'modal/login/(SocialButtons|SocialMark|socialMarks|chooseSocial|startSocial|describeSocial)',
+]
 /** Declarations are built beside the code under the paths of their sources, and are no part of its chunks. */
 function isOf(sources: readonly string[]): (id: string) => boolean {
   return (id) => {
@@ -113,6 +121,7 @@ export default defineConfig({
         { name: 'panelParts', test: isOf(panelSources), priority: 4 },
         { name: 'networkParts', test: isOf(networkSources), priority: 3 },
         { name: 'loginParts', test: isOf(loginSources), priority: 3 },
+        { name: 'socialParts', test: isOf(socialSources), priority: 3 },
         { name: 'walletParts', test: isOf(walletSources), priority: 3 },
         // Not `networks`: some file systems take that for the view's own file.
         { name: 'networkWords', test: isOf(['modal/messages/en/networks.ts']), priority: 2 },

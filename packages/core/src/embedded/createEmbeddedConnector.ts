@@ -43,11 +43,7 @@ export function createEmbeddedConnector(
   })
 
   async function load(): Promise<EmbeddedSession> {
-    const where = await place()
-    if (!where)
-      throw new LoginError('LOGIN_UNAVAILABLE', 'Signing in by e-mail is not offered here.', {
-        hint: 'Choose another wallet.',
-      })
+    const where = (await place()) ?? notOffered()
     const code = await loadPart(() => import('./session/createEmbeddedSession.ts'))
     const made = code.createEmbeddedSession({
       context,
@@ -130,4 +126,10 @@ export function createEmbeddedConnector(
       opening = undefined
     },
   }
+}
+
+function notOffered(): never {
+  throw new LoginError('LOGIN_UNAVAILABLE', 'Signing in by e-mail is not offered here.', {
+    hint: 'Choose another wallet.',
+  })
 }

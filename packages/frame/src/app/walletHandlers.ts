@@ -72,12 +72,8 @@ export function walletHandlers(
       !isSiwxOf({ domain: message.domain, uri: message.uri, address: account, chainId: undefined }, embedder)
     )
       throw new RequestError('notAllowed')
-    const context = {
-      origin: embedder,
-      accounts: { eip155: account },
-      network: state.network,
-      rpc: services.rpc,
-    }
+    const accounts = { eip155: account }
+    const context = { origin: embedder, accounts, network: state.network, rpc: services.rpc }
     const prepared = deepFreeze(prepareMessage([text, account], context))
     const signed = await wallet.sign(prepared, digestOf(prepared))
     return signed.kind === 'signature' ? { message: text, signature: signed.signature } : {}

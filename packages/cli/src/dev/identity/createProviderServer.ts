@@ -31,62 +31,8 @@ export async function createProviderServer(
   const { default: Provider } = await import('oidc-provider')
   const people = new Map<string, DevPerson>()
   const { pathname: prefix } = new URL(issuer)
-  const { clientId: id, secret } = known
-  const configuration: Configuration = {
-    clients: [
-      {
-        client_id: id,
-        ...(typeof secret === 'string' && { client_secret: secret }),
-        redirect_uris: [`${api}/login/social/callback/${provider}`],
-        response_types: ['code'],
-        grant_types: ['authorization_code'],
-        // Apple's secret is a token signed anew each time, which is looked at before it comes here
-        token_endpoint_auth_method:
-          provider === 'x' ? 'client_secret_basic' : provider === 'apple' ? 'none' : 'client_secret_post',
-      },
-    ],
-    claims: Object.fromEntries(Object.entries(claims).map(([scope, names]) => [scope, [...names]])),
-    scopes: [
-      'openid',
-      'email',
-      'profile',
-      'read:user',
-      'user:email',
-      'identify',
-      'users.read',
-      'tweet.read',
-      'public_profile',
-    ],
-    // what Google and Apple put into an ID token too
-    conformIdTokenClaims: false,
-    pkce: { required: () => true },
-    cookies: { keys: [randomBytes(32).toString('hex')] },
-    features: { devInteractions: { enabled: false } },
-    interactions: { url: (_, { uid }) => `${prefix}/interaction/${uid}` },
-    ttl: {
-      Interaction: 600,
-      Grant: 600,
-      Session: 600,
-      AccessToken: 600,
-      AuthorizationCode: 60,
-      IdToken: 600,
-    },
-    findAccount: (_, sub) => ({
-      accountId: sub,
-      claims: () => ({ sub, ...(people.get(sub)?.claims ?? {}) }),
-    }),
-    // who has signed in there has agreed: the page asked
-    async loadExistingGrant({ oidc }) {
-      const { client, session, params } = oidc
-      const grant = new oidc.provider.Grant({
-        clientId: client?.clientId ?? '',
-        accountId: session?.accountId ?? '',
-      })
-      grant.addOIDCScope(String(params?.scope ?? 'openid'))
-      await grant.save()
-      return grant
-    },
-  }
+  const { secret } = known
+  const configuration = configure(provider, { api, known, prefix, people })
   const server = new Provider(issuer, configuration)
   const listen = server.callback()
 
@@ -143,6 +89,80 @@ export async function createProviderServer(
         Object.assign(asked, { body: Object.fromEntries(form) })
       }
       await listen(asked, response)
+    },
+  }
+}
+
+/** What the server of one provider is told: the one client it has, its claims, and nobody to remember. */
+function configure(
+  provider: CodeProvider,
+  {
+    api,
+    known,
+    prefix,
+    people,
+  }: {
+    readonly api: string
+    readonly known: ProviderServerOptions['client']
+    /** The path of the issuer. */
+    readonly prefix: string
+    readonly people: ReadonlyMap<string, DevPerson>
+  },
+): Configuration {
+  const { clientId: id, secret } = known
+  return {
+    clients: [
+      {
+        client_id: id,
+        ...(typeof secret === 'string' && { client_secret: secret }),
+        redirect_uris: [`${api}/login/social/callback/${provider}`],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        // Apple's secret is a token signed anew each time, which is looked at before it comes here
+        token_endpoint_auth_method:
+          provider === 'x' ? 'client_secret_basic' : provider === 'apple' ? 'none' : 'client_secret_post',
+      },
+    ],
+    claims: Object.fromEntries(Object.entries(claims).map(([scope, names]) => [scope, [...names]])),
+    scopes: [
+      'openid',
+      'email',
+      'profile',
+      'read:user',
+      'user:email',
+      'identify',
+      'users.read',
+      'tweet.read',
+      'public_profile',
+    ],
+    // what Google and Apple put into an ID token too
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    cookies: { keys: [randomBytes(32).toString('hex')] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_, { uid }) => `${prefix}/interaction/${uid}` },
+    ttl: {
+      Interaction: 600,
+      Grant: 600,
+      Session: 600,
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      IdToken: 600,
+    },
+    findAccount: (_, sub) => ({
+      accountId: sub,
+      claims: () => ({ sub, ...(people.get(sub)?.claims ?? {}) }),
+    }),
+    // who has signed in there has agreed: the page asked
+    async loadExistingGrant({ oidc }) {
+      const { client, session, params } = oidc
+      const grant = new oidc.provider.Grant({
+        clientId: client?.clientId ?? '',
+        accountId: session?.accountId ?? '',
+      })
+      grant.addOIDCScope(String(params?.scope ?? 'openid'))
+      await grant.save()
+      return grant
     },
   }
 }

@@ -12,14 +12,16 @@ import { SocialMark } from './SocialMark.tsx'
 /** As many as fit beside each other with a target of 44 px; the rest is one click away. */
 const most = 5
 
+/** Properties of {@link SocialButtons}. */
+export type SocialButtonsProps = { source: SocialSource; offers: readonly SocialOffer[] }
+
 /** The services to sign in with, small, in the app's order (S3.22); those that aren't set up come with the whole list. */
-export function SocialButtons({ source, offers }: { source: SocialSource; offers: readonly SocialOffer[] }) {
+export function SocialButtons({ source, offers }: SocialButtonsProps) {
   useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
   const ready = offers.filter(({ isSetUp }) => isSetUp)
   const shown = ready.length > most || ready.length < offers.length ? ready.slice(0, most - 1) : ready
-  if (offers.length === 0) return null
   return (
     <fieldset className="lk-socials" aria-label={t('social.group')}>
       {shown.map(({ provider }) => (

@@ -4,7 +4,7 @@ import type { LateView } from './LateView.ts'
 import type { ViewLoads } from './ViewLoads.ts'
 
 const pairing = () => import('../views/ConnectingWalletConnect/index.ts')
-const sending = () => import('../views/WalletSend/index.ts')
+const sending = () => import('./sendViews.ts')
 
 /**
  * Where each view's code is: one chunk a view, loaded when first shown; the module exports the view under its name. A new
@@ -28,7 +28,6 @@ export const viewRegistry: ViewLoads<Exclude<ViewName, LateView>> = {
   WhatIsANetwork: () => import('../views/WhatIsANetwork/index.ts'),
   WhatIsAWallet: () => import('../views/WhatIsAWallet/index.ts'),
   SwitchNetwork: () => import('../views/SwitchNetwork/index.ts'),
-  // The form and what it asks to confirm, in one chunk.
   WalletSend: sending,
   WalletSendSelectToken: () => import('../views/WalletSendSelectToken/index.ts'),
   WalletSendPreview: sending,

@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Login } from '../../hooks/useLogin.ts'
 import { useModal } from '../../provider/useModal.ts'
 import { EmailForm } from '../login/EmailForm.tsx'
-import { SocialButtons } from '../login/SocialButtons.tsx'
 import { useLoginTexts } from '../login/useLoginTexts.ts'
-import { useSocialOffers } from '../login/useSocialOffers.ts'
+import { useSocialButtons } from '../login/useSocialButtons.ts'
 import { viewOfStep } from '../login/viewOfStep.ts'
 import { login as texts } from '../messages/en/login.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -16,11 +15,11 @@ export function LoginPart({ login, alone }: { login: Login; alone: boolean }) {
   const modal = useModal()
   const offered = useOffered(login)
   const { email, socials } = modal.config.features
-  const offers = useSocialOffers(login.source.social)
+  const social = useSocialButtons(login.source.social)
   const spoken = useLoginTexts()
   if (offered === false && alone) return <NoWallet />
   // one look when all of it is known: a list must not jump (S2.30)
-  if (!offered || !spoken || !offers) return null
+  if (!offered || !spoken || !social) return null
   return (
     <section className="lk-login-part" data-testid="email-login">
       {!alone && <p className="lk-login-or">{t('login.or')}</p>}
@@ -36,7 +35,9 @@ export function LoginPart({ login, alone }: { login: Login; alone: boolean }) {
           }}
         />
       )}
-      {socials !== false && <SocialButtons source={login.source.social} offers={offers} />}
+      {socials !== false && social.Buttons && (
+        <social.Buttons source={login.source.social} offers={social.offers} />
+      )}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestWallet } from '../../../testing/createTestWallet.ts'
 import { testSolana } from '../../../testing/testSolana.ts'
-import { Connect } from '../Connect/Connect.tsx'
+import { viewRegistry } from '../../shell/viewRegistry.ts'
 import { ConnectingMultiChain } from './ConnectingMultiChain.tsx'
 
 describe('ConnectingMultiChain', () => {
@@ -15,11 +15,15 @@ describe('ConnectingMultiChain', () => {
   })
   const solana = () =>
     createTestWallet({ id: 'Both', name: 'Both', namespace: 'solana', network: testSolana.caipNetworkId })
+  const showConnect = async () => {
+    const { Connect } = await viewRegistry.Connect()
+    app.show(<Connect data={undefined} />)
+  }
   const evm = () => createTestWallet({ id: 'io.both', name: 'Both' })
 
-  it('a wallet of two families is one row, which asks for the family', () => {
+  it('a wallet of two families is one row, which asks for the family', async () => {
     app = createTestApp({ wallets: [createTestWallet(), evm()], solana: [solana()] })
-    app.show(<Connect />)
+    await showConnect()
     const rows = () => screen.queryAllByTestId(/^wallet-/).map((row) => row.dataset.testid)
     expect(rows()).toEqual(['wallet-test.wallet', 'wallet-io.both'])
     fireEvent.click(screen.getByTestId('wallet-io.both'))
@@ -28,9 +32,9 @@ describe('ConnectingMultiChain', () => {
     expect(app.modal.state.stack.at(-1)?.view).toBe('ConnectingExternal')
   })
 
-  it('two wallets of one family stay two rows, whatever they call themselves, and are told apart by their ids', () => {
+  it('two wallets of one family stay two rows, whatever they call themselves, and are told apart by their ids', async () => {
     app = createTestApp({ wallets: [evm(), createTestWallet({ id: 'thief', name: 'Both' })], solana: [] })
-    app.show(<Connect />)
+    await showConnect()
     expect(screen.queryAllByTestId(/^wallet-/)).toHaveLength(2)
     fireEvent.click(screen.getByTestId('wallet-thief'))
     expect(app.modal.state.stack.at(-1)).toEqual({ view: 'ConnectingMultiChain', data: { wallet: 'Both' } })

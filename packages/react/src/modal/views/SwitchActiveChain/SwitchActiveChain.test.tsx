@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestWallet } from '../../../testing/createTestWallet.ts'
 import { testSolana } from '../../../testing/testSolana.ts'
-import { Networks } from '../Networks/Networks.tsx'
+import { viewRegistry } from '../../shell/viewRegistry.ts'
 import { SwitchActiveChain } from './SwitchActiveChain.tsx'
 
 describe('SwitchActiveChain', () => {
@@ -17,7 +17,8 @@ describe('SwitchActiveChain', () => {
     app = createTestApp({ solana })
     await app.connect()
     app.modal.push({ view: 'Networks' })
-    return app.show(<Networks />)
+    const { Networks } = await viewRegistry.Networks()
+    return app.show(<Networks data={undefined} />)
   }
   const views = () => app.modal.state.stack.map(({ view }) => view)
   const show = () => {

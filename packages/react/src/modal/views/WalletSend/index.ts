@@ -1,2 +1,1 @@
-export { WalletSendPreview } from '../WalletSendPreview/WalletSendPreview.tsx'
 export { WalletSend } from './WalletSend.tsx'
