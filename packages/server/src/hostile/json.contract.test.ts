@@ -21,7 +21,7 @@ const routes = listRoutes()
   .filter((route) => route.startsWith('POST '))
   .map((route) => route.slice(5))
   // pages that take a form, and answer a page
-  .filter((path) => !['/login/device', '/login/undo'].includes(path))
+  .filter((path) => !['/login/device', '/login/undo', '/login/social/callback/:provider'].includes(path))
 const post = (path: string, body: string | Uint8Array<ArrayBuffer>) =>
   fetch(`${stack.url}${path}?chainId=eip155:1&projectId=local`, {
     method: 'POST',
