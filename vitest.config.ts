@@ -24,7 +24,7 @@ const common = {
   restoreMocks: true,
   passWithNoTests: false,
   // Two on a small machine, too: vitest would leave one of two cores to itself.
-  maxWorkers: Math.max(3, availableParallelism() - 1),
+  maxWorkers: Math.max(2, availableParallelism() - 1),
 }
 const shared = {
   ...common,

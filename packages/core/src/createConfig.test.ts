@@ -127,8 +127,7 @@ describe('config.start', () => {
       await connect(config, { connector: wallet.connector })
       for (let round = 0; round < 100; round++) {
         stop()
-        await vi.advanceTimersByTimeAsync(1)
-        expect(config.state.status).toBe('disconnected')
+        await vi.waitFor(() => expect(config.state.status).toBe('disconnected'), { interval: 1 })
         stop = config.start()
         expect(config.state.status).toBe('reconnecting')
         await vi.waitFor(() => expect(config.state.status).toBe('connected'), { interval: 1 })

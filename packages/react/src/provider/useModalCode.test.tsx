@@ -1,36 +1,36 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ConnectButton } from '../buttons/ConnectButton.tsx'
-import { createTestApp } from '../testing/createTestApp.tsx'
-import { LatchkeyProvider } from './LatchkeyProvider.tsx'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { createModal } from '../createModal.ts'
+import { createTestApp, type TestApp } from '../testing/createTestApp.tsx'
+import { useModalCode } from './useModalCode.ts'
 
-const { arrived } = vi.hoisted(() => ({ arrived: vi.fn() }))
-vi.mock('../modal/shell/ModalRoot.tsx', () => {
-  arrived()
-  throw new TypeError('offline')
+let app: TestApp
+afterEach(() => {
+  cleanup()
+  app.stop()
 })
 
-describe('useModalCode', () => {
-  afterEach(() => {
-    cleanup()
-    vi.unstubAllGlobals()
-  })
+it.each([true, false])(
+  'code that is lost is asked for once each time it is wanted; embedded: %s',
+  async (embedded) => {
+    app = createTestApp()
+    const modal = createModal(app.config, { embedded })
+    let asked = 0
+    const lost = async () => {
+      asked++
+      throw new TypeError('Failed to fetch dynamically imported module')
+    }
+    const { result } = renderHook(() => useModalCode(modal, lost))
+    act(() => modal.open())
+    await waitFor(() => expect(result.current.status).toBe('failed'))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(asked).toBe(1)
 
-  it('fetches the code once the page is idle; what can’t be had then is not worth a word', async () => {
-    const idle: IdleRequestCallback[] = []
-    vi.stubGlobal('requestIdleCallback', (work: IdleRequestCallback) => idle.push(work))
-    const { config, stop } = createTestApp()
-    render(
-      <LatchkeyProvider config={config}>
-        <ConnectButton />
-      </LatchkeyProvider>,
-    )
-    expect(arrived).not.toHaveBeenCalled()
-    for (const work of idle) work({ didTimeout: false, timeRemaining: () => 50 })
-    await waitFor(() => expect(arrived).toHaveBeenCalledOnce())
-    await new Promise((resolve) => setTimeout(resolve))
-    expect(screen.getByTestId('connect-button').textContent).toBe('Connect wallet')
-    expect(config.logger.read()).toEqual([])
-    stop()
-  })
-})
+    // Whoever opens it again, or changes what is shown there, asks again.
+    act(() => (embedded ? modal.push({ view: 'Networks' }) : modal.open()))
+    act(() => modal.setTheme({ mode: 'light' }))
+    await waitFor(() => expect(asked).toBe(2))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(asked).toBe(2)
+  },
+)

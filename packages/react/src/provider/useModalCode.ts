@@ -38,10 +38,11 @@ export function useModalCode(
         },
         () => {
           if (ahead) return
-          underway.current = false
           tell('failed')
           modal.config.logger.error('modalCode')
+          // One that is a part of the page stays open and says that it changed: not until then may it be asked for again.
           modal.close()
+          underway.current = false
         },
       )
     },
