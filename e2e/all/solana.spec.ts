@@ -9,13 +9,15 @@ import { expect, test } from '../fixtures/test.ts'
 /** An account of nobody, so that nothing is there before. */
 const stranger = () => getBase58Decoder().decode(randomBytes(32))
 
-test.beforeEach(async ({ page, openApp }) => {
+test.beforeEach(async ({ page, openApp, expectAccessible }) => {
   await openApp('/lab?solana=1')
   const ui = modal(page)
   await ui.id('connect-button').first().click()
   // One row for both families of the same wallet.
   await expect(page.getByRole('button', { name: /Latchkey Dev Wallet/ })).toHaveCount(1)
   await ui.id('wallet-dev.latchkey.wallet').click()
+  await expect(ui.view('ConnectingMultiChain')).toBeVisible()
+  await expectAccessible(page)
   await answerDevWallet(page, () => ui.id('family-solana').click(), 'approve')
   await ui.expectConnected(solanaChain().account)
 })

@@ -138,7 +138,7 @@ test('[X.49] under exactly the policy `latchkey csp` prints, Trusted Types on, n
   await see('UnsupportedChain')
 
   const registry = readFileSync('packages/react/src/modal/shell/viewRegistry.ts', 'utf8')
-  const views = [...registry.matchAll(/^ {2}(\w+): (?:async )?\(\) =>/gm)].map(([, name]) => name)
+  const views = [...registry.matchAll(/^ {2}(\w+): (?:sending|(?:async )?\(\) =>)/gm)].map(([, name]) => name)
   expect([...seen].sort()).toEqual(views.sort())
   expect(await violations()).toEqual([])
 })

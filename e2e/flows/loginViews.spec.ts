@@ -54,27 +54,3 @@ test('[X.44] signing in by e-mail, approving, and the settings: axe, contrast, n
   await ui.id('otp-input').fill(await findInMail(next, codeInMail, fresh))
   await expect(ui.view('AccountSettings')).toContainText(next)
 })
-
-test('[X.44] signing in with other services: axe, contrast, names and targets of every view', async ({
-  page,
-  openApp,
-  expectAccessible,
-}) => {
-  test.setTimeout(90_000)
-  await openApp('/lab?wallet=off&theme=system')
-  const ui = modal(page)
-  const look = (view: string) => lookAt(page, view, expectAccessible)
-  await ui.open()
-  await ui.id('social-more').click()
-  await look('ConnectSocials')
-  await ui.id('social-farcaster').click()
-  await expect(ui.id('qr')).toBeVisible({ timeout: 20_000 })
-  await look('ConnectingFarcaster')
-  await ui.id('modal-back').click()
-  const opened = page.waitForEvent('popup')
-  await ui.id('social-google').click()
-  const provider = await opened
-  await expect(provider.getByLabel('Name')).toBeVisible()
-  await look('ConnectingSocial')
-  await provider.close()
-})

@@ -151,8 +151,10 @@ test.describe('on a phone', () => {
       return Math.round((box?.y ?? 0) + (box?.height ?? 0))
     }
     await expect.poll(bottom).toBe(844)
+    // What follows a finger comes after the first paint.
+    await page.waitForLoadState('networkidle')
     await pull(40, false)
-    expect(await bottom()).toBe(884)
+    await expect.poll(bottom).toBe(884)
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await expect.poll(bottom).toBe(844)
     await expect(ui.dialog).toBeVisible()

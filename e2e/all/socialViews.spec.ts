@@ -1,0 +1,27 @@
+import { lookAt } from '../fixtures/lookAt.ts'
+import { modal } from '../fixtures/modal.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test('[X.44] signing in with other services: axe, contrast, names and targets of every view', async ({
+  page,
+  openApp,
+  expectAccessible,
+}) => {
+  test.setTimeout(90_000)
+  await openApp('/lab?wallet=off&theme=system')
+  const ui = modal(page)
+  const look = (view: string) => lookAt(page, view, expectAccessible)
+  await ui.open()
+  await ui.id('social-more').click()
+  await look('ConnectSocials')
+  await ui.id('social-farcaster').click()
+  await expect(ui.id('qr')).toBeVisible({ timeout: 20_000 })
+  await look('ConnectingFarcaster')
+  await ui.id('modal-back').click()
+  const opened = page.waitForEvent('popup')
+  await ui.id('social-google').click()
+  const provider = await opened
+  await expect(provider.getByLabel('Name')).toBeVisible()
+  await look('ConnectingSocial')
+  await provider.close()
+})
