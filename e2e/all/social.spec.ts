@@ -79,9 +79,9 @@ test('[X.13] takes over nothing by an address, and adds a second provider when a
   const adding = page.context().waitForEvent('page')
   await (await findProvider(page, 'github')).click()
   const window = await adding
-  await expect(ada.frame(page).getByTestId('approval-summary')).toContainText('Add GitHub')
-  await ada.approve(page)
   await signInAt(window, { name: 'Ada L' })
+  await expect(ada.frame(page).getByTestId('approval-summary')).toHaveText('Link the GitHub account adal')
+  await ada.approve(page)
   await expect(id('social-github')).toContainText('Added', { timeout: 15_000 })
   await id('modal-close').click()
 

@@ -16,7 +16,12 @@ export type EmailChangeStep = { readonly kind: 'old' | 'new'; readonly length: n
 export type SocialOffer = { readonly provider: SocialProvider; readonly isSetUp: boolean }
 
 /** Somebody at another service. */
-export type SocialLogin = { readonly provider: SocialProvider; readonly userName: string | undefined }
+export type SocialLogin = {
+  /** What the account calls it, to {@link SocialSource.remove} it; absent where the frame doesn't say. */
+  readonly id?: string | undefined
+  readonly provider: SocialProvider
+  readonly userName: string | undefined
+}
 
 /** Signing in with other services (W3.3, X.13). */
 export type SocialSource = {
@@ -24,7 +29,8 @@ export type SocialSource = {
   offers(): Promise<readonly SocialOffer[]>
   /**
    * Opens the provider's page in a window and waits for it, 45 s at most. Call it in the click, after {@link offers} has
-   * resolved: a browser blocks a window that comes later. `link`: adds the identity to the account that is signed in.
+   * resolved: a browser blocks a window that comes later. `link`: adds the identity to the account that is signed in,
+   * once the provider has answered and the person has seen in the wallet's frame who it says they are.
    * `onClosed`: the window looks closed; it may still come back, where a provider's policy only makes it look so.
    *
    * @throws LoginError `LOGIN_POPUP` (blocked), `LOGIN_WINDOW` (cut off), `LOGIN_LATE`, `LOGIN_REFUSED` in the wallet's own
@@ -46,14 +52,27 @@ export type SocialSource = {
   needsTab(): boolean
   /** The provider this page has just come back from, until {@link finish} was called. */
   returned(): CodeProvider | undefined
+  /** Whether it had left to add that one to the account that is signed in. */
+  returnedToLink(): boolean
   /** Signs in with what the page came back with. @throws LoginError */
   finish(p?: { readonly signal?: AbortSignal | undefined }): Promise<void>
-  /** @returns the address a phone opens, by link or QR. @throws LoginError */
-  beginFarcaster(p?: { readonly signal?: AbortSignal | undefined }): Promise<string>
-  /** Resolves when the phone has signed in. @throws LoginError */
-  waitForFarcaster(p?: { readonly signal?: AbortSignal | undefined }): Promise<void>
+  /** @returns the address a phone opens, by link or QR; `link` as with {@link signIn}. @throws LoginError */
+  beginFarcaster(p?: {
+    readonly link?: boolean | undefined
+    readonly signal?: AbortSignal | undefined
+  }): Promise<string>
+  /** Resolves when the phone has signed in, or what was to be linked is. @throws LoginError */
+  waitForFarcaster(p?: {
+    readonly link?: boolean | undefined
+    readonly signal?: AbortSignal | undefined
+  }): Promise<void>
   /** The person went back before the phone answered: 100 ms later the frame begins anew (S9.30). */
   leaveFarcaster(): void
+  /**
+   * Takes a service from those that sign in to the account, after the person has agreed in the wallet's frame; every other
+   * session of theirs ends. The last way in stays. @throws LoginError `LOGIN_REFUSED` in the wallet's own words
+   */
+  remove(p: { readonly id: string; readonly signal?: AbortSignal | undefined }): Promise<void>
 }
 
 /** Who is signed in, as the wallet's own frame says (S3.19). */

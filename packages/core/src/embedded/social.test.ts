@@ -253,7 +253,97 @@ describe('Farcaster', () => {
   })
 })
 
+describe('more ways into one account', () => {
+  const logins = [{ id: 'id-1', provider: 'github' as const, userName: 'mira' }]
+  /** Signed in by e-mail, of a frame that knows one way more once it was asked. */
+  async function signedIn() {
+    const app = start(
+      {},
+      {
+        GET_USER: async () => ({ ...user, email: 'mira@example.org', isProtected: true, logins }),
+        REMOVE_LOGIN: async () => undefined,
+      },
+    )
+    await app.social.offers()
+    await app.login.begin({ email: 'mira@example.org' })
+    await app.login.enterCode({ code: app.state.code })
+    await connect(app.config, { connector: app.connector })
+    app.asked.length = 0
+    return app
+  }
+
+  it('[X.13] [S7.50] one is added: the frame is told so, and who is signed in is read again', async () => {
+    const app = await signedIn()
+    const done = app.social.signIn({ provider: 'github', link: true })
+    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
+    expect(app.last('GET_SOCIAL_REDIRECT_URI')).toEqual({ provider: 'github', link: true })
+    app.popup.say(result)
+    await done
+    expect(app.last('GET_USER')).toEqual({ silent: true })
+    expect(app.login.user()?.logins).toEqual(logins)
+    // what they came in with is what it was (S3.26)
+    expect(app.storage.entries.has('latchkey/connected_social')).toBe(false)
+  })
+
+  it('[S7.47] [S7.48] [X.13] Farcaster alike', async () => {
+    const app = await signedIn()
+    await app.social.beginFarcaster({ link: true })
+    expect(app.last('GET_FARCASTER_URI')).toEqual({ link: true })
+    await app.social.waitForFarcaster({ link: true })
+    expect(app.names().at(-1)).toBe('GET_USER')
+    expect(app.storage.entries.has('latchkey/connected_social')).toBe(false)
+  })
+
+  it('[X.13] one is removed by its id; a refusal is told in the wallet’s words', async () => {
+    const app = await signedIn()
+    await app.social.remove({ id: 'id-1' })
+    expect(app.last('REMOVE_LOGIN')).toEqual({ id: 'id-1' })
+    expect(app.names().at(-1)).toBe('GET_USER')
+    const refusing = start({}, { REMOVE_LOGIN: () => Promise.reject(new Error('the only way')) })
+    await expect(refusing.social.remove({ id: 'id-1' })).rejects.toMatchObject({
+      code: 'LOGIN_REFUSED',
+      message: 'the only way',
+    })
+  })
+})
+
 describe('several attempts', () => {
+  it.each([
+    ['at once', 0],
+    ['while the frame is told to begin anew', 100],
+    ['while it loads', 101],
+  ])(
+    '[E5] [S9.30] back from Farcaster, Google is chosen %s: it is asked when the frame is there again',
+    async (_, after) => {
+      const app = start()
+      await app.social.offers()
+      await app.social.beginFarcaster()
+      const { loads } = app.frame
+      vi.useFakeTimers()
+      app.social.leaveFarcaster()
+      await vi.advanceTimersByTimeAsync(after)
+      const done = app.social.signIn({ provider: 'google' })
+      await vi.waitFor(() => expect(app.popup.state.went).toEqual(['https://google.example/auth']))
+      expect(app.frame.loads).toBe(loads + 1)
+      expect(app.names().indexOf('GET_SOCIAL_REDIRECT_URI')).toBeGreaterThan(app.names().indexOf('RELOAD'))
+      app.popup.say(result)
+      await done
+    },
+  )
+
+  it('[E5] a frame that answers but never begins anew holds nobody up for long', async () => {
+    const app = start({}, { RELOAD: async () => undefined })
+    await app.social.offers()
+    await app.social.beginFarcaster()
+    vi.useFakeTimers()
+    app.social.leaveFarcaster()
+    const done = app.social.signIn({ provider: 'google' })
+    await vi.advanceTimersByTimeAsync(3_100)
+    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
+    app.popup.say(result)
+    await done
+  })
+
   it('[E5] e-mail, Farcaster and a service begun one after the other: the last one counts', async () => {
     const app = start({}, { CONNECT_FARCASTER: never })
     await app.social.offers()

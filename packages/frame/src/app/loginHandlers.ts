@@ -1,6 +1,7 @@
 import { authApi } from '@latchkey/protocol/schemas'
 import type { FrameHandlers } from '../channel/FrameHandlers.ts'
 import { RequestError } from '../requests/RequestError.ts'
+import { describeApp } from './describeApp.ts'
 import { describeDevice } from './describeDevice.ts'
 import type { FrameServices } from './FrameServices.ts'
 
@@ -21,7 +22,7 @@ export function loginHandlers({ api, auth, session, state }: FrameServices): Fra
       const known = await session.account()
       const accessToken =
         known?.email?.toLowerCase() === email.toLowerCase() ? await token().catch(() => undefined) : undefined
-      const app = { origin: embedder, ...(state.claimedName && { name: state.claimedName.slice(0, 64) }) }
+      const app = describeApp(state, embedder)
       const reply = await api.call(
         auth,
         authApi.connectEmail,

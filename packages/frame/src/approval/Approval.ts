@@ -21,6 +21,8 @@ export type Approval = {
   readonly claimedName: string | undefined
   readonly account: string
   readonly networkName: string
+  /** Not about a signature: there is no network, and nothing that is signed field by field. */
+  readonly signsNothing?: true
   readonly description: Description
   readonly simulation: Simulation | undefined
 }

@@ -17,7 +17,7 @@ export type ApprovalScreen = {
 
 /** The approval screen (X.05): the real origin large, the claimed name small, what happens, warnings, every detail. */
 export function approvalScreen(approval: Approval, say: Say): ApprovalScreen {
-  const { description, origin, claimedName, digest } = approval
+  const { description, origin, claimedName, digest, signsNothing } = approval
   const heading = element('h1', {
     text: description.title,
     testId: 'approval-summary',
@@ -75,9 +75,9 @@ export function approvalScreen(approval: Approval, say: Say): ApprovalScreen {
       simulationPart(approval.simulation, say),
       rows([
         { label: say('Account'), value: approval.account },
-        { label: say('Network'), value: approval.networkName },
+        ...(signsNothing ? [] : [{ label: say('Network'), value: approval.networkName }]),
       ]),
-      details(description, digest, say),
+      signsNothing ? undefined : details(description, digest, say),
     ),
     element(
       'footer',

@@ -23,6 +23,8 @@ export type Session = {
   /** An access token that lives, refreshed where needed. @throws FrameApiError `session` */
   accessToken(): Promise<string>
   take(reply: SessionReply): Promise<void>
+  /** What the server says of the account now, where it is still this session's. */
+  keep(account: Account): Promise<void>
   /** Revokes it on the server as far as it can be reached, and forgets it here in any case. */
   end(): Promise<void>
 }
@@ -91,6 +93,12 @@ export function createSession({ api, auth, store, locks, now = Date.now }: Sessi
       return session.accessUntil - margin > now() ? session.accessToken : alone(refresh)
     },
     take,
+    // alone: a refresh that ends meanwhile must not get its used token back
+    keep: (next) =>
+      alone(async () => {
+        const session = await read()
+        if (session?.account.id === next.id) await store.set('session', { ...session, account: next })
+      }),
     async end() {
       const session = await read()
       await store.set('session', undefined)

@@ -1,11 +1,16 @@
 /** What the frame says in Arabic, by what it says in English. Places in braces are the same in both. */
 export const ar = {
   // signing in with other services
-  'Add {service} to sign in with': 'إضافة {service} للدخول',
-  Wallet: 'المحفظة',
-  'Way to sign in': 'طريقة الدخول',
-  'Whoever has the {service} account you choose next can sign in as you.':
-    'من يملك حساب {service} الذي ستختاره يستطيع الدخول باسمك.',
+  'Link the {service} account {name}': 'ربط حساب {service} {name}',
+  'Remove {service} from your ways to sign in': 'إزالة {service} من طرق دخولك',
+  Service: 'الخدمة',
+  'Name there': 'الاسم هناك',
+  'It told no name': 'لم تذكر اسمًا',
+  'E-mail address there': 'البريد هناك',
+  'Whoever has this {service} account can sign in as you from now on.':
+    'من يملك حساب {service} هذا يستطيع الدخول باسمك من الآن فصاعدًا.',
+  'It no longer signs in to this wallet, and your other sessions end.':
+    'لن يُدخل إلى هذه المحفظة بعد الآن، وتنتهي جلساتك الأخرى.',
   'This window was cut off from the app it belongs to. Close it, and go on in the app.':
     'انقطعت هذه النافذة عن التطبيق الذي تتبعه. أغلقها وتابع في التطبيق.',
   'One moment: the sign-in page opens here.': 'لحظة: صفحة الدخول تُفتح هنا.',

@@ -24,12 +24,16 @@ import {
   farcasterConnectRequest,
   farcasterReply,
   farcasterRequest,
+  linkReply,
+  linkRequest,
+  socialConnectReply,
   socialConnectRequest,
   socialMeetRequest,
   socialReply,
   socialRequest,
   socialWaitReply,
   socialWaitRequest,
+  unlinkRequest,
 } from './social.ts'
 
 const nothing = v.strictObject({})
@@ -141,7 +145,21 @@ export const authApi = {
     path: '/login/v1/social/connect',
     caller: 'proof',
     request: socialConnectRequest,
-    response: otpReply,
+    response: socialConnectReply,
+  },
+  link: {
+    method: 'POST',
+    path: '/login/v1/link',
+    caller: 'session',
+    request: linkRequest,
+    response: linkReply,
+  },
+  unlink: {
+    method: 'POST',
+    path: '/login/v1/unlink',
+    caller: 'fresh',
+    request: unlinkRequest,
+    response: linkReply,
   },
   beginFarcaster: {
     method: 'POST',

@@ -25,6 +25,8 @@ export const authFailures = {
   social: 410,
   /** 409: this e-mail address or identity belongs to another account. Sign in to that one the way it was made. */
   linked: 409,
+  /** 409: nothing else signs in to the account, so this identity stays. */
+  last: 409,
   /** 422: the provider has not confirmed the person's e-mail address. */
   unconfirmed: 422,
   /** 404: this server has no settings for that provider (S5.08). */

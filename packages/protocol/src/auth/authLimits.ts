@@ -12,6 +12,8 @@ export const authLimits = {
   linkLife: 10 * 60_000,
   /** Life of a sign-in with a provider, from its address to what came back. */
   socialLife: 10 * 60_000,
+  /** How long a person may look at an identity that is to be added to their account. */
+  confirmLife: 5 * 60_000,
   /** How long `GET`ting an approval waits before it answers `pending`; ask again then. */
   longPoll: 20_000,
   /** Life of an access token. */

@@ -57,6 +57,8 @@ export const otpRequest = v.object({ flowId, otp: oneTimeCode })
 
 /** Somebody at another service. */
 export const identity = v.object({
+  /** What it is called here, to take it away by. */
+  id: v.optional(v.string()),
   provider: v.picklist(socialProviders),
   /** What they are called there. */
   userName: v.optional(v.string()),

@@ -22,6 +22,9 @@ export type {
 export type {
   FarcasterConnectReply,
   FarcasterReply,
+  LinkProposal,
+  LinkReply,
+  SocialConnectReply,
   SocialReply,
   SocialRequest,
   SocialWaitReply,

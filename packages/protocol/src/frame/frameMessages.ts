@@ -54,7 +54,13 @@ const user = v.object({
   provider: v.optional(v.picklist(socialProviders)),
   /** Ours: every provider this account is signed in to with. */
   logins: v.optional(
-    v.array(v.object({ provider: v.picklist(socialProviders), userName: v.nullish(text(128)) })),
+    v.array(
+      v.object({
+        id: v.optional(text(64)),
+        provider: v.picklist(socialProviders),
+        userName: v.nullish(text(128)),
+      }),
+    ),
   ),
   signature: v.optional(text(512)),
   message: v.optional(text(8192)),
@@ -135,7 +141,7 @@ export const frameMessages = {
       provider: socialProvider,
       /** Ours: the page of the app the whole tab comes back to, where there is no window. */
       returnTo: v.optional(url),
-      /** Ours: adds the identity to the account that is signed in. The frame asks the person. */
+      /** Ours: to add the identity to the account that is signed in; with the answer of the provider the frame asks the person. */
       link: v.optional(v.boolean()),
     }),
     success: v.object({
@@ -152,8 +158,19 @@ export const frameMessages = {
     success: user,
     timeout: frameLimits.call,
   }),
-  GET_FARCASTER_URI: message({ request: none, success: v.object({ url }), timeout: frameLimits.call }),
+  GET_FARCASTER_URI: message({
+    /** Ours: `link` as above. */
+    request: v.optional(v.strictObject({ link: v.optional(v.boolean()) })),
+    success: v.object({ url }),
+    timeout: frameLimits.call,
+  }),
   CONNECT_FARCASTER: message({ request: none, success: v.object({ userName: text(128) }) }),
+  /** Ours: takes a way to sign in from the account, by its `id` among `logins`. The frame asks the person. */
+  REMOVE_LOGIN: message({
+    request: v.strictObject({ id: text(64) }),
+    success: none,
+    timeout: frameLimits.call,
+  }),
   GET_USER: message({ request: v.optional(getUser), success: user, timeout: frameLimits.call }),
   IS_CONNECTED: message({
     request: v.optional(v.strictObject({ token: v.optional(text(4096)) })),

@@ -66,6 +66,8 @@ export function createTestLogin(): TestLogin {
         beginFarcaster: vi.fn(async () => 'https://farcaster.example/channel'),
         waitForFarcaster: vi.fn(() => new Promise<void>(() => {})),
         leaveFarcaster: vi.fn(() => {}),
+        remove: vi.fn(async () => {}),
+        returnedToLink: vi.fn(() => false),
       },
       user: vi.fn(() => test.user),
       cooldown: vi.fn(() => test.cooldown),

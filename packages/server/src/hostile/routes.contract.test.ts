@@ -60,9 +60,19 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /login/v1/revoke': { ask: '/login/v1/revoke', body: {}, status: 422, type: json },
   'POST /login/v1/sign-out': { ask: '/login/v1/sign-out', body: {}, status: 503, type: json },
   ...Object.fromEntries(
-    ['social', 'social/connect', 'social/meet', 'social/wait', 'farcaster', 'farcaster/connect'].map(
-      (name) => [`POST /login/v1/${name}`, { ask: `/login/v1/${name}`, body: {}, status: 422, type: json }],
-    ),
+    [
+      'social',
+      'social/connect',
+      'social/meet',
+      'social/wait',
+      'farcaster',
+      'farcaster/connect',
+      'link',
+      'unlink',
+    ].map((name) => [
+      `POST /login/v1/${name}`,
+      { ask: `/login/v1/${name}`, body: {}, status: 422, type: json },
+    ]),
   ),
   'GET /login/social/callback/:provider': { ask: '/login/social/callback/google', status: 410, type: html },
   'POST /login/social/callback/:provider': {

@@ -76,6 +76,38 @@ export async function startSocialStack({
     return { code: url.searchParams.get('code') ?? '', state: url.searchParams.get('state') ?? '' }
   }
 
+  /** The whole way, up to and with the last question. */
+  const enter = async (
+    device: WalletDevice,
+    name: CodeProvider = 'google',
+    more: object = {},
+    accessToken?: string,
+  ) => {
+    const begun = await begin(device, name, more, accessToken)
+    const { status, failure } = begun
+    if (status !== 200) return { status, reply: undefined, proposal: undefined, failure }
+    const back = new URL(provider.signIn(begun.reply.uri))
+    const answer =
+      name === 'apple'
+        ? await visit(`${back.origin}${back.pathname}`, Object.fromEntries(back.searchParams))
+        : await visit(back.href)
+    const result = resultOf(answer.location)
+    const done = await device.ask(
+      authApi.connectSocial,
+      result,
+      accessToken === undefined ? {} : { accessToken },
+    )
+    const reply = done.status === 200 && done.reply.status === 'done' ? done.reply : undefined
+    if (reply) device.keep(reply)
+    return {
+      status: done.status,
+      reply,
+      /** Where it was to be added to an account. */
+      proposal: done.status === 200 && done.reply.status === 'confirm' ? done.reply.proposal : undefined,
+      failure: done.failure,
+    }
+  }
+
   return {
     ...stack,
     provider,
@@ -83,32 +115,15 @@ export async function startSocialStack({
     begin,
     visit,
     resultOf,
-    /** The whole way, up to and with the last question. */
-    async enter(
-      device: WalletDevice,
-      name: CodeProvider = 'google',
-      more: object = {},
-      accessToken?: string,
-    ) {
-      const { reply, failure, status } = await begin(device, name, more, accessToken)
-      if (status !== 200) return { status, reply: undefined, failure }
-      const back = new URL(provider.signIn(reply.uri))
-      const answer =
-        name === 'apple'
-          ? await visit(`${back.origin}${back.pathname}`, Object.fromEntries(back.searchParams))
-          : await visit(back.href)
-      const result = resultOf(answer.location)
-      const done = await device.ask(
-        authApi.connectSocial,
-        result,
-        accessToken === undefined ? {} : { accessToken },
-      )
-      if (done.status === 200) device.keep(done.reply)
-      return {
-        status: done.status,
-        reply: done.status === 200 ? done.reply : undefined,
-        failure: done.failure,
-      }
+    enter,
+    /** To the account that is signed in there: up to what its person is asked. */
+    propose: (device: WalletDevice, name: CodeProvider = 'google') =>
+      enter(device, name, { link: true }, device.session.accessToken),
+    /** The same, and they say yes. */
+    async add(device: WalletDevice, name: CodeProvider = 'google') {
+      const { proposal, failure } = await enter(device, name, { link: true }, device.session.accessToken)
+      if (!proposal) throw new Error(failure.description)
+      return device.ask(authApi.link, { token: proposal.token })
     },
     async close() {
       await stack.close()

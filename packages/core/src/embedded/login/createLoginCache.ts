@@ -11,6 +11,7 @@ const keys = {
   chain: 'login/LAST_USED_CHAIN_KEY',
   social: 'connected_social',
   pending: 'social_provider',
+  pendingLink: 'login/SOCIAL_LINK',
 } as const
 
 /** What a page remembers of an e-mail sign-in (S3.24-S3.28, W7.1). No key, token or code is among it. */
@@ -28,9 +29,9 @@ export type LoginCache = {
   /** Who came in with which service (S3.26); the name, as the address, on the frame's origin only but for `compat`. */
   keepSocial(login: { readonly provider: SocialProvider; readonly userName: string | undefined }): void
   /** The tab leaves for a provider's page. */
-  keepPending(provider: CodeProvider): void
+  keepPending(login: { readonly provider: CodeProvider; readonly link: boolean | undefined }): void
   /** It came back from there: once. */
-  takePending(): CodeProvider | undefined
+  takePending(): { readonly provider: CodeProvider; readonly link: boolean } | undefined
   /** S4.51: all but the time of the last mail, which a sign-out must not shorten. */
   clear(): void
 }
@@ -54,15 +55,19 @@ export function createLoginCache(app: AppFacts | undefined): LoginCache {
       storage.remove(keys.userName)
       if (app?.preset === 'compat' && userName) storage.set(keys.userName, userName)
     },
-    keepPending: (provider) => storage.set(keys.pending, provider),
+    keepPending({ provider, link }) {
+      storage.set(keys.pending, provider)
+      if (link) storage.set(keys.pendingLink, true)
+    },
     takePending() {
-      const found = storage.get(keys.pending, (raw) => codeProviders.find((name) => name === raw))
-      storage.remove(keys.pending)
-      return found
+      const provider = storage.get(keys.pending, (raw) => codeProviders.find((name) => name === raw))
+      const link = storage.get(keys.pendingLink, (raw) => (raw === true ? true : undefined)) ?? false
+      for (const key of [keys.pending, keys.pendingLink]) storage.remove(key)
+      return provider && { provider, link }
     },
     clear() {
-      for (const key of [keys.used, keys.email, keys.chain, keys.userName, keys.social, keys.pending])
-        storage.remove(key)
+      for (const key of [keys.used, keys.email, keys.chain, keys.userName, keys.social]) storage.remove(key)
+      for (const key of [keys.pending, keys.pendingLink]) storage.remove(key)
     },
   }
 }

@@ -76,23 +76,25 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
       here.searchParams.delete('result_uri')
       const returnTo = here.href
       const uri = await during(signal, (own) => own.socialInTab({ provider, link, returnTo, signal }))
-      cache.keepPending(provider)
+      cache.keepPending({ provider, link })
       location.assign(uri)
       // the page goes; nobody waits for what comes after
       return new Promise<never>(() => {})
     },
     needsTab: () => 'TelegramWebviewProxy' in globalThis,
     returned: () => (returned.taken ? undefined : returned.provider),
+    returnedToLink: () => returned.link,
     async finish({ signal } = {}) {
-      const { provider, uri } = returned
+      const { provider, uri, link } = returned
       if (!provider || !uri || returned.taken)
         throw new LoginError('LOGIN_PROVIDER', 'This page did not come back from a sign-in.')
       returned.taken = true
-      await during(signal, (own) => own.takeSocial({ provider, uri, signal }))
+      await during(signal, (own) => own.takeSocial({ provider, uri, link, signal }))
     },
     beginFarcaster: (asked) => during(asked?.signal, (own) => own.beginFarcaster(asked)),
     waitForFarcaster: (asked) => during(asked?.signal, (own) => own.waitForFarcaster(asked)),
     leaveFarcaster: () => p.opened()?.leaveFarcaster(),
+    remove: (asked) => during(asked.signal, (own) => own.removeLogin(asked)),
   }
 }
 
@@ -104,15 +106,16 @@ function openPopup(url: string): Window | null {
 function readReturn(cache: LoginCache): {
   provider: CodeProvider | undefined
   uri: string | undefined
+  link: boolean
   taken: boolean
 } {
-  const nothing = { provider: undefined, uri: undefined, taken: true }
+  const nothing = { provider: undefined, uri: undefined, link: false, taken: true }
   if (typeof location === 'undefined' || typeof history === 'undefined') return nothing
   const here = new URL(location.href)
   const uri = here.searchParams.get('result_uri')
   if (uri === null) return nothing
   here.searchParams.delete('result_uri')
   history.replaceState(history.state, '', here.href)
-  const provider = cache.takePending()
-  return provider ? { provider, uri, taken: false } : nothing
+  const left = cache.takePending()
+  return left ? { ...left, uri, taken: false } : nothing
 }

@@ -19,6 +19,7 @@ export type EmbeddedSessionParameters = {
 
 /** The frame, and what is asked of it. */
 export type FrameAccess = {
+  /** Of the frame; waits while it begins anew. */
   readonly request: FrameMessenger['request']
   /**
    * One question of the sign-in: its failure as a person reads it, and an alert where the frame itself is the trouble.
@@ -29,8 +30,11 @@ export type FrameAccess = {
   approve<value>(ask: (signal: AbortSignal) => Promise<value>): Promise<value>
   /** Gives up what waits for an approval, in the frame too (S4.52). */
   abort(): boolean
-  /** Tells the document in the page again who the app is and how it looks. */
-  greet(): void
+  /**
+   * Lets the frame begin anew, `after` milliseconds from now: what it was doing is nobody's any more. What is asked meanwhile
+   * waits for the next document, which is greeted as each is; the old one would take it along.
+   */
+  restart(after: number): void
   dress(dress: FrameDress): void
   close(): void
 }

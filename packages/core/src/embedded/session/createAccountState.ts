@@ -77,7 +77,8 @@ export function createAccountState(
         isProtected,
         userName: reply.userName ?? undefined,
         provider: reply.provider,
-        logins: reply.logins?.map(({ provider, userName }) => ({
+        logins: reply.logins?.map(({ id, provider, userName }) => ({
+          id,
           provider,
           userName: userName ?? undefined,
         })),

@@ -1,3 +1,4 @@
+import type { FrameMessenger } from '@latchkey/frame/messenger'
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { showAlert } from '../../alerts/showAlert.ts'
 import { readFrameError, toLoginError } from '../errors/toLoginError.ts'
@@ -22,6 +23,8 @@ export function createFrameAccess(
   /** What is being asked, and given up when the person closes the frame. */
   const asking = new Set<AbortController>()
   let frame = open()
+  /** Until the document that is to be replaced has been. */
+  let restarted: Promise<void> | undefined
 
   function open() {
     const { place, network, options } = p
@@ -34,12 +37,24 @@ export function createFrameAccess(
   }
 
   /** A document that was taken out of the page is put in anew. */
-  const request: FrameAccess['request'] = (name, payload, options) => {
+  const send: FrameAccess['request'] = (name, payload, options) => {
     if (!frame.isThere()) {
       frame.close()
       frame = open()
     }
     return frame.messenger.request(name, payload, options)
+  }
+  const request: FrameAccess['request'] = (name, payload, options) =>
+    restarted ? restarted.then(() => send(name, payload, options)) : send(name, payload, options)
+
+  function restart(after: number) {
+    if (!frame.isLoaded()) return
+    const done = beginAnew(frame.messenger, after)
+      .catch((error: unknown) => p.context.logger.warn('The embedded wallet did not begin anew', { error }))
+      .finally(() => {
+        if (restarted === done) restarted = undefined
+      })
+    restarted = done
   }
 
   /** The person closed the frame instead of answering: a safe no to everything it asked. */
@@ -47,7 +62,7 @@ export function createFrameAccess(
     frame.hide()
     for (const own of [...asking]) own.abort()
     // It may still show how to protect or recover the wallet: a fresh document shows nothing.
-    if (!abort()) void request('RELOAD', undefined).catch(() => undefined)
+    if (!abort()) restart(0)
   }
 
   function abort(): boolean {
@@ -79,7 +94,7 @@ export function createFrameAccess(
     },
     approve: approvals.run,
     abort,
-    greet: () => void greetFrame(frame.messenger, p, dress),
+    restart,
     dress(next) {
       dress = next
       frame.dress(next)
@@ -94,4 +109,26 @@ function sayTrouble({ context }: EmbeddedSessionParameters, code: 'unavailable' 
   const setState = app?._internal.setState ?? (() => {})
   const what = code === 'timeout' ? 'The frame does not answer.' : 'The frame could not be loaded.'
   showAlert({ logger, _internal: { setState } }, { ...alert, long: `${alert.long}. ${what}` })
+}
+
+/** Milliseconds a frame has to come back; one that answers and never begins anew holds nobody up for longer. */
+const patience = 3_000
+
+async function beginAnew(messenger: FrameMessenger, after: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, after))
+  let stop = () => {}
+  const isBack = new Promise<void>((resolve) => {
+    const late = setTimeout(resolve, patience)
+    const unsubscribe = messenger.subscribe(({ type }) => type === 'ready' && resolve())
+    stop = () => {
+      clearTimeout(late)
+      unsubscribe()
+    }
+  })
+  try {
+    await messenger.request('RELOAD', undefined)
+    await isBack
+  } finally {
+    stop()
+  }
 }

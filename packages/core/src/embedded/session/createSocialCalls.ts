@@ -10,19 +10,23 @@ const windowTime = 45_000
 const backDelay = 100
 
 type Options = { readonly signal?: AbortSignal | undefined }
-type Social = Options & { readonly provider: CodeProvider; readonly link?: boolean | undefined }
+type Linked = Options & { readonly link?: boolean | undefined }
+type Social = Linked & { readonly provider: CodeProvider }
 
 /** Signing in with other services. All throw LoginError and AbortedError. */
 export function createSocialCalls(
-  { cache, context, place }: EmbeddedSessionParameters,
-  { ask, request, greet }: FrameAccess,
+  { cache, place }: EmbeddedSessionParameters,
+  { ask, request, restart }: FrameAccess,
   account: AccountState,
 ) {
-  /** What brought somebody in is remembered as long as they are (S3.26). */
-  async function take(uri: string, provider: CodeProvider, signal: AbortSignal) {
+  /**
+   * What brought somebody in is remembered as long as they are (S3.26); who was in already has one way more, which the frame
+   * has asked them about.
+   */
+  async function take(uri: string, { provider, link }: Social, signal: AbortSignal): Promise<void> {
     const user = await request('CONNECT_SOCIAL', { uri }, { signal })
-    cache.keepSocial({ provider, userName: user.userName ?? undefined })
-    return user
+    if (link) await account.read({ silent: true, signal })
+    else cache.keepSocial({ provider, userName: user.userName ?? undefined })
   }
 
   return {
@@ -45,9 +49,7 @@ export function createSocialCalls(
           void opened.closed.then(() => !own.aborted && onClosed?.())
           const result = await within(windowTime, own, [opened.result, met(own)])
           opened.end()
-          await take(result, provider, own)
-          // who was signed in before has one way more now
-          if (link) await account.read({ silent: true, signal: own })
+          await take(result, wanted, own)
         } finally {
           opened.end()
         }
@@ -67,33 +69,31 @@ export function createSocialCalls(
       }, signal),
 
     /** What the tab came back with. */
-    takeSocial: ({ uri, provider, signal }: Social & { readonly uri: string }): Promise<void> =>
-      ask(async (own) => {
-        await take(uri, provider, own)
-      }, signal),
+    takeSocial: ({ uri, signal, ...wanted }: Social & { readonly uri: string }): Promise<void> =>
+      ask((own) => take(uri, wanted, own), signal),
 
-    beginFarcaster: ({ signal }: Options = {}): Promise<string> =>
+    beginFarcaster: ({ link, signal }: Linked = {}): Promise<string> =>
       ask(async (own) => {
-        const { url } = await request('GET_FARCASTER_URI', undefined, { signal: own })
+        const { url } = await request('GET_FARCASTER_URI', link ? { link } : undefined, { signal: own })
         return url
       }, signal),
 
     /** Waits for the phone; the frame says so while it does. */
-    waitForFarcaster: ({ signal }: Options = {}): Promise<void> =>
+    waitForFarcaster: ({ link, signal }: Linked = {}): Promise<void> =>
       ask(async (own) => {
         const { userName } = await request('CONNECT_FARCASTER', undefined, { signal: own })
-        cache.keepSocial({ provider: 'farcaster', userName: userName || undefined })
+        if (link) await account.read({ silent: true, signal: own })
+        else cache.keepSocial({ provider: 'farcaster', userName: userName || undefined })
+      }, signal),
+
+    removeLogin: ({ id, signal }: Options & { readonly id: string }): Promise<void> =>
+      ask(async (own) => {
+        await request('REMOVE_LOGIN', { id }, { signal: own })
+        await account.read({ silent: true, signal: own })
       }, signal),
 
     /** S9.30: the frame begins anew, so that a phone that answers late signs nobody in. */
-    leaveFarcaster(): void {
-      setTimeout(() => {
-        const tell = () => greet()
-        request('RELOAD', undefined).then(tell, (error: unknown) =>
-          context.logger.warn('The embedded wallet was not loaded anew', { error }),
-        )
-      }, backDelay)
-    },
+    leaveFarcaster: (): void => restart(backDelay),
   }
 
   /** What a window brought that was cut off from this page. A frame that can't say so leaves it to the window. */

@@ -55,7 +55,8 @@ export function createTestFrame(
       return undefined
     },
     RPC_ABORT: async () => undefined,
-    RELOAD: async () => undefined,
+    // as the frame does: the answer goes out, then its document makes way for another one
+    RELOAD: async () => void setTimeout(() => frame.element.load()),
     ...more,
   }
   const logged = Object.fromEntries(

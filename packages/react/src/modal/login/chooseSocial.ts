@@ -10,7 +10,7 @@ export function chooseSocial(
   link = false,
 ): void {
   if (provider === 'farcaster') {
-    modal.push({ view: 'ConnectingFarcaster' })
+    modal.push({ view: 'ConnectingFarcaster', data: { link } })
     return
   }
   const attempt = source.needsTab() ? undefined : startSocialAttempt(source, provider, link)

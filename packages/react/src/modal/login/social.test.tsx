@@ -1,3 +1,4 @@
+import type { SocialLogin } from '@latchkey/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
@@ -65,7 +66,7 @@ describe('services among the wallets', () => {
     expect(test.login.social.signIn).not.toHaveBeenCalled()
     expect(top()).toMatchObject({ view: 'ConnectingSocial', data: { provider: 'x', attempt: undefined } })
     click('social-farcaster')
-    expect(top()).toMatchObject({ view: 'ConnectingFarcaster' })
+    expect(top()).toMatchObject({ view: 'ConnectingFarcaster', data: { link: false } })
   })
 })
 
@@ -95,13 +96,86 @@ describe('the list of services', () => {
     expect(apple.textContent).toContain('Not set up by this site')
   })
 
+  describe('of somebody who is signed in', () => {
+    const mira = { id: 'id-1', provider: 'google', userName: 'Mira' } as const
+    const fid = { id: 'id-2', provider: 'farcaster', userName: undefined } as const
+    const be = (logins: readonly SocialLogin[], email?: string) => {
+      test.user = { email, custody: undefined, isProtected: true, logins }
+    }
+
+    it('[X.13] each but the only one can be removed', async () => {
+      be([mira])
+      await open(true)
+      expect(screen.getByTestId('linked-google').textContent).toContain('Mira')
+      expect(screen.getByTestId('linked-google').textContent).toContain('your only way in')
+      expect(screen.queryByTestId('remove-google')).toBeNull()
+      cleanup()
+      be([mira, fid])
+      await open(true)
+      expect(screen.getByTestId('linked-farcaster').textContent).toContain('Farcaster')
+      click('remove-farcaster')
+      expect(test.login.social.remove).toHaveBeenCalledWith(expect.objectContaining({ id: 'id-2' }))
+      await waitFor(() => expect(app.modal.state.snackbar?.message ?? '').toContain('Farcaster was removed'))
+    })
+
+    it('[X.13] what keeps one from being removed is said, and it can be tried again', async () => {
+      be([mira], 'mira@example.org')
+      test.login.social.remove.mockRejectedValueOnce(failure('LOGIN_REFUSED', 'Sign in again first.'))
+      await open(true)
+      click('remove-google')
+      expect((await screen.findByRole('alert')).textContent).toContain(
+        'Nothing was removed. Sign in again first.',
+      )
+      click('remove-google')
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+      expect(test.login.social.remove).toHaveBeenCalledTimes(2)
+    })
+
+    it('leaving gives it up', async () => {
+      be([mira], 'mira@example.org')
+      let signal: AbortSignal | undefined
+      test.login.social.remove.mockImplementation((asked) => {
+        signal = asked.signal
+        return new Promise(() => {})
+      })
+      await open(true)
+      click('remove-google')
+      expect(screen.queryByTestId('remove-google')).toBeNull()
+      cleanup()
+      expect(signal?.aborted).toBe(true)
+    })
+
+    it('[X.13] a window that comes back to add one says so, and goes back to the list', async () => {
+      const attempt = startSocialAttempt(test.login.social, 'google', true)
+      const data = { provider: 'google', link: true, attempt } as const
+      app.modal.push({ view: 'ConnectSocials', data: { link: true } })
+      app.modal.push({ view: 'ConnectingSocial', data })
+      app.show(<ConnectingSocial data={data} />)
+      await waitFor(() => expect(top()).toMatchObject({ view: 'ConnectSocials' }))
+      cleanup()
+      test.login.social.signIn.mockRejectedValueOnce(failure('LOGIN_REFUSED', 'It is another’s.'))
+      const refused = startSocialAttempt(test.login.social, 'google', true)
+      app.show(<ConnectingSocial data={{ ...data, attempt: refused }} />)
+      expect((await screen.findByRole('alert')).textContent).toContain('Nothing was added. It is another’s.')
+    })
+
+    it('[X.13] Farcaster is added by the phone', async () => {
+      test.login.social.waitForFarcaster.mockResolvedValue(undefined)
+      app.modal.push({ view: 'ConnectSocials', data: { link: true } })
+      app.modal.push({ view: 'ConnectingFarcaster', data: { link: true } })
+      app.show(<ConnectingFarcaster data={{ link: true }} />)
+      await waitFor(() => expect(top()).toMatchObject({ view: 'ConnectSocials' }))
+      for (const asked of [test.login.social.beginFarcaster, test.login.social.waitForFarcaster])
+        expect(asked).toHaveBeenCalledWith(expect.objectContaining({ link: true }))
+    })
+  })
+
   it('[X.13] adds one to the account that is signed in', async () => {
     await open(true)
     click('social-google')
     expect(test.login.social.signIn).toHaveBeenCalledWith(
       expect.objectContaining({ provider: 'google', link: true }),
     )
-    expect(shown()).not.toContain('farcaster')
   })
 })
 
@@ -175,7 +249,7 @@ describe('Farcaster', () => {
   const farcasterUrl = () => app.config.state.accountDetails.eip155?.farcasterUrl
 
   it('[S2.08] [S7.47] shows the code and the link for this device, and waits', async () => {
-    app.show(<ConnectingFarcaster />)
+    app.show(<ConnectingFarcaster data={{ link: false }} />)
     const code = await screen.findByTestId('qr')
     expect(code.getAttribute('data-uri')).toBe('https://farcaster.example/channel')
     expect(screen.getByTestId('farcaster-open').getAttribute('href')).toBe(
@@ -186,15 +260,15 @@ describe('Farcaster', () => {
 
   it('a link that is none is not offered', async () => {
     test.login.social.beginFarcaster.mockResolvedValue('javascript:alert(1)')
-    app.show(<ConnectingFarcaster />)
+    app.show(<ConnectingFarcaster data={{ link: false }} />)
     await screen.findByTestId('qr')
     expect(screen.queryByTestId('farcaster-open')).toBeNull()
   })
 
   it('[S7.48] the phone answered: the wallet opens, and nothing is taken back', async () => {
     test.login.social.waitForFarcaster.mockResolvedValue(undefined)
-    app.modal.push({ view: 'ConnectingFarcaster' })
-    app.show(<ConnectingFarcaster />)
+    app.modal.push({ view: 'ConnectingFarcaster', data: { link: false } })
+    app.show(<ConnectingFarcaster data={{ link: false }} />)
     await waitFor(() => expect(top()).toEqual({ view: 'EmailLogin', data: { open: true } }))
     cleanup()
     await new Promise((resolve) => setTimeout(resolve))
@@ -202,7 +276,7 @@ describe('Farcaster', () => {
   })
 
   it('[S9.30] going back before that forgets the address and has the frame begin anew', async () => {
-    app.show(<ConnectingFarcaster />)
+    app.show(<ConnectingFarcaster data={{ link: false }} />)
     await screen.findByTestId('qr')
     cleanup()
     await waitFor(() => expect(test.login.social.leaveFarcaster).toHaveBeenCalledOnce())
@@ -213,7 +287,7 @@ describe('Farcaster', () => {
     test.login.social.beginFarcaster.mockRejectedValueOnce(
       failure('LOGIN_REFUSED', 'Farcaster does not answer.'),
     )
-    app.show(<ConnectingFarcaster />)
+    app.show(<ConnectingFarcaster data={{ link: false }} />)
     expect((await screen.findByRole('alert')).textContent).toContain('Farcaster does not answer.')
     click('retry')
     await screen.findByTestId('qr')

@@ -99,7 +99,10 @@ function followLogin(modal: Modal, config: Config, source: LoginSource): void {
   const provider = source.social.returned()
   if (provider) {
     modal.open()
-    modal.push({ view: 'ConnectingSocial', data: { provider, link: false, attempt: undefined } })
+    modal.push({
+      view: 'ConnectingSocial',
+      data: { provider, link: source.social.returnedToLink(), attempt: undefined },
+    })
   }
   source.subscribe((event) => on[event.type](event as never))
   modal.subscribe(() => {

@@ -38,7 +38,7 @@ export type ViewParameters = {
   ConnectSocials: { link: boolean }
   /** A window of a provider is open, unless the page has come back from it itself. */
   ConnectingSocial: { provider: CodeProvider; link: boolean; attempt: SocialAttempt | undefined }
-  ConnectingFarcaster: undefined
+  ConnectingFarcaster: { link: boolean }
   /** A request to the embedded wallet waits for the person. */
   ApproveTransaction: undefined
   AccountSettings: undefined

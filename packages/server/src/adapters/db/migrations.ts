@@ -8,6 +8,7 @@ import { auth0006 } from './migrations/0006Auth.ts'
 import { keys0007 } from './migrations/0007Keys.ts'
 import { authLanguage0008 } from './migrations/0008AuthLanguage.ts'
 import { social0009 } from './migrations/0009Social.ts'
+import { links0010 } from './migrations/0010Links.ts'
 
 /** Every step of the schema, in order. Add yours at its number; never change one that was published. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   keys0007,
   authLanguage0008,
   social0009,
+  links0010,
 ]

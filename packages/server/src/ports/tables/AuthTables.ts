@@ -1,7 +1,7 @@
 import type { SocialProvider } from '@latchkey/protocol'
 
 /**
- * What the sign-in service keeps (migrations `0006_auth`, `0009_social`). No column holds an address, a code or a token that could be
+ * What the sign-in service keeps (migrations `0006_auth`, `0009_social`, `0010_links`). No column holds an address, a code or a token that could be
  * used: addresses are sealed, and found by a keyed digest (`…Index`); the rest are digests. Times: milliseconds since 1970.
  */
 export type AuthTables = {
@@ -93,6 +93,19 @@ export type AuthTables = {
     /** That code, sealed, once the window was found again by its ticket. */
     metCode: string | null
     usedAt: number | null
+  }
+  /** Somebody at a provider, whom the owner of an account is asked about before they are added to it. */
+  authLink: {
+    tokenDigest: string
+    account: string
+    /** The session that asked: no other one may add it. */
+    session: string
+    /** `authIdentity.id`. */
+    identity: string
+    /** Provider and names, sealed. */
+    facts: string
+    language: string
+    until: number
   }
   /** When mails of a kind went to an address: JSON `[{ at, project }]`, the last day's. */
   authBudget: { emailIndex: string; kind: 'link' | 'code' | 'change'; sent: string }

@@ -165,6 +165,32 @@ describe('sign-in with Farcaster', () => {
     expect((await device.ask(authApi.connectFarcaster, { flowId })).status).toBe(410)
   })
 
+  it('[S7.48] [X.13] [T-LINKACC] adds an id to an account that is signed in, once its person has seen which', async () => {
+    const mine = await stack.signIn('phone@example.org')
+    farcaster.state.owners[stranger.address] = 9n
+    const nine = () => answer(stranger, { resources: ['farcaster://fid/9'] })
+    const { accessToken } = mine.session
+    const ask = { app, device: 'Firefox on Linux', link: true }
+    const begun = await mine.ask(authApi.beginFarcaster, ask, { accessToken })
+    await nine()
+    const { flowId } = begun.reply
+    const { reply } = await mine.ask(authApi.connectFarcaster, { flowId }, { accessToken })
+    if (reply.status !== 'confirm') throw new Error('not asked')
+    expect(reply.proposal).toMatchObject({ provider: 'farcaster', userName: 'mira .eth' })
+    const linked = await mine.ask(authApi.link, { token: reply.proposal.token })
+    expect(linked.reply.account).toMatchObject({
+      email: 'phone@example.org',
+      identities: [{ provider: 'farcaster', userName: 'mira .eth' }],
+    })
+    const later = await begin()
+    await nine()
+    expect((await later.device.ask(authApi.connectFarcaster, { flowId: later.flowId })).reply).toMatchObject({
+      status: 'done',
+      isNew: false,
+      account: { id: mine.session.account.id },
+    })
+  })
+
   it('[S7.48] waits for the phone', async () => {
     const { device, flowId } = await begin()
     const waiting = device.ask(authApi.connectFarcaster, { flowId })

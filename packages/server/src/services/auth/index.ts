@@ -25,6 +25,7 @@ import { connectEmail } from './routes/connectEmail.ts'
 import { connectOtp } from './routes/connectOtp.ts'
 import { connectSocial } from './routes/connectSocial.ts'
 import { beginFarcaster, connectFarcaster } from './routes/farcaster.ts'
+import { link, unlink } from './routes/links.ts'
 import { meetSocial, waitSocial } from './routes/meetSocial.ts'
 import { refresh } from './routes/refresh.ts'
 import { revoke, signOut } from './routes/revoke.ts'
@@ -133,6 +134,14 @@ function addSocial(
   add(
     authApi.connectFarcaster,
     answerRoute(caller, authApi.connectFarcaster, (call) => connectFarcaster(own, call)),
+  )
+  add(
+    authApi.link,
+    answerRoute(caller, authApi.link, (call) => link(own, call)),
+  )
+  add(
+    authApi.unlink,
+    answerRoute(caller, authApi.unlink, (call) => unlink(own, call)),
   )
 }
 

@@ -14,6 +14,7 @@ import { Notice } from '../../ui/Notice/Notice.tsx'
 import { Row } from '../../ui/Row/Row.tsx'
 import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
 import { Stack } from '../../ui/Stack/Stack.tsx'
+import { LinkedLogins } from './LinkedLogins.tsx'
 
 /** How many rows are shown before the person asks for more. */
 const few = 5
@@ -35,15 +36,14 @@ function Offers({ login, link }: { login: Login; link: boolean }) {
   const offers = useSocialOffers(login.source.social)
   if (!offers) return <RowSkeletons label={t('social.group')} count={few} />
   if (offers.length === 0) return <Notice tone="warning">{t('login.unavailable')}</Notice>
-  // only an address of ours can be added so far: Farcaster signs for an account of its own
-  const listed = link ? offers.filter(({ provider }) => provider !== 'farcaster') : offers
-  const shown = all || listed.length <= few + 1 ? listed : listed.slice(0, few)
+  const shown = all || offers.length <= few + 1 ? offers : offers.slice(0, few)
   return (
     <Stack gap={8}>
+      {link && <LinkedLogins login={login} />}
       {shown.map((offer) => (
         <Offer key={offer.provider} offer={offer} login={login} link={link} />
       ))}
-      {listed.length > few + 1 && (
+      {offers.length > few + 1 && (
         <Button variant="ghost" onClick={() => setAll(!all)} testId="social-more">
           {t(all ? 'social.less' : 'social.more')}
         </Button>
@@ -69,7 +69,7 @@ function Offer({
   return (
     <Row
       image={<SocialMark provider={provider} size={24} />}
-      title={link ? name : t('social.with', { provider: name })}
+      title={t(link ? 'social.addOne' : 'social.with', { provider: name })}
       detail={reason}
       disabled={!isSetUp}
       onClick={() => chooseSocial(modal, login.source.social, provider, link)}

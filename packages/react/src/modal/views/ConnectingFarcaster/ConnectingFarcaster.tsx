@@ -5,8 +5,10 @@ import { useModal } from '../../../provider/useModal.ts'
 import { describeSocial } from '../../login/describeSocial.ts'
 import { isAborted } from '../../login/isAborted.ts'
 import css from '../../login/login.css?inline'
+import { sayAdded } from '../../login/sayAdded.ts'
 import { login as texts } from '../../messages/en/login.ts'
 import { useMessages } from '../../messages/useMessages.ts'
+import type { ViewProps } from '../../router/ViewProps.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
@@ -17,13 +19,17 @@ import { Spinner } from '../../ui/Spinner/Spinner.tsx'
 import { safeLink } from '../../ui/safeLink.ts'
 
 /** Shows the code a phone scans, or opens, to sign in with Farcaster, and waits for it (S2.08). */
-export function ConnectingFarcaster() {
+export function ConnectingFarcaster({ data }: ViewProps<'ConnectingFarcaster'>) {
   const t = useMessages(texts)
   const login = useLogin()
-  return login ? <Waiting login={login} /> : <Notice tone="warning">{t('login.unavailable')}</Notice>
+  return login ? (
+    <Waiting login={login} link={data.link} />
+  ) : (
+    <Notice tone="warning">{t('login.unavailable')}</Notice>
+  )
 }
 
-function Waiting({ login }: { login: Login }) {
+function Waiting({ login, link }: { login: Login; link: boolean }) {
   useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
@@ -41,14 +47,16 @@ function Waiting({ login }: { login: Login }) {
       updateAccount(modal.config, { namespace: 'eip155', details: { farcasterUrl } })
     left.current = false
     const wait = async () => {
-      const found = await social.beginFarcaster({ signal })
+      const found = await social.beginFarcaster({ link, signal })
       if (signal.aborted) return
       keep(found)
       setUrl(found)
-      await social.waitForFarcaster({ signal })
+      await social.waitForFarcaster({ link, signal })
       if (signal.aborted) return
       signedIn.current = true
-      modal.replace({ view: 'EmailLogin', data: { open: true } })
+      keep(undefined)
+      if (link) sayAdded(modal, t, 'farcaster')
+      else modal.replace({ view: 'EmailLogin', data: { open: true } })
     }
     wait().catch((error: unknown) => {
       if (!signal.aborted && !isAborted(error)) setFailure(describeSocial(error, t))
@@ -62,7 +70,7 @@ function Waiting({ login }: { login: Login }) {
         social.leaveFarcaster()
       })
     }
-  }, [social, modal, t, attempt])
+  }, [social, link, modal, t, attempt])
 
   const again = () => {
     setFailure(undefined)
@@ -74,7 +82,7 @@ function Waiting({ login }: { login: Login }) {
     return (
       <div className="lk-login-step">
         <Notice tone="danger">
-          {t('social.failed')}. {failure}
+          {t(link ? 'social.notAdded' : 'social.failed')}. {failure}
         </Notice>
         <Button variant="primary" icon="retry" onClick={again} autoFocus testId="retry">
           {t('request.retry')}
@@ -90,7 +98,7 @@ function Waiting({ login }: { login: Login }) {
           <Skeleton height="100%" radius={16} />
         )}
       </div>
-      <p className="lk-login-text">{t('farcaster.scan')}</p>
+      <p className="lk-login-text">{t(link ? 'farcaster.scanToAdd' : 'farcaster.scan')}</p>
       <p className="lk-login-wait" role="status">
         <Spinner />
         {t(url ? 'farcaster.waiting' : 'farcaster.preparing')}

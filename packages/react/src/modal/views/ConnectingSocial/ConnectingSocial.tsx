@@ -7,6 +7,7 @@ import css from '../../login/login.css?inline'
 import { providerNames } from '../../login/providerNames.ts'
 import type { SocialAttempt } from '../../login/SocialAttempt.ts'
 import { SocialMark } from '../../login/SocialMark.tsx'
+import { sayAdded } from '../../login/sayAdded.ts'
 import { startSocialAttempt } from '../../login/startSocialAttempt.ts'
 import { login as texts } from '../../messages/en/login.ts'
 import { useMessages } from '../../messages/useMessages.ts'
@@ -49,8 +50,7 @@ function Waiting({ login, data }: ViewProps<'ConnectingSocial'> & { login: Login
       () => {
         if (!wanted) return
         if (!link) return modal.replace({ view: 'EmailLogin', data: { open: true } })
-        modal.notify({ variant: 'success', message: t('social.added', { provider: name }) })
-        modal.back()
+        sayAdded(modal, t, provider)
       },
       (error: unknown) => {
         if (wanted && !isAborted(error)) setFailure(describeSocial(error, t))
@@ -62,7 +62,7 @@ function Waiting({ login, data }: ViewProps<'ConnectingSocial'> & { login: Login
       // not when React only looks twice: a window that was closed can't be opened again without a click
       setTimeout(() => left.current && attempt.stop())
     }
-  }, [work, link, name, modal, t])
+  }, [work, link, provider, modal, t])
 
   const begin = (next: { way: Way; attempt: SocialAttempt }) => {
     work.attempt.stop()
@@ -86,7 +86,7 @@ function Waiting({ login, data }: ViewProps<'ConnectingSocial'> & { login: Login
       </ConnectingRing>
       {failure ? (
         <Notice tone="danger">
-          {t('social.failed')}. {failure}
+          {t(link ? 'social.notAdded' : 'social.failed')}. {failure}
         </Notice>
       ) : (
         <p className="lk-login-text" role="status">

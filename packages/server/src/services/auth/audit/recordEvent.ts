@@ -17,6 +17,7 @@ export type AccountEvent =
   | 'email_changed'
   | 'email_change_undone'
   | 'identity_added'
+  | 'identity_removed'
 
 /**
  * Adds to the account's log. Each row is sealed over the one before, and the account keeps the last seal: a row that is

@@ -1,17 +1,18 @@
-import type { OtpReply } from '@latchkey/protocol'
+import type { SocialConnectReply } from '@latchkey/protocol'
 import type { authApi } from '@latchkey/protocol/schemas'
 import type { Call } from '../../../http/caller/answerRoute.ts'
 import { digest } from '../../../secrets/digest.ts'
 import type { Auth } from '../Auth.ts'
 import { enterWithIdentity } from '../social/enterWithIdentity.ts'
 import { exchangeCode } from '../social/exchangeCode.ts'
+import { proposeLink } from '../social/proposeLink.ts'
 import { socialIsOver } from '../social/startSocial.ts'
 
-/** `CONNECT_SOCIAL` (S7.46): once, by the device that began, whatever comes of it (X.13). */
+/** `CONNECT_SOCIAL` (S7.46): once, by the device that began, whatever comes of it (X.13). To add an identity it only proposes. */
 export async function connectSocial(
   auth: Auth,
   { body: { state, code }, thumbprint, claims }: Call<typeof authApi.connectSocial>,
-): Promise<OtpReply> {
+): Promise<SocialConnectReply> {
   const now = auth.clock.now()
   const flow = await auth.db.query
     .updateTable('authSocial')
@@ -25,5 +26,7 @@ export async function connectSocial(
     .executeTakeFirst()
   if (!flow) throw socialIsOver()
   const identity = await exchangeCode(auth, flow)
-  return enterWithIdentity(auth, flow, identity, claims)
+  if (flow.link !== null)
+    return { status: 'confirm', proposal: await proposeLink(auth, flow, identity, claims) }
+  return { status: 'done', ...(await enterWithIdentity(auth, flow, identity)) }
 }

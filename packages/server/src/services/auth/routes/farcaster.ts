@@ -7,6 +7,7 @@ import { openText } from '../../../secrets/sealText.ts'
 import type { Auth } from '../Auth.ts'
 import { enterWithIdentity } from '../social/enterWithIdentity.ts'
 import { openFarcasterChannel, readFarcasterChannel } from '../social/farcasterChannel.ts'
+import { proposeLink } from '../social/proposeLink.ts'
 import { checkSocialCall, randomSecret, socialIsOver, startSocial } from '../social/startSocial.ts'
 import { verifyFarcaster } from '../social/verifyFarcaster.ts'
 
@@ -85,7 +86,9 @@ export async function connectFarcaster(
         email: undefined,
         isUnconfirmed: false,
       }
-      return { status: 'done', ...(await enterWithIdentity(auth, flow, identity, claims)) }
+      if (flow.link !== null)
+        return { status: 'confirm', proposal: await proposeLink(auth, flow, identity, claims) }
+      return { status: 'done', ...(await enterWithIdentity(auth, flow, identity)) }
     }
     const rest = until - clock.monotonic()
     if (rest <= 0 || signal.aborted || bell.isStopped()) return { status: 'pending' }

@@ -47,6 +47,7 @@ export async function readAccount(
     createdAt: row.createdAt,
     ...(identities.length > 0 && {
       identities: identities.map(({ id: own, provider, userName }) => ({
+        id: own,
         provider,
         ...(userName !== null && { userName: openText(emailSeal, userName, `identity|${own}`) }),
       })),

@@ -1,23 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { type AccessClaims, authLimits, type OtpReply } from '@latchkey/protocol'
+import { authLimits, type OtpReply } from '@latchkey/protocol'
 import type { Transaction } from 'kysely'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Tables } from '../../../ports/tables/Tables.ts'
-import { keyedDigest } from '../../../secrets/digest.ts'
-import { openText, sealText } from '../../../secrets/sealText.ts'
+import { sealText } from '../../../secrets/sealText.ts'
 import type { Auth } from '../Auth.ts'
 import { recordEvent } from '../audit/recordEvent.ts'
 import { emailIndexOf } from '../email/emailIndexOf.ts'
 import { isReserved } from '../email/isReserved.ts'
 import { parseEmail } from '../email/parseEmail.ts'
+import { socialDeviceMail } from '../mails/identityMails.ts'
 import { plainLine } from '../mails/plainLine.ts'
-import { socialDeviceMail } from '../mails/socialDeviceMail.ts'
+import { tellOwner } from '../mails/tellOwner.ts'
 import { enterDevice } from '../session/enterDevice.ts'
 import { openSession } from '../session/openSession.ts'
-import { findSession } from '../session/requireSession.ts'
 import { toReply } from '../session/toReply.ts'
 import type { Identity } from './exchangeCode.ts'
-import { socialIsOver } from './startSocial.ts'
+import { identityIdOf } from './identityIdOf.ts'
 
 /** Somebody else was quicker with the very same identity: look again. */
 const raced = Symbol('raced')
@@ -26,31 +25,26 @@ type Entering = {
   readonly identity: Identity
   readonly id: string
   readonly flow: Tables['authSocial']
-  /** The account it is to be added to. */
-  readonly link: string | null
 }
 
 /**
  * Signs in who a provider says it is. An identity is its issuer and subject, never an e-mail address: what is known already
  * gives its own account, whatever the address says by now. An unknown one makes an account, unless an address it has confirmed
  * is another account's: then it is refused, so that nobody gets into a wallet by an address, and nobody gets a second wallet
- * without having wanted it (X.13, T-LINKACC). Only who is signed in adds an identity to their account.
+ * without having wanted it (X.13, T-LINKACC). Nothing is ever added to an account here: `proposeLink`.
  */
 export async function enterWithIdentity(
   auth: Auth,
   flow: Tables['authSocial'],
   identity: Identity,
-  claims: AccessClaims | undefined,
 ): Promise<OtpReply> {
   const { emailIndex: key, emailSeal } = await auth.secrets()
-  const id = keyedDigest(key, ['identity', identity.issuer, identity.subject])
-  const before = flow.link === null ? undefined : await findSession(auth, claims)
-  if (flow.link !== null && before?.account !== flow.link) throw socialIsOver()
-  const entering: Entering = { identity, id, flow, link: flow.link }
+  const id = identityIdOf(key, identity)
+  const entering: Entering = { identity, id, flow }
   const { thumbprint, app, device: name } = flow
   const opened = await again(() =>
     auth.db.query.transaction().execute(async (tx) => {
-      const { account, isNew, isAdded } = await findAccount(auth, tx, entering)
+      const { account, isNew } = await findAccount(auth, tx, entering)
       const userName = plainLine(identity.userName ?? '')
       const now = auth.clock.now()
       await tx
@@ -60,15 +54,15 @@ export async function enterWithIdentity(
         .execute()
       const device = await enterDevice(auth, tx, { account, thumbprint, name })
       const session = await openSession(auth, tx, { account, device: device.id, thumbprint, app })
-      if (before)
-        await tx.updateTable('authSession').set({ endedAt: now }).where('id', '=', before.id).execute()
       if (isNew) await recordEvent(auth, tx, { account, event: 'account_created', device: name })
-      if (isAdded) await recordEvent(auth, tx, { account, event: 'identity_added', device: name })
       await recordEvent(auth, tx, { account, event: 'signed_in', device: name })
       return { ...session, account, isNew, isNewDevice: device.isNew }
     }),
   )
-  if (opened.isNewDevice && !opened.isNew) await tellMailbox(auth, opened.account, flow, identity)
+  if (opened.isNewDevice && !opened.isNew)
+    await tellOwner(auth, opened.account, (to) =>
+      socialDeviceMail(to, { ...flow, service: identity.providerName }),
+    )
   const until = auth.clock.now() + authLimits.absoluteLife
   const reply = await toReply(auth, { ...opened, thumbprint, until })
   return { ...reply, isNew: opened.isNew }
@@ -83,22 +77,16 @@ async function again<value>(work: () => Promise<value>): Promise<value> {
   }
 }
 
-async function findAccount(auth: Auth, tx: Transaction<Tables>, { identity, id, flow, link }: Entering) {
+async function findAccount(auth: Auth, tx: Transaction<Tables>, { identity, id, flow }: Entering) {
   const known = await tx
     .selectFrom('authIdentity')
     .select('account')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (known && link !== null && known.account !== link)
-    throw new HttpFailure(
-      409,
-      'linked',
-      `This ${identity.providerName} account signs in to another wallet already, so it was not added to this one.`,
-    )
-  if (known) return { account: known.account, isNew: false, isAdded: false }
+  if (known) return { account: known.account, isNew: false }
   const now = auth.clock.now()
-  const account = link ?? (await makeAccount(auth, tx, { identity, id }))
+  const account = await makeAccount(auth, tx, { identity, id })
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('authIdentity')
     .values({ id, account, provider: flow.provider, userName: null, createdAt: now, lastUsedAt: now })
@@ -106,7 +94,7 @@ async function findAccount(auth: Auth, tx: Transaction<Tables>, { identity, id, 
     .executeTakeFirst()
   // the account that was made goes back with the transaction
   if (numInsertedOrUpdatedRows !== 1n) throw raced
-  return { account, isNew: link === null, isAdded: link !== null }
+  return { account, isNew: true }
 }
 
 async function makeAccount(
@@ -156,18 +144,4 @@ async function makeAccount(
       `There is a wallet for ${email} already. Sign in to it the way it was made; then you can add ${name} in its settings.`,
     )
   return id
-}
-
-/** A notice: nobody waits for it, and who signed in did so. */
-async function tellMailbox(auth: Auth, account: string, flow: Tables['authSocial'], identity: Identity) {
-  const { emailSeal } = await auth.secrets()
-  const row = await auth.db.query
-    .selectFrom('authAccount')
-    .select('email')
-    .where('id', '=', account)
-    .executeTakeFirst()
-  if (!row?.email || !auth.mailer.isConfigured) return
-  auth.mailer
-    .send(socialDeviceMail(openText(emailSeal, row.email, `account|${account}`), flow, identity.providerName))
-    .catch(() => auth.log.warn({}, 'A notice could not be mailed'))
 }

@@ -55,7 +55,10 @@ export async function startSocial(
   const now = auth.clock.now()
   const id = randomBytes(16).toString('base64url')
   const { query } = auth.db
-  if (randomInt(50) === 0) await query.deleteFrom('authSocial').where('until', '<', now).execute()
+  if (randomInt(50) === 0) {
+    await query.deleteFrom('authSocial').where('until', '<', now).execute()
+    await query.deleteFrom('authLink').where('until', '<', now).execute()
+  }
   await query
     .insertInto('authSocial')
     .values({

@@ -24,6 +24,14 @@ export const ar = {
     'سجّل {device} الدخول عبر {service} في {app} من الشبكة {network}.',
   'If this was not you, sign in and end that session under your account’s devices, and see to your {service} account.':
     'إن لم تكن أنت فسجّل الدخول وأنهِ تلك الجلسة من أجهزة حسابك، وتفقّد حسابك لدى {service}.',
+  'A way to sign in was added': 'أُضيفت طريقة للدخول',
+  'From now on {account} signs in to your account too. It was added at {app}.':
+    'من الآن فصاعدًا يسجّل {account} الدخول إلى حسابك أيضًا. أُضيف في {app}.',
+  'If this was not you, sign in, take it away under your ways to sign in, and end every other session.':
+    'إن لم تكن أنت فسجّل الدخول، وأزله من طرق الدخول، وأنهِ كل الجلسات الأخرى.',
+  'A way to sign in was taken away': 'أُزيلت طريقة للدخول',
+  '{service} no longer signs in to your account. It was taken away at {app}; other sessions ended.':
+    'لم يعد {service} يسجّل الدخول إلى حسابك. أُزيل في {app}، وانتهت الجلسات الأخرى.',
   'This sign-in is over': 'انتهى تسجيل الدخول هذا',
   'It took too long, was used before, or was begun elsewhere. Close this window and start again in the app.':
     'طال أكثر مما ينبغي، أو استُخدم من قبل، أو بدأ في مكان آخر. أغلق هذه النافذة وابدأ من جديد في التطبيق.',
