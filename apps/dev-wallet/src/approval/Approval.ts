@@ -9,6 +9,8 @@ export type Approval = EvmApproval | SolanaApproval
 export type EvmApproval =
   | { readonly kind: 'connect' }
   | { readonly kind: 'signMessage'; readonly account: string; readonly message: `0x${string}` }
+  /** A message by which the account signs in to the app and allows it a session (CAIP-122, ERC-5573). */
+  | { readonly kind: 'signIn'; readonly account: string; readonly message: `0x${string}` }
   | { readonly kind: 'signTypedData'; readonly account: string; readonly typedData: TypedDataDefinition }
   | { readonly kind: 'sendTransaction'; readonly account: string; readonly transaction: WantedTransaction }
   | { readonly kind: 'addChain'; readonly chain: WalletChain }

@@ -7,6 +7,8 @@ export function approvalTitle(approval: Approval): { title: string; action: stri
       return { title: 'Connect', action: 'Connect' }
     case 'signMessage':
       return { title: 'Sign message', action: 'Sign' }
+    case 'signIn':
+      return { title: 'Sign in and connect', action: 'Sign in' }
     case 'signTypedData':
       return { title: 'Sign typed data', action: 'Sign' }
     case 'sendTransaction':

@@ -9,7 +9,11 @@ export function approvalWarnings(
   config: WalletConfig,
 ): readonly string[] {
   const warnings: string[] = []
-  if (approval.kind === 'signMessage' || approval.kind === 'solanaSignMessage') {
+  if (
+    approval.kind === 'signMessage' ||
+    approval.kind === 'signIn' ||
+    approval.kind === 'solanaSignMessage'
+  ) {
     // EIP-4361, and the same text for other families: the first line names who asks.
     const domain = /^(?:[a-z]+:\/\/)?(\S+) wants you to sign in with your/.exec(
       readMessage(approval.message).text,

@@ -63,6 +63,7 @@ async function executeEvmApproval(
       if (!chain) throw new Error(`The dev wallet no longer knows chain ${site.chainId}.`)
       return sendTransaction(chain, findAccount(config, approval.account), approval.transaction)
     }
+    case 'signIn':
     case 'signMessage': {
       const signer = await loadSigner(config, approval.account)
       return signer.signMessage({ message: { raw: approval.message } })

@@ -1,4 +1,9 @@
-import type { PendingProposal, PendingRequest } from '@latchkey/walletconnect/wallet'
+import type {
+  CacaoPayload,
+  PendingAuthentication,
+  PendingProposal,
+  PendingRequest,
+} from '@latchkey/walletconnect/wallet'
 import type { EvmApproval } from '../approval/Approval.ts'
 import type { Site } from '../state/WalletState.ts'
 
@@ -17,6 +22,14 @@ export type Asked = {
       readonly proposal: PendingProposal
       /** Ids of the chains it wants and this wallet knows; without any there is nothing to approve. */
       readonly chainIds: readonly number[]
+    }
+  | {
+      readonly kind: 'authentication'
+      readonly authentication: PendingAuthentication
+      /** Ids of the chains it wants and this wallet knows; without any there is nothing to approve. */
+      readonly chainIds: readonly number[]
+      /** What an account signs on a chain, as text and as it is answered. */
+      prepare(site: Site): { readonly message: string; readonly payload: CacaoPayload }
     }
   | {
       readonly kind: 'request'

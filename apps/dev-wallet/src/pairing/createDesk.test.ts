@@ -162,3 +162,50 @@ it('an app whose networks are all unknown leaves nothing to approve', async () =
   await desk.pair(uri)
   expect(await asked(desk)).toMatchObject({ kind: 'proposal', chainIds: [] })
 })
+
+it('one signature signs in and opens a session, for the account that was chosen; a no opens none', async () => {
+  const { app, open } = await start()
+  const { desk, store } = open()
+  const verified: string[] = []
+  const signIn = () =>
+    app.authenticate({
+      payload: {
+        chains: ['eip155:31337', 'eip155:31338', 'eip155:4242'],
+        domain: 'app.example',
+        aud: 'https://app.example/login',
+        nonce: 'abcdefgh12',
+      },
+      methods: ['personal_sign', 'eth_sign'],
+      optionalNamespaces: { eip155: { chains: ['eip155:31337'], methods: ['personal_sign'], events: [] } },
+      verify: async ({ cacao, message }) => {
+        verified.push(message)
+        const address = cacao.p.iss.split(':').at(-1) as `0x${string}`
+        return verifyMessage({ address, message, signature: cacao.s.s as `0x${string}` })
+      },
+    })
+  const first = await signIn()
+  await desk.pair(first.uri)
+  const question = await asked(desk)
+  if (question.kind !== 'authentication') throw new Error(`asked for a ${question.kind}`)
+  expect(question).toMatchObject({ name: 'App', origin: 'https://app.example', chainIds: [31337, 31338] })
+  const site = { account: bob ?? '', chainId: 31338 }
+  const { message } = question.prepare(site)
+  expect(message).toContain('app.example wants you to sign in')
+  expect(message).not.toContain('eth_sign')
+  await desk.approve(question, site)
+  const { cacaos, session } = await first.result
+  expect(cacaos[0]?.p.iss).toBe(`did:pkh:eip155:31338:${bob}`)
+  expect(verified).toEqual([message])
+  expect(session?.namespaces.eip155).toMatchObject({
+    accounts: [`eip155:31338:${bob}`, `eip155:31337:${bob}`],
+    methods: ['personal_sign'],
+  })
+  expect(store.get()).toMatchObject({ account: bob, chainId: 31338 })
+
+  const second = await signIn()
+  const refused = expect(second.result).rejects.toMatchObject({ code: 5000 })
+  await desk.pair(second.uri)
+  await desk.reject(await asked(desk))
+  await refused
+  expect(desk.get().sessions).toHaveLength(1)
+})

@@ -1,20 +1,13 @@
-import {
-  createSignWallet,
-  reasons,
-  type SignWallet,
-  WalletConnectError,
-} from '@latchkey/walletconnect/wallet'
-import { executeApproval } from '../approval/executeApproval.ts'
+import { createSignWallet, type SignWallet, WalletConnectError } from '@latchkey/walletconnect/wallet'
 import type { Refusal } from '../approval/Refusal.ts'
 import { loadSigning } from '../chain/loadSigning.ts'
 import type { WalletConfig, WalletRelay } from '../config/WalletConfig.ts'
-import { describeFailure } from '../session/describeFailure.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
-import { transitions } from '../state/transitions.ts'
+import { approveAsked } from './approveAsked.ts'
 import type { Desk, DeskState } from './Desk.ts'
 import { followStore } from './followStore.ts'
 import { readAsked } from './readAsked.ts'
-import { sessionNamespaces } from './sessionNamespaces.ts'
+import { rejectAsked } from './rejectAsked.ts'
 
 /** What the desk works with. */
 export type DeskParts = {
@@ -37,8 +30,6 @@ export function createDesk(host: Window, parts: DeskParts): Desk {
       icons: [`${origin}/icon.svg`],
     },
     storage: host.localStorage,
-    // Its answer would have to be one signature for all chains; the app asks for a session instead.
-    authenticates: false,
   })
   const listeners = new Set<() => void>()
   let state: DeskState = {
@@ -64,6 +55,16 @@ export function createDesk(host: Window, parts: DeskParts): Desk {
     wallet.respond({ id, error }).then(() => publish(), fail)
   }
 
+  const answering = { config, store, wallet }
+  const attempt = async (answer: () => Promise<void>) => {
+    try {
+      await answer()
+      publish({ problem: undefined })
+    } catch (error) {
+      fail(error)
+    }
+  }
+
   // An app's question may be answered while nothing can be loaded: no relay, no network. Lost on the way, it is loaded then.
   loadSigning().catch(() => undefined)
   wallet.subscribe(() => publish())
@@ -85,39 +86,8 @@ export function createDesk(host: Window, parts: DeskParts): Desk {
         publish({ isPairing: false, problem: problemOf(error) })
       }
     },
-    async approve(asked, site) {
-      try {
-        if (asked.kind === 'proposal') {
-          const { proposal, id } = asked
-          const chainIds = [site.chainId, ...asked.chainIds.filter((one) => one !== site.chainId)]
-          const { account } = site
-          store.update((now) =>
-            transitions.selectNetwork(transitions.selectAccount(now, account), site.chainId),
-          )
-          await wallet.approve({ id, namespaces: sessionNamespaces(proposal, { account, chainIds }) })
-        } else {
-          const { approval, id } = asked
-          const from = { origin: asked.origin ?? 'about:blank', chosen: asked.site }
-          const answer = await executeApproval(approval, from, { config, store }).then(
-            (result) => ({ id, result }),
-            (error: unknown) => ({ id, error: describeFailure(error) }),
-          )
-          await wallet.respond(answer)
-        }
-        publish({ problem: undefined })
-      } catch (error) {
-        fail(error)
-      }
-    },
-    async reject({ kind, id }) {
-      try {
-        if (kind === 'proposal') await wallet.reject({ id })
-        else await wallet.respond({ id, error: reasons.userRejected })
-        publish({ problem: undefined })
-      } catch (error) {
-        fail(error)
-      }
-    },
+    approve: (asked, site) => attempt(() => approveAsked(asked, site, answering)),
+    reject: (asked) => attempt(() => rejectAsked(asked, wallet)),
     async disconnect(topic) {
       await wallet.disconnect(topic).catch(fail)
       publish()

@@ -4,14 +4,15 @@ import type { Refusal } from '../approval/Refusal.ts'
 import type { WalletConfig } from '../config/WalletConfig.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { knownChains } from '../state/knownChains.ts'
+import type { Site } from '../state/WalletState.ts'
 import type { Asked } from './Asked.ts'
 import { claimedOrigin } from './claimedOrigin.ts'
-import { grantedSite, wantedChains } from './sessionNamespaces.ts'
+import { grantedSite, sessionMethods, wantedChains } from './sessionNamespaces.ts'
 
 /** Reads what waits for the person. What nobody needs to be asked about is refused, and `undefined`. */
 export function readAsked(
   pending: Pending,
-  wallet: Pick<SignWallet, 'sessions'>,
+  wallet: Pick<SignWallet, 'sessions' | 'prepareAuthentication'>,
   { config, store }: { readonly config: WalletConfig; readonly store: WalletStore },
   refuse: (id: number, refusal: Refusal) => void,
 ): Asked | undefined {
@@ -23,7 +24,23 @@ export function readAsked(
     const { id, messageId } = proposal
     return { kind: 'proposal', id, messageId, name, origin: claimedOrigin(url), proposal, chainIds }
   }
-  if (pending.kind !== 'request') return undefined
+  if (pending.kind === 'authentication') {
+    const { entry: authentication } = pending
+    const { id, messageId, payload } = authentication
+    const { name, url } = authentication.requester.metadata
+    const eip155 = { chains: payload.chains, methods: [], events: [] }
+    const wanted = wantedChains({ requiredNamespaces: {}, optionalNamespaces: { eip155 } })
+    const chainIds = wanted.filter((one) => chains.some((chain) => chain.id === one))
+    const prepare = ({ account, chainId }: Site) =>
+      wallet.prepareAuthentication({
+        payload,
+        account: `eip155:${chainId}:${account}`,
+        chains: [chainId, ...chainIds.filter((one) => one !== chainId)].map((one) => `eip155:${one}`),
+        methods: sessionMethods,
+      })
+    const origin = claimedOrigin(url)
+    return { kind: 'authentication', id, messageId, name, origin, authentication, chainIds, prepare }
+  }
   const { entry: request } = pending
   const session = wallet.sessions().find(({ topic }) => topic === request.topic)
   if (!session) return undefined

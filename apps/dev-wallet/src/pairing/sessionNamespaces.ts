@@ -1,7 +1,7 @@
 import type { ProposalNamespaces, SessionNamespaces } from '@latchkey/walletconnect/wallet'
 
 /** What this wallet can do over a session. */
-const methods = [
+export const sessionMethods: readonly string[] = [
   'personal_sign',
   'eth_signTypedData_v4',
   'eth_sendTransaction',
@@ -36,7 +36,7 @@ export function sessionNamespaces(
     eip155: {
       chains,
       accounts: chains.map((chain) => `${chain}:${account}`),
-      methods: asked(methods, 'methods'),
+      methods: asked(sessionMethods, 'methods'),
       events: asked(events, 'events'),
     },
   }

@@ -15,7 +15,8 @@ type Props = {
   state: WalletState
   /** Who asks. */
   origin: string
-  approval: EvmApproval
+  /** What depends on the account that is chosen is asked for it. */
+  approval: EvmApproval | ((site: Site) => EvmApproval)
   waiting: number
   /** What the asking page has already; absent before it is connected. */
   held: Site | undefined
@@ -28,14 +29,16 @@ type Props = {
 }
 
 /** A question about an EVM account. */
-export function ApprovalScreen({ config, state, origin, approval, held, ...props }: Props) {
+export function ApprovalScreen({ config, state, origin, held, ...props }: Props) {
   const { chainIds, waiting } = props
   const chains = knownChains(config, state).filter(({ id }) => !chainIds || chainIds.includes(id))
   const [chosen, setChosen] = useState<Site>(() => ({
     account: state.account,
     chainId: chains.some(({ id }) => id === state.chainId) ? state.chainId : (chains[0]?.id ?? state.chainId),
   }))
-  const site = approval.kind === 'connect' ? chosen : (held ?? chosen)
+  const approval = typeof props.approval === 'function' ? props.approval(chosen) : props.approval
+  const chooses = approval.kind === 'connect' || approval.kind === 'signIn'
+  const site = chooses ? chosen : (held ?? chosen)
   const chain = chains.find(({ id }) => id === site.chainId)
   return (
     <DecisionScreen
@@ -51,7 +54,7 @@ export function ApprovalScreen({ config, state, origin, approval, held, ...props
     >
       <dt>Account</dt>
       <dd data-testid="approval-account">
-        {approval.kind === 'connect' ? (
+        {chooses ? (
           <AccountSelect
             accounts={config.accounts}
             value={chosen.account}
@@ -63,7 +66,7 @@ export function ApprovalScreen({ config, state, origin, approval, held, ...props
       </dd>
       <dt>Network</dt>
       <dd data-testid="approval-network">
-        {approval.kind === 'connect' ? (
+        {chooses ? (
           <NetworkSelect
             chains={chains}
             value={chosen.chainId}

@@ -20,6 +20,7 @@ export function ApprovalSummary({
           without you.
         </p>
       )
+    case 'signIn':
     case 'signMessage': {
       const { text, isText } = readMessage(approval.message)
       return (

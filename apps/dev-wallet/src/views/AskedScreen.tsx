@@ -1,6 +1,8 @@
+import { stringToHex } from 'viem'
+import type { EvmApproval } from '../approval/Approval.ts'
 import type { Asked } from '../pairing/Asked.ts'
 import type { Desk } from '../pairing/Desk.ts'
-import type { WalletState } from '../state/WalletState.ts'
+import type { Site, WalletState } from '../state/WalletState.ts'
 import { ApprovalScreen } from './ApprovalScreen.tsx'
 import { VerdictLine } from './VerdictLine.tsx'
 import type { Wallet } from './Wallet.ts'
@@ -10,16 +12,16 @@ type Props = { wallet: Wallet; state: WalletState; desk: Desk; asked: Asked; wai
 /** What a paired app asks, with what is known of where it came from. */
 export function AskedScreen({ wallet, state, desk, asked, waiting }: Props) {
   const { config } = wallet
-  const isProposal = asked.kind === 'proposal'
+  const isNew = asked.kind !== 'request'
   return (
     <ApprovalScreen
       config={config}
       state={state}
       origin={asked.origin ?? 'about:blank'}
-      approval={isProposal ? { kind: 'connect' } : asked.approval}
+      approval={approvalOf(asked)}
       waiting={waiting}
-      held={isProposal ? undefined : asked.site}
-      chainIds={isProposal ? asked.chainIds : undefined}
+      held={isNew ? undefined : asked.site}
+      chainIds={isNew ? asked.chainIds : undefined}
       onApprove={(site) => desk.approve(asked, site)}
       onReject={() => void desk.reject(asked)}
     >
@@ -29,11 +31,21 @@ export function AskedScreen({ wallet, state, desk, asked, waiting }: Props) {
       {config.relay && (
         <VerdictLine verifyUrl={config.relay.verifyUrl} messageId={asked.messageId} claimed={asked.origin} />
       )}
-      {isProposal && asked.chainIds.length === 0 && (
+      {isNew && asked.chainIds.length === 0 && (
         <p className="warning" role="alert">
           This app asks for networks the wallet doesn't know. Reject, add one of them, and scan again.
         </p>
       )}
     </ApprovalScreen>
   )
+}
+
+function approvalOf(asked: Asked): EvmApproval | ((site: Site) => EvmApproval) {
+  if (asked.kind === 'request') return asked.approval
+  if (asked.kind === 'proposal') return { kind: 'connect' }
+  return (site) => ({
+    kind: 'signIn',
+    account: site.account,
+    message: stringToHex(asked.prepare(site).message),
+  })
 }

@@ -146,21 +146,37 @@ describe('over the real relay', () => {
     expect(calls.findIndex((call) => /ubscribe/.test(call))).toBeGreaterThanOrEqual(0)
   }, 45_000)
 
-  it.each([-2, 2])(
-    '[B6] a clock %i days off: the relay tells its time, and it is signed again',
-    async (days) => {
-      const proxy = await openFaultProxy(relay.url)
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 })
-      onTestFinished(() => void vi.useRealTimers())
-      const app = createSignClient({ relayUrls: [proxy.url], projectId: 'local', metadata, WebSocket })
-      onTestFinished(() => {
-        app.close()
-        proxy.stop()
-      })
+  /** An app whose device's clock is off by so many hours. */
+  const clockOff = async (hours: number) => {
+    const proxy = await openFaultProxy(relay.url)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const app = createSignClient({ relayUrls: [proxy.url], projectId: 'local', metadata, WebSocket })
+    onTestFinished(() => {
+      app.close()
+      proxy.stop()
+    })
+    return { proxy, app }
+  }
+
+  it.each([-30, 30])(
+    '[B6] a clock %i hours off: the relay tells its time, and it is signed again',
+    async (hours) => {
+      const { proxy, app } = await clockOff(hours)
       const { uri, result } = await app.connect({ optionalNamespaces: { eip155 } })
       result.catch(() => undefined)
       expect(uri).toMatch(/^wc:/)
       expect(proxy.opened).toBe(2)
+    },
+    45_000,
+  )
+
+  it.each([-48, 48])(
+    '[B6] a clock %i hours off: a relay so far away is not believed, and it is said that it refuses',
+    async (hours) => {
+      const { app } = await clockOff(hours)
+      app.connect({ optionalNamespaces: { eip155 } }).catch(() => undefined)
+      await vi.waitFor(() => expect(app.relayStatus().state).toBe('refused'), { timeout: 10_000 })
     },
     45_000,
   )

@@ -9,6 +9,7 @@ import { createMemoryStorage, type MemoryStorage } from '../testing/createMemory
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
 import { startTestConfig } from '../testing/startTestConfig.ts'
+import { testNetwork } from '../testing/testNetwork.ts'
 
 const address = '0x00000000000000000000000000000000000000A1'
 const entry = { namespace: 'eip155', connectorId: 'test.wallet', address, caipNetworkId: 'eip155:10' }
@@ -50,6 +51,60 @@ describe('restoring a session', () => {
       event: 'CONNECT_SUCCESS',
       properties: { method: 'browser', name: 'Wallet test.wallet', reconnect: true },
     })
+  })
+
+  it('[C12] every namespace comes back, on its own network, not only the one used last', async () => {
+    const solanaAddress = '0x00000000000000000000000000000000000000B2'
+    const solanaNetwork = 'solana:abc'
+    const wallet = permitted()
+    const other = createTestWallet({
+      id: 'other.wallet',
+      namespace: 'solana',
+      accounts: [solanaAddress],
+      network: solanaNetwork,
+    })
+    other.isPermitted = true
+    const memory = stored()
+    memory.entries.set(
+      'latchkey/connections',
+      JSON.stringify([
+        entry,
+        {
+          namespace: 'solana',
+          connectorId: 'other.wallet',
+          address: solanaAddress,
+          caipNetworkId: solanaNetwork,
+        },
+      ]),
+    )
+    memory.entries.set('latchkey/solana:connected_connector_id', 'other.wallet')
+    // The last wallet used is slow; the other family doesn't wait for it.
+    const held = wallet.hold('restore')
+    const { config } = startTestConfig({
+      wallet,
+      memory,
+      networks: [
+        testNetwork(1),
+        testNetwork(10),
+        { ...testNetwork(1), id: 'abc', caipNetworkId: solanaNetwork },
+      ],
+      adapters: [
+        createTestAdapter({ wallets: [wallet] }),
+        createTestAdapter({ namespace: 'solana', wallets: [other] }),
+      ],
+    })
+    const shown = () => [...config.state.connections.values()].map(({ uid, status }) => `${uid} ${status}`)
+    expect(shown()).toEqual(['eip155:test.wallet reconnecting', 'solana:other.wallet reconnecting'])
+    await vi.waitFor(() => expect(shown()[1]).toBe('solana:other.wallet connected'))
+    expect(shown()[0]).toBe('eip155:test.wallet reconnecting')
+    held[0]?.approve()
+    await vi.waitFor(() => expect(shown()[0]).toBe('eip155:test.wallet connected'))
+    expect(getAccount(config, { namespace: 'eip155' })).toMatchObject({ address, status: 'connected' })
+    expect(getAccount(config, { namespace: 'solana' })).toMatchObject({
+      address: solanaAddress,
+      status: 'connected',
+    })
+    expect(config.state.activeNetwork).toBe('eip155:10')
   })
 
   it('follows the network the wallet is on now', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
 import { connect } from '../../actions/connect.ts'
 import { disconnect } from '../../actions/disconnect.ts'
+import { switchNetwork } from '../../actions/switchNetwork.ts'
 import { address, openApp, pair, start, waiting } from './testing/startPairing.ts'
 
 beforeEach(() => {
@@ -63,6 +64,23 @@ describe('a paired wallet on the page', () => {
     await asked
     expect(open).not.toHaveBeenCalled()
     expect(app.connector.pairing?.awaited()).toBeUndefined()
+  })
+
+  it('without an adapter it changes to a network the wallet allowed, and says which one it did not', async () => {
+    const app = await start()
+    const connection = await (await pair(app, { eip155: { ...grants.eip155 } })).connecting
+    expect(connection.network).toBe('eip155:1')
+    await switchNetwork(app.config, { network: 'eip155:10' })
+    expect(app.config.state.connections.get(connection.uid)?.network).toBe('eip155:10')
+    expect(app.config.state.activeNetwork).toBe('eip155:10')
+    await disconnect(app.config)
+    const [scope] = grants.eip155.accounts
+    await (await pair(app, { eip155: { ...grants.eip155, chains: ['eip155:1'], accounts: [scope ?? ''] } }))
+      .connecting
+    await expect(switchNetwork(app.config, { network: 'eip155:10' })).rejects.toMatchObject({
+      name: 'ChainNotSupportedError',
+    })
+    expect(app.config.state.activeNetwork).toBe('eip155:1')
   })
 
   it('[S7.02] once the relay’s client is there, the app’s calls carry its id', async () => {

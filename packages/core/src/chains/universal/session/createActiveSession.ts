@@ -75,7 +75,8 @@ export function createActiveSession(context: AdapterContext, chains: ChainStore)
       if (event.type === 'update' && event.session.topic === session?.topic) {
         session = event.session
         const { all, found } = choose(session, chain)
-        if (found) setAccounts(all.get(found) ?? [])
+        // None left: the wallet shows this app no account any more (C9).
+        setAccounts((found && all.get(found)) ?? [])
         if (found) setChain(found)
         return
       }

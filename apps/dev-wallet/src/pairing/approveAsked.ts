@@ -1,0 +1,60 @@
+import type { SignWallet } from '@latchkey/walletconnect/wallet'
+import { stringToHex } from 'viem'
+import { executeApproval } from '../approval/executeApproval.ts'
+import type { WalletConfig } from '../config/WalletConfig.ts'
+import { describeFailure } from '../session/describeFailure.ts'
+import type { WalletStore } from '../state/createWalletStore.ts'
+import { transitions } from '../state/transitions.ts'
+import type { Site } from '../state/WalletState.ts'
+import type { Asked } from './Asked.ts'
+import { sessionNamespaces } from './sessionNamespaces.ts'
+
+/** What answers are given with. */
+type Answering = {
+  readonly wallet: SignWallet
+  readonly config: WalletConfig
+  readonly store: WalletStore
+}
+
+/** Says yes to what is asked; what fails at a request is the app's answer. @throws what keeps an answer from being given */
+export async function approveAsked(asked: Asked, site: Site, parts: Answering): Promise<void> {
+  const { wallet } = parts
+  const { id } = asked
+  switch (asked.kind) {
+    case 'proposal': {
+      const chainIds = [site.chainId, ...asked.chainIds.filter((one) => one !== site.chainId)]
+      choose(site, parts)
+      const namespaces = sessionNamespaces(asked.proposal, { account: site.account, chainIds })
+      await wallet.approve({ id, namespaces })
+      return
+    }
+    case 'authentication': {
+      const cacao = await signIn(asked, site, parts)
+      choose(site, parts)
+      await wallet.approveAuthentication({ id, cacaos: [cacao] })
+      return
+    }
+    case 'request': {
+      const from = { origin: asked.origin ?? 'about:blank', chosen: asked.site }
+      const answer = await executeApproval(asked.approval, from, parts).then(
+        (result) => ({ id, result }),
+        (error: unknown) => ({ id, error: describeFailure(error) }),
+      )
+      await wallet.respond(answer)
+    }
+  }
+}
+
+/** One signature of one account: what it allows on the app's other chains stands in what is signed. */
+async function signIn(asked: Asked & { kind: 'authentication' }, site: Site, parts: Answering) {
+  const { message, payload } = asked.prepare(site)
+  const approval = { kind: 'signIn', account: site.account, message: stringToHex(message) } as const
+  const from = { origin: asked.origin ?? 'about:blank', chosen: site }
+  const s = String(await executeApproval(approval, from, parts))
+  return { h: { t: 'caip122' }, p: payload, s: { t: 'eip191', s } } as const
+}
+
+/** What the person chose for the app is what the wallet shows from now on. */
+function choose({ account, chainId }: Site, { store }: Answering): void {
+  store.update((now) => transitions.selectNetwork(transitions.selectAccount(now, account), chainId))
+}

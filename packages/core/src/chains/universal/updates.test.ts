@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
+import { address, other, pair, start } from './testing/startPairing.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget())
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const [one, ten] = ['eip155:1', 'eip155:10'].map((chain) => `${chain}:${address}`) as [string, string]
+const { eip155: granted } = grants
+
+/** A session on network 1 with a signature of the first account still waiting in the wallet. */
+async function waitingRequest() {
+  const app = await start()
+  const { connecting, topic } = await pair(app)
+  const { uid } = await connecting
+  const request = async (from = address) => {
+    const arrived = next(app.wallet, 'request')
+    const answer = app.ask('personal_sign', ['0x68', from])
+    answer.catch(() => undefined)
+    return { answer, ...(await arrived).request }
+  }
+  return {
+    app,
+    first: await request(),
+    request,
+    now: () => app.config.state.connections.get(uid),
+    update: (namespaces: typeof grants) => app.wallet.update({ topic, namespaces }),
+  }
+}
+
+describe('an update of the session while a request waits in the wallet', () => {
+  it('[C9] takes the account away: the answer is that account’s, what is asked next the other’s', async () => {
+    const { app, first, request, update, now } = await waitingRequest()
+    await update({ eip155: { ...granted, accounts: [`eip155:1:${other}`, `eip155:10:${other}`] } })
+    await vi.waitFor(() => expect(now()?.accounts).toEqual([other]))
+    expect(first).toMatchObject({ chainId: 'eip155:1', params: ['0x68', address] })
+    await app.wallet.respond({ id: first.id, result: '0xfirst' })
+    expect(await first.answer).toBe('0xfirst')
+    expect(await app.ask('eth_accounts')).toEqual([other])
+    expect(await request(other)).toMatchObject({ params: ['0x68', other] })
+    expect(now()?.status).toBe('connected')
+  })
+
+  it('[C9] takes its network away: it keeps the one it was asked on, what is asked next gets the one left', async () => {
+    const { app, first, request, update, now } = await waitingRequest()
+    await update({ eip155: { ...granted, chains: ['eip155:10'], accounts: [ten] } })
+    await vi.waitFor(() => expect(now()?.network).toBe('eip155:10'))
+    expect(first.chainId).toBe('eip155:1')
+    await app.wallet.respond({ id: first.id, error: { code: 5100, message: 'Unsupported chains.' } })
+    await expect(first.answer).rejects.toMatchObject({ code: 5100 })
+    expect((await request()).chainId).toBe('eip155:10')
+    expect(await app.ask('eth_chainId')).toBe('0xa')
+  })
+
+  it('[C9] adds a network as a key of its own: it stays where it is, and can be switched to at once', async () => {
+    const { app, first, update, now } = await waitingRequest()
+    const { chains: _, ...scope } = granted
+    await expect(app.ask('wallet_switchEthereumChain', [{ chainId: '0x5' }])).rejects.toMatchObject({
+      code: 4902,
+    })
+    const added = { 'eip155:5': { ...scope, accounts: [`eip155:5:${address}`] } }
+    await update({ eip155: { ...granted, accounts: [one, ten] }, ...added } as typeof grants)
+    await vi.waitFor(async () =>
+      expect(await app.ask('wallet_switchEthereumChain', [{ chainId: '0x5' }])).toBeNull(),
+    )
+    expect(now()?.network).toBe('eip155:5')
+    await app.wallet.respond({ id: first.id, result: '0xfirst' })
+    expect(await first.answer).toBe('0xfirst')
+  })
+
+  it('[C9] leaves no account at all: the connection ends, and the answer that still comes is given', async () => {
+    const { app, first, update, now } = await waitingRequest()
+    await update({
+      solana: { chains: ['solana:abc'], accounts: ['solana:abc:one'], methods: [], events: [] },
+    } as unknown as typeof grants)
+    await vi.waitFor(() => expect(now()).toBeUndefined())
+    await app.wallet.respond({ id: first.id, result: '0xfirst' })
+    expect(await first.answer).toBe('0xfirst')
+    await expect(app.ask('personal_sign', ['0x68', address])).rejects.toMatchObject({
+      code: 'NAMESPACE_NOT_CONFIGURED',
+    })
+  })
+})
