@@ -31,6 +31,7 @@ export function createConfiguredFrameHost({ root, config, projects, api }: Confi
       keys: keys.url ?? api(),
       networks,
       custody: keys.custody,
+      spendLimit: keys.spendLimit,
       otpLength: auth.otpLength,
     }),
   })

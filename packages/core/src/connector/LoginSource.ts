@@ -102,6 +102,9 @@ export type LoginEvent =
   | { readonly type: 'refused'; readonly method: string }
   | { readonly type: 'user'; readonly user: LoginUser | undefined }
 
+/** What the wallet's frame asks a person for. */
+export type LoginReason = 'approve' | 'recover' | 'protect' | 'export'
+
 /** Signing in by e-mail, of a connector whose wallet is embedded. Nothing is loaded before the first call. */
 export type LoginSource = {
   /** Whether there is a frame to sign in with: the app's server names one. */
@@ -123,6 +126,11 @@ export type LoginSource = {
   enterNewCode(p: { readonly code: string; readonly signal?: AbortSignal | undefined }): Promise<string>
   /** Lets the person set up a way to recover the wallet, where there is none. @throws LoginError */
   protect(p?: { readonly signal?: AbortSignal | undefined }): Promise<LoginUser>
+  /**
+   * Leads the person to the window of the wallet in which they can take their keys out (X.09); resolves when that is over. No key
+   * ever comes here. @throws LoginError
+   */
+  exportKeys(p?: { readonly signal?: AbortSignal | undefined }): Promise<void>
   readonly social: SocialSource
   user(): LoginUser | undefined
   /** Milliseconds until another mail may be asked for (S5.01). */
@@ -135,7 +143,7 @@ export type LoginSource = {
     readonly variables?: Readonly<Record<string, string>> | undefined
     /** What the modal speaks, and the way that is read: the frame follows where it speaks it too. */
     readonly language?: { readonly locale: string; readonly direction: 'ltr' | 'rtl' } | undefined
-    readonly titles?: { readonly [reason in 'approve' | 'recover' | 'protect']: string } | undefined
+    readonly titles?: { readonly [reason in LoginReason]: string } | undefined
     readonly close?: string | undefined
     /** Where the modal is a part of the page: the place of its card, which the frame then stands over (S2.11). */
     readonly over?: (() => DOMRect | undefined) | undefined

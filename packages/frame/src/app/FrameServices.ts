@@ -1,4 +1,5 @@
 import type { FrameConfig, FrameEvent } from '@latchkey/protocol'
+import type { GuardSources } from '../guard/assessPayment.ts'
 import type { Rpc } from '../rpc/Rpc.ts'
 import type { ApiClient } from '../session/createApiClient.ts'
 import type { Session } from '../session/createSession.ts'
@@ -16,6 +17,7 @@ export type FrameServices = {
   readonly wallet: Wallet
   readonly rpc: Rpc
   readonly store: Store
+  readonly guard: GuardSources
   readonly state: FrameState
   notify(event: FrameEvent): void
 }

@@ -1,3 +1,4 @@
+import { startExport } from './startExport.ts'
 import { startFrame } from './startFrame.ts'
 import { startLoading } from './startLoading.ts'
 import { startPopup } from './startPopup.ts'
@@ -16,6 +17,7 @@ const policy = globalThis.trustedTypes?.createPolicy('default', {
 })
 
 if (location.pathname === '/approve') startPopup()
+else if (location.pathname === '/export') startExport()
 else if (location.pathname === '/loading') startLoading()
 else if (location.pathname === '/return') void startReturn()
 else

@@ -42,6 +42,7 @@ function start() {
     },
     rpc: fakeRpc(),
     store: { get: async () => undefined, set: async () => {} },
+    guard: { limit: 0, session: { account: async () => undefined } },
     notify: () => {},
     state: {
       network: 'eip155:1',

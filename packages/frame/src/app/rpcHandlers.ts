@@ -5,6 +5,9 @@ import type { FrameHandlers } from '../channel/FrameHandlers.ts'
 import { decodeCall } from '../describe/decodeCall.ts'
 import { describeRequest } from '../describe/describeRequest.ts'
 import { gatherFacts } from '../describe/gatherFacts.ts'
+import { assessPayment } from '../guard/assessPayment.ts'
+import { showGuard } from '../guard/showGuard.ts'
+import { addSpending } from '../guard/spending.ts'
 import { digestOf } from '../requests/digestOf.ts'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import { prepareRequest } from '../requests/prepareRequest.ts'
@@ -48,16 +51,35 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
       simulation,
     }
     const shown = AbortSignal.any([signal, AbortSignal.timeout(frameLimits.approval)])
-    const decision = await showApproval({
-      approval,
-      isTopLevel: false,
-      signal: shown,
-      askElsewhere: () => askInPopup(approval, shown),
-    })
-    notify({ type: '@latchkey-frame/HIDE' })
-    if (signal.aborted) throw aborted()
-    if (!decision.isApproved) throw new RequestError('rejected', 'User rejected the request.')
-    return wallet.sign(prepared, decision.digest)
+    // weighed while the person reads
+    const weighing = assessPayment(services.guard, prepared, simulation)
+    weighing.catch(() => undefined)
+    try {
+      const decision = await showApproval({
+        approval,
+        isTopLevel: false,
+        signal: shown,
+        askElsewhere: () => askInPopup(approval, shown),
+      })
+      if (signal.aborted) throw aborted()
+      if (!decision.isApproved) throw new RequestError('rejected', 'User rejected the request.')
+      const { reason, cents } = await weighing
+      if (reason) {
+        const { say } = facts
+        await showGuard(services.guard, { reason, say, locale: look.locale, signal: shown })
+        if (signal.aborted) throw aborted()
+      }
+      const signed = await wallet.sign(prepared, decision.digest)
+      if (reason || cents > 0n)
+        await addSpending(store, prepared.account, {
+          cents,
+          at: Date.now(),
+          isConfirmed: reason !== undefined,
+        })
+      return signed
+    } finally {
+      notify({ type: '@latchkey-frame/HIDE' })
+    }
   }
 
   async function sign(method: string, params: unknown, origin: string, chainId: string | number | undefined) {

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { FrameHandlers } from '../channel/FrameHandlers.ts'
 import { findEmbedder } from '../channel/findEmbedder.ts'
 import { type Channel, openChannel } from '../channel/openChannel.ts'
+import { createQuotes } from '../guard/createQuotes.ts'
 import { createRpc } from '../rpc/createRpc.ts'
 import { createApiClient } from '../session/createApiClient.ts'
 import { createSession } from '../session/createSession.ts'
@@ -15,6 +16,7 @@ import { createSay } from '../words/createSay.ts'
 import type { FrameText } from '../words/Say.ts'
 import { createWorkerVault, type WorkerLike } from '../worker/createWorkerVault.ts'
 import { element } from './element.ts'
+import { exportHandlers } from './exportHandlers.ts'
 import type { FrameServices } from './FrameServices.ts'
 import type { FrameState } from './FrameState.ts'
 import { loginHandlers } from './loginHandlers.ts'
@@ -71,6 +73,7 @@ function allHandlers(services: FrameServices): FrameHandlers {
     ...socialHandlers(services, (payload, context) => wallet.GET_USER(payload, context)),
     ...wallet,
     ...rpcHandlers(services),
+    ...exportHandlers(services),
   }
 }
 
@@ -106,14 +109,17 @@ async function createServices(
     abort: new AbortController(),
     queue: Promise.resolve(),
   }
+  const rpc = createRpc({ api: base, projectId })
+  const quotes = createQuotes({ api: base, projectId })
   return {
     config,
     api,
     auth,
     session,
     wallet,
-    rpc: createRpc({ api: base, projectId }),
+    rpc,
     store,
+    guard: { api, auth, session, rpc, quotes, store, limit: config.spendLimit },
     state,
     notify,
   }

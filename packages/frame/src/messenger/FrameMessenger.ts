@@ -10,7 +10,7 @@ export type FrameRequestOptions = {
 export type FrameNotice =
   | { readonly type: 'session'; readonly token: string }
   /** The frame has to be seen: it asks the person something. */
-  | { readonly type: 'show'; readonly reason: 'approve' | 'recover' | 'protect' }
+  | { readonly type: 'show'; readonly reason: 'approve' | 'recover' | 'protect' | 'export' }
   | { readonly type: 'hide' }
   /** It loaded anew: what it was told (theme, metadata) has to be told again. */
   | { readonly type: 'ready'; readonly version: string | undefined }

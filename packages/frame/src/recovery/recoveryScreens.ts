@@ -1,76 +1,15 @@
 import { element } from '../app/element.ts'
 import type { FactorSecret } from '../keys/FactorSecret.ts'
 import { readFactorParams } from '../keys/factorParams.ts'
+import { formButton } from '../screens/formButton.ts'
+import { formField } from '../screens/formField.ts'
+import { formScreen } from '../screens/formScreen.ts'
 import type { Wallet, WalletState } from '../wallet/Wallet.ts'
 import { sayAgain } from '../words/createSay.ts'
-import type { FrameText, Say } from '../words/Say.ts'
+import type { Say } from '../words/Say.ts'
 import { createPasskey, mayHavePasskeys, type PasskeyAccount, usePasskey } from './passkey.ts'
 import { passwordProblem } from './passwordProblem.ts'
 import { readRecoveryCode, writeRecoveryCode } from './recoveryCode.ts'
-
-type Act = (work: () => Promise<void>) => void
-
-/** A screen with one form area, a line for what went wrong, and buttons that are off while something runs. */
-function open(
-  title: FrameText,
-  text: FrameText,
-  say: Say,
-): { readonly body: HTMLElement; readonly act: Act } {
-  const problem = element('p', {
-    class: 'problem',
-    testId: 'recovery-problem',
-    attributes: { role: 'alert' },
-  })
-  const body = element('div', { class: 'content' })
-  const root = element(
-    'main',
-    { class: 'screen' },
-    element(
-      'header',
-      { class: 'asker' },
-      element('h1', { text: say(title) }),
-      element('p', { text: say(text) }),
-    ),
-    body,
-    problem,
-  )
-  document.body.replaceChildren(root)
-  const act: Act = (work) => {
-    problem.textContent = ''
-    root.setAttribute('aria-busy', 'true')
-    for (const button of root.querySelectorAll('button')) button.disabled = true
-    void work()
-      .catch((error: unknown) => {
-        problem.textContent =
-          error instanceof Error && error.message
-            ? sayAgain(say, error.message)
-            : say('That did not work. Try again.')
-      })
-      .finally(() => {
-        root.removeAttribute('aria-busy')
-        for (const button of root.querySelectorAll('button')) button.disabled = false
-      })
-  }
-  return { body, act }
-}
-
-function field(
-  label: string,
-  testId: string,
-  type: 'password' | 'text',
-): { readonly row: HTMLElement; readonly input: HTMLInputElement } {
-  const input = element('input', {
-    testId,
-    attributes: { type, autocomplete: type === 'password' ? 'new-password' : 'off', spellcheck: 'false' },
-  })
-  return { row: element('label', { class: 'field' }, element('span', { text: label }), input), input }
-}
-
-function button(text: string, testId: string, onClick: () => void): HTMLButtonElement {
-  const node = element('button', { text, testId, attributes: { type: 'button' } })
-  node.addEventListener('click', onClick)
-  return node
-}
 
 /**
  * Offers ways to recover a new wallet. Resolves when one is set up, or the person wants none now; with `onGiveUp` that
@@ -87,15 +26,15 @@ export function showProtect(
       document.body.replaceChildren()
       resolve()
     }
-    const { body, act } = open(
+    const { body, act } = formScreen(
       'Protect your wallet',
       onGiveUp
         ? 'This browser forgets the wallet when the page is closed. Choose how you bring it back then.'
         : 'If this device is lost, nobody but you can bring the wallet back. Choose how.',
       say,
     )
-    const one = field(say('Password'), 'protect-password', 'password')
-    const two = field(say('Password again'), 'protect-password-again', 'password')
+    const one = formField(say('Password'), 'protect-password', 'password')
+    const two = formField(say('Password again'), 'protect-password-again', 'password')
     const keep = (make: () => Promise<FactorSecret>, label: string) =>
       act(async () => {
         await wallet.protect(await make(), label)
@@ -104,14 +43,14 @@ export function showProtect(
     body.append(
       ...(mayHavePasskeys()
         ? [
-            button(say('Use a passkey'), 'protect-passkey', () =>
+            formButton(say('Use a passkey'), 'protect-passkey', () =>
               keep(() => createPasskey(account), 'Passkey'),
             ),
           ]
         : []),
       one.row,
       two.row,
-      button(say('Use this password'), 'protect-password-submit', () => {
+      formButton(say('Use this password'), 'protect-password-submit', () => {
         const password = one.input.value
         keep(async () => {
           const problem = passwordProblem(password, two.input.value)
@@ -119,7 +58,7 @@ export function showProtect(
           return { kind: 'password', password }
         }, 'Password')
       }),
-      button(say('Use a recovery code'), 'protect-code', () => {
+      formButton(say('Use a recovery code'), 'protect-code', () => {
         const secret = crypto.getRandomValues(new Uint8Array(32))
         act(async () => {
           await wallet.protect({ kind: 'file', secret }, 'Recovery code')
@@ -131,11 +70,11 @@ export function showProtect(
               testId: 'recovery-code',
               attributes: { dir: 'ltr' },
             }),
-            button(say('I have kept it'), 'protect-code-kept', done),
+            formButton(say('I have kept it'), 'protect-code-kept', done),
           )
         })
       }),
-      button(onGiveUp ? say('Not now') : say('Later'), 'protect-later', () => {
+      formButton(onGiveUp ? say('Not now') : say('Later'), 'protect-later', () => {
         if (!onGiveUp) return done()
         document.body.replaceChildren()
         reject(onGiveUp())
@@ -148,7 +87,7 @@ export function showProtect(
 export async function showRecover(wallet: Wallet, say: Say, onGiveUp: () => Error): Promise<WalletState> {
   const ways = await wallet.waysToRecover()
   return new Promise((resolve, reject) => {
-    const { body, act } = open(
+    const { body, act } = formScreen(
       'Recover your wallet',
       ways.length > 0
         ? 'This device doesn’t know your wallet yet. Show that it is yours.'
@@ -168,13 +107,15 @@ export async function showRecover(wallet: Wallet, say: Say, onGiveUp: () => Erro
           return usePasskey(credentialId, prfSalt)
         }
         body.append(
-          button(say('Use your passkey ({label})', { label: sayAgain(say, label) }), 'recover-passkey', () =>
-            bring(id, make),
+          formButton(
+            say('Use your passkey ({label})', { label: sayAgain(say, label) }),
+            'recover-passkey',
+            () => bring(id, make),
           ),
         )
         continue
       }
-      const { row, input } = field(
+      const { row, input } = formField(
         sayAgain(say, label),
         `recover-${kind}`,
         kind === 'password' ? 'password' : 'text',
@@ -186,11 +127,11 @@ export async function showRecover(wallet: Wallet, say: Say, onGiveUp: () => Erro
           : { kind: 'file', secret: readRecoveryCode(input.value) }
       body.append(
         row,
-        button(say('Recover'), `recover-${kind}-submit`, () => bring(id, make)),
+        formButton(say('Recover'), `recover-${kind}-submit`, () => bring(id, make)),
       )
     }
     body.append(
-      button(say('Not now'), 'recover-cancel', () => {
+      formButton(say('Not now'), 'recover-cancel', () => {
         document.body.replaceChildren()
         reject(onGiveUp())
       }),

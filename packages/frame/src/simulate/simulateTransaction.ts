@@ -10,7 +10,12 @@ import type { Rpc } from '../rpc/Rpc.ts'
 
 /** What a transaction would do to the account, by trying it out on the project's node (X.05). */
 export type Simulation =
-  | { readonly kind: 'ok'; readonly changes: readonly string[] }
+  | {
+      readonly kind: 'ok'
+      readonly changes: readonly string[]
+      /** What leaves the account: contract in lower case (`0xeeee…` for the network's currency) and base units as text. */
+      readonly given: readonly { readonly token: string; readonly units: string }[]
+    }
   | { readonly kind: 'fails'; readonly reason: string }
   /** The node can't: the screen says that nothing is known. */
   | { readonly kind: 'unavailable' }
@@ -50,7 +55,7 @@ export async function simulateTransaction(
     if (!result) return { kind: 'unavailable' }
     if (BigInt(result.status) !== 1n)
       return { kind: 'fails', reason: result.error?.message ?? facts.say('the contract refuses it') }
-    return { kind: 'ok', changes: changesOf(result.logs, account, facts) }
+    return { kind: 'ok', ...changesOf(result.logs, account, facts) }
   } catch (error) {
     if (error instanceof RequestError && /revert|insufficient/i.test(error.message))
       return { kind: 'fails', reason: error.message }
@@ -58,7 +63,11 @@ export async function simulateTransaction(
   }
 }
 
-function changesOf(logs: readonly v.InferOutput<typeof log>[], account: string, facts: Facts): string[] {
+function changesOf(
+  logs: readonly v.InferOutput<typeof log>[],
+  account: string,
+  facts: Facts,
+): Omit<Extract<Simulation, { kind: 'ok' }>, 'kind'> {
   const own = account.toLowerCase()
   const sums = new Map<string, bigint>()
   const items: string[] = []
@@ -85,7 +94,8 @@ function changesOf(logs: readonly v.InferOutput<typeof log>[], account: string, 
         amount: amountOf(address, sum < 0n ? -sum : sum, facts),
       }),
     )
-  return [...amounts, ...items]
+  const given = [...sums].flatMap(([token, sum]) => (sum < 0n ? [{ token, units: String(-sum) }] : []))
+  return { changes: [...amounts, ...items], given }
 }
 
 function amountOf(address: string, units: bigint, { symbol, decimals, tokens, say }: Facts): string {

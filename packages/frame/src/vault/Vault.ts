@@ -7,6 +7,7 @@ import type {
   StageRequest,
   WalletFacts,
 } from '@latchkey/protocol'
+import type { ExportedKeys } from '../keys/exportedKeys.ts'
 import type { FactorSecret } from '../keys/FactorSecret.ts'
 import type { Signed } from '../keys/signPrepared.ts'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
@@ -32,7 +33,7 @@ export type Staged = Omit<StageRequest, 'replaces'>
 
 /**
  * Everything that touches key material. It runs in the key worker, which has no network; only sealed or encrypted shares,
- * public facts and signatures leave it (X.02).
+ * public facts and signatures leave it (X.02); the keys themselves only when their owner takes them out (`exportKeys`, X.09).
  */
 export type Vault = {
   /** Whether this browser keeps the device's share; else it ends with the page. */
@@ -85,6 +86,11 @@ export type Vault = {
       readonly released: Released
     },
   ): Promise<Signed>
+  /**
+   * The keys, against a share the service released for just that (`export-share-out`, X.09).
+   * @throws KeyError
+   */
+  exportKeys(request: Subject & { readonly released: Released }): Promise<ExportedKeys>
   /** Forgets a person's shares on this device. */
   forget(account: string): Promise<void>
 }

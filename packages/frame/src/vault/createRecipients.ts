@@ -11,7 +11,7 @@ export type Recipients = {
   open(
     released: Released,
     subject: { readonly account: string; readonly walletId: string; readonly setId: string },
-    purpose?: 'auth-share-out' | 'recovery-share-out',
+    purpose?: 'auth-share-out' | 'recovery-share-out' | 'export-share-out',
   ): Promise<ShareEnvelope>
 }
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
-import { activationText, type RecoveryKey, type SealedBox, type WalletFacts } from '@latchkey/protocol'
+import { activationText, type RecoveryKey, type WalletFacts } from '@latchkey/protocol'
 import { IDBFactory } from 'fake-indexeddb'
-import { recoverAddress, sha256, toHex, verifyMessage } from 'viem'
+import { recoverAddress, sha256, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fromBase64url, toBase64url } from '../bytes/base64url.ts'
@@ -10,84 +10,20 @@ import type { FactorSecret } from '../keys/FactorSecret.ts'
 import { factorKeys } from '../keys/factorKeys.ts'
 import { unwrapRecoveryKey } from '../keys/recoveryFactor.ts'
 import { decryptRecoveryShare } from '../keys/recoveryShare.ts'
-import { createRecipient, openSealed, sealFrom, sealTo } from '../keys/sealedBox.ts'
+import { createRecipient, sealFrom } from '../keys/sealedBox.ts'
 import { digestOf } from '../requests/digestOf.ts'
-import type { PreparedMessage } from '../requests/PreparedRequest.ts'
 import { openStore } from '../store/openStore.ts'
+import {
+  account,
+  createKeyService,
+  createVaultDevice,
+  createVaultWallet,
+  messageFor,
+  origin,
+  signs,
+} from '../testing/vaultWorld.ts'
 import { createVault } from './createVault.ts'
 import type { Staged } from './Vault.ts'
-
-const account = 'person-1'
-const origin = 'https://wallet.example.org'
-
-/** The key service as the vault sees it: opens what is sealed to it, seals what is asked back. */
-async function createService() {
-  const own = await createRecipient()
-  const sealingKey = { keyId: 'k1', publicKey: own.publicKey }
-  const subjectOf = ({ walletId, setId }: Staged) => ({ account, walletId, setId })
-  return {
-    sealingKey,
-    async release(staged: Staged, recipient: string) {
-      const bytes = await openSealed(own, staged.share, 'auth-share-in', subjectOf(staged))
-      return { recipient, share: await sealTo(recipient, bytes, 'auth-share-out', subjectOf(staged)) }
-    },
-    async releaseEscrow(staged: Staged, recipient: string): Promise<SealedBox> {
-      const box = staged.recovery.escrow as SealedBox
-      const bytes = await openSealed(own, box, 'recovery-share-in', subjectOf(staged))
-      return sealTo(recipient, bytes, 'recovery-share-out', subjectOf(staged))
-    },
-  }
-}
-
-async function createDevice(at = origin) {
-  const store = await openStore('wallet', new IDBFactory())
-  return { vault: createVault(store, at), store }
-}
-
-const messageFor = (address: string): PreparedMessage => ({
-  kind: 'message',
-  method: 'personal_sign',
-  origin: 'https://app.example.org',
-  account: address,
-  network: 'eip155:1',
-  bytes: '0x68656c6c6f',
-})
-
-async function createWallet({ escrow = false } = {}) {
-  const service = await createService()
-  const { vault, store } = await createDevice()
-  const staged = await vault.create({ account, sealingKey: service.sealingKey, escrow, recoveryKeys: [] })
-  const subject = { account, walletId: staged.walletId, setId: staged.setId }
-  const { commitment, proof } = await vault.confirm({
-    ...subject,
-    released: await service.release(staged, await vault.createRecipient()),
-  })
-  expect(commitment).toBe(staged.commitment)
-  await vault.activate(subject)
-  return { service, vault, store, staged, subject, proof }
-}
-
-async function signs(
-  { vault, service }: Pick<Awaited<ReturnType<typeof createWallet>>, 'vault' | 'service'>,
-  staged: Staged,
-  address = staged.addresses.eip155,
-) {
-  const prepared = messageFor(address)
-  const signed = await vault.sign({
-    account,
-    walletId: staged.walletId,
-    setId: staged.setId,
-    prepared,
-    digest: digestOf(prepared),
-    released: await service.release(staged, await vault.createRecipient()),
-  })
-  if (signed.kind !== 'signature') throw new Error('no signature')
-  return verifyMessage({
-    address: staged.addresses.eip155 as `0x${string}`,
-    message: 'hello',
-    signature: signed.signature as `0x${string}`,
-  })
-}
 
 const password: FactorSecret = { kind: 'password', password: 'correct horse battery staple' }
 const passkey: FactorSecret = {
@@ -104,12 +40,12 @@ afterEach(() => {
 
 describe('a wallet', () => {
   it('[X.02] is made, read back, activated, and signs', async () => {
-    const wallet = await createWallet()
+    const wallet = await createVaultWallet()
     expect(await signs(wallet, wallet.staged)).toBe(true)
   })
 
   it('[X.10] [T-ROT-2] proves with its own key, for this account and set alone, that it was put together', async () => {
-    const { proof, subject, staged } = await createWallet()
+    const { proof, subject, staged } = await createVaultWallet()
     const [bit = 0, ...rest] = fromBase64url(proof)
     const signature = toHex(Uint8Array.from([...rest, 27 + bit]))
     const signer = (of: typeof subject) =>
@@ -120,7 +56,7 @@ describe('a wallet', () => {
   })
 
   it('[X.02] [T-DEV] [A11] what lies in the browser opens on this origin only, and its key can’t be exported', async () => {
-    const { store, subject, staged, service } = await createWallet()
+    const { store, subject, staged, service } = await createVaultWallet()
     const wrapping = (await store.get('wrappingKey')) as CryptoKey
     await expect(crypto.subtle.exportKey('raw', wrapping)).rejects.toThrow()
     const elsewhere = createVault(store, 'https://evil.example')
@@ -135,7 +71,7 @@ describe('a wallet', () => {
   })
 
   it('[X.10] two tabs that make a wallet at once seal their shares under one key', async () => {
-    const service = await createService()
+    const service = await createKeyService()
     const store = await openStore('wallet', new IDBFactory())
     const vaults = [createVault(store, origin), createVault(store, origin)]
     const request = { account, sealingKey: service.sealingKey, escrow: false, recoveryKeys: [] }
@@ -152,7 +88,7 @@ describe('a wallet', () => {
   })
 
   it('[X.05] [T-WYSIWYS] signs only what was approved, and only for its own account', async () => {
-    const wallet = await createWallet()
+    const wallet = await createVaultWallet()
     const { vault, service, staged, subject } = wallet
     const prepared = messageFor(staged.addresses.eip155)
     const release = async () => service.release(staged, await vault.createRecipient())
@@ -172,14 +108,14 @@ describe('a wallet', () => {
   })
 
   it('[X.02] a sealed share opens once, for its own wallet, set and purpose', async () => {
-    const wallet = await createWallet()
+    const wallet = await createVaultWallet()
     const { vault, service, staged, subject } = wallet
     const prepared = messageFor(staged.addresses.eip155)
     const released = await service.release(staged, await vault.createRecipient())
     const ask = { ...subject, prepared, digest: digestOf(prepared), released }
     await expect(vault.sign(ask)).resolves.toMatchObject({ kind: 'signature' })
     await expect(vault.sign(ask)).rejects.toMatchObject({ code: 'notForUs' })
-    const other = await createWallet()
+    const other = await createVaultWallet()
     const foreign = await other.service.release(other.staged, await vault.createRecipient())
     await expect(vault.sign({ ...ask, released: foreign })).rejects.toMatchObject({ code: 'notForUs' })
   })
@@ -187,13 +123,13 @@ describe('a wallet', () => {
 
 describe('recovery on a new device', () => {
   async function recoverWith(
-    keys: (wallet: Awaited<ReturnType<typeof createWallet>>) => Promise<RecoveryKey[]>,
+    keys: (wallet: Awaited<ReturnType<typeof createVaultWallet>>) => Promise<RecoveryKey[]>,
     factor: FactorSecret,
     pick = 0,
   ) {
-    const wallet = await createWallet()
+    const wallet = await createVaultWallet()
     const recoveryKeys = await keys(wallet)
-    const { vault } = await createDevice()
+    const { vault } = await createVaultDevice()
     const { staged, service } = wallet
     const facts: WalletFacts = staged
     const released = await service.release(staged, await vault.createRecipient())
@@ -211,7 +147,7 @@ describe('recovery on a new device', () => {
     })
     return { wallet, vault, service, next, recoveryKeys }
   }
-  const protect = (factor: FactorSecret) => (wallet: Awaited<ReturnType<typeof createWallet>>) =>
+  const protect = (factor: FactorSecret) => (wallet: Awaited<ReturnType<typeof createVaultWallet>>) =>
     wallet.vault.protect({ ...wallet.subject, factor, label: 'mine' }).then((one) => [one])
 
   it.each([
@@ -255,7 +191,7 @@ describe('recovery on a new device', () => {
     expect((await open(after)).setId).toBe(setId)
     await expect(open(before)).rejects.toMatchObject({ code: 'damagedShare' })
     // and the next device comes back by the new one
-    const { vault } = await createDevice()
+    const { vault } = await createVaultDevice()
     const third = await vault.recover({
       account,
       sealingKey: service.sealingKey,
@@ -271,7 +207,7 @@ describe('recovery on a new device', () => {
   })
 
   describe('with several ways', () => {
-    const both = async (wallet: Awaited<ReturnType<typeof createWallet>>) => [
+    const both = async (wallet: Awaited<ReturnType<typeof createVaultWallet>>) => [
       ...(await protect(file)(wallet)),
       ...(await protect(passkey)(wallet)),
     ]
@@ -283,7 +219,7 @@ describe('recovery on a new device', () => {
       factor: FactorSecret,
       keys: readonly RecoveryKey[] = from.recovery.keys,
     ): Promise<Staged> {
-      const { vault } = await createDevice()
+      const { vault } = await createVaultDevice()
       return vault.recover({
         account,
         sealingKey: service.sealingKey,
@@ -384,9 +320,9 @@ describe('recovery on a new device', () => {
   )
 
   it('[X.02] a rolled-back recovery share is refused, whatever opens it', async () => {
-    const wallet = await createWallet()
+    const wallet = await createVaultWallet()
     const keys = await protect(file)(wallet)
-    const { vault } = await createDevice()
+    const { vault } = await createVaultDevice()
     const next = await vault.recover({
       account,
       sealingKey: wallet.service.sealingKey,
@@ -414,9 +350,9 @@ describe('recovery on a new device', () => {
   })
 
   it('[X.01] escrow exists only where it was asked for, and then the operator can bring the wallet back', async () => {
-    expect((await createWallet()).staged.recovery.escrow).toBeUndefined()
-    const wallet = await createWallet({ escrow: true })
-    const { vault } = await createDevice()
+    expect((await createVaultWallet()).staged.recovery.escrow).toBeUndefined()
+    const wallet = await createVaultWallet({ escrow: true })
+    const { vault } = await createVaultDevice()
     const recipient = await vault.createRecipient()
     const next = await vault.recover({
       account,

@@ -2,6 +2,7 @@ import { toBase64url } from '../bytes/base64url.ts'
 import { addressesOf } from '../keys/addressesOf.ts'
 import { combineShares } from '../keys/combineShares.ts'
 import { deriveKeys } from '../keys/deriveKeys.ts'
+import { exportedKeys } from '../keys/exportedKeys.ts'
 import { fingerprintOf } from '../keys/fingerprintOf.ts'
 import { KeyError } from '../keys/KeyError.ts'
 import { proveWallet } from '../keys/proveWallet.ts'
@@ -83,6 +84,20 @@ export function createVault(store: Store, origin: string): Vault {
       const { entropy, keys } = await combineShares(share, server)
       try {
         return signPrepared(prepared, digest, keys)
+      } finally {
+        keys.wipe()
+        entropy.fill(0)
+      }
+    },
+
+    async exportKeys({ account, walletId, setId, released }) {
+      const subject = { account, walletId, setId }
+      const server = await recipients.open(released, subject, 'export-share-out')
+      const { share, recoveryKey } = await shares.get(account, walletId, setId)
+      recoveryKey.fill(0)
+      const { entropy, keys } = await combineShares(share, server)
+      try {
+        return exportedKeys(entropy, keys)
       } finally {
         keys.wipe()
         entropy.fill(0)

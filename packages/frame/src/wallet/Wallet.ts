@@ -1,4 +1,5 @@
 import type { WalletReply } from '@latchkey/protocol'
+import type { ExportedKeys } from '../keys/exportedKeys.ts'
 import type { FactorSecret } from '../keys/FactorSecret.ts'
 import type { Signed } from '../keys/signPrepared.ts'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
@@ -31,6 +32,12 @@ export type Wallet = {
   >
   /** Adds a way to recover; makes the wallet with it where there is none. @throws FrameApiError, KeyError */
   protect(factor: FactorSecret, label: string): Promise<void>
+  /**
+   * The keys, for their owner to take elsewhere (X.09).
+   * @param token of the sign-in service, for this and from a minute after the code on
+   * @throws FrameApiError `hold`, `session`, KeyError
+   */
+  exportKeys(token: string): Promise<ExportedKeys>
   /** Signs what was approved by its digest. */
   sign(prepared: PreparedRequest, digest: string): Promise<Signed>
 }

@@ -1,4 +1,5 @@
 import { keysApi } from '@latchkey/protocol/schemas'
+import type { ExportedKeys } from '../keys/exportedKeys.ts'
 import type { FactorSecret } from '../keys/FactorSecret.ts'
 import { FrameApiError } from '../session/FrameApiError.ts'
 import type { Released, Staged } from '../vault/Vault.ts'
@@ -49,5 +50,12 @@ export function createSetCalls({ api, session, vault, keys, custody }: WalletOpt
     return { account, token, walletId: wallet.walletId, setId: wallet.active.setId }
   }
 
-  return { person, read, release, make, commit, activeSet }
+  async function exportKeys(grant: string): Promise<ExportedKeys> {
+    const { account, walletId, setId } = await activeSet()
+    const recipient = await vault.createRecipient()
+    const { share } = await api.call(keys, keysApi.exportShare, { walletId, setId, recipient }, grant)
+    return vault.exportKeys({ account, walletId, setId, released: { recipient, share } })
+  }
+
+  return { person, read, release, make, commit, activeSet, exportKeys }
 }

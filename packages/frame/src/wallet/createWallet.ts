@@ -12,7 +12,7 @@ export function createWallet(options: WalletOptions): Wallet {
   const { api, vault, keys, custody } = options
   const escrow = custody === 'operator-recoverable'
 
-  const { person, read, release, make, commit, activeSet } = createSetCalls(options)
+  const { person, read, release, make, commit, activeSet, exportKeys } = createSetCalls(options)
 
   async function stateOf(account: string, wallet: KnownWallet): Promise<WalletState> {
     const { walletId, active } = wallet
@@ -94,6 +94,7 @@ export function createWallet(options: WalletOptions): Wallet {
       const record = await vault.protect({ account, ...subject, factor, label })
       await api.call(keys, keysApi.recoveryWrite, { ...subject, keys: [...found.keys, record] }, token)
     },
+    exportKeys,
     async sign(prepared, digest) {
       const { account, token, walletId, setId } = await activeSet()
       return vault.sign({

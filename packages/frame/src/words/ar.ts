@@ -179,6 +179,64 @@ export const ar = {
   'Whoever has this signature can take the offered items for what is written here, and for nothing more. Read every line.':
     'من لديه هذا التوقيع يستطيع أخذ العناصر المعروضة بما كُتب هنا، لا بأكثر. اقرأ كل سطر.',
 
+  // taking the keys out, and confirming by a code
+  'Take your keys out': 'أخرج مفاتيحك',
+  'Whoever has them has everything in this wallet, now and for ever.':
+    'من يملكها يملك كل ما في هذه المحفظة، الآن وإلى الأبد.',
+  'Nobody of ours ever asks for this. If somebody told you to come here, or is talking to you just now, close this window.':
+    'لا أحد منا يطلب هذا أبدًا. إن أرسلك أحد إلى هنا أو كان يكلّمك الآن فأغلق هذه النافذة.',
+  'Opened from': 'فُتحت من',
+  'Send me a code': 'أرسل لي رمزًا',
+  'Go on': 'متابعة',
+  Close: 'إغلاق',
+  'A minute to think': 'دقيقة للتفكير',
+  'Your keys appear when it is over. If somebody is telling you what to do, close this window.':
+    'تظهر مفاتيحك حين تنقضي. إن كان أحد يملي عليك ما تفعل فأغلق هذه النافذة.',
+  'Try again': 'حاول مجددًا',
+  'Your keys': 'مفاتيحك',
+  'Write them down, or type them into the wallet you move to. Show them to nobody, and close this window afterwards.':
+    'اكتبها على ورق أو أدخلها في المحفظة التي تنتقل إليها. لا تُرها لأحد، ثم أغلق هذه النافذة.',
+  'Recovery phrase of 24 words': 'عبارة الاستعادة من 24 كلمة',
+  'Private key for Ethereum and its like': 'المفتاح الخاص لإيثريوم وما شابهها',
+  'Private key for Solana': 'المفتاح الخاص لسولانا',
+  Show: 'إظهار',
+  Hide: 'إخفاء',
+  Done: 'تم',
+  'One moment: your wallet opens.': 'لحظة: محفظتك تُفتح.',
+  'Keys are taken out of a window that your wallet opens: go to the settings of your account in the app.':
+    'تُخرَج المفاتيح من نافذة تفتحها محفظتك: اذهب إلى إعدادات حسابك في التطبيق.',
+  'This happens in a window of the wallet’s own, so that no page can look on.':
+    'يحدث هذا في نافذة المحفظة نفسها حتى لا تطّلع عليه أي صفحة.',
+  'Open the wallet’s window': 'افتح نافذة المحفظة',
+  'Open it again': 'افتحها مجددًا',
+  'The app that opened this window is gone. Close it and start again.':
+    'التطبيق الذي فتح هذه النافذة لم يعد موجودًا. أغلقها وابدأ من جديد.',
+  'Ask for a code first.': 'اطلب رمزًا أولًا.',
+  Code: 'الرمز',
+  'Enter the digits of the code.': 'أدخل أرقام الرمز.',
+  'A code is on its way to {email}.': 'رمز في الطريق إلى {email}.',
+  'A code is on its way to your mailbox.': 'رمز في الطريق إلى بريدك.',
+  'Another code is on its way. Only the newest counts.': 'رمز آخر في الطريق. الأحدث وحده يُعتدّ به.',
+  'Send another code': 'أرسل رمزًا آخر',
+  'That code is wrong or no longer valid. Use the one of the newest e-mail, or ask for another.':
+    'هذا الرمز خاطئ أو لم يعد صالحًا. استخدم رمز أحدث رسالة أو اطلب غيره.',
+  'This device, the address or a way to sign in is new to your account. For your safety the keys stay where they are for 24 hours.':
+    'هذا الجهاز أو العنوان أو طريقة الدخول جديد على حسابك. لسلامتك تبقى المفاتيح في مكانها 24 ساعة.',
+  'Your last sign-in is too long ago for this. Sign in again first.':
+    'مضى على آخر دخول لك وقت طويل على هذا. سجّل الدخول مجددًا أولًا.',
+  'The e-mail could not be sent just now. Try again in a minute, or use another way to sign in.':
+    'تعذّر إرسال الرسالة الآن. حاول بعد دقيقة أو استخدم طريقة أخرى للدخول.',
+
+  'Confirm this payment': 'أكّد هذه الدفعة',
+  'This is the first payment from a device that is new to your account. A code from your mailbox confirms it.':
+    'هذه أول دفعة من جهاز جديد على حسابك. يؤكدها رمز من بريدك.',
+  'With this, more leaves your wallet in a day than goes out without a code from your mailbox.':
+    'بهذه الدفعة يخرج من محفظتك في يوم أكثر مما يخرج دون رمز من بريدك.',
+  'What this is worth can’t be found out just now, so a code from your mailbox confirms it.':
+    'تتعذّر الآن معرفة قيمة هذا، لذلك يؤكده رمز من بريدك.',
+  'Don’t send it': 'لا ترسلها',
+  Confirm: 'تأكيد',
+
   // protecting and recovering
   'Protect your wallet': 'احمِ محفظتك',
   'This browser forgets the wallet when the page is closed. Choose how you bring it back then.':

@@ -28,6 +28,7 @@ const operations = [
   'addresses',
   'protect',
   'sign',
+  'exportKeys',
   'forget',
 ] as const
 

@@ -7,7 +7,7 @@ import { base64url } from '../http/base64url.ts'
  */
 export const accessClaims = v.object({
   iss: v.string(),
-  /** Always both: the token is for the sign-in API and the keys API. */
+  /** Both the sign-in API and the keys API; the latter alone where there is a `grant`. */
   aud: v.array(v.string()),
   /** The person: an id that outlives e-mail changes. */
   sub: v.pipe(v.string(), v.minLength(8), v.maxLength(64)),
@@ -17,6 +17,8 @@ export const accessClaims = v.object({
   auth_time: v.pipe(v.number(), v.integer()),
   iat: v.pipe(v.number(), v.integer()),
   exp: v.pipe(v.number(), v.integer()),
+  /** What a code was entered for, besides signing in: only such a token takes the keys out (X.09). */
+  grant: v.optional(v.literal('export')),
   /** RFC 7638 thumbprint of the device key. */
   cnf: v.object({ jkt: base64url(32, 32) }),
 })

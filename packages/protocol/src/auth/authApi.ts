@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ApiRoute } from '../http/ApiRoute.ts'
+import { confirmationCode, confirmationDone, confirmationReply, confirmationRequest } from './confirmation.ts'
 import {
   emailChangeCode,
   emailChangeDone,
@@ -118,6 +119,20 @@ export const authApi = {
     caller: 'session',
     request: emailChangeCode,
     response: emailChangeDone,
+  },
+  confirm: {
+    method: 'POST',
+    path: '/login/v1/confirm',
+    caller: 'session',
+    request: confirmationRequest,
+    response: confirmationReply,
+  },
+  confirmCode: {
+    method: 'POST',
+    path: '/login/v1/confirm/code',
+    caller: 'session',
+    request: confirmationCode,
+    response: confirmationDone,
   },
   beginSocial: {
     method: 'POST',

@@ -21,6 +21,8 @@ export const authFailures = {
   session: 401,
   /** 403: the last code was entered too long ago. Sign in again, then repeat. */
   fresh_login: 403,
+  /** 403: a device, an address or a way to sign in is new to the account: its keys stay where they are for 24 hours (X.09). */
+  hold: 403,
   /** 410: the sign-in with a provider is over, was declined there, or what came back is not what was asked. Start again. */
   social: 410,
   /** 409: this e-mail address or identity belongs to another account. Sign in to that one the way it was made. */

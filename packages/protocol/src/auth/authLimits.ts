@@ -26,6 +26,14 @@ export const authLimits = {
   freshFor: 15 * 60_000,
   /** How long an e-mail change can be undone from the old mailbox. */
   undoLife: 24 * 60 * 60_000,
+  /** A device, an address or a way to sign in counts as new to an account for this long (X.09). */
+  newFor: 24 * 60 * 60_000,
+  /** What came with the account itself, within this long, is not new to it. */
+  foundingFor: 60_000,
+  /** X.09: between the code and the keys, so that whoever is being talked into it can stop. */
+  exportCoolOff: 60_000,
+  /** How long the keys can be taken out after that. */
+  exportLife: 5 * 60_000,
   /** How far the clock of a proof without server nonce may be off, either way. */
   proofSkew: 60_000,
   /** Longest e-mail address (S5.05). */

@@ -2,6 +2,12 @@ export type { AccessClaims } from '../auth/accessClaims.ts'
 export { type AuthFailure, authFailures } from '../auth/authFailures.ts'
 export { authLimits } from '../auth/authLimits.ts'
 export type {
+  ConfirmationDone,
+  ConfirmationPurpose,
+  ConfirmationReply,
+  ConfirmationRequest,
+} from '../auth/confirmation.ts'
+export type {
   EmailChangeDone,
   EmailChangeNext,
   EmailChangeReply,

@@ -1,6 +1,13 @@
 export { accessClaims } from '../auth/accessClaims.ts'
 export { authApi } from '../auth/authApi.ts'
 export {
+  confirmationCode,
+  confirmationDone,
+  confirmationPurpose,
+  confirmationReply,
+  confirmationRequest,
+} from '../auth/confirmation.ts'
+export {
   emailChangeCode,
   emailChangeDone,
   emailChangeNext,

@@ -22,6 +22,8 @@ export const frameConfig = v.object({
   ),
   /** X.01. */
   custody: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
+  /** US dollars that may leave a wallet in a day without a code; 0: any amount. */
+  spendLimit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 1000),
   /** Digits of a code (S5.07). */
   otpLength: v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10)),
 })

@@ -31,7 +31,7 @@ export const frameEvent = v.variant('type', [
   /** The frame has something to ask a person: the app makes it visible (S2.11). */
   v.object({
     type: v.literal('@latchkey-frame/SHOW'),
-    payload: v.object({ reason: v.picklist(['approve', 'recover', 'protect']) }),
+    payload: v.object({ reason: v.picklist(['approve', 'recover', 'protect', 'export']) }),
   }),
   v.object({ type: v.literal('@latchkey-frame/HIDE'), payload: v.optional(v.undefined()) }),
 ])

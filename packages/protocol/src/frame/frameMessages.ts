@@ -233,6 +233,8 @@ export const frameMessages = {
     success: v.object({ newEmail: email }),
     timeout: frameLimits.call,
   }),
+  /** Ours: leads the person to the window in which the keys can be taken out (X.09). Nothing of them is in the answer. */
+  EXPORT_WALLET: message({ request: none, success: none }),
   SIGN_OUT: message({ request: none, success: none, timeout: frameLimits.signOut }),
   RELOAD: message({ request: none, success: none, timeout: frameLimits.ready }),
 } as const

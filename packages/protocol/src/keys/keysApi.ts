@@ -22,6 +22,7 @@ import { walletCustody } from './walletCustody.ts'
  *   wallet ► split in the browser, device share written as pending ► stage ► release(pending) ► put together, compare
  *          ► activate ► device share becomes the active one
  * sign on a known device:  release(active)
+ * take the keys out:       a code for that (`authApi.confirm`) ► 60 s ► exportShare
  * new device:              sign in ► recoveryRead ► release(active) ► both make the entropy ► re-split as above
  * ```
  * Whatever stops in between, `wallet` says which set is active; the device keeps its share of both until then.
@@ -41,6 +42,14 @@ export const keysApi = {
   release: {
     method: 'POST',
     path: '/keys/v1/shares/release',
+    caller: 'session',
+    request: releaseRequest,
+    response: releaseReply,
+  },
+  /** The same share for taking the keys out, against a token with the grant `export` only (X.09). */
+  exportShare: {
+    method: 'POST',
+    path: '/keys/v1/shares/export',
     caller: 'session',
     request: releaseRequest,
     response: releaseReply,

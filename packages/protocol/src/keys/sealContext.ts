@@ -1,5 +1,10 @@
 /** What a sealed box is for. A box opened for anything else fails. */
-export type SealPurpose = 'auth-share-in' | 'auth-share-out' | 'recovery-share-in' | 'recovery-share-out'
+export type SealPurpose =
+  | 'auth-share-in'
+  | 'auth-share-out'
+  | 'export-share-out'
+  | 'recovery-share-in'
+  | 'recovery-share-out'
 
 /** Whose share it is. */
 export type SealSubject = {

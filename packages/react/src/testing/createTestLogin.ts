@@ -56,6 +56,7 @@ export function createTestLogin(): TestLogin {
         test.emit({ type: 'user', user })
         return user
       }),
+      exportKeys: vi.fn(async () => {}),
       social: {
         offers: vi.fn(async () => test.offers),
         signIn: vi.fn(async () => {}),

@@ -134,7 +134,12 @@ export type ServerConfig = {
     }
   }
   /** The server's share of embedded wallets. */
-  readonly keys: { readonly url?: string; readonly custody: 'user-held' | 'operator-recoverable' }
+  readonly keys: {
+    readonly url?: string
+    readonly custody: 'user-held' | 'operator-recoverable'
+    /** US dollars that may leave a wallet in a day without a mailed code; 0: any amount. */
+    readonly spendLimit: number
+  }
   /** Transports of mail, in the order they are tried; none = nothing that needs mail is offered. */
   readonly mail: {
     readonly urls: readonly string[]

@@ -31,7 +31,11 @@ export function readEmbeddedConfig(
       asksNumber:
         reader.choice('LATCHKEY_DEVICE_NUMBER', ['on', 'off'], preset === 'compat' ? 'off' : 'on') === 'on',
     },
-    keys: { ...(keysUrl && { url: keysUrl }), custody },
+    keys: {
+      ...(keysUrl && { url: keysUrl }),
+      custody,
+      spendLimit: reader.integer('LATCHKEY_SPEND_LIMIT', 1000, [0, 1_000_000_000]),
+    },
     mail: readMail(reader, isLocal),
     kms: readKms(reader, data),
   }

@@ -38,6 +38,7 @@ const host = (more: Partial<FrameHostOptions> = {}) =>
       keys: 'https://keys.example.org',
       networks: [],
       custody: 'user-held',
+      spendLimit: 1000,
       otpLength: 8,
     }),
     ...more,
@@ -57,6 +58,19 @@ describe('[X.04] the wallet’s host', () => {
     )
     for (const path of ['/sdk', '/sdk?projectId=unknown', '/approve'])
       expect(directive(await policyOf(path), 'frame-ancestors')).toBe("frame-ancestors 'none'")
+  })
+
+  it('[X.09] [T-EXP-2] the page that shows keys is nobody’s to embed, not even for who may embed the frame', async () => {
+    const page = await get('/export?projectId=listed')
+    expect(page.status).toBe(200)
+    expect(directive(page.headers.get('content-security-policy') ?? '', 'frame-ancestors')).toBe(
+      "frame-ancestors 'none'",
+    )
+    expect(page.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    // control: the same page may embed the frame
+    expect(directive(await policyOf('/sdk?projectId=listed'), 'frame-ancestors')).toContain(
+      'https://app.example.org',
+    )
   })
 
   it('[X.04] without a list: the operator’s own app in production, local pages in development', async () => {

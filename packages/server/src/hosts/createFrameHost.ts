@@ -57,8 +57,8 @@ export function createFrameHost({ root, projects, isDevelopment, describe }: Fra
     setHeaders(c, 'frame', await embeddersOf(c.req.query('projectId') ?? '', new URL(c.req.url).origin))
     return sendFile(c, 'frame.html', 'text/html; charset=utf-8')
   })
-  // a window for an approval; one that waits for a provider's page, and where it comes back to (W3.3)
-  app.on('GET', ['/approve', '/loading', '/return'], (c) => {
+  // windows for an approval, and for taking the keys out, which no page may embed (T-EXP-2); one that waits for a provider's page, and where it comes back to (W3.3)
+  app.on('GET', ['/approve', '/export', '/loading', '/return'], (c) => {
     setHeaders(c, 'page')
     return sendFile(c, 'frame.html', 'text/html; charset=utf-8')
   })

@@ -126,6 +126,14 @@ export async function createWalletDevice(
     keep(reply: SessionReply | EmailChangeDone | OtpReply) {
       session = reply
     },
+    /** Exchanges its refresh token. */
+    async refresh() {
+      const { refreshToken = '' } = session ?? {}
+      const attempt = randomBytes(16).toString('base64url')
+      const { reply, failure, status } = await ask(authApi.refresh, { refreshToken, attempt })
+      if (status !== 200) throw new Error(failure.description)
+      session = reply
+    },
     connect: (email: string) =>
       ask(authApi.connectEmail, {
         email,

@@ -1,3 +1,4 @@
+import type { LoginReason } from '../../connector/LoginSource.ts'
 import { frameDialogStyle, sheetWidth } from './frameDialogStyle.ts'
 
 /** What the frame is called and looks like around it. */
@@ -6,7 +7,7 @@ export type FrameDress = {
   /** Of what it says: a locale, and the way that is read. */
   readonly language?: { readonly locale: string; readonly direction: 'ltr' | 'rtl' } | undefined
   readonly variables?: Readonly<Record<string, string>> | undefined
-  readonly titles?: { readonly [reason in 'approve' | 'recover' | 'protect']: string } | undefined
+  readonly titles?: { readonly [reason in LoginReason]: string } | undefined
   readonly close?: string | undefined
   /** What the dialog stands over; the middle of the window where it is nothing. */
   readonly over?: (() => DOMRect | undefined) | undefined
@@ -16,7 +17,7 @@ export type FrameDress = {
 export type FrameDialog = {
   /** What the frame's element is put into; it is never moved, since a moved frame loads anew. */
   readonly container: HTMLElement
-  show(reason: 'approve' | 'recover' | 'protect'): void
+  show(reason: LoginReason): void
   hide(): void
   dress(dress: FrameDress): void
   remove(): void
@@ -56,7 +57,12 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
     host.addEventListener(type, (event) => event.stopPropagation())
   let stop = () => {}
   let over: FrameDress['over']
-  let titles = { approve: 'Approve', recover: 'Recover your wallet', protect: 'Protect your wallet' }
+  let titles: NonNullable<FrameDress['titles']> = {
+    approve: 'Approve',
+    recover: 'Recover your wallet',
+    protect: 'Protect your wallet',
+    export: 'Take your keys out',
+  }
   const dress: FrameDialog['dress'] = (given) => {
     dialog.style.colorScheme = given.theme ?? 'dark'
     dialog.lang = given.language?.locale ?? ''

@@ -33,6 +33,7 @@ export function createLoginSource(p: LoginSourceParameters): LoginSource {
     enterOldCode: (asked) => during(asked.signal, (own) => own.enterOldCode(asked)),
     enterNewCode: (asked) => during(asked.signal, (own) => own.enterNewCode(asked)),
     protect: (asked) => during(asked?.signal, (own) => own.protect(asked)),
+    exportKeys: (asked) => during(asked?.signal, (own) => own.exportKeys(asked)),
     social: p.social,
     user: () => p.opened()?.user(),
     cooldown: () => cooldownLeft(cache.mailed(), Date.now()),

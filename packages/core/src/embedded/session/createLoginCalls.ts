@@ -71,6 +71,11 @@ export function createLoginCalls(
 
     protect: ({ signal }: Options = {}): Promise<LoginUser> =>
       ask((own) => account.read({ silent: false, signal: own }), signal),
+
+    exportKeys: ({ signal }: Options = {}): Promise<void> =>
+      ask(async (own) => {
+        await request('EXPORT_WALLET', undefined, { signal: own })
+      }, signal),
   }
 }
 

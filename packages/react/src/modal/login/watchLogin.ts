@@ -63,6 +63,7 @@ function followLogin(modal: Modal, config: Config, source: LoginSource): void {
         approve: say('title.ApproveTransaction'),
         protect: say('title.UpgradeEmailWallet'),
         recover: say('login.recover'),
+        export: say('settings.export'),
       },
       close: say('shell.close'),
       over: findCard,

@@ -34,7 +34,7 @@ export type AuthTables = {
   /** A sign-in or e-mail change under way. */
   authFlow: {
     id: string
-    kind: 'sign-in' | 'change'
+    kind: 'sign-in' | 'change' | 'confirmation'
     emailIndex: string
     /** Where its mails go. */
     email: string
@@ -53,11 +53,12 @@ export type AuthTables = {
     codeUntil: number
     guesses: number
     usedAt: number | null
-    /** Of a change. */
+    /** Of a change or a confirmation. */
     account: string | null
     newEmailIndex: string | null
     newEmail: string | null
-    step: 'old' | 'new' | null
+    /** Which code of a change it waits for, or what is confirmed. */
+    step: 'old' | 'new' | 'export' | 'payment' | null
     problem: string | null
   }
   /** Who somebody is at a provider: found by a keyed digest of issuer and subject (X.13). */
@@ -108,7 +109,7 @@ export type AuthTables = {
     until: number
   }
   /** When mails of a kind went to an address: JSON `[{ at, project }]`, the last day's. */
-  authBudget: { emailIndex: string; kind: 'link' | 'code' | 'change'; sent: string }
+  authBudget: { emailIndex: string; kind: 'link' | 'code' | 'change' | 'confirmation'; sent: string }
   authSession: {
     id: string
     account: string

@@ -19,6 +19,7 @@ import { getUndoPage, postUndoPage } from './pages/undoPages.ts'
 import { sayOnPage } from './pages/writePage.ts'
 import { beginSocial } from './routes/beginSocial.ts'
 import { changeEmail } from './routes/changeEmail.ts'
+import { beginConfirmation, enterConfirmation } from './routes/confirm.ts'
 import { confirmNewEmail, confirmOldEmail } from './routes/confirmEmail.ts'
 import { connectDevice } from './routes/connectDevice.ts'
 import { connectEmail } from './routes/connectEmail.ts'
@@ -98,6 +99,14 @@ export function auth(options: AuthOptions): AuthService {
   add(
     confirmNew,
     answerRoute(caller, confirmNew, (call) => confirmNewEmail(own, call)),
+  )
+  add(
+    authApi.confirm,
+    answerRoute(caller, authApi.confirm, (call) => beginConfirmation(own, call)),
+  )
+  add(
+    authApi.confirmCode,
+    answerRoute(caller, authApi.confirmCode, (call) => enterConfirmation(own, call)),
   )
   addSocial(add, caller, own)
   add(authApi.jwks, answerRoute(caller, authApi.jwks, jwks))

@@ -11,6 +11,7 @@ import type { Keys } from './Keys.ts'
 import type { KeysOptions } from './KeysOptions.ts'
 import { activate } from './routes/activate.ts'
 import { createCustody } from './routes/custody.ts'
+import { exportShare } from './routes/exportShare.ts'
 import { recoveryRead, recoveryWrite } from './routes/recovery.ts'
 import { release } from './routes/release.ts'
 import { stage } from './routes/stage.ts'
@@ -51,6 +52,10 @@ export function keys(options: KeysOptions): Service {
   add(
     keysApi.release,
     answerRoute(caller, keysApi.release, (call) => release(own, call)),
+  )
+  add(
+    keysApi.exportShare,
+    answerRoute(caller, keysApi.exportShare, (call) => exportShare(own, call)),
   )
   add(
     keysApi.activate,

@@ -64,6 +64,8 @@ export const login = {
   'settings.recoveryOn': 'مُعدّة',
   'settings.recoveryOff': 'غير مُعدّة: هذا الجهاز هو السبيل الوحيد',
   'settings.recoveryOperator': 'يستطيع المشغّل إعادة المحفظة',
+  'settings.export': 'أخرج مفاتيحك',
+  'settings.exportText': 'لاستخدامها في محفظة أخرى',
   'settings.gone': 'خرجت من حسابك. ادخل مجددًا لترى إعداداتك.',
 
   'change.present': 'الآن: {email}',

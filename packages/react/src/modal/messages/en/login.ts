@@ -65,6 +65,8 @@ export const login = {
   'settings.recoveryOn': 'Set up',
   'settings.recoveryOff': 'Not set up: this device is the only way in',
   'settings.recoveryOperator': 'The operator can bring the wallet back',
+  'settings.export': 'Take your keys out',
+  'settings.exportText': 'To use them in another wallet',
   'settings.gone': 'You are signed out. Sign in again to see your settings.',
 
   'change.present': 'Now: {email}',

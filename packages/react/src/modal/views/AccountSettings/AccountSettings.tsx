@@ -4,6 +4,7 @@ import { useModal } from '../../../provider/useModal.ts'
 import { DisconnectButton } from '../../account/DisconnectButton.tsx'
 import css from '../../login/login.css?inline'
 import { providerNames } from '../../login/providerNames.ts'
+import { useLoginAction } from '../../login/useLoginAction.ts'
 import { login as texts } from '../../messages/en/login.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
@@ -19,8 +20,10 @@ export function AccountSettings() {
   useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
-  const user = useLogin()?.user
-  if (!user) return <Notice tone="info">{t('settings.gone')}</Notice>
+  const login = useLogin()
+  const { busy, error, run } = useLoginAction()
+  if (!login?.user) return <Notice tone="info">{t('settings.gone')}</Notice>
+  const { user, source } = login
   return (
     <Stack gap={8}>
       {user.custody === 'operator-recoverable' && (
@@ -66,6 +69,16 @@ export function AccountSettings() {
         }
         testId="settings-custody"
       />
+      <Row
+        image={<Icon name={keyIcon} />}
+        title={t('settings.export')}
+        detail={t('settings.exportText')}
+        end={<Icon name="chevron" />}
+        busy={busy}
+        onClick={() => run((signal) => source.exportKeys({ signal }))}
+        testId="settings-export"
+      />
+      {error && <Notice tone="danger">{error}</Notice>}
       <DisconnectButton />
     </Stack>
   )

@@ -18,6 +18,8 @@ export type AccountEvent =
   | 'email_change_undone'
   | 'identity_added'
   | 'identity_removed'
+  | 'export_confirmed'
+  | 'payment_confirmed'
 
 /**
  * Adds to the account's log. Each row is sealed over the one before, and the account keeps the last seal: a row that is

@@ -1,4 +1,5 @@
 import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { Tables } from '../../../ports/tables/Tables.ts'
 import { isSameText } from '../../../secrets/digest.ts'
 import type { Auth } from '../Auth.ts'
 
@@ -6,8 +7,8 @@ export type Guess = {
   readonly flowId: string
   readonly thumbprint: string
   readonly otp: string
-  readonly kind: 'sign-in' | 'change'
-  readonly step?: 'old' | 'new'
+  readonly kind: Tables['authFlow']['kind']
+  readonly step?: Tables['authFlow']['step']
 }
 
 /**

@@ -1,5 +1,6 @@
 import { authLimits } from '@latchkey/protocol'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { Tables } from '../../../ports/tables/Tables.ts'
 import type { Auth } from '../Auth.ts'
 
 const hour = 60 * 60_000
@@ -9,9 +10,9 @@ export type MailSpend = {
   readonly emailIndex: string
   /**
    * Links to unknown devices, codes to approved ones, and codes to an address somebody wants to move an account to are counted
-   * apart: a stranger can't use up the owner's codes.
+   * apart: a stranger can't use up the owner's codes. Nor do codes for payments use up those for signing in.
    */
-  readonly kind: 'link' | 'code' | 'change'
+  readonly kind: Tables['authBudget']['kind']
   readonly projectId: string
   readonly network: string
   /** A code that follows an approval at once isn't held up by the link before it. */

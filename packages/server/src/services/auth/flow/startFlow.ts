@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { authLimits } from '@latchkey/protocol'
+import { authLimits, type ConfirmationPurpose } from '@latchkey/protocol'
 import type { Tables } from '../../../ports/tables/Tables.ts'
 import { digest } from '../../../secrets/digest.ts'
 import { sealText } from '../../../secrets/sealText.ts'
@@ -17,11 +17,13 @@ export type FlowStart = Pick<
   readonly by: 'link' | 'code'
   /** Of an e-mail change. */
   readonly change?: { readonly account: string; readonly newEmailIndex: string; readonly newEmail: string }
+  /** Of a confirmation: whose, and what for. */
+  readonly confirms?: { readonly account: string; readonly purpose: ConfirmationPurpose }
 }
 
 /** Writes a flow, in place of what the same device began before for the same address. Nothing is mailed here. */
 export async function startFlow(auth: Auth, start: FlowStart) {
-  const { kind, emailIndex, thumbprint, app, device, network, language, email, by, change } = start
+  const { kind, emailIndex, thumbprint, app, device, network, language, email, by, change, confirms } = start
   const { pepper, emailSeal } = await auth.secrets()
   const { otpLength, asksNumber } = auth.config.auth
   const now = auth.clock.now()
@@ -55,10 +57,10 @@ export async function startFlow(auth: Auth, start: FlowStart) {
         codeUntil: by === 'code' ? now + authLimits.codeLife : 0,
         guesses: authLimits.guesses,
         usedAt: null,
-        account: change?.account ?? null,
+        account: change?.account ?? confirms?.account ?? null,
         newEmailIndex: change?.newEmailIndex ?? null,
         newEmail: change ? sealText(emailSeal, change.newEmail, `flow|${id}`) : null,
-        step: change ? 'old' : null,
+        step: change ? 'old' : (confirms?.purpose ?? null),
         problem: null,
       })
       .execute()

@@ -61,6 +61,20 @@ export const ar = {
   'The link is good for 24 hours. It brings this address back and ends every session.':
     'الرابط صالح لمدة 24 ساعة. يعيد هذا العنوان وينهي كل الجلسات.',
 
+  'Your code to take your keys out': 'رمز إخراج مفاتيحك',
+  'Somebody signed in at {app} wants to take the keys out of your wallet. With this code the wallet shows them.':
+    'شخص سجّل الدخول في {app} يريد إخراج المفاتيح من محفظتك. بهذا الرمز تعرضها المحفظة.',
+  'Whoever has the keys has everything in the wallet, for ever. If somebody told you to do this, stop: nobody of ours ever asks for it.':
+    'من يملك المفاتيح يملك كل ما في المحفظة إلى الأبد. إن طلب منك أحد فعل هذا فتوقّف: لا أحد منا يطلبه أبدًا.',
+  'Your code to confirm a payment': 'رمز تأكيد دفعة',
+  'Somebody signed in at {app} wants to send more than goes out without a code, or does so from a new device. Enter this code in your wallet to confirm it.':
+    'شخص سجّل الدخول في {app} يريد إرسال أكثر مما يخرج دون رمز، أو يرسل من جهاز جديد. أدخل هذا الرمز في محفظتك لتأكيد ذلك.',
+  'The keys of your wallet are being taken out': 'تُخرَج الآن مفاتيح محفظتك',
+  'It was confirmed by a code of this mailbox, at {app}. A minute later the wallet shows its keys.':
+    'أُكّد ذلك برمز من هذا البريد، في {app}. بعد دقيقة تعرض المحفظة مفاتيحها.',
+  'If this was not you, whoever did it can empty the wallet: move what is in it to another wallet now, then end every session.':
+    'إن لم تكن أنت فمن فعل ذلك يستطيع إفراغ المحفظة: انقل ما فيها إلى محفظة أخرى الآن ثم أنهِ كل الجلسات.',
+
   'This link is no longer valid': 'لم يعد هذا الرابط صالحًا',
   'It was used before, or it is older than ten minutes. Ask for another one where you want to sign in.':
     'استُخدم من قبل، أو مضت عليه أكثر من عشر دقائق. اطلب غيره حيث تريد تسجيل الدخول.',

@@ -1,0 +1,62 @@
+import type { ConfirmationPurpose } from '@latchkey/protocol'
+import type { Mail } from '../../../ports/Mailer.ts'
+import { createSay } from '../words/createSay.ts'
+import type { AuthText } from '../words/Say.ts'
+import type { Asker } from './mails.ts'
+import { writeMail } from './writeMail.ts'
+
+type Parts = { readonly subject: AuthText; readonly text: AuthText; readonly after: AuthText }
+
+const codes: Readonly<Record<ConfirmationPurpose, Parts>> = {
+  export: {
+    subject: 'Your code to take your keys out',
+    text: 'Somebody signed in at {app} wants to take the keys out of your wallet. With this code the wallet shows them.',
+    after:
+      'Whoever has the keys has everything in the wallet, for ever. If somebody told you to do this, stop: nobody of ours ever asks for it.',
+  },
+  payment: {
+    subject: 'Your code to confirm a payment',
+    text: 'Somebody signed in at {app} wants to send more than goes out without a code, or does so from a new device. Enter this code in your wallet to confirm it.',
+    after: 'If this was not you, end your other sessions: somebody else is in your account.',
+  },
+}
+
+/** The code that confirms something besides a sign-in, and the notice that somebody wants to. */
+export function confirmationMail(
+  to: string,
+  code: string,
+  { purpose, app, language }: Pick<Asker, 'app' | 'language'> & { readonly purpose: ConfirmationPurpose },
+): Mail {
+  const speech = createSay(language)
+  const { say } = speech
+  const { subject, text, after } = codes[purpose]
+  return writeMail({
+    to,
+    speech,
+    subject: say(subject),
+    lines: [say(text, { app })],
+    code,
+    after: [say(after)],
+  })
+}
+
+/** After the code was entered: the keys are out a minute later (T-EXP). */
+export function exportNotice(to: string, { app, language }: Pick<Asker, 'app' | 'language'>): Mail {
+  const speech = createSay(language)
+  const { say } = speech
+  return writeMail({
+    to,
+    speech,
+    subject: say('The keys of your wallet are being taken out'),
+    lines: [
+      say('It was confirmed by a code of this mailbox, at {app}. A minute later the wallet shows its keys.', {
+        app,
+      }),
+    ],
+    after: [
+      say(
+        'If this was not you, whoever did it can empty the wallet: move what is in it to another wallet now, then end every session.',
+      ),
+    ],
+  })
+}

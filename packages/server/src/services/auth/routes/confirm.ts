@@ -1,0 +1,114 @@
+import { authLimits, type ConfirmationDone, type ConfirmationReply } from '@latchkey/protocol'
+import type { authApi } from '@latchkey/protocol/schemas'
+import type { Call } from '../../../http/caller/answerRoute.ts'
+import { requireFresh } from '../../../http/caller/readSession.ts'
+import { openText } from '../../../secrets/sealText.ts'
+import type { Auth } from '../Auth.ts'
+import { recordEvent } from '../audit/recordEvent.ts'
+import { noteProblem } from '../flow/approveFlow.ts'
+import { claimGuess, wrongCode } from '../flow/claimGuess.ts'
+import { handOver, mailIsDown } from '../flow/handOver.ts'
+import { holdBack } from '../flow/holdBack.ts'
+import { networkOf } from '../flow/networkOf.ts'
+import { spendBudget } from '../flow/spendBudget.ts'
+import { dropFlow, startFlow } from '../flow/startFlow.ts'
+import { confirmationMail, exportNotice } from '../mails/confirmationMails.ts'
+import { requireNothingNew } from '../session/requireNothingNew.ts'
+import { requireSession } from '../session/requireSession.ts'
+import { signAccess } from '../session/signAccess.ts'
+
+type Session = Awaited<ReturnType<typeof requireSession>>
+type Purpose = Call<typeof authApi.confirm>['body']['purpose']
+
+/**
+ * Begins to confirm something once more: a code goes to the account's mailbox. Who signs in with another service only has to have
+ * done so in the last quarter of an hour: there is no mailbox of ours to ask.
+ */
+export async function beginConfirmation(
+  auth: Auth,
+  {
+    body: { purpose, language = 'en' },
+    claims,
+    thumbprint,
+    projectId = '',
+    clientAddress,
+  }: Call<typeof authApi.confirm>,
+): Promise<ConfirmationReply> {
+  const session = await requireSession(auth, claims)
+  if (purpose === 'export') await requireNothingNew(auth, session)
+  const { email: sealed, emailIndex, isMailLogin, account, app } = session
+  if (!isMailLogin || sealed === null || emailIndex === null) {
+    requireFresh({ auth_time: session.authTime / 1000 }, auth.clock.now())
+    return confirm(auth, session, purpose, language)
+  }
+  if (!auth.mailer.isConfigured) throw mailIsDown()
+  const { emailSeal } = await auth.secrets()
+  const email = openText(emailSeal, sealed, `account|${account}`)
+  const network = networkOf(clientAddress)
+  const kind = 'confirmation'
+  const refund = await spendBudget(auth, { emailIndex, kind, projectId, network, hasCooldown: true })
+  const flow = await startFlow(auth, {
+    kind,
+    emailIndex,
+    thumbprint,
+    app,
+    device: '',
+    network,
+    language,
+    email,
+    by: 'code',
+    confirms: { account, purpose },
+  })
+  try {
+    const mail = confirmationMail(email, flow.code, { purpose, app, language })
+    await handOver(auth, mail, () => noteProblem(auth, flow.id, 'mail'))
+  } catch (error) {
+    await dropFlow(auth, flow.id)
+    await refund()
+    throw error
+  }
+  const { otpLength } = auth.config.auth
+  return { action: 'VERIFY_OTP', confirmationId: flow.id, otpLength, expiresIn: authLimits.codeLife }
+}
+
+/** The code was right: what it was asked for is confirmed, once, and noted in the account's log. */
+export async function enterConfirmation(
+  auth: Auth,
+  { body: { confirmationId, purpose, otp }, claims, thumbprint }: Call<typeof authApi.confirmCode>,
+): Promise<ConfirmationDone> {
+  const session = await requireSession(auth, claims)
+  const guess = { flowId: confirmationId, otp, thumbprint, kind: 'confirmation', step: purpose } as const
+  const flow = await holdBack(auth.clock, () => claimGuess(auth, guess))
+  if (flow.account !== session.account) throw wrongCode()
+  // what came in between counts too
+  if (purpose === 'export') await requireNothingNew(auth, session)
+  return confirm(auth, session, purpose, flow.language)
+}
+
+async function confirm(
+  auth: Auth,
+  session: Session,
+  purpose: Purpose,
+  language: string,
+): Promise<ConfirmationDone> {
+  const { account, app, id, thumbprint } = session
+  const event = purpose === 'export' ? 'export_confirmed' : 'payment_confirmed'
+  await auth.db.query.transaction().execute((tx) => recordEvent(auth, tx, { account, event }))
+  if (purpose === 'payment') return { action: 'CONFIRMED', waitFor: 0, expiresIn: authLimits.freshFor }
+  if (session.email !== null) {
+    const { emailSeal } = await auth.secrets()
+    const email = openText(emailSeal, session.email, `account|${account}`)
+    auth.mailer
+      .send(exportNotice(email, { app, language }))
+      .catch(() => auth.log.error({}, 'The notice that keys are taken out could not be mailed'))
+  }
+  const { exportCoolOff: coolOff, exportLife: life } = authLimits
+  const { accessToken: token, expiresIn } = await signAccess(auth, {
+    account,
+    session: id,
+    thumbprint,
+    authTime: auth.clock.now(),
+    grant: { for: 'export', coolOff, life },
+  })
+  return { action: 'CONFIRMED', token, waitFor: coolOff, expiresIn }
+}
