@@ -62,6 +62,19 @@ export type Vault = {
         | { readonly kind: 'factor'; readonly id: string; readonly factor: FactorSecret }
     },
   ): Promise<Staged>
+  /**
+   * A new set of the device's share and the recovery share, for a service that has lost its own (X.10). The recovery key, and with
+   * it every way to recover, stays.
+   * @throws KeyError `noDeviceShare`, `damagedShare`, `mixedShares`, `wrongShares`
+   */
+  renew(
+    request: SplitRequest & {
+      readonly facts: WalletFacts
+      readonly setId: string
+      /** The recovery share as the service stores it. */
+      readonly recovery: string
+    },
+  ): Promise<Staged>
   /** Puts a pending set together from what the server gave back. @returns what `activate` has to be asked with */
   confirm(
     request: Subject & { readonly released: Released },

@@ -12,6 +12,7 @@ import type { Store } from '../store/openStore.ts'
 import { createRecipients } from './createRecipients.ts'
 import { createDeviceShares } from './deviceShares.ts'
 import { recoverSet } from './recoverSet.ts'
+import { renewSet } from './renewSet.ts'
 import { randomName, stageSet } from './stageSet.ts'
 import type { Vault } from './Vault.ts'
 
@@ -44,6 +45,8 @@ export function createVault(store: Store, origin: string): Vault {
     },
 
     recover: (request) => recoverSet(shares, recipients, request),
+
+    renew: (request) => renewSet(shares, request),
 
     async confirm({ account, walletId, setId, released }) {
       const server = await recipients.open(released, { account, walletId, setId })

@@ -24,6 +24,30 @@ export function createSetCalls({ api, session, vault, keys, custody }: WalletOpt
     return { recipient, share }
   }
 
+  /** What the service says it has lost, this device brings anew: with its own share and the recovery one (X.10, T-KMS-2). */
+  async function renew(account: string, token: string): Promise<void> {
+    const facts = await read(token)
+    if (!facts?.active)
+      throw new FrameApiError('wallet', 404, 'This account has no wallet yet. Sign in again.')
+    const { setId } = facts.active
+    const [sealingKey, found] = await Promise.all([
+      api.call(keys, keysApi.sealingKey, undefined),
+      api.call(keys, keysApi.recoveryRead, { walletId: facts.walletId, setId }, token),
+    ])
+    const escrow = custody === 'operator-recoverable'
+    const recovery = found.share ?? ''
+    const staged = await vault.renew({
+      account,
+      sealingKey,
+      escrow,
+      recoveryKeys: found.keys,
+      facts,
+      setId,
+      recovery,
+    })
+    await commit(account, token, staged, setId)
+  }
+
   /** stage -> release(pending) -> put together -> activate, on both sides. */
   async function commit(account: string, token: string, staged: Staged, replaces: string | null) {
     const { walletId, setId } = staged
@@ -57,5 +81,5 @@ export function createSetCalls({ api, session, vault, keys, custody }: WalletOpt
     return vault.exportKeys({ account, walletId, setId, released: { recipient, share } })
   }
 
-  return { person, read, release, make, commit, activeSet, exportKeys }
+  return { person, read, release, renew, make, commit, activeSet, exportKeys }
 }

@@ -27,6 +27,8 @@ async function createService() {
   let rows: Row[] = []
   const service = {
     lie: (told: KnownWallet): KnownWallet => told,
+    /** Sets whose share the service can't open any more, and how it says so. */
+    lost: new Map<string, FrameApiError>(),
     get rows() {
       return rows
     },
@@ -86,8 +88,11 @@ async function createService() {
         rows = [...rows.filter(({ status }) => status === 'active'), row]
         return { done: true }
       }
-      case keysApi.release:
+      case keysApi.release: {
+        const lost = service.lost.get(asked.setId)
+        if (lost) throw lost
         return { share: await seal(find(asked.setId), 'auth-share', asked.recipient ?? '') }
+      }
       case keysApi.activate: {
         rows = [find(asked.setId)]
         for (const row of rows) row.status = 'active'
@@ -237,6 +242,62 @@ describe('a browser that loses things', () => {
     const lasting = await createBrowser(other)
     expect(await lasting.wallet.open()).toMatchObject({ kind: 'ready', isProtected: false })
     expect(other.rows).toHaveLength(1)
+  })
+})
+
+describe('[T-KMS-2] a keys service that has lost the key of its shares', () => {
+  const lost = new FrameApiError('share_lost', 410, 'lost')
+
+  it('[X.10] [T-KMS-2] every person whose device has its share signs on at once, as who they were', async () => {
+    for (let person = 0; person < 8; person += 1) {
+      const service = await createService()
+      const { wallet } = await createBrowser(service)
+      const addresses = addressesOf(await wallet.open())
+      await wallet.protect(file, 'Recovery code')
+      const [before] = service.rows
+      service.lost.set(before?.setId ?? '', lost)
+      const prepared = messageFor(addresses?.eip155 ?? '')
+      expect(await wallet.sign(prepared, digestOf(prepared))).toMatchObject({ kind: 'signature' })
+      // the service has a share again, of a set of its own, and the next signature is an ordinary one
+      expect(service.rows.map(({ setId }) => setId)).not.toContain(before?.setId)
+      expect(await wallet.sign(prepared, digestOf(prepared))).toMatchObject({ kind: 'signature' })
+      expect(await wallet.open()).toMatchObject({ kind: 'ready', isProtected: true, wallet: { addresses } })
+      // and what they kept for the day their device is lost still opens the wallet
+      const other = await createBrowser(service)
+      const [way] = await other.wallet.waysToRecover()
+      const back = await other.wallet.recover({ id: way?.id ?? '', factor: file })
+      expect(back).toMatchObject({ kind: 'ready', wallet: { addresses } })
+    }
+  })
+
+  it('[X.10] [T-KMS-2] control: one that only can’t be reached is not taken for one that has lost it', async () => {
+    const service = await createService()
+    const { wallet } = await createBrowser(service)
+    const addresses = addressesOf(await wallet.open())
+    const [before] = service.rows
+    service.lost.set(before?.setId ?? '', new FrameApiError('unavailable', 503, 'down'))
+    const prepared = messageFor(addresses?.eip155 ?? '')
+    await expect(wallet.sign(prepared, digestOf(prepared))).rejects.toMatchObject({ code: 'unavailable' })
+    expect(service.rows).toEqual([before])
+  })
+
+  it('[X.10] [T-KMS-2] a recovery share that was changed makes no set, and the old one stays', async () => {
+    const service = await createService()
+    const { wallet } = await createBrowser(service)
+    const addresses = addressesOf(await wallet.open())
+    const [before] = service.rows
+    if (!before) throw new Error('no set')
+    service.lost.set(before.setId, lost)
+    const whole = before.recovery
+    before.recovery = {
+      ...whole,
+      share: `${whole.share?.startsWith('A') ? 'B' : 'A'}${whole.share?.slice(1)}`,
+    }
+    const prepared = messageFor(addresses?.eip155 ?? '')
+    await expect(wallet.sign(prepared, digestOf(prepared))).rejects.toMatchObject({ code: 'damagedShare' })
+    expect(service.rows).toEqual([before])
+    before.recovery = whole
+    expect(await wallet.sign(prepared, digestOf(prepared))).toMatchObject({ kind: 'signature' })
   })
 })
 

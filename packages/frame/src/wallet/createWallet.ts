@@ -12,7 +12,7 @@ export function createWallet(options: WalletOptions): Wallet {
   const { api, vault, keys, custody } = options
   const escrow = custody === 'operator-recoverable'
 
-  const { person, read, release, make, commit, activeSet, exportKeys } = createSetCalls(options)
+  const { person, read, release, renew, make, commit, activeSet, exportKeys } = createSetCalls(options)
 
   async function stateOf(account: string, wallet: KnownWallet): Promise<WalletState> {
     const { walletId, active } = wallet
@@ -96,14 +96,16 @@ export function createWallet(options: WalletOptions): Wallet {
     },
     exportKeys,
     async sign(prepared, digest) {
-      const { account, token, walletId, setId } = await activeSet()
-      return vault.sign({
-        account,
-        walletId,
-        setId,
-        prepared,
-        digest,
-        released: await release(token, walletId, setId),
+      const once = async () => {
+        const { account, token, walletId, setId } = await activeSet()
+        const released = await release(token, walletId, setId)
+        return vault.sign({ account, walletId, setId, prepared, digest, released })
+      }
+      return once().catch(async (error: unknown) => {
+        if (!(error instanceof FrameApiError) || error.code !== 'share_lost') throw error
+        const { account, token } = await person()
+        await renew(account, token)
+        return once()
       })
     },
   }

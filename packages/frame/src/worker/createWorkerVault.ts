@@ -23,6 +23,7 @@ const operations = [
   'createRecipient',
   'create',
   'recover',
+  'renew',
   'confirm',
   'activate',
   'addresses',

@@ -37,6 +37,8 @@ export const authFailures = {
   change: 409,
   /** 404: the account has no such wallet, share set or recovery share. */
   wallet: 404,
+  /** 410: the service has lost the key of its share for good. A device that has its own renews the set (X.10). */
+  share_lost: 410,
   /** 409: another device changed the share sets first. Read the wallet again. */
   set_conflict: 409,
   /** 503: mail, database or key service is down. Nothing was changed. */

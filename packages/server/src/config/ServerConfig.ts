@@ -139,6 +139,8 @@ export type ServerConfig = {
     readonly custody: 'user-held' | 'operator-recoverable'
     /** US dollars that may leave a wallet in a day without a mailed code; 0: any amount. */
     readonly spendLimit: number
+    /** The operator's word that the key of the stored shares is gone for good: devices are told to renew theirs (X.10). */
+    readonly isKeyLost: boolean
   }
   /** Transports of mail, in the order they are tried; none = nothing that needs mail is offered. */
   readonly mail: {

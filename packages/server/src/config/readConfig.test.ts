@@ -53,7 +53,7 @@ describe('readConfig', () => {
       events: { isStored: false, keepsAddresses: false, days: 90 },
       logLevel: 'warn',
       auth: { otpLength: 8, asksNumber: true },
-      keys: { custody: 'user-held', spendLimit: 1000 },
+      keys: { custody: 'user-held', spendLimit: 1000, isKeyLost: false },
       mail: {
         urls: [],
         from: 'Latchkey <no-reply@latchkey.localhost>',

@@ -34,6 +34,7 @@ export function readEmbeddedConfig(
     keys: {
       ...(keysUrl && { url: keysUrl }),
       custody,
+      isKeyLost: reader.choice('LATCHKEY_KEYS_KEY_LOST', ['no', 'yes'], 'no') === 'yes',
       spendLimit: reader.integer('LATCHKEY_SPEND_LIMIT', 1000, [0, 1_000_000_000]),
     },
     mail: readMail(reader, isLocal),

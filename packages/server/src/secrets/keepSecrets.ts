@@ -1,3 +1,4 @@
+import { KmsError } from '../errors/KmsError.ts'
 import type { Db } from '../ports/Db.ts'
 import type { Kms } from '../ports/Kms.ts'
 import type { SecretTable } from './SecretTable.ts'
@@ -8,6 +9,8 @@ export type SecretOptions<name extends string> = {
   readonly table: SecretTable
   /** How each secret is made, once for all processes and starts. */
   readonly make: Readonly<Record<name, () => Promise<Uint8Array> | Uint8Array>>
+  /** Makes one anew that no key opens any more: only on the operator's word, and for secrets nothing stored depends on. */
+  readonly renewsLost?: boolean
 }
 
 /**
@@ -21,6 +24,7 @@ export function keepSecrets<name extends string>({
   kms,
   table,
   make,
+  renewsLost = false,
 }: SecretOptions<name>): () => Promise<Readonly<Record<name, Buffer>>> {
   const names = Object.keys(make) as name[]
   let reading: Promise<Readonly<Record<name, Buffer>>> | undefined
@@ -40,7 +44,17 @@ export function keepSecrets<name extends string>({
       row = await find()
     }
     if (!row) throw new Error(`The secret ${name} can't be kept.`)
-    return Buffer.from(await kms.unwrap(row.wrapped, context))
+    try {
+      return Buffer.from(await kms.unwrap(row.wrapped, context))
+    } catch (error) {
+      if (!renewsLost || !(error instanceof KmsError) || error.code !== 'not_ours') throw error
+    }
+    const wrapped = await kms.wrap(await make[name](), context)
+    const replace = query.updateTable(table).set({ wrapped }).where('name', '=', name)
+    await replace.where('wrapped', '=', row.wrapped).execute()
+    // another process may have been quicker here too
+    row = await find()
+    return Buffer.from(await kms.unwrap(row?.wrapped ?? '', context))
   }
 
   async function readAll() {

@@ -22,7 +22,13 @@ import { createSealer } from './seal/createSealer.ts'
 export function keys(options: KeysOptions): Service {
   const { db, keysKms: kms, clock, issuer, jwks } = options
   const random = () => randomBytes(32)
-  const secrets = keepSecrets({ db, kms, table: 'keysSecret', make: { sealing: random, nonce: random } })
+  const secrets = keepSecrets({
+    db,
+    kms,
+    table: 'keysSecret',
+    make: { sealing: random, nonce: random },
+    renewsLost: options.config.keys.isKeyLost,
+  })
   const replays = keepReplays(db, 'keysUsed', clock)
   const sealer = createSealer(async () => (await secrets()).sealing)
   const own: Keys = { ...options, sealer, replays }

@@ -3,9 +3,8 @@ import type { keysApi } from '@latchkey/protocol/schemas'
 import type { Call } from '../../../http/caller/answerRoute.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Keys } from '../Keys.ts'
-import { unlockShare } from '../seal/storedShare.ts'
 import { accountOf, findSet } from '../sets/findSet.ts'
-import { requireUnusedKey } from './release.ts'
+import { openShare, requireUnusedKey } from './release.ts'
 
 /**
  * The same share for taking the keys out (X.09): only against a token of the sign-in service for just that, whose cool-off is
@@ -43,7 +42,7 @@ export async function exportShare(
     )
   await requireUnusedKey(keys, recipient)
   const subject = { account, walletId, setId }
-  const share = await unlockShare(keys.keysKms, subject, set.dataKey, 'auth-share', set.share)
+  const share = await openShare(keys, subject, set)
   const sealed = await keys.sealer.seal(share, recipient, 'export-share-out', subject)
   share.fill(0)
   return { walletId, setId, share: sealed }

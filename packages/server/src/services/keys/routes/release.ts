@@ -1,10 +1,11 @@
 import type { ReleaseReply } from '@latchkey/protocol'
 import type { keysApi } from '@latchkey/protocol/schemas'
+import { KmsError } from '../../../errors/KmsError.ts'
 import type { Call } from '../../../http/caller/answerRoute.ts'
 import { requireFresh } from '../../../http/caller/readSession.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Keys } from '../Keys.ts'
-import { unlockShare } from '../seal/storedShare.ts'
+import { type ShareOwner, unlockShare } from '../seal/storedShare.ts'
 import { accountOf, findSet, isDeviceKnown } from '../sets/findSet.ts'
 
 /** How long a one-shot key is remembered: longer than the proof that named it could be taken. */
@@ -27,7 +28,7 @@ export async function release(
   await requireUnusedKey(keys, recipient)
 
   const subject = { account, walletId, setId }
-  const share = await unlockShare(keys.keysKms, subject, set.dataKey, 'auth-share', set.share)
+  const share = await openShare(keys, subject, set)
   const sealed = await keys.sealer.seal(share, recipient, 'auth-share-out', subject)
   share.fill(0)
   await keys.db.query.transaction().execute(async (tx) => {
@@ -46,6 +47,25 @@ export async function release(
         .execute()
   })
   return { walletId, setId, share: sealed }
+}
+
+/** The server's share. @throws HttpFailure 410 `share_lost` where the operator has said that its key is gone for good (T-KMS-2) */
+export async function openShare(
+  { keysKms, config }: Pick<Keys, 'keysKms' | 'config'>,
+  owner: ShareOwner,
+  { dataKey, share }: { readonly dataKey: string; readonly share: string },
+): Promise<Buffer> {
+  try {
+    return await unlockShare(keysKms, owner, dataKey, 'auth-share', share)
+  } catch (error) {
+    const isLost = error instanceof KmsError && error.code === 'not_ours' && config.keys.isKeyLost
+    if (!isLost) throw error
+    throw new HttpFailure(
+      410,
+      'share_lost',
+      'The wallet’s server has lost its part of your key. Your device brings a new one; nothing else is lost.',
+    )
+  }
 }
 
 /** Takes a one-shot key once, whoever sends it. */
