@@ -1,0 +1,77 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { account } from '../fixtures/accounts.ts'
+import { modal } from '../fixtures/modal.ts'
+import { pairedWallet, shownUri } from '../fixtures/pairedWallet.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+// A phone: while the wallet is in front the app's page is frozen. How people come back differs from wallet to wallet.
+
+const me = account(1).address
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+/** The page is in the background from `frozen` on, where the system gives it no time at all. */
+async function lifecycle(context: BrowserContext, page: Page) {
+  const session = await context.newCDPSession(page)
+  return (state: 'frozen' | 'active') => session.send('Page.setWebLifecycleState', { state })
+}
+
+/** A code is taken to the wallet, and the app's page freezes. */
+async function leave(page: Page, context: BrowserContext) {
+  const ui = modal(page)
+  await ui.connect('walletConnect')
+  const uri = await shownUri(page)
+  const set = await lifecycle(context, page)
+  const wallet = pairedWallet(await context.newPage())
+  await wallet.open()
+  await wallet.paste(uri)
+  await expect(wallet.id('approve')).toBeVisible()
+  await set('frozen')
+  await wallet.id('account-select').selectOption(me)
+  await wallet.id('approve').click()
+  return { ui, wallet, set }
+}
+
+test('[H2] back by the app switcher, no callback: the page that asked is connected within 2 s of its return', async ({
+  page,
+  context,
+  openApp,
+}) => {
+  await openApp('/lab?wallet=off')
+  const { ui, wallet, set } = await leave(page, context)
+  await set('active')
+  await page.bringToFront()
+  await ui.expectConnected(me)
+  await expect(ui.dialog).toBeHidden()
+  await expect(wallet.id('approve')).toBeHidden()
+  // The same for a request, which the person answers while the page sleeps.
+  await ui.id('sign-message').tap()
+  await expect(wallet.id('approve')).toBeVisible()
+  await set('frozen')
+  await wallet.approve()
+  await set('active')
+  await expect(ui.id('result')).toContainText(/0x[0-9a-f]{130}/i, { timeout: 2_000 })
+})
+
+test('[H2] back by a link that opens a new tab: the tab that asked goes on, and the new one finds its session', async ({
+  page,
+  context,
+  openApp,
+  stack,
+}) => {
+  await openApp('/lab?wallet=off')
+  const { ui, wallet, set } = await leave(page, context)
+  const opened = await context.newPage()
+  await opened.goto(new URL('/lab?wallet=off', stack.app).href)
+  const other = modal(opened)
+  await expect(other.id('connect-button').first()).toBeVisible()
+  await set('active')
+  await page.bringToFront()
+  await ui.expectConnected(me)
+  await expect(wallet.id('approve')).toBeHidden()
+  await opened.reload()
+  await other.expectConnected(me)
+  await other.id('sign-message').tap()
+  await wallet.approve()
+  await expect(other.id('result')).toContainText(/0x[0-9a-f]{130}/i)
+})
