@@ -149,11 +149,17 @@ it('[F5] what a wallet left out is listed, chains before methods before events',
 it('[S3.14] [C9] a chain is found by key, by list and by account', () => {
   const namespaces = {
     'eip155:1': { accounts: [one], methods: ['a'], events: [] },
+    'eip155:137': { accounts: [], methods: ['c'], events: [] },
     eip155: { chains: ['eip155:5'], accounts: [`eip155:10:${address}`], methods: ['b'], events: ['e'] },
   }
   expect(
-    ['eip155:1', 'eip155:5', 'eip155:10', 'eip155:2'].map((chain) => hasChain(namespaces, chain)),
-  ).toEqual([true, true, true, false])
+    ['eip155:1', 'eip155:137', 'eip155:5', 'eip155:10', 'eip155:2'].map((chain) =>
+      hasChain(namespaces, chain),
+    ),
+  ).toEqual([true, true, true, true, false])
+  expect(permits(namespaces, { kind: 'methods', chain: 'eip155:137', value: 'c' })).toBe(true)
+  const asked = { 'eip155:2': { methods: ['a'], events: [] } }
+  expect(listMissing(asked, namespaces)).toEqual([{ kind: 'chain', scope: 'eip155:2', value: 'eip155:2' }])
   expect(permits(namespaces, { kind: 'methods', chain: 'eip155:1', value: 'a' })).toBe(true)
   expect(permits(namespaces, { kind: 'methods', chain: 'eip155:1', value: 'b' })).toBe(false)
   expect(permits(namespaces, { kind: 'events', chain: 'eip155:10', value: 'e' })).toBe(true)

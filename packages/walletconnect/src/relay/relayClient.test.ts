@@ -46,6 +46,28 @@ describe('the relay client', () => {
     )
   })
 
+  it('[X.17] relays that take a call and say nothing are unreachable after 5 s, not after each was tried', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const tried: string[] = []
+    class Silent {
+      readyState = 0
+      constructor(url: string) {
+        tried.push(new URL(url).host)
+      }
+      addEventListener() {}
+      send() {}
+      close() {}
+    }
+    const urls = ['ws://one.test', 'ws://two.test', 'ws://three.test']
+    const { client, states } = createTestClient(urls, { Socket: Silent })
+    client.subscribe(newTopic()).catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(tried).toEqual(['one.test', 'two.test'])
+    expect(states.at(-1)?.state).toBe('connecting')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(states.at(-1)?.state).toBe('unreachable')
+  })
+
   it('[B9] [X.17] opens nothing before it is needed and closes what nobody uses', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const relay = await startTestRelay()

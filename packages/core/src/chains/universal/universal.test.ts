@@ -30,8 +30,13 @@ describe('pairing', () => {
   it('[S1.06] [S4.02] [S9.25] shows a code for four minutes, connects, and says how', async () => {
     const app = await start()
     expect(app.relay.opened).toBe(0)
-    const before = Date.now()
+    const lives: number[] = []
+    app.connector.pairing?.subscribe(() => {
+      const state = app.connector.pairing?.get()
+      if (state?.status === 'waiting') lives.push(state.expiry - Date.now())
+    })
     const { connecting, proposal } = await pair(app)
+    expect(Math.ceil((lives[0] ?? 0) / 1_000)).toBe(240)
     const connection = await connecting
     expect(connection).toMatchObject({ status: 'connected', accounts: [address], network: 'eip155:1' })
     expect(proposal.proposer.metadata).toMatchObject({ name: 'App', url: 'https://app.example' })
@@ -40,7 +45,6 @@ describe('pairing', () => {
       chains: ['eip155:1', 'eip155:10'],
       rpcMap: { 1: 'https://rpc.test/1', 10: 'https://rpc.test/10' },
     })
-    expect(before).toBeLessThan(Date.now())
   })
 
   it('[S4.08] says qrcode, or mobile when a wallet was opened by a link, which it keeps', async () => {
@@ -71,6 +75,19 @@ describe('pairing', () => {
     expect(connector.pairing?.get()).toEqual({ status: 'idle' })
     expect(storage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')).toBeNull()
     expect(config.state.status).toBe('disconnected')
+  })
+
+  it('[S4.06] a reset of a connection forgets the link its wallet was opened by', async () => {
+    const app = await start()
+    const { pairing } = app.connector
+    pairing?.choose({ href: 'wallet://', name: 'Wallet' })
+    await (await pair(app)).connecting
+    expect(app.storage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')).toContain('wallet://')
+    await disconnect(app.config)
+    expect(app.storage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')).toBeNull()
+    expect(pairing?.choice()).toBeUndefined()
+    expect(pairing?.method).toBe('qrcode')
+    expect(pairing?.get()).toEqual({ status: 'idle' })
   })
 
   it('[S4.03] [X.23] renews the code by itself; one scanned before still counts', async () => {
@@ -236,7 +253,11 @@ describe('a session', () => {
     await vi.waitFor(() => expect(now()?.network).toBe('eip155:10'))
     await emit('accountsChanged', [`eip155:10:${other}`])
     await vi.waitFor(() => expect(now()?.accounts).toEqual([other]))
+    // Nothing but garbage is no wallet saying "no account"; what follows is heard after it.
     await emit('accountsChanged', ['garbage'])
+    await emit('chainChanged', 1)
+    await vi.waitFor(() => expect(now()?.network).toBe('eip155:1'))
+    expect(await app.ask('eth_accounts')).toEqual([other])
     await emit('accountsChanged', [])
     await emit('accountsChanged', [address])
     await vi.waitFor(() => expect(now()?.accounts).toEqual([address]))
