@@ -3,6 +3,7 @@ import { verifyMessage } from 'viem'
 import { type EmbedderApp, openEmbedderApp } from '../fixtures/embedderApp.ts'
 import { type EmbedderPages, serveEmbedderPages } from '../fixtures/embedderPages.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { readStack } from '../fixtures/stack.ts'
 
 let shell: FrameBrowser
 let pages: EmbedderPages
@@ -71,3 +72,25 @@ for (const coop of ['unsafe-none', 'same-origin-allow-popups'])
     await expect.poll(() => own.isClosed()).toBe(true)
     await app.page.close()
   })
+
+test('[X.06] [3.9] an app whose Cross-Origin-Opener-Policy cuts the window off is told why, and nothing is signed', async () => {
+  const app = await openApp('same-origin')
+  await app.ask('GET_USER')
+  const { answer, elsewhere } = await ask(app, 'cut off')
+  await elsewhere.click()
+  await expect(app.frame.getByTestId('approval-hint')).toContainText('Cross-Origin-Opener-Policy')
+  // the person still has a way out
+  await app.frame.getByTestId('reject').click()
+  expect(await answer).toContain('User rejected the request')
+  await app.page.close()
+})
+
+test('[X.06] a window of the wallet that nobody opened approves nothing', async () => {
+  const app = await openApp()
+  const stranger = await app.page.context().newPage()
+  await stranger.goto(`${readStack().wallet}/approve`)
+  await expect(stranger.locator('main')).toContainText('Nothing waits for your approval here')
+  await expect(stranger.getByTestId('approve')).toHaveCount(0)
+  await stranger.close()
+  await app.page.close()
+})

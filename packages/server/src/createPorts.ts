@@ -27,8 +27,16 @@ import type { Ports } from './ports/Ports.ts'
 
 /** The ports the configuration asks for. Given ones are used as they are, and by the others. */
 export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): Ports {
-  const clock = given.clock ?? createSystemClock()
   const log = given.log ?? createPinoLog(config.logLevel)
+  const clock =
+    given.clock ??
+    createSystemClock({
+      onBack: (milliseconds) =>
+        log.error(
+          { milliseconds },
+          'The machine’s clock was set back. The server goes on by its own until the machine’s is past it; if it is right now, restart',
+        ),
+    })
   const egress =
     given.egress ?? createEgress({ allow: config.egressAllow, allowContent: config.egressAllowContent })
   const limits = given.limits ?? createMemoryLimits({ clock })
