@@ -73,7 +73,7 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
   const config = createConfig({
     networks: [...(p.networks ?? testNetworks), ...(p.solana ? [testSolana] : [])],
     adapters: [
-      p.pairingOnly ? { ...adapter, type: 'universal' } : adapter,
+      p.pairingOnly ? { ...adapter, type: 'universal', connection: undefined } : adapter,
       ...(p.solana ? [createTestAdapter(chain, p.solana, 'solana')] : []),
     ],
     features: p.features,

@@ -82,6 +82,14 @@ describe('Account', () => {
     await waitFor(() => expect(writeText).toHaveBeenCalledWith(alice))
   })
 
+  it('where the adapter only pairs, what it can’t do isn’t offered: no Send, no balance that can’t be read', async () => {
+    await open({ pairingOnly: true })
+    expect(text('account-address')).toContain('0x7099…79C8')
+    expect(screen.getByTestId('feature-receive')).toBeTruthy()
+    expect(screen.queryByTestId('feature-send')).toBeNull()
+    expect(screen.queryByTestId('account-balance')).toBeNull()
+  })
+
   it('links to the explorer where the network has one', async () => {
     await open()
     const link = screen.getByTestId('account-explorer')

@@ -3,6 +3,7 @@ import { useConfigValue } from '../../../hooks/useConfigValue.ts'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useModal } from '../../../provider/useModal.ts'
+import { actionsOn } from '../../account/actionsOn.ts'
 import { DisconnectButton } from '../../account/DisconnectButton.tsx'
 import { offersTokens } from '../../account/offersTokens.ts'
 import { LazyPart } from '../../lazy/LazyPart.tsx'
@@ -38,7 +39,8 @@ export function Account() {
   const address = connection?.accounts[0]
   if (!connection || !address) return <Notice tone="info">{t('account.gone')}</Notice>
   const place = network && { address, network }
-  const tabs = place && offersTokens(config, place.network) ? place : undefined
+  const actions = actionsOn(config, network)
+  const tabs = place && offersTokens(config, network) && place
   return (
     <div className="lk-account">
       <Extras connection={connection} />
@@ -52,10 +54,10 @@ export function Account() {
           <Address value={address} />
           <CopyButton value={address} label={t('account.copy')} testId="account-copy" />
         </p>
-        {place && <AccountBalance key={address} {...place} />}
+        {place && actions && <AccountBalance key={address} {...place} />}
         {tabs && <AccountTotal {...tabs} />}
       </div>
-      <Features />
+      <Features send={!!actions && config.features.send} />
       <Rows connection={connection} network={network} compact={!!tabs} />
       {place && <ExplorerRow {...place} />}
       {tabs ? (
@@ -78,10 +80,10 @@ function Extras({ connection }: { connection: Connection }) {
 
 const importExtras = async () => (await import('../../account/AccountExtras.tsx')).AccountExtras
 
-function Features() {
+function Features({ send }: { send: boolean }) {
   const t = useMessages(account)
   const modal = useModal()
-  const { send, receive } = modal.config.features
+  const { receive } = modal.config.features
   if (!send && !receive) return null
   return (
     <div className="lk-account-features">

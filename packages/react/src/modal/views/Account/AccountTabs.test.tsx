@@ -126,6 +126,16 @@ describe('the tabs of Account', () => {
       expect(screen.getByTestId('token-SCAM').tagName).toBe('DIV')
     })
 
+    it('where the adapter only pairs a token is no way to a send form', async () => {
+      await open(
+        { balances: { balances: [ether, balance('TUSD', { address: tusd })] } },
+        { pairingOnly: true },
+      )
+      const row = await screen.findByTestId('token-TUSD')
+      expect(row.tagName).not.toBe('BUTTON')
+      expect(row.querySelector('button')).toBeNull()
+    })
+
     it('a press on a token goes to its send form', async () => {
       await open({ balances: { balances: [ether, balance('TUSD', { address: tusd })] } })
       fireEvent.click(await screen.findByTestId('token-TUSD'))

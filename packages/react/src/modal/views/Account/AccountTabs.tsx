@@ -9,7 +9,7 @@ import { Tabs } from '../../ui/Tabs/Tabs.tsx'
 import { TokensPanel } from './TokensPanel.tsx'
 
 /** What the account holds and has done (S2.28). The code of all but the first tab loads when it is chosen (S2.39). */
-export function AccountTabs({ address, network }: { address: string; network: Network }) {
+export function AccountTabs(place: { address: string; network: Network }) {
   const t = useMessages(account)
   const { config } = useModal()
   const [tab, setTab] = useState<Tab>('tokens')
@@ -20,7 +20,6 @@ export function AccountTabs({ address, network }: { address: string; network: Ne
     }
     setTab(next)
   }
-  const place = { address, network }
   return (
     <Tabs
       label={t('account.tabs')}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useTokens } from '../../../hooks/useTokens.ts'
 import { useModal } from '../../../provider/useModal.ts'
+import { actionsOn } from '../../account/actionsOn.ts'
 import { TokenRow } from '../../account/TokenRow.tsx'
 import { formatAge } from '../../format/formatAge.ts'
 import { account } from '../../messages/en/account.ts'
@@ -46,8 +47,7 @@ function Tokens({ list, network, busy, onRetry }: TokensParameters) {
   const values = { network: network.name }
   const send = (token: Token) => {
     const { name, symbol, decimals, address, iconUrl } = token
-    const chosen = address === undefined ? undefined : { name, symbol, decimals, address, iconUrl }
-    updateSend(modal.config, { token: chosen })
+    updateSend(modal.config, { token: address ? { name, symbol, decimals, address, iconUrl } : undefined })
     modal.push({ view: 'WalletSend' })
   }
   return (
@@ -57,14 +57,14 @@ function Tokens({ list, network, busy, onRetry }: TokensParameters) {
           {t('tokens.stale', { age: formatAge(readAt, Date.now(), t) })}
         </StaleLine>
       )}
-      {nativeOnly === 'testnet' || nativeOnly === 'notServed' ? (
+      {nativeOnly && nativeOnly !== 'noServer' && (
         <Text size="s" tone="muted">
           {t(`tokens.${nativeOnly}`, values)}
         </Text>
-      ) : null}
+      )}
       <PagedTokens
         tokens={tokens}
-        onChoose={modal.config.features.send ? send : undefined}
+        onChoose={modal.config.features.send && actionsOn(modal.config, network) ? send : undefined}
         key={list.account}
       />
       {tokens.every(({ amount }) => amount === 0n) && (
