@@ -4,6 +4,7 @@ import type { Metadata } from '../config/Metadata.ts'
 import type { State } from '../config/State.ts'
 import type { Stores } from '../config/Stores.ts'
 import type { Connector } from '../connector/Connector.ts'
+import type { EventStream } from '../events/EventStream.ts'
 import type { Logger } from '../logger/Logger.ts'
 import type { Network } from '../network/Network.ts'
 import type { RpcClient } from '../rpc/RpcClient.ts'
@@ -29,6 +30,7 @@ export type AppFacts = {
   readonly projectId: string | undefined
   readonly preset?: 'standard' | 'compat' | undefined
   readonly features?: Features | undefined
+  readonly events?: Pick<EventStream, 'emit'> | undefined
   readonly _internal: {
     /** Reads the server's discovery document when first called; `undefined` without a server. */
     server(): Promise<ServerInfo | undefined>

@@ -219,6 +219,70 @@ describe('signing in with another service', () => {
   })
 })
 
+describe('what is told of a sign-in (W4.2)', () => {
+  function listen(app: ReturnType<typeof start>) {
+    const told: string[] = []
+    app.config.events.subscribe((event) => {
+      if (!event.event.startsWith('SOCIAL_LOGIN_') || !('properties' in event)) return
+      told.push(`${event.event.slice(13)} ${(event.properties as { provider?: string }).provider}`)
+    })
+    return told
+  }
+  const enter = async (app: ReturnType<typeof start>, more: object = {}) => {
+    await app.social.offers()
+    const done = app.social.signIn({ provider: 'google', ...more })
+    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
+    app.popup.say(result)
+    return done
+  }
+
+  it('[X.13] [S7.46] begun, asked for, in', async () => {
+    const app = start()
+    const told = listen(app)
+    await enter(app)
+    expect(told).toEqual(['STARTED google', 'REQUEST_USER_DATA google', 'SUCCESS google'])
+  })
+
+  it('a window that is blocked, and a refusal, are errors', async () => {
+    const app = start({}, { CONNECT_SOCIAL: () => Promise.reject(new Error('no')) })
+    const told = listen(app)
+    await expect(enter(app)).rejects.toThrow('no')
+    app.popup.state.blocked = true
+    await codeOf(app.social.signIn({ provider: 'x' }))
+    expect(told).toEqual([
+      'STARTED google',
+      'REQUEST_USER_DATA google',
+      'ERROR google',
+      'STARTED x',
+      'ERROR x',
+    ])
+  })
+
+  it('who goes back has canceled it; once, also with Farcaster', async () => {
+    const app = start({}, { CONNECT_FARCASTER: never })
+    const told = listen(app)
+    await app.social.offers()
+    const [window, phone] = [new AbortController(), new AbortController()]
+    const given = codeOf(app.social.signIn({ provider: 'google', signal: window.signal }))
+    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
+    window.abort()
+    await given
+    await app.social.beginFarcaster({ signal: phone.signal })
+    const waiting = codeOf(app.social.waitForFarcaster({ signal: phone.signal }))
+    phone.abort()
+    await waiting
+    expect(told).toEqual(['STARTED google', 'CANCELED google', 'STARTED farcaster', 'CANCELED farcaster'])
+  })
+
+  it('who links a service is in already: nothing is told', async () => {
+    const app = start()
+    const told = listen(app)
+    app.state.signedIn = true
+    await enter(app, { link: true })
+    expect(told).toEqual([])
+  })
+})
+
 describe('Farcaster', () => {
   it('[S7.47] [S7.48] [S3.26] an address for the phone, and who answered', async () => {
     const app = start({ preset: 'compat' })

@@ -1,4 +1,4 @@
-import type { CaipAddress, CaipNetworkId } from '@latchkey/protocol'
+import type { CaipAddress, CaipNetworkId, SocialProvider } from '@latchkey/protocol'
 import type { ReconnectOutcome } from '../connection/ReconnectOutcome.ts'
 
 /**
@@ -31,6 +31,7 @@ export type LatchkeyEvent =
   | { event: 'CLICK_ALL_WALLETS' }
   | { event: 'SEARCH_WALLET'; properties: { badge: string; search: string } }
   | { event: 'CLICK_GET_WALLET_HELP' }
+  | { event: SocialLoginEvent; properties: { provider: SocialProvider } }
   | { event: 'GET_WALLET'; properties: { name: string; explorerId: string; type: string } }
   /** Not of W4.2: an account's balances can't be read, at most once per 30 s and account (S8.01). */
   | {
@@ -43,6 +44,14 @@ export type LatchkeyEvent =
   | { event: 'wallet_unavailable'; properties: { connectorId: string; name: string } }
   /** Not of W4.2: asking a wallet of last time ended without it (X.22). */
   | { event: 'reconnect_end'; properties: { connectorId: string; outcome: ReconnectOutcome } }
+
+/** Of a sign-in with another service, not of linking one; `CANCELED`: the person went back or closed the modal. */
+export type SocialLoginEvent =
+  | 'SOCIAL_LOGIN_STARTED'
+  | 'SOCIAL_LOGIN_REQUEST_USER_DATA'
+  | 'SOCIAL_LOGIN_SUCCESS'
+  | 'SOCIAL_LOGIN_ERROR'
+  | 'SOCIAL_LOGIN_CANCELED'
 
 type SendProperties = { network: string; isSmartAccount: boolean; token: string; amount: string }
 

@@ -6,6 +6,7 @@ import type { EmbeddedOptions } from '../EmbeddedOptions.ts'
 import { LoginError } from '../errors/LoginError.ts'
 import type { EmbeddedSession } from '../session/createEmbeddedSession.ts'
 import type { LoginCache } from './createLoginCache.ts'
+import { createSocialTeller } from './createSocialTeller.ts'
 import { socialOffers, socialsOf } from './socialOffers.ts'
 import { openSocialWindow } from './socialWindow.ts'
 
@@ -27,6 +28,8 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
   const features = context.app?.features
   let frameUrl = options.frameUrl
   const returned = readReturn(cache)
+  const teller = createSocialTeller(context.app)
+  const farcaster = (link: boolean | undefined) => ({ provider: 'farcaster' as const, link })
 
   /** S5.08. */
   function check(provider: CodeProvider): void {
@@ -34,6 +37,33 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
     throw new LoginError('LOGIN_PROVIDER', 'Signing in with that service is not offered here.', {
       hint: 'Choose another way to sign in.',
     })
+  }
+
+  /** Opens the window at once, since it runs in the click; what stops it is the promise's. */
+  async function inWindow({
+    provider,
+    link,
+    onClosed,
+    signal,
+  }: Parameters<SocialSource['signIn']>[0]): Promise<void> {
+    check(provider)
+    if (!frameUrl)
+      throw new LoginError('LOGIN_UNAVAILABLE', 'Signing in is not offered here.', {
+        hint: 'Check your connection and try again.',
+      })
+    const opened = openSocialWindow({
+      frameUrl,
+      open: options.frame?.openWindow ?? openPopup,
+      listener: options.frame?.listener ?? window,
+    })
+    const stop = () => opened.end()
+    signal?.addEventListener('abort', stop)
+    try {
+      await during(signal, (own) => own.social({ provider, link, opened, onClosed, signal }))
+    } finally {
+      signal?.removeEventListener('abort', stop)
+      opened.end()
+    }
   }
 
   return {
@@ -46,32 +76,13 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
         : await context.app?._internal.server().catch(() => undefined)
       return socialOffers(features?.socials, server?.socials)
     },
-    signIn({ provider, link, onClosed, signal }) {
-      try {
-        check(provider)
-        if (!frameUrl)
-          throw new LoginError('LOGIN_UNAVAILABLE', 'Signing in is not offered here.', {
-            hint: 'Check your connection and try again.',
-          })
-        const opened = openSocialWindow({
-          frameUrl,
-          open: options.frame?.openWindow ?? openPopup,
-          listener: options.frame?.listener ?? window,
-        })
-        const stop = () => opened.end()
-        signal?.addEventListener('abort', stop)
-        return during(signal, (own) => own.social({ provider, link, opened, onClosed, signal })).finally(
-          () => {
-            signal?.removeEventListener('abort', stop)
-            opened.end()
-          },
-        )
-      } catch (error) {
-        return Promise.reject(error)
-      }
+    signIn(asked) {
+      teller.tell('SOCIAL_LOGIN_STARTED', asked)
+      return teller.watch(asked, inWindow(asked))
     },
     async signInHere({ provider, link, signal }) {
       check(provider)
+      teller.tell('SOCIAL_LOGIN_STARTED', { provider, link })
       const here = new URL(location.href)
       here.searchParams.delete('result_uri')
       const returnTo = here.href
@@ -89,10 +100,25 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
       if (!provider || !uri || returned.taken)
         throw new LoginError('LOGIN_PROVIDER', 'This page did not come back from a sign-in.')
       returned.taken = true
-      await during(signal, (own) => own.takeSocial({ provider, uri, link, signal }))
+      await teller.watch(
+        { provider, link },
+        during(signal, (own) => own.takeSocial({ provider, uri, link, signal })),
+      )
     },
-    beginFarcaster: (asked) => during(asked?.signal, (own) => own.beginFarcaster(asked)),
-    waitForFarcaster: (asked) => during(asked?.signal, (own) => own.waitForFarcaster(asked)),
+    async beginFarcaster(asked) {
+      const told = farcaster(asked?.link)
+      teller.tell('SOCIAL_LOGIN_STARTED', told)
+      try {
+        return await during(asked?.signal, (own) => own.beginFarcaster(asked))
+      } catch (error) {
+        return teller.watch(told, Promise.reject(error))
+      }
+    },
+    waitForFarcaster: (asked) =>
+      teller.watch(
+        farcaster(asked?.link),
+        during(asked?.signal, (own) => own.waitForFarcaster(asked)),
+      ),
     leaveFarcaster: () => p.opened()?.leaveFarcaster(),
     remove: (asked) => during(asked.signal, (own) => own.removeLogin(asked)),
   }

@@ -1,5 +1,6 @@
 import type { CodeProvider } from '@latchkey/protocol'
 import { LoginError } from '../errors/LoginError.ts'
+import { createSocialTeller } from '../login/createSocialTeller.ts'
 import type { SocialWindow } from '../login/socialWindow.ts'
 import type { AccountState } from './createAccountState.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
@@ -15,15 +16,18 @@ type Social = Linked & { readonly provider: CodeProvider }
 
 /** Signing in with other services. All throw LoginError and AbortedError. */
 export function createSocialCalls(
-  { cache, place }: EmbeddedSessionParameters,
+  { cache, context, place }: EmbeddedSessionParameters,
   { ask, request, restart }: FrameAccess,
   account: AccountState,
 ) {
+  const { tell } = createSocialTeller(context.app)
+
   /**
    * What brought somebody in is remembered as long as they are (S3.26); who was in already has one way more, which the frame
    * has asked them about.
    */
   async function take(uri: string, { provider, link }: Social, signal: AbortSignal): Promise<void> {
+    tell('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider, link })
     const user = await request('CONNECT_SOCIAL', { uri }, { signal })
     if (link) await account.read({ silent: true, signal })
     else cache.keepSocial({ provider, userName: user.userName ?? undefined })
