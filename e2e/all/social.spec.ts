@@ -3,7 +3,7 @@ import { type EmailVisitor, emailVisitor } from '../fixtures/emailVisitor.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { modal } from '../fixtures/modal.ts'
 import { signInAt } from '../fixtures/providerPage.ts'
-import { chooseProvider, findProvider, signOut } from '../fixtures/socialVisitor.ts'
+import { chooseProvider, findProvider, signAtPhone, signOut } from '../fixtures/socialVisitor.ts'
 
 const password = 'correct horse battery staple'
 let shell: FrameBrowser
@@ -92,17 +92,39 @@ test('[X.13] takes over nothing by an address, and adds a second provider when a
   expect(await ada.address(page)).toBe(me)
 })
 
+test('[X.13] [S2.08] adds Farcaster by the phone, and removes GitHub again: both are asked in the wallet', async () => {
+  const { id, view } = modal(page)
+  await id('account-button').or(id('connect-button')).first().click()
+  await id('account-settings').click()
+  await id('settings-socials').click()
+  await (await findProvider(page, 'farcaster')).click()
+  await signAtPhone(page, '1')
+  await expect(ada.frame(page).getByTestId('approval-summary')).toContainText(
+    'Link the Farcaster account fid',
+  )
+  await ada.approve(page)
+  await expect(id('linked-farcaster')).toBeVisible({ timeout: 15_000 })
+
+  await id('remove-github').click()
+  await expect(ada.frame(page).getByTestId('approval-summary')).toHaveText(
+    'Remove GitHub from your ways to sign in',
+  )
+  await ada.frame(page).getByTestId('reject').click()
+  await expect(view('ConnectSocials')).toContainText('Nothing was removed')
+  await id('remove-github').click()
+  await ada.approve(page)
+  await expect(id('linked-github')).toBeHidden({ timeout: 15_000 })
+  await id('modal-close').click()
+  await ada.expectConnected(page, me)
+})
+
 test('[S2.08] Farcaster: the code on the phone, then an own wallet', async () => {
   const { id, view } = modal(page)
   await signOut(page)
   await id('connect-button').first().click()
   await (await findProvider(page, 'farcaster')).click()
   await expect(view('ConnectingFarcaster')).toBeVisible()
-  const phone = await page.context().newPage()
-  await phone.goto((await id('qr').getAttribute('data-uri')) ?? '')
-  await phone.getByRole('button', { name: 'Sign in' }).click()
-  await expect(phone.getByText('Signed in')).toBeVisible()
-  await phone.close()
+  await signAtPhone(page, '0')
   await ada.protect(page, password)
   const other = await ada.address(page)
   await ada.expectConnected(page, other)

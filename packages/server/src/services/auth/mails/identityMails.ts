@@ -1,5 +1,4 @@
 import type { Mail } from '../../../ports/Mailer.ts'
-import { createSay } from '../words/createSay.ts'
 import type { Asker } from './mails.ts'
 import { writeMail } from './writeMail.ts'
 
@@ -11,11 +10,7 @@ export function socialDeviceMail(
   to: string,
   { app, device, network, language, service }: Asker & Service,
 ): Mail {
-  const speech = createSay(language)
-  const { say } = speech
-  return writeMail({
-    to,
-    speech,
+  return writeMail(to, language, (say) => ({
     subject: say('New sign-in'),
     lines: [
       say('{device} signed in with {service} at {app}, from the network {network}.', {
@@ -31,7 +26,7 @@ export function socialDeviceMail(
         { service },
       ),
     ],
-  })
+  }))
 }
 
 /** Another service signs in to the account from now on. `userName`: what they are called there, or nothing. */
@@ -39,11 +34,7 @@ export function identityAddedMail(
   to: string,
   { app, language, service, userName }: Pick<Asker, 'app' | 'language'> & Service & { userName: string },
 ): Mail {
-  const speech = createSay(language)
-  const { say } = speech
-  return writeMail({
-    to,
-    speech,
+  return writeMail(to, language, (say) => ({
     subject: say('A way to sign in was added'),
     lines: [
       say('From now on {account} signs in to your account too. It was added at {app}.', {
@@ -56,7 +47,7 @@ export function identityAddedMail(
         'If this was not you, sign in, take it away under your ways to sign in, and end every other session.',
       ),
     ],
-  })
+  }))
 }
 
 /** A service no longer signs in to it. */
@@ -64,11 +55,7 @@ export function identityRemovedMail(
   to: string,
   { app, language, service }: Pick<Asker, 'app' | 'language'> & Service,
 ): Mail {
-  const speech = createSay(language)
-  const { say } = speech
-  return writeMail({
-    to,
-    speech,
+  return writeMail(to, language, (say) => ({
     subject: say('A way to sign in was taken away'),
     lines: [
       say('{service} no longer signs in to your account. It was taken away at {app}; other sessions ended.', {
@@ -77,5 +64,5 @@ export function identityRemovedMail(
       }),
     ],
     after: [say('If this was not you, end your other sessions: somebody else is in your account.')],
-  })
+  }))
 }

@@ -1,6 +1,5 @@
 import { authLimits } from '@latchkey/protocol'
 import type { Mail } from '../../../ports/Mailer.ts'
-import { createSay } from '../words/createSay.ts'
 import type { Say } from '../words/Say.ts'
 import { writeMail } from './writeMail.ts'
 
@@ -18,11 +17,7 @@ const ignore = 'If this was not you, ignore this mail: without it nobody gets in
 
 /** The code of a sign-in. */
 export function codeMail(to: string, code: string, { app, language }: Asker): Mail {
-  const speech = createSay(language)
-  const { say } = speech
-  return writeMail({
-    to,
-    speech,
+  return writeMail(to, language, (say) => ({
     subject: say('Your sign-in code'),
     lines: [
       say('Enter this code to sign in at {app}. It is good for {time} and once.', {
@@ -32,16 +27,12 @@ export function codeMail(to: string, code: string, { app, language }: Asker): Ma
     ],
     code,
     after: [say('Never tell it to anybody: nobody of ours will ask for it.'), say(ignore)],
-  })
+  }))
 }
 
 /** The link that approves a new device. Opening it approves nothing yet. */
 export function deviceMail(to: string, url: string, { app, device, network, language }: Asker): Mail {
-  const speech = createSay(language)
-  const { say } = speech
-  return writeMail({
-    to,
-    speech,
+  return writeMail(to, language, (say) => ({
     subject: say('Approve a new device'),
     lines: [
       say(
@@ -54,16 +45,12 @@ export function deviceMail(to: string, url: string, { app, device, network, lang
     ],
     link: { label: say('Look at the request'), url },
     after: [say(ignore)],
-  })
+  }))
 }
 
 /** To an address whose account has moved to another lately: no code, and how to undo it. */
 export function movedMail(to: string, { language }: Asker): Mail {
-  const speech = createSay(language)
-  const { say } = speech
-  return writeMail({
-    to,
-    speech,
+  return writeMail(to, language, (say) => ({
     subject: say('Your account has another address now'),
     lines: [
       say(
@@ -72,16 +59,12 @@ export function movedMail(to: string, { language }: Asker): Mail {
       say('If that was not you, use the link of the mail "Your address was changed" to undo it.'),
     ],
     after: [],
-  })
+  }))
 }
 
 /** After the first sign-in of a device on an account that was there before. */
 export function newDeviceMail(to: string, { app, device, network, language }: Asker): Mail {
-  const speech = createSay(language)
-  const { say } = speech
-  return writeMail({
-    to,
-    speech,
+  return writeMail(to, language, (say) => ({
     subject: say('New sign-in'),
     lines: [
       say('{device} signed in at {app}, from the network {network}. It was approved from this mailbox.', {
@@ -91,16 +74,12 @@ export function newDeviceMail(to: string, { app, device, network, language }: As
       }),
     ],
     after: [say('If this was not you, sign in and end that session under your account’s devices.')],
-  })
+  }))
 }
 
 /** The first code of an e-mail change, to the present address. */
 export function changeOldMail(to: string, code: string, { app, language }: Asker): Mail {
-  const speech = createSay(language)
-  const { say } = speech
-  return writeMail({
-    to,
-    speech,
+  return writeMail(to, language, (say) => ({
     subject: say('Your code to change your address'),
     lines: [
       say(
@@ -110,30 +89,22 @@ export function changeOldMail(to: string, code: string, { app, language }: Asker
     ],
     code,
     after: [say('If this was not you, end your other sessions: somebody else is in your account.')],
-  })
+  }))
 }
 
 /** The second code, to the new address. */
 export function changeNewMail(to: string, code: string, { app, language }: Asker): Mail {
-  const speech = createSay(language)
-  const { say } = speech
-  return writeMail({
-    to,
-    speech,
+  return writeMail(to, language, (say) => ({
     subject: say('Your code to confirm this address'),
     lines: [say('Enter this code at {app} to make this the address of your account.', { app })],
     code,
     after: [say(ignore)],
-  })
+  }))
 }
 
 /** Instead of the second code, where the new address has an account of its own. */
 export function takenMail(to: string, { app, language }: Asker): Mail {
-  const speech = createSay(language)
-  const { say } = speech
-  return writeMail({
-    to,
-    speech,
+  return writeMail(to, language, (say) => ({
     subject: say('This address has an account already'),
     lines: [
       say(
@@ -142,30 +113,22 @@ export function takenMail(to: string, { app, language }: Asker): Mail {
       ),
     ],
     after: [],
-  })
+  }))
 }
 
 /** To the old address, when the change was made. */
 export function changedMail(to: string, url: string, { language }: Pick<Asker, 'language'>): Mail {
-  const speech = createSay(language)
-  const { say } = speech
-  return writeMail({
-    to,
-    speech,
+  return writeMail(to, language, (say) => ({
     subject: say('Your address was changed'),
     lines: [say('Your account has another e-mail address now. If this was you, there is nothing to do.')],
     link: { label: say('Undo the change'), url },
     after: [say('The link is good for 24 hours. It brings this address back and ends every session.')],
-  })
+  }))
 }
 
 /** To an address the account had for less than a day, when it went back to the one before. */
 export function returnedMail(to: string, { language }: Pick<Asker, 'language'>): Mail {
-  const speech = createSay(language)
-  const { say } = speech
-  return writeMail({
-    to,
-    speech,
+  return writeMail(to, language, (say) => ({
     subject: say('Your address was changed'),
     lines: [say('Your account has the e-mail address again that it had before this one.')],
     after: [
@@ -173,5 +136,5 @@ export function returnedMail(to: string, { language }: Pick<Asker, 'language'>):
         'If this was not you, somebody else reads your mail of that address. Sign in there and end every session.',
       ),
     ],
-  })
+  }))
 }

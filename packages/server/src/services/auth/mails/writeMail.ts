@@ -1,11 +1,9 @@
 import type { Mail } from '../../../ports/Mailer.ts'
-import type { Speech } from '../words/createSay.ts'
+import { createSay } from '../words/createSay.ts'
+import type { Say } from '../words/Say.ts'
 import { escapeHtml } from './escapeHtml.ts'
 
 export type MailParts = {
-  readonly to: string
-  /** What it is written in. */
-  readonly speech: Speech
   readonly subject: string
   readonly lines: readonly string[]
   /** Shown large, to be copied. */
@@ -14,8 +12,13 @@ export type MailParts = {
   readonly after: readonly string[]
 }
 
-/** A mail as text and as plain HTML, without pictures or anything that is fetched. */
-export function writeMail({ to, speech, subject, lines, code, link, after }: MailParts): Mail {
+/**
+ * A mail as text and as plain HTML, without pictures or anything that is fetched; `write`: what it says, in the language of
+ * the locale `language`.
+ */
+export function writeMail(to: string, language: string, write: (say: Say) => MailParts): Mail {
+  const speech = createSay(language)
+  const { subject, lines, code, link, after } = write(speech.say)
   const text = [...lines, ...(code ? [code] : []), ...(link ? [`${link.label}:\n${link.url}`] : []), ...after]
   const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`
   const html = [
