@@ -10,6 +10,7 @@ import { pageScenes } from './scenes/pageScenes.ts'
 import { pairingScenes } from './scenes/pairingScenes.ts'
 import { sendScenes } from './scenes/sendScenes.ts'
 import { shellScenes } from './scenes/shellScenes.ts'
+import { socialScenes } from './scenes/socialScenes.ts'
 import { locales, type Picture, takeScene } from './takeScene.ts'
 
 const folder = '.out/sheets'
@@ -22,6 +23,7 @@ const scenes: readonly Scene[] = [
   ...connectScenes,
   ...pairingScenes,
   ...loginScenes,
+  ...socialScenes,
   ...accountScenes,
   ...networkScenes,
   ...sendScenes,

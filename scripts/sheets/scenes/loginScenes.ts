@@ -49,24 +49,6 @@ export const loginScenes: readonly Scene[] = [
     await click(page, 'open-EmailLogin')
     await shown(page, 'view-EmailLogin')
   }),
-  login('ConnectSocials', 'all of them', async (page) => {
-    await open(page)
-    await click(page, 'social-more')
-    await shown(page, 'view-ConnectSocials')
-  }),
-  login('ConnectingFarcaster', 'code', async (page) => {
-    await open(page)
-    await click(page, 'social-more')
-    await click(page, 'social-farcaster')
-    await page.getByTestId('qr').waitFor()
-  }),
-  login('ConnectingSocial', 'waiting', async (page) => {
-    await open(page)
-    const opened = page.waitForEvent('popup')
-    await click(page, 'social-google')
-    await opened
-    await shown(page, 'view-ConnectingSocial')
-  }),
   login('EmailLogin', 'not an address', async (page) => {
     await open(page)
     await page.getByTestId('email-input').fill('ada.lovelace')
