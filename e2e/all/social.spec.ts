@@ -2,8 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { type EmailVisitor, emailVisitor } from '../fixtures/emailVisitor.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { modal } from '../fixtures/modal.ts'
-import { signInAt } from '../fixtures/providerPage.ts'
-import { chooseProvider, findProvider, signAtPhone, signOut } from '../fixtures/socialVisitor.ts'
+import { signInAt, signInOnTab } from '../fixtures/providerPage.ts'
+import { chooseProvider, findProvider, loseWindows, signAtPhone, signOut } from '../fixtures/socialVisitor.ts'
 
 const password = 'correct horse battery staple'
 let shell: FrameBrowser
@@ -134,13 +134,10 @@ test('[S2.08] Farcaster: the code on the phone, then an own wallet', async () =>
 test('[S7.46] [S7.50] without windows the tab goes itself, and comes back signed in', async () => {
   const { id } = modal(page)
   await signOut(page)
-  await page.addInitScript(() => Object.assign(globalThis, { TelegramWebviewProxy: {} }))
-  await page.reload()
+  await loseWindows(page)
   await id('connect-button').first().click()
   await (await findProvider(page, 'google')).click()
-  await expect(page.getByRole('heading', { name: 'google of development' })).toBeVisible({ timeout: 15_000 })
-  await page.getByLabel('Name').fill('Ada')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await signInOnTab(page, 'google', 'Ada')
   await ada.expectConnected(page, me)
   expect(new URL(page.url()).searchParams.has('result_uri')).toBe(false)
 })

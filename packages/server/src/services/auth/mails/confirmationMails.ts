@@ -1,6 +1,5 @@
 import type { ConfirmationPurpose } from '@latchkey/protocol'
 import type { Mail } from '../../../ports/Mailer.ts'
-import { createSay } from '../words/createSay.ts'
 import type { AuthText } from '../words/Say.ts'
 import type { Asker } from './mails.ts'
 import { writeMail } from './writeMail.ts'
@@ -27,26 +26,18 @@ export function confirmationMail(
   code: string,
   { purpose, app, language }: Pick<Asker, 'app' | 'language'> & { readonly purpose: ConfirmationPurpose },
 ): Mail {
-  const speech = createSay(language)
-  const { say } = speech
   const { subject, text, after } = codes[purpose]
-  return writeMail({
-    to,
-    speech,
+  return writeMail(to, language, (say) => ({
     subject: say(subject),
     lines: [say(text, { app })],
     code,
     after: [say(after)],
-  })
+  }))
 }
 
 /** After the code was entered: the keys are out a minute later (T-EXP). */
 export function exportNotice(to: string, { app, language }: Pick<Asker, 'app' | 'language'>): Mail {
-  const speech = createSay(language)
-  const { say } = speech
-  return writeMail({
-    to,
-    speech,
+  return writeMail(to, language, (say) => ({
     subject: say('The keys of your wallet are being taken out'),
     lines: [
       say('It was confirmed by a code of this mailbox, at {app}. A minute later the wallet shows its keys.', {
@@ -58,5 +49,5 @@ export function exportNotice(to: string, { app, language }: Pick<Asker, 'app' | 
         'If this was not you, whoever did it can empty the wallet: move what is in it to another wallet now, then end every session.',
       ),
     ],
-  })
+  }))
 }
