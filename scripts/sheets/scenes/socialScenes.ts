@@ -1,16 +1,22 @@
 import type { Page } from 'playwright-core'
 import { emailLogin } from '../../../e2e/fixtures/emailLogin.ts'
 import { signInAt } from '../../../e2e/fixtures/providerPage.ts'
-import { chooseProvider, findProvider, signAtPhone } from '../../../e2e/fixtures/socialVisitor.ts'
+import { signAtPhone } from '../../../e2e/fixtures/socialVisitor.ts'
 import type { Scene } from '../Scene.ts'
 import { click, open, scene, shown } from '../steps.ts'
 
 /** Of nobody else: each picture begins with a first sign-in. */
 const newName = () => `Ada ${crypto.randomUUID().slice(0, 8)}`
 
+/** To the provider's page in its window. */
+const choose = async (page: Page, provider: string) => {
+  const [window] = await Promise.all([page.waitForEvent('popup'), click(page, `social-${provider}`)])
+  return window
+}
+
 const signIn = async (page: Page) => {
   await open(page)
-  await signInAt(await chooseProvider(page, 'google'), { name: newName() })
+  await signInAt(await choose(page, 'google'), { name: newName() })
   await emailLogin(page, '').protect('correct horse battery staple')
 }
 
@@ -24,7 +30,7 @@ const openLinks = async (page: Page) => {
 
 const link = async (page: Page) => {
   await openLinks(page)
-  await signInAt(await chooseProvider(page, 'github'), { name: newName() })
+  await signInAt(await choose(page, 'github'), { name: newName() })
   await page.frameLocator('#w3m-iframe').getByTestId('approval-summary').waitFor()
 }
 
@@ -69,7 +75,7 @@ export const socialScenes: readonly Scene[] = [
   }),
   social('ConnectingFarcaster', 'code', async (page) => {
     await open(page)
-    await (await findProvider(page, 'farcaster')).click()
+    await click(page, 'social-farcaster')
     await page.getByTestId('qr').waitFor()
   }),
   social(
@@ -77,7 +83,7 @@ export const socialScenes: readonly Scene[] = [
     'the wallet asks how to protect it',
     async (page) => {
       await open(page)
-      await (await findProvider(page, 'farcaster')).click()
+      await click(page, 'social-farcaster')
       await page.getByTestId('qr').waitFor()
       await signAtPhone(page, '0')
       await page.frameLocator('#w3m-iframe').locator('main').waitFor()
@@ -86,12 +92,12 @@ export const socialScenes: readonly Scene[] = [
   ),
   social('ConnectingSocial', 'waiting', async (page) => {
     await open(page)
-    await chooseProvider(page, 'google')
+    await choose(page, 'google')
     await shown(page, 'view-ConnectingSocial')
   }),
   social('ConnectingSocial', 'declined', async (page) => {
     await open(page)
-    const window = await chooseProvider(page, 'google')
+    const window = await choose(page, 'google')
     await window.getByRole('button', { name: 'Cancel' }).click()
     await page.getByTestId('view-ConnectingSocial').getByRole('alert').waitFor()
   }),
