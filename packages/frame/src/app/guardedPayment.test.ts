@@ -53,7 +53,7 @@ function start() {
   const services = {
     config: { networks: [{ caipNetworkId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18 }] },
     session,
-    wallet: { sign },
+    wallet: { sign, prepare: () => {} },
     rpc,
     store,
     guard: { api, auth: 'https://auth.example.org', session, rpc, quotes, store, limit: 100 },

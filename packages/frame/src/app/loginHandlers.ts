@@ -6,7 +6,7 @@ import { describeDevice } from './describeDevice.ts'
 import type { FrameServices } from './FrameServices.ts'
 
 /** The messages that sign in, sign out and change the e-mail address (W3.2). */
-export function loginHandlers({ api, auth, session, state }: FrameServices): FrameHandlers {
+export function loginHandlers({ api, auth, session, wallet, state }: FrameServices): FrameHandlers {
   const flow = () => {
     if (!state.flowId) throw new RequestError('invalidParams', 'Enter your e-mail address first.')
     return state.flowId
@@ -48,6 +48,8 @@ export function loginHandlers({ api, auth, session, state }: FrameServices): Fra
     },
 
     async CONNECT_OTP({ otp }) {
+      // a wallet is opened or made next
+      wallet.prepare()
       const reply = await api.call(auth, authApi.connectOtp, { flowId: flow(), otp })
       await session.take(reply)
       state.flowId = undefined

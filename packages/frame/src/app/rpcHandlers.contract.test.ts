@@ -38,6 +38,7 @@ function start() {
     config: { networks: [{ caipNetworkId: chainId, name: 'Solana', symbol: 'SOL', decimals: 9 }] },
     session: { account: async () => ({ id: 'person-1' }) },
     wallet: {
+      prepare: () => {},
       sign: async (prepared: PreparedRequest, digest: string) => signPrepared(prepared, digest, keys),
     },
     rpc: fakeRpc(),

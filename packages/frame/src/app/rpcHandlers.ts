@@ -6,7 +6,7 @@ import { decodeCall } from '../describe/decodeCall.ts'
 import { describeRequest } from '../describe/describeRequest.ts'
 import { gatherFacts } from '../describe/gatherFacts.ts'
 import { assessPayment } from '../guard/assessPayment.ts'
-import { showGuard } from '../guard/showGuard.ts'
+import { confirmPayment } from '../guard/confirmPayment.ts'
 import { addSpending } from '../guard/spending.ts'
 import { digestOf } from '../requests/digestOf.ts'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
@@ -51,7 +51,8 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
       simulation,
     }
     const shown = AbortSignal.any([signal, AbortSignal.timeout(frameLimits.approval)])
-    // weighed while the person reads
+    // weighed while the person reads, and the keys made ready
+    wallet.prepare()
     const weighing = assessPayment(services.guard, prepared, simulation)
     weighing.catch(() => undefined)
     try {
@@ -63,19 +64,11 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
       })
       if (signal.aborted) throw aborted()
       if (!decision.isApproved) throw new RequestError('rejected', 'User rejected the request.')
-      const { reason, cents } = await weighing
-      if (reason) {
-        const { say } = facts
-        await showGuard(services.guard, { reason, say, locale: look.locale, signal: shown })
-        if (signal.aborted) throw aborted()
-      }
+      const asked = { say: facts.say, locale: look.locale, signal: shown }
+      const counted = await confirmPayment(services.guard, await weighing, asked)
+      if (signal.aborted) throw aborted()
       const signed = await wallet.sign(prepared, decision.digest)
-      if (reason || cents > 0n)
-        await addSpending(store, prepared.account, {
-          cents,
-          at: Date.now(),
-          isConfirmed: reason !== undefined,
-        })
+      if (counted) await addSpending(store, prepared.account, counted)
       return signed
     } finally {
       notify({ type: '@latchkey-frame/HIDE' })

@@ -122,6 +122,8 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
       const others = (await store.keys()).filter(
         (key) => key.startsWith(prefixOf(account, walletId)) && key !== own,
       )
+      // opening a wallet asks for it each time, and a lasting write is slow
+      if (found.state === 'active' && others.length === 0) return
       const dropped = Object.fromEntries(others.map((key) => [key, undefined]))
       await store.write({ ...dropped, [own]: { ...found, state: 'active' } })
     },

@@ -19,6 +19,8 @@ export type WalletState =
 export type Wallet = {
   /** Reads it; makes it on a person's first sign-in, where the browser keeps things. @throws FrameApiError, KeyError */
   open(): Promise<WalletState>
+  /** Starts what keys are used with, so that it is there when something is approved. */
+  prepare(): void
   /** @throws KeyError `wrongFactor`, FrameApiError `fresh_login` */
   recover(way: { readonly id: string; readonly factor: FactorSecret }): Promise<WalletState>
   /** The parameters of the ways to recover, for asking the person. */

@@ -195,6 +195,37 @@ describe('a keys service that lies', () => {
   })
 })
 
+describe('signing', () => {
+  it('[X.02] asks for the share alone, until the set is another one', async () => {
+    const service = await createService()
+    const asked: string[] = []
+    const counted = {
+      api: {
+        call: (base: string, route: ApiRoute, ...rest: [never]) => {
+          asked.push(route.path)
+          return service.api.call(base, route, ...rest)
+        },
+      } as ApiClient,
+    }
+    const { wallet } = await createBrowser(counted)
+    const addresses = addressesOf(await wallet.open())
+    await wallet.protect(file, 'Recovery code')
+    const prepared = messageFor(addresses?.eip155 ?? '')
+    await wallet.sign(prepared, digestOf(prepared))
+    asked.length = 0
+    await wallet.sign(prepared, digestOf(prepared))
+    expect(asked).toEqual([keysApi.release.path])
+    // the wallet is on another device now, whose set this one has no share of
+    const other = await createBrowser(service)
+    const [way] = await other.wallet.waysToRecover()
+    await other.wallet.recover({ id: way?.id ?? '', factor: file })
+    await expect(wallet.sign(prepared, digestOf(prepared))).rejects.toMatchObject({ code: 'noDeviceShare' })
+    const [back] = await wallet.waysToRecover()
+    await wallet.recover({ id: back?.id ?? '', factor: file })
+    expect(await wallet.sign(prepared, digestOf(prepared))).toMatchObject({ kind: 'signature' })
+  })
+})
+
 describe('a browser that loses things', () => {
   const damages: readonly (readonly [string, (store: Store) => Promise<void>])[] = [
     ['the key that seals its share', (store) => store.set('wrappingKey', undefined)],

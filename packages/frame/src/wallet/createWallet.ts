@@ -1,6 +1,7 @@
 import { keysApi } from '@latchkey/protocol/schemas'
 import { FrameApiError } from '../session/FrameApiError.ts'
 import { createSetCalls } from './createSetCalls.ts'
+import { createSigning } from './createSigning.ts'
 import type { KnownWallet, Wallet, WalletState } from './Wallet.ts'
 import type { WalletOptions } from './WalletOptions.ts'
 
@@ -12,7 +13,8 @@ export function createWallet(options: WalletOptions): Wallet {
   const { api, vault, keys, custody } = options
   const escrow = custody === 'operator-recoverable'
 
-  const { person, read, release, renew, make, commit, activeSet, exportKeys } = createSetCalls(options)
+  const calls = createSetCalls(options)
+  const { person, read, release, make, commit, activeSet, exportKeys } = calls
 
   async function stateOf(account: string, wallet: KnownWallet): Promise<WalletState> {
     const { walletId, active } = wallet
@@ -28,11 +30,14 @@ export function createWallet(options: WalletOptions): Wallet {
   }
 
   async function open(): Promise<WalletState> {
+    // the key worker starts while the service is asked
+    const keeping = vault.keeps()
+    keeping.catch(() => undefined)
     const { account, token } = await person()
     let wallet = await read(token)
     if (!wallet?.active) {
       // active on the server with no share anywhere, it would be the account's for ever, and nobody's
-      if (!escrow && !(await vault.keeps())) return { kind: 'new' }
+      if (!escrow && !(await keeping)) return { kind: 'new' }
       await make(account, token)
       wallet = await read(token)
     }
@@ -80,6 +85,7 @@ export function createWallet(options: WalletOptions): Wallet {
 
   return {
     open,
+    prepare: () => void vault.keeps().catch(() => undefined),
     recover: (way) => bringBack({ kind: 'factor', ...way }),
     async waysToRecover() {
       const { token, walletId, setId } = await activeSet()
@@ -95,18 +101,6 @@ export function createWallet(options: WalletOptions): Wallet {
       await api.call(keys, keysApi.recoveryWrite, { ...subject, keys: [...found.keys, record] }, token)
     },
     exportKeys,
-    async sign(prepared, digest) {
-      const once = async () => {
-        const { account, token, walletId, setId } = await activeSet()
-        const released = await release(token, walletId, setId)
-        return vault.sign({ account, walletId, setId, prepared, digest, released })
-      }
-      return once().catch(async (error: unknown) => {
-        if (!(error instanceof FrameApiError) || error.code !== 'share_lost') throw error
-        const { account, token } = await person()
-        await renew(account, token)
-        return once()
-      })
-    },
+    sign: createSigning(options, calls),
   }
 }
