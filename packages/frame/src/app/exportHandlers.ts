@@ -107,7 +107,7 @@ function showLeave(facts: ExportFacts, host: ExportHost, say: Say, signal: Abort
         open.textContent = say('Open it again')
       }),
     )
-    body.append(open, formButton(say('Not now'), 'export-cancel', end))
+    body.append(open, formButton(say('Not now'), 'export-cancel', end, 'quiet'))
     if (signal.aborted) end()
   })
 }

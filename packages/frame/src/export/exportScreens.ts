@@ -54,10 +54,10 @@ export function showExport(options: ExportScreens): void {
           enter: async (code) => confirmed(await host.enter(code)),
           again: async () => void (await host.begin()),
         })
-        parts.at(-1)?.after(formButton(say('Close'), 'export-close', close))
+        parts.at(-1)?.after(formButton(say('Close'), 'export-close', close, 'quiet'))
       }),
     ),
-    formButton(say('Close'), 'export-close', close),
+    formButton(say('Close'), 'export-close', close, 'quiet'),
   )
 }
 

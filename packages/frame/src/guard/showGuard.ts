@@ -48,7 +48,7 @@ export function showGuard(
       resolve()
     }
     const screen = formScreen('Confirm this payment', texts[reason], say)
-    const cancel = formButton(say('Don’t send it'), 'guard-cancel', no)
+    const cancel = formButton(say('Don’t send it'), 'guard-cancel', no, 'quiet')
     let confirmationId = ''
     const mail = async (email: string | undefined) => {
       const reply = await api.call(auth, authApi.confirm, { purpose, language }, await session.accessToken())

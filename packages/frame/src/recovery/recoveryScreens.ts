@@ -43,8 +43,11 @@ export function showProtect(
     body.append(
       ...(mayHavePasskeys()
         ? [
-            formButton(say('Use a passkey'), 'protect-passkey', () =>
-              keep(() => createPasskey(account), 'Passkey'),
+            formButton(
+              say('Use a passkey'),
+              'protect-passkey',
+              () => keep(() => createPasskey(account), 'Passkey'),
+              'main',
             ),
           ]
         : []),
@@ -74,11 +77,16 @@ export function showProtect(
           )
         })
       }),
-      formButton(onGiveUp ? say('Not now') : say('Later'), 'protect-later', () => {
-        if (!onGiveUp) return done()
-        document.body.replaceChildren()
-        reject(onGiveUp())
-      }),
+      formButton(
+        onGiveUp ? say('Not now') : say('Later'),
+        'protect-later',
+        () => {
+          if (!onGiveUp) return done()
+          document.body.replaceChildren()
+          reject(onGiveUp())
+        },
+        'quiet',
+      ),
     )
   })
 }
@@ -111,6 +119,7 @@ export async function showRecover(wallet: Wallet, say: Say, onGiveUp: () => Erro
             say('Use your passkey ({label})', { label: sayAgain(say, label) }),
             'recover-passkey',
             () => bring(id, make),
+            'main',
           ),
         )
         continue
@@ -131,10 +140,15 @@ export async function showRecover(wallet: Wallet, say: Say, onGiveUp: () => Erro
       )
     }
     body.append(
-      formButton(say('Not now'), 'recover-cancel', () => {
-        document.body.replaceChildren()
-        reject(onGiveUp())
-      }),
+      formButton(
+        say('Not now'),
+        'recover-cancel',
+        () => {
+          document.body.replaceChildren()
+          reject(onGiveUp())
+        },
+        'quiet',
+      ),
     )
   })
 }

@@ -37,7 +37,7 @@ export function codeForm(
   const parts = [
     sent,
     code.row,
-    formButton(say(submit), 'confirm-submit', send),
+    formButton(say(submit), 'confirm-submit', send, 'main'),
     formButton(say('Send another code'), 'confirm-again', () =>
       act(async () => {
         await again()
