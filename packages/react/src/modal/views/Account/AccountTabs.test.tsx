@@ -73,6 +73,14 @@ describe('the tabs of Account', () => {
     vi.restoreAllMocks()
   })
 
+  // The first: what an app before asks late would be taken for its.
+  it('are not there without a server', async () => {
+    await open({}, { server: undefined })
+    await waitFor(() => expect(screen.getByTestId('account-balance').textContent).toBe('2ETH'))
+    expect(screen.queryByRole('tablist')).toBeNull()
+    expect(server.asked).toEqual([])
+  })
+
   it('[S2.28] are Tokens, NFTs, Activity in this order; without `history` there is no Activity', async () => {
     await open()
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -84,13 +92,6 @@ describe('the tabs of Account', () => {
     app.stop()
     await open({}, { features: { history: false } })
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Tokens', 'NFTs'])
-  })
-
-  it('are not there without a server', async () => {
-    await open({}, { server: undefined })
-    await waitFor(() => expect(screen.getByTestId('account-balance').textContent).toBe('2ETH'))
-    expect(screen.queryByRole('tablist')).toBeNull()
-    expect(server.asked).toEqual([])
   })
 
   describe('Tokens', () => {
