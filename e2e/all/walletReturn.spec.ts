@@ -32,7 +32,7 @@ async function leave(page: Page, context: BrowserContext) {
   return { ui, wallet, set }
 }
 
-test('[H2] back by the app switcher, no callback: the page that asked is connected within 2 s of its return', async ({
+test('[H2] back by the app switcher, no callback: the page that asked is connected, and has an answer within 2 s', async ({
   page,
   context,
   openApp,
