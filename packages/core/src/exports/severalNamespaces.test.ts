@@ -54,13 +54,26 @@ function openPage() {
       uid: `eip155:test.wallet.${letter}`,
       addresses: keys.map(({ address }) => address),
       share: wallet.share,
+      move: wallet.move,
+      person: (does: 'approves' | 'rejects') => {
+        wallet.person = does
+      },
     }
   })
   const solanaWallets = ['C', 'D'].map((name) => {
     const seeds = [1, 2].map((n) => createHash('sha256').update(`${name}${n}`).digest())
     const wallet = createTestSolanaWallet({ seeds, name, chains: ['solana:mainnet', 'solana:devnet'] })
     wallet.register(page)
-    return { uid: `solana:${name}`, addresses: wallet.addresses, share: wallet.share }
+    return {
+      uid: `solana:${name}`,
+      addresses: wallet.addresses,
+      share: wallet.share,
+      // Wallets of this family are on no network.
+      move: () => {},
+      person: (does: 'approves' | 'rejects') => {
+        wallet.person = does
+      },
+    }
   })
   const wallets = [...evmWallets, ...solanaWallets]
   let config: Config
@@ -114,7 +127,7 @@ describe('several chain families and wallets at once', () => {
     expect(config.state.connections.get('eip155:test.wallet.a')?.status).toBe('connected')
   })
 
-  it('[X.32] [X.29] [X.30] holds through anything a person does, in any order', {
+  it('[X.32] [X.29] [X.30] holds through anything a person does, in any order, and whatever the wallets answer', {
     timeout: 60_000,
   }, async () => {
     const step = fc.oneof(
@@ -126,7 +139,9 @@ describe('several chain families and wallets at once', () => {
         family: fc.constantFrom('eip155' as const, 'solana' as const),
       }),
       fc.record({ do: fc.constant('leaveAll' as const) }),
-      fc.record({ do: fc.constant('switch' as const), network: fc.nat(3) }),
+      fc.record({ do: fc.constant('switch' as const), network: fc.nat(3), says: fc.boolean() }),
+      fc.record({ do: fc.constant('move' as const), wallet: fc.nat(1), chain: fc.nat(1) }),
+      fc.record({ do: fc.constant('decline' as const), wallet: fc.nat(3) }),
       fc.record({ do: fc.constant('pick' as const), wallet: fc.nat(3), account: fc.nat(1) }),
       fc.record({ do: fc.constant('reload' as const) }),
     )
@@ -157,9 +172,27 @@ describe('several chain families and wallets at once', () => {
             await disconnect(config)
             expected.clear()
           } else if (one.do === 'switch') {
-            await switchNetwork(config, {
-              network: config.networks[one.network]?.caipNetworkId ?? 'eip155:1',
-            })
+            const network = config.networks[one.network]?.caipNetworkId ?? 'eip155:1'
+            const before = config.state.activeNetwork
+            const asked = currentOf(config, network)
+            const isMove = asked?.network !== network
+            if (!one.says) for (const wallet of world.wallets) wallet.person('rejects')
+            const outcome = await switchNetwork(config, { network }).catch((error: Error) => error.name)
+            for (const wallet of world.wallets) wallet.person('approves')
+            // A no leaves everybody where they were (X.31); who needn't be asked can't say no.
+            const isDeclined = !one.says && isMove && asked?.namespace === 'eip155'
+            expect(outcome === 'UserRejectedRequestError').toBe(isDeclined)
+            expect(config.state.activeNetwork).toBe(isDeclined ? before : network)
+          } else if (one.do === 'move') {
+            world.wallets[one.wallet]?.move(31337 + one.chain)
+          } else if (one.do === 'decline') {
+            const uid = uidOf(one.wallet)
+            if (!expected.has(uid)) {
+              world.wallets[one.wallet]?.person('rejects')
+              const connecting = connect(config, { connector: connectorOf(config, uid) })
+              await expect(connecting).rejects.toMatchObject({ name: 'UserRejectedRequestError' })
+              world.wallets[one.wallet]?.person('approves')
+            }
           } else if (one.do === 'pick') {
             const wallet = world.wallets[one.wallet]
             wallet?.share([wallet.addresses[one.account] ?? ''])
@@ -172,6 +205,12 @@ describe('several chain families and wallets at once', () => {
     )
   })
 })
+
+/** The connection that is asked to go to a network. */
+function currentOf({ state }: Config, network: string) {
+  const namespace = network.startsWith('solana') ? 'solana' : 'eip155'
+  return state.connections.get(state.current[namespace] ?? '')
+}
 
 /** What must hold whatever happened: who is connected, what is current, and who is asked for a signature. */
 async function check(world: Page, expected: ReadonlySet<string>): Promise<void> {
