@@ -11,6 +11,8 @@ export type ApiRoute = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly caller: 'none' | 'proof' | 'session' | 'fresh'
+  /** What the access token has to be given for, where an ordinary one isn't enough; such a token counts for nothing else. */
+  readonly grant?: 'export'
   /** JSON body of a POST. */
   readonly request?: GenericSchema
   /** JSON body of a 200. */

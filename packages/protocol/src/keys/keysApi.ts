@@ -51,6 +51,7 @@ export const keysApi = {
     method: 'POST',
     path: '/keys/v1/shares/export',
     caller: 'session',
+    grant: 'export',
     request: releaseRequest,
     response: releaseReply,
   },

@@ -87,7 +87,7 @@ export function answerRoute<const route extends ApiRoute>(
 
     async function readCaller(
       { nonces, replays, session, baseUrl }: CallerOptions,
-      { caller, method, path }: ApiRoute,
+      { caller, method, path, grant }: ApiRoute,
       sent: {
         readonly proof: string | undefined
         readonly authorization: string | undefined
@@ -107,13 +107,13 @@ export function answerRoute<const route extends ApiRoute>(
       if (caller === 'proof' && accessToken === undefined) return { thumbprint, claims: undefined }
       if (caller === 'proof') {
         // a token that isn't good any more is no reason to refuse who asks for a new one
-        const claims = await readSession(accessToken, thumbprint, check).catch((error: unknown) => {
+        const claims = await readSession(accessToken, thumbprint, check, grant).catch((error: unknown) => {
           if (error instanceof HttpFailure) return undefined
           throw error
         })
         return { thumbprint, claims }
       }
-      const claims = await readSession(accessToken, thumbprint, check)
+      const claims = await readSession(accessToken, thumbprint, check, grant)
       if (caller === 'fresh') requireFresh(claims, now)
       return { thumbprint, claims }
     }

@@ -13,14 +13,16 @@ export type SessionCheck = {
 }
 
 /**
- * Reads an access token (RFC 9068) that is bound to the key of the proof beside it.
+ * Reads an access token (RFC 9068) that is bound to the key of the proof beside it. One that was given for something (`grant`)
+ * counts for that alone, and nothing else does for it.
  *
- * @throws HttpFailure 401 `session`
+ * @throws HttpFailure 401 `session`, 403 `fresh_login` where a code has to be entered for it first
  */
 export async function readSession(
   token: string | undefined,
   thumbprint: string,
   { jwks, issuer, audience, now }: SessionCheck,
+  grant?: AccessClaims['grant'],
 ): Promise<AccessClaims> {
   if (token === undefined) throw noSession()
   const keys = createLocalJWKSet(await jwks())
@@ -35,6 +37,10 @@ export async function readSession(
     () => undefined,
   )
   if (!claims?.success || claims.output.cnf.jkt !== thumbprint) throw noSession()
+  if (claims.output.grant !== grant) {
+    if (grant !== undefined) throw notFresh()
+    throw noSession()
+  }
   return claims.output
 }
 
@@ -45,7 +51,11 @@ export async function readSession(
  */
 export function requireFresh({ auth_time }: Pick<AccessClaims, 'auth_time'>, now: number): void {
   if (now - auth_time * 1000 <= authLimits.freshFor) return
-  throw new HttpFailure(
+  throw notFresh()
+}
+
+function notFresh(): HttpFailure {
+  return new HttpFailure(
     403,
     'fresh_login',
     'Your last sign-in is too long ago for this. Sign in again first.',

@@ -70,6 +70,12 @@ onBothDatabases('confirming by a code', (db) => {
     expect((await takeOut(device, { ...subject, token })).failure.field).toBe('session')
     stack.skip(4_000)
     expect((await takeOut(device, { ...subject, token })).share).toEqual(share)
+    // nor does such a token count for anything else
+    const other = await device.ask(keysApi.wallet, undefined, { accessToken: token ?? '' })
+    expect(other.failure.field).toBe('session')
+    expect((await device.ask(authApi.session, undefined, { accessToken: token ?? '' })).failure.field).toBe(
+      'session',
+    )
     // and no longer than it takes
     stack.skip(5 * 60_000)
     expect((await takeOut(device, { ...subject, token })).failure.field).toBe('session')

@@ -7,21 +7,15 @@ import { accountOf, findSet } from '../sets/findSet.ts'
 import { openShare, requireUnusedKey } from './release.ts'
 
 /**
- * The same share for taking the keys out (X.09): only against a token of the sign-in service for just that, whose cool-off is
- * over, and on a device that had a share for a day, or made the wallet. Sealed for that alone: a share that was released for
- * signing opens nothing here, nor this one there (T-EXP).
+ * The same share for taking the keys out (X.09): against a token of the sign-in service for just that (the route's `grant`), whose
+ * cool-off is over, and on a device that had a share for a day, or made the wallet. Sealed for that alone: a share that was
+ * released for signing opens nothing here, nor this one there (T-EXP).
  */
 export async function exportShare(
   keys: Keys,
   { body, claims, thumbprint }: Call<typeof keysApi.exportShare>,
 ): Promise<ReleaseReply> {
   const account = accountOf(claims)
-  if (claims?.grant !== 'export')
-    throw new HttpFailure(
-      403,
-      'fresh_login',
-      'Your last sign-in is too long ago for this. Sign in again first.',
-    )
   const { walletId, setId, recipient } = body
   const set = await findSet(keys, { account, walletId, setId })
   const { query } = keys.db
