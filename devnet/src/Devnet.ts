@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { Exchange } from './exchange/Exchange.ts'
 import type { SolanaDevnet } from './solana/SolanaDevnet.ts'
 
 /** A token of ours on a local chain. Amounts are base units of `decimals`. */
@@ -15,6 +16,8 @@ export type DevnetChain = {
   wsUrl: string
   testnet: boolean
   tokens: DevnetToken[]
+  /** Where tokens can be swapped; absent where its contracts could not be fetched, or weren't asked for. */
+  exchange?: Exchange | undefined
 }
 
 /** An account of the well-known test mnemonic. Its key is public: never fund it on a real chain. */

@@ -1,5 +1,11 @@
 /** Why a local chain could not run. The message says what happened and what to do. */
-export type DevnetErrorCode = 'anvil_missing' | 'anvil_failed' | 'chain_timeout' | 'deploy_failed' | 'no_port'
+export type DevnetErrorCode =
+  | 'anvil_missing'
+  | 'anvil_failed'
+  | 'artifacts_missing'
+  | 'chain_timeout'
+  | 'deploy_failed'
+  | 'no_port'
 
 /** A local chain could not be started or prepared. */
 export class DevnetError extends Error {

@@ -8,13 +8,18 @@ export const create2Deployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B49
 /** A token and the transaction that creates it; its address follows from its code, so it is known beforehand. */
 export type TokenDeployment = { token: DevnetToken; data: Hex; value: bigint }
 
-type TokenSpec = { contract: string; name: string; symbol: string; decimals: number; each: string }
+/** `each`: what every holder gets, in whole units; left out = only the pools of the exchange have it. */
+type TokenSpec = { contract: string; name: string; symbol: string; decimals: number; each?: string }
 
 const specs: readonly TokenSpec[] = [
   { contract: 'TestToken', name: 'Latchkey Token', symbol: 'LKT', decimals: 18, each: '1000000' },
   { contract: 'TestToken', name: 'Test Dollar', symbol: 'TUSD', decimals: 6, each: '1000000' },
   { contract: 'TestToken', name: 'Test Ticket', symbol: 'TICKET', decimals: 0, each: '1000' },
   { contract: 'NoReturnToken', name: 'Old Dollar', symbol: 'OUSD', decimals: 6, each: '1000000' },
+  { contract: 'TestToken', name: 'Test Dai', symbol: 'DAI', decimals: 18 },
+  { contract: 'TestToken', name: 'Test Link', symbol: 'LINK', decimals: 18 },
+  { contract: 'TestToken', name: 'Test Bitcoin', symbol: 'WBTC', decimals: 8 },
+  { contract: 'TollToken', name: 'Toll Token', symbol: 'TOLL', decimals: 18 },
 ]
 
 const wrappedEach = 100n * 10n ** 18n
@@ -23,7 +28,8 @@ const wrappedEach = 100n * 10n ** 18n
 export function devnetTokens(holders: readonly Address[]): TokenDeployment[] {
   const tokens = specs.map((spec) => {
     const { abi, bytecode } = readArtifact(spec.contract)
-    const args = [spec.name, spec.symbol, spec.decimals, holders, parseUnits(spec.each, spec.decimals)]
+    const { name, symbol, decimals, each } = spec
+    const args = [name, symbol, decimals, each ? holders : [], parseUnits(each ?? '0', decimals)]
     return deployment(spec, encodeDeployData({ abi, bytecode, args }), 0n)
   })
   const wrapped = readArtifact('WrappedNative')

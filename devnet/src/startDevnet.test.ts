@@ -61,6 +61,10 @@ describe('the chains of a fresh folder', () => {
         ['TUSD', 6, 10n ** 12n],
         ['TICKET', 0, 1000n],
         ['OUSD', 6, 10n ** 12n],
+        ['DAI', 18, 0n],
+        ['LINK', 18, 0n],
+        ['WBTC', 8, 0n],
+        ['TOLL', 18, 0n],
         ['WETH', 18, 10n ** 20n],
       ].flat(),
     )

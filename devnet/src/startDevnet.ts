@@ -1,11 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { chainState } from './chainState.ts'
 import type { Devnet, DevnetChain } from './Devnet.ts'
 import { devnetAccounts } from './devnetAccounts.ts'
 import { type DevnetChainSpec, devnetChains, devnetCurrency } from './devnetChains.ts'
 import { devnetHistory } from './devnetHistory.ts'
 import { devnetTokens } from './devnetTokens.ts'
+import type { Exchange } from './exchange/Exchange.ts'
+import { fetchArtifacts } from './exchange/fetchArtifacts.ts'
+import { seedExchange } from './exchange/seedExchange.ts'
 import { findAnvil } from './findAnvil.ts'
 import { readPorts } from './readPorts.ts'
 import { seedActivity } from './seed/seedActivity.ts'
@@ -28,10 +32,14 @@ export type StartDevnetOptions = {
   withHistory?: boolean | undefined
   /** Also a Solana chain, in this process; what executes it loads with its first request. Default false. */
   withSolana?: boolean | undefined
+  /** Also Uniswap v2 with pools, on every chain; the first time its contracts are fetched. Default false. */
+  withExchange?: boolean | undefined
   /** Told in sentences what a person should know: a chain that died, a state that was broken. */
   onLog?: ((line: string) => void) | undefined
 }
 
+/** Contracts of others that were fetched: kept beside the data folders, so that each of them needn't fetch anew. */
+const artifactsFolder = fileURLToPath(new URL('../../.latchkey/artifacts', import.meta.url))
 const ACCOUNTS = 5
 /** The first accounts hold tokens; the others only coins, like most people's second wallet. */
 const TOKEN_HOLDERS = 3
@@ -60,6 +68,14 @@ export async function startDevnet(options: StartDevnetOptions): Promise<Devnet> 
   if (!deployer) throw new Error('The deploying account is missing.')
   const deployments = devnetTokens(accounts.slice(0, TOKEN_HOLDERS).map((account) => account.address))
 
+  const tokens = deployments.map(({ token }) => token)
+  const fetching = options.withExchange
+    ? fetchArtifacts(artifactsFolder).catch((error: unknown) => {
+        onLog(error instanceof Error ? error.message : String(error))
+        return undefined
+      })
+    : undefined
+
   const start = async (chain: DevnetChainSpec) => {
     const state = chainState(join(dataDir, `${chain.id}.json`), onLog)
     const hasPast = options.withHistory && chain.id === specs[0]?.id
@@ -67,14 +83,16 @@ export async function startDevnet(options: StartDevnetOptions): Promise<Devnet> 
     const running = await startChain({ chain, anvil, state, port: ports[chain.id], since, onLog })
     try {
       await seedChain(running.rpcUrl, deployments, deployer)
+      const artifacts = await fetching
+      const exchange = artifacts && (await seedExchange(running.rpcUrl, artifacts, tokens, deployer))
       if (hasPast) {
-        const steps = devnetHistory(deployments.map(({ token }) => token))
+        const steps = devnetHistory(tokens)
         if ((await seedActivity(running.rpcUrl, steps)) === undefined)
           onLog(
             `${chain.name} was used before it could be given a past, so its accounts have only their own.`,
           )
       }
-      return { chain, running }
+      return { chain, running, exchange }
     } catch (error) {
       await running.stop()
       throw error
@@ -101,9 +119,8 @@ export async function startDevnet(options: StartDevnetOptions): Promise<Devnet> 
     portsFile,
     `${JSON.stringify(Object.fromEntries([...running.map(({ chain, running }) => [chain.id, running.port]), ...(solana ? [[solanaKey, solana.port]] : [])]), null, 2)}\n`,
   )
-  const tokens = deployments.map(({ token }) => token)
   return {
-    chains: running.map(({ chain, running }) => describe(chain, running, tokens)),
+    chains: running.map(({ chain, running, exchange }) => describe(chain, running, tokens, exchange)),
     accounts,
     solana,
     processes: () =>
@@ -117,7 +134,12 @@ export async function startDevnet(options: StartDevnetOptions): Promise<Devnet> 
   }
 }
 
-function describe(chain: DevnetChainSpec, running: RunningChain, tokens: DevnetChain['tokens']): DevnetChain {
+function describe(
+  chain: DevnetChainSpec,
+  running: RunningChain,
+  tokens: DevnetChain['tokens'],
+  exchange: Exchange | undefined,
+): DevnetChain {
   return {
     caipNetworkId: `eip155:${chain.id}`,
     id: chain.id,
@@ -127,5 +149,6 @@ function describe(chain: DevnetChainSpec, running: RunningChain, tokens: DevnetC
     wsUrl: running.rpcUrl.replace(/^http/, 'ws'),
     testnet: chain.testnet,
     tokens: [...tokens],
+    exchange,
   }
 }

@@ -37,9 +37,9 @@ export function checkLicences({ lock, exceptions, licenceOf, folders = shippedFo
         problems.push(`${id} (${tree}): licence ${licence ?? 'not stated'}`)
     }
   }
-  for (const [tree, list] of Object.entries(exceptions))
-    for (const id of typeof list === 'object' ? Object.keys(list) : [])
-      if (!trees[tree]?.has(id))
+  for (const tree of Object.keys(trees))
+    for (const id of Object.keys(exceptions[tree] ?? {}))
+      if (!trees[tree].has(id))
         problems.push(`licences.json: ${id} is no longer in the ${tree} tree, remove the line`)
   return { problems, counts: { runtime: trees.runtime.size, development: trees.development.size } }
 }

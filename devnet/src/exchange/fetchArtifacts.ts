@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Hex } from 'viem'
+import { DevnetError } from '../DevnetError.ts'
+import type { ExchangeArtifacts } from './ExchangeArtifacts.ts'
+import { exchangePackages } from './exchangePackages.ts'
+
+const run = promisify(execFile)
+const DEADLINE_MS = 60_000
+
+/**
+ * Uniswap v2's contracts, out of the packages its authors publish. They are GPL, so they are neither committed nor published
+ * here: the first start fetches them through npm into `folder`, and compares each with the integrity pinned in
+ * `exchangePackages`; later starts read the folder only.
+ *
+ * @throws DevnetError `artifacts_missing` where npm can't fetch them, or what it fetched is something else
+ */
+export async function fetchArtifacts(folder: string): Promise<ExchangeArtifacts> {
+  const [core, periphery] = exchangePackages
+  const [pools, routes] = await Promise.all([open(folder, core), open(folder, periphery)])
+  return {
+    factory: readCode(pools, 'UniswapV2Factory'),
+    pair: readCode(pools, 'UniswapV2Pair'),
+    router: readCode(routes, 'UniswapV2Router02'),
+  }
+}
+
+type ExchangePackage = (typeof exchangePackages)[number]
+
+/** The unpacked package; fetched where it isn't there yet. */
+async function open(folder: string, wanted: ExchangePackage): Promise<string> {
+  const place = join(folder, wanted.folder)
+  if (existsSync(place)) return place
+  mkdirSync(folder, { recursive: true })
+  const room = mkdtempSync(join(folder, 'fetching-'))
+  const options = { cwd: room, timeout: DEADLINE_MS }
+  try {
+    await run('npm', ['pack', wanted.spec, '--ignore-scripts', '--silent'], options)
+    const [file] = readdirSync(room).filter((name) => name.endsWith('.tgz'))
+    if (!file) throw new Error('npm fetched nothing.')
+    const digest = createHash('sha512')
+      .update(readFileSync(join(room, file)))
+      .digest('base64')
+    if (digest !== wanted.sha512)
+      throw new Error('What npm fetched has another checksum than the one pinned.')
+    await run('tar', ['-xzf', file, 'package/build', 'package/package.json'], options)
+    // Another start may have been quicker: then its copy, which was checked as well, is used.
+    if (!existsSync(place)) renameSync(join(room, 'package'), place)
+    return place
+  } catch (cause) {
+    if (existsSync(place)) return place
+    throw new DevnetError(
+      'artifacts_missing',
+      `${wanted.spec} could not be fetched, so the local chains have no exchange to swap on. With the package registry ` +
+        'in reach, start again.',
+      { cause },
+    )
+  } finally {
+    rmSync(room, { recursive: true, force: true })
+  }
+}
+
+function readCode(place: string, contract: string): Hex {
+  const artifact = JSON.parse(readFileSync(join(place, 'build', `${contract}.json`), 'utf8')) as {
+    evm: { bytecode: { object: string } }
+  }
+  return `0x${artifact.evm.bytecode.object}`
+}

@@ -1,0 +1,119 @@
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+  keccak256,
+  parseAbi,
+  parseUnits,
+  toHex,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { callChain } from '../callChain.ts'
+import type { DevnetToken } from '../Devnet.ts'
+import { DevnetError } from '../DevnetError.ts'
+import { create2Deployer } from '../devnetTokens.ts'
+import { multicallAddress } from '../seedChain.ts'
+import { sendTransaction } from '../sendTransaction.ts'
+import type { Exchange } from './Exchange.ts'
+import type { ExchangeArtifacts } from './ExchangeArtifacts.ts'
+import { exchangePools } from './exchangePools.ts'
+import { pairAddress } from './pairAddress.ts'
+
+const abi = parseAbi([
+  'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[] results)',
+  'function createPair(address a, address b) returns (address pair)',
+  'function mint(address to, uint256 value)',
+  'function deposit() payable',
+  'function transfer(address to, uint256 value) returns (bool)',
+])
+const mintShares = parseAbi(['function mint(address to) returns (uint256 liquidity)'])
+
+/**
+ * Puts Uniswap v2 and its pools on a chain that lacks them. Each pool is made and filled in one transaction, so an
+ * interrupted seeding leaves whole pools or none, and the next start makes the rest.
+ *
+ * @param deployer an account the node can sign for, with coins for the pools
+ * @throws DevnetError `deploy_failed`
+ */
+export async function seedExchange(
+  rpcUrl: string,
+  artifacts: ExchangeArtifacts,
+  tokens: readonly DevnetToken[],
+  deployer: Address,
+): Promise<Exchange> {
+  const bySymbol = new Map(tokens.map((token) => [token.symbol, token]))
+  const find = (symbol: string) => {
+    const token = bySymbol.get(symbol)
+    if (!token) throw new DevnetError('deploy_failed', `There is no ${symbol} to make a pool of.`)
+    return token
+  }
+  const wrapped = find('WETH').address
+  const factory = await deploy(rpcUrl, deployer, artifacts.factory, [zeroAddress])
+  const router = await deploy(rpcUrl, deployer, artifacts.router, [factory, wrapped])
+  const exchange: Exchange = { factory, router, wrapped, pairCodeHash: keccak256(artifacts.pair) }
+  for (const pool of exchangePools) {
+    const [first, second] = [find(pool.tokens[0]), find(pool.tokens[1])]
+    const pair = pairAddress(exchange, first.address, second.address)
+    if (await hasCode(rpcUrl, pair)) continue
+    const call = (target: Address, callData: Hex, value = 0n) => ({
+      target,
+      allowFailure: false,
+      value,
+      callData,
+    })
+    const fill = ({ address, decimals }: DevnetToken, text: string) => {
+      const amount = parseUnits(text, decimals)
+      if (address !== wrapped)
+        return [call(address, encodeFunctionData({ abi, functionName: 'mint', args: [pair, amount] }))]
+      return [
+        call(wrapped, encodeFunctionData({ abi, functionName: 'deposit' }), amount),
+        call(wrapped, encodeFunctionData({ abi, functionName: 'transfer', args: [pair, amount] })),
+      ]
+    }
+    const calls = [
+      call(
+        factory,
+        encodeFunctionData({ abi, functionName: 'createPair', args: [first.address, second.address] }),
+      ),
+      ...fill(first, pool.amounts[0]),
+      ...fill(second, pool.amounts[1]),
+      call(pair, encodeFunctionData({ abi: mintShares, args: [deployer] })),
+    ]
+    const value = toHex(calls.reduce((sum, { value }) => sum + value, 0n))
+    const data = encodeFunctionData({ abi, functionName: 'aggregate3Value', args: [calls] })
+    try {
+      await sendTransaction(rpcUrl, { from: deployer, to: multicallAddress, data, value })
+    } catch (cause) {
+      const name = pool.tokens.join('/')
+      throw new DevnetError('deploy_failed', `The pool ${name} could not be made on ${rpcUrl}.`, { cause })
+    }
+  }
+  return exchange
+}
+
+/** Puts code where CREATE2 says, unless it is there. Arguments are addresses. */
+async function deploy(
+  rpcUrl: string,
+  deployer: Address,
+  code: Hex,
+  args: readonly Address[],
+): Promise<Address> {
+  const encoded = encodeAbiParameters(
+    args.map(() => ({ type: 'address' }) as const),
+    args,
+  )
+  const bytecode = concat([code, encoded])
+  const address = getContractAddress({ opcode: 'CREATE2', from: create2Deployer, bytecode, salt: zeroHash })
+  if (await hasCode(rpcUrl, address)) return address
+  await sendTransaction(rpcUrl, { from: deployer, to: create2Deployer, data: concat([zeroHash, bytecode]) })
+  if (await hasCode(rpcUrl, address)) return address
+  throw new DevnetError('deploy_failed', `The exchange is not at ${address} after its creation.`)
+}
+
+async function hasCode(rpcUrl: string, address: Address): Promise<boolean> {
+  return (await callChain(rpcUrl, 'eth_getCode', [address, 'latest'])) !== '0x'
+}
