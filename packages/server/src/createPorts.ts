@@ -19,8 +19,10 @@ import { createAttester } from './adapters/origins/createAttester.ts'
 import { createOrigins } from './adapters/origins/createOrigins.ts'
 import { createConfiguredPrices } from './adapters/prices/createConfiguredPrices.ts'
 import { createProjects } from './adapters/projects/createProjects.ts'
+import { createUniswapSwaps } from './adapters/swaps/createUniswapSwaps.ts'
 import { createTokens } from './adapters/tokens/createTokens.ts'
 import { builtInDirectory } from './builtInDirectory.ts'
+import { createChainReader } from './chain/createChainReader.ts'
 import type { ServerConfig } from './config/ServerConfig.ts'
 import { createIndexer } from './indexer/createIndexer.ts'
 import type { Ports } from './ports/Ports.ts'
@@ -57,6 +59,9 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const cache = given.cache ?? createMemoryCache({ clock })
   const prices = given.prices ?? createConfiguredPrices({ config, egress, clock, log })
   const tokens = given.tokens ?? createTokens({ config, chains, db, egress, clock, log })
+  const swaps =
+    given.swaps ??
+    createUniswapSwaps({ exchanges: config.exchanges, reader: createChainReader({ chains, clock }) })
   const projects = given.projects ?? createProjects({ db, clock, log, config })
   const pollEvery = config.mode === 'development' ? 1_000 : 4_000
   const index = given.index ?? createIndexer({ db, chains, log, index: config.index, pollEvery })
@@ -94,6 +99,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     origins,
     prices,
     projects,
+    swaps,
     tokens,
   }
 }

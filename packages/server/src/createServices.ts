@@ -17,6 +17,7 @@ import { projects } from './services/projects/index.ts'
 import { relay } from './services/relay/index.ts'
 import { rpc } from './services/rpc/index.ts'
 import { supportedChains } from './services/supported-chains/index.ts'
+import { swaps } from './services/swaps/index.ts'
 import { verify } from './services/verify/index.ts'
 import { wellKnown } from './services/well-known/index.ts'
 
@@ -35,6 +36,7 @@ export const serviceNames = [
   'history',
   'nfts',
   'prices',
+  'swaps',
   'relay',
   'verify',
   'health',
@@ -73,6 +75,7 @@ export function createServices(
     history: () => history({ ...ports, config }),
     nfts: () => nfts({ ...ports, config }),
     prices: () => prices({ ...ports, config }),
+    swaps: () => swaps({ ...ports, config }),
     relay: () => relay({ ...ports, config, apiUrl }),
     verify: () => verify({ ...ports, config }),
     health: () => health({ ...ports, config, build, features: names }),

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../testing/temporaryFolder.ts'
 const stranger = '0x00000000000000000000000000000000000000A1'
 
 const balance = async (url: string) =>
-  BigInt((await callRpc(url, 'eth_getBalance', [stranger, 'latest'])).result ?? 0)
+  BigInt(String((await callRpc(url, 'eth_getBalance', [stranger, 'latest'])).result ?? 0))
 const pay = async ({ addresses }: DevStack) => {
   const one = addresses.chains['eip155:31337']
   if (!one) throw new Error('The first chain is missing.')
@@ -41,7 +41,7 @@ it('dev: after kill -9 no chain stays, and the folder opens again with everythin
   process.kill(pid, 'SIGKILL')
   await program.said('Latchkey Two is back')
   await vi.waitUntil(
-    async () => /^0x/.test((await callRpc(proxy, 'eth_blockNumber', [])).result ?? ''),
+    async () => /^0x/.test(String((await callRpc(proxy, 'eth_blockNumber', [])).result)),
     20_000,
   )
   expect(program.output()).toContain('Latchkey Two died (code 137)')

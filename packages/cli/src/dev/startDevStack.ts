@@ -58,6 +58,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
       dataDir: join(data, 'chains'),
       withHistory: options.env.LATCHKEY_HISTORY !== 'off',
       withSolana: true,
+      withExchange: true,
       onLog: options.err,
     })
     closers.push(() => devnet.stop())

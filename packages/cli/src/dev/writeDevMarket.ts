@@ -4,12 +4,22 @@ import type { DevnetChain } from '@latchkey/devnet'
 import { writeFileAtomically } from '@latchkey/devnet/writeFileAtomically'
 
 /** US dollars a whole unit, for local chains only; a ticket has no price, so that a missing one is seen as well. */
-const prices: Readonly<Record<string, number>> = { ETH: 2500, WETH: 2500, LKT: 3.5, TUSD: 1, OUSD: 0.998 }
+const prices: Readonly<Record<string, number>> = {
+  ETH: 2500,
+  WETH: 2500,
+  LKT: 3.5,
+  TUSD: 1,
+  OUSD: 0.998,
+  DAI: 1,
+  LINK: 14,
+  WBTC: 60_000,
+  TOLL: 2,
+}
 const rates = { eur: 0.9, gbp: 0.78, btc: 0.00001, eth: 0.0004 }
 const nativePlaceholder = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
- * Writes the token list and the price feed of the local chains, in the forms an operator would write them, so that
+ * Writes the token list, the price feed and the exchanges of the local chains, in the forms an operator would write them, so that
  * development walks the paths of production.
  *
  * @returns the variables that name the files
@@ -29,7 +39,16 @@ export function writeDevMarket(folder: string, chains: readonly DevnetChain[]): 
       ),
     ),
   )
+  const swapsFile = join(folder, 'swaps.json')
+  const uniswapV2 = Object.fromEntries(
+    chains.flatMap(({ caipNetworkId, exchange }) => (exchange ? [[caipNetworkId, exchange]] : [])),
+  )
+  writeFileAtomically(swapsFile, `${JSON.stringify({ uniswapV2 }, null, 2)}\n`)
   writeFileAtomically(tokensFile, `${JSON.stringify({ name: 'Local chains', tokens }, null, 2)}\n`)
   writeFileAtomically(pricesFile, `${JSON.stringify({ usd, rates }, null, 2)}\n`)
-  return { LATCHKEY_TOKENS_FILE: tokensFile, LATCHKEY_PRICES_FILE: pricesFile }
+  return {
+    LATCHKEY_TOKENS_FILE: tokensFile,
+    LATCHKEY_PRICES_FILE: pricesFile,
+    LATCHKEY_SWAPS_FILE: swapsFile,
+  }
 }

@@ -55,6 +55,15 @@ export type { AccountNft, AccountNfts } from '../data/accountNfts.ts'
 export { type Currency, currencies } from '../data/currencies.ts'
 export { dataLimits } from '../data/dataLimits.ts'
 export type { FungiblePriceRequest, FungiblePrices } from '../data/fungiblePrices.ts'
+export type {
+  SwapAllowance,
+  SwapApproval,
+  SwapBuild,
+  SwapBuildRequest,
+  SwapGasPrice,
+  SwapQuotes,
+  SwapTokens,
+} from '../data/swaps.ts'
 export type { HiddenReason, TokenBalance, TokenBalances } from '../data/tokenBalances.ts'
 export { connectorDirectoryIds } from '../directory/connectorDirectoryIds.ts'
 export { connectorImageIds } from '../directory/connectorImageIds.ts'

@@ -60,6 +60,22 @@ export {
   fungiblePrices,
 } from '../data/fungiblePrices.ts'
 export {
+  type SwapAllowance,
+  type SwapApproval,
+  type SwapBuild,
+  type SwapBuildRequest,
+  type SwapGasPrice,
+  type SwapQuotes,
+  type SwapTokens,
+  swapAllowance,
+  swapApproval,
+  swapBuild,
+  swapBuildRequest,
+  swapGasPrice,
+  swapQuotes,
+  swapTokens,
+} from '../data/swaps.ts'
+export {
   type HiddenReason,
   hiddenReason,
   type TokenBalance,

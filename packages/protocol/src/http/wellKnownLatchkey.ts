@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { socialProviders } from '../auth/socialProviders.ts'
+import { caipNetworkId } from '../caip/caipNetworkIdSchema.ts'
 
 /** Addresses the client goes to: a `javascript:` or `data:` one never passes. */
 const httpUrl = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i))
@@ -27,6 +28,8 @@ export const wellKnownLatchkey = v.object({
   ),
   zones: v.optional(v.array(v.string())),
   preset: v.optional(v.picklist(['standard', 'compat'])),
+  /** Chains tokens can be swapped on; absent: swaps aren't served. */
+  swaps: v.optional(v.array(caipNetworkId)),
   fees: v.optional(v.object({ swap: v.pipe(v.number(), v.minValue(0)) })),
 })
 

@@ -1,5 +1,6 @@
 import type { CaipNetworkId, CodeProvider } from '@latchkey/protocol'
 import type { LimitRule } from '../ports/Limits.ts'
+import type { ExchangeConfig } from './ExchangeConfig.ts'
 import type { NetworkDescription } from './NetworkDescription.ts'
 import type { SocialClient } from './SocialClient.ts'
 import type { TokenListEntry } from './TokenListEntry.ts'
@@ -37,6 +38,8 @@ export type ServerConfig = {
     readonly file?: string
     readonly coinGecko?: { readonly key: string; readonly plan: 'demo' | 'pro' }
   }
+  /** Where tokens are swapped (`LATCHKEY_SWAPS_FILE`), by chain. */
+  readonly exchanges: Readonly<Record<CaipNetworkId, ExchangeConfig>>
   /** RPC APIs of Blockscouts that tell histories of chains which aren't indexed here, and the key they know us by. */
   readonly blockscout: { readonly urls: Readonly<Record<CaipNetworkId, string>>; readonly key?: string }
   /** Under which `ipfs://` metadata is read, with a slash at its end. Absent: it is not read. */

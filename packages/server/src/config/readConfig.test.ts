@@ -28,6 +28,7 @@ describe('readConfig', () => {
       networks: [],
       tokens: [],
       prices: {},
+      exchanges: {},
       blockscout: { urls: {} },
       forward: { header: 'x-forwarded-for', hops: 0 },
       limits: {

@@ -10,6 +10,7 @@ import { readLimit } from './readLimit.ts'
 import { readNetworksFile } from './readNetworksFile.ts'
 import { readRelayConfig } from './readRelayConfig.ts'
 import { readSocialConfig } from './readSocialConfig.ts'
+import { readSwapsFile } from './readSwapsFile.ts'
 import { readTokensFile } from './readTokensFile.ts'
 import type { ServerConfig } from './ServerConfig.ts'
 import { ServerConfigError } from './ServerConfigError.ts'
@@ -57,6 +58,7 @@ export function readConfig(env: Environment): ServerConfig {
     networks: readNetworksFile(reader),
     tokens: readTokensFile(reader),
     prices: readPrices(reader),
+    exchanges: readSwapsFile(reader),
     blockscout: readBlockscout(env, reader, { chains, egressAllow }),
     ...(ipfsGateway && { ipfsGateway }),
     ...(webRoot && { webRoot }),

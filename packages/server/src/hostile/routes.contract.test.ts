@@ -137,6 +137,19 @@ const rows: Readonly<Record<string, Row>> = {
     status: 200,
     type: json,
   },
+  // no exchange is configured here; `serve/swaps.contract.test.ts` of the cli has one
+  ...Object.fromEntries(
+    ['allowance', 'build-approve', 'gas-price', 'quotes', 'tokens'].map((name) => [
+      `GET /v1/convert/${name}`,
+      { ask: `/v1/convert/${name}?chainId=eip155:7`, status: 400, type: json },
+    ]),
+  ),
+  'POST /v1/convert/build-transaction': {
+    ask: '/v1/convert/build-transaction',
+    body: {},
+    status: 422,
+    type: json,
+  },
   // without a token: with one it is asked in services/relay
   'POST /rpc': {
     ask: '/rpc',

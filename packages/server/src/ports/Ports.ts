@@ -18,6 +18,7 @@ import type { Mailer } from './Mailer.ts'
 import type { Origins } from './Origins.ts'
 import type { Prices } from './Prices.ts'
 import type { Projects } from './Projects.ts'
+import type { Swaps } from './Swaps.ts'
 import type { Tokens } from './Tokens.ts'
 
 /** Everything a service can need from outside. `createPorts` makes them from the configuration. */
@@ -44,6 +45,7 @@ export type Ports = {
   readonly origins: Origins
   readonly mailer: Mailer
   readonly prices: Prices
+  readonly swaps: Swaps
   readonly tokens: Tokens
   readonly projects: Projects
 }

@@ -22,6 +22,7 @@ export type WellKnownOptions = Pick<Ports, 'limits'> & {
     | 'keys'
     | 'mail'
     | 'social'
+    | 'exchanges'
   >
   /** Where clients reach the API; known for sure only once the port is open. */
   readonly apiUrl: () => string

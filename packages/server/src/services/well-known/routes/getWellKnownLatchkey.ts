@@ -1,4 +1,4 @@
-import type { WellKnownLatchkey } from '@latchkey/protocol'
+import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
 import type { Context } from 'hono'
 import { offeredSocials } from '../../../config/offeredSocials.ts'
 import type { ServerConfig } from '../../../config/ServerConfig.ts'
@@ -17,9 +17,19 @@ export function getWellKnownLatchkey(
     keys,
     mail,
     social,
+    exchanges,
   }: Pick<
     ServerConfig,
-    'preset' | 'projectId' | 'events' | 'relay' | 'frameUrl' | 'auth' | 'keys' | 'mail' | 'social'
+    | 'preset'
+    | 'projectId'
+    | 'events'
+    | 'relay'
+    | 'frameUrl'
+    | 'auth'
+    | 'keys'
+    | 'mail'
+    | 'social'
+    | 'exchanges'
   >,
   api: string,
   services: readonly string[],
@@ -40,7 +50,14 @@ export function getWellKnownLatchkey(
     ...((services.includes('auth') ? isLogin : auth.url) && { auth: auth.url ?? api }),
     ...((services.includes('keys') ? isLogin : keys.url) && { keys: keys.url ?? api }),
     ...(services.includes('auth') && frameUrl && { socials: [...offeredSocials(social)] }),
+    ...(services.includes('swaps') && swapFacts(exchanges)),
     preset,
   }
   return c.json(body, 200, { 'cache-control': 'no-store' })
+}
+
+/** The pools of an exchange know no operator, so nothing is kept of a swap. */
+function swapFacts(exchanges: ServerConfig['exchanges']): Pick<WellKnownLatchkey, 'swaps' | 'fees'> {
+  const swaps = Object.keys(exchanges) as CaipNetworkId[]
+  return swaps.length > 0 ? { swaps, fees: { swap: 0 } } : {}
 }

@@ -1,0 +1,297 @@
+import { parseCaipAddress } from '@latchkey/protocol'
+import {
+  errorEnvelope,
+  swapAllowance,
+  swapApproval,
+  swapBuild,
+  swapGasPrice,
+  swapQuotes,
+  swapTokens,
+  wellKnownLatchkey,
+} from '@latchkey/protocol/schemas'
+import * as v from 'valibot'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type SwapStack, startSwapStack } from '../testing/startSwapStack.ts'
+
+let stack: SwapStack
+let snapshot: string
+
+beforeAll(async () => {
+  stack = await startSwapStack()
+}, 120_000)
+afterAll(() => stack?.close())
+beforeEach(async () => {
+  snapshot = await stack.rpc('evm_snapshot', [])
+})
+afterEach(() => stack.rpc('evm_revert', [snapshot]))
+
+const ether = 10n ** 18n
+const read = async <schema extends v.GenericSchema>(response: Response, schema: schema) => {
+  const body: unknown = await response.json()
+  expect(response.status, JSON.stringify(body)).toBe(200)
+  return v.parse(schema, body)
+}
+const refusal = async (response: Response) => {
+  const { reasons } = v.parse(errorEnvelope, await response.json())
+  return [response.status, reasons[0]?.field, reasons[0]?.description]
+}
+const swap = (from: string, to: string, amount: bigint) => ({
+  from: stack.token(from),
+  to: stack.token(to),
+  amount: String(amount),
+  userAddress: stack.user,
+})
+const quote = async (from: string, to: string, amount: bigint) => {
+  const { quotes } = await read(await stack.get('/v1/convert/quotes', swap(from, to, amount)), swapQuotes)
+  return quotes[0]
+}
+const build = async (from: string, to: string, amount: bigint, more: object = {}) => {
+  const userAddress = `eip155:31337:${stack.user}`
+  return stack.build({ ...swap(from, to, amount), userAddress, eip155: { slippage: 1 }, ...more })
+}
+const plain = (account: string) => parseCaipAddress(account)?.address ?? ''
+const allow = async (symbol: string, amount: bigint) => {
+  const query = { ...swap(symbol, 'ETH', amount), userAddress: `eip155:31337:${stack.user}` }
+  const { tx } = await read(await stack.get('/v1/convert/build-approve', query), swapApproval)
+  // as existing clients do: to the echoed source token
+  expect((await stack.transact({ to: plain(tx.from), data: tx.data })).isDone).toBe(true)
+}
+
+describe('what can be swapped', () => {
+  it('[S7.08] lists the native currency and the operator’s tokens', async () => {
+    const answer = await stack.get('/v1/convert/tokens', { chainId: 'eip155:31337' })
+    const { tokens } = await read(answer, swapTokens)
+    expect(tokens.map(({ symbol }) => symbol)).toEqual([
+      'ETH',
+      ...stack.chain.tokens.map(({ symbol }) => symbol),
+    ])
+    expect(tokens[0]).toEqual({
+      name: 'Ether',
+      symbol: 'ETH',
+      address: stack.token('ETH'),
+      decimals: 18,
+      logoUri: null,
+      eip2612: false,
+    })
+    expect(tokens.find(({ symbol }) => symbol === 'WBTC')).toMatchObject({
+      address: stack.token('WBTC'),
+      decimals: 8,
+    })
+  })
+
+  it('[S7.08] a contract by its address says what it is, and that it is not listed', async () => {
+    const address = stack.contract('LINK')
+    const listed = await stack.get('/v1/convert/tokens', { chainId: 'eip155:31337', address })
+    expect((await read(listed, swapTokens)).tokens).toMatchObject([{ symbol: 'LINK' }])
+    const nothing = await stack.get('/v1/convert/tokens', { chainId: 'eip155:31337', address: stack.user })
+    expect((await read(nothing, swapTokens)).tokens).toEqual([])
+  })
+
+  it.each([
+    [undefined, 'chainId'],
+    ['eip155:5', 'chainId'],
+    ['nonsense', 'chainId'],
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'address'],
+  ])('[S7.08] tokens of %s are 400', async (chainId, field) => {
+    expect(await refusal(await stack.get('/v1/convert/tokens', { chainId }))).toEqual([
+      400,
+      field,
+      expect.any(String),
+    ])
+  })
+
+  it('[S9.21] the list of chains is the operator’s, local ones included', async () => {
+    const answer = await fetch(`${stack.url}/.well-known/latchkey`)
+    expect(await read(answer, wellKnownLatchkey)).toMatchObject({ swaps: ['eip155:31337'] })
+  })
+})
+
+describe('quotes', () => {
+  it('[S7.07] answers base units, and tells source, way, router, fee and how long it is good for', async () => {
+    const found = await quote('ETH', 'TUSD', ether)
+    expect(found).toMatchObject({
+      id: null,
+      fromAmount: String(ether),
+      fromAccount: stack.token('ETH'),
+      toAccount: stack.token('TUSD'),
+      source: 'Uniswap v2',
+      route: [stack.token('WETH'), stack.token('TUSD')],
+      feeBps: 0,
+      validFor: 30_000,
+    })
+    expect(plain(found?.router ?? '')).toBe(stack.chain.exchange?.router)
+  })
+
+  it.each([
+    ['ETH', 'TUSD', ether],
+    ['TUSD', 'DAI', 1_000_000n],
+    ['LKT', 'WBTC', 25n * ether],
+    ['OUSD', 'ETH', 2_500_000_000n],
+    ['DAI', 'LINK', 10_000_001n],
+  ])('[S7.07] %s to %s is what the router itself would give, to the unit', async (from, to, amount) => {
+    const found = await quote(from, to, amount)
+    const path = found?.route?.map((token) => plain(token).slice(2).toLowerCase().padStart(64, '0')) ?? []
+    const words = [amount, 64n, BigInt(path.length)].map((word) => word.toString(16).padStart(64, '0'))
+    // getAmountsOut(uint256,address[])
+    const data = `0xd06ca61f${words.join('')}${path.join('')}`
+    const answer = await stack.rpc('eth_call', [{ to: stack.chain.exchange?.router, data }, 'latest'])
+    expect(BigInt(`0x${answer.slice(-64)}`)).toBe(BigInt(found?.toAmount ?? -1))
+  })
+
+  it('[S7.07] goes over a token in between where that gives more, directly where not', async () => {
+    expect((await quote('TUSD', 'DAI', 1_000_000n))?.route).toHaveLength(2)
+    expect((await quote('LKT', 'LINK', ether))?.route).toEqual(
+      ['LKT', 'WETH', 'LINK'].map((symbol) => stack.token(symbol)),
+    )
+  })
+
+  it('[S7.07] no way between two tokens is an empty list; too much for the pools is refused with the reason', async () => {
+    expect(await quote('ETH', 'TICKET', ether)).toBeUndefined()
+    expect(await quote('ETH', 'WETH', ether)).toBeUndefined()
+    const answer = await stack.get('/v1/convert/quotes', swap('ETH', 'TUSD', 300n * ether))
+    expect(await refusal(answer)).toEqual([400, '', 'Conversion parameter error: insufficient liquidity'])
+    const most = await stack.get('/v1/convert/quotes', swap('ETH', 'TUSD', 2n ** 256n - 1n))
+    expect(await refusal(most)).toEqual([400, '', 'Conversion parameter error: insufficient liquidity'])
+  })
+
+  it.each([
+    ['nothing', { amount: '0' }],
+    ['a negative amount', { amount: '-1' }],
+    ['an amount with a point', { amount: '1.5' }],
+    ['an exponent', { amount: '1e18' }],
+    ['more than 256 bits', { amount: String(2n ** 256n) }],
+    ['a token that is no CAIP-10', { from: '0x12' }],
+    ['a target on another chain', { to: `eip155:1:0x${'1'.repeat(40)}` }],
+    ['a user on another chain', { userAddress: `eip155:1:0x${'1'.repeat(40)}` }],
+    ['an unknown chain', { from: `eip155:5:0x${'1'.repeat(40)}`, to: `eip155:5:0x${'2'.repeat(40)}` }],
+    ['the same token twice', { to: 'from' }],
+  ])('[S7.07] [T-NUM] %s is 400', async (_, change: Record<string, string>) => {
+    const query = { ...swap('ETH', 'TUSD', ether), ...change }
+    const same = change.to === 'from' ? { ...query, to: query.from } : query
+    expect((await refusal(await stack.get('/v1/convert/quotes', same)))[0]).toBe(400)
+  })
+})
+
+describe('allowance and gas', () => {
+  it('[S7.10] what the router may spend; the native currency needs no leave', async () => {
+    const ask = async (symbol: string) => {
+      const query = { tokenAddress: stack.token(symbol), userAddress: `eip155:31337:${stack.user}` }
+      return (await read(await stack.get('/v1/convert/allowance', query), swapAllowance)).allowance
+    }
+    expect(await ask('TUSD')).toBe('0')
+    await allow('TUSD', 7n)
+    expect(await ask('TUSD')).toBe('7')
+    expect(await ask('ETH')).toBe(String(2n ** 256n - 1n))
+  })
+
+  it('[S7.11] three prices in wei, each above the one before and above what the next block takes', async () => {
+    const prices = await read(await stack.get('/v1/convert/gas-price', { chainId: '31337' }), swapGasPrice)
+    const { baseFeePerGas } = await stack.rpc<{ baseFeePerGas: string[] }>('eth_feeHistory', [
+      '0x1',
+      'latest',
+      [],
+    ])
+    const [standard, fast, instant] = [prices.standard, prices.fast, prices.instant].map(BigInt)
+    expect(standard).toBeGreaterThanOrEqual(BigInt(baseFeePerGas.at(-1) ?? 0))
+    expect(fast).toBeGreaterThan(standard ?? 0n)
+    expect(instant).toBeGreaterThan(fast ?? 0n)
+  })
+})
+
+describe('approvals', () => {
+  it('[S7.13] echoes both tokens, and lets the router spend exactly that much', async () => {
+    const query = { ...swap('TUSD', 'ETH', 5n), userAddress: `eip155:31337:${stack.user}` }
+    const { tx } = await read(await stack.get('/v1/convert/build-approve', query), swapApproval)
+    const router = stack.chain.exchange?.router.slice(2).toLowerCase().padStart(64, '0')
+    expect(tx).toMatchObject({
+      from: stack.token('TUSD'),
+      to: stack.token('ETH'),
+      data: `0x095ea7b3${router}${'5'.padStart(64, '0')}`,
+      value: '0',
+    })
+  })
+
+  it('[S7.13] without an amount it is unlimited, as existing clients expect', async () => {
+    const { from, to, userAddress } = swap('TUSD', 'ETH', 5n)
+    const answer = await stack.get('/v1/convert/build-approve', { from, to, userAddress })
+    expect((await read(answer, swapApproval)).tx.data.slice(-64)).toBe('f'.repeat(64))
+  })
+
+  it('[S7.13] there is none of the native currency', async () => {
+    const answer = await stack.get('/v1/convert/build-approve', swap('ETH', 'TUSD', 5n))
+    expect(await refusal(answer)).toEqual([400, '', expect.any(String)])
+  })
+})
+
+describe('the built swap', () => {
+  it.each([
+    ['ETH', 'TUSD', ether],
+    ['TUSD', 'ETH', 2_500_000_000n],
+    ['OUSD', 'LKT', 1_000_000_000n],
+  ])('[S7.12] %s to %s, sent, gives exactly what was quoted', async (from, to, amount) => {
+    if (from !== 'ETH') await allow(from, amount)
+    const found = await quote(from, to, amount)
+    const { tx } = await read(await build(from, to, amount, { toAmount: found?.toAmount }), swapBuild)
+    expect(tx).toMatchObject({
+      from: `eip155:31337:${stack.user}`,
+      amount: found?.toAmount,
+      value: from === 'ETH' ? String(amount) : '0',
+    })
+    const before = await stack.balance(to)
+    const sent = await stack.transact({ to: plain(tx.to), data: tx.data, value: BigInt(tx.value ?? 0) })
+    expect(sent.isDone).toBe(true)
+    const paid = to === 'ETH' ? sent.fee : 0n
+    expect((await stack.balance(to)) - before + paid).toBe(BigInt(found?.toAmount ?? -1))
+  })
+
+  it('[S9.17] keeps the slippage: a price that moved by more makes it fail, and nothing is taken', async () => {
+    const { tx } = await read(await build('ETH', 'TUSD', ether), swapBuild)
+    // somebody else is quicker, by much
+    const other = await read(await build('ETH', 'TUSD', 20n * ether), swapBuild)
+    await stack.transact({ to: plain(other.tx.to), data: other.tx.data, value: 20n * ether })
+    const before = await stack.balance('TUSD')
+    const late = await stack.transact({ to: plain(tx.to), data: tx.data, value: ether })
+    expect(late.isDone).toBe(false)
+    expect(await stack.balance('TUSD')).toBe(before)
+    // the control: with room for it, it passes
+    const wide = await read(await build('ETH', 'TUSD', ether, { eip155: { slippage: 5 } }), swapBuild)
+    const sent = await stack.transact({ to: plain(wide.tx.to), data: wide.tx.data, value: ether })
+    expect(sent.isDone).toBe(true)
+  })
+
+  it.each([
+    ['no allowance', 'TUSD', 1_000_000n, 'insufficient allowance'],
+    ['more than there is', 'TUSD', 400_000_000_000n, 'insufficient allowance'],
+    ['a token nobody has', 'LINK', ether, 'insufficient balance'],
+    ['more than the pools take', 'ETH', 300n * ether, 'insufficient liquidity'],
+  ])('[S7.12] %s is refused with the reason', async (_, from, amount, reason) => {
+    expect(await refusal(await build(from, from === 'ETH' ? 'TUSD' : 'ETH', amount))).toEqual([
+      400,
+      '',
+      `Conversion parameter error: ${reason}`,
+    ])
+  })
+
+  it('[S7.12] a token that keeps back a part of each transfer is refused, not sold for less', async () => {
+    const mint = `0x40c10f19${stack.user.slice(2).toLowerCase().padStart(64, '0')}${(5n * ether).toString(16).padStart(64, '0')}`
+    await stack.transact({ to: stack.contract('TOLL'), data: mint })
+    await allow('TOLL', 5n * ether)
+    expect((await refusal(await build('TOLL', 'ETH', 5n * ether)))[2]).toMatch(/keeps back a part/)
+  })
+
+  it('[S7.12] existing clients’ bodies are taken: whole slippage, no estimate', async () => {
+    const { tx } = await read(await build('TUSD', 'LKT', 5n, { disableEstimate: true }), swapBuild)
+    expect(tx.eip155.gas).toBe('300000')
+  })
+
+  it.each([
+    ['no eip155', { eip155: undefined }, 400],
+    ['a slippage above 50', { eip155: { slippage: 51 } }, 422],
+    ['a negative slippage', { eip155: { slippage: -1 } }, 422],
+    ['a slippage that is text', { eip155: { slippage: '1' } }, 422],
+    ['no user', { userAddress: '' }, 400],
+    ['an amount that is a number', { amount: 5 }, 422],
+  ])('[S7.12] [T-JSON] %s is refused', async (_, change, status) => {
+    expect((await build('ETH', 'TUSD', ether, change)).status).toBe(status)
+  })
+})

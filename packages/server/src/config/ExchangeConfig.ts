@@ -1,0 +1,11 @@
+/** A Uniswap v2 exchange, as `LATCHKEY_SWAPS_FILE` names it. Addresses in lower case. */
+export type ExchangeConfig = {
+  readonly factory: string
+  readonly router: string
+  /** The chain's own coin as a token. */
+  readonly wrapped: string
+  /** keccak256 of the code of its pairs, from which pools' addresses follow. */
+  readonly pairCodeHash: `0x${string}`
+  /** Tokens a swap may go through besides `wrapped`, four at most. */
+  readonly bases: readonly string[]
+}

@@ -1,0 +1,31 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import * as v from 'valibot'
+import type { EnvironmentReader } from './EnvironmentReader.ts'
+import type { ExchangeConfig } from './ExchangeConfig.ts'
+import { readJsonFile } from './readJsonFile.ts'
+
+/** Uniswap's own deployments and those that copied its code have this one (docs.uniswap.org, v2 "Pair addresses"). */
+const uniswapPairCode = '0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7da348845f'
+
+const address = v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i, 'is not an address'), v.toLowerCase())
+const hash = v.custom<`0x${string}`>(
+  (text) => typeof text === 'string' && /^0x[\da-f]{64}$/i.test(text),
+  'is not a hash of 32 bytes',
+)
+const schema = v.object({
+  uniswapV2: v.record(
+    v.pipe(v.string(), v.regex(/^eip155:\d+$/, 'is not the CAIP-2 id of an EVM chain, e.g. eip155:1')),
+    v.object({
+      factory: address,
+      router: address,
+      wrapped: address,
+      pairCodeHash: v.optional(hash, uniswapPairCode),
+      bases: v.optional(v.pipe(v.array(address), v.maxLength(4, 'holds more than four tokens')), []),
+    }),
+  ),
+})
+
+/** Reads where tokens can be swapped: the Uniswap v2 exchange of each chain. */
+export function readSwapsFile(reader: EnvironmentReader): Readonly<Record<CaipNetworkId, ExchangeConfig>> {
+  return readJsonFile(reader, 'LATCHKEY_SWAPS_FILE', schema)?.uniswapV2 ?? {}
+}

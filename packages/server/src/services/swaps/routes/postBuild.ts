@@ -1,0 +1,114 @@
+import type { CaipNetworkId, SwapBuild } from '@latchkey/protocol'
+import { swapBuildRequest } from '@latchkey/protocol/schemas'
+import type { Context } from 'hono'
+import type { ChainReader } from '../../../chain/createChainReader.ts'
+import { nativePlaceholder } from '../../../chain/nativePlaceholder.ts'
+import { sendBatch } from '../../../chain/sendBatch.ts'
+import { toWireAddress } from '../../../chain/toWireAddress.ts'
+import type { ApiEnv } from '../../../http/ApiEnv.ts'
+import { checkProject } from '../../../http/checkProject.ts'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import { readJson } from '../../../http/readJson.ts'
+import type { SwapCall } from '../../../ports/Swaps.ts'
+import { askQuote, rethrow } from '../askQuote.ts'
+import { readGasPrices } from '../readGasPrices.ts'
+import { readQuestion } from '../readQuestion.ts'
+import { readSpending } from '../readSpending.ts'
+import type { SwapsOptions } from '../SwapsOptions.ts'
+
+const maxBody = 16 * 1024
+/** Seconds a built swap stays good for: time for a person in a wallet, and for the network. */
+const goodFor = 20n * 60n
+/** Gas of a swap nobody could try (S9.19), for each pool it goes through. */
+const assumedGas = 150_000n
+
+/** `POST /v1/convert/build-transaction` (W1.8): the swap as a transaction, tried on the chain's newest state. */
+export async function postBuild(
+  c: Context<ApiEnv>,
+  options: SwapsOptions,
+  reader: ChainReader,
+): Promise<Response> {
+  const { swaps, clock, chains } = options
+  const asked = await readJson(c, swapBuildRequest, maxBody)
+  const { projectId = c.req.query('projectId') } = asked
+  await checkProject(options, { projectId, origin: c.req.header('origin') })
+  const { eip155 } = asked
+  if (!eip155) throw new HttpFailure(400, 'eip155', 'Conversion parameter error: eip155 is missing')
+  const question = readQuestion(options, asked)
+  const { chain, user } = question
+  if (user === undefined)
+    throw new HttpFailure(400, 'address', 'The address provided is invalid: userAddress')
+  const [quote, { standard }, time] = await Promise.all([
+    askQuote(swaps, question),
+    readGasPrices(chains, chain),
+    readTime(options, chain),
+  ])
+  if (!quote) throw new HttpFailure(400, '', 'Conversion parameter error: insufficient liquidity')
+  const expected = asked.toAmount === undefined ? quote.toAmount : BigInt(asked.toAmount)
+  const kept = BigInt(10_000 - Math.round(eip155.slippage * 100))
+  const now = BigInt(Math.floor(clock.now() / 1000))
+  const terms = {
+    user,
+    atLeast: (expected * kept + 9_999n) / 10_000n,
+    // a local chain's clock may be ahead of ours
+    deadline: (time > now ? time : now) + goodFor,
+  }
+  if (quote.toAmount < terms.atLeast)
+    throw new HttpFailure(400, '', 'Conversion parameter error: the price moved beyond the slippage')
+  const call = swaps.build(question, quote, terms)
+  const gas = await tryCall(options, chain, user, call)
+  if (gas === undefined && !asked.disableEstimate) throw await explain()
+  const body: SwapBuild = {
+    tx: {
+      from: `${chain}:${toWireAddress(user)}`,
+      to: `${chain}:${toWireAddress(call.to)}`,
+      data: call.data,
+      amount: String(quote.toAmount),
+      eip155: {
+        gas: String(gas ?? assumedGas * BigInt(quote.route.length - 1)),
+        gasPrice: standard,
+      },
+      value: String(call.value),
+    },
+  }
+  return c.json(body, 200, { 'cache-control': 'no-store' })
+
+  /** Why the trial run failed, as far as the chain tells. */
+  async function explain(): Promise<HttpFailure> {
+    const { from, amount } = question
+    const because = (why: string) => new HttpFailure(400, '', `Conversion parameter error: ${why}`)
+    if (from !== nativePlaceholder && user !== undefined) {
+      const asked = { token: from, user, router: call.to }
+      const { allowance, balance } = await readSpending(reader, chain, asked).catch(rethrow)
+      if ((balance ?? 0n) < amount) return because('insufficient balance')
+      if ((allowance ?? 0n) < amount) return because('insufficient allowance')
+      return because('the token keeps back a part of each transfer, or refuses this one')
+    }
+    return because('the swap would fail. Is there enough for the amount and the network fee?')
+  }
+}
+
+/** The gas it takes, a tenth more; undefined: it fails. @throws HttpFailure 503 */
+async function tryCall(
+  { chains }: SwapsOptions,
+  chain: CaipNetworkId,
+  user: string,
+  { to, data, value }: SwapCall,
+): Promise<bigint | undefined> {
+  const params = [{ from: user, to, data, value: `0x${value.toString(16)}` }]
+  const [outcome] = await sendBatch(chains, chain, [{ method: 'eth_estimateGas', params }]).catch(rethrow)
+  const gas = outcome && 'result' in outcome ? readHex(outcome.result) : undefined
+  return gas === undefined ? undefined : (gas * 11n) / 10n
+}
+
+/** When the newest block was made, seconds; 0 where the node doesn't say. */
+async function readTime({ chains }: SwapsOptions, chain: CaipNetworkId): Promise<bigint> {
+  const params = ['latest', false]
+  const [block] = await sendBatch(chains, chain, [{ method: 'eth_getBlockByNumber', params }]).catch(rethrow)
+  const result = block && 'result' in block ? (block.result as { timestamp?: unknown } | null) : undefined
+  return readHex(result?.timestamp) ?? 0n
+}
+
+function readHex(value: unknown): bigint | undefined {
+  return typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
+}
