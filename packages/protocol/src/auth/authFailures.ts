@@ -21,7 +21,7 @@ export const authFailures = {
   session: 401,
   /** 403: the last code was entered too long ago. Sign in again, then repeat. */
   fresh_login: 403,
-  /** 403: a device, an address or a way to sign in is new to the account: its keys stay where they are for 24 hours (X.09). */
+  /** 403: a device, an address or a way to sign in is new to the account: for 24 hours its keys stay where they are (X.09), and so do older ways to sign in. */
   hold: 403,
   /** 410: the sign-in with a provider is over, was declined there, or what came back is not what was asked. Start again. */
   social: 410,

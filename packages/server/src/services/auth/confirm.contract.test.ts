@@ -101,6 +101,24 @@ onBothDatabases('confirming by a code', (db) => {
     )
   })
 
+  it('[X.09] [T-EXP] the token for that opens nothing else: no share to sign with, no way to recover', async () => {
+    const { stack, device, subject, share } = await start()
+    stack.skip(16 * minute)
+    await device.refresh()
+    const token = (await confirm(stack, device)).reply?.token
+    stack.skip(61_000)
+    const { recipient } = await oneShotKey()
+    const granted = token === undefined ? {} : { accessToken: token }
+    const answers = [
+      await device.ask(keysApi.release, { ...subject, recipient }, granted),
+      await device.ask(keysApi.recoveryRead, subject, granted),
+      await device.ask(keysApi.wallet, undefined, granted),
+    ]
+    expect(answers.map(({ failure }) => failure.field)).toEqual(['session', 'session', 'session'])
+    // control: it is good for what it was given for
+    expect((await takeOut(device, { ...subject, token })).share).toEqual(share)
+  })
+
   it('[X.09] [T-EXP] a device that is new to the account waits 24 hours, by either service', async () => {
     const { stack, subject, share } = await start()
     stack.skip(31_000)

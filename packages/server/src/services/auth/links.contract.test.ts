@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { startSocialStack } from '../../testing/startSocialStack.ts'
+import { submitForm } from '../../testing/submitForm.ts'
 
 onBothDatabases('what signs in to an account', (db) => {
   let shared: ReturnType<typeof startSocialStack> | undefined
@@ -141,6 +142,50 @@ onBothDatabases('what signs in to an account', (db) => {
     })
   })
 
+  it('[T-GUARD] [T-EXP] what a fresh sign-in alone confirms, the mailbox the provider knows is told of', async () => {
+    const stack = await start()
+    const mine = await stack.device()
+    await be('mira')
+    await stack.enter(mine)
+    const told = () => textsTo(stack, `mira${turn}@example.org`)
+    expect((await mine.ask(authApi.confirm, { purpose: 'payment' })).reply.action).toBe('CONFIRMED')
+    await expect.poll(told).toContain('confirmed by a fresh sign-in')
+    expect(told()).not.toContain('shows its keys')
+    expect((await mine.ask(authApi.confirm, { purpose: 'export' })).reply.action).toBe('CONFIRMED')
+    await expect.poll(told).toContain('A minute later the wallet shows its keys')
+    expect(told()).not.toContain('code of this mailbox')
+    // control: an old sign-in confirms nothing
+    stack.skip(16 * 60_000)
+    await mine.refresh()
+    expect((await mine.ask(authApi.confirm, { purpose: 'payment' })).failure.field).toBe('fresh_login')
+  })
+
+  it('[T-MAIL] [T-LINKACC] an undo of an e-mail change ends the ways in that whoever changed it had added', async () => {
+    const stack = await start()
+    const mine = await stack.signIn(email)
+    const { id } = mine.session.account
+    await be('mira')
+    await stack.add(mine)
+    stack.skip(2 * 24 * 60 * 60_000)
+    // somebody with the mailbox: a way in of their own first, then the address
+    const thief = await stack.signIn(email)
+    await be('eve')
+    await stack.add(thief)
+    stack.skip(60_000)
+    const eve = `eve-${email}`
+    const { changeId } = (await thief.ask(authApi.changeEmail, { newEmail: eve })).reply
+    await thief.ask(authApi.confirmOldEmail, { changeId, otp: stack.mailer.codeFor(email) })
+    const otp = stack.mailer.codeFor(eve)
+    expect((await thief.ask(authApi.confirmNewEmail, { changeId, otp })).status).toBe(200)
+    // control: until the undo that login opens the account
+    expect((await stack.enter(await stack.device())).reply?.account.id).toBe(id)
+    expect((await submitForm(stack.url, stack.mailer.linkFor(email), {})).text).toContain('undone')
+    expect((await stack.enter(await stack.device())).reply?.account.id).not.toBe(id)
+    // the owner's, of before, is there
+    await be('mira')
+    expect((await stack.enter(await stack.device())).reply?.account.id).toBe(id)
+  })
+
   describe('removing one', () => {
     const idOf = async (device: WalletDevice, name: string) =>
       (await device.ask(authApi.session, undefined)).reply.account.identities?.find(
@@ -179,6 +224,41 @@ onBothDatabases('what signs in to an account', (db) => {
       const answers = await Promise.all(ids.map((id) => mine.ask(authApi.unlink, { id })))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       expect(await namesOf(mine)).toHaveLength(1)
+    })
+
+    it('[X.13] [T-LINKACC] a device that came in by one way waits a day before it takes an older one away', async () => {
+      const stack = await start()
+      const mine = await stack.device()
+      await be('mira')
+      await stack.enter(mine)
+      await be('mia')
+      await stack.add(mine)
+      const google = await idOf(mine, 'mira')
+      stack.skip(10 * 60_000)
+      // somebody got hold of the second login alone, and adds one of their own
+      const thief = await stack.device()
+      await stack.enter(thief)
+      await be('eve')
+      await stack.add(thief)
+      const held = { status: 403, failure: { field: 'hold' } }
+      expect(await thief.ask(authApi.unlink, { id: google })).toMatchObject(held)
+      expect(await thief.ask(authApi.unlink, { id: await idOf(thief, 'mia') })).toMatchObject(held)
+      // the owner is still in, and puts the thief out
+      await be('mira')
+      await stack.enter(mine)
+      expect((await mine.ask(authApi.unlink, { id: await idOf(mine, 'eve') })).status).toBe(200)
+      expect((await thief.ask(authApi.session, undefined)).status).toBe(401)
+      // control: what the new device added itself it takes away at once, and the rest a day later
+      await be('mia')
+      const own = await stack.device()
+      await stack.enter(own)
+      await be('zoe')
+      await stack.add(own)
+      expect((await own.ask(authApi.unlink, { id: await idOf(own, 'zoe') })).status).toBe(200)
+      stack.skip(24 * 60 * 60_000)
+      await be('mia')
+      await stack.enter(own)
+      expect((await own.ask(authApi.unlink, { id: google })).status).toBe(200)
     })
 
     it('[X.13] [T-LINKACC] needs a fresh sign-in, and takes away nobody else’s', async () => {

@@ -35,19 +35,41 @@ export function confirmationMail(
   }))
 }
 
-/** After the code was entered: the keys are out a minute later (T-EXP). */
-export function exportNotice(to: string, { app, language }: Pick<Asker, 'app' | 'language'>): Mail {
+/** How it was confirmed: who signs in with another service has no mailbox of ours to take a code from. */
+export type ConfirmedBy = 'code' | 'signIn'
+
+type Confirmed = Pick<Asker, 'app' | 'language'> & { readonly by: ConfirmedBy }
+
+/** After it was confirmed: the keys are out a minute later (T-EXP). */
+export function exportNotice(to: string, { app, language, by }: Confirmed): Mail {
   return writeMail(to, language, (say) => ({
     subject: say('The keys of your wallet are being taken out'),
     lines: [
-      say('It was confirmed by a code of this mailbox, at {app}. A minute later the wallet shows its keys.', {
-        app,
-      }),
+      say(
+        by === 'code'
+          ? 'It was confirmed by a code of this mailbox, at {app}. A minute later the wallet shows its keys.'
+          : 'It was confirmed by a fresh sign-in, at {app}. A minute later the wallet shows its keys.',
+        { app },
+      ),
     ],
     after: [
       say(
         'If this was not you, whoever did it can empty the wallet: move what is in it to another wallet now, then end every session.',
       ),
     ],
+  }))
+}
+
+/** A payment the wallet holds back was confirmed by a sign-in alone. */
+export function paymentNotice(to: string, { app, language }: Confirmed): Mail {
+  return writeMail(to, language, (say) => ({
+    subject: say('A payment of your wallet was confirmed'),
+    lines: [
+      say(
+        'More than goes out by itself, or the first payment of a new device: it was confirmed by a fresh sign-in, at {app}.',
+        { app },
+      ),
+    ],
+    after: [say('If this was not you, end your other sessions: somebody else is in your account.')],
   }))
 }

@@ -4,6 +4,7 @@ import { digest } from '../../../secrets/digest.ts'
 import { openText, sealText } from '../../../secrets/sealText.ts'
 import type { Auth } from '../Auth.ts'
 import { recordEvent } from '../audit/recordEvent.ts'
+import { endLaterIdentities } from '../email/endLaterIdentities.ts'
 import { endLaterUndos } from '../email/endLaterUndos.ts'
 import { createSay, preferredLocale } from '../words/createSay.ts'
 import { linkToken, readForm } from './readForm.ts'
@@ -62,6 +63,7 @@ export async function postUndoPage(c: Context<ApiEnv>, auth: Auth): Promise<Resp
       .where('id', '=', account)
       .execute()
     await endLaterUndos(tx, former)
+    await endLaterIdentities(tx, former)
     await tx
       .updateTable('authSession')
       .set({ endedAt: now })

@@ -12,7 +12,13 @@ import { holdBack } from '../flow/holdBack.ts'
 import { networkOf } from '../flow/networkOf.ts'
 import { spendBudget } from '../flow/spendBudget.ts'
 import { dropFlow, startFlow } from '../flow/startFlow.ts'
-import { confirmationMail, exportNotice } from '../mails/confirmationMails.ts'
+import {
+  type ConfirmedBy,
+  confirmationMail,
+  exportNotice,
+  paymentNotice,
+} from '../mails/confirmationMails.ts'
+import { tellOwner } from '../mails/tellOwner.ts'
 import { requireNothingNew } from '../session/requireNothingNew.ts'
 import { requireSession } from '../session/requireSession.ts'
 import { signAccess } from '../session/signAccess.ts'
@@ -39,7 +45,7 @@ export async function beginConfirmation(
   const { email: sealed, emailIndex, isMailLogin, account, app } = session
   if (!isMailLogin || sealed === null || emailIndex === null) {
     requireFresh({ auth_time: session.authTime / 1000 }, auth.clock.now())
-    return confirm(auth, session, purpose, language)
+    return confirm(auth, session, purpose, { by: 'signIn', language })
   }
   if (!auth.mailer.isConfigured) throw mailIsDown()
   const { emailSeal } = await auth.secrets()
@@ -82,26 +88,23 @@ export async function enterConfirmation(
   if (flow.account !== session.account) throw wrongCode()
   // what came in between counts too
   if (purpose === 'export') await requireNothingNew(auth, session)
-  return confirm(auth, session, purpose, flow.language)
+  return confirm(auth, session, purpose, { by: 'code', language: flow.language })
 }
 
 async function confirm(
   auth: Auth,
   session: Session,
   purpose: Purpose,
-  language: string,
+  { by, language }: { readonly by: ConfirmedBy; readonly language: string },
 ): Promise<ConfirmationDone> {
   const { account, app, id, thumbprint } = session
   const event = purpose === 'export' ? 'export_confirmed' : 'payment_confirmed'
   await auth.db.query.transaction().execute((tx) => recordEvent(auth, tx, { account, event }))
+  // a code was a notice too; where there was none the mailbox is told now, if there is one
+  const notice = purpose === 'export' ? exportNotice : paymentNotice
+  if (purpose === 'export' || by === 'signIn')
+    await tellOwner(auth, account, (to) => notice(to, { app, language, by }))
   if (purpose === 'payment') return { action: 'CONFIRMED', waitFor: 0, expiresIn: authLimits.freshFor }
-  if (session.email !== null) {
-    const { emailSeal } = await auth.secrets()
-    const email = openText(emailSeal, session.email, `account|${account}`)
-    auth.mailer
-      .send(exportNotice(email, { app, language }))
-      .catch(() => auth.log.error({}, 'The notice that keys are taken out could not be mailed'))
-  }
   const { exportCoolOff: coolOff, exportLife: life } = authLimits
   const { accessToken: token, expiresIn } = await signAccess(auth, {
     account,

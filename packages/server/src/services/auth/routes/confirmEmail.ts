@@ -7,6 +7,7 @@ import { digest } from '../../../secrets/digest.ts'
 import { openText, sealText } from '../../../secrets/sealText.ts'
 import type { Auth } from '../Auth.ts'
 import { recordEvent } from '../audit/recordEvent.ts'
+import { endLaterIdentities } from '../email/endLaterIdentities.ts'
 import { endLaterUndos } from '../email/endLaterUndos.ts'
 import { isReserved } from '../email/isReserved.ts'
 import { claimGuess } from '../flow/claimGuess.ts'
@@ -81,8 +82,10 @@ export async function confirmNewEmail(
       .returning('until')
       .executeTakeFirst()
     const isUndo = former !== undefined && former.until > now
-    if (isUndo) await endLaterUndos(tx, { account, until: former.until })
-    else {
+    if (isUndo) {
+      await endLaterUndos(tx, { account, until: former.until })
+      await endLaterIdentities(tx, { account, until: former.until })
+    } else {
       await tx.deleteFrom('authFormerEmail').where('emailIndex', '=', flow.emailIndex).execute()
       await tx
         .insertInto('authFormerEmail')

@@ -1,7 +1,9 @@
-import type { LinkReply } from '@latchkey/protocol'
+import { authLimits, type LinkReply } from '@latchkey/protocol'
 import type { authApi } from '@latchkey/protocol/schemas'
+import type { Transaction } from 'kysely'
 import type { Call } from '../../../http/caller/answerRoute.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { Tables } from '../../../ports/tables/Tables.ts'
 import { digest } from '../../../secrets/digest.ts'
 import { openText, sealText } from '../../../secrets/sealText.ts'
 import type { Auth } from '../Auth.ts'
@@ -55,6 +57,32 @@ export async function link(auth: Auth, { claims, body }: Call<typeof authApi.lin
   return { account: await readAccount(auth, account) }
 }
 
+/**
+ * Who got in lately takes away only what came later still: else one stolen login, on a device of the thief's, shuts the owner out for
+ * ever, before the notices are read (T-LINKACC). The device an account was made on is not new to it.
+ *
+ * @throws HttpFailure 403 `hold`
+ */
+async function requireOlderDevice(
+  { clock }: Pick<Auth, 'clock'>,
+  tx: Transaction<Tables>,
+  { device, accountCreatedAt, thing }: { device: string; accountCreatedAt: number; thing: number },
+): Promise<void> {
+  const { approvedAt } = await tx
+    .selectFrom('authDevice')
+    .select('approvedAt')
+    .where('id', '=', device)
+    .executeTakeFirstOrThrow()
+  const isFounding = approvedAt - accountCreatedAt <= authLimits.foundingFor
+  const isOld = clock.now() - approvedAt >= authLimits.newFor
+  if (isFounding || isOld || thing >= approvedAt) return
+  throw new HttpFailure(
+    403,
+    'hold',
+    'This device is new to your account. For your safety it can take away older ways to sign in after 24 hours. Nothing was changed.',
+  )
+}
+
 /** Takes an identity away. Whoever is in by it elsewhere is out with it: the other sessions end. */
 export async function unlink(auth: Auth, { claims, body }: Call<typeof authApi.unlink>): Promise<LinkReply> {
   const session = await requireSession(auth, claims)
@@ -69,7 +97,7 @@ export async function unlink(auth: Auth, { claims, body }: Call<typeof authApi.u
       .executeTakeFirstOrThrow()
     const all = await tx
       .selectFrom('authIdentity')
-      .select(['id', 'provider'])
+      .select(['id', 'provider', 'createdAt'])
       .where('account', '=', account)
       .execute()
     const found = all.find(({ id }) => id === body.id)
@@ -81,6 +109,7 @@ export async function unlink(auth: Auth, { claims, body }: Call<typeof authApi.u
         'last',
         'This is the only way to sign in to this wallet. Add another one first, then take this one away.',
       )
+    await requireOlderDevice(auth, tx, { ...session, thing: found.createdAt })
     await tx.deleteFrom('authIdentity').where('id', '=', found.id).execute()
     await tx
       .updateTable('authSession')

@@ -72,6 +72,11 @@ export const ar = {
   'The keys of your wallet are being taken out': 'تُخرَج الآن مفاتيح محفظتك',
   'It was confirmed by a code of this mailbox, at {app}. A minute later the wallet shows its keys.':
     'أُكّد ذلك برمز من هذا البريد، في {app}. بعد دقيقة تعرض المحفظة مفاتيحها.',
+  'It was confirmed by a fresh sign-in, at {app}. A minute later the wallet shows its keys.':
+    'أُكّد ذلك بتسجيل دخول جديد، في {app}. بعد دقيقة تعرض المحفظة مفاتيحها.',
+  'A payment of your wallet was confirmed': 'أُكّدت دفعة من محفظتك',
+  'More than goes out by itself, or the first payment of a new device: it was confirmed by a fresh sign-in, at {app}.':
+    'أكثر مما يخرج من تلقاء نفسه، أو أول دفعة من جهاز جديد: أُكّدت بتسجيل دخول جديد، في {app}.',
   'If this was not you, whoever did it can empty the wallet: move what is in it to another wallet now, then end every session.':
     'إن لم تكن أنت فمن فعل ذلك يستطيع إفراغ المحفظة: انقل ما فيها إلى محفظة أخرى الآن ثم أنهِ كل الجلسات.',
 
