@@ -2,6 +2,7 @@
 import { authApi } from '@latchkey/protocol/schemas'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Approval } from '../approval/Approval.ts'
+import { addSpending } from '../guard/spending.ts'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import { fakeRpc, friend, testKeys } from '../testing/requestWorld.ts'
 import type { FrameServices } from './FrameServices.ts'
@@ -112,6 +113,26 @@ describe('[T-GUARD] a payment beyond the day’s limit', () => {
     await expect(given).rejects.toThrow()
     expect(sign).not.toHaveBeenCalled()
     expect(document.body.childElementCount).toBe(0)
+  })
+
+  it('[T-GUARD] needs the code too where another tab used the limit up while this one was being read', async () => {
+    const { send, sign, services } = start()
+    const others = { cents: 9_000n, at: Date.now(), isConfirmed: false }
+    let tabs = 1
+    const request = async (_: string, work: () => Promise<unknown>) => {
+      // the other tab had the lock first, once
+      if (tabs-- > 0) await addSpending(services.store, me, others)
+      return work()
+    }
+    Object.assign(services.guard, { locks: { request } })
+    const sent = send(30)
+    await vi.waitFor(() => expect(find('confirm-code')).toBeTruthy())
+    expect(sign).not.toHaveBeenCalled()
+    const code = find('confirm-code') as HTMLInputElement
+    code.value = '123456'
+    find('confirm-submit')?.click()
+    expect(await sent).toBe('0x03')
+    expect(sign).toHaveBeenCalledTimes(1)
   })
 
   it('[T-GUARD] control: within the limit no code is asked for, and what is sent is counted', async () => {

@@ -6,8 +6,7 @@ import { decodeCall } from '../describe/decodeCall.ts'
 import { describeRequest } from '../describe/describeRequest.ts'
 import { gatherFacts } from '../describe/gatherFacts.ts'
 import { assessPayment } from '../guard/assessPayment.ts'
-import { confirmPayment } from '../guard/confirmPayment.ts'
-import { addSpending } from '../guard/spending.ts'
+import { payGuarded } from '../guard/payGuarded.ts'
 import { digestOf } from '../requests/digestOf.ts'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import { prepareRequest } from '../requests/prepareRequest.ts'
@@ -64,12 +63,17 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
       })
       if (signal.aborted) throw aborted()
       if (!decision.isApproved) throw new RequestError('rejected', 'User rejected the request.')
-      const asked = { say: facts.say, locale: look.locale, signal: shown }
-      const counted = await confirmPayment(services.guard, await weighing, asked)
-      if (signal.aborted) throw aborted()
-      const signed = await wallet.sign(prepared, decision.digest)
-      if (counted) await addSpending(store, prepared.account, counted)
-      return signed
+      return await payGuarded(services.guard, {
+        account: prepared.account,
+        assessment: await weighing,
+        say: facts.say,
+        locale: look.locale,
+        signal: shown,
+        sign: async () => {
+          if (signal.aborted) throw aborted()
+          return wallet.sign(prepared, decision.digest)
+        },
+      })
     } finally {
       notify({ type: '@latchkey-frame/HIDE' })
     }

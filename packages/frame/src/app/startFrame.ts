@@ -119,7 +119,7 @@ async function createServices(
     wallet,
     rpc,
     store,
-    guard: { api, auth, session, rpc, quotes, store, limit: config.spendLimit },
+    guard: { api, auth, session, rpc, quotes, store, locks: navigator.locks, limit: config.spendLimit },
     state,
     notify,
   }

@@ -83,6 +83,21 @@ function describeKnown(data: TypedData, facts: Facts, now: number): Known | unde
     return describePermit2(message, facts, now)
   if (/^Permit(Batch)?(Witness)?TransferFrom$/.test(primaryType) && has(message, 'permitted', 'spender'))
     return describePermit2({ ...message, details: message.permitted ?? [] }, facts, now)
+  // ERC-3009: whoever has the signature makes the transfer
+  if (
+    /^(Transfer|Receive)WithAuthorization$/.test(primaryType) &&
+    has(message, 'from', 'to', 'value', 'validBefore')
+  )
+    return describePermit(
+      {
+        token: contract,
+        spender: text(message.to) ?? '',
+        amount: units(message.value),
+        until: units(message.validBefore),
+      },
+      facts,
+      now,
+    )
   if (primaryType === 'SafeTx' && has(message, 'to', 'value', 'data', 'operation'))
     return describeSafeTx(message, contract, facts)
   if (primaryType === 'OrderComponents' && has(message, 'offer', 'consideration')) return describeOrder(facts)

@@ -21,6 +21,8 @@ export type GuardSources = {
   readonly rpc: Rpc
   readonly quotes: Quotes
   readonly store: Store
+  /** `navigator.locks`; without it two tabs could both use what is left of the limit. */
+  readonly locks?: LockManager | undefined
   /** US dollars a day; 0: no guard. */
   readonly limit: number
   readonly now?: () => number
@@ -77,13 +79,14 @@ async function worthOf(
   { network, account }: PreparedRequest,
   outflows: readonly Outflow[],
 ): Promise<bigint> {
+  if (outflows.some(({ units }) => units === 'unknown')) throw new Error('Nobody tells what this is worth.')
   const tokens = [...new Set(outflows.filter(({ units }) => units !== 0n).map(({ token }) => token))]
   if (tokens.length === 0) return 0n
   const prices = await quotes(network as CaipNetworkId, tokens)
   const values = await Promise.all(
     outflows.map(async ({ token, units }) => {
       const quote = prices[token]
-      if (!quote) return 0n
+      if (!quote || units === 'unknown') return 0n
       const amount = units === 'all' ? await balanceOf(rpc, network as CaipNetworkId, token, account) : units
       return valueInCents(amount, quote)
     }),

@@ -10,6 +10,7 @@ import { contract, fakeRpc, friend, stranger, testKeys, token } from '../testing
 import { assessPayment } from './assessPayment.ts'
 import { nativeToken } from './Outflow.ts'
 import { outflowsOf } from './outflowsOf.ts'
+import { settlePayment } from './settlePayment.ts'
 import { addSpending, readSpending } from './spending.ts'
 import { type Quote, valueInCents } from './valueInCents.ts'
 
@@ -22,6 +23,7 @@ const abi = parseAbi([
   'function approve(address,uint256)',
   'function setApprovalForAll(address,bool)',
   'function somethingElse(uint256)',
+  'function transferAndCall(address,uint256,bytes)',
 ])
 const call = (functionName: (typeof abi)[number]['name'], args: readonly unknown[]) =>
   encodeFunctionData({ abi, functionName, args } as never)
@@ -42,7 +44,11 @@ const transaction = (more: Partial<PreparedTransaction> = {}): PreparedTransacti
   ...more,
 })
 const ether = (amount: number) => transaction({ value: `0x${(BigInt(amount) * 10n ** 18n).toString(16)}` })
-const typedData = (primaryType: string, message: object): PreparedRequest => ({
+const typedData = (
+  primaryType: string,
+  message: object,
+  domain: object = { name: 'x', chainId: 1, verifyingContract: token },
+): PreparedRequest => ({
   kind: 'typedData',
   method: 'eth_signTypedData_v4',
   origin: 'https://app.example.org',
@@ -50,13 +56,8 @@ const typedData = (primaryType: string, message: object): PreparedRequest => ({
   network: 'eip155:1',
   json: JSON.stringify({
     primaryType,
-    domain: { name: 'x', chainId: 1, verifyingContract: token },
+    domain,
     types: {
-      EIP712Domain: [
-        { name: 'name', type: 'string' },
-        { name: 'chainId', type: 'uint256' },
-        { name: 'verifyingContract', type: 'address' },
-      ],
       Permit: [
         { name: 'owner', type: 'address' },
         { name: 'spender', type: 'address' },
@@ -74,6 +75,16 @@ const typedData = (primaryType: string, message: object): PreparedRequest => ({
         { name: 'amount', type: 'uint160' },
         { name: 'expiration', type: 'uint48' },
         { name: 'nonce', type: 'uint48' },
+      ],
+      TransferWithAuthorization: [
+        { name: 'from', type: 'address' },
+        { name: 'to', type: 'address' },
+        { name: 'value', type: 'uint256' },
+      ],
+      MetaTransaction: [
+        { name: 'nonce', type: 'uint256' },
+        { name: 'from', type: 'address' },
+        { name: 'functionSignature', type: 'bytes' },
       ],
       Mail: [{ name: 'text', type: 'string' }],
     },
@@ -116,7 +127,36 @@ describe('what a request lets go', () => {
     [
       'a call nobody knows',
       transaction({ to: contract, data: call('somethingElse', [1n]) }),
-      [{ token: '', units: 0n }],
+      [{ token: contract.toLowerCase(), units: 'all' }],
+    ],
+    [
+      'a token’s own name for sending: no transfer anybody could see, where it can’t be tried out',
+      transaction({ to: token, data: call('transferAndCall', [stranger, 5n, '0x']) }),
+      [{ token: usdc, units: 'all' }],
+    ],
+    [
+      'a fee no transaction needs',
+      transaction({ gas: '0x3938700', fees: { kind: 'legacy', gasPrice: '0xe8d4a51000' } }),
+      [{ token: nativeToken, units: 60_000_000n * 10n ** 12n }],
+    ],
+    [
+      'a transfer that is only signed',
+      typedData('TransferWithAuthorization', { from: me, to: stranger, value: '9' }),
+      [{ token: usdc, units: 9n }],
+    ],
+    [
+      'a call that is only signed',
+      typedData('MetaTransaction', {
+        nonce,
+        from: me,
+        functionSignature: call('transfer', [stranger, 9n]),
+      }),
+      [{ token: usdc, units: 'all' }],
+    ],
+    [
+      'a permission that names no network',
+      typedData('Permit', { owner, spender, value: '9', nonce, deadline }, { verifyingContract: token }),
+      [{ token: usdc, units: 'unknown' }],
     ],
     [
       'a signed permission',
@@ -138,7 +178,11 @@ describe('what a request lets go', () => {
         { token: contract.toLowerCase(), units: 'all' },
       ],
     ],
-    ['a letter', typedData('Mail', { text: 'hi' }), []],
+    [
+      'a letter, which no contract is to read',
+      typedData('Mail', { text: 'hi' }, {}),
+      [{ token: '', units: 0n }],
+    ],
   ])('%s', (_name, request, expected) => {
     expect(outflowsOf(request, undefined)).toEqual(expected)
   })
@@ -147,7 +191,7 @@ describe('what a request lets go', () => {
     const given = [{ token: usdc, units: '50' }]
     const seen = { kind: 'ok', changes: [], given } as const
     expect(outflowsOf(transaction({ to: contract, data: call('somethingElse', [1n]) }), seen)).toEqual([
-      { token: '', units: 0n },
+      { token: contract.toLowerCase(), units: 'all' },
       { token: usdc, units: 50n },
     ])
     const more = transaction({ to: token, data: call('transfer', [friend, 60n]) })
@@ -298,6 +342,51 @@ describe('[T-GUARD] the spend guard', () => {
     await expect(pay(dollars(1))).rejects.toMatchObject({ code: 'offline' })
     // control: what lets nothing go asks nobody
     expect(await pay(transaction())).toBeUndefined()
+  })
+
+  it('[T-GUARD] a token moves by no other name: by signature, by a relayed call, by a call of its own', async () => {
+    const { state, pay } = world()
+    state.balance = 1001n * 1_000_000n
+    const other = { nonce, from: me, functionSignature: call('transfer', [stranger, 1n]) }
+    expect(
+      await pay(typedData('TransferWithAuthorization', { from: me, to: stranger, value: '1001000000' })),
+    ).toBe('limit')
+    expect(await pay(typedData('MetaTransaction', other))).toBe('limit')
+    expect(await pay(transaction({ to: token, data: call('transferAndCall', [stranger, 1n, '0x']) }))).toBe(
+      'limit',
+    )
+    // of another network there is no price here, so it is asked for a code instead of none
+    expect(await pay(typedData('MetaTransaction', other, { verifyingContract: token }))).toBe('unpriced')
+    state.approvedAt = state.at + 1
+    expect(await pay(typedData('Mail', { text: 'hi' }))).toBe('newDevice')
+    // control: the same within the limit, and what nobody pays for
+    const poor = world()
+    poor.state.balance = 999n * 1_000_000n
+    expect(await poor.pay(typedData('MetaTransaction', other))).toBeUndefined()
+    expect(await poor.pay(transaction({ to: contract, data: call('somethingElse', [1n]) }))).toBeUndefined()
+  })
+
+  it('[T-GUARD] two tabs that weigh at the same moment don’t both use what is left for one', async () => {
+    const { sources, state } = world()
+    let last: Promise<unknown> = Promise.resolve()
+    const request = (_: string, work: () => Promise<unknown>) => {
+      const turn = last.then(work)
+      last = turn.catch(() => undefined)
+      return turn
+    }
+    const locks = { request } as unknown as LockManager
+    const signed: string[] = []
+    const tab = async (name: string, isConfirmed = false) => {
+      const { cents } = await assessPayment(sources, dollars(600), undefined)
+      const sign = async () => signed.push(name)
+      return settlePayment({ ...sources, locks }, { account: me, cents, isConfirmed, sign })
+    }
+    const answers = await Promise.all([tab('one'), tab('two')])
+    expect(signed).toEqual(['one'])
+    expect(answers).toEqual([1, undefined])
+    // control: with a code the second is signed as well
+    expect(await tab('two', true)).toBe(2)
+    expect((await readSpending(sources.store, me, state.at)).cents).toBe(0n)
   })
 
   it('[T-GUARD] the operator may set the limit, and switch it off', async () => {

@@ -2,15 +2,18 @@ import { type Call, decodeCall } from '../describe/decodeCall.ts'
 import type { PreparedRequest, PreparedTransaction } from '../requests/PreparedRequest.ts'
 import type { Simulation } from '../simulate/simulateTransaction.ts'
 import { permitsIn } from '../typedData/permitsIn.ts'
-import { readTypedData } from '../typedData/readTypedData.ts'
+import { readTypedData, type TypedData } from '../typedData/readTypedData.ts'
 import { nativeToken, type Outflow } from './Outflow.ts'
 
 /** From here on an allowance is as much as there will ever be, with Permit2's smaller type too. */
 const unlimitedFrom = 1n << 159n
+/** A tenth of a coin of 18 digits: from here on the approval says that the fee is unusually high, and it counts. */
+const highFee = 10n ** 17n
 
 /**
  * Everything a request lets go, by what is signed and by what trying it out has shown. A permission counts as what it lets
- * somebody take; one entry without units stands for what can't be told (a foreign call, an item, a Solana transaction).
+ * somebody take; a call or data nobody here knows counts as all of the token whose contract is to read it; one entry without units
+ * stands for what can't be told (an item, a Solana transaction).
  */
 export function outflowsOf(request: PreparedRequest, simulation: Simulation | undefined): readonly Outflow[] {
   switch (request.kind) {
@@ -20,29 +23,45 @@ export function outflowsOf(request: PreparedRequest, simulation: Simulation | un
     case 'solanaTransactions':
       return [{ token: '', units: 0n }]
     case 'typedData':
-      return permitsIn(readTypedData(request.json)).map(({ token, amount }) => permitted(token, amount))
+      return typedDataOutflows(readTypedData(request.json))
     case 'transaction':
       return transactionOutflows(request, simulation)
   }
 }
 
+/** Data that names no network counts on any: what it is worth on this one says nothing. */
+function typedDataOutflows(data: TypedData): Outflow[] {
+  const isAnywhere = data.domain.chainId === undefined
+  return permitsIn(data).map(({ token, amount }) =>
+    isAnywhere && amount !== 0n ? { token: token.toLowerCase(), units: 'unknown' } : permitted(token, amount),
+  )
+}
+
 function transactionOutflows(request: PreparedTransaction, simulation: Simulation | undefined): Outflow[] {
-  const { to, data, account } = request
-  const value = BigInt(request.value)
+  const { to, data, account, gas, fees } = request
+  const fee = BigInt(gas) * BigInt(fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas)
+  const value = BigInt(request.value) + (fee >= highFee ? fee : 0n)
   const call = data === '0x' || to === null ? undefined : decodeCall(data)
   const signed = [
     ...(value > 0n ? [{ token: nativeToken, units: value }] : []),
     ...(call && to !== null ? callOutflows(call, to, account) : []),
-    ...(data !== '0x' && !call ? [{ token: '', units: 0n }] : []),
+    ...(data !== '0x' && !call ? [foreignCall(to)] : []),
   ]
   if (simulation?.kind !== 'ok') return signed
   const seen = simulation.given.map(({ token, units }) => ({ token, units: BigInt(units) }))
   // the same amount is both signed and seen: the larger counts
   const isLess = ({ token, units }: Outflow) =>
-    units !== 'all' && seen.some((other) => other.token === token && other.units > units)
+    typeof units === 'bigint' && seen.some((other) => other.token === token && other.units > units)
   const isMore = ({ token, units }: { token: string; units: bigint }) =>
-    !signed.some((other) => other.token === token && (other.units === 'all' || other.units >= units))
+    !signed.some(
+      (other) => other.token === token && (typeof other.units !== 'bigint' || other.units >= units),
+    )
   return [...signed.filter((one) => !isLess(one)), ...seen.filter(isMore)]
+}
+
+/** A token may have names of its own for sending and permitting (ERC-677, ERC-777, `increaseApproval`), which no transfer shows. */
+function foreignCall(to: string | null): Outflow {
+  return to === null ? { token: '', units: 0n } : { token: to.toLowerCase(), units: 'all' }
 }
 
 function callOutflows({ name, args }: Call, contract: string, account: string): Outflow[] {
@@ -69,6 +88,7 @@ function callOutflows({ name, args }: Call, contract: string, account: string): 
   }
 }
 
-function permitted(token: string, amount: bigint): Outflow {
-  return { token: token.toLowerCase(), units: amount >= unlimitedFrom ? 'all' : amount }
+function permitted(token: string, amount: bigint | 'all'): Outflow {
+  const isAll = amount === 'all' || amount >= unlimitedFrom
+  return { token: token.toLowerCase(), units: isAll ? 'all' : amount }
 }

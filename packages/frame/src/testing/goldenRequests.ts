@@ -203,6 +203,29 @@ const typedData: readonly GoldenRequest[] = [
     true,
   ),
   typed(
+    'transfer by signature (ERC-3009)',
+    'TransferWithAuthorization',
+    {
+      TransferWithAuthorization: [
+        { name: 'from', type: 'address' },
+        { name: 'to', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'validAfter', type: 'uint256' },
+        { name: 'validBefore', type: 'uint256' },
+        { name: 'nonce', type: 'bytes32' },
+      ],
+    },
+    {
+      from: me,
+      to: stranger,
+      value: '5000000',
+      validAfter: 0,
+      validBefore: 1_768_000_000,
+      nonce: `0x${'01'.repeat(32)}`,
+    },
+    true,
+  ),
+  typed(
     'Permit2 single',
     'PermitSingle',
     permit2Types,

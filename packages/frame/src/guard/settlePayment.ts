@@ -1,0 +1,31 @@
+import type { Assessment, GuardSources } from './assessPayment.ts'
+import { addSpending, readSpending } from './spending.ts'
+
+export type Payment<signed> = Pick<Assessment, 'cents'> & {
+  readonly account: string
+  /** A code has confirmed it. */
+  readonly isConfirmed: boolean
+  readonly sign: () => Promise<signed>
+}
+
+/**
+ * Signs and counts, one payment after the other in all tabs of this browser: two that were weighed at the same moment would both
+ * fit into what is left for one (row "spend guard" of the threats).
+ *
+ * @returns undefined: another tab has used the limit up since it was weighed, so nothing was signed and a code is needed
+ */
+export async function settlePayment<signed>(
+  { store, locks, limit, now = Date.now }: Pick<GuardSources, 'store' | 'locks' | 'limit' | 'now'>,
+  { account, cents, isConfirmed, sign }: Payment<signed>,
+): Promise<signed | undefined> {
+  const settle = async () => {
+    if (!isConfirmed && cents > 0n) {
+      const spent = await readSpending(store, account, now())
+      if (spent.cents + cents > BigInt(limit) * 100n) return undefined
+    }
+    const signed = await sign()
+    if (isConfirmed || cents > 0n) await addSpending(store, account, { cents, at: now(), isConfirmed })
+    return signed
+  }
+  return locks ? ((await locks.request('latchkey-spending', settle)) as signed | undefined) : settle()
+}
