@@ -1,4 +1,4 @@
-import { type Ref, useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import { type Ref, useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Modal } from '../Modal.ts'
 import { MessagesContext } from '../messages/MessagesContext.ts'
 import type { ViewEntry } from '../router/ViewEntry.ts'
@@ -30,6 +30,11 @@ export function ViewFrame({ modal, entry, loaded, leaving, frameRef, onReady }: 
   useEffect(() => {
     return view.status === 'ready' && ref.current ? onReady?.(ref.current) : undefined
   }, [view.status, onReady])
+  // The same element as long as nothing of its own changed: a view that leaves isn't drawn once more for that.
+  const shown = useMemo(
+    () => view.status === 'ready' && <view.component data={entry.data} />,
+    [view, entry.data],
+  )
   return (
     <div
       ref={ref}
@@ -51,7 +56,7 @@ export function ViewFrame({ modal, entry, loaded, leaving, frameRef, onReady }: 
               <ViewCrash reason="crash" error={error} onRetry={reset} onClose={modal.close} />
             )}
           >
-            <view.component data={entry.data} />
+            {shown}
           </ErrorBoundary>
         )}
       </div>

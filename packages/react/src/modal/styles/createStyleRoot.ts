@@ -1,48 +1,32 @@
 /** Adopts stylesheets into one tree, each once however many components ask for it. */
 export type StyleRoot = {
-  /** Adds the sheet, or counts one more user of it; the returned function gives it back. */
-  adopt(css: string): () => void
+  /** Adds the sheet, if the tree doesn't have it yet. */
+  adopt(css: string): void
 }
 
 /**
  * A {@link StyleRoot} over a document or shadow root. Constructable sheets need no `style-src 'unsafe-inline'`.
- * Where a browser has none, the sheet is left out rather than injected as markup. `first` is there from the start and
- * stays, as one sheet: a dozen of them would be adopted, and the tree's styles thrown away, one by one.
+ * Where a browser has none, the sheet is left out rather than injected as markup. `first` is there from the start, as one
+ * sheet: a dozen of them would be adopted, and the tree's styles thrown away, one by one. So does every sheet that comes or
+ * goes; what a view brought stays for as long as the tree, and the way back to it costs nothing.
  */
 export function createStyleRoot(root: Document | ShadowRoot, first: readonly string[] = []): StyleRoot {
-  const held = new Map<string, { sheet: CSSStyleSheet; users: number }>()
+  const held = new Set(first)
   const view = (root instanceof Document ? root : root.ownerDocument).defaultView
 
-  function add(css: string): CSSStyleSheet | undefined {
-    if (css === '' || !view?.CSSStyleSheet || !('adoptedStyleSheets' in root)) return undefined
+  function add(css: string): void {
+    if (css === '' || !view?.CSSStyleSheet || !('adoptedStyleSheets' in root)) return
     const sheet = new view.CSSStyleSheet()
     sheet.replaceSync(css)
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
-    return sheet
   }
-  const whole = add(first.join('\n'))
-  if (whole) for (const css of first) held.set(css, { sheet: whole, users: 1 })
+  add(first.join('\n'))
 
   return {
     adopt(css) {
-      let mine = held.get(css)
-      if (!mine) {
-        const sheet = add(css)
-        if (!sheet) return () => {}
-        mine = { sheet, users: 0 }
-        held.set(css, mine)
-      }
-      const entry = mine
-      entry.users += 1
-      let released = false
-      return () => {
-        if (released) return
-        released = true
-        entry.users -= 1
-        if (entry.users > 0) return
-        held.delete(css)
-        root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => sheet !== entry.sheet)
-      }
+      if (held.has(css)) return
+      held.add(css)
+      add(css)
     },
   }
 }

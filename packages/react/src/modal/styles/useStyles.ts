@@ -2,7 +2,7 @@ import { useContext, useInsertionEffect } from 'react'
 import { StyleRootContext } from './StyleRootContext.ts'
 
 /**
- * Adds a stylesheet to the surrounding tree while the component is mounted, once per tree.
+ * Adds a stylesheet to the surrounding tree with the first component that asks for it, once per tree.
  *
  * @example
  * import css from './Row.css?inline'

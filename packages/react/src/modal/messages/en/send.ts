@@ -19,14 +19,14 @@ export const send = {
   'send.amountZero': 'Enter an amount above 0.',
   'send.amountFormat': 'Use the digits 0–9 and one point, like 1.5.',
   'send.amountPrecision': 'At most {decimals} digits after the point.',
-  'send.amountTooLong': 'This is more than any amount that exists.',
+  'send.amountTooLong': 'This is more than there can be.',
   'send.amountTooMuch': 'That is more than the {amount} {symbol} you have.',
   'send.amountTooMuchWithFee': 'With the network fee that is more than the {amount} {symbol} you have.',
   'send.noFee': 'The network fee is paid in {symbol}, and there isn’t enough of it.',
   'send.receiverEmpty': 'Enter the address to send to.',
   'send.receiverInvalid': 'This is not a valid address on {network}. Check that it is complete.',
   'send.receiverChecksum':
-    'A character of this address is wrong: its checksum doesn’t match. Copy the address again from where you got it.',
+    'A character of this address is wrong: its checksum doesn’t match. Copy it again from where you got it.',
   'send.receiverSelf': 'This is your own address: you would only pay the fee.',
   'send.receiverUnchecked': 'The address can’t be checked right now. Try again in a moment.',
 

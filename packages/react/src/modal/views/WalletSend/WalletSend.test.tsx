@@ -49,7 +49,7 @@ describe('WalletSend', () => {
     ['1e3', bob, 'Use the digits 0–9 and one point, like 1.5.'],
     [`0.${'1'.repeat(37)}`, bob, 'At most 18 digits after the point.'],
     [`1${'0'.repeat(40)}`, bob, 'That is more than the 2 ETH you have.'],
-    ['9'.repeat(90), bob, 'This is more than any amount that exists.'],
+    ['9'.repeat(90), bob, 'This is more than there can be.'],
     ['3', bob, 'That is more than the 2 ETH you have.'],
     ['2', bob, 'With the network fee that is more than the 2 ETH you have.'],
     ['1', '', 'Enter the address to send to.'],
