@@ -1,3 +1,4 @@
+import { underLock } from '../store/underLock.ts'
 import type { Assessment, GuardSources } from './assessPayment.ts'
 import { addSpending, readSpending } from './spending.ts'
 
@@ -27,5 +28,5 @@ export async function settlePayment<signed>(
     if (isConfirmed || cents > 0n) await addSpending(store, account, { cents, at: now(), isConfirmed })
     return signed
   }
-  return locks ? ((await locks.request('latchkey-spending', settle)) as signed | undefined) : settle()
+  return underLock(locks, 'latchkey-spending', settle)
 }

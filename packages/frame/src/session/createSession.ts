@@ -3,6 +3,7 @@ import { account, authApi } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import { toBase64url } from '../bytes/base64url.ts'
 import type { Store } from '../store/openStore.ts'
+import { underLock } from '../store/underLock.ts'
 import type { ApiClient } from './createApiClient.ts'
 import { FrameApiError } from './FrameApiError.ts'
 
@@ -62,7 +63,7 @@ export function createSession({ api, auth, store, locks, now = Date.now }: Sessi
 
   /** One tab refreshes; the others wait and read what it got (T-RT). */
   function alone<value>(work: () => Promise<value>): Promise<value> {
-    return locks ? (locks.request('latchkey-session', work) as Promise<value>) : work()
+    return underLock(locks, 'latchkey-session', work)
   }
 
   async function refresh(): Promise<string> {
