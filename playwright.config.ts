@@ -8,7 +8,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  retries: 0,
+  // `.ci/run` allows a second try, and says which flow needed it; whoever works on a flow sees each failure.
+  retries: Number(process.env.LATCHKEY_RETRIES ?? 0),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   outputDir: '.out/playwright',

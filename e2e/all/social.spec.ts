@@ -109,7 +109,7 @@ test('[X.13] [S2.08] adds Farcaster by the phone, and removes GitHub again: both
   await expect(ada.frame(page).getByTestId('approval-summary')).toHaveText(
     'Remove GitHub from your ways to sign in',
   )
-  await ada.frame(page).getByTestId('reject').click()
+  await ada.reject(page)
   await expect(view('ConnectSocials')).toContainText('Nothing was removed')
   await id('remove-github').click()
   await ada.approve(page)

@@ -83,7 +83,7 @@ test('[S4.53] [S7.65] [S7.67] sends on the local chain, and the chain knows it',
 test('[S4.52] [S8.49] rejecting and closing over a request end it, and the next one is signed', async () => {
   const { id, view, dialog } = modal(page)
   await ada.sign(page)
-  await ada.frame(page).getByTestId('reject').click()
+  await ada.reject(page)
   await expect(id('result')).toHaveAttribute('data-tone', 'failed')
   await expect(dialog).toBeHidden()
 

@@ -48,7 +48,7 @@ test('[S2.11] where the wallet asks: in the middle, as a sheet on a phone, over 
     const sheet = await box(frame)
     expect([sheet.x, sheet.y + sheet.height]).toEqual([0, 800])
     expect(sheet.height).toBe(600)
-    await visitor.frame(page).getByTestId('reject').click()
+    await visitor.reject(page)
     await expect(frame).toBeHidden()
 
     await page.setViewportSize({ width: 1280, height: 900 })
