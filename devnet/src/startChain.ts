@@ -105,7 +105,10 @@ async function startNode(
     ])
     const rpcUrl = `http://127.0.0.1:${port}`
     const outcome = await waitForChain(rpcUrl, chain.id, process)
-    if (outcome === 'ready') return { process, port, rpcUrl }
+    if (outcome === 'ready') {
+      await resumeTime(rpcUrl)
+      return { process, port, rpcUrl }
+    }
     await process.stop()
     const said = process.errorOutput.trim()
     if (outcome === 'timeout')
@@ -122,6 +125,14 @@ async function startNode(
     else if (keepPort) await sleep(200 * attempt)
     else port = await freePort()
   }
+}
+
+/** Blocks mined faster than one a second end in the future; a node started again believes in its own clock and would go back. */
+async function resumeTime(rpcUrl: string): Promise<void> {
+  const latest = Number(
+    (await callChain<{ timestamp: string }>(rpcUrl, 'eth_getBlockByNumber', ['latest', false])).timestamp,
+  )
+  if (latest >= Date.now() / 1000) await callChain(rpcUrl, 'evm_setTime', [latest + 1])
 }
 
 async function waitForChain(

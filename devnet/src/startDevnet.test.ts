@@ -134,6 +134,22 @@ describe('what is kept', () => {
     expect(second.log).toEqual([])
   })
 
+  it('time goes on behind the last block, though the seed mined faster than a block a second', async () => {
+    const folder = temporaryFolder()
+    const first = await start(folder)
+    const timeOf = async (url: string) =>
+      Number((await callChain<{ timestamp: Hex }>(url, 'eth_getBlockByNumber', ['latest', false])).timestamp)
+    await callChain(first.chain.rpcUrl, 'evm_increaseTime', [900])
+    await sendCoins(first.chain.rpcUrl, first.sender, stranger, 1n)
+    const ahead = await timeOf(first.chain.rpcUrl)
+    await first.devnet.stop()
+    const second = await start(folder)
+    await sendCoins(second.chain.rpcUrl, second.sender, stranger, 1n)
+    const next = await timeOf(second.chain.rpcUrl)
+    expect(next).toBeGreaterThan(ahead)
+    expect(next).toBeLessThan(ahead + 60)
+  })
+
   it('two devnets side by side have their own ports and worlds', async () => {
     const [left, right] = await Promise.all([start(temporaryFolder()), start(temporaryFolder())])
     await sendCoins(left.chain.rpcUrl, left.sender, stranger, 7n)
