@@ -19,12 +19,13 @@ async function start(name, ...args) {
     execArgv: ['--conditions=latchkey-source', '--import', 'tsx', '--expose-gc'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const failed = once(child, 'exit').then(([code]) => {
+  const exited = once(child, 'exit')
+  const failed = exited.then(([code]) => {
     throw new Error(`${name} ended with code ${code}`)
   })
   failed.catch(() => undefined)
   const [said] = await Promise.race([once(child, 'message'), failed])
-  return { child, ...said }
+  return { child, exited, ...said }
 }
 
 async function ask({ child }, question) {
@@ -86,6 +87,8 @@ async function measureDurable(kind, perFrame) {
     async () => {
       const ours = await costOf(relay, () => runPairs(opened, messages))
       const bare = await start('bareInserts.mjs', kind, pairs, messages)
+      // Its database is still there when it closes it.
+      await bare.exited
       const floor = 2 * bare.perRow + 4 * perFrame
       const perMessage = ours.cpu / messages
       return { perMessage, perRow: bare.perRow, rate: messages / ours.seconds, ratio: perMessage / floor }

@@ -31,12 +31,15 @@ export function useFocusOnView(
   useEffect(() => {
     if (shown.current === entry.view) return
     shown.current = entry.view
-    const element = panel.current
-    if (!element || !touched.current) return
-    const root = element.getRootNode()
-    const focused = root instanceof ShadowRoot || root instanceof Document ? activeElement(root) : undefined
-    if (focused?.closest('.lk-view:not([data-leaving])')) return
-    element.querySelector<HTMLElement>('.lk-title')?.focus({ preventScroll: true })
+    // With the frame that shows it: the focus lays out, and the task of the press is long enough.
+    requestAnimationFrame(() => {
+      const element = panel.current
+      if (!element || !touched.current) return
+      const root = element.getRootNode()
+      const focused = root instanceof ShadowRoot || root instanceof Document ? activeElement(root) : undefined
+      if (focused?.closest('.lk-view:not([data-leaving])')) return
+      element.querySelector<HTMLElement>('.lk-title')?.focus({ preventScroll: true })
+    })
   }, [panel, entry])
 
   return useCallback(

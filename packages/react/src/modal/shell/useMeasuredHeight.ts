@@ -21,8 +21,8 @@ export function useMeasuredHeight(
   useEffect(() => {
     if (shown.current === showing) return
     shown.current = showing
-    // Another view starts at its own top.
-    stage.current?.scrollTo?.({ top: 0 })
+    // Another view starts at its own top: before it is painted, and not in the task of the press, which would lay out for it.
+    requestAnimationFrame(() => stage.current?.scrollTo?.({ top: 0 }))
   }, [stage, showing])
   useEffect(() => () => clearTimeout(settle.current), [])
 

@@ -21,9 +21,9 @@ export type PublishOptions = {
   readonly limits: Limits
   /** Messages of one project, or of one address without a project. */
   readonly rule: LimitRule
-  /** Hands accepted messages to whoever listens, on every node. */
   /** Remembers where messages a wallet will ask about came from. */
   readonly origins: Pick<Origins, 'note'>
+  /** Hands accepted messages to whoever listens, on every node. */
   readonly announce: (mails: readonly Mail[]) => void
 }
 
