@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { readStack } from '../../../e2e/fixtures/stack.ts'
 import type { Scene } from '../Scene.ts'
 import { click, hold, open, scene, shown } from '../steps.ts'
 
@@ -6,8 +7,11 @@ import { click, hold, open, scene, shown } from '../steps.ts'
 const everyonePairs = (page: Page) =>
   page.route('**/getWallets?*', async (route) => {
     const response = await route.fetch()
-    const list = (await response.json()) as { data: { relay?: string }[] }
-    for (const wallet of list.data) wallet.relay = 'configured'
+    const list = (await response.json()) as { data: { relay?: string; desktop_link?: string | null }[] }
+    for (const wallet of list.data) {
+      wallet.relay = 'configured'
+      wallet.desktop_link ??= 'somewallet://'
+    }
     await route.fulfill({ response, json: list })
   })
 
@@ -23,6 +27,19 @@ async function openRainbow(page: Page) {
   await page.getByTestId('wallet-search').fill('rainbow')
   await page.getByTestId('view-AllWallets').locator('.lk-row').filter({ hasText: 'Rainbow' }).first().click()
   await shown(page, 'view-ConnectingWalletConnect')
+}
+
+/** The code taken to the development wallet, in a tab of its own. */
+async function scan(page: Page): Promise<Page> {
+  await openCode(page)
+  await shown(page, 'qr')
+  const uri = (await page.getByTestId('qr').getAttribute('data-uri')) ?? ''
+  const wallet = await page.context().newPage()
+  await wallet.goto(readStack().devWallet)
+  await wallet.getByTestId('pair-uri').fill(uri)
+  await click(wallet, 'pair-submit')
+  await shown(wallet, 'approve')
+  return wallet
 }
 
 const withoutRelay = async (page: Page) => {
@@ -58,6 +75,14 @@ export const pairingScenes: readonly Scene[] = [
       await shown(page, 'pairing-unreachable')
     },
   }),
+  code('declined in the wallet', {
+    act: async (page) => {
+      await click(await scan(page), 'reject')
+      await page.bringToFront()
+      await shown(page, 'pairing-declined')
+      await shown(page, 'qr')
+    },
+  }),
   code('on a phone', {
     touch: true,
     act: async (page) => {
@@ -69,6 +94,13 @@ export const pairingScenes: readonly Scene[] = [
     act: async (page) => {
       await openRainbow(page)
       await shown(page, 'qr')
+    },
+  }),
+  rainbow('its program on this computer', {
+    act: async (page) => {
+      await openRainbow(page)
+      await click(page, 'tab-desktop')
+      await page.locator('[data-testid="open-wallet"]:not([aria-busy="true"])').waitFor()
     },
   }),
   rainbow('its app, on a phone', {
@@ -94,4 +126,23 @@ export const pairingScenes: readonly Scene[] = [
       await page.waitForLoadState('networkidle')
     },
   }),
+  ...(['proposal', 'request'] as const).map((what) =>
+    scene('page dev wallet', `paired: ${what}`, {
+      cut: undefined,
+      english: true,
+      popup: async (page) => {
+        const wallet = await scan(page)
+        await wallet.locator('[data-testid="verify-result"][data-verdict]').waitFor()
+        if (what === 'proposal') return wallet
+        await click(wallet, 'approve')
+        await page.bringToFront()
+        await page.getByTestId('modal').waitFor({ state: 'detached' })
+        await click(page, 'sign-message')
+        await wallet.bringToFront()
+        await shown(wallet, 'approval-summary')
+        await wallet.locator('[data-testid="verify-result"][data-verdict]').waitFor()
+        return wallet
+      },
+    }),
+  ),
 ]
