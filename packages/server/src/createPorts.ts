@@ -57,8 +57,8 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
       ipfsGateway: config.ipfsGateway,
     })
   const cache = given.cache ?? createMemoryCache({ clock })
-  const prices = given.prices ?? createConfiguredPrices({ config, egress, clock, log })
   const tokens = given.tokens ?? createTokens({ config, chains, db, egress, clock, log })
+  const prices = given.prices ?? createConfiguredPrices({ config, chains, tokens, db, egress, clock, log })
   const swaps =
     given.swaps ??
     createUniswapSwaps({ exchanges: config.exchanges, reader: createChainReader({ chains, clock }) })

@@ -70,6 +70,7 @@ export function createServer({
       await Promise.all(services.map((service) => service.check?.()))
       const [port] = await Promise.all([listen(http, config.port, config.host), ports.db.open()])
       ports.index.start()
+      ports.prices.start()
       const host = config.host.includes(':') ? `[${config.host}]` : config.host
       url ||= `http://${host}:${port}`
       ports.images.listenAt(url)
@@ -82,6 +83,7 @@ export function createServer({
         .finally(() => ports.bus.close())
         .finally(() => ports.images.close())
         .finally(() => ports.index.close())
+        .finally(() => ports.prices.close())
         .finally(() => ports.events.close())
         .finally(() => ports.db.close())
         .finally(() => ports.mailer.close())

@@ -4,12 +4,16 @@ import type { Finding } from './Finding.ts'
 
 /** Where prices come from, and whether the file can be read; with `live` prices, CoinGecko is asked once. */
 export async function pricesFinding(
-  { prices: { file, coinGecko } }: Pick<ServerConfig, 'prices'>,
+  { prices: { file, coinGecko, minLiquidity }, exchanges }: Pick<ServerConfig, 'prices' | 'exchanges'>,
   live?: Ports['prices'],
 ): Promise<Finding> {
+  const hasPools = minLiquidity > 0 && Object.keys(exchanges).length > 0
   const sources = [
     ...(file === undefined ? [] : [`${file} (LATCHKEY_PRICES_FILE)`]),
-    ...(coinGecko ? [`CoinGecko, ${coinGecko.plan} plan (LATCHKEY_COINGECKO_KEY)`] : []),
+    ...(hasPools ? [`pools of $${minLiquidity} and more (LATCHKEY_PRICES_LIQUIDITY)`] : []),
+    ...(coinGecko
+      ? [`CoinGecko, ${coinGecko.plan} plan (LATCHKEY_COINGECKO_${coinGecko.key ? 'KEY' : 'PLAN'})`]
+      : []),
   ]
   const readable = file === undefined || (await canRead(file))
   const servedBy = sources.join(', then ') || 'nothing'

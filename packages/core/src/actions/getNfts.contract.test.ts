@@ -95,6 +95,31 @@ describe('getPrices', () => {
     expect(list[0]).toMatchObject({ price: 2, decimals: 6, symbol: 'C' })
   })
 
+  it('[X.36] tells a price’s age, source and past, without points that are none', async () => {
+    const server = await startTestServer()
+    const bodies: unknown[] = []
+    const sparkline = [
+      { at: 1, price: 3 },
+      { at: 2, price: 0 },
+      { at: 3, price: 2 },
+    ]
+    const past = { age: 5, source: 'po\u202Eols', change24h: -50 }
+    server.answer = ({ body }) => {
+      bodies.push(JSON.parse(body))
+      return { body: { fungibles: [{ ...price, ...past, sparkline }] } }
+    }
+    const { config } = await startConnected({ server: server.base })
+    const [one] = await getPrices(config, { addresses: [`eip155:1:${contract}`], sparkline: 'week' })
+    expect(bodies[0]).toMatchObject({ sparkline: 'week' })
+    expect(one).toMatchObject({ age: 5, source: 'pools', change24h: -50 })
+    expect(one?.sparkline).toEqual([sparkline[0], sparkline[2]])
+    for (const broken of [{ age: -1 }, { change24h: -101 }, { sparkline: [{ at: 1, price: -1 }] }]) {
+      server.answer = () => ({ body: { fungibles: [{ ...price, ...broken }] } })
+      const failed = getPrices(config, { addresses: [`eip155:1:${contract}`] })
+      await expect(failed, JSON.stringify(broken)).rejects.toThrow()
+    }
+  })
+
   it('asks nobody for nothing', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     const { config } = await startConnected()

@@ -9,6 +9,8 @@ export type GetPricesParameters = {
   addresses: readonly CaipAddress[]
   /** Default `usd`. */
   currency?: Currency | undefined
+  /** Points of a small chart with each: hourly ones of the last day, or one of each four hours of the last week. */
+  sparkline?: 'day' | 'week' | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -18,6 +20,6 @@ export type GetPricesParameters = {
  */
 export async function getPrices(config: Config, parameters: GetPricesParameters): Promise<readonly Price[]> {
   const { readPrices } = await loadPart(() => import('../prices/readPrices.ts'))
-  const { addresses, currency = 'usd', signal } = parameters
-  return readPrices(config, { addresses, currency, signal })
+  const { addresses, currency = 'usd', sparkline, signal } = parameters
+  return readPrices(config, { addresses, currency, sparkline, signal })
 }

@@ -9,4 +9,12 @@ export type Price = {
   /** In the currency asked for; above 0. */
   readonly price: number
   readonly iconUrl?: string | undefined
+  /** How old it was when the server told it, milliseconds. What follows is absent with other servers. */
+  readonly age?: number | undefined
+  /** Who set it, for people. */
+  readonly source?: string | undefined
+  /** Percent since a day ago; absent where nobody remembers. */
+  readonly change24h?: number | undefined
+  /** Where it was asked for: oldest first, `at` in milliseconds since 1970. Hours nobody remembers are left out. */
+  readonly sparkline?: readonly { readonly at: number; readonly price: number }[] | undefined
 }

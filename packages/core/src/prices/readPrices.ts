@@ -11,6 +11,7 @@ import type { Price } from './Price.ts'
 export type ReadPricesParameters = {
   addresses: readonly CaipAddress[]
   currency: Currency
+  sparkline?: 'day' | 'week' | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -25,7 +26,7 @@ export async function readPrices(config: Config, p: ReadPricesParameters): Promi
     parts.map((addresses) =>
       readApi(config, '/v1/fungible/price', {
         schema: fungiblePrices,
-        body: { currency: p.currency, addresses },
+        body: { currency: p.currency, addresses, ...(p.sparkline && { sparkline: p.sparkline }) },
         signal: p.signal,
       }),
     ),
@@ -44,6 +45,10 @@ export async function readPrices(config: Config, p: ReadPricesParameters): Promi
         decimals: entry.decimals,
         price: entry.price,
         iconUrl: safeImageUrl(entry.iconUrl, server),
+        age: entry.age,
+        source: entry.source === undefined ? undefined : plainText(entry.source, 64),
+        change24h: entry.change24h,
+        sparkline: entry.sparkline?.filter((point) => point.price > 0),
       }
     })
 }

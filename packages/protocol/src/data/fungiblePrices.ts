@@ -8,9 +8,11 @@ export const fungiblePriceRequest = v.object({
   projectId: v.optional(v.string()),
   currency: v.picklist(currencies),
   addresses: v.pipe(v.array(v.string()), v.maxLength(dataLimits.priceAddresses)),
+  /** Ours: points of a small chart, one an hour of the last day or one of each four hours of the last week. */
+  sparkline: v.optional(v.picklist(['day', 'week'])),
 })
 
-/** Answer of `POST /v1/fungible/price`: unknown tokens are left out (W1.6). */
+/** Answer of `POST /v1/fungible/price`: unknown tokens are left out (W1.6). What isn't in W1.6 is ours. */
 export const fungiblePrices = v.object({
   fungibles: v.array(
     v.object({
@@ -20,6 +22,16 @@ export const fungiblePrices = v.object({
       iconUrl: v.string(),
       price: finiteAmount,
       decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
+      /** How old the price was when it was told, milliseconds: no clock of the reader's is needed. */
+      age: v.optional(finiteAmount),
+      /** Who set it, for people. */
+      source: v.optional(v.pipe(v.string(), v.maxLength(64))),
+      /** Percent since a day ago, to hundredths; left out where nobody remembers. */
+      change24h: v.optional(v.pipe(v.number(), v.finite(), v.minValue(-100))),
+      /** Oldest first; `at` in milliseconds since 1970 by the server's clock. Hours nobody remembered are left out. */
+      sparkline: v.optional(
+        v.pipe(v.array(v.object({ at: finiteAmount, price: finiteAmount })), v.maxLength(200)),
+      ),
     }),
   ),
 })

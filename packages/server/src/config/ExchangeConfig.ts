@@ -8,4 +8,6 @@ export type ExchangeConfig = {
   readonly pairCodeHash: `0x${string}`
   /** Tokens a swap may go through besides `wrapped`, four at most. */
   readonly bases: readonly string[]
+  /** Tokens the operator counts as one US dollar: prices are reckoned by them. Two at most. */
+  readonly dollars: readonly string[]
 }

@@ -33,10 +33,13 @@ export type ServerConfig = {
   readonly networks: readonly NetworkDescription[]
   /** The operator's tokens (`LATCHKEY_TOKENS_FILE`). */
   readonly tokens: readonly TokenListEntry[]
-  /** Where prices come from: a file first, then CoinGecko. Neither: there are no prices. */
+  /** Where prices come from: a file first, then pools of `exchanges`, then CoinGecko. None of them: there are no prices. */
   readonly prices: {
     readonly file?: string
-    readonly coinGecko?: { readonly key: string; readonly plan: 'demo' | 'pro' }
+    /** US dollars a pool must hold of the token it is measured by; 0: pools set no price. */
+    readonly minLiquidity: number
+    /** The public plan needs no key. */
+    readonly coinGecko?: { readonly key?: string; readonly plan: 'public' | 'demo' | 'pro' }
   }
   /** Where tokens are swapped (`LATCHKEY_SWAPS_FILE`), by chain. */
   readonly exchanges: Readonly<Record<CaipNetworkId, ExchangeConfig>>

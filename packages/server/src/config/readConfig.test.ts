@@ -27,7 +27,7 @@ describe('readConfig', () => {
       chains: [],
       networks: [],
       tokens: [],
-      prices: {},
+      prices: { minLiquidity: 10_000 },
       exchanges: {},
       blockscout: { urls: {} },
       forward: { header: 'x-forwarded-for', hops: 0 },

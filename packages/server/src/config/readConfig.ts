@@ -130,8 +130,14 @@ function readPublicUrl(reader: EnvironmentReader, host: string): string | undefi
 function readPrices(reader: EnvironmentReader): ServerConfig['prices'] {
   const file = reader.text('LATCHKEY_PRICES_FILE')
   const key = reader.text('LATCHKEY_COINGECKO_KEY')
-  const plan = reader.choice('LATCHKEY_COINGECKO_PLAN', ['demo', 'pro'], 'demo')
-  return { ...(file && { file }), ...(key && { coinGecko: { key, plan } }) }
+  const plan = reader.choice('LATCHKEY_COINGECKO_PLAN', ['demo', 'pro', 'public'], 'demo')
+  const minLiquidity = reader.integer('LATCHKEY_PRICES_LIQUIDITY', 10_000, [0, 1_000_000_000])
+  return {
+    ...(file && { file }),
+    minLiquidity,
+    // the public plan is asked for by its name alone, and is nobody's key
+    ...(plan === 'public' ? { coinGecko: { plan } } : key && { coinGecko: { key, plan } }),
+  }
 }
 
 function readIpfsGateway(reader: EnvironmentReader): string | undefined {

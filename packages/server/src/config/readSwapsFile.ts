@@ -20,6 +20,7 @@ const schema = v.object({
       router: address,
       wrapped: address,
       pairCodeHash: v.optional(hash, uniswapPairCode),
+      dollars: v.optional(v.pipe(v.array(address), v.maxLength(2, 'holds more than two tokens')), []),
       bases: v.optional(v.pipe(v.array(address), v.maxLength(4, 'holds more than four tokens')), []),
     }),
   ),

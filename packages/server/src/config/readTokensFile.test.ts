@@ -54,11 +54,17 @@ describe('LATCHKEY_TOKENS_FILE', () => {
 
 describe('sources of prices and metadata', () => {
   it('a price file, CoinGecko or both', () => {
-    expect(readConfig({}).prices).toEqual({})
+    expect(readConfig({}).prices).toEqual({ minLiquidity: 10_000 })
+    expect(readConfig({ LATCHKEY_PRICES_LIQUIDITY: '0' }).prices).toEqual({ minLiquidity: 0 })
+    expect(() => readConfig({ LATCHKEY_PRICES_LIQUIDITY: '-1' })).toThrow(/LATCHKEY_PRICES_LIQUIDITY/)
     expect(readConfig({ LATCHKEY_PRICES_FILE: '/p.json', LATCHKEY_COINGECKO_KEY: 'k' }).prices).toEqual({
       file: '/p.json',
+      minLiquidity: 10_000,
       coinGecko: { key: 'k', plan: 'demo' },
     })
+    // the public plan has no key; the others are off without
+    expect(readConfig({ LATCHKEY_COINGECKO_PLAN: 'public' }).prices.coinGecko).toEqual({ plan: 'public' })
+    expect(readConfig({ LATCHKEY_COINGECKO_PLAN: 'pro' }).prices.coinGecko).toBeUndefined()
     expect(() => readConfig({ LATCHKEY_COINGECKO_PLAN: 'free' })).toThrow(/LATCHKEY_COINGECKO_PLAN/)
   })
 

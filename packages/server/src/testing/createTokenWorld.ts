@@ -4,7 +4,7 @@ import { decodeFunctionData, encodeFunctionResult, parseAbi } from 'viem/utils'
 import { ChainUnavailableError } from '../errors/ChainUnavailableError.ts'
 import type { Chain, Chains } from '../ports/Chains.ts'
 import type { Index } from '../ports/Index.ts'
-import type { Prices } from '../ports/Prices.ts'
+import type { PriceQuote, Prices } from '../ports/Prices.ts'
 import type { TokenDescription, Tokens } from '../ports/Tokens.ts'
 
 const abi = parseAbi([
@@ -26,7 +26,7 @@ export type TokenWorld = {
   readonly chains: Pick<Chains, 'send' | 'get' | 'list'>
   readonly index: Pick<Index, 'chains' | 'tokens'>
   readonly tokens: Pick<Tokens, 'list' | 'native' | 'describe'>
-  readonly prices: Prices
+  readonly prices: Pick<Prices, 'quote'>
   /** Node calls so far. */
   calls(): number
   on(chain: CaipNetworkId): WorldChain
@@ -108,9 +108,11 @@ export function createTokenWorld(names: readonly CaipNetworkId[]): TokenWorld {
       async quote(tokens, currency) {
         const rate = rates[currency]
         return new Map(
-          tokens.flatMap((token): [CaipAddress, number][] => {
+          tokens.flatMap((token): [CaipAddress, PriceQuote][] => {
             const dollars = quoted.get(token)
-            return dollars === undefined || rate === undefined ? [] : [[token, dollars * rate]]
+            return dollars === undefined || rate === undefined
+              ? []
+              : [[token, { price: dollars * rate, at: 0, source: 'world' }]]
           }),
         )
       },

@@ -1,9 +1,12 @@
 import { expect } from 'vitest'
 
-/** Compares an answer with a file beside the test, exactly; request ids are masked. */
+/** Values that differ in each run. */
+const masks: Readonly<Record<string, string>> = { requestId: '<request id>', age: '<age>' }
+
+/** Compares an answer with a file beside the test, exactly; request ids and ages are masked. */
 export async function golden(response: Response, file: string): Promise<void> {
   const text = await response.text()
   const json: unknown = JSON.parse(text)
-  const masked = JSON.stringify(json, (key, value) => (key === 'requestId' ? '<request id>' : value), 2)
+  const masked = JSON.stringify(json, (key, value: unknown) => masks[key] ?? value, 2)
   await expect(`${masked}\n`).toMatchFileSnapshot(file)
 }

@@ -9,6 +9,7 @@ import { keys0007 } from './migrations/0007Keys.ts'
 import { authLanguage0008 } from './migrations/0008AuthLanguage.ts'
 import { social0009 } from './migrations/0009Social.ts'
 import { links0010 } from './migrations/0010Links.ts'
+import { prices0011 } from './migrations/0011Prices.ts'
 
 /** Every step of the schema, in order. Add yours at its number; never change one that was published. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   authLanguage0008,
   social0009,
   links0010,
+  prices0011,
 ]

@@ -5,9 +5,12 @@ import { createCoinGeckoPrices } from './createCoinGeckoPrices.ts'
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const token = '0x2260fac5e5542a773aa44fbcfedf7c193bc2c599'
 
-function setup(reply: (url: URL) => { status?: number; body: string }, plan: 'demo' | 'pro' = 'demo') {
+function setup(
+  reply: (url: URL) => { status?: number; body: string },
+  plan: 'public' | 'demo' | 'pro' = 'demo',
+) {
   const requests: EgressRequest[] = []
-  const clock = { time: 0, monotonic: () => clock.time }
+  const clock = { time: 0, monotonic: () => clock.time, now: () => 1_000 + clock.time }
   const egress = {
     request: async (request: EgressRequest) => {
       requests.push(request)
@@ -15,7 +18,11 @@ function setup(reply: (url: URL) => { status?: number; body: string }, plan: 'de
       return { status, headers: {}, body: Buffer.from(body) as Buffer<ArrayBuffer> }
     },
   }
-  return { requests, clock, prices: createCoinGeckoPrices({ key: 'secret', plan, egress, clock }) }
+  return {
+    requests,
+    clock,
+    prices: createCoinGeckoPrices({ ...(plan !== 'public' && { key: 'secret' }), plan, egress, clock }),
+  }
 }
 
 const honest = (url: URL) => ({
@@ -38,10 +45,10 @@ describe('CoinGecko as documented', () => {
       'usd',
     )
     expect([...got]).toEqual([
-      [`eip155:1:${native}`, 2500.1],
-      [`eip155:8453:${native}`, 2500.1],
-      [`eip155:137:${native}`, 0.4],
-      [`eip155:1:${token}`, 76721],
+      [`eip155:1:${native}`, { price: 2500.1, at: 1_000 }],
+      [`eip155:8453:${native}`, { price: 2500.1, at: 1_000 }],
+      [`eip155:137:${native}`, { price: 0.4, at: 1_000 }],
+      [`eip155:1:${token}`, { price: 76721, at: 1_000 }],
     ])
     expect(requests.map(({ url }) => url)).toEqual([
       'https://api.coingecko.com/api/v3/simple/price?ids=ethereum,polygon-ecosystem-token&vs_currencies=usd',
@@ -52,6 +59,10 @@ describe('CoinGecko as documented', () => {
     await pro.prices.quote([`eip155:1:${native}`], 'usd')
     expect(pro.requests[0]?.url).toMatch(/^https:\/\/pro-api\.coingecko\.com\//)
     expect(pro.requests[0]?.headers).toMatchObject({ 'x-cg-pro-api-key': 'secret' })
+    const nobody = setup(honest, 'public')
+    await nobody.prices.quote([`eip155:1:${native}`], 'usd')
+    expect(nobody.requests[0]?.url).toMatch(/^https:\/\/api\.coingecko\.com\//)
+    expect(nobody.requests[0]?.headers).toEqual({ accept: 'application/json' })
   })
 
   it('an answer holds for a minute, unknown ones too, and ten minutes when it can be asked no more', async () => {
@@ -64,7 +75,8 @@ describe('CoinGecko as documented', () => {
     expect(requests).toHaveLength(1)
     up = false
     clock.time = 60_000
-    expect((await ask()).get(`eip155:1:${token}`)).toBe(76721)
+    // told with the time it was asked at: that is how old it is
+    expect((await ask()).get(`eip155:1:${token}`)).toEqual({ price: 76721, at: 1_000 })
     expect(requests).toHaveLength(2)
     clock.time = 600_000
     await expect(ask()).rejects.toThrow('500')

@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -31,16 +31,22 @@ const feed = (price: string) =>
   `{"usd":{"${ether.toUpperCase().replace('EIP', 'eip')}":${price}},"rates":{"eur":0.5}}`
 
 describe('prices of a file', () => {
-  it('in dollars and in every currency it has a rate for; unknown ones are left out', async () => {
-    const { prices } = setup(feed('2500.1'))
-    expect([...(await prices.quote([ether, 'eip155:1:0x0'], 'usd'))]).toEqual([[ether, 2500.1]])
-    expect([...(await prices.quote([ether], 'eur'))]).toEqual([[ether, 1250.05]])
+  it('in dollars and in every currency it has a rate for, as old as the file; unknown ones are left out', async () => {
+    const { prices, path } = setup(feed('2500.1'))
+    utimesSync(path, 1_700_000_000, 1_700_000_000)
+    const at = 1_700_000_000_000
+    expect([...(await prices.quote([ether, 'eip155:1:0x0'], 'usd'))]).toEqual([
+      [ether, { price: 2500.1, at }],
+    ])
+    expect([...(await prices.quote([ether], 'eur'))]).toEqual([[ether, { price: 1250.05, at }]])
     expect((await prices.quote([ether], 'jpy')).size).toBe(0)
+    expect(await prices.rate('eur')).toBe(0.5)
+    expect(await prices.rate('jpy')).toBeUndefined()
   })
 
   it('a changed file is read again within a second, a broken one keeps what was read before and is logged', async () => {
     const { prices, write, clock, errors } = setup(feed('1'))
-    const price = async () => (await prices.quote([ether], 'usd')).get(ether)
+    const price = async () => (await prices.quote([ether], 'usd')).get(ether)?.price
     expect(await price()).toBe(1)
     write(feed('2'))
     clock.time = 999
@@ -66,7 +72,7 @@ describe('prices of a file', () => {
     await expect(prices.quote([ether], 'usd')).rejects.toThrow('holds no prices')
     write(feed('4'))
     clock.time = 1_000
-    expect((await prices.quote([ether], 'usd')).get(ether)).toBe(4)
+    expect((await prices.quote([ether], 'usd')).get(ether)?.price).toBe(4)
   })
 
   it.each(['-1', '0', '1e400', '"5"', 'null', '-1e400', '[1]'])(

@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { CaipAddress } from '@latchkey/protocol'
+import type { CaipAddress, Currency } from '@latchkey/protocol'
 import type { Clock } from '../../ports/Clock.ts'
 import type { Log } from '../../ports/Log.ts'
-import type { PriceSource } from './PriceSource.ts'
+import { convertPrice } from './convertPrice.ts'
+import type { PriceSource, SourcePrice } from './PriceSource.ts'
 import { type PriceFeed, parsePriceFeed } from './parsePriceFeed.ts'
 
 /** Milliseconds between two looks whether the file changed. */
@@ -15,29 +16,43 @@ export type FilePricesOptions = {
   readonly log: Pick<Log, 'error' | 'info'>
 }
 
+/** Prices of a file, and what a dollar is in other currencies by it. */
+export type FilePrices = PriceSource & {
+  /** Undefined: the file doesn't say. @throws Error when there is nothing to read */
+  rate(currency: Currency): Promise<number | undefined>
+}
+
 /**
- * Prices out of a file of the operator's (`parsePriceFeed` tells its form), read again when it changes. A broken file is
- * logged, and what was read before stays.
+ * Prices out of a file of the operator's (`parsePriceFeed` tells its form), read again when it changes; they are as old
+ * as it. A broken file is logged, and what was read before stays.
  */
-export function createFilePrices({ path, clock, log }: FilePricesOptions): PriceSource {
+export function createFilePrices({ path, clock, log }: FilePricesOptions): FilePrices {
   let feed: PriceFeed | undefined
+  let writtenAt = 0
   let seen = ''
   let lookedAt = Number.NEGATIVE_INFINITY
   let looking: Promise<void> | undefined
 
   return {
+    name: 'the operator’s file',
     async quote(tokens, currency) {
-      await refresh()
-      if (!feed) throw new Error(`${path} holds no prices`)
-      const rate = feed.rates.get(currency)
-      const prices = new Map<CaipAddress, number>()
+      const { usd, rates } = await read()
+      const rate = rates.get(currency)
+      const prices = new Map<CaipAddress, SourcePrice>()
       if (rate === undefined) return prices
       for (const token of tokens) {
-        const price = feed.usd.get(token.toLowerCase())
-        if (price !== undefined) prices.set(token, price * rate)
+        const price = usd.get(token.toLowerCase())
+        if (price !== undefined) prices.set(token, { price: convertPrice(price, rate), at: writtenAt })
       }
       return prices
     },
+    rate: async (currency) => (await read()).rates.get(currency),
+  }
+
+  async function read(): Promise<PriceFeed> {
+    await refresh()
+    if (!feed) throw new Error(`${path} holds no prices`)
+    return feed
   }
 
   function refresh(): Promise<void> {
@@ -57,6 +72,7 @@ export function createFilePrices({ path, clock, log }: FilePricesOptions): Price
       if (mark === seen) return
       if (size > maxBytes) throw new Error(`is larger than ${maxBytes} bytes`)
       feed = parsePriceFeed(await readFile(path, 'utf8'))
+      writtenAt = Math.floor(mtimeMs)
       log.info({ path, prices: feed.usd.size }, 'The price file was read')
     } catch (error) {
       if (mark !== seen)

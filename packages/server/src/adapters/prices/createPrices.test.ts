@@ -8,13 +8,16 @@ const source = (prices: Record<string, number>): PriceSource & { asked: string[]
   const asked: string[][] = []
   return {
     asked,
+    name: 'list',
     quote: async (tokens) => {
       asked.push([...tokens])
-      return new Map(tokens.flatMap((token) => (token in prices ? [[token, prices[token] ?? 0]] : [])))
+      return new Map(
+        tokens.flatMap((token) => (token in prices ? [[token, { price: prices[token] ?? 0, at: 5 }]] : [])),
+      )
     },
   }
 }
-const down: PriceSource = { quote: () => Promise.reject(new Error('down')) }
+const down: PriceSource = { name: 'down', quote: () => Promise.reject(new Error('down')) }
 
 describe('createPrices', () => {
   it('asks each source for what those before it did not know', async () => {
@@ -22,8 +25,8 @@ describe('createPrices', () => {
     const prices = createPrices({ sources: [first, second], log })
     expect(await prices.quote(['eip155:1:0xa', 'eip155:1:0xb', 'eip155:1:0xc'], 'usd')).toEqual(
       new Map([
-        ['eip155:1:0xa', 1],
-        ['eip155:1:0xb', 2],
+        ['eip155:1:0xa', { price: 1, at: 5, source: 'list' }],
+        ['eip155:1:0xb', { price: 2, at: 5, source: 'list' }],
       ]),
     )
     expect(second.asked).toEqual([['eip155:1:0xb', 'eip155:1:0xc']])
@@ -43,7 +46,9 @@ describe('createPrices', () => {
       log,
     })
     const tokens = ['a', 'b', 'c', 'd', 'e'].map((letter) => `eip155:1:0x${letter}` as const)
-    expect([...(await prices.quote(tokens, 'usd'))]).toEqual([['eip155:1:0xe', 3]])
+    expect([...(await prices.quote(tokens, 'usd'))]).toEqual([
+      ['eip155:1:0xe', { price: 3, at: 5, source: 'list' }],
+    ])
   })
 
   it('a source that is down is passed over; only when all are it fails', async () => {

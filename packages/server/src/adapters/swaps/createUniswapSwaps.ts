@@ -3,19 +3,17 @@ import type { Hex } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import type { ChainReader } from '../../chain/createChainReader.ts'
 import { nativePlaceholder } from '../../chain/nativePlaceholder.ts'
+import { type Pair, type Reserves, readReserves } from '../../chain/readReserves.ts'
 import type { ExchangeConfig } from '../../config/ExchangeConfig.ts'
 import { SwapRefusedError } from '../../errors/SwapRefusedError.ts'
 import type { SwapQuestion, Swaps } from '../../ports/Swaps.ts'
-import { pairAddress } from './pairAddress.ts'
-import { amountOut, type Reserves } from './poolMath.ts'
+import { amountOut, type PoolSides } from './poolMath.ts'
 
 const abi = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
   'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
 ])
-/** `getReserves()` */
-const getReserves: Hex = '0x0902f1ac'
 /** A pool can't hold more (uint112). */
 const mostReserves = 2n ** 112n
 
@@ -42,9 +40,9 @@ export function createUniswapSwaps({
     async quote(question) {
       const exchange = at(question.chain)
       const routes = routesOf(exchange, question)
-      const pools = await readPools(question.chain, exchange, routes)
+      const reserves = await readReserves(reader, question.chain, exchange, routes.flatMap(hopsOf))
       const open = routes.flatMap((route) => {
-        const steps = stepsOf(route, pools)
+        const steps = stepsOf(route, reserves)
         return steps ? [{ route, steps }] : []
       })
       if (open.length === 0) return undefined
@@ -68,30 +66,6 @@ export function createUniswapSwaps({
       return { to: router, data: encodeFunctionData({ abi, functionName, args }), value: 0n }
     },
   }
-
-  /** What each pool holds of the token with the lower and of that with the higher address; pools that aren't are left out. */
-  async function readPools(
-    chain: CaipNetworkId,
-    exchange: ExchangeConfig,
-    routes: readonly (readonly string[])[],
-  ): Promise<ReadonlyMap<string, readonly [bigint, bigint]>> {
-    const names = [...new Set(routes.flatMap((route) => hopsOf(route).map(nameOf)))]
-    const calls = names.map((name) => {
-      const [a = '', b = ''] = name.split('/')
-      const to = pairAddress(exchange.factory, exchange.pairCodeHash, a, b) as Hex
-      return { method: 'eth_call', to, data: getReserves } as const
-    })
-    const answers = await reader.read(chain, calls)
-    return new Map(
-      names.flatMap((name, index) => {
-        const answer = answers[index]
-        // three words: both reserves and a time
-        if (answer === undefined || answer.length < 2 + 3 * 64) return []
-        const [low, high] = [BigInt(answer.slice(0, 66)), BigInt(`0x${answer.slice(66, 130)}`)]
-        return low === 0n || high === 0n ? [] : [[name, [low, high] as const] as const]
-      }),
-    )
-  }
 }
 
 function routesOf(
@@ -108,30 +82,20 @@ function routesOf(
   return [[first, last], ...between.map((token) => [first, token, last])]
 }
 
-function hopsOf(route: readonly string[]): readonly (readonly [string, string])[] {
+function hopsOf(route: readonly string[]): readonly Pair[] {
   return route.slice(1).map((token, index) => [route[index] ?? '', token] as const)
 }
 
-/** The same for both directions. */
-function nameOf([a, b]: readonly [string, string]): string {
-  return BigInt(a) < BigInt(b) ? `${a}/${b}` : `${b}/${a}`
-}
-
-function stepsOf(
-  route: readonly string[],
-  pools: ReadonlyMap<string, readonly [bigint, bigint]>,
-): readonly Reserves[] | undefined {
-  const steps = hopsOf(route).flatMap((hop) => {
-    const pool = pools.get(nameOf(hop))
-    if (!pool) return []
-    const [low, high] = pool
-    return [BigInt(hop[0]) < BigInt(hop[1]) ? { sold: low, bought: high } : { sold: high, bought: low }]
+function stepsOf(route: readonly string[], reserves: Reserves): readonly PoolSides[] | undefined {
+  const steps = hopsOf(route).flatMap(([first, second]) => {
+    const pool = reserves(first, second)
+    return pool ? [{ sold: pool[0], bought: pool[1] }] : []
   })
   return steps.length === route.length - 1 ? steps : undefined
 }
 
 /** 0 where a pool on the way would have to take more than it holds: the price would more than halve. */
-function follow(amount: bigint, steps: readonly Reserves[]): bigint {
+function follow(amount: bigint, steps: readonly PoolSides[]): bigint {
   return steps.reduce(
     (amount, step) =>
       amount > step.sold || amount + step.sold >= mostReserves ? 0n : amountOut(amount, step),

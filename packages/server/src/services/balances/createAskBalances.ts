@@ -27,8 +27,9 @@ export type AskBalancesOptions = {
   readonly chains: Pick<BalancesOptions['chains'], 'send'>
   readonly images: Pick<BalancesOptions['images'], 'link'>
   readonly index: Pick<BalancesOptions['index'], 'chains' | 'tokens'>
+  readonly prices: Pick<BalancesOptions['prices'], 'quote'>
   readonly tokens: Pick<BalancesOptions['tokens'], 'list' | 'native' | 'describe'>
-} & Pick<BalancesOptions, 'clock' | 'log' | 'prices'>
+} & Pick<BalancesOptions, 'clock' | 'log'>
 
 /** Answers at once what it has kept. */
 export type AskBalances = (

@@ -10,6 +10,7 @@ import { formatUnits } from 'viem/utils'
 import { amountValue } from '../../chain/amountValue.ts'
 import { nativePlaceholder } from '../../chain/nativePlaceholder.ts'
 import { toWireAddress } from '../../chain/toWireAddress.ts'
+import type { PriceQuote } from '../../ports/Prices.ts'
 import type { TokenDescription, Tokens } from '../../ports/Tokens.ts'
 import { isSpamToken } from '../../spam/isSpamToken.ts'
 import type { BalancesOptions } from './BalancesOptions.ts'
@@ -20,12 +21,13 @@ type Row = {
   readonly listed: boolean
   readonly reason: HiddenReason | undefined
 }
-type Quoted = ReadonlyMap<CaipAddress, number>
+type Quoted = ReadonlyMap<CaipAddress, PriceQuote>
 
 export type ToAnswerOptions = {
   readonly tokens: Pick<BalancesOptions['tokens'], 'list' | 'native'>
   readonly images: Pick<BalancesOptions['images'], 'link'>
-} & Pick<BalancesOptions, 'prices' | 'log'>
+  readonly prices: Pick<BalancesOptions['prices'], 'quote'>
+} & Pick<BalancesOptions, 'log'>
 
 /** Entries in either list; an account with more shows those that matter most. */
 const mostEntries = 500
@@ -89,7 +91,7 @@ function toRow(
   isSpam: ((token: TokenDescription) => boolean) | undefined,
 ): Row {
   const { chain, token, name, symbol, decimals, imageUrl, listed } = description
-  const price = quoted.get(idOf(description))
+  const price = quoted.get(idOf(description))?.price
   const value = price === undefined ? undefined : amountValue(amount, decimals, price)
   const entry: TokenBalance = {
     name,

@@ -1,5 +1,6 @@
 import type { CaipAddress, CaipNetworkId, Currency } from '@latchkey/protocol'
 import type { IndexedTransaction } from '../../ports/Index.ts'
+import type { PriceQuote } from '../../ports/Prices.ts'
 import type { NftDescription, TokenDescription } from '../../ports/Tokens.ts'
 import { isSpamToken } from '../../spam/isSpamToken.ts'
 import type { Facts } from './Facts.ts'
@@ -54,13 +55,13 @@ export async function gatherFacts(
       token === undefined ? chains.get(chain)?.native : chains.get(chain)?.tokens.get(token),
     isSpamToken: (token) => chains.get(token.chain)?.isSpamToken(token) ?? false,
     nft: (chain, contract, id) => chains.get(chain)?.nfts.get(`${contract}/${id}`),
-    price: (token) => quoted.get(token),
-    dollars: (token) => dollars.get(token),
+    price: (token) => quoted.get(token)?.price,
+    dollars: (token) => dollars.get(token)?.price,
     recipients: (chain) => chains.get(chain)?.recipients ?? new Set(),
     link: (source) => images.link(source),
   }
 
-  async function quote(currency: Currency): Promise<ReadonlyMap<CaipAddress, number>> {
+  async function quote(currency: Currency): Promise<ReadonlyMap<CaipAddress, PriceQuote>> {
     if (wanted.size === 0) return new Map()
     try {
       return await prices.quote([...wanted], currency)

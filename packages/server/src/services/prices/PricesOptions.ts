@@ -4,7 +4,7 @@ import type { Ports } from '../../ports/Ports.ts'
 /** What the service takes. */
 export type PricesOptions = Pick<
   Ports,
-  'chains' | 'images' | 'limits' | 'log' | 'prices' | 'projects' | 'tokens'
+  'chains' | 'clock' | 'images' | 'limits' | 'log' | 'prices' | 'projects' | 'tokens'
 > & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits'>
 }

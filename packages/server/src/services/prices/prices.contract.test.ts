@@ -2,6 +2,7 @@ import { errorEnvelope, fungiblePrices } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PricesUnavailableError } from '../../errors/PricesUnavailableError.ts'
+import type { Prices } from '../../ports/Prices.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import { steadyChain } from '../../testing/createLedger.ts'
 import { expectApiHeaders } from '../../testing/expectApiHeaders.ts'
@@ -82,6 +83,7 @@ onBothDatabases('POST /v1/fungible/price', (db) => {
   it.each([
     ['no addresses', body([]), 400, 'addresses'],
     ['an unknown currency', body([native], 'xyz'), 422, 'currency'],
+    ['a chart of a year', { ...body([native]), sparkline: 'year' }, 422, 'sparkline'],
     ['a currency that is a number', body([native], 1), 422, 'currency'],
     ['no currency', { addresses: [native] }, 422, 'currency'],
     ['no list', body('eip155:1:0x'), 422, 'addresses'],
@@ -104,7 +106,12 @@ onBothDatabases('POST /v1/fungible/price', (db) => {
   })
 
   it('[S7.76] no source that answers is 503', async () => {
-    const prices = { quote: () => Promise.reject(new PricesUnavailableError()) }
+    const prices: Prices = {
+      quote: () => Promise.reject(new PricesUnavailableError()),
+      trend: async () => new Map(),
+      start: () => undefined,
+      close: () => Promise.resolve(),
+    }
     const response = await post((await open({ ports: { prices } })).url, body([native]))
     expect(response.status).toBe(503)
     await golden(response, './pricesUnavailable.golden.json')

@@ -2,6 +2,8 @@ import {
   type CaipAddress,
   type CaipAddressParts,
   type CaipNetworkId,
+  type Currency,
+  type FungiblePriceRequest,
   type FungiblePrices,
   parseCaipAddress,
 } from '@latchkey/protocol'
@@ -13,8 +15,11 @@ import type { ApiEnv } from '../../../http/ApiEnv.ts'
 import { checkProject } from '../../../http/checkProject.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import { readJson } from '../../../http/readJson.ts'
+import type { PricePoint } from '../../../ports/Prices.ts'
 import type { TokenDescription } from '../../../ports/Tokens.ts'
+import { changeOf, changeReach } from '../changeOf.ts'
 import type { PricesOptions } from '../PricesOptions.ts'
+import { sparklineOf, sparklineSpans } from '../sparklineOf.ts'
 
 const maxBody = 64 * 1024
 
@@ -24,6 +29,7 @@ export async function postPrices(c: Context<ApiEnv>, options: PricesOptions): Pr
     projectId = c.req.query('projectId'),
     currency,
     addresses,
+    sparkline,
   } = await readJson(c, fungiblePriceRequest, maxBody)
   await checkProject(options, { projectId, origin: c.req.header('origin') })
   if (addresses.length === 0) throw new HttpFailure(400, 'addresses', 'Invalid parameter: addresses is empty')
@@ -41,21 +47,55 @@ export async function postPrices(c: Context<ApiEnv>, options: PricesOptions): Pr
         : error
     })
   const known = served.filter(({ id }) => quoted.has(id))
-  const descriptions = await describe(
-    known.map(({ parts }) => parts),
-    options,
-  )
+  const now = options.clock.now()
+  const ids = [...new Set(known.map(({ id }) => id))]
+  const [descriptions, trends] = await Promise.all([
+    describe(
+      known.map(({ parts }) => parts),
+      options,
+    ),
+    readTrends(options, ids, { currency, since: now - pastOf(sparkline) }),
+  ])
   const body: FungiblePrices = {
     fungibles: known.flatMap(({ text, id }) => {
       const description = descriptions.get(id)
-      const price = quoted.get(id)
-      if (!description || price === undefined) return []
+      const quote = quoted.get(id)
+      if (!description || !quote) return []
+      const { price, at, source } = quote
       const { name, symbol, decimals, imageUrl } = description
       const iconUrl = imageUrl === undefined ? '' : options.images.link(imageUrl)
-      return [{ address: text, name, symbol, iconUrl, price, decimals }]
+      const points = trends.get(id) ?? []
+      const change24h = changeOf(points, price, now)
+      return [
+        {
+          ...{ address: text, name, symbol, iconUrl, price, decimals },
+          age: Math.max(0, now - at),
+          source,
+          ...(change24h !== undefined && { change24h }),
+          ...(sparkline && { sparkline: sparklineOf(points, sparkline, now) }),
+        },
+      ]
     }),
   }
   return c.json(body, 200, { 'cache-control': 'no-store' })
+}
+
+/** A price is worth having without its past. */
+async function readTrends(
+  { prices, log }: PricesOptions,
+  tokens: readonly CaipAddress[],
+  { currency, since }: { readonly currency: Currency; readonly since: number },
+): Promise<ReadonlyMap<CaipAddress, readonly PricePoint[]>> {
+  return prices.trend(tokens, currency, since).catch((error: unknown) => {
+    const problem = error instanceof Error ? error.name : 'unknown'
+    log.warn({ problem }, 'Prices are told without their past')
+    return new Map()
+  })
+}
+
+/** Milliseconds the change of a day and the line need. */
+function pastOf(sparkline: FungiblePriceRequest['sparkline']): number {
+  return Math.max(changeReach, sparkline ? sparklineSpans[sparkline].length : 0)
 }
 
 function isServed(
