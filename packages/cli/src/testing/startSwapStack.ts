@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DevnetChain, startDevnet } from '@latchkey/devnet'
@@ -11,6 +11,8 @@ import { callRpc } from './callRpc.ts'
 export type SwapStack = {
   readonly url: string
   readonly chain: DevnetChain
+  /** Where an operator keeps a fee. */
+  readonly feeRouter: string | undefined
   /** The first account of the test mnemonic, which the node signs for. */
   readonly user: `0x${string}`
   /** CAIP-10 by symbol; `ETH` is the native currency. */
@@ -33,7 +35,15 @@ export type SwapStack = {
 
 const native = `0x${'e'.repeat(40)}`
 
-export async function startSwapStack(): Promise<SwapStack> {
+/** What an operator keeps. */
+export type SwapStackFee = {
+  readonly recipient: string
+  /** Of the contract, and what the configuration says of it. */
+  readonly bps: number
+  readonly configured?: number
+}
+
+export async function startSwapStack({ fee }: { readonly fee?: SwapStackFee } = {}): Promise<SwapStack> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-swaps-'))
   const devnet = await startDevnet({
     dataDir: join(folder, 'chains'),
@@ -43,8 +53,16 @@ export async function startSwapStack(): Promise<SwapStack> {
   const chain = devnet.chains[0]
   const user = devnet.accounts[0]?.address
   if (!chain?.exchange || !user) throw new Error('There is no chain with an exchange.')
+  const market = writeDevMarket(join(folder, 'market'), devnet.chains)
+  const feeRouter = fee && (await deployFeeRouter(chain, user, fee))
+  if (feeRouter !== undefined) {
+    const { caipNetworkId, exchange } = chain
+    const uniswapV2 = { [caipNetworkId]: { ...exchange, feeRouter } }
+    writeFileSync(String(market.LATCHKEY_SWAPS_FILE), JSON.stringify({ uniswapV2 }))
+  }
   const config = readConfig({
-    ...writeDevMarket(join(folder, 'market'), devnet.chains),
+    ...market,
+    ...(fee && { LATCHKEY_SWAP_FEE_BPS: String(fee.configured ?? fee.bps) }),
     LATCHKEY_PORT: '0',
     LATCHKEY_LOG_LEVEL: 'silent',
     LATCHKEY_PROJECT_ID: 'local',
@@ -70,6 +88,7 @@ export async function startSwapStack(): Promise<SwapStack> {
   return {
     url,
     chain,
+    feeRouter,
     user,
     contract,
     token: (symbol) => `${chain.caipNetworkId}:${symbol === 'ETH' ? native : contract(symbol)}`,
@@ -106,4 +125,26 @@ export async function startSwapStack(): Promise<SwapStack> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** @throws Error when the chain refuses the contract */
+export async function deployFeeRouter(
+  { rpcUrl, exchange }: DevnetChain,
+  from: string,
+  { recipient, bps }: SwapStackFee,
+): Promise<string> {
+  const file = new URL('../../../../devnet/artifacts/FeeRouter.json', import.meta.url)
+  const { bytecode } = JSON.parse(readFileSync(file, 'utf8')) as { bytecode: string }
+  const words = [exchange?.router ?? '0x0', recipient, bps].map((word) =>
+    BigInt(word).toString(16).padStart(64, '0'),
+  )
+  const transaction = { from, data: bytecode + words.join(''), gas: '0x2dc6c0' }
+  const { result: hash } = await callRpc(rpcUrl, 'eth_sendTransaction', [transaction])
+  return vi.waitFor(async () => {
+    const { result } = await callRpc(rpcUrl, 'eth_getTransactionReceipt', [hash])
+    const receipt = result as { status: string; contractAddress: string } | null | undefined
+    if (!receipt) throw new Error('It is not in a block yet.')
+    if (receipt.status !== '0x1') throw new Error('The chain refused the contract.')
+    return receipt.contractAddress.toLowerCase()
+  })
 }

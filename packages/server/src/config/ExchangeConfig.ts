@@ -1,7 +1,17 @@
+/** What the operator keeps of swaps on a chain. */
+export type SwapFee = {
+  /** The contract that keeps it and passes the rest on: `FeeRouter`, lower case. */
+  readonly router: string
+  /** Hundredths of a percent of what is sold. */
+  readonly bps: number
+}
+
 /** A Uniswap v2 exchange, as `LATCHKEY_SWAPS_FILE` names it. Addresses in lower case. */
 export type ExchangeConfig = {
   readonly factory: string
   readonly router: string
+  /** Absent: nothing is kept. */
+  readonly fee?: SwapFee
   /** The chain's own coin as a token. */
   readonly wrapped: string
   /** keccak256 of the code of its pairs, from which pools' addresses follow. */

@@ -6,6 +6,8 @@ import { readJsonFile } from './readJsonFile.ts'
 
 /** Uniswap's own deployments and those that copied its code have this one (docs.uniswap.org, v2 "Pair addresses"). */
 const uniswapPairCode = '0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7da348845f'
+/** Three percent, as much as `FeeRouter` takes. */
+const mostFee = 300
 
 const address = v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i, 'is not an address'), v.toLowerCase())
 const hash = v.custom<`0x${string}`>(
@@ -18,6 +20,7 @@ const schema = v.object({
     v.object({
       factory: address,
       router: address,
+      feeRouter: v.optional(address),
       wrapped: address,
       pairCodeHash: v.optional(hash, uniswapPairCode),
       dollars: v.optional(v.pipe(v.array(address), v.maxLength(2, 'holds more than two tokens')), []),
@@ -26,7 +29,24 @@ const schema = v.object({
   ),
 })
 
-/** Reads where tokens can be swapped: the Uniswap v2 exchange of each chain. */
+/**
+ * Reads where tokens can be swapped: the Uniswap v2 exchange of each chain; and what the operator keeps of a swap, which each
+ * exchange needs a contract for.
+ */
 export function readSwapsFile(reader: EnvironmentReader): Readonly<Record<CaipNetworkId, ExchangeConfig>> {
-  return readJsonFile(reader, 'LATCHKEY_SWAPS_FILE', schema)?.uniswapV2 ?? {}
+  const exchanges = readJsonFile(reader, 'LATCHKEY_SWAPS_FILE', schema)?.uniswapV2 ?? {}
+  const bps = reader.integer('LATCHKEY_SWAP_FEE_BPS', 0, [0, mostFee])
+  return Object.fromEntries(
+    Object.entries(exchanges).map(([chain, { feeRouter, ...exchange }]) => {
+      if (bps > 0 && feeRouter === undefined)
+        reader.fail(
+          'LATCHKEY_SWAP_FEE_BPS',
+          `is ${bps}, but the exchange of ${chain} in LATCHKEY_SWAPS_FILE names no feeRouter to keep it`,
+        )
+      return [
+        chain,
+        bps > 0 && feeRouter !== undefined ? { ...exchange, fee: { router: feeRouter, bps } } : exchange,
+      ]
+    }),
+  )
 }

@@ -7,6 +7,7 @@ import { type Pair, type Reserves, readReserves } from '../../chain/readReserves
 import type { ExchangeConfig } from '../../config/ExchangeConfig.ts'
 import { SwapRefusedError } from '../../errors/SwapRefusedError.ts'
 import type { SwapQuestion, Swaps } from '../../ports/Swaps.ts'
+import { createFeeCheck } from './createFeeCheck.ts'
 import { amountOut, type PoolSides } from './poolMath.ts'
 
 const abi = parseAbi([
@@ -19,7 +20,8 @@ const mostReserves = 2n ** 112n
 
 /**
  * Swaps over the pools of a Uniswap v2 exchange on each chain: directly, or over one token in between. All pools a swap could
- * use are read at once, so a quote costs one node call of at most eleven reads.
+ * use are read at once, so a quote costs one node call of at most eleven reads. Where the operator keeps a fee, calls go to a
+ * contract that takes what the exchange takes, keeps it, and passes the rest on.
  */
 export function createUniswapSwaps({
   exchanges,
@@ -34,26 +36,34 @@ export function createUniswapSwaps({
     return exchange
   }
 
+  const checkFee = createFeeCheck(reader)
+
   return {
     chains: () => Object.keys(exchanges) as CaipNetworkId[],
-    router: (chain) => exchanges[chain]?.router,
+    router: (chain) => routerOf(exchanges[chain]),
     async quote(question) {
       const exchange = at(question.chain)
       const routes = routesOf(exchange, question)
-      const reserves = await readReserves(reader, question.chain, exchange, routes.flatMap(hopsOf))
+      const feeBps = exchange.fee?.bps ?? 0
+      // rounded as the contract does: what it keeps is never more than its fee
+      const sold = question.amount - (question.amount * BigInt(feeBps)) / 10_000n
+      const [reserves] = await Promise.all([
+        readReserves(reader, question.chain, exchange, routes.flatMap(hopsOf)),
+        checkFee(question.chain, exchange),
+      ])
       const open = routes.flatMap((route) => {
         const steps = stepsOf(route, reserves)
         return steps ? [{ route, steps }] : []
       })
       if (open.length === 0) return undefined
       const best = open
-        .map(({ route, steps }) => ({ route, toAmount: follow(question.amount, steps) }))
+        .map(({ route, steps }) => ({ route, toAmount: follow(sold, steps) }))
         .reduce((best, next) => (next.toAmount > best.toAmount ? next : best))
       if (best.toAmount === 0n) throw new SwapRefusedError('insufficient liquidity')
-      return { ...best, source: 'Uniswap v2', router: exchange.router, feeBps: 0 }
+      return { ...best, source: 'Uniswap v2', router: routerOf(exchange), feeBps }
     },
     build({ chain, from, to, amount }, { route }, { user, atLeast, deadline }) {
-      const { router } = at(chain)
+      const router = routerOf(at(chain))
       const path = route as readonly Hex[]
       const receiver = user as Hex
       if (from === nativePlaceholder) {
@@ -66,6 +76,13 @@ export function createUniswapSwaps({
       return { to: router, data: encodeFunctionData({ abi, functionName, args }), value: 0n }
     },
   }
+}
+
+function routerOf(exchange: ExchangeConfig): string
+function routerOf(exchange: ExchangeConfig | undefined): string | undefined
+/** Whom swaps are sent to, and who may spend: the exchange, or the contract before it that keeps the fee. */
+function routerOf(exchange: ExchangeConfig | undefined): string | undefined {
+  return exchange?.fee?.router ?? exchange?.router
 }
 
 function routesOf(

@@ -9,7 +9,7 @@ import type { ApiEnv } from '../../../http/ApiEnv.ts'
 import { checkProject } from '../../../http/checkProject.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import { readJson } from '../../../http/readJson.ts'
-import type { SwapCall } from '../../../ports/Swaps.ts'
+import type { SwapCall, SwapQuote } from '../../../ports/Swaps.ts'
 import { askQuote, rethrow } from '../askQuote.ts'
 import { readGasPrices } from '../readGasPrices.ts'
 import { readQuestion } from '../readQuestion.ts'
@@ -21,6 +21,8 @@ const maxBody = 16 * 1024
 const goodFor = 20n * 60n
 /** Gas of a swap nobody could try (S9.19), for each pool it goes through. */
 const assumedGas = 150_000n
+/** And where an operator keeps a fee. */
+const assumedFeeGas = 80_000n
 
 /** `POST /v1/convert/build-transaction` (W1.8): the swap as a transaction, tried on the chain's newest state. */
 export async function postBuild(
@@ -65,7 +67,7 @@ export async function postBuild(
       data: call.data,
       amount: String(quote.toAmount),
       eip155: {
-        gas: String(gas ?? assumedGas * BigInt(quote.route.length - 1)),
+        gas: String(gas ?? assumeGas(quote)),
         gasPrice: standard,
       },
       value: String(call.value),
@@ -86,6 +88,10 @@ export async function postBuild(
     }
     return because('the swap would fail. Is there enough for the amount and the network fee?')
   }
+}
+
+function assumeGas({ route, feeBps }: SwapQuote): bigint {
+  return assumedGas * BigInt(route.length - 1) + (feeBps > 0 ? assumedFeeGas : 0n)
 }
 
 /** The gas it takes, a tenth more; undefined: it fails. @throws HttpFailure 503 */

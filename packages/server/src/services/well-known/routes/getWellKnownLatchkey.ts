@@ -56,8 +56,9 @@ export function getWellKnownLatchkey(
   return c.json(body, 200, { 'cache-control': 'no-store' })
 }
 
-/** The pools of an exchange know no operator, so nothing is kept of a swap. */
+/** Where tokens can be swapped, and what is kept of a swap at most, in percent. */
 function swapFacts(exchanges: ServerConfig['exchanges']): Pick<WellKnownLatchkey, 'swaps' | 'fees'> {
   const swaps = Object.keys(exchanges) as CaipNetworkId[]
-  return swaps.length > 0 ? { swaps, fees: { swap: 0 } } : {}
+  const bps = Math.max(0, ...Object.values(exchanges).map(({ fee }) => fee?.bps ?? 0))
+  return swaps.length > 0 ? { swaps, fees: { swap: bps / 100 } } : {}
 }

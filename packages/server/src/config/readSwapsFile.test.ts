@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readConfig } from './readConfig.ts'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+const address = (digit: string) => `0x${digit.repeat(40)}`
+const exchange = { factory: address('A'), router: address('b'), wrapped: address('c') }
+
+function read(change: object = {}, env: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-swaps-'))
+  folders.push(folder)
+  const file = join(folder, 'swaps.json')
+  writeFileSync(file, JSON.stringify({ uniswapV2: { 'eip155:1': { ...exchange, ...change } } }))
+  return readConfig({ LATCHKEY_SWAPS_FILE: file, ...env }).exchanges['eip155:1']
+}
+
+describe('exchanges', () => {
+  it('are read in lower case; what isn’t said has a default', () => {
+    expect(read()).toEqual({
+      ...exchange,
+      factory: address('a'),
+      pairCodeHash: expect.stringMatching(/^0x96e8/),
+      bases: [],
+      dollars: [],
+    })
+    expect(read({ dollars: [address('D')] })?.dollars).toEqual([address('d')])
+  })
+
+  it.each([
+    ['three dollars', { dollars: ['1', '2', '3'].map(address) }, /two tokens/],
+    ['five bases', { bases: ['1', '2', '3', '4', '5'].map(address) }, /four tokens/],
+    ['a router that is none', { router: '0x12' }, /not an address/],
+    ['a fee router that is none', { feeRouter: 'fee' }, /not an address/],
+  ])('%s are refused', (_, change, problem) => {
+    expect(() => read(change)).toThrow(problem)
+  })
+})
+
+describe('what the operator keeps of swaps', () => {
+  it('is nothing unless it is said, whatever contract is named', () => {
+    expect(read({ feeRouter: address('f') })?.fee).toBeUndefined()
+    expect(read({ feeRouter: address('F') }, { LATCHKEY_SWAP_FEE_BPS: '30' })?.fee).toEqual({
+      router: address('f'),
+      bps: 30,
+    })
+  })
+
+  it('needs a contract on every chain, and is three percent at most', () => {
+    expect(() => read({}, { LATCHKEY_SWAP_FEE_BPS: '30' })).toThrow(/eip155:1.*feeRouter/)
+    expect(() => read({ feeRouter: address('f') }, { LATCHKEY_SWAP_FEE_BPS: '301' })).toThrow(/SWAP_FEE_BPS/)
+    expect(() => read({ feeRouter: address('f') }, { LATCHKEY_SWAP_FEE_BPS: '0.3' })).toThrow(/SWAP_FEE_BPS/)
+  })
+})
