@@ -10,6 +10,14 @@ const args = process.argv.slice(2)
 const flag = (name) => args.includes(name)
 const tier = flag('--tier') ? args[args.indexOf('--tier') + 1] : 'test'
 const patterns = args.filter((arg, at) => !arg.startsWith('--') && args[at - 1] !== '--tier')
+const unknown = args.find((arg) => arg.startsWith('--') && !['--unit', '--e2e', '--tier'].includes(arg))
+if (unknown) {
+  const isHelp = unknown === '--help'
+  console[isHelp ? 'log' : 'error'](
+    `${isHelp ? '' : `test: there is no option ${unknown}\n`}npm test [-- [--unit | --e2e] [--tier test | chaos | all] PATTERN …]`,
+  )
+  process.exit(isHelp ? 0 : 2)
+}
 if (!['test', 'chaos', 'all'].includes(tier)) {
   console.error(`test: there is no tier "${tier}"; choose test, chaos or all`)
   process.exit(2)
