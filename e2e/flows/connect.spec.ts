@@ -3,6 +3,8 @@ import { answerDevWallet } from '../fixtures/devWallet.ts'
 import { modal } from '../fixtures/modal.ts'
 import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { watchPlaces } from '../fixtures/watchPlaces.ts'
+import { waysToConnect } from '../fixtures/waysToConnect.ts'
 
 const me = account(0).address
 
@@ -23,6 +25,30 @@ test('[S2.24, S2.03, S4.09] the button opens Connect with the wallets of this br
   await page.keyboard.press('Escape')
   await expect(ui.dialog).toBeHidden()
   await expect(ui.id('connect-button').first()).toBeFocused()
+})
+
+test('[S2.30, S2.03] without a wallet of this browser: wallets, e-mail, services; a wallet that comes late changes no order', async ({
+  page,
+  openApp,
+}) => {
+  const places = await watchPlaces(page, 'email-input')
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await ui.open()
+  await expect(ui.id('email-input')).toBeVisible()
+  await expect(ui.view('Connect').locator('.lk-skeleton')).toHaveCount(0)
+  const order = 'wallet-walletConnect listed all-wallets get-wallet email-input social'
+  expect(await waysToConnect(page)).toBe(order)
+  expect(await places(), 'where the field was seen').toHaveLength(1)
+  await page.evaluate(() => {
+    const info = { uuid: crypto.randomUUID(), name: 'Late', icon: '', rdns: 'test.late' }
+    const provider = { request: async () => [], on() {}, removeListener() {} }
+    window.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+    )
+  })
+  await expect(ui.id('wallet-test.late')).toBeVisible()
+  expect(await waysToConnect(page)).toBe(`wallet-test.late ${order.replace(' get-wallet', '')}`)
 })
 
 test('[S2.23, S4.01] connects the dev wallet, shows its account, survives a reload, disconnects', async ({

@@ -8,6 +8,8 @@ import { chain } from '../fixtures/chain.ts'
 import { modal } from '../fixtures/modal.ts'
 import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { watchPlaces } from '../fixtures/watchPlaces.ts'
+import { waysToConnect } from '../fixtures/waysToConnect.ts'
 
 test.use({ blur: true, contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -136,6 +138,41 @@ test('[S2.03] Connect is a list of 56 px rows of one width; a long name wraps an
   )
   expect(overflow).toBe(0)
 })
+
+for (const locale of ['en', 'ar'])
+  test(`[S2.29, S2.03, S2.30] e-mail, services, wallets: the place of the first two is kept from the first frame on (${locale})`, async ({
+    page,
+    openApp,
+  }) => {
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/.well-known/latchkey', async (route) => {
+      await asked
+      await route.continue()
+    })
+    await installScriptedWallet(page, { accounts: [me] })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const places = await watchPlaces(page, 'wallet-test.scripted')
+    await openApp(`/lab?wallet=off&locale=${locale}`)
+    const ui = modal(page)
+    await ui.open()
+    await expect(ui.view('Connect').locator('.lk-connect-login .lk-skeleton')).toHaveCount(3)
+    await expect(ui.id('wallet-test.scripted')).toBeFocused()
+    answer()
+    await expect(ui.id('email-input')).toBeVisible()
+    await expect(ui.view('Connect').locator('.lk-skeleton')).toHaveCount(0)
+    expect(await waysToConnect(page)).toMatch(
+      /^email-input social wallet-test\.scripted wallet-walletConnect( listed)? all-wallets$/,
+    )
+    expect(await places(), 'where the wallet was seen').toHaveLength(1)
+    const [field, button, wallet] = await Promise.all(
+      ['email-input', 'email-submit', 'wallet-test.scripted'].map((id) => box(ui.id(id))),
+    )
+    expect([field?.x, field?.width]).toEqual([wallet?.x, wallet?.width])
+    expect([button?.x, button?.width]).toEqual([wallet?.x, wallet?.width])
+  })
 
 test('[S2.40] success, loading and error look different, and each is said politely', async ({
   page,

@@ -47,8 +47,8 @@ const modalSources = [
   'modal/messages/(?!en.ts|enFlows|flowsOf|ar|loadLanguage|speak|ButtonText|en/(login|account|accountErrors|activity|copy|walletconnect|networks|nfts|receive|select|send|wallets|help|unsupported|alarm|families|familyTitles).ts)',
   'modal/theme/',
   'modal/flow/',
-  'modal/views/(Connect|ConnectingExternal)/(?!index)',
-  'modal/wallets/(ConnectorRows|orderWallets|useMoreWallets)',
+  'modal/views/ConnectingExternal/(?!index)',
+  'modal/wallets/(ConnectorRows|orderWallets|useLatePart|Wallets.)',
   'hooks/(actionState|useAction|useConfigValue|useConnect|useConnectors).ts',
 ]
 /** What the views of an account and those of networks share. */

@@ -48,7 +48,21 @@ export const connectScenes: readonly Scene[] = [
     prepare: hold('**/getWallets?*'),
     act: async (page) => {
       await open(page)
-      await page.getByTestId('view-Connect').locator('.lk-skeleton').first().waitFor()
+      await page.getByTestId('view-Connect').locator('.lk-connect-more .lk-skeleton').first().waitFor()
+    },
+  }),
+  scene('Connect', 'signing in loading', {
+    prepare: hold('**/.well-known/latchkey'),
+    act: async (page) => {
+      await open(page)
+      await page.getByTestId('view-Connect').locator('.lk-connect-login .lk-skeleton').first().waitFor()
+    },
+  }),
+  scene('Connect', 'signing in not there', {
+    prepare: refuse('**/.well-known/latchkey'),
+    act: async (page) => {
+      await open(page)
+      await shown(page, 'login-unavailable')
     },
   }),
   scene('Connect', 'directory down', {

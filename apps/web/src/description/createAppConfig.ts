@@ -33,7 +33,7 @@ export function createAppConfig(
     ),
     adapters: embedded([...evmAdapters(options), ...families]),
     defaultNetwork: network,
-    features: { ...options.features, analytics: options.analytics },
+    features: { ...options.features, analytics: options.analytics, connectMethodsOrder: options.methods },
     ...(options.analytics && { consent: () => true }),
     allowUnsupportedChain: options.unsupported,
     metadata: { name: 'Latchkey', url: window.location.origin },

@@ -1,3 +1,5 @@
+import type { ConnectMethod } from '@latchkey/core'
+
 /** Every option the lab can set, as its address says it. */
 export type LabOptions = {
   /** Absent: what the visitor chose for the page. */
@@ -7,6 +9,8 @@ export type LabOptions = {
   /** CAIP-2 id of the network a visitor starts on; absent: the stack's own. */
   readonly network: string | undefined
   readonly features: { readonly send: boolean; readonly receive: boolean }
+  /** The order of the ways to connect; absent: the modal's own. */
+  readonly methods: readonly ConnectMethod[] | undefined
   /** Buttons in shadow roots of their own. */
   readonly isolated: boolean
   /** React's StrictMode around everything; mounts twice in development builds. */
@@ -42,6 +46,7 @@ export function readLabOptions(search: string): LabOptions {
   const locale = query.get('locale')
   const accent = query.get('accent')
   const pairing = query.get('pairing')
+  const methods = query.get('methods')?.split(',').filter(isMethod)
   return {
     theme: theme === 'light' || theme === 'dark' || theme === 'system' ? theme : undefined,
     themed: query.get('themed') !== '0',
@@ -50,6 +55,7 @@ export function readLabOptions(search: string): LabOptions {
       send: features?.includes('send') ?? true,
       receive: features?.includes('receive') ?? true,
     },
+    methods: methods?.[0] && methods,
     isolated: query.get('isolated') === '1',
     strict: query.get('strict') === '1',
     two: query.get('two') === '1',
@@ -64,4 +70,8 @@ export function readLabOptions(search: string): LabOptions {
     pairing: pairing === 'only' || pairing === 'off' ? pairing : 'on',
     debug: query.get('debug') === '1',
   }
+}
+
+function isMethod(name: string): name is ConnectMethod {
+  return name === 'email' || name === 'social' || name === 'wallet'
 }

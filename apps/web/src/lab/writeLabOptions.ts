@@ -9,6 +9,7 @@ export function writeLabOptions(options: LabOptions, search: string): string {
     themed: options.themed ? undefined : '0',
     network: options.network,
     features: send && receive ? undefined : [send && 'send', receive && 'receive'].filter(Boolean).join(','),
+    methods: options.methods?.join(','),
     isolated: options.isolated ? '1' : undefined,
     strict: options.strict ? '1' : undefined,
     two: options.two ? '1' : undefined,

@@ -34,6 +34,8 @@ export type AppFacts = {
   readonly _internal: {
     /** Reads the server's discovery document when first called; `undefined` without a server. */
     server(): Promise<ServerInfo | undefined>
+    /** What the app was configured with; without a `server` what needs one isn't offered (decisions 2). */
+    readonly parameters?: { readonly server?: unknown } | undefined
     readonly storage?: SafeStorage | undefined
     readonly stores?: Stores | undefined
     setState?(update: (state: State) => State): void

@@ -1,4 +1,5 @@
 import type { SocialProvider } from '@latchkey/protocol'
+import type { ConnectMethod } from './ConnectMethod.ts'
 
 /** What the modal offers; each can be switched off by the app. */
 export type Features = {
@@ -14,4 +15,9 @@ export type Features = {
   readonly email?: boolean | undefined
   /** Signing in with other services (S1.08): which, in this order; all unless `false` or a list (S3.22). */
   readonly socials?: false | readonly SocialProvider[] | undefined
+  /**
+   * The order of the ways to connect; one that isn't named comes after those that are. Else e-mail, services, wallets (S2.29), and
+   * wallets first in a browser without one (S2.30).
+   */
+  readonly connectMethodsOrder?: readonly ConnectMethod[] | undefined
 }

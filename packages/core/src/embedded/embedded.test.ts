@@ -2,7 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { connect } from '../actions/connect.ts'
 import { disconnect } from '../actions/disconnect.ts'
 import { signMessage } from '../actions/signMessage.ts'
+import { evm } from '../chains/evm/evm.ts'
 import type { createMemoryStorage } from '../testing/createMemoryStorage.ts'
+import { startTestConfig } from '../testing/startTestConfig.ts'
+import { embedded } from './embedded.ts'
 import { createTestFrame } from './testing/createTestFrame.ts'
 import { startEmbedded, startSignedIn } from './testing/startEmbedded.ts'
 
@@ -48,6 +51,15 @@ describe('signing in by e-mail', () => {
     expect(startEmbedded(undefined, { features: { email: false } }).connector).toBeDefined()
     expect(startEmbedded(undefined, { features: { socials: false } }).connector).toBeDefined()
     expect(startEmbedded().connector).toMatchObject({ id: 'ID_AUTH', type: 'AUTH' })
+  })
+
+  it('is not there without a server or an address of the frame: it could sign nobody in', () => {
+    const start = (parameters: Parameters<typeof startTestConfig>[0], options = {}) =>
+      startTestConfig({ adapters: embedded([{ ...evm(), setup: () => () => {} }], options), ...parameters })
+        .config.connectors
+    expect(start({ server: false })).toEqual([])
+    expect(start({ server: 'https://api.example.org' })).toHaveLength(1)
+    expect(start({ server: false }, { frameUrl: 'https://wallet.example.org' })).toHaveLength(1)
   })
 
   it('[S4.46] [S5.07] asks for a code of the length the frame says, and connects', async () => {

@@ -7,7 +7,8 @@ import { socialsOf } from './login/socialOffers.ts'
 /**
  * Adds the embedded wallet, signed in to by e-mail or with other services, to the adapters of an app: one connector with `login`. Its keys live
  * in a frame of another origin, which the app's server names; neither the frame nor what talks to it is loaded before
- * somebody signs in, or did last time. Serves EVM; adapters of other namespaces pass as they are.
+ * somebody signs in, or did last time. Without a server, and without `frameUrl`, there is nothing to sign in to, and no connector.
+ * Serves EVM; adapters of other namespaces pass as they are.
  *
  * @example createConfig({ networks: [mainnet], adapters: embedded([evm()]), server })
  */
@@ -21,8 +22,9 @@ function withWallet(adapter: Adapter, options: EmbeddedOptions): Adapter {
     ...(adapter.connection && { connection: withAbort(adapter.connection) }),
     setup(context) {
       const stop = adapter.setup(context)
-      const { email, socials } = context.app?.features ?? {}
-      if (email === false && socialsOf(socials).length === 0) return stop
+      const { features, _internal: own } = context.app ?? {}
+      const isOff = features?.email === false && socialsOf(features.socials).length === 0
+      if (isOff || (own?.parameters && !own.parameters.server && !options.frameUrl)) return stop
       const { connector, close } = createEmbeddedConnector(context, options)
       context.addConnector(connector)
       return () => {

@@ -48,15 +48,17 @@ const at = <view extends ViewEntry>(entry: view): view => {
 describe('asking for an e-mail address', () => {
   const open = async () => {
     const login = { connector: test.wallet.connector, source: test.login, user: undefined }
-    app.show(<LoginPart login={login} alone={false} />)
+    app.show(<LoginPart login={login} methods={['email', 'social']} isAbove isPrimary pending={null} />)
     await screen.findByTestId('email-input')
   }
 
   it('[S1.07] [S8.51] is only there where a server offers a frame', async () => {
     test.login.isOffered.mockResolvedValue(false)
     const login = { connector: test.wallet.connector, source: test.login, user: undefined }
-    app.show(<LoginPart login={login} alone />)
-    await screen.findByTestId('look-again')
+    app.show(<LoginPart login={login} methods={['email', 'social']} isAbove isPrimary pending={null} />)
+    expect((await screen.findByTestId('login-unavailable')).textContent).toContain(
+      'can’t be loaded right now',
+    )
     expect(screen.queryByTestId('email-login')).toBeNull()
   })
 

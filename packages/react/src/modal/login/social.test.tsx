@@ -34,7 +34,7 @@ const shown = () =>
 describe('services among the wallets', () => {
   const open = async () => {
     const login = { connector: test.wallet.connector, source: test.login, user: undefined }
-    app.show(<LoginPart login={login} alone={false} />)
+    app.show(<LoginPart login={login} methods={['email', 'social']} isAbove isPrimary pending={null} />)
     await screen.findByTestId('email-input')
   }
 

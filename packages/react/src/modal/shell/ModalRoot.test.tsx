@@ -12,7 +12,7 @@ import { viewRegistry } from './viewRegistry.ts'
 
 // Views of the test's own: what is proved here is what the shell does with any view.
 vi.mock('./viewRegistry.ts', () => ({ viewRegistry: {} }))
-vi.mock('./arrivedViews.ts', () => ({ arrivedViews: {} }))
+vi.mock('./arrivedViews.ts', () => ({ arrivedViews: () => ({}) }))
 
 let app: TestApp
 let modal: Modal

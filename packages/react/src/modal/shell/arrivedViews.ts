@@ -1,5 +1,11 @@
-import { Connect } from '../views/Connect/index.ts'
+import type { Config } from '@latchkey/core'
+import { Wallets } from '../wallets/Wallets.tsx'
 import type { AnyView, LoadedViews } from './useLazyView.ts'
 
-/** Views that come with the shell: what a first click shows must not wait for a second round trip. */
-export const arrivedViews: LoadedViews = { Connect: Connect as AnyView }
+/**
+ * Views that come with the shell: what a first click shows must not wait for a second round trip. Where one can sign in
+ * besides, the ways to connect are put in order first (S2.29), by a view of its own.
+ */
+export function arrivedViews(config: Config): LoadedViews {
+  return config.connectors.some(({ login }) => login) ? {} : { Connect: Wallets as AnyView }
+}

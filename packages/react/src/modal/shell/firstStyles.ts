@@ -4,7 +4,7 @@ import icon from '../ui/Icon/Icon.css?inline'
 import iconButton from '../ui/IconButton/IconButton.css?inline'
 import row from '../ui/Row/Row.css?inline'
 import walletImage from '../ui/WalletImage/WalletImage.css?inline'
-import connect from '../views/Connect/Connect.css?inline'
+import wallets from '../wallets/Wallets.css?inline'
 import header from './Header.css?inline'
 import dialog from './ModalDialog.css?inline'
 import panel from './Panel.css?inline'
@@ -25,5 +25,5 @@ export const firstStyles: readonly string[] = [
   icon,
   row,
   walletImage,
-  connect,
+  wallets,
 ]

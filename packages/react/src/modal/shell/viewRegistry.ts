@@ -1,5 +1,4 @@
 import type { ViewName } from '../router/ViewName.ts'
-import { Connect } from '../views/Connect/index.ts'
 import type { LateView } from './LateView.ts'
 import type { ViewLoads } from './ViewLoads.ts'
 
@@ -12,8 +11,8 @@ const sending = () => import('./sendViews.ts')
  * instead of `React.lazy`, which remembers a failed load for ever: here "Try again" asks anew.
  */
 export const viewRegistry: ViewLoads<Exclude<ViewName, LateView>> = {
-  // Comes with the shell, see arrivedViews.
-  Connect: async () => ({ Connect }),
+  // Wallets alone come with the shell, see arrivedViews.
+  Connect: () => import('../views/Connect/index.ts'),
   ConnectingExternal: () => import('../views/ConnectingExternal/index.ts'),
   // A flow of its own in one chunk.
   ConnectingWalletConnect: pairing,

@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react'
+import type { ConnectMethod } from '@latchkey/core'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Login } from '../../hooks/useLogin.ts'
+import { useSuggestedWallets } from '../../hooks/useSuggestedWallets.ts'
 import { useModal } from '../../provider/useModal.ts'
 import { EmailForm } from '../login/EmailForm.tsx'
 import { useLoginTexts } from '../login/useLoginTexts.ts'
@@ -7,37 +9,65 @@ import { useSocialButtons } from '../login/useSocialButtons.ts'
 import { viewOfStep } from '../login/viewOfStep.ts'
 import { login as texts } from '../messages/en/login.ts'
 import { useMessages } from '../messages/useMessages.ts'
-import { NoWallet } from './NoWallet.tsx'
+import { Notice } from '../ui/Notice/Notice.tsx'
 
-/** Signing in by e-mail among the wallets, where the server offers it. `alone`: there is no wallet to choose instead. */
-export function LoginPart({ login, alone }: { login: Login; alone: boolean }) {
+/** How long the ways to sign in wait for the wallets above them, milliseconds. */
+const patience = 1_000
+
+/** Properties of {@link LoginPart}. */
+export type LoginPartProps = {
+  login: Login
+  /** The ways to sign in, from top to bottom; what isn't one is passed over. */
+  methods: readonly ConnectMethod[]
+  /** Above the wallets, else below them. */
+  isAbove: boolean
+  isPrimary: boolean
+  /** Shown until all of it is known. */
+  pending: ReactNode
+}
+
+/** Signing in by e-mail and with other services, apart from the wallets, where the server offers it. */
+export function LoginPart({ login, methods, isAbove, isPrimary, pending }: LoginPartProps) {
   const t = useMessages(texts)
   const modal = useModal()
   const offered = useOffered(login)
-  const { email, socials } = modal.config.features
   const social = useSocialButtons(login.source.social)
   const spoken = useLoginTexts()
-  if (offered === false && alone) return <NoWallet />
+  const settled = useWalletsSettled()
+  if (!spoken || offered === undefined) return pending
+  if (!offered)
+    return (
+      <Notice tone="warning" testId="login-unavailable">
+        {t('login.unavailable')}
+      </Notice>
+    )
   // one look when all of it is known: a list must not jump (S2.30)
-  if (!offered || !spoken || !social) return null
+  if (!social || !(isAbove || settled)) return pending
+  const or = <p className="lk-login-or">{t('login.or')}</p>
   return (
-    <section className="lk-login-part" data-testid="email-login">
-      {!alone && <p className="lk-login-or">{t('login.or')}</p>}
-      {email !== false && (
-        <EmailForm
-          label={t('login.email')}
-          submit={t('login.continue')}
-          hint={t('login.hint')}
-          primary={alone}
-          onSubmit={async (email, signal) => {
-            const step = await login.source.begin({ email, signal })
-            if (!signal.aborted) modal.push(viewOfStep(step, email.trim()))
-          }}
-        />
+    <section className="lk-connect-ways" data-testid="email-login">
+      {!isAbove && or}
+      {methods.map((method) =>
+        method === 'email' ? (
+          <EmailForm
+            key={method}
+            label={t('login.email')}
+            submit={t('login.continue')}
+            hint={t('login.hint')}
+            primary={isPrimary}
+            onSubmit={async (email, signal) => {
+              const step = await login.source.begin({ email, signal })
+              if (!signal.aborted) modal.push(viewOfStep(step, email.trim()))
+            }}
+          />
+        ) : (
+          method === 'social' &&
+          social.Buttons && (
+            <social.Buttons key={method} source={login.source.social} offers={social.offers} />
+          )
+        ),
       )}
-      {socials !== false && social.Buttons && (
-        <social.Buttons source={login.source.social} offers={social.offers} />
-      )}
+      {isAbove && or}
     </section>
   )
 }
@@ -52,4 +82,15 @@ function useOffered({ source }: Login): boolean | undefined {
     }
   }, [source])
   return offered
+}
+
+/** Whether the directory's wallets have their place; soon enough in any case: nobody is kept from signing in by a slow directory. */
+function useWalletsSettled(): boolean {
+  const { isPending } = useSuggestedWallets()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  return late || !isPending
 }

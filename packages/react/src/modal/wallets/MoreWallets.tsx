@@ -1,9 +1,7 @@
 import { findListedWallet } from '@latchkey/core'
 import { useConnectors } from '../../hooks/useConnectors.ts'
-import { useLogin } from '../../hooks/useLogin.ts'
 import { useSuggestedWallets } from '../../hooks/useSuggestedWallets.ts'
 import { useModal } from '../../provider/useModal.ts'
-import { LazyPart } from '../lazy/LazyPart.tsx'
 import { wallets as texts } from '../messages/en/wallets.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { useStyles } from '../styles/useStyles.ts'
@@ -18,18 +16,16 @@ import { WalletRows } from './WalletRows.tsx'
 
 /** Properties of {@link MoreWallets}. */
 export type MoreWalletsProps = {
-  /** Without the other ways to sign in. */
-  walletsOnly?: boolean
+  /** There is a way to sign in beside them: nobody is stuck who has none. */
+  withLogin?: boolean
 }
 
 /** Below the wallets of this browser: those the app features, a few recommended ones (S9.59), and the way to all. */
-export function MoreWallets({ walletsOnly = false }: MoreWalletsProps) {
+export function MoreWallets({ withLogin }: MoreWalletsProps) {
   useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
   const connectors = useConnectors().filter((connector) => !connector.login)
-  const offered = useLogin()
-  const login = walletsOnly ? undefined : offered
   const { data, isPending } = useSuggestedWallets()
   const suggested = data && [...data.featured, ...data.recommended]
   const others = suggested?.filter(
@@ -45,11 +41,8 @@ export function MoreWallets({ walletsOnly = false }: MoreWalletsProps) {
   }
   return (
     <div className="lk-connect-more">
-      {connectors.length === 0 && !login && <NoWallet />}
-      {login && (
-        <LazyPart load={importLogin} props={{ login, alone: connectors.length === 0 }} fallback={null} />
-      )}
-      {isPending && <RowSkeletons label={t('wallets.loading')} count={connectors.length > 0 ? 4 : 2} />}
+      {connectors.length === 0 && !withLogin && <NoWallet />}
+      {isPending && <RowSkeletons label={t('wallets.loading')} count={4} />}
       {others && (
         <WalletList label={t('wallets.suggested')}>
           <WalletRows wallets={others} />
@@ -75,8 +68,6 @@ export function MoreWallets({ walletsOnly = false }: MoreWalletsProps) {
     </div>
   )
 }
-
-const importLogin = async () => (await import('./LoginPart.tsx')).LoginPart
 
 function RowIcon({ icon }: { icon: Parameters<typeof Icon>[0]['name'] }) {
   return (

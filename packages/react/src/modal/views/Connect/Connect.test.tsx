@@ -1,8 +1,9 @@
+import type { Features } from '@latchkey/core'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
-import { createTestLogin } from '../../../testing/createTestLogin.ts'
-import { createTestWallet } from '../../../testing/createTestWallet.ts'
+import { createTestLogin, type TestLogin } from '../../../testing/createTestLogin.ts'
+import { createTestWallet, type TestWallet } from '../../../testing/createTestWallet.ts'
 import { Connect } from './Connect.tsx'
 // Here before the first test: under a clock of the test's own, loading them would take no time and never end.
 import '../../wallets/LoginPart.tsx'
@@ -65,14 +66,100 @@ describe('Connect', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('asks for an e-mail address instead where one can sign in, and takes that for no wallet', async () => {
-    const test = createTestLogin()
-    open([test.wallet])
-    await vi.waitFor(() => expect(screen.getByTestId('email-input')).toBeTruthy())
-    act(() => vi.advanceTimersByTime(100))
-    // Wallets of the list that comes later may be there already; the sign-in itself is no row among them.
-    expect(names()).not.toContain(`wallet-${test.wallet.connector.id}`)
-    expect(screen.queryByTestId('look-again')).toBeNull()
+  describe('beside other ways to sign in', () => {
+    const quiet = () => new Promise<never>(() => {})
+    let login: TestLogin
+    const show = (wallets: readonly TestWallet[], features: Partial<Features> = {}) => {
+      login = createTestLogin()
+      login.offers = [{ provider: 'google', isSetUp: true }]
+      app = createTestApp({ wallets: [login.wallet, ...wallets], features })
+      return app.show(<Connect />)
+    }
+    /** What there is to choose, from top to bottom, without the directory's wallets. */
+    const ways = () =>
+      screen
+        .queryAllByTestId(/^(email-input|social-(?!more).*|wallet-com\..*|all-wallets)$/)
+        .map((one) => one.dataset.testid?.replace('-input', '').replace(/^(social|wallet)-.*/, '$1'))
+    const arrive = () => vi.waitFor(() => expect(ways()).toEqual(expect.arrayContaining(['email', 'social'])))
+
+    it('[S2.29] e-mail, services, then wallets; none of it the sign-in of another', async () => {
+      show([foxglove])
+      await arrive()
+      expect(ways()).toEqual(['email', 'social', 'wallet', 'all-wallets'])
+      expect(names()).not.toContain(`wallet-${login.wallet.connector.id}`)
+      expect(screen.queryByTestId('look-again')).toBeNull()
+    })
+
+    it.each([
+      [{ connectMethodsOrder: ['wallet', 'social', 'email'] }, 'wallet all-wallets social email'],
+      [{ connectMethodsOrder: ['social', 'wallet', 'email'] }, 'social wallet all-wallets email'],
+      [{ connectMethodsOrder: ['social'] }, 'social email wallet all-wallets'],
+    ] as const)('[S2.29] an app’s own order wins: %j', async (features, order) => {
+      show([foxglove], features)
+      await arrive()
+      await vi.waitFor(() => expect(ways().join(' ')).toBe(order))
+    })
+
+    it.each([
+      [{ email: false }, 'social wallet all-wallets'],
+      [{ socials: false }, 'email wallet all-wallets'],
+      [{ socials: [] }, 'email wallet all-wallets'],
+    ] as const)('[S1.07, S1.08] %j', async (features, order) => {
+      show([foxglove], features)
+      await vi.waitFor(() => expect(ways().join(' ')).toBe(order))
+    })
+
+    it('[S2.30] without a wallet of this browser: wallets, e-mail, services', async () => {
+      show([])
+      await act(() => vi.advanceTimersByTimeAsync(99))
+      expect(ways()).not.toContain('email')
+      await arrive()
+      expect(ways()).toEqual(['all-wallets', 'email', 'social'])
+      expect(screen.queryByTestId('look-again')).toBeNull()
+    })
+
+    it.each([
+      [99, 'email social wallet all-wallets'],
+      [101, 'wallet all-wallets email social'],
+    ])('[S2.30] a wallet announced after %i ms: %s, and it stays at that', async (time, order) => {
+      show([])
+      await act(() => vi.advanceTimersByTimeAsync(time))
+      act(() => app.adapter.announce(foxglove))
+      await arrive()
+      expect(ways().join(' ')).toBe(order)
+      await act(() => vi.advanceTimersByTimeAsync(60_000))
+      act(() => app.adapter.announce(quartz))
+      expect(ways().join(' ')).toBe(order.replace('wallet', 'wallet wallet'))
+    })
+
+    it('[S2.30] keeps the place of signing in above wallets, whatever comes of it', async () => {
+      login = createTestLogin()
+      login.login.isOffered.mockImplementation(quiet)
+      app = createTestApp({ wallets: [login.wallet, foxglove] })
+      const { container } = app.show(<Connect />)
+      const place = () => container.querySelector<HTMLElement>('.lk-connect-login')
+      const height = place()?.style.minBlockSize
+      expect(Number.parseInt(height ?? '', 10)).toBeGreaterThan(200)
+      expect(place()?.querySelector('[role="status"]')).not.toBeNull()
+      cleanup()
+      login.login.isOffered.mockResolvedValue(false)
+      app.show(<Connect />)
+      await vi.waitFor(() => expect(screen.getByTestId('login-unavailable')).toBeTruthy())
+      const kept = document.querySelector<HTMLElement>('.lk-connect-login')
+      expect(kept?.style.minBlockSize).toBe(height)
+    })
+
+    it('[S2.30] asks nobody before the modal is opened', async () => {
+      login = createTestLogin()
+      app = createTestApp({ wallets: [login.wallet, foxglove] })
+      app.modal.close()
+      app.show(<Connect />)
+      await act(() => vi.advanceTimersByTimeAsync(1_000))
+      expect(names()).toEqual(['wallet-com.foxglove'])
+      expect(login.login.isOffered).not.toHaveBeenCalled()
+      act(() => app.modal.open())
+      await vi.waitFor(() => expect(login.login.isOffered).toHaveBeenCalled())
+    })
   })
 
   it('[G1] adds a wallet that announces itself after 15 seconds', () => {

@@ -1,22 +1,35 @@
-import { useConnectors } from '../../../hooks/useConnectors.ts'
-import { ConnectorRows } from '../../wallets/ConnectorRows.tsx'
-import { useMoreWallets } from '../../wallets/useMoreWallets.ts'
+import type { ConnectMethod } from '@latchkey/core'
+import { type Login, useLogin } from '../../../hooks/useLogin.ts'
+import { useConfig } from '../../../provider/useConfig.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Wallets } from '../../wallets/Wallets.tsx'
+import css from './Connect.css?inline'
+import { LoginPlace } from './LoginPlace.tsx'
+import { useMethodOrder } from './useMethodOrder.ts'
 
-/**
- * The wallets of this browser; ones that announce themselves late join the list (S2.03). That there is none, and signing in,
- * comes with the directory's part.
- */
+/** Every way to connect, in the app's order or the usual one (S2.03, S2.29, S2.30). */
 export function Connect() {
-  const connectors = useConnectors().filter(({ login }) => !login)
-  const More = useMoreWallets()
+  const login = useLogin()
+  return login ? <Ways login={login} /> : <Wallets />
+}
+
+function Ways({ login }: { login: Login }) {
+  useStyles(css)
+  const { email, socials } = useConfig().features
+  const { methods, hasWallet } = useMethodOrder()
+  const isOn = { email: email !== false, social: socials !== false && socials?.length !== 0, wallet: false }
+  const at = methods.indexOf('wallet')
+  const above = methods.slice(0, at).filter((method) => isOn[method])
+  const below = methods.slice(at).filter((method) => isOn[method])
+  const place = (ways: readonly ConnectMethod[], isAbove: boolean) =>
+    ways.length > 0 && (
+      <LoginPlace login={login} methods={ways} isAbove={isAbove} isPrimary={hasWallet === false} />
+    )
   return (
     <>
-      {connectors[0] ? (
-        <ConnectorRows connectors={connectors} />
-      ) : (
-        !More && <div className="lk-connect-empty" aria-busy="true" />
-      )}
-      {More && <More />}
+      {place(above, true)}
+      <Wallets withLogin />
+      {place(below, false)}
     </>
   )
 }

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { createTestApp } from '../../testing/createTestApp.tsx'
+import { createTestLogin } from '../../testing/createTestLogin.ts'
+import { createTestWallet } from '../../testing/createTestWallet.ts'
+import { Wallets } from '../wallets/Wallets.tsx'
+import { arrivedViews } from './arrivedViews.ts'
+
+it('wallets are listed without another round trip; where one can sign in besides, in order', () => {
+  const alone = createTestApp({ wallets: [createTestWallet()] })
+  expect(arrivedViews(alone.config)).toEqual({ Connect: Wallets })
+  alone.stop()
+  const beside = createTestApp({ wallets: [createTestWallet(), createTestLogin().wallet] })
+  expect(arrivedViews(beside.config)).toEqual({})
+  beside.stop()
+})
