@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { modal } from '../fixtures/modal.ts'
+import { signInAt } from '../fixtures/providerPage.ts'
+import { chooseProvider } from '../fixtures/socialVisitor.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+/** What the sign-in API is asked is never answered. @returns lets it go on */
+async function hold(page: Page, path: RegExp): Promise<() => Promise<void>> {
+  const held = new Promise<void>((resolve) => {
+    void page.context().route(path, () => resolve())
+  })
+  await held
+  return () => page.context().unroute(path)
+}
+
+test('[S9.40] [S9.37] a wallet that does not say where to sign in, or takes no answer, has 30 s; then the next try works', async ({
+  page,
+  openApp,
+}) => {
+  test.setTimeout(120_000)
+  // The frame gives its server up after 28 s and says so; what is looked at is a frame that says nothing.
+  await page.context().addInitScript(() => {
+    if (location.hostname.startsWith('wallet.')) AbortSignal.timeout = () => new AbortController().signal
+  })
+  await openApp('/?wallet=off')
+  const { id, view, open } = modal(page)
+  await open()
+  const failure = view('ConnectingSocial').getByRole('alert')
+  const waitThirty = async () => {
+    await page.clock.fastForward(29_000)
+    await expect(failure).toBeHidden()
+    await page.clock.fastForward(1_500)
+    await expect(failure).toContainText('You are not signed in. No answer came')
+  }
+
+  const asked = hold(page, /\/login\/v1\/social\?/)
+  await expect(id('social-google')).toBeVisible()
+  await page.clock.install()
+  const window = await chooseProvider(page, 'google')
+  const goOn = await asked
+  await waitThirty()
+  await expect.poll(() => window.isClosed()).toBe(true)
+  await goOn()
+
+  const brought = hold(page, /\/login\/v1\/social\/connect\?/)
+  const opened = page.context().waitForEvent('page')
+  await id('retry').click()
+  await signInAt(await opened, { name: 'Slow' })
+  const takeOn = await brought
+  await waitThirty()
+  await takeOn()
+
+  const again = page.context().waitForEvent('page')
+  await id('retry').click()
+  await signInAt(await again, { name: 'Slow' })
+  await expect(page.frameLocator('#w3m-iframe').getByTestId('protect-password').first()).toBeVisible({
+    timeout: 30_000,
+  })
+})
