@@ -1,8 +1,9 @@
 import { lookAt } from '../fixtures/lookAt.ts'
 import { modal } from '../fixtures/modal.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { walkByTab } from '../fixtures/walkByTab.ts'
 
-test('[X.44] signing in with other services: axe, contrast, names and targets of every view', async ({
+test('[X.44] signing in with other services: axe, contrast, names and targets of every view, and a way through each by Tab', async ({
   page,
   openApp,
   expectAccessible,
@@ -10,7 +11,10 @@ test('[X.44] signing in with other services: axe, contrast, names and targets of
   test.setTimeout(90_000)
   await openApp('/lab?wallet=off&theme=system')
   const ui = modal(page)
-  const look = (view: string) => lookAt(page, view, expectAccessible)
+  const look = async (view: string) => {
+    await lookAt(page, view, expectAccessible)
+    expect(await walkByTab(page), view).toEqual([])
+  }
   await ui.open()
   await ui.id('social-more').click()
   await look('ConnectSocials')

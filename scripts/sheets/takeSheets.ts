@@ -36,42 +36,51 @@ const wanted = scenes.filter(
   ({ view, state }) =>
     words.length === 0 || words.some((word) => `${view}: ${state}`.toLowerCase().includes(word)),
 )
+// Without a listener a signal ends a process at once, and what it started stays.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 // A stack that runs already, e.g. in the next terminal, saves starting one.
 const stop = process.env.LATCHKEY_E2E_STACK ? async () => {} : await startStack()
-const browser = await chromium.launch({
-  executablePath: process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-dev-shm-usage'],
-})
 const failures: string[] = []
 try {
-  if (words.length === 0) rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  // A view at a time, so that what was taken is there when the rest is given up.
-  for (const view of new Set(wanted.map((scene) => scene.view))) {
-    const states = wanted.filter((scene) => scene.view === view)
-    const taken = await takeAll(states)
-    const seen = states.filter((scene) => taken.has(scene))
-    for (let at = 0; at < seen.length; at += perSheet) {
-      const file = `${folder}/${view.replaceAll(' ', '-')}-${at / perSheet + 1}.png`
-      const some = seen.slice(at, at + perSheet)
-      writeFileSync(
-        file,
-        await sheet(
-          browser,
-          some.map((scene) => [scene, taken.get(scene) ?? []]),
-        ),
-      )
-      console.log(file)
-    }
-  }
+  await takeViews()
 } finally {
-  await browser.close()
   await stop()
 }
 for (const failure of failures) console.error(`not taken: ${failure}`)
 process.exitCode = failures.length > 0 ? 1 : 0
 
-async function takeAll(states: readonly Scene[]): Promise<Map<Scene, Picture[]>> {
+async function takeViews(): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-dev-shm-usage'],
+  })
+  try {
+    if (words.length === 0) rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    // A view at a time, so that what was taken is there when the rest is given up.
+    for (const view of new Set(wanted.map((scene) => scene.view))) {
+      const states = wanted.filter((scene) => scene.view === view)
+      const taken = await takeAll(browser, states)
+      const seen = states.filter((scene) => taken.has(scene))
+      for (let at = 0; at < seen.length; at += perSheet) {
+        const file = `${folder}/${view.replaceAll(' ', '-')}-${at / perSheet + 1}.png`
+        const some = seen.slice(at, at + perSheet)
+        writeFileSync(
+          file,
+          await sheet(
+            browser,
+            some.map((scene) => [scene, taken.get(scene) ?? []]),
+          ),
+        )
+        console.log(file)
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+async function takeAll(browser: Browser, states: readonly Scene[]): Promise<Map<Scene, Picture[]>> {
   const taken = new Map<Scene, Picture[]>()
   const waiting = states.flatMap((scene) =>
     locales.filter((one) => !scene.english || one === 'en').map((locale) => ({ scene, locale })),
