@@ -15,6 +15,7 @@ import { createPinoLog } from './adapters/log/createPinoLog.ts'
 import { createNoMailer } from './adapters/mail/createNoMailer.ts'
 import { createSmtpMailer } from './adapters/mail/createSmtpMailer.ts'
 import { createConfiguredMailbox } from './adapters/mailbox/createConfiguredMailbox.ts'
+import { createNames } from './adapters/names/createNames.ts'
 import { createAttester } from './adapters/origins/createAttester.ts'
 import { createOrigins } from './adapters/origins/createOrigins.ts'
 import { createConfiguredPrices } from './adapters/prices/createConfiguredPrices.ts'
@@ -70,6 +71,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     given.directory ?? createDirectory({ builtIn: builtInDirectory(), own: config.directory, clock, log })
   const bus = given.bus ?? createConfiguredBus({ config, db, log })
   const mailbox = given.mailbox ?? createConfiguredMailbox({ config, db, clock, log })
+  const names = given.names ?? createNames({ db, clock })
   const origins = given.origins ?? createOrigins({ bus, clock, scams: config.scamOrigins })
   const attester = given.attester ?? createAttester({ secret })
   const authKms = given.authKms ?? createConfiguredKms('auth', { config, egress })
@@ -96,6 +98,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     log,
     mailer,
     mailbox,
+    names,
     origins,
     prices,
     projects,

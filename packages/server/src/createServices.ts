@@ -11,6 +11,7 @@ import { health } from './services/health/index.ts'
 import { history } from './services/history/index.ts'
 import { images } from './services/images/index.ts'
 import { keys } from './services/keys/index.ts'
+import { names } from './services/names/index.ts'
 import { nfts } from './services/nfts/index.ts'
 import { prices } from './services/prices/index.ts'
 import { projects } from './services/projects/index.ts'
@@ -37,6 +38,7 @@ export const serviceNames = [
   'nfts',
   'prices',
   'swaps',
+  'names',
   'relay',
   'verify',
   'health',
@@ -47,7 +49,7 @@ export type ServiceName = (typeof serviceNames)[number]
 
 /** Makes the named services, each with the ports it needs and nothing of the others. */
 export function createServices(
-  names: readonly ServiceName[],
+  chosen: readonly ServiceName[],
   config: ServerConfig,
   ports: Ports,
   apiUrl: () => string,
@@ -56,7 +58,7 @@ export function createServices(
   const authUrl = () => config.auth.url ?? apiUrl()
   const keysUrl = () => config.keys.url ?? apiUrl()
   // made once: the keys service asks it for its public keys, as it would ask another host
-  const signIn: AuthService | undefined = names.includes('auth')
+  const signIn: AuthService | undefined = chosen.includes('auth')
     ? auth({ ...ports, config, baseUrl: authUrl })
     : undefined
   const jwks =
@@ -65,7 +67,7 @@ export function createServices(
     rpc: () => rpc({ ...ports, config }),
     'supported-chains': () => supportedChains({ ...ports, config }),
     directory: () => directory({ ...ports, config }),
-    'well-known': () => wellKnown({ ...ports, config, apiUrl, services: names }),
+    'well-known': () => wellKnown({ ...ports, config, apiUrl, services: chosen }),
     images: () => images({ ...ports, config }),
     projects: () => projects({ ...ports, config }),
     auth: () => signIn ?? auth({ ...ports, config, baseUrl: authUrl }),
@@ -76,9 +78,10 @@ export function createServices(
     nfts: () => nfts({ ...ports, config }),
     prices: () => prices({ ...ports, config }),
     swaps: () => swaps({ ...ports, config }),
+    names: () => names({ ...ports, config }),
     relay: () => relay({ ...ports, config, apiUrl }),
     verify: () => verify({ ...ports, config }),
-    health: () => health({ ...ports, config, build, features: names }),
+    health: () => health({ ...ports, config, build, features: chosen }),
   }
-  return names.map((name) => makers[name]())
+  return chosen.map((name) => makers[name]())
 }

@@ -56,6 +56,13 @@ export { type Currency, currencies } from '../data/currencies.ts'
 export { dataLimits } from '../data/dataLimits.ts'
 export type { FungiblePriceRequest, FungiblePrices } from '../data/fungiblePrices.ts'
 export type {
+  NameAddresses,
+  NameRecord,
+  NameRegistered,
+  NameSuggestions,
+  NameWriteRequest,
+} from '../data/names.ts'
+export type {
   SwapAllowance,
   SwapApproval,
   SwapBuild,

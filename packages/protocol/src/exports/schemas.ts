@@ -60,6 +60,22 @@ export {
   fungiblePrices,
 } from '../data/fungiblePrices.ts'
 export {
+  type NameAddresses,
+  type NameRecord,
+  type NameRegistered,
+  type NameSuggestions,
+  type NameWriteRequest,
+  nameAddressChange,
+  nameAddresses,
+  nameAttributesChange,
+  nameRecord,
+  nameRecords,
+  nameRegistered,
+  nameRegistration,
+  nameSuggestions,
+  nameWriteRequest,
+} from '../data/names.ts'
+export {
   type SwapAllowance,
   type SwapApproval,
   type SwapBuild,

@@ -43,6 +43,8 @@ export type ServerConfig = {
   }
   /** Where tokens are swapped (`LATCHKEY_SWAPS_FILE`), by chain. */
   readonly exchanges: Readonly<Record<CaipNetworkId, ExchangeConfig>>
+  /** Zones names are given in, e.g. `latchkey.id`, the default one first; none: no names are given. */
+  readonly nameZones: readonly string[]
   /** RPC APIs of Blockscouts that tell histories of chains which aren't indexed here, and the key they know us by. */
   readonly blockscout: { readonly urls: Readonly<Record<CaipNetworkId, string>>; readonly key?: string }
   /** Under which `ipfs://` metadata is read, with a slash at its end. Absent: it is not read. */

@@ -29,6 +29,7 @@ describe('readConfig', () => {
       tokens: [],
       prices: { minLiquidity: 10_000 },
       exchanges: {},
+      nameZones: [],
       blockscout: { urls: {} },
       forward: { header: 'x-forwarded-for', hops: 0 },
       limits: {

@@ -7,6 +7,7 @@ import { readDirectoryConfig } from './readDirectoryConfig.ts'
 import { readEmbeddedConfig } from './readEmbeddedConfig.ts'
 import { readIndexedChains } from './readIndexedChains.ts'
 import { readLimit } from './readLimit.ts'
+import { readNameZones } from './readNameZones.ts'
 import { readNetworksFile } from './readNetworksFile.ts'
 import { readRelayConfig } from './readRelayConfig.ts'
 import { readSocialConfig } from './readSocialConfig.ts'
@@ -59,6 +60,7 @@ export function readConfig(env: Environment): ServerConfig {
     tokens: readTokensFile(reader),
     prices: readPrices(reader),
     exchanges: readSwapsFile(reader),
+    nameZones: readNameZones(reader, mode),
     blockscout: readBlockscout(env, reader, { chains, egressAllow }),
     ...(ipfsGateway && { ipfsGateway }),
     ...(webRoot && { webRoot }),

@@ -130,6 +130,28 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /ws': { ask: '/ws', status: 426, type: json },
   'POST /batch': { ask: '/batch', body: [], status: 202, type: json },
   'POST /e': { ask: '/e', body: {}, status: 202, type: json },
+  'GET /v1/profile/account/:name': {
+    ask: '/v1/profile/account/mira.latchkey.id?apiVersion=2',
+    status: 200,
+    type: json,
+  },
+  'GET /v1/profile/reverse/:address': {
+    ask: `/v1/profile/reverse/${account}?apiVersion=2`,
+    status: 200,
+    type: json,
+  },
+  'GET /v1/profile/suggestions/:name': { ask: '/v1/profile/suggestions/mira', status: 200, type: json },
+  ...Object.fromEntries(
+    ['', '/:name/address', '/:name/attributes'].map((path) => [
+      `POST /v1/profile/account${path}`,
+      {
+        ask: `/v1/profile/account${path.replace(':name', 'mira.latchkey.id')}`,
+        body: {},
+        status: 422,
+        type: json,
+      },
+    ]),
+  ),
   'POST /v1/fungible/price': {
     ask: '/v1/fungible/price',
     body: {
@@ -184,9 +206,12 @@ function openNode() {
   )
 }
 
+/** Names are given in one. */
+const zones = { LATCHKEY_NAME_ZONES: 'latchkey.id' }
+
 async function start(env: Record<string, string> = {}) {
   const node = await openNode()
-  const stack = await keep(startStack({ nodes: [node], env }))
+  const stack = await keep(startStack({ nodes: [node], env: { ...zones, ...env } }))
   return { node, stack }
 }
 
@@ -252,7 +277,7 @@ onBothDatabases('every route of data over a database', (db) => {
   it('[L12] has the status and type of the table, gives the same answer twice, and JSON is what the golden file says', async () => {
     const node = await openNode()
     const shared = { ...db(), close: () => Promise.resolve() }
-    const stack = await keep(startStack({ nodes: [node], ports: { db: shared } }))
+    const stack = await keep(startStack({ nodes: [node], env: zones, ports: { db: shared } }))
     const steady = (text: string) =>
       text
         .replaceAll(new URL(stack.url).host, 'api.example')
@@ -292,7 +317,7 @@ describe('what the route table says is also so', () => {
     const clock = { now: () => Date.now(), monotonic: () => 0 }
     const node = await openNode()
     const env = { LATCHKEY_LIMIT_ROUTE: '3/1' }
-    const stack = await keep(startStack({ nodes: [node], env, ports: { clock } }))
+    const stack = await keep(startStack({ nodes: [node], env: { ...zones, ...env }, ports: { clock } }))
     const statuses: number[] = []
     for (let turn = 0; turn < 31; turn++) statuses.push((await send(stack, route)).status)
     expect(statuses.at(0)).toBe(rows[route]?.status)

@@ -15,6 +15,7 @@ import type { Limits } from './Limits.ts'
 import type { Log } from './Log.ts'
 import type { Mailbox } from './Mailbox.ts'
 import type { Mailer } from './Mailer.ts'
+import type { Names } from './Names.ts'
 import type { Origins } from './Origins.ts'
 import type { Prices } from './Prices.ts'
 import type { Projects } from './Projects.ts'
@@ -42,6 +43,7 @@ export type Ports = {
   readonly limits: Limits
   readonly log: Log
   readonly mailbox: Mailbox
+  readonly names: Names
   readonly origins: Origins
   readonly mailer: Mailer
   readonly prices: Prices

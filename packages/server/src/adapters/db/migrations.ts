@@ -10,6 +10,7 @@ import { authLanguage0008 } from './migrations/0008AuthLanguage.ts'
 import { social0009 } from './migrations/0009Social.ts'
 import { links0010 } from './migrations/0010Links.ts'
 import { prices0011 } from './migrations/0011Prices.ts'
+import { names0012 } from './migrations/0012Names.ts'
 
 /** Every step of the schema, in order. Add yours at its number; never change one that was published. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   social0009,
   links0010,
   prices0011,
+  names0012,
 ]

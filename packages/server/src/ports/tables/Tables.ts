@@ -3,6 +3,7 @@ import type { EventTables } from './EventTables.ts'
 import type { IndexTables } from './IndexTables.ts'
 import type { KeysTables } from './KeysTables.ts'
 import type { MailboxTables } from './MailboxTables.ts'
+import type { NameTables } from './NameTables.ts'
 import type { PriceTables } from './PriceTables.ts'
 import type { ProjectTables } from './ProjectTables.ts'
 import type { TokenTables } from './TokenTables.ts'
@@ -13,6 +14,7 @@ export type Tables = AuthTables &
   EventTables &
   IndexTables &
   MailboxTables &
+  NameTables &
   PriceTables &
   ProjectTables &
   TokenTables

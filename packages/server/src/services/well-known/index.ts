@@ -23,6 +23,7 @@ export type WellKnownOptions = Pick<Ports, 'limits'> & {
     | 'mail'
     | 'social'
     | 'exchanges'
+    | 'nameZones'
   >
   /** Where clients reach the API; known for sure only once the port is open. */
   readonly apiUrl: () => string

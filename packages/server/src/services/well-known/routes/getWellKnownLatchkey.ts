@@ -18,6 +18,7 @@ export function getWellKnownLatchkey(
     mail,
     social,
     exchanges,
+    nameZones,
   }: Pick<
     ServerConfig,
     | 'preset'
@@ -30,6 +31,7 @@ export function getWellKnownLatchkey(
     | 'mail'
     | 'social'
     | 'exchanges'
+    | 'nameZones'
   >,
   api: string,
   services: readonly string[],
@@ -51,6 +53,7 @@ export function getWellKnownLatchkey(
     ...((services.includes('keys') ? isLogin : keys.url) && { keys: keys.url ?? api }),
     ...(services.includes('auth') && frameUrl && { socials: [...offeredSocials(social)] }),
     ...(services.includes('swaps') && swapFacts(exchanges)),
+    ...(services.includes('names') && nameZones.length > 0 && { zones: [...nameZones] }),
     preset,
   }
   return c.json(body, 200, { 'cache-control': 'no-store' })

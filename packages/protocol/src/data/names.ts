@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+
+const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))
+/** SLIP-44 and ENSIP-11 number coins with 32 bits. */
+const coinType = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff))
+const time = v.pipe(v.string(), v.maxLength(40))
+const attributes = v.record(v.pipe(v.string(), v.maxLength(64)), v.pipe(v.string(), v.maxLength(2_048)))
+/** A message is a short JSON text; a contract's signature may be long. */
+const message = v.pipe(v.string(), v.minLength(1), v.maxLength(4_096))
+const signature = v.pipe(v.string(), v.maxLength(32 * 1024), v.regex(/^0x(?:[\da-fA-F]{2})+$/))
+
+/** Addresses of a name by coin type as decimal text (ENSIP-11). */
+export const nameAddresses = v.record(
+  v.pipe(v.string(), v.regex(/^\d{1,10}$/)),
+  v.object({ address, created_at: v.nullable(time) }),
+)
+
+/** A registered name (W1.9). Times are ISO dates. */
+export const nameRecord = v.object({
+  name: v.pipe(v.string(), v.maxLength(255)),
+  registered_at: time,
+  updated_at: v.nullable(time),
+  attributes: v.nullable(attributes),
+  addresses: nameAddresses,
+})
+
+/** `GET /v1/profile/reverse/{address}` (W1.9): names whose holders signed with the address. */
+export const nameRecords = v.array(nameRecord)
+
+/** `GET /v1/profile/suggestions/{name}` (W1.9): the name itself first, then free ones that begin with it. */
+export const nameSuggestions = v.object({
+  suggestions: v.pipe(
+    v.array(v.object({ name: v.pipe(v.string(), v.maxLength(255)), registered: v.boolean() })),
+    v.maxLength(5),
+  ),
+})
+
+/** Body of every write (W1.10): JSON text, who signed it, and the coin type whose chain knows a contract's signature. */
+export const nameWriteRequest = v.object({ coin_type: coinType, address, message, signature })
+
+/** What is signed to register a name (S7.25); `timestamp` in seconds since 1970. */
+export const nameRegistration = v.object({
+  name: v.string(),
+  attributes: v.optional(v.record(v.string(), v.string())),
+  timestamp: v.pipe(v.number(), v.integer()),
+})
+
+/** What is signed to change a name's attributes. */
+export const nameAttributesChange = v.object({
+  attributes: v.record(v.string(), v.string()),
+  timestamp: v.pipe(v.number(), v.integer()),
+})
+
+/** What is signed to give a name an address of a coin. */
+export const nameAddressChange = v.object({
+  coin_type: coinType,
+  address,
+  timestamp: v.pipe(v.number(), v.integer()),
+})
+
+/** Answer of `POST /v1/profile/account` (S7.18). */
+export const nameRegistered = v.object({ ...nameRecord.entries, success: v.literal(true) })
+
+/** A registered name (W1.9). */
+export type NameRecord = v.InferOutput<typeof nameRecord>
+/** Addresses of a name by coin type. */
+export type NameAddresses = v.InferOutput<typeof nameAddresses>
+/** `GET /v1/profile/suggestions/{name}` (W1.9). */
+export type NameSuggestions = v.InferOutput<typeof nameSuggestions>
+/** Body of every write (W1.10). */
+export type NameWriteRequest = v.InferOutput<typeof nameWriteRequest>
+/** Answer of `POST /v1/profile/account` (S7.18). */
+export type NameRegistered = v.InferOutput<typeof nameRegistered>

@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+import type { ApiEnv } from '../../http/ApiEnv.ts'
+import { guarded } from '../../http/guarded.ts'
+import { limitRoute } from '../../http/limitRoute.ts'
+import { routeRule } from '../../http/routeRule.ts'
+import type { Service } from '../../http/Service.ts'
+import type { NamesOptions } from './NamesOptions.ts'
+import { getName } from './routes/getName.ts'
+import { getReverse } from './routes/getReverse.ts'
+import { getSuggestions } from './routes/getSuggestions.ts'
+import { postAddress } from './routes/postAddress.ts'
+import { postAttributes } from './routes/postAttributes.ts'
+import { postName } from './routes/postName.ts'
+
+/** Names of accounts (W1.9, W1.10). They are public, so no project is asked for; writes carry a signature. */
+export function names(options: NamesOptions): Service {
+  const { limits, config } = options
+  const rule = routeRule(config)
+  const routes = new Hono<ApiEnv>()
+  const guard = (route: string) => [limitRoute(limits, `names-${route}`, rule)]
+  routes.get(
+    '/v1/profile/account/:name',
+    guarded(guard('find'), (c) => getName(c, options)),
+  )
+  routes.get(
+    '/v1/profile/reverse/:address',
+    guarded(guard('reverse'), (c) => getReverse(c, options)),
+  )
+  routes.get(
+    '/v1/profile/suggestions/:name',
+    guarded(guard('suggest'), (c) => getSuggestions(c, options)),
+  )
+  routes.post(
+    '/v1/profile/account',
+    guarded(guard('register'), (c) => postName(c, options)),
+  )
+  routes.post(
+    '/v1/profile/account/:name/attributes',
+    guarded(guard('change'), (c) => postAttributes(c, options)),
+  )
+  routes.post(
+    '/v1/profile/account/:name/address',
+    guarded(guard('change'), (c) => postAddress(c, options)),
+  )
+  return { routes }
+}

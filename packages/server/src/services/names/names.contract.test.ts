@@ -1,0 +1,388 @@
+import {
+  errorEnvelope,
+  nameAddresses,
+  nameRecord,
+  nameRecords,
+  nameRegistered,
+  nameSuggestions,
+} from '@latchkey/protocol/schemas'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { cleanups } from '../../testing/cleanups.ts'
+import { createLedger, type Ledger, steadyChain } from '../../testing/createLedger.ts'
+import { expectApiHeaders } from '../../testing/expectApiHeaders.ts'
+import { type ManualClock, manualClock } from '../../testing/manualClock.ts'
+import { createContractHolder, createKeyHolder, type NameHolder } from '../../testing/nameHolder.ts'
+import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { startAnvil } from '../../testing/startAnvil.ts'
+import { type DataStack, type DataStackOptions, startDataStack } from '../../testing/startDataStack.ts'
+
+const keep = cleanups()
+const ether = 60
+/** Of the local chain, by ENSIP-11. */
+const localCoin = 2 ** 31 + 31_337
+let anvil: Awaited<ReturnType<typeof startAnvil>>
+let ledger: Ledger
+
+beforeAll(async () => {
+  anvil = await startAnvil(steadyChain)
+  ledger = await createLedger(anvil.url)
+})
+afterAll(() => anvil.close())
+
+onBothDatabases('names', (db) => {
+  let clock: ManualClock
+  let stack: DataStack
+  let mira: NameHolder
+  const start = (env: DataStackOptions['env'] = {}) =>
+    startDataStack({ chain: anvil.url, db: db(), ports: { clock }, env: { LATCHKEY_INDEX: '', ...env } })
+  const open = (env: DataStackOptions['env']) => keep(start(env))
+
+  beforeAll(async () => {
+    clock = manualClock()
+    stack = await start()
+  })
+  afterAll(() => stack?.close())
+  beforeEach(() => {
+    // on and on, as clocks do
+    clock.time += 3_600_000
+    stack.node.mood = 'up'
+    mira = createKeyHolder()
+  })
+
+  const iso = () => new Date(clock.now()).toISOString()
+  const now = () => Math.floor(clock.now() / 1000)
+  type Forgery = { readonly address?: string; readonly coin_type?: number; readonly signature?: string }
+  const post = async (path: string, who: NameHolder, message: unknown, forged: Forgery = {}, at = stack) => {
+    const text = typeof message === 'string' ? message : JSON.stringify(message)
+    const body = { coin_type: ether, address: who.address, message: text, signature: await who.sign(text) }
+    const url = `${at.url}/v1/profile/account${path}`
+    return fetch(url, { method: 'POST', body: JSON.stringify({ ...body, ...forged }) })
+  }
+  const register = (name: string, who = mira, forged: Forgery & { more?: object } = {}, at = stack) => {
+    const { more = {}, ...rest } = forged
+    return post('', who, { name, attributes: {}, timestamp: now(), ...more }, rest, at)
+  }
+  const read = async <schema extends v.GenericSchema>(response: Response, schema: schema) => {
+    const body: unknown = await response.json()
+    expect(response.status, JSON.stringify(body)).toBe(200)
+    expectApiHeaders(response)
+    return v.parse(schema, body)
+  }
+  const refusal = async (response: Response | Promise<Response>) => {
+    const { reasons } = v.parse(errorEnvelope, await (await response).json())
+    return [(await response).status, reasons[0]?.field, reasons[0]?.description]
+  }
+  const reverse = async (address: string) =>
+    (await read(await stack.get(`/v1/profile/reverse/${address}?apiVersion=2`), nameRecords)).map(
+      ({ name }) => name,
+    )
+
+  it('[S7.18] [S7.25] a signed name is registered, and found by it and by its address', async () => {
+    const answer = await register('mira.latchkey.id', mira, { more: { attributes: { bio: 'hi @home' } } })
+    const record = await read(answer, nameRegistered)
+    expect(record).toEqual({
+      name: 'mira.latchkey.id',
+      registered_at: iso(),
+      updated_at: null,
+      attributes: { bio: 'hi @home' },
+      addresses: { '60': { address: mira.address, created_at: iso() } },
+      success: true,
+    })
+    const { success: _, ...plain } = record
+    const found = await stack.get('/v1/profile/account/mira.latchkey.id?apiVersion=2')
+    expect(await read(found, nameRecord)).toEqual(plain)
+    for (const spelled of [
+      mira.address,
+      mira.address.toLowerCase(),
+      `0x${mira.address.slice(2).toUpperCase()}`,
+    ]) {
+      const answer = await stack.get(`/v1/profile/reverse/${spelled}?apiVersion=2`)
+      expect(await read(answer, nameRecords)).toEqual([plain])
+    }
+  })
+
+  it('[S7.15] [S7.16] who has no name: an empty list for version 2, else 404', async () => {
+    for (const path of ['account/nobody.latchkey.id', `reverse/${mira.address}`]) {
+      expect(await (await stack.get(`/v1/profile/${path}?apiVersion=2`)).json()).toEqual([])
+      expect((await stack.get(`/v1/profile/${path}`)).status).toBe(404)
+    }
+    expect((await refusal(stack.get('/v1/profile/reverse/0x12?apiVersion=2')))[0]).toBe(400)
+    expect((await refusal(stack.get('/v1/profile/reverse/solana:a:b?apiVersion=2')))[0]).toBe(400)
+  })
+
+  it('[S7.15] other spellings of a name lead to it as ENSIP-15 says', async () => {
+    await read(await register('mira.latchkey.id'), nameRegistered)
+    for (const spelled of ['MIRA.latchkey.id', 'ｍｉｒａ.latchkey.id', 'mi\u00adra.latchkey.id']) {
+      const found = await stack.get(`/v1/profile/account/${encodeURIComponent(spelled)}?apiVersion=2`)
+      expect((await read(found, nameRecord)).name).toBe('mira.latchkey.id')
+    }
+  })
+
+  it.each([
+    ['a short one', 'abc.latchkey.id', 'Invalid name length'],
+    ['a long one', `${'a'.repeat(65)}.latchkey.id`, 'Invalid name length'],
+    ['a hyphen first', '-mira.latchkey.id', 'Invalid name format'],
+    ['a hyphen last', 'mira-.latchkey.id', 'Invalid name format'],
+    ['two hyphens', 'mi--ra.latchkey.id', 'Invalid name format'],
+    ['an underscore', 'mi_ra.latchkey.id', 'Invalid name format'],
+    ['a space', 'mi ra.latchkey.id', 'Invalid name format'],
+    ['two labels', 'mira.id', 'Invalid name format'],
+    ['four labels', 'a.mira.latchkey.id', 'Invalid name format'],
+    ['an empty label', '.latchkey.id', 'Invalid name format'],
+    ['a zone of others', 'mira.example.id', 'Name is not in the allowed zones'],
+    ['upper case', 'Mira.latchkey.id', 'Invalid name format'],
+    ['a Cyrillic letter', 'mirа.latchkey.id', 'Invalid name format'],
+    ['a right-to-left mark', 'mi\u202era.latchkey.id', 'Invalid name format'],
+    ['a joiner nobody sees', 'mi\u200dra.latchkey.id', 'Invalid name format'],
+    ['an accent', 'míra.latchkey.id', 'Invalid name format'],
+    ['full-width letters', 'ｍｉｒａ.latchkey.id', 'Invalid name format'],
+    ['a reserved one', 'support.latchkey.id', 'Name is reserved'],
+    ['one that looks reserved', 'supp0rt.latchkey.id', 'Name is reserved'],
+    ['one that is reserved but for hyphens', 'latch-key.latchkey.id', 'Name is reserved'],
+  ])('[S5.27] [T-NAME] %s is refused, and nothing is kept', async (_, name, why) => {
+    const [status, field, text] = await refusal(register(name))
+    expect([status, field]).toEqual([400, 'name'])
+    expect(text).toContain(why)
+    expect(await reverse(mira.address)).toEqual([])
+  })
+
+  it('[S5.27] four characters and 64 are a name, three only for existing clients', async () => {
+    for (const label of ['abcd', 'a'.repeat(64)])
+      expect((await register(`${label}.latchkey.id`)).status).toBe(200)
+    const compat = await open({ LATCHKEY_PRESET: 'compat' })
+    expect((await register('abc.latchkey.id', mira, {}, compat)).status).toBe(200)
+    expect((await refusal(register('ab.latchkey.id', mira, {}, compat)))[1]).toBe('name')
+  })
+
+  it('[T-NAME] one that looks like another’s is refused, in either order', async () => {
+    expect((await register('modern.latchkey.id')).status).toBe(200)
+    for (const name of ['modem.latchkey.id', 'm0dern.latchkey.id'])
+      expect(await refusal(register(name, createKeyHolder()))).toEqual([
+        400,
+        'name',
+        'Name looks like one that is already registered',
+      ])
+    expect(await refusal(register('modern.latchkey.id', createKeyHolder()))).toEqual([
+      400,
+      'name',
+      'Name is already registered',
+    ])
+    // the control: another name passes
+    expect((await register('moderate.latchkey.id', createKeyHolder())).status).toBe(200)
+  })
+
+  it.each([
+    ['somebody else’s', async (text: string) => createKeyHolder().sign(text)],
+    ['of another text', async () => mira.sign('{"name":"mira.latchkey.id"}')],
+    ['garbage', async () => `0x${'11'.repeat(65)}`],
+    ['one byte', async () => '0x01'],
+    ['that of a contract which is none', async () => `0x${'22'.repeat(96)}${'6492'.repeat(16)}`],
+  ])('[S7.18] [T-NAME] a signature that is %s is 401', async (_, forge) => {
+    const message = JSON.stringify({ name: 'mira.latchkey.id', timestamp: now() })
+    for (const coin_type of [ether, localCoin]) {
+      const answer = post('', mira, message, { signature: await forge(message), coin_type })
+      expect((await refusal(answer)).slice(0, 2)).toEqual([401, 'signature'])
+    }
+    expect(await reverse(mira.address)).toEqual([])
+  })
+
+  it.each([
+    ['no JSON', '{', 422, 'message'],
+    ['a list', '[]', 422, 'message'],
+    ['no name', '{"timestamp":NOW}', 422, 'message'],
+    ['a time that is text', '{"name":"mira.latchkey.id","timestamp":"NOW"}', 422, 'message'],
+    ['a time with a fraction', '{"name":"mira.latchkey.id","timestamp":NOW.5}', 422, 'message'],
+    ['JSON nested 40 deep', `{"name":${'['.repeat(40)}${']'.repeat(40)}}`, 422, 'message'],
+    [
+      'other attributes',
+      '{"name":"mira.latchkey.id","timestamp":NOW,"attributes":{"avatar":"x"}}',
+      400,
+      'attributes',
+    ],
+    ['markup', '{"name":"mira.latchkey.id","timestamp":NOW,"attributes":{"bio":"<b>"}}', 400, 'attributes'],
+    [
+      'an empty text',
+      '{"name":"mira.latchkey.id","timestamp":NOW,"attributes":{"bio":""}}',
+      400,
+      'attributes',
+    ],
+    [
+      'a long text',
+      `{"name":"mira.latchkey.id","timestamp":NOW,"attributes":{"bio":"${'x'.repeat(256)}"}}`,
+      400,
+      'attributes',
+    ],
+  ])('[S7.25] [T-JSON] a message of %s is refused', async (_, message, status, field) => {
+    const text = message.replace('NOW', String(now()))
+    expect((await refusal(post('', mira, text))).slice(0, 2)).toEqual([status, field])
+  })
+
+  it('[S7.25] [T-NAME] an old message and one of tomorrow are refused with the server’s time', async () => {
+    const at = (seconds: number) =>
+      register('mira.latchkey.id', mira, { more: { timestamp: now() + seconds } })
+    for (const seconds of [-61, 61]) {
+      const [status, field, text] = await refusal(at(seconds))
+      expect([status, field]).toEqual([400, 'timestamp'])
+      expect(text).toContain(String(now()))
+    }
+    expect((await at(-60)).status).toBe(200)
+    const compat = await open({ LATCHKEY_PRESET: 'compat' })
+    const late = (seconds: number) =>
+      register('miro.latchkey.id', mira, { more: { timestamp: now() + seconds } }, compat)
+    expect((await refusal(late(-11)))[1]).toBe('timestamp')
+    expect((await late(10)).status).toBe(200)
+  })
+
+  it('[S5.28] coin types: 60, or that of a chain this server serves', async () => {
+    for (const coin_type of [0, 1, 59, 501, 31_337, 2 ** 31, 2 ** 31 + 5, 2 ** 32 - 1])
+      expect((await refusal(register('mira.latchkey.id', mira, { coin_type }))).slice(0, 2)).toEqual([
+        400,
+        'coin_type',
+      ])
+    for (const coin_type of [-1, 2 ** 32, 1.5])
+      expect((await refusal(register('mira.latchkey.id', mira, { coin_type }))).slice(0, 2)).toEqual([
+        422,
+        'coin_type',
+      ])
+    const record = await read(
+      await register('mira.latchkey.id', mira, { coin_type: localCoin }),
+      nameRegistered,
+    )
+    expect(Object.keys(record.addresses)).toEqual(['60', String(localCoin)])
+    const one = await read(
+      await register('miro.latchkey.id', mira, { coin_type: 2 ** 31 + 1 }),
+      nameRegistered,
+    )
+    expect(Object.keys(one.addresses)).toEqual(['60'])
+  })
+
+  it('[S7.18] a contract signs before and after it is deployed, and is itself on its own chain only', async () => {
+    const contract = createContractHolder()
+    const early = await register('early.latchkey.id', contract, { coin_type: localCoin })
+    expect(Object.keys((await read(early, nameRegistered)).addresses)).toEqual([String(localCoin)])
+    // without the code to deploy it nobody can tell yet
+    const bare = register('later.latchkey.id', contract.asDeployed, { coin_type: localCoin })
+    expect((await refusal(bare))[1]).toBe('signature')
+    await ledger.send({ from: String(ledger.accounts[0]), ...contract.deploy })
+    const later = await register('later.latchkey.id', contract.asDeployed, { coin_type: localCoin })
+    expect(later.status).toBe(200)
+    expect(await reverse(contract.address)).toEqual(['early.latchkey.id', 'later.latchkey.id'])
+  })
+
+  it('[S7.18] where only a chain can tell and it is down, it is 503; a key needs no chain', async () => {
+    stack.node.mood = 'down'
+    const contract = createContractHolder()
+    expect(
+      (await refusal(register('mira.latchkey.id', contract, { coin_type: localCoin }))).slice(0, 2),
+    ).toEqual([503, 'chainId'])
+    expect((await register('mira.latchkey.id', mira, { coin_type: localCoin })).status).toBe(200)
+  })
+
+  it('[S7.18] [T-NAME] of twelve who want one name at once one has it', async () => {
+    const holders = Array.from({ length: 12 }, createKeyHolder)
+    // each looks like the others; one way or another all want the same
+    const answers = await Promise.all(
+      holders.map((who, index) => register(index % 2 === 0 ? 'hello.latchkey.id' : 'he11o.latchkey.id', who)),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(11)
+    const names = await Promise.all(holders.map(({ address }) => reverse(address)))
+    expect(names.flat()).toHaveLength(1)
+  })
+
+  it('[T-NAME] a message counts once, however often and at once it comes', async () => {
+    await read(await register('mira.latchkey.id'), nameRegistered)
+    await read(await register('miro.latchkey.id'), nameRegistered)
+    const message = JSON.stringify({ attributes: { bio: 'new' }, timestamp: now() })
+    const change = (name: string) => post(`/${name}.latchkey.id/attributes`, mira, message)
+    // seen by somebody else, it could be sent for another name of the same holder
+    const answers = await Promise.all(['mira', 'miro', 'mira', 'miro', 'mira'].map(change))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = answers.find(({ status }) => status === 400)
+    expect(refused && (await refusal(refused))[2]).toContain('used before')
+    clock.time += 62_000
+    expect((await refusal(change('mira')))[1]).toBe('timestamp')
+  })
+
+  it('[S7.18] the holder changes attributes and addresses, nobody else does', async () => {
+    await read(await register('mira.latchkey.id'), nameRegistered)
+    const stranger = createKeyHolder()
+    const bio = (who: NameHolder, text: string, forged: Forgery = {}) =>
+      post('/mira.latchkey.id/attributes', who, { attributes: { bio: text }, timestamp: now() }, forged)
+    expect((await refusal(bio(stranger, 'mine'))).slice(0, 2)).toEqual([401, 'address'])
+    expect((await refusal(bio(stranger, 'mine', { address: mira.address }))).slice(0, 2)).toEqual([
+      401,
+      'signature',
+    ])
+    expect((await refusal(bio(mira, 'here', { coin_type: localCoin }))).slice(0, 2)).toEqual([401, 'address'])
+    clock.time += 1_000
+    expect(await (await bio(mira, 'mine')).json()).toEqual({ bio: 'mine' })
+    const found = await read(await stack.get('/v1/profile/account/mira.latchkey.id?apiVersion=2'), nameRecord)
+    expect(found).toMatchObject({ attributes: { bio: 'mine' }, updated_at: iso() })
+    const unknown = post('/nobody.latchkey.id/attributes', mira, { attributes: {}, timestamp: now() })
+    expect(await refusal(unknown)).toEqual([400, 'name', 'Name is not registered'])
+  })
+
+  it('[S7.16] [T-NAME] an address that didn’t sign is told of a name, but has none by it until it does', async () => {
+    await read(await register('mira.latchkey.id'), nameRegistered)
+    const friend = createKeyHolder()
+    const give = (who: NameHolder, address: string, forged: Forgery = {}) => {
+      const message = { coin_type: localCoin, address, timestamp: now() }
+      return post('/mira.latchkey.id/address', who, message, forged)
+    }
+    const addresses = await read(await give(mira, friend.address), nameAddresses)
+    expect(addresses[String(localCoin)]?.address).toBe(friend.address)
+    expect(addresses['60']?.address).toBe(mira.address)
+    expect(await reverse(friend.address)).toEqual([])
+    // with its signature it is shown to be its own
+    clock.time += 1_000
+    expect((await give(friend, friend.address, { coin_type: localCoin })).status).toBe(200)
+    expect(await reverse(friend.address)).toEqual(['mira.latchkey.id'])
+    // taken away again
+    clock.time += 1_000
+    expect((await give(mira, mira.address)).status).toBe(200)
+    expect(await reverse(friend.address)).toEqual([])
+    expect((await refusal(give(friend, friend.address, { coin_type: localCoin }))).slice(0, 2)).toEqual([
+      401,
+      'address',
+    ])
+    const elsewhere = { coin_type: 501, address: friend.address, timestamp: now() }
+    expect((await refusal(post('/mira.latchkey.id/address', mira, elsewhere)))[1]).toBe('coin_type')
+  })
+
+  it('[S7.17] suggestions: the name itself first, then free ones that begin with it, five at most', async () => {
+    const ask = async (label: string, query = '', at = stack) =>
+      (await read(await at.get(`/v1/profile/suggestions/${label}${query}`), nameSuggestions)).suggestions
+    const free = await ask('mira')
+    expect(free).toHaveLength(5)
+    expect(free[0]).toEqual({ name: 'mira.latchkey.id', registered: false })
+    for (const { name, registered } of free) {
+      expect(name.startsWith('mira')).toBe(true)
+      expect(registered).toBe(false)
+      expect((await register(name, createKeyHolder())).status).toBe(200)
+    }
+    const later = await ask('mira')
+    expect(later[0]).toEqual({ name: 'mira.latchkey.id', registered: true })
+    expect(later.slice(1).map(({ name }) => name)).not.toContain(free[1]?.name)
+    // what can't be had is told as such: reserved, too short, or like another's
+    for (const label of ['support', 'abc', 'rnira']) expect((await ask(label))[0]?.registered).toBe(true)
+    expect((await refusal(stack.get('/v1/profile/suggestions/mira?zone=example.id')))[1]).toBe('zone')
+    for (const label of ['ab', 'mi_ra', '-mira', 'm'.repeat(65)])
+      expect((await refusal(stack.get(`/v1/profile/suggestions/${label}`)))[1]).toBe('name')
+    const compat = await open({ LATCHKEY_PRESET: 'compat' })
+    expect((await ask('zora', '?zone=reown.id', compat))[0]?.name).toBe('zora.latchkey.id')
+  })
+
+  it('[S7.17] [T-NAME] zones are the operator’s; another’s are read for existing clients and never given', async () => {
+    const own = await open({ LATCHKEY_NAME_ZONES: 'acme.id,acme.test' })
+    expect((await register('mira.acme.test', mira, {}, own)).status).toBe(200)
+    expect((await refusal(register('mira.latchkey.id', mira, {}, own)))[2]).toContain('allowed zones')
+    const compat = await open({ LATCHKEY_PRESET: 'compat' })
+    expect(await (await compat.get('/v1/profile/account/mira.reown.id?apiVersion=2')).json()).toEqual([])
+    expect((await compat.get('/v1/profile/account/mira.reown.id')).status).toBe(404)
+    expect((await refusal(register('mira.reown.id', mira, {}, compat)))[2]).toContain('allowed zones')
+    await expect(open({ LATCHKEY_NAME_ZONES: 'reown.id' })).rejects.toThrow(/LATCHKEY_NAME_ZONES/)
+  })
+})

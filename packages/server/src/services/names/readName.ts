@@ -1,0 +1,49 @@
+import { normalize } from 'viem/ens'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import type { NamesOptions } from './NamesOptions.ts'
+
+/** A name and its parts, lower case, as ENSIP-15 normalises it. */
+export type ReadName = { readonly name: string; readonly label: string; readonly zone: string }
+
+/** A zone existing clients ask for. Nobody here gives its names away. */
+const foreignZone = 'reown.id'
+const longest = 64
+
+/**
+ * Reads a name of one of our zones: three labels, the first one of 4 to 64 letters, digits and hyphens (3 for existing clients),
+ * no hyphen at its ends nor two in a row (S5.27). Other spellings of it are read as ENSIP-15 says: `Ｍira` is `mira`.
+ *
+ * @throws HttpFailure 400 `name` (W1.9)
+ */
+export function readName(text: string, { nameZones, preset }: NamesOptions['config']): ReadName {
+  const name = normal(text)
+  const [label = '', second = '', top = '', ...more] = name?.split('.') ?? []
+  const zone = `${second}.${top}`
+  const isName = /^[a-z\d-]+(?:\.[a-z\d-]+){2}$/.test(name ?? '') && more.length === 0
+  if (name === undefined || !isName || /^-|-$|--/.test(label))
+    throw new HttpFailure(
+      400,
+      'name',
+      'Invalid name format: use letters, digits and single hyphens, then a zone, e.g. mira.latchkey.id',
+    )
+  const shortest = shortestOf(preset)
+  if (label.length < shortest || label.length > longest)
+    throw new HttpFailure(400, 'name', `Invalid name length: ${shortest} to ${longest} characters`)
+  if (!nameZones.includes(zone) && !(preset === 'compat' && zone === foreignZone))
+    throw new HttpFailure(400, 'name', 'Name is not in the allowed zones')
+  return { name, label, zone }
+}
+
+/** Characters a label needs. */
+export function shortestOf(preset: NamesOptions['config']['preset']): number {
+  return preset === 'compat' ? 3 : 4
+}
+
+function normal(text: string): string | undefined {
+  if (text.length > 255) return undefined
+  try {
+    return normalize(text)
+  } catch {
+    return undefined
+  }
+}
