@@ -9,12 +9,15 @@ const evmBit = 2 ** 31
 /** A coin type, and the chain that knows its contracts' signatures; undefined: this server doesn't serve it. */
 export type CoinChain = { readonly coinType: number; readonly chain: CaipNetworkId | undefined }
 
+/** Tells which chains are served. */
+export type ServedChains = { readonly chains: Pick<NamesOptions['chains'], 'get'> }
+
 /**
  * Reads the coin type of an EVM chain (ENSIP-11): 60 for chain 1, else 2³¹ and the chain's number. 2³¹ + 1 is 60 as well.
  *
  * @throws HttpFailure 400 `coin_type` for other coins, and for chains this server doesn't serve (S5.28)
  */
-export function coinChain(coinType: number, { chains }: Pick<NamesOptions, 'chains'>): CoinChain {
+export function coinChain(coinType: number, { chains }: ServedChains): CoinChain {
   const number = coinType === etherCoin ? 1 : coinType - evmBit
   const chain: CaipNetworkId = `eip155:${number}`
   const isServed = chains.get(chain)?.http === true

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { coinChain } from './coinChain.ts'
+import { coinChain, type ServedChains } from './coinChain.ts'
 import { isReserved } from './isReserved.ts'
 import { lookOf } from './lookOf.ts'
 import { readName } from './readName.ts'
 import { reservedNames } from './reservedNames.ts'
 
-const config = { nameZones: ['latchkey.id'], preset: 'standard' } as Parameters<typeof readName>[1]
+const rules = { nameZones: ['latchkey.id'], preset: 'standard' } as const
 const read = (text: string) => {
   try {
-    return readName(text, config).name
+    return readName(text, rules).name
   } catch {
     return undefined
   }
@@ -60,8 +60,13 @@ describe('a name', () => {
 
 describe('a coin type', () => {
   const served = ['eip155:10', 'eip155:2147483647']
-  const chains = { get: (id: string) => (served.includes(id) ? { http: true } : undefined) }
-  const chainOf = (coinType: number) => coinChain(coinType, { chains } as Parameters<typeof coinChain>[1])
+  const chains: ServedChains['chains'] = {
+    get: (id) =>
+      served.includes(id)
+        ? { caipNetworkId: 'eip155:10', namespace: 'eip155', reference: '10', http: true, ws: false }
+        : undefined,
+  }
+  const chainOf = (coinType: number) => coinChain(coinType, { chains })
 
   it.each([
     [60, 60, undefined],

@@ -5,6 +5,9 @@ import type { NamesOptions } from './NamesOptions.ts'
 /** A name and its parts, lower case, as ENSIP-15 normalises it. */
 export type ReadName = { readonly name: string; readonly label: string; readonly zone: string }
 
+/** What of the configuration says which names there are. */
+export type NameRules = Pick<NamesOptions['config'], 'nameZones' | 'preset'>
+
 /** A zone existing clients ask for. Nobody here gives its names away. */
 const foreignZone = 'reown.id'
 const longest = 64
@@ -15,7 +18,7 @@ const longest = 64
  *
  * @throws HttpFailure 400 `name` (W1.9)
  */
-export function readName(text: string, { nameZones, preset }: NamesOptions['config']): ReadName {
+export function readName(text: string, { nameZones, preset }: NameRules): ReadName {
   const name = normal(text)
   const [label = '', second = '', top = '', ...more] = name?.split('.') ?? []
   const zone = `${second}.${top}`
