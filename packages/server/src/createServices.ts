@@ -9,6 +9,7 @@ import { directory } from './services/directory/index.ts'
 import { events } from './services/events/index.ts'
 import { health } from './services/health/index.ts'
 import { history } from './services/history/index.ts'
+import { identity } from './services/identity/index.ts'
 import { images } from './services/images/index.ts'
 import { keys } from './services/keys/index.ts'
 import { names } from './services/names/index.ts'
@@ -39,6 +40,7 @@ export const serviceNames = [
   'prices',
   'swaps',
   'names',
+  'identity',
   'relay',
   'verify',
   'health',
@@ -79,6 +81,7 @@ export function createServices(
     prices: () => prices({ ...ports, config }),
     swaps: () => swaps({ ...ports, config }),
     names: () => names({ ...ports, config }),
+    identity: () => identity({ ...ports, config }),
     relay: () => relay({ ...ports, config, apiUrl }),
     verify: () => verify({ ...ports, config }),
     health: () => health({ ...ports, config, build, features: chosen }),

@@ -98,6 +98,7 @@ describe('exported names', () => {
         "hiddenReason",
         "historyItem",
         "historyTransfer",
+        "identity",
         "jwks",
         "keysApi",
         "nameAddressChange",

@@ -55,6 +55,7 @@ export type { AccountNft, AccountNfts } from '../data/accountNfts.ts'
 export { type Currency, currencies } from '../data/currencies.ts'
 export { dataLimits } from '../data/dataLimits.ts'
 export type { FungiblePriceRequest, FungiblePrices } from '../data/fungiblePrices.ts'
+export type { Identity } from '../data/identity.ts'
 export type {
   NameAddresses,
   NameRecord,

@@ -59,6 +59,7 @@ export {
   fungiblePriceRequest,
   fungiblePrices,
 } from '../data/fungiblePrices.ts'
+export { type Identity, identity } from '../data/identity.ts'
 export {
   type NameAddresses,
   type NameRecord,

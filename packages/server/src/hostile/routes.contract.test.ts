@@ -15,6 +15,7 @@ const html = 'text/html; charset=utf-8'
 /** Of the first wallet of the directory. */
 const walletImage = '3386dde1-8b24-48c8-4b81-16979e342000'
 const account = '0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb'
+const solanaAccount = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
 const picture = `data:image/png;base64,${makePng(8, 8).toString('base64')}`
 
 /** How a route is asked so that it answers, and what it answers with. `{image}` is a picture's address. */
@@ -137,6 +138,13 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'GET /v1/profile/reverse/:address': {
     ask: `/v1/profile/reverse/${account}?apiVersion=2`,
+    status: 200,
+    type: json,
+  },
+  // without a name to resolve: the answer of others tells the time
+  'GET /v1/identity/:address': { ask: `/v1/identity/${solanaAccount}`, status: 200, type: json },
+  'GET /v1/account/:address/identity': {
+    ask: `/v1/account/${solanaAccount}/identity`,
     status: 200,
     type: json,
   },

@@ -75,7 +75,8 @@ export async function createLedger(url: string, { withMulticall = true } = {}): 
   }
 }
 
-function readArtifact(contract: string): Artifact {
+/** A compiled contract of the devnet. */
+export function readArtifact(contract: string): Artifact {
   const file = new URL(`../../../../devnet/artifacts/${contract}.json`, import.meta.url)
   return JSON.parse(readFileSync(file, 'utf8')) as Artifact
 }
