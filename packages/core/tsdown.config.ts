@@ -45,7 +45,7 @@ const accountSources = [
   'activity/relativeTime.ts',
   'actions/(disconnect|getAccount|getBalance|getTokens|updateAccount).ts',
   'adapter/',
-  'amounts/',
+  'amounts/(?!amountForWorth|worthOf)',
   'errors/(ChainRequiredError|ConnectionClientNotSetError|DisconnectError).ts',
   'errors/InvalidAmountError.ts',
   'data/(NetworkNotServedError|NoServerError).ts',
@@ -96,6 +96,12 @@ const sendSources = [
   'errors/InvalidSendError.ts',
   'query/',
   'send/(UnsupportedSendError|reduceSend|readTokenAddress|requireTokenActions).ts',
+]
+/** The form of a swap; what finds, checks and sends one loads with its first use. */
+const swapSources = [
+  'actions/(approveSwap|findSwapToken|flipSwap|getSwap|initializeSwap|quoteSwap|resetSwap|swap|updateSwap|watchSwap).ts',
+  'amounts/(amountForWorth|worthOf|worthOfToken).ts',
+  'swap/(SwapError|SwapMismatchError|UnsupportedSwapError|initialSwapState|isNativeToken|plainOf|reduceSwap|swapDefaults|swapStore).ts',
 ]
 
 /** Declarations are built beside the code under the paths of their sources, and are no part of its chunks. */
@@ -151,6 +157,9 @@ export default defineConfig({
         { name: 'hand', test: isOf(handSources), priority: 0 },
         { name: 'switch', test: isOf(['actions/switchNetwork.ts']), priority: 2 },
         { name: 'send', test: isOf(sendSources), priority: 1 },
+        { name: 'swap', test: isOf(swapSources), priority: 1 },
+        { name: 'swapOffer', test: isOf(['actions/offersSwaps.ts']), priority: 1 },
+        { name: 'swapWork', test: isOf(['swap/']), priority: 0 },
         // Nothing may be left for index.js itself: its code would tie every chunk that needs a bit of it to the entry.
         {
           name: 'more',

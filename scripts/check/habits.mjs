@@ -1,6 +1,7 @@
 // Habits no linter knows: no module-level state, one socket for all (no default fetch in services), file lengths, titles.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { moneyFloats } from './moneyFloats.mjs'
 
 const files = execFileSync(
   'git',
@@ -27,6 +28,7 @@ for (const file of files) {
     if (/\/(utils|helpers?|manager|types|misc|common)\.tsx?$/.test(file))
       problems.push(`${file}: a name that says nothing`)
     if (/^export \* from/m.test(text)) problems.push(`${file}: re-exports everything`)
+    problems.push(...moneyFloats(file, text))
     if (/\bas any\b|@ts-(ignore|nocheck)/.test(text)) problems.push(`${file}: silences the type checker`)
     if (/\b(TODO|FIXME|XXX|HACK)\b/.test(text)) problems.push(`${file}: unfinished (TODO)`)
     if (

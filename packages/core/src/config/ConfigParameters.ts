@@ -26,6 +26,11 @@ export type ConfigParameters = {
     | { readonly [caipNetworkId: string]: readonly { readonly url: string }[] }
     | undefined
   readonly features?: Partial<Features> | undefined
+  /**
+   * The contracts that may swap, by CAIP-2 id: a quote that names another one is refused, whatever the server says. Default:
+   * the one each quote names.
+   */
+  readonly swapRouters?: { readonly [caipNetworkId: string]: readonly string[] } | undefined
   /** Whether the wallet may stay on a network the app doesn't list; default `false`: the modal asks to leave it (S2.37). */
   readonly allowUnsupportedChain?: boolean | undefined
   /** Offers pairing over the relay only: no list of this browser's wallets, and the wallet may stay on any network (S2.38). */

@@ -11,6 +11,8 @@ export type Features = {
   readonly networkSwitch?: boolean | undefined
   /** The list of transactions (S1.14); on unless `false`. */
   readonly history?: boolean | undefined
+  /** Swapping tokens (S1.10), where the server offers it; on unless `false` (S9.62). */
+  readonly swaps?: boolean | undefined
   /** Signing in by e-mail (S1.07), where the app has the embedded wallet; on unless `false`. */
   readonly email?: boolean | undefined
   /** Signing in with other services (S1.08): which, in this order; all unless `false` or a list (S3.22). */

@@ -10,11 +10,11 @@ export function countStarts(begin: () => () => void): () => () => void {
   return () => {
     callers++
     end ??= begin()
-    let isStopped = false
+    // Who stops twice is counted once.
+    let own = 1
     return () => {
-      if (isStopped) return
-      isStopped = true
-      callers--
+      callers -= own
+      own = 0
       setTimeout(() => {
         if (callers > 0) return
         end?.()

@@ -25,6 +25,12 @@ export type LatchkeyEvent =
   | { event: 'SEND_SUCCESS'; properties: SendProperties }
   | { event: 'SEND_REJECTED'; properties: SendProperties & { message: string } }
   | { event: 'SEND_ERROR'; properties: SendProperties & { message: string } }
+  | { event: 'OPEN_SWAP'; properties: SwapProperties }
+  | { event: 'CLICK_SELECT_TOKEN_TO_SWAP' }
+  | { event: 'INITIATE_SWAP'; properties: SwapProperties }
+  | { event: 'SWAP_SUCCESS'; properties: SwapProperties }
+  | { event: 'SWAP_ERROR'; properties: SwapProperties & { message: string } }
+  | { event: 'SWAP_APPROVAL_ERROR'; properties: SwapProperties & { message: string } }
   | { event: 'CLICK_TRANSACTIONS'; properties: { isSmartAccount: boolean } }
   | { event: 'LOAD_MORE_TRANSACTIONS'; properties: TransactionsProperties }
   | { event: 'ERROR_FETCH_TRANSACTIONS'; properties: TransactionsProperties }
@@ -54,6 +60,15 @@ export type SocialLoginEvent =
   | 'SOCIAL_LOGIN_CANCELED'
 
 type SendProperties = { network: string; isSmartAccount: boolean; token: string; amount: string }
+
+type SwapProperties = {
+  network: string
+  isSmartAccount: boolean
+  swapFromToken: string
+  swapToToken: string
+  swapFromAmount: string
+  swapToAmount: string
+}
 
 type TransactionsProperties = {
   address: string | undefined

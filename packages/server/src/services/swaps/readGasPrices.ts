@@ -48,6 +48,7 @@ function readHistory(
 
 function middle(values: readonly bigint[]): bigint {
   const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  // no money: a place in the list
   return sorted[Math.floor(sorted.length / 2)] ?? 0n
 }
 

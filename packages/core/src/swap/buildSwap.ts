@@ -1,0 +1,91 @@
+import { swapBuild } from '@latchkey/protocol/schemas'
+import type { Config } from '../config/Config.ts'
+import { AbortedError } from '../errors/AbortedError.ts'
+import { HttpError } from '../errors/HttpError.ts'
+import { readChain } from '../request/readChain.ts'
+import { askSwapApi } from './askSwapApi.ts'
+import { isRevert } from './evm/isRevert.ts'
+import { readSettlerCall, settlerSelector } from './evm/readSettlerCall.ts'
+import { readSwapCall } from './evm/readSwapCall.ts'
+import { swapReads } from './evm/swapReads.ts'
+import { plainOf } from './plainOf.ts'
+import { SwapError } from './SwapError.ts'
+import { SwapMismatchError } from './SwapMismatchError.ts'
+import type { QuotedOrder } from './SwapOrder.ts'
+import type { SwapTransaction } from './SwapState.ts'
+
+/** No swap of ours takes more; a wallet would show a fee nobody can pay. */
+const mostGas = 10_000_000n
+
+/**
+ * The swap as a transaction (S4.17), read to the last byte and held to the quote before anybody is offered it (X.38).
+ *
+ * @throws SwapError 'Failed to create transaction' (S8.06), SwapMismatchError, UnsupportedSwapError, AbortedError
+ */
+export async function buildSwap(config: Config, order: QuotedOrder): Promise<SwapTransaction> {
+  const { network, user, from, to, amount, slippage, quote, router, signal } = order
+  const userAddress = `${network}:${user}`
+  try {
+    const [{ tx }, now] = await Promise.all([
+      askSwapApi(config, 'build-transaction', {
+        schema: swapBuild,
+        body: {
+          amount: String(amount),
+          from: from.address,
+          to: to.address,
+          userAddress,
+          eip155: { slippage },
+          disableEstimate: false,
+          toAmount: String(quote.toAmount),
+        },
+        network,
+        signal,
+      }),
+      readChain(config, { network, signal }, 'swap', (_, { rpc }) => swapReads.time(rpc, router)),
+    ])
+    if (tx.from.toLowerCase() !== userAddress.toLowerCase()) throw new SwapMismatchError({ field: 'account' })
+    if (!tx.to.startsWith(`${network}:`)) throw new SwapMismatchError({ field: 'target' })
+    const gas = BigInt(tx.eip155.gas)
+    const built = {
+      to: plainOf(tx.to),
+      data: tx.data,
+      ...(tx.value !== undefined && { value: BigInt(tx.value) }),
+      ...(gas > 0n && gas <= mostGas && { gas }),
+    }
+    const wanted = {
+      user,
+      router,
+      from: plainOf(from.address),
+      to: plainOf(to.address),
+      amount,
+      atLeast: quote.atLeast,
+      route: quote.route?.map(plainOf),
+      now,
+    }
+    const transaction = built.data.toLowerCase().startsWith(settlerSelector)
+      ? readSettlerCall(built, { ...wanted, settlers: await readSettlers(config, order) })
+      : readSwapCall(built, wanted)
+    return { transaction, gas: built.gas }
+  } catch (cause) {
+    if (cause instanceof AbortedError || cause instanceof SwapMismatchError) throw cause
+    throw new SwapError({ failure: 'build', cause, message: reasonOf(cause) })
+  }
+}
+
+/** None where 0x's registry refuses to answer: it is paused, or not there. */
+async function readSettlers(config: Config, { network, signal }: QuotedOrder): Promise<readonly string[]> {
+  return readChain(config, { network, signal }, 'swap', (_, { rpc }) =>
+    swapReads.settlers(rpc).catch((error: unknown) => {
+      if (isRevert(error)) return []
+      throw error
+    }),
+  )
+}
+
+/** What the server says people should know: its own words for a refusal, never an upstream's. */
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof HttpError) || error.status !== 400) return undefined
+  return /keeps back a part/.test(JSON.stringify(error.body ?? ''))
+    ? 'This token keeps back a part of each transfer, so it can’t be swapped here'
+    : undefined
+}
