@@ -44,7 +44,7 @@ const modalSources = [
   `modal/ui/(?!${laterParts})`,
   'modal/styles/(?!isolatedHost)',
   'modal/(createModalControl.ts|router/(?!pairingHome)|snackbar/)',
-  'modal/messages/(?!en.ts|enFlows|flowsOf|ar|loadLanguage|speak|ButtonText|en/(login|account|accountErrors|activity|copy|walletconnect|networks|nfts|receive|select|send|wallets|help|unsupported|alarm|families|familyTitles).ts)',
+  'modal/messages/(?!en.ts|enFlows|flowsOf|ar|loadLanguage|speak|ButtonText|en/(login|account|accountErrors|activity|copy|walletconnect|networks|nfts|receive|select|send|wallets|help|unsupported|alarm|families|familyTitles|loginTitles|offer|swap|swapTitles).ts)',
   'modal/theme/',
   'modal/flow/',
   'modal/views/ConnectingExternal/(?!index)',
@@ -66,7 +66,7 @@ const listSources = [
 ]
 /** What the views of an account and of sending share. */
 const accountSources = [
-  'modal/account/(?!Altered|AccountExtras|WalletsRow)',
+  'modal/account/(?!Altered|AccountExtras|WalletsRow|SwapButton)',
   'modal/format/',
   'modal/messages/en/(account|send).ts',
   'modal/ui/(Address|HiddenRow|StaleLine|Icon/(coins|receive|send)Icon)',
@@ -91,6 +91,8 @@ const loginSources = [
 const socialSources = [
   'modal/login/(SocialButtons|SocialMark|socialMarks|chooseSocial|startSocial|describeSocial)',
 ]
+/** What the views of swapping share. */
+const swapSources = ['modal/swap/', 'modal/messages/en/swap.ts']
 /** Declarations are built beside the code under the paths of their sources, and are no part of its chunks. */
 function isOf(sources: readonly string[]): (id: string) => boolean {
   return (id) => {
@@ -122,6 +124,9 @@ export default defineConfig({
         { name: 'networkParts', test: isOf(networkSources), priority: 3 },
         { name: 'loginParts', test: isOf(loginSources), priority: 3 },
         { name: 'socialParts', test: isOf(socialSources), priority: 3 },
+        { name: 'lateTitles', test: isOf(['modal/messages/en/(familyTitles|loginTitles).ts']), priority: 3 },
+        { name: 'swapTitles', test: isOf(['modal/messages/en/swapTitles.ts']), priority: 3 },
+        { name: 'swapParts', test: isOf(swapSources), priority: 1 },
         { name: 'walletParts', test: isOf(walletSources), priority: 3 },
         // Not `networks`: some file systems take that for the view's own file.
         { name: 'networkWords', test: isOf(['modal/messages/en/networks.ts']), priority: 2 },

@@ -7,9 +7,10 @@ import { Empty } from '../ui/Empty/Empty.tsx'
 export type LazyPartProps<props> = {
   /** Stays the same function. Asked anew after a failure, unlike `React.lazy`. */
   load: () => Promise<ComponentType<props>>
-  props: props
-  /** In its final size, while the code is on its way. */
-  fallback: ReactNode
+  /** Default none. */
+  props?: props
+  /** In its final size, while the code is on its way; default nothing. */
+  fallback?: ReactNode
 }
 
 /** A part of a view whose code loads when it is first shown; a load that fails says so and can be tried again. */
@@ -33,7 +34,7 @@ export function LazyPart<props extends object>({ load, props, fallback }: LazyPa
     setAttempt((n) => n + 1)
   }, [])
   const { Part, failed } = part
-  if (Part) return <Part {...props} />
+  if (Part) return <Part {...(props as props)} />
   if (!failed) return fallback
   return (
     <Empty

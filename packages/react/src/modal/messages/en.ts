@@ -23,4 +23,5 @@ export const en = {
   ...enFlows.walletconnect,
   ...enFlows.login,
   ...enFlows.families,
+  ...enFlows.swap,
 } as const

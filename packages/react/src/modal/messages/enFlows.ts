@@ -8,6 +8,7 @@ import { offer } from './en/offer.ts'
 import { receive } from './en/receive.ts'
 import { select } from './en/select.ts'
 import { send } from './en/send.ts'
+import { swap } from './en/swap.ts'
 import { walletconnect } from './en/walletconnect.ts'
 
 /**
@@ -19,4 +20,5 @@ export const enFlows = {
   walletconnect,
   login,
   families,
+  swap,
 } as const

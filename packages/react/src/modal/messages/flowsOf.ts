@@ -39,4 +39,7 @@ export const flowsOf: { readonly [view in ViewName]: readonly Flow[] } = {
   Profile: ['families'],
   SwitchActiveChain: ['families'],
   ConnectingMultiChain: ['families'],
+  Swap: ['swap'],
+  SwapSelectToken: ['swap'],
+  SwapPreview: ['swap'],
 }

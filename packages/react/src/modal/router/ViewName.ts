@@ -53,4 +53,8 @@ export type ViewParameters = {
   SwitchActiveChain: { network: `${string}:${string}` }
   /** `wallet`: the name of one that has accounts of several chain families. */
   ConnectingMultiChain: { wallet: string }
+  Swap: undefined
+  /** `side`: which of the two tokens is chosen. */
+  SwapSelectToken: { side: 'from' | 'to' }
+  SwapPreview: undefined
 }

@@ -15,3 +15,6 @@ export type LateView =
   | 'ConnectSocials'
   | 'ConnectingSocial'
   | 'ConnectingFarcaster'
+  | 'Swap'
+  | 'SwapSelectToken'
+  | 'SwapPreview'

@@ -1,5 +1,6 @@
 import { familyTitles } from '../messages/en/familyTitles.ts'
-import { login } from '../messages/en/login.ts'
+import { loginTitles } from '../messages/en/loginTitles.ts'
+import { swapTitles } from '../messages/en/swapTitles.ts'
 import type { LateView } from './LateView.ts'
 import type { ViewLoads } from './ViewLoads.ts'
 
@@ -20,7 +21,10 @@ export const lateViews: ViewLoads<LateView> = {
   Profile: () => import('../views/Profile/index.ts'),
   SwitchActiveChain: () => import('../views/SwitchActiveChain/index.ts'),
   ConnectingMultiChain: () => import('../views/ConnectingMultiChain/index.ts'),
+  Swap: () => import('../views/Swap/index.ts'),
+  SwapSelectToken: () => import('../views/SwapSelectToken/index.ts'),
+  SwapPreview: () => import('../views/SwapPreview/index.ts'),
 }
 
 /** The English texts their titles are among. */
-export const lateTitles = { ...login, ...familyTitles }
+export const lateTitles = { ...loginTitles, ...familyTitles, ...swapTitles }

@@ -1,17 +1,8 @@
+import { loginTitles } from './loginTitles.ts'
+
 /** Texts of signing in by e-mail, of what the embedded wallet asks, and of its settings. */
 export const login = {
-  'title.EmailLogin': 'Sign in with e-mail',
-  'title.EmailVerifyDevice': 'Confirm this device',
-  'title.EmailVerifyOtp': 'Enter the code',
-  'title.ApproveTransaction': 'Approve',
-  'title.AccountSettings': 'Settings',
-  'title.UpdateEmailWallet': 'Change e-mail',
-  'title.UpdateEmailPrimaryOtp': 'Confirm your old e-mail',
-  'title.UpdateEmailSecondaryOtp': 'Confirm your new e-mail',
-  'title.UpgradeEmailWallet': 'Protect your wallet',
-  'title.ConnectSocials': 'Ways to sign in',
-  'title.ConnectingSocial': 'Sign in',
-  'title.ConnectingFarcaster': 'Sign in with Farcaster',
+  ...loginTitles,
 
   'login.email': 'E-mail address',
   'login.continue': 'Continue with e-mail',

@@ -143,7 +143,8 @@ describe('Account', () => {
     await open({ allowUnsupportedChain: true })
     expect(screen.queryByTestId('network-mismatch')).toBeNull()
     act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:424242' }))
-    expect(text('network-mismatch')).toContain('a network this app doesn’t offer (chain 424242)')
+    const notice = await screen.findByTestId('network-mismatch')
+    expect(notice.textContent).toContain('a network this app doesn’t offer (chain 424242)')
     fireEvent.click(screen.getByTestId('network-fix'))
     expect(app.modal.state.stack.at(-1)).toEqual({ view: 'SwitchNetwork', data: { network: 'eip155:1' } })
     act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:1' }))
@@ -153,7 +154,8 @@ describe('Account', () => {
   it('[C2] says that the wallet is on another of the app’s networks', async () => {
     await open()
     act(() => app.config._internal.setState((state) => ({ ...state, activeNetwork: 'eip155:10' })))
-    expect(text('network-mismatch')).toContain('Your wallet is on Test One, but this app uses Test Ten.')
+    const notice = await screen.findByTestId('network-mismatch')
+    expect(notice.textContent).toContain('Your wallet is on Test One, but this app uses Test Ten.')
   })
 
   it('[X.42] raises an alarm while the wallet sent something else than was approved, with the way to look at it', async () => {

@@ -24,8 +24,6 @@ import css from './Account.css?inline'
 import { AccountBalance } from './AccountBalance.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import { AccountTotal } from './AccountTotal.tsx'
-
-import { NetworkMismatch } from './NetworkMismatch.tsx'
 import { useEventToast } from './useEventToast.ts'
 
 /** Whose account is connected, what it holds, and what can be done with it. */
@@ -39,12 +37,15 @@ export function Account() {
   const address = connection?.accounts[0]
   if (!connection || !address) return <Notice tone="info">{t('account.gone')}</Notice>
   const place = network && { address, network }
+  // A restored session's network is what it was last time, not what the wallet says.
+  const isElsewhere =
+    network && connection.status === 'connected' && connection.network !== network.caipNetworkId
   const actions = actionsOn(config, network)
   const tabs = place && offersTokens(config, network) && place
   return (
     <div className="lk-account">
       <Extras connection={connection} />
-      <NetworkMismatch connection={connection} active={network} />
+      {isElsewhere && <LazyPart load={importMismatch} props={{ connection, active: network }} />}
       {connection.status === 'reconnecting' && (
         <Notice tone="info">{t('account.reconnecting', { wallet: connection.connectorName })}</Notice>
       )}
@@ -73,20 +74,24 @@ export function Account() {
 function Extras({ connection }: { connection: Connection }) {
   const send = useConfigValue(({ state }) => state.sends?.findLast(({ altered }) => altered))
   const several = useConfigValue(({ adapters, state }) => adapters.length + state.connections.size > 2)
-  return send || several || connection.connectorId === 'ID_AUTH' ? (
-    <LazyPart load={importExtras} props={{ send }} fallback={null} />
-  ) : null
+  return (
+    (send || several || connection.connectorId === 'ID_AUTH') && (
+      <LazyPart load={importExtras} props={{ send }} />
+    )
+  )
 }
 
+const importMismatch = async () => (await import('./NetworkMismatch.tsx')).NetworkMismatch
+const importSwap = async () => (await import('../../account/SwapButton.tsx')).SwapButton
 const importExtras = async () => (await import('../../account/AccountExtras.tsx')).AccountExtras
 
 function Features({ send }: { send: boolean }) {
   const t = useMessages(account)
   const modal = useModal()
-  const { receive } = modal.config.features
-  if (!send && !receive) return null
+  const { receive, swaps } = modal.config.features
   return (
     <div className="lk-account-features">
+      {swaps !== false && <LazyPart load={importSwap} />}
       {send && (
         <Button icon={sendIcon} onClick={() => modal.push({ view: 'WalletSend' })} testId="feature-send">
           {t('account.send')}

@@ -6,20 +6,15 @@ import { useMessages } from '../../messages/useMessages.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Notice } from '../../ui/Notice/Notice.tsx'
 
-/** Says that the wallet is on another network than the app, or on one the app doesn't offer (C2, C5), with a way back. */
-export function NetworkMismatch({
-  connection,
-  active,
-}: {
-  connection: Connection
-  active: Network | undefined
-}) {
+/**
+ * Says that the wallet is on another network than the app, or on one the app doesn't offer (C2, C5), with a way back. Loads when
+ * it is.
+ */
+export function NetworkMismatch({ connection, active }: { connection: Connection; active: Network }) {
   const t = useMessages(account)
   const modal = useModal()
   const networks = useNetworks()
   const real = connection.network
-  // A restored session's network is what it was last time, not what the wallet says.
-  if (!active || connection.status !== 'connected' || real === active.caipNetworkId) return null
   const known = networks.find(({ caipNetworkId }) => caipNetworkId === real)
   const text = known
     ? t('account.mismatch', { actual: known.name, expected: active.name })

@@ -1,0 +1,81 @@
+import { createPublicClient, erc20Abi, type Hex, http } from 'viem'
+import { account } from '../fixtures/accounts.ts'
+import { chain } from '../fixtures/chain.ts'
+import { modal } from '../fixtures/modal.ts'
+import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const me = account(3).address
+const client = () => createPublicClient({ transport: http(chain().rpc) })
+const held = (token: Hex) =>
+  client().readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [me as Hex] })
+
+type Quote = { fromAccount: string; toAccount: string; toAmount: string; router: string }
+
+test('[S1.10] [S4.17] [S4.19] a coin for a token, then a token for another with its approval: what was quoted comes, to the unit', async ({
+  page,
+  openApp,
+  expectAccessible,
+}) => {
+  const quotes: Quote[] = []
+  page.on('response', async (response) => {
+    if (!response.url().includes('/v1/convert/quotes') || !response.ok()) return
+    const body = (await response.json().catch(() => undefined)) as { quotes?: Quote[] } | undefined
+    quotes.push(...(body?.quotes ?? []))
+  })
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  const choose = async (side: 'from' | 'to', symbol: string) => {
+    await ui.id(`swap-${side}-token`).click()
+    if (symbol === 'LKT') await expectAccessible(page)
+    await ui.view('SwapSelectToken').getByTestId(`swap-token-${symbol}`).first().click()
+    await expect(ui.id(`swap-${side}-token`)).toContainText(symbol)
+  }
+  await ui.connect('test.scripted')
+  await ui.expectConnected(me)
+  await ui.open()
+
+  await ui.id('feature-swaps').click()
+  await expect(ui.view('Swap')).toBeVisible()
+  await choose('to', 'TUSD')
+  await ui.id('swap-from-amount').fill('1')
+  await expect(ui.id('swap-to-amount')).toContainText('2,4')
+  await expect(ui.id('swap-details')).toContainText('Provider fee')
+  await expectAccessible(page)
+  await expect(ui.id('swap-review')).toBeEnabled()
+  await ui.id('swap-review').click()
+  await expect(ui.view('SwapPreview')).toContainText('You get at least')
+  await expectAccessible(page)
+  const bought = quotes.at(-1)
+  const token = bought?.toAccount.split(':').at(-1) as Hex
+  const before = await held(token)
+  await ui.id('swap-confirm').click()
+  await expect(ui.id('snackbar')).toContainText('Swap started')
+  await expect(ui.view('Account')).toBeVisible()
+  await expect(ui.id('snackbar')).toContainText('Swapped')
+  expect((await held(token)) - before).toBe(BigInt(bought?.toAmount ?? -1))
+
+  await ui.id('feature-swaps').click()
+  await choose('from', 'TUSD')
+  await choose('to', 'LKT')
+  await ui.id('swap-from-amount').fill('25')
+  await expect(ui.id('swap-review')).toBeEnabled()
+  await ui.id('swap-review').click()
+  await expect(ui.id('swap-approval')).toContainText('exactly 25 TUSD')
+  await ui.id('swap-confirm').click()
+  await expect(ui.id('swap-confirm')).toHaveText('Swap')
+  const second = quotes.at(-1)
+  const [sold, wanted] = [second?.fromAccount, second?.toAccount].map((one) => one?.split(':').at(-1) as Hex)
+  const had = await held(wanted as Hex)
+  await ui.id('swap-confirm').click()
+  await expect(ui.id('snackbar')).toContainText('Swapped')
+  expect((await held(wanted as Hex)) - had).toBe(BigInt(second?.toAmount ?? -1))
+  // exactly what was swapped: nothing is left to be spent
+  const router = second?.router.split(':').at(-1) as Hex
+  const args = [me as Hex, router] as const
+  expect(
+    await client().readContract({ address: sold as Hex, abi: erc20Abi, functionName: 'allowance', args }),
+  ).toBe(0n)
+  expect(await scriptedWallet(page).calls('eth_sendTransaction')).toHaveLength(3)
+})

@@ -1,0 +1,111 @@
+import { flipSwap, type Network, worthOfToken } from '@latchkey/core'
+import { useEffect, useId } from 'react'
+import { useSwap } from '../../../hooks/useSwap.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { formatDisplayAmount } from '../../format/formatDisplayAmount.ts'
+import { swap as texts } from '../../messages/en/swap.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { formatWorth } from '../../swap/formatWorth.ts'
+import { SwapFacts } from '../../swap/SwapFacts.tsx'
+import { SwapProblem } from '../../swap/SwapProblem.tsx'
+import { useQuotes } from '../../swap/useQuotes.ts'
+import { useSwapAccount } from '../../swap/useSwapAccount.ts'
+import { useSwapReady } from '../../swap/useSwapReady.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Details } from '../../ui/Details/Details.tsx'
+import { tradeIcon } from '../../ui/Icon/tradeIcon.ts'
+import { IconButton } from '../../ui/IconButton/IconButton.tsx'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
+import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
+import { GivenSide } from './GivenSide.tsx'
+import { Slippage } from './Slippage.tsx'
+import css from './Swap.css?inline'
+import { SwapSide } from './SwapSide.tsx'
+
+/** The form of a swap: what for what, how much, and what comes of it (S1.10). */
+export function Swap() {
+  useStyles(css)
+  const t = useMessages(texts)
+  const place = useSwapAccount()
+  const isReady = useSwapReady(place?.account)
+  if (!place) return <Notice tone="info">{t('swap.gone')}</Notice>
+  if (!isReady) return <RowSkeletons label={t('swap.loading')} />
+  return <SwapForm network={place.network} />
+}
+
+function SwapForm({ network }: { network: Network }) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const { config } = modal
+  const state = useSwap()
+  const { trouble, ask } = useQuotes()
+  const id = useId()
+  useOpenEvent()
+  const { toToken: to, toTokenPriceInUSD: price, quote, step } = state
+  const isQuoting = step === 'quoting'
+  const worth = quote && to && worthOfToken(quote.toAmount, { ...to, price })
+  const isOffered = !!(state.swapTransaction ?? state.approvalTransaction) && !trouble
+  return (
+    <form
+      className="lk-swap"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isOffered) modal.push({ view: 'SwapPreview' })
+      }}
+    >
+      <GivenSide problemId={`${id}-problem`} />
+      <div className="lk-swap-flip">
+        <IconButton
+          icon={tradeIcon}
+          label={t('swap.flip')}
+          onClick={() => flipSwap(config)}
+          testId="swap-flip"
+        />
+      </div>
+      <SwapSide side="to" label={t('swap.to')} token={to} worth={worth && formatWorth(worth, t.locale)}>
+        <output
+          className="lk-swap-result"
+          aria-live="polite"
+          aria-busy={isQuoting}
+          data-testid="swap-to-amount"
+        >
+          {isQuoting ? (
+            <>
+              <Skeleton width={96} />
+              <span className="lk-visually-hidden">{t('swap.quoting')}</span>
+            </>
+          ) : quote && to ? (
+            formatDisplayAmount(quote.toAmount, to.decimals, { fractionDigits: 6, locale: t.locale })
+          ) : (
+            '0'
+          )}
+        </output>
+      </SwapSide>
+      <div id={`${id}-problem`}>
+        <SwapProblem state={state} trouble={trouble} onRetry={ask} />
+      </div>
+      <SwapFacts state={state} network={network} />
+      <Details summary={t('swap.slippage')}>
+        <Slippage />
+      </Details>
+      <Button variant="primary" type="submit" disabled={!isOffered} loading={isQuoting} testId="swap-review">
+        {t('swap.review')}
+      </Button>
+    </form>
+  )
+}
+
+function useOpenEvent(): void {
+  const { config } = useModal()
+  useEffect(() => {
+    const properties = { network: config.state.activeNetwork ?? '', isSmartAccount: false }
+    const empty = { swapFromToken: '', swapToToken: '', swapFromAmount: '', swapToAmount: '' }
+    const timer = setTimeout(() =>
+      config.events.emit({ event: 'OPEN_SWAP', properties: { ...properties, ...empty } }),
+    )
+    return () => clearTimeout(timer)
+  }, [config])
+}

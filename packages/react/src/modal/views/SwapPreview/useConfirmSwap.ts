@@ -1,0 +1,67 @@
+import {
+  approveSwap,
+  captureContext,
+  SwapError,
+  SwapMismatchError,
+  swap,
+  waitForTransaction,
+} from '@latchkey/core'
+import { useState } from 'react'
+import { useRefreshBalances } from '../../../hooks/useRefreshBalances.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { isDeclined as isRefusal } from '../../flow/isDeclined.ts'
+import { swap as texts } from '../../messages/en/swap.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+
+/**
+ * Asks the wallet for what is next, the approval or the swap, and tells how a swap goes to its end, also once this view is gone.
+ * A no is quiet; every other failure says its own words (S8.07), and a price that got too old is renewed.
+ */
+export function useConfirmSwap() {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const { config } = modal
+  const refreshBalances = useRefreshBalances()
+  const [isDeclined, setDeclined] = useState(false)
+
+  const confirm = async (isApproval: boolean) => {
+    setDeclined(false)
+    let receipt: Awaited<ReturnType<typeof swap>>
+    try {
+      // The click is the person's yes to what is on the screen now (X.29).
+      const context = captureContext(config, { namespace: 'eip155' })
+      if (isApproval) return await approveSwap(config, { context })
+      receipt = await swap(config, { context })
+    } catch (error) {
+      if (isRefusal(error)) return setDeclined(true)
+      // The view asks for a new price by itself.
+      if (error instanceof SwapError && error.failure === 'expired') return
+      if (error instanceof SwapMismatchError)
+        return modal.notify({ variant: 'error', message: t('swap.mismatch') })
+      modal.notify({ variant: 'error', message: t('swap.sendFailed') })
+      return
+    }
+    modal.reset({ view: 'Account' })
+    modal.notify({ variant: 'success', message: t('swap.started') })
+    const { hash, network, sent } = receipt
+    const read = new Promise((resolve) => setTimeout(resolve, readingTime))
+    const outcome = await waitForTransaction(config, { hash, network, sent }).then(
+      ({ status }) => status,
+      (error: unknown) => {
+        config.logger.warn('outcome', { error })
+        return undefined
+      },
+    )
+    refreshBalances()
+    await read
+    const isDone = outcome === 'confirmed'
+    modal.notify({
+      variant: isDone ? 'success' : 'error',
+      message: t(isDone ? 'swap.done' : outcome ? 'swap.reverted' : 'swap.unknown'),
+    })
+  }
+  return { confirm, isDeclined }
+}
+
+/** Milliseconds "Swap started" stays: a quick chain's outcome must not push it away unread. */
+const readingTime = 2500
