@@ -20,7 +20,9 @@ import { createAttester } from './adapters/origins/createAttester.ts'
 import { createOrigins } from './adapters/origins/createOrigins.ts'
 import { createConfiguredPrices } from './adapters/prices/createConfiguredPrices.ts'
 import { createProjects } from './adapters/projects/createProjects.ts'
+import { createSwaps } from './adapters/swaps/createSwaps.ts'
 import { createUniswapSwaps } from './adapters/swaps/createUniswapSwaps.ts'
+import { createZeroExSwaps } from './adapters/swaps/createZeroExSwaps.ts'
 import { createTokens } from './adapters/tokens/createTokens.ts'
 import { builtInDirectory } from './builtInDirectory.ts'
 import { createChainReader } from './chain/createChainReader.ts'
@@ -62,7 +64,10 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const prices = given.prices ?? createConfiguredPrices({ config, chains, tokens, db, egress, clock, log })
   const swaps =
     given.swaps ??
-    createUniswapSwaps({ exchanges: config.exchanges, reader: createChainReader({ chains, clock }) })
+    createSwaps([
+      createUniswapSwaps({ exchanges: config.exchanges, reader: createChainReader({ chains, clock }) }),
+      ...(config.zeroEx ? [createZeroExSwaps({ zeroEx: config.zeroEx, egress, clock })] : []),
+    ])
   const projects = given.projects ?? createProjects({ db, clock, log, config })
   const pollEvery = config.mode === 'development' ? 1_000 : 4_000
   const index = given.index ?? createIndexer({ db, chains, log, index: config.index, pollEvery })

@@ -10,6 +10,7 @@ import { portFinding } from './portFinding.ts'
 import { pricesFinding } from './pricesFinding.ts'
 import { relayFindings } from './relayFindings.ts'
 import { signInFindings } from './signInFindings.ts'
+import { swapsFinding } from './swapsFinding.ts'
 
 /**
  * Looks at every port of the server as `latchkey serve` would wire it with this environment, and asks what can be
@@ -32,6 +33,7 @@ export async function diagnose(
       webFinding(config),
       await historyFinding(config, ports, isLive),
       await pricesFinding(config, isLive ? ports.prices : undefined),
+      await swapsFinding(config, ports, isLive),
       ...dataFindings(config),
       ...(await relayFindings(config, ports)),
       ...(await signInFindings(config, ports)),

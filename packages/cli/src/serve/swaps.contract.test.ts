@@ -172,6 +172,17 @@ describe('quotes', () => {
   })
 })
 
+it('[S9.24] the placeholder of the native currency is known in any case of its letters', async () => {
+  const asked = swap('ETH', 'TUSD', ether)
+  const placeholder = 'eip155:31337:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+  for (const from of [placeholder, placeholder.toLowerCase()]) {
+    const { quotes } = await read(await stack.get('/v1/convert/quotes', { ...asked, from }), swapQuotes)
+    expect(quotes[0]).toMatchObject({ fromAccount: from, route: [stack.token('WETH'), stack.token('TUSD')] })
+    const answer = await build('ETH', 'TUSD', ether, { from })
+    expect((await read(answer, swapBuild)).tx.value).toBe(String(ether))
+  }
+})
+
 describe('allowance and gas', () => {
   it('[S7.10] what the router may spend; the native currency needs no leave', async () => {
     const ask = async (symbol: string) => {

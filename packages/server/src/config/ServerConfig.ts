@@ -4,6 +4,7 @@ import type { ExchangeConfig } from './ExchangeConfig.ts'
 import type { NetworkDescription } from './NetworkDescription.ts'
 import type { SocialClient } from './SocialClient.ts'
 import type { TokenListEntry } from './TokenListEntry.ts'
+import type { ZeroExConfig } from './ZeroExConfig.ts'
 
 /** The nodes of one chain, in the operator's order. */
 export type ChainConfig = {
@@ -45,6 +46,8 @@ export type ServerConfig = {
   readonly exchanges: Readonly<Record<CaipNetworkId, ExchangeConfig>>
   /** Zones names are given in, e.g. `latchkey.id`, the default one first; none: no names are given. */
   readonly nameZones: readonly string[]
+  /** 0x's Swap API, for chains without an exchange of their own above (`LATCHKEY_ZEROX_*`). */
+  readonly zeroEx?: ZeroExConfig
   /** RPC APIs of Blockscouts that tell histories of chains which aren't indexed here, and the key they know us by. */
   readonly blockscout: { readonly urls: Readonly<Record<CaipNetworkId, string>>; readonly key?: string }
   /** Under which `ipfs://` metadata is read, with a slash at its end. Absent: it is not read. */

@@ -347,3 +347,31 @@ describe('Blockscout', () => {
     expect(() => read({ [variable]: value })).toThrow(words)
   })
 })
+
+describe('readConfig: 0x', () => {
+  const read = (env: Record<string, string>) =>
+    readConfig({ LATCHKEY_RPC_EIP155_1: 'https://node.example', LATCHKEY_ZEROX_KEY: 'k', ...env }).zeroEx
+
+  it('reads key, chains and where it is asked', () => {
+    expect(read({ LATCHKEY_ZEROX_CHAINS: '1, 1' })).toEqual({
+      url: 'https://api.0x.org',
+      key: 'k',
+      chains: ['eip155:1'],
+    })
+    expect(
+      read({ LATCHKEY_ZEROX_CHAINS: '1', LATCHKEY_ZEROX_URL: 'https://proxy.example/0x/' }),
+    ).toMatchObject({ url: 'https://proxy.example/0x' })
+    expect(readConfig({}).zeroEx).toBeUndefined()
+  })
+
+  it.each([
+    [{ LATCHKEY_ZEROX_CHAINS: '1', LATCHKEY_ZEROX_KEY: '' }, /LATCHKEY_ZEROX_KEY:? is missing/],
+    [{}, /LATCHKEY_ZEROX_CHAINS:? is missing/],
+    [{ LATCHKEY_ZEROX_CHAINS: 'base' }, 'is no EVM chain id'],
+    [{ LATCHKEY_ZEROX_CHAINS: '8453' }, 'LATCHKEY_RPC_EIP155_8453'],
+    [{ LATCHKEY_ZEROX_CHAINS: '1', LATCHKEY_ZEROX_URL: 'ftp://x' }, 'http:// or https://'],
+    [{ LATCHKEY_ZEROX_CHAINS: '1', LATCHKEY_ZEROX_URL: 'http://10.0.0.1' }, 'LATCHKEY_EGRESS_ALLOW'],
+  ])('refuses %j', (env, words) => {
+    expect(() => read(env)).toThrow(words)
+  })
+})

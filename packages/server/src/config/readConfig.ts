@@ -13,6 +13,7 @@ import { readRelayConfig } from './readRelayConfig.ts'
 import { readSocialConfig } from './readSocialConfig.ts'
 import { readSwapsFile } from './readSwapsFile.ts'
 import { readTokensFile } from './readTokensFile.ts'
+import { readZeroEx } from './readZeroEx.ts'
 import type { ServerConfig } from './ServerConfig.ts'
 import { ServerConfigError } from './ServerConfigError.ts'
 
@@ -41,6 +42,7 @@ export function readConfig(env: Environment): ServerConfig {
   const mode = reader.choice('LATCHKEY_MODE', ['production', 'development'], 'production')
   const preset = reader.choice('LATCHKEY_PRESET', ['standard', 'compat'], 'standard')
   const data = reader.text('LATCHKEY_DATA') ?? '.latchkey/data'
+  const zeroEx = readZeroEx(reader, { chains, egressAllow })
 
   const config: ServerConfig = {
     mode,
@@ -61,6 +63,7 @@ export function readConfig(env: Environment): ServerConfig {
     prices: readPrices(reader),
     exchanges: readSwapsFile(reader),
     nameZones: readNameZones(reader, mode),
+    ...(zeroEx && { zeroEx }),
     blockscout: readBlockscout(env, reader, { chains, egressAllow }),
     ...(ipfsGateway && { ipfsGateway }),
     ...(webRoot && { webRoot }),

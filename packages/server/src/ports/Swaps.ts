@@ -32,17 +32,18 @@ export type Swaps = {
   /**
    * The best quote; undefined: there is no way between the tokens.
    *
-   * @throws SwapRefusedError when there is one that can't take the amount; ChainUnavailableError, ChainReadError
+   * @throws SwapRefusedError when there is one that can't take the amount; ChainUnavailableError, ChainReadError, SwapsUnavailableError
    */
   quote(question: SwapQuestion): Promise<SwapQuote | undefined>
   /**
    * The transaction that takes a quote, for `user` and nobody else, and fails where it would give less than `atLeast`.
    *
    * @param deadline seconds since 1970, by the chain's clock
+   * @throws SwapRefusedError where it would give less by now; SwapsUnavailableError
    */
   build(
     question: SwapQuestion,
     quote: SwapQuote,
     terms: { readonly user: string; readonly atLeast: bigint; readonly deadline: bigint },
-  ): SwapCall
+  ): SwapCall | Promise<SwapCall>
 }

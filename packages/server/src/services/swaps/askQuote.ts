@@ -1,6 +1,7 @@
 import { ChainReadError } from '../../errors/ChainReadError.ts'
 import { ChainUnavailableError } from '../../errors/ChainUnavailableError.ts'
 import { SwapRefusedError } from '../../errors/SwapRefusedError.ts'
+import { SwapsUnavailableError } from '../../errors/SwapsUnavailableError.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { SwapQuestion, SwapQuote, Swaps } from '../../ports/Swaps.ts'
 
@@ -17,7 +18,11 @@ export async function askQuote(swaps: Swaps, question: SwapQuestion): Promise<Sw
 export function rethrow(error: unknown): never {
   if (error instanceof SwapRefusedError)
     throw new HttpFailure(400, '', `Conversion parameter error: ${error.message}`)
-  if (error instanceof ChainUnavailableError || error instanceof ChainReadError)
+  if (
+    error instanceof ChainUnavailableError ||
+    error instanceof ChainReadError ||
+    error instanceof SwapsUnavailableError
+  )
     throw new HttpFailure(503, '', 'Conversion provider is temporarily unavailable')
   throw error
 }

@@ -47,7 +47,9 @@ export async function postBuild(
   ])
   if (!quote) throw new HttpFailure(400, '', 'Conversion parameter error: insufficient liquidity')
   const expected = asked.toAmount === undefined ? quote.toAmount : BigInt(asked.toAmount)
+  // no money: a rate in percent
   const kept = BigInt(10_000 - Math.round(eip155.slippage * 100))
+  // no money: seconds
   const now = BigInt(Math.floor(clock.now() / 1000))
   const terms = {
     user,
@@ -57,7 +59,7 @@ export async function postBuild(
   }
   if (quote.toAmount < terms.atLeast)
     throw new HttpFailure(400, '', 'Conversion parameter error: the price moved beyond the slippage')
-  const call = swaps.build(question, quote, terms)
+  const call = await Promise.resolve(swaps.build(question, quote, terms)).catch(rethrow)
   const gas = await tryCall(options, chain, user, call)
   if (gas === undefined && !asked.disableEstimate) throw await explain()
   const body: SwapBuild = {
