@@ -15,6 +15,9 @@ import { evm } from '@latchkey/core/evm'
 import { getWalletsQueryOptions } from '@latchkey/core/query'
 import { createPorts, createProjectStore, createServer, readConfig, type ServiceName } from '@latchkey/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { initialSwapState } from '../../../core/src/swap/initialSwapState.ts'
+import { SwapError } from '../../../core/src/swap/SwapError.ts'
+import { tellSwapFailure } from '../../../core/src/swap/swapEvents.ts'
 import { createTestAdapter } from '../../../core/src/testing/createTestAdapter.ts'
 import { createTestWallet } from '../../../core/src/testing/createTestWallet.ts'
 import { startTestConfig } from '../../../core/src/testing/startTestConfig.ts'
@@ -160,5 +163,52 @@ describe('the engine over the real server', () => {
     expect((await stored('DISCONNECT_ERROR')).map(({ properties }) => JSON.parse(properties))).toEqual([
       { message: 'Failed to disconnect chain polkadot: Error, Failed to disconnect chain eip155: Error' },
     ])
+  })
+
+  it('[S8.38] [S8.39] tells the server of a swap and an approval that failed: which tokens, how much, and no text of the wallet’s', async () => {
+    const wallet = createTestWallet({ id: 'swapper', network: 'eip155:1' })
+    const { config } = startTestConfig({
+      server: url,
+      features: { analytics: true },
+      consent: () => true,
+      networks: [testNetwork(1)],
+      adapters: [createTestAdapter({ wallets: [wallet] })],
+    })
+    // what tells the server of events loads meanwhile
+    await connect(config, { connector: wallet.connector })
+    const token = (symbol: string) => ({
+      address: `eip155:1:0x${'1'.repeat(40)}` as const,
+      name: symbol,
+      symbol,
+      decimals: 18,
+      eip2612: false,
+    })
+    const state = {
+      ...initialSwapState,
+      network: 'eip155:1' as const,
+      sourceToken: token('ETH'),
+      toToken: token('DAI'),
+      sourceTokenAmount: '0.5',
+      toTokenAmount: '1250',
+    }
+    const failure = new SwapError({ failure: 'send', message: 'secret' })
+    tellSwapFailure(config, 'SWAP_ERROR', state, failure)
+    tellSwapFailure(config, 'SWAP_APPROVAL_ERROR', state, failure)
+
+    const stored = (name: string) =>
+      ports.db.query.selectFrom('event').select(['properties']).where('name', '=', name).execute()
+    await vi.waitFor(async () => expect(await stored('SWAP_APPROVAL_ERROR')).toHaveLength(1), 10_000)
+    for (const name of ['SWAP_ERROR', 'SWAP_APPROVAL_ERROR'])
+      expect((await stored(name)).map(({ properties }) => JSON.parse(properties))).toEqual([
+        {
+          network: 'eip155:1',
+          isSmartAccount: false,
+          swapFromToken: 'ETH',
+          swapToToken: 'DAI',
+          swapFromAmount: '0.5',
+          swapToAmount: '1250',
+          message: 'SwapError SWAP_SEND',
+        },
+      ])
   })
 })

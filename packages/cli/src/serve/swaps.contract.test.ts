@@ -7,6 +7,7 @@ import {
   swapGasPrice,
   swapQuotes,
   swapTokens,
+  tokenBalances,
   wellKnownLatchkey,
 } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
@@ -253,6 +254,25 @@ describe('the built swap', () => {
     expect(sent.isDone).toBe(true)
     const paid = to === 'ETH' ? sent.fee : 0n
     expect((await stack.balance(to)) - before + paid).toBe(BigInt(found?.toAmount ?? -1))
+  })
+
+  it('[S4.20] once it is done, a balance call that forces both tokens says what the chain does', async () => {
+    const held = async (forceUpdate?: string) => {
+      const query = { currency: 'usd', chainId: 'eip155:31337', forceUpdate }
+      const answer = await stack.get(`/v1/account/${stack.user}/balance`, query)
+      const { balances } = await read(answer, tokenBalances)
+      return balances.find(({ symbol }) => symbol === 'TUSD')?.quantity.numeric
+    }
+    // what the server would give again for a while
+    const before = await held()
+    const { tx } = await read(await build('ETH', 'TUSD', ether), swapBuild)
+    await stack.transact({ to: plain(tx.to), data: tx.data, value: ether })
+    const units = await stack.balance('TUSD')
+    const forced = await held([stack.token('ETH'), stack.token('TUSD')].join(','))
+    expect(forced).not.toBe(before)
+    expect(
+      BigInt((forced ?? '').replace(/^(\d+)\.?(\d*)$/, (_, whole, part) => whole + part.padEnd(6, '0'))),
+    ).toBe(units)
   })
 
   it('[S9.17] keeps the slippage: a price that moved by more makes it fail, and nothing is taken', async () => {
