@@ -5,6 +5,7 @@ import type {
   PendingRequest,
 } from '@latchkey/walletconnect/wallet'
 import type { EvmApproval } from '../approval/Approval.ts'
+import type { SolanaApproval } from '../solana/SolanaApproval.ts'
 import type { Site } from '../state/WalletState.ts'
 
 /** What an app asks over the relay, read and checked. All that says who it is comes from the app itself. */
@@ -37,5 +38,11 @@ export type Asked = {
       readonly approval: EvmApproval
       /** The account and chain the request is for. */
       readonly site: Site
+    }
+  | { readonly kind: 'solanaProposal'; readonly proposal: PendingProposal }
+  | {
+      readonly kind: 'solanaRequest'
+      readonly request: PendingRequest
+      readonly approval: SolanaApproval
     }
 )

@@ -22,7 +22,7 @@ export type Desk = {
   subscribe(listener: () => void): () => void
   /** Follows an app's link. What goes wrong is in `problem`. */
   pair(uri: string): Promise<void>
-  /** Says yes to what is asked: `site` is the account and network the person saw. */
+  /** Says yes to what is asked: `site` is the account and network the person saw; on Solana the account alone counts. */
   approve(asked: Asked, site: Site): Promise<void>
   reject(asked: Asked): Promise<void>
   disconnect(topic: string): Promise<void>

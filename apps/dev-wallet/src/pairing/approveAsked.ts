@@ -7,6 +7,7 @@ import type { WalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
 import type { Site } from '../state/WalletState.ts'
 import type { Asked } from './Asked.ts'
+import { approveSolana } from './approveSolana.ts'
 import { sessionNamespaces } from './sessionNamespaces.ts'
 
 /** What answers are given with. */
@@ -41,7 +42,10 @@ export async function approveAsked(asked: Asked, site: Site, parts: Answering): 
         (error: unknown) => ({ id, error: describeFailure(error) }),
       )
       await wallet.respond(answer)
+      return
     }
+    default:
+      await approveSolana(wallet, parts, asked, site.account)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Session, SignWallet } from '@latchkey/walletconnect/wallet'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { grantedSite, sessionNamespaces } from './sessionNamespaces.ts'
+import { grantedSolana, solanaNamespaces } from './solanaNamespaces.ts'
 
 /** Tells every paired app when the person chooses another account or network in the wallet, one change after the other. */
 export function followStore(p: {
@@ -13,14 +14,27 @@ export function followStore(p: {
   let telling = Promise.resolve()
   store.subscribe(() => {
     const now = store.get()
-    const { account, chainId } = now
-    const isOther = { account: account !== before.account, chainId: chainId !== before.chainId }
+    const { account, chainId, solanaAccount } = now
+    const isOther = account !== before.account || chainId !== before.chainId
+    const isOtherSolana = solanaAccount !== before.solanaAccount
     before = now
-    if (!isOther.account && !isOther.chainId) return
+    if (!isOther && !isOtherSolana) return
     telling = telling.then(async () => {
-      for (const session of wallet.sessions()) await tell(session, account, chainId).catch(onFault)
+      for (const session of wallet.sessions()) {
+        const isSolana = grantedSolana(session.namespaces) !== undefined
+        if (isSolana && isOtherSolana) await tellSolana(session, solanaAccount).catch(onFault)
+        if (!isSolana && isOther) await tell(session, account, chainId).catch(onFault)
+      }
     })
   })
+
+  async function tellSolana(session: Session, account: string): Promise<void> {
+    const { topic, namespaces } = session
+    const [chain] = namespaces.solana?.chains ?? []
+    if (chain === undefined || grantedSolana(namespaces) === account) return
+    await wallet.update({ topic, namespaces: solanaNamespaces(session, chain, account) })
+    await wallet.emit({ topic, chainId: chain, name: 'accountsChanged', data: [`${chain}:${account}`] })
+  }
 
   async function tell(session: Session, account: string, chainId: number): Promise<void> {
     const { topic, namespaces } = session

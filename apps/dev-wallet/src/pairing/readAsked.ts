@@ -2,12 +2,15 @@ import type { Pending, SignWallet } from '@latchkey/walletconnect/wallet'
 import { parseApproval } from '../approval/parseApproval.ts'
 import type { Refusal } from '../approval/Refusal.ts'
 import type { WalletConfig } from '../config/WalletConfig.ts'
+import { isSolanaMethod } from '../solana/isSolanaMethod.ts'
+import { parseSolanaApproval } from '../solana/parseSolanaApproval.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { knownChains } from '../state/knownChains.ts'
 import type { Site } from '../state/WalletState.ts'
 import type { Asked } from './Asked.ts'
 import { claimedOrigin } from './claimedOrigin.ts'
 import { grantedSite, sessionMethods, wantedChains } from './sessionNamespaces.ts'
+import { grantedSolana, wantsSolana } from './solanaNamespaces.ts'
 
 /** Reads what waits for the person. What nobody needs to be asked about is refused, and `undefined`. */
 export function readAsked(
@@ -22,7 +25,11 @@ export function readAsked(
     const { name, url } = proposal.proposer.metadata
     const chainIds = wantedChains(proposal).filter((id) => chains.some((chain) => chain.id === id))
     const { id, messageId } = proposal
-    return { kind: 'proposal', id, messageId, name, origin: claimedOrigin(url), proposal, chainIds }
+    const asked = { id, messageId, name, origin: claimedOrigin(url), proposal }
+    const { solana } = config
+    return chainIds.length === 0 && solana && wantsSolana(proposal, solana.caipNetworkId)
+      ? { kind: 'solanaProposal', ...asked }
+      : { kind: 'proposal', ...asked, chainIds }
   }
   if (pending.kind === 'authentication') {
     const { entry: authentication } = pending
@@ -45,14 +52,24 @@ export function readAsked(
   const session = wallet.sessions().find(({ topic }) => topic === request.topic)
   if (!session) return undefined
   const { name, url } = session.peer.metadata
+  const { id, messageId } = request
+  const asked = { id, messageId, name, origin: claimedOrigin(url), request }
+  if (isSolanaMethod(request.method)) {
+    const own =
+      request.chainId === config.solana?.caipNetworkId ? grantedSolana(session.namespaces) : undefined
+    const parsed = parseSolanaApproval(request, own)
+    if ('approval' in parsed && parsed.approval.kind !== 'solanaConnect')
+      return { kind: 'solanaRequest', ...asked, approval: parsed.approval }
+    const unknown = { code: 4200, message: 'Accounts are approved with the session.' }
+    refuse(id, 'refusal' in parsed ? parsed.refusal : unknown)
+    return undefined
+  }
   const { account } = grantedSite(session.namespaces)
   const site = { account, chainId: Number(request.chainId.replace(/^eip155:/, '')) }
-  const { id, messageId } = request
   const parsed = parseApproval(request, { ...site, chains })
   if ('refusal' in parsed) {
     refuse(id, parsed.refusal)
     return undefined
   }
-  const { approval } = parsed
-  return { kind: 'request', id, messageId, name, origin: claimedOrigin(url), request, approval, site }
+  return { kind: 'request', ...asked, approval: parsed.approval, site }
 }

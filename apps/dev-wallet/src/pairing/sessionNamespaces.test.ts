@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { claimedOrigin } from './claimedOrigin.ts'
 import { grantedSite, sessionNamespaces, wantedChains } from './sessionNamespaces.ts'
+import { grantedSolana, solanaNamespaces, wantsSolana } from './solanaNamespaces.ts'
 
 const scope = (
   chains: readonly string[] | undefined,
@@ -37,6 +38,25 @@ it('allows what was asked for and the wallet has, no more', () => {
     events: ['chainChanged'],
   })
   expect(grantedSite(granted)).toEqual({ account, chainIds: [1, 5] })
+})
+
+it('allows one account on the Solana chain that was asked for, and no other chain', () => {
+  const chain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const wanted = {
+    requiredNamespaces: {},
+    optionalNamespaces: { solana: scope([chain], ['solana_signMessage', 'solana_drain'], ['chainChanged']) },
+  }
+  expect(wantsSolana(wanted, chain)).toBe(true)
+  expect(wantsSolana(wanted, 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')).toBe(false)
+  const granted = solanaNamespaces(wanted, chain, 'Somebody')
+  expect(granted.solana).toEqual({
+    chains: [chain],
+    accounts: [`${chain}:Somebody`],
+    methods: ['solana_signMessage'],
+    events: ['chainChanged'],
+  })
+  expect(grantedSolana(granted)).toBe('Somebody')
+  expect(grantedSolana({ eip155: { ...scope([], []), accounts: [`eip155:1:${account}`] } })).toBeUndefined()
 })
 
 it.each([

@@ -4,6 +4,7 @@ import type { Asked } from '../pairing/Asked.ts'
 import type { Desk } from '../pairing/Desk.ts'
 import type { Site, WalletState } from '../state/WalletState.ts'
 import { ApprovalScreen } from './ApprovalScreen.tsx'
+import { SolanaApprovalScreen } from './SolanaApprovalScreen.tsx'
 import { VerdictLine } from './VerdictLine.tsx'
 import type { Wallet } from './Wallet.ts'
 
@@ -12,12 +13,37 @@ type Props = { wallet: Wallet; state: WalletState; desk: Desk; asked: Asked; wai
 /** What a paired app asks, with what is known of where it came from. */
 export function AskedScreen({ wallet, state, desk, asked, waiting }: Props) {
   const { config } = wallet
+  const origin = asked.origin ?? 'about:blank'
+  const known = (
+    <>
+      <p data-testid="approval-name">
+        <bdi>{asked.name || 'An app without a name'}</bdi>
+      </p>
+      {config.relay && (
+        <VerdictLine verifyUrl={config.relay.verifyUrl} messageId={asked.messageId} claimed={asked.origin} />
+      )}
+    </>
+  )
+  if (asked.kind === 'solanaProposal' || asked.kind === 'solanaRequest')
+    return (
+      <SolanaApprovalScreen
+        config={config}
+        state={state}
+        origin={origin}
+        approval={asked.kind === 'solanaProposal' ? { kind: 'solanaConnect' } : asked.approval}
+        waiting={waiting}
+        onApprove={(account) => desk.approve(asked, { account, chainId: 0 })}
+        onReject={() => void desk.reject(asked)}
+      >
+        {known}
+      </SolanaApprovalScreen>
+    )
   const isNew = asked.kind !== 'request'
   return (
     <ApprovalScreen
       config={config}
       state={state}
-      origin={asked.origin ?? 'about:blank'}
+      origin={origin}
       approval={approvalOf(asked)}
       waiting={waiting}
       held={isNew ? undefined : asked.site}
@@ -25,12 +51,7 @@ export function AskedScreen({ wallet, state, desk, asked, waiting }: Props) {
       onApprove={(site) => desk.approve(asked, site)}
       onReject={() => void desk.reject(asked)}
     >
-      <p data-testid="approval-name">
-        <bdi>{asked.name || 'An app without a name'}</bdi>
-      </p>
-      {config.relay && (
-        <VerdictLine verifyUrl={config.relay.verifyUrl} messageId={asked.messageId} claimed={asked.origin} />
-      )}
+      {known}
       {isNew && asked.chainIds.length === 0 && (
         <p className="warning" role="alert">
           This app asks for networks the wallet doesn't know. Reject, add one of them, and scan again.
@@ -40,7 +61,9 @@ export function AskedScreen({ wallet, state, desk, asked, waiting }: Props) {
   )
 }
 
-function approvalOf(asked: Asked): EvmApproval | ((site: Site) => EvmApproval) {
+type EvmAsked = Exclude<Asked, { kind: 'solanaProposal' | 'solanaRequest' }>
+
+function approvalOf(asked: EvmAsked): EvmApproval | ((site: Site) => EvmApproval) {
   if (asked.kind === 'request') return asked.approval
   if (asked.kind === 'proposal') return { kind: 'connect' }
   return (site) => ({

@@ -15,7 +15,7 @@ export function SessionRows({ desk, sessions }: { desk: Desk; sessions: readonly
           <li key={session.topic} data-testid={`session-${session.topic}`} data-chains={chainIds.join(' ')}>
             <span>
               <bdi>{name || url}</bdi>
-              <small className="muted">{`${shortAddress(account)} · chain ${chainIds.join(', ')}`}</small>
+              <small className="muted">{`${shortAddress(account)} · ${chainIds.length > 0 ? `chain ${chainIds.join(', ')}` : 'Solana'}`}</small>
             </span>
             <button
               type="button"

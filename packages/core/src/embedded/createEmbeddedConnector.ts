@@ -6,6 +6,7 @@ import { AbortedError } from '../errors/AbortedError.ts'
 import { loadPart } from '../request/loadPart.ts'
 import { withDeadline } from '../request/withDeadline.ts'
 import { createEmbeddedProvider } from './createEmbeddedProvider.ts'
+import type { EmbeddedAccess } from './EmbeddedAccess.ts'
 import type { EmbeddedOptions } from './EmbeddedOptions.ts'
 import { LoginError } from './errors/LoginError.ts'
 import { toConnectError } from './errors/toConnectError.ts'
@@ -23,7 +24,7 @@ const name = 'E-mail'
 export function createEmbeddedConnector(
   context: AdapterContext,
   options: EmbeddedOptions,
-): { connector: Connector; close: () => void } {
+): { connector: Connector; access: EmbeddedAccess; close: () => void } {
   const cache = createLoginCache(context.app)
   const listeners = new Set<(event: LoginEvent) => void>()
   let dress: FrameDress = {}
@@ -118,6 +119,7 @@ export function createEmbeddedConnector(
   }
   return {
     connector,
+    access: { name, login, open, isUsed: cache.used, watchUser: userWatcher(listeners) },
     close() {
       closed = true
       listeners.clear()
@@ -125,6 +127,14 @@ export function createEmbeddedConnector(
       session = undefined
       opening = undefined
     },
+  }
+}
+
+function userWatcher(listeners: Set<(event: LoginEvent) => void>): EmbeddedAccess['watchUser'] {
+  return (listener) => {
+    const hear = (event: LoginEvent) => event.type === 'user' && listener(event.user !== undefined)
+    listeners.add(hear)
+    return () => listeners.delete(hear)
   }
 }
 

@@ -1,22 +1,48 @@
 import type { Adapter } from '../adapter/Adapter.ts'
 import type { ConnectionActions, WalletCall } from '../adapter/AdapterActions.ts'
+import type { AdapterContext } from '../adapter/AdapterContext.ts'
 import { createEmbeddedConnector } from './createEmbeddedConnector.ts'
+import type { EmbeddedAccess } from './EmbeddedAccess.ts'
 import type { EmbeddedOptions } from './EmbeddedOptions.ts'
 import { socialsOf } from './login/socialOffers.ts'
+import { offerSolanaAccount } from './offerSolanaAccount.ts'
 
 /**
- * Adds the embedded wallet, signed in to by e-mail or with other services, to the adapters of an app: one connector with `login`. Its keys live
- * in a frame of another origin, which the app's server names; neither the frame nor what talks to it is loaded before
- * somebody signs in, or did last time. Without a server, and without `frameUrl`, there is nothing to sign in to, and no connector.
- * Serves EVM; adapters of other namespaces pass as they are.
+ * Adds the embedded wallet, signed in to by e-mail or with other services, to the adapters of an app: one connector with `login`,
+ * for EVM, and beside it the same wallet's account on Solana where the app has that family too. Its keys live in a frame of
+ * another origin, which the app's server names; neither the frame nor what talks to it is loaded before somebody signs in, or
+ * did last time. Without a server, and without `frameUrl`, there is nothing to sign in to, and no connector. Adapters of other
+ * namespaces pass as they are.
  *
- * @example createConfig({ networks: [mainnet], adapters: embedded([evm()]), server })
+ * @example createConfig({ networks: [mainnet], adapters: embedded([evm(), solana()]), server })
  */
 export function embedded(adapters: readonly Adapter[], options: EmbeddedOptions = {}): readonly Adapter[] {
-  return adapters.map((adapter) => (adapter.namespace === 'eip155' ? withWallet(adapter, options) : adapter))
+  let access: EmbeddedAccess | undefined
+  const hasEvm = adapters.some(({ namespace }) => namespace === 'eip155')
+  return adapters.map((adapter) => {
+    if (adapter.namespace === 'eip155')
+      return withWallet(adapter, options, (context) => {
+        const { connector, close, access: made } = createEmbeddedConnector(context, options)
+        access = made
+        context.addConnector(connector)
+        return () => {
+          access = undefined
+          context.removeConnector(connector.uid)
+          close()
+        }
+      })
+    // Signing in is the EVM connector's.
+    return adapter.namespace === 'solana' && hasEvm
+      ? withWallet(adapter, options, (context) => offerSolanaAccount(context, () => access))
+      : adapter
+  })
 }
 
-function withWallet(adapter: Adapter, options: EmbeddedOptions): Adapter {
+function withWallet(
+  adapter: Adapter,
+  options: EmbeddedOptions,
+  offer: (context: AdapterContext) => () => void,
+): Adapter {
   return {
     ...adapter,
     ...(adapter.connection && { connection: withAbort(adapter.connection) }),
@@ -25,11 +51,9 @@ function withWallet(adapter: Adapter, options: EmbeddedOptions): Adapter {
       const { features, _internal: own } = context.app ?? {}
       const isOff = features?.email === false && socialsOf(features.socials).length === 0
       if (isOff || (own?.parameters && !own.parameters.server && !options.frameUrl)) return stop
-      const { connector, close } = createEmbeddedConnector(context, options)
-      context.addConnector(connector)
+      const withdraw = offer(context)
       return () => {
-        context.removeConnector(connector.uid)
-        close()
+        withdraw()
         stop()
       }
     },

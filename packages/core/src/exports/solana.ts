@@ -13,4 +13,4 @@ export type {
   SolanaTransaction,
   SolanaTransfer,
 } from '../chains/solana/transaction/SolanaTransaction.ts'
-export type { StandardAccount, StandardWallet } from '../chains/solana/WalletStandard.ts'
+export type { StandardAccount, StandardWallet } from '../standardWallet/WalletStandard.ts'

@@ -53,10 +53,14 @@ export function walletHandlers(
     }
   }
 
-  function switchTo(chainId: string | number) {
+  function requireServed(chainId: string | number) {
     const network = networkOf(chainId)
-    if (!network || !config.networks.some((one) => one.caipNetworkId === network))
-      throw new RequestError('mismatch', 'This wallet doesn’t serve that network.')
+    if (network && config.networks.some((one) => one.caipNetworkId === network)) return network
+    throw new RequestError('mismatch', 'This wallet doesn’t serve that network.')
+  }
+
+  function switchTo(chainId: string | number) {
+    const network = requireServed(chainId)
     if (network !== state.network) {
       state.abort.abort()
       state.abort = new AbortController()
@@ -91,9 +95,12 @@ export function walletHandlers(
     async GET_USER(payload = {}, context) {
       const account = await session.account()
       if (!account) throw new RequestError('rejected', 'You are signed out. Sign in again.')
-      if (payload.chainId !== undefined) switchTo(payload.chainId)
-      const { addresses, isProtected } = await openWallet(context, payload.silent)
-      const isSolana = state.network.startsWith('solana:')
+      const { chainId, stay, silent } = payload
+      const named = chainId !== undefined && stay ? requireServed(chainId) : undefined
+      if (chainId !== undefined && !named) switchTo(chainId)
+      const { addresses, isProtected } = await openWallet(context, silent)
+      const network = named ?? state.network
+      const isSolana = network.startsWith('solana:')
       const address = (isSolana ? addresses.solana : addresses.eip155) ?? addresses.eip155
       const siwx = payload.siwxMessage ? await signIn(payload.siwxMessage, context) : {}
       return {
@@ -102,7 +109,7 @@ export function walletHandlers(
         provider: account.identities?.[0]?.provider,
         logins: account.identities,
         address,
-        chainId: chainIdOf(state.network),
+        chainId: chainIdOf(network),
         smartAccountDeployed: false,
         accounts: [{ address, type: 'eoa' as const }],
         preferredAccountType: 'eoa' as const,

@@ -39,6 +39,8 @@ const getUser = v.strictObject({
   socialUri: v.optional(url),
   /** Ours: asks the person nothing; an error where the wallet would have to (restoring after a reload). */
   silent: v.optional(v.boolean()),
+  /** Ours: answers for `chainId` without moving the wallet there, so that two chain families are asked side by side. */
+  stay: v.optional(v.boolean()),
 })
 
 /** S3.19. */

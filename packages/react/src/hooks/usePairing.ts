@@ -1,6 +1,7 @@
 import type { Connector, PairingSource, PairingState, RelayReach } from '@latchkey/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useConnectors } from './useConnectors.ts'
+import { useNetwork } from './useNetwork.ts'
 
 /** Pairing over a relay, as far as the app offers it. */
 export type Pairing = {
@@ -11,9 +12,17 @@ export type Pairing = {
   readonly reach: RelayReach | undefined
 }
 
-/** The connector that pairs by a code or a link, and how far it has come. Connecting is `useConnect`. */
-export function usePairing(): Pairing {
-  const found = useConnectors().find((one) => one.pairing)
+/**
+ * The connector that pairs by a code or a link, and how far it has come. Connecting is `useConnect`. Where several chain
+ * families can be paired: the one asked for, else that of the active network, else the first.
+ */
+export function usePairing(parameters: { connectorUid?: string | undefined } = {}): Pairing {
+  const { connectorUid } = parameters
+  const active = useNetwork()?.chainNamespace
+  const all = useConnectors().filter((one) => one.pairing)
+  const isWanted = ({ uid, namespace }: Connector) =>
+    connectorUid ? uid === connectorUid : namespace === active
+  const found = all.find(isWanted) ?? all[0]
   const source = found?.pairing
   const state = useSyncExternalStore(
     source?.subscribe ?? noSubscription,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { writeBase58 } from '../../base58/writeBase58.ts'
 import { isSolanaAddress } from './isSolanaAddress.ts'
-import { writeBase58 } from './writeBase58.ts'
 
 const known = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 

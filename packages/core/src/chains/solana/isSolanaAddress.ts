@@ -1,4 +1,4 @@
-import { readBase58 } from './readBase58.ts'
+import { readBase58 } from '../../base58/readBase58.ts'
 
 /** Base58 of 32 to 44 characters that is 32 bytes (S5.20). Whether somebody can sign for it is another question. */
 export function isSolanaAddress(value: unknown): value is string {

@@ -1,9 +1,10 @@
 import type { AdapterContext } from '../../adapter/AdapterContext.ts'
 import { loadPart } from '../../request/loadPart.ts'
 import type { RelaySession } from './session/createRelaySession.ts'
+import type { RelayFamily } from './session/RelayFamily.ts'
 import type { UniversalOptions } from './UniversalOptions.ts'
 
-/** The relay code of one app, loaded when first needed. */
+/** The relay code of one app for one chain family, loaded when first needed. */
 export type Relay = {
   readonly options: UniversalOptions
   /** @throws LatchkeyError with code `CODE_NOT_LOADED`, SessionError (S8.43) */
@@ -14,7 +15,10 @@ export type Relay = {
 }
 
 /** Nothing happens until `open`. */
-export function createRelay(options: UniversalOptions): Relay {
+export function createRelay(
+  options: UniversalOptions,
+  namespace: RelayFamily['namespace'] = 'eip155',
+): Relay {
   let session: RelaySession | undefined
   let opening: Promise<RelaySession> | undefined
   let life = 0
@@ -23,7 +27,7 @@ export function createRelay(options: UniversalOptions): Relay {
     async open(context) {
       const own = life
       opening ??= loadPart(() => import('./session/createRelaySession.ts'))
-        .then((code) => code.createRelaySession(options, context))
+        .then((code) => code.createRelaySession(options, context, namespace))
         .catch((error: unknown) => {
           opening = undefined
           throw error

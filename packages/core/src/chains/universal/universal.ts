@@ -1,21 +1,24 @@
 import type { Adapter } from '../../adapter/Adapter.ts'
 import { createRelay } from './createRelay.ts'
 import { createRelayConnector } from './createRelayConnector.ts'
+import { createSolanaRelayConnector } from './createSolanaRelayConnector.ts'
 import { switchNetwork } from './switchNetwork.ts'
 import type { UniversalOptions } from './UniversalOptions.ts'
 
+/** The connectors there are, by chain family; a session is one family's, so that the other's is not ended with it. */
+const connectors = { eip155: createRelayConnector, solana: createSolanaRelayConnector } as const
+
 /**
- * Adds wallets that are paired over a relay (WalletConnect) to the adapters of an app: one session for all of them, one
- * connector each. Without an adapter wallets pair and change networks, for EVM; the modal offers no more. What talks to the relay loads when somebody
- * connects.
+ * Adds wallets that are paired over a relay (WalletConnect) to the adapters of an app: for EVM and for Solana a connector
+ * each, with a session of its own. Without an adapter wallets pair and change networks, for EVM; the modal offers no more.
+ * What talks to the relay loads when somebody connects.
  *
- * @example createConfig({ networks: [mainnet], adapters: universal([evm()]) })
+ * @example createConfig({ networks: [mainnet], adapters: universal([evm(), solana()]) })
  */
 export function universal(
   adapters: readonly Adapter[] = [],
   options: UniversalOptions = {},
 ): readonly Adapter[] {
-  const relay = createRelay(options)
   const alone: Adapter = {
     namespace: 'eip155',
     type: 'universal',
@@ -23,23 +26,24 @@ export function universal(
     isAddress: (value) => /^0x[0-9a-f]{40}$/i.test(value),
     network: { switchNetwork },
   }
-  // The relay's session speaks EIP-1193 so far; adapters of other namespaces pass as they are.
   const list = adapters.length > 0 ? adapters : [alone]
-  return list.map((adapter) =>
-    adapter.namespace === 'eip155'
-      ? {
-          ...adapter,
-          setup(context) {
-            const stop = adapter.setup(context)
-            const { connector, close } = createRelayConnector(relay, context)
-            context.addConnector(connector)
-            return () => {
-              context.removeConnector(connector.uid)
-              close()
-              stop()
-            }
-          },
+  return list.map((adapter) => {
+    const { namespace } = adapter
+    // A relay's session speaks no other family so far: adapters of those pass as they are.
+    if (namespace !== 'eip155' && namespace !== 'solana') return adapter
+    const relay = createRelay(options, namespace)
+    return {
+      ...adapter,
+      setup(context) {
+        const stop = adapter.setup(context)
+        const { connector, close } = connectors[namespace](relay, context)
+        context.addConnector(connector)
+        return () => {
+          context.removeConnector(connector.uid)
+          close()
+          stop()
         }
-      : adapter,
-  )
+      },
+    }
+  })
 }

@@ -7,6 +7,7 @@ import { createAccountState } from './createAccountState.ts'
 import { createFrameAccess } from './createFrameAccess.ts'
 import { createLoginCalls } from './createLoginCalls.ts'
 import { createSocialCalls } from './createSocialCalls.ts'
+import { createSolanaCalls } from './createSolanaCalls.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 import { toChainNumber } from './toChainNumber.ts'
 import { toNetwork } from './toNetwork.ts'
@@ -53,6 +54,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
   return {
     ...createLoginCalls(p, frame, account),
     ...createSocialCalls(p, frame, account),
+    ...createSolanaCalls(frame, account),
     accounts: account.accounts,
     network: account.network,
     user: account.user,

@@ -4,5 +4,7 @@ import type { ViewName, ViewParameters } from './ViewName.ts'
 export type ViewEntry = {
   [name in ViewName]: ViewParameters[name] extends undefined
     ? { readonly view: name; readonly data?: undefined }
-    : { readonly view: name; readonly data: Readonly<ViewParameters[name]> }
+    : undefined extends ViewParameters[name]
+      ? { readonly view: name; readonly data?: Readonly<ViewParameters[name]> }
+      : { readonly view: name; readonly data: Readonly<ViewParameters[name]> }
 }[ViewName]

@@ -10,8 +10,8 @@ export type ViewParameters = {
   ConnectingExternal: { connectorUid: string }
   /** The ways to one wallet of the directory that pairs over the relay. */
   ConnectingWalletConnect: { wallet: WalletEntry }
-  /** A code for whichever wallet scans it. */
-  ConnectingWalletConnectBasic: undefined
+  /** A code for whichever wallet scans it; of the chain family of that connector. */
+  ConnectingWalletConnectBasic: { connectorUid: string } | undefined
   ConnectWallets: undefined
   AllWallets: undefined
   /** Where a wallet can be had that isn't of this browser. */

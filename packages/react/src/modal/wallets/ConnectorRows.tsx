@@ -26,11 +26,12 @@ export function ConnectorRows({ connectors }: { connectors: readonly Connector[]
     const platform = pairing ? 'qrcode' : 'browser'
     modal.config.events.emit({ event: 'SELECT_WALLET', properties: { name, platform } })
     modal.push(
-      pairing
-        ? { view: 'ConnectingWalletConnectBasic' }
-        : connectors.filter((other) => other.name === name)[1]
-          ? { view: 'ConnectingMultiChain', data: { wallet: name } }
-          : { view: 'ConnectingExternal', data: { connectorUid: uid } },
+      connectors.filter((other) => other.name === name)[1]
+        ? { view: 'ConnectingMultiChain', data: { wallet: name } }
+        : {
+            view: pairing ? 'ConnectingWalletConnectBasic' : 'ConnectingExternal',
+            data: { connectorUid: uid },
+          },
     )
   }
   return (

@@ -1,13 +1,13 @@
 import type { ConnectionActions } from '../../../adapter/AdapterActions.ts'
+import { writeBase58 } from '../../../base58/writeBase58.ts'
 import { InvalidAnswerError } from '../../../request/InvalidAnswerError.ts'
 import { requestLimits } from '../../../request/requestLimits.ts'
+import type { StandardAccount } from '../../../standardWallet/WalletStandard.ts'
 import { solanaConnectorOf } from '../connector/solanaConnectorOf.ts'
-import type { StandardAccount } from '../WalletStandard.ts'
 import { askWallet } from '../wallet/askWallet.ts'
 import { readBytes } from '../wallet/readBytes.ts'
 import { requireAccount } from '../wallet/requireAccount.ts'
 import { requireFeature } from '../wallet/requireFeature.ts'
-import { writeBase58 } from '../writeBase58.ts'
 
 type Sign = (input: {
   account: StandardAccount

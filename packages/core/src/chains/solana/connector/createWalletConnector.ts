@@ -3,9 +3,9 @@ import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
 import type { ConnectorEvent } from '../../../connector/ConnectorEvent.ts'
 import { ChainNotSupportedError } from '../../../errors/ChainNotSupportedError.ts'
 import { loadPart } from '../../../request/loadPart.ts'
-import { clusterNames } from '../clusters.ts'
-import type { StandardWallet } from '../WalletStandard.ts'
-import type { SolanaConnector } from './SolanaConnector.ts'
+import { clusterNames } from '../../../standardWallet/clusterNames.ts'
+import type { StandardConnector } from '../../../standardWallet/StandardConnector.ts'
+import type { StandardWallet } from '../../../standardWallet/WalletStandard.ts'
 
 /** What is known of a wallet before it is asked anything. */
 export type WalletConnectorParameters = {
@@ -21,7 +21,7 @@ export type WalletConnectorParameters = {
  * A connector over a Wallet Standard wallet; what talks to it loads with the first call. Such a wallet has no network of
  * its own: the connector is where the app was last, if the wallet goes there.
  */
-export function createWalletConnector(p: WalletConnectorParameters): SolanaConnector {
+export function createWalletConnector(p: WalletConnectorParameters): StandardConnector {
   const { uid, id, name, icon, wallet, context } = p
   const listeners = new Set<(event: ConnectorEvent) => void>()
   let chosen: CaipNetworkId | undefined

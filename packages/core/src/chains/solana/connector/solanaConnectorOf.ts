@@ -1,10 +1,10 @@
 import type { Connector } from '../../../connector/Connector.ts'
 import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
-import type { SolanaConnector } from './SolanaConnector.ts'
+import type { StandardConnector } from '../../../standardWallet/StandardConnector.ts'
 
 /** A connector of this adapter. @throws WalletUnavailableError for any other */
-export function solanaConnectorOf(connector: Connector): SolanaConnector {
+export function solanaConnectorOf(connector: Connector): StandardConnector {
   if (connector.namespace === 'solana' && 'moveTo' in connector && 'rpc' in connector)
-    return connector as SolanaConnector
+    return connector as StandardConnector
   throw new WalletUnavailableError({ walletName: connector.name })
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RegisterApi } from '../../../standardWallet/WalletStandard.ts'
 import { createTestContext } from '../../../testing/conformance/createTestContext.ts'
 import { createTestSolanaWallet } from '../testing/createTestSolanaWallet.ts'
-import type { RegisterApi } from '../WalletStandard.ts'
 import { discoverWallets } from './discoverWallets.ts'
 
 let page: EventTarget

@@ -1,6 +1,6 @@
 import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
+import type { RegisterApi } from '../../../standardWallet/WalletStandard.ts'
 import { createWalletConnector } from '../connector/createWalletConnector.ts'
-import type { RegisterApi } from '../WalletStandard.ts'
 import { type RegisteredWallet, readWallet } from './readWallet.ts'
 
 type Found = RegisteredWallet & { readonly uid: string }

@@ -1,4 +1,4 @@
-import type { StandardWallet } from '../WalletStandard.ts'
+import type { StandardWallet } from '../../../standardWallet/WalletStandard.ts'
 import { readName } from './readName.ts'
 
 /** A registered wallet that passed every check. */

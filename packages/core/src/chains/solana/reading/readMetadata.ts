@@ -1,8 +1,8 @@
 import { address, getProgramDerivedAddress } from '@solana/kit'
+import { readBase58 } from '../../../base58/readBase58.ts'
 import { plainText } from '../../../data/plainText.ts'
 import type { RpcClient } from '../../../rpc/RpcClient.ts'
 import { programs } from '../programs.ts'
-import { readBase58 } from '../readBase58.ts'
 import { readAnswer } from './readAnswer.ts'
 
 /** What a token calls itself: texts from outside. */

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign as signWith } from 'node:crypto'
-import type { RegisterApi, StandardAccount, StandardWallet } from '../WalletStandard.ts'
-import { writeBase58 } from '../writeBase58.ts'
+import { writeBase58 } from '../../../base58/writeBase58.ts'
+import type { RegisterApi, StandardAccount, StandardWallet } from '../../../standardWallet/WalletStandard.ts'
 
 /** PKCS #8 around the 32 bytes of an ed25519 key (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')

@@ -1,6 +1,6 @@
 import { address, getProgramDerivedAddress } from '@solana/kit'
+import { readBase58 } from '../../../base58/readBase58.ts'
 import { programs } from '../programs.ts'
-import { readBase58 } from '../readBase58.ts'
 import type { SolanaInstruction } from './SolanaTransaction.ts'
 
 const read = 0

@@ -1,6 +1,6 @@
 import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
+import type { StandardAccount } from '../../../standardWallet/WalletStandard.ts'
 import { isSolanaAddress } from '../isSolanaAddress.ts'
-import type { StandardAccount } from '../WalletStandard.ts'
 
 /**
  * The Solana accounts of a wallet's list, each once, in its order. Accounts of other chain families are left out.

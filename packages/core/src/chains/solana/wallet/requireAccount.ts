@@ -1,5 +1,5 @@
 import { ContextMismatchError } from '../../../errors/ContextMismatchError.ts'
-import type { StandardAccount, StandardWallet } from '../WalletStandard.ts'
+import type { StandardAccount, StandardWallet } from '../../../standardWallet/WalletStandard.ts'
 import { readAccounts } from './readAccounts.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { RpcError } from '../../../errors/RpcError.ts'
 import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
-import type { StandardWallet } from '../WalletStandard.ts'
+import type { StandardWallet } from '../../../standardWallet/WalletStandard.ts'
 import { readFeature } from './readFeature.ts'
 
 /**

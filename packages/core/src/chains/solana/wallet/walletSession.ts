@@ -1,7 +1,7 @@
 import { RpcError } from '../../../errors/RpcError.ts'
 import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
 import { requestLimits } from '../../../request/requestLimits.ts'
-import type { StandardWallet } from '../WalletStandard.ts'
+import type { StandardWallet } from '../../../standardWallet/WalletStandard.ts'
 import { askWallet } from './askWallet.ts'
 import { readAccounts } from './readAccounts.ts'
 import { readFeature } from './readFeature.ts'

@@ -3,11 +3,12 @@ import type { WalletLinkChoice } from '../../../connector/PairingState.ts'
 import type { Storage } from '../../../storage/Storage.ts'
 import { withStorage } from '../storage/withStorage.ts'
 
-/** The name wallets' own libraries know (W7.1), therefore without a prefix of ours. */
-const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
+/** The name wallets' own libraries know (W7.1), therefore without a prefix of ours; another family's wallet has its own. */
+const known = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 /** Where the link is kept by which the connected wallet is opened (S4.07). Storage that fails is as good as empty. */
-export function createDeepLinkStore(given: Storage | null | undefined) {
+export function createDeepLinkStore(given: Storage | null | undefined, namespace = 'eip155') {
+  const key = namespace === 'eip155' ? known : `${known}_${namespace.toUpperCase()}`
   const use = <value>(call: (storage: Storage) => value) => withStorage(given, call)
   return {
     read: (): WalletLinkChoice | undefined =>

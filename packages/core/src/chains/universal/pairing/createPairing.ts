@@ -24,9 +24,13 @@ export type PairingControl = {
 }
 
 /** Starts idle. `reach` is asked when somebody wants to know. */
-export function createPairing(options: UniversalOptions, reach: () => Promise<RelayReach>): PairingControl {
+export function createPairing(
+  options: UniversalOptions,
+  reach: () => Promise<RelayReach>,
+  namespace?: string | undefined,
+): PairingControl {
   const listeners = createListeners<[]>()
-  const links = createDeepLinkStore(options.storage)
+  const links = createDeepLinkStore(options.storage, namespace)
   let state: PairingState = { status: 'idle' }
   let chosen: WalletLinkChoice | undefined
   const set = (next: PairingState) => {

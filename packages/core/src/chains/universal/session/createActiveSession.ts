@@ -1,29 +1,19 @@
-import { type CaipNetworkId, parseCaipNetworkId, toChainId } from '@latchkey/protocol'
-import type { Session, SignEvent } from '@latchkey/walletconnect'
+import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
+import type { Session } from '@latchkey/walletconnect'
 import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
-import type { ConnectorSession } from '../../../connector/ConnectorSession.ts'
 import { createListeners } from '../../../store/createListeners.ts'
 import type { ChainStore } from '../storage/createChainStore.ts'
+import type { ActiveSession } from './ActiveSession.ts'
+import type { RelayFamily } from './RelayFamily.ts'
 import { sessionChains } from './sessionChains.ts'
 
-/** The session in use, its default chain and its accounts on it. */
-export type ActiveSession = {
-  get(): Session | undefined
-  chain(): CaipNetworkId | undefined
-  accounts(): readonly string[]
-  /** Whether the session has accounts on a chain. */
-  has(chain: string): boolean
-  /** Uses a session; on the wished chain where it may, else the first of the app's it has. `undefined`: it has no account. */
-  take(session: Session, wished: string | undefined): ConnectorSession | undefined
-  /** `setDefaultChain` (S4.28). */
-  setChain(chain: CaipNetworkId): void
-  follow(event: SignEvent): void
-  drop(): void
-  subscribe(emit: (event: string, payload: unknown) => void): () => void
-}
-
 /** Follows one session: updates, events, its end (S4.26-S4.29). */
-export function createActiveSession(context: AdapterContext, chains: ChainStore): ActiveSession {
+export function createActiveSession(
+  context: AdapterContext,
+  chains: ChainStore,
+  family: RelayFamily,
+): ActiveSession {
+  const { namespace } = family
   const listeners = createListeners<[event: string, payload: unknown]>()
   let session: Session | undefined
   let chain: CaipNetworkId | undefined
@@ -41,10 +31,10 @@ export function createActiveSession(context: AdapterContext, chains: ChainStore)
     if (next === chain || !session) return
     chain = next
     chains.write(session.topic, next)
-    listeners.tell('chainChanged', `0x${Number(toChainId(next.slice(7)) ?? 0).toString(16)}`)
+    listeners.tell('chainChanged', family.tellChain(next))
   }
   const choose = (of: Session, wished: string | undefined) => {
-    const all = sessionChains(of, 'eip155')
+    const all = sessionChains(of, namespace)
     const own = context.networks().map(({ caipNetworkId }) => caipNetworkId as string)
     const found = [wished, ...own, ...all.keys()].find((one) => one !== undefined && all.has(one))
     return { all, found: parseCaipNetworkId(found)?.caipNetworkId }
@@ -60,7 +50,7 @@ export function createActiveSession(context: AdapterContext, chains: ChainStore)
     get: () => session,
     chain: () => chain,
     accounts: () => accounts,
-    has: (one) => session !== undefined && sessionChains(session, 'eip155').has(one),
+    has: (one) => session !== undefined && sessionChains(session, namespace).has(one),
     take(next, wished) {
       const { all, found } = choose(next, wished ?? chains.read(next.topic))
       if (!found) return undefined
@@ -84,10 +74,10 @@ export function createActiveSession(context: AdapterContext, chains: ChainStore)
       if (event.type === 'delete') return end(event.reason)
       if (event.type === 'expire') return end({ code: 6000, message: 'The session has expired.' })
       if (event.name === 'accountsChanged') {
-        const next = readAccounts(event.data)
+        const next = readAccounts(event.data, family)
         if (next) setAccounts(next)
       }
-      const moved = event.name === 'chainChanged' ? readChain(event.data) : undefined
+      const moved = event.name === 'chainChanged' ? family.readChain(event.data) : undefined
       if (moved) setChain(moved)
     },
     drop() {
@@ -110,18 +100,9 @@ export function createActiveSession(context: AdapterContext, chains: ChainStore)
 }
 
 /** Plain addresses of a list of addresses or CAIP-10 accounts; `undefined` for garbage. */
-function readAccounts(data: unknown): readonly string[] | undefined {
+function readAccounts(data: unknown, { readAddress }: RelayFamily): readonly string[] | undefined {
   if (!Array.isArray(data)) return undefined
-  const list = data.flatMap((entry) => {
-    const address = typeof entry === 'string' ? entry.replace(/^eip155:\d+:/, '') : ''
-    return /^0x[0-9a-f]{40}$/i.test(address) ? [address] : []
-  })
+  const list = data.flatMap((entry) => (typeof entry === 'string' ? (readAddress(entry) ?? []) : []))
   // A list of nothing but garbage isn't the wallet saying "no account".
   return list.length > 0 || data.length === 0 ? list : undefined
-}
-
-function readChain(data: unknown): CaipNetworkId | undefined {
-  const text = typeof data === 'string' ? data.replace(/^eip155:/, '') : data
-  const id = toChainId(text)
-  return id === undefined ? undefined : `eip155:${id}`
 }

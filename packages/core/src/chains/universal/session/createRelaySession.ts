@@ -8,10 +8,12 @@ import { toWalletError } from '../errors/toWalletError.ts'
 import type { PairingControl } from '../pairing/createPairing.ts'
 import { createChainStore } from '../storage/createChainStore.ts'
 import type { UniversalOptions } from '../UniversalOptions.ts'
+import type { ActiveSession } from './ActiveSession.ts'
 import { createActiveSession } from './createActiveSession.ts'
-import { evmTerms } from './evmTerms.ts'
+import { evmFamily } from './evmFamily.ts'
 import { peerWallet } from './peerWallet.ts'
-import { requestSession } from './requestSession.ts'
+import type { RelayFamily } from './RelayFamily.ts'
+import { solanaFamily } from './solanaFamily.ts'
 import { type PairingSlot, waitForWallet } from './waitForWallet.ts'
 
 /** Everything that talks to the relay, for one app. */
@@ -25,10 +27,17 @@ export type RelaySession = {
   restore(signal?: AbortSignal | undefined): Promise<ConnectorSession | undefined>
   end(): Promise<void>
   /** `onSent`: the wallet has it, and may be opened for it. */
-  request(method: string, params: readonly unknown[], onSent: () => void): Promise<unknown>
-  /** EIP-1193 events. */
+  request(method: string, params: unknown, onSent: () => void): Promise<unknown>
+  /** What the session is for now; nothing while there is none. */
+  readonly active: Pick<ActiveSession, 'get' | 'chain' | 'accounts' | 'has' | 'setChain'>
+  /** Events of EIP-1193; on Solana `chainChanged` says the CAIP-2 id. */
   subscribe(emit: (event: string, payload: unknown) => void): () => void
   close(): void
+}
+
+const families: { readonly [namespace in RelayFamily['namespace']]: RelayFamily } = {
+  eip155: evmFamily,
+  solana: solanaFamily,
 }
 
 /** How long the relay may take to confirm a restored session, milliseconds. */
@@ -41,7 +50,9 @@ const confirming = 4_000
 export async function createRelaySession(
   options: UniversalOptions,
   context: AdapterContext,
+  namespace: RelayFamily['namespace'],
 ): Promise<RelaySession> {
+  const family = families[namespace]
   const server = options.relayUrls ? undefined : await context.app?._internal.server()
   const relayUrls = options.relayUrls ?? server?.relay ?? []
   if (relayUrls.length === 0) {
@@ -53,7 +64,8 @@ export async function createRelaySession(
     projectId: options.projectId ?? server?.relayProjectId ?? context.app?.projectId,
     metadata: { name, description, url: url || (globalThis.location?.origin ?? ''), icons },
     storage: options.storage === null ? undefined : (options.storage ?? localStorageOf()),
-    prefix: 'latchkey/relay/',
+    // Each family has a session of its own, and ends it without the other's.
+    prefix: namespace === 'eip155' ? 'latchkey/relay/' : `latchkey/relay/${namespace}/`,
     WebSocket: options.WebSocket,
     onFault: (error) => context.logger.debug('relay', { error }),
   })
@@ -67,7 +79,7 @@ export async function createRelaySession(
   const slot: PairingSlot = { last: undefined }
   /** The attempt whose state people see. */
   let shown: AbortController | undefined
-  const active = createActiveSession(context, createChainStore(options.storage))
+  const active = createActiveSession(context, createChainStore(options.storage, namespace), family)
   const unsubscribe = client.subscribe((event: SignEvent) => active.follow(event))
 
   const open = async (session: Session, pairing: PairingControl, network: string | undefined) => {
@@ -99,7 +111,7 @@ export async function createRelaySession(
         attempt.abort('reset')
       }
       try {
-        const terms = evmTerms(context.networks(), network)
+        const terms = family.terms(context.networks(), network)
         const session = await waitForWallet({ client, slot, pairing, terms, signal: attempt.signal })
         return await open(session, pairing, network)
       } catch (thrown) {
@@ -133,7 +145,8 @@ export async function createRelaySession(
       const all = session ? [session] : client.sessions()
       for (const { topic } of all) await client.disconnect(topic)
     },
-    request: (method, params, onSent) => requestSession({ client, context, active, onSent }, method, params),
+    request: (method, params, onSent) => family.request({ client, context, active, onSent }, method, params),
+    active,
     subscribe: active.subscribe,
     close() {
       unsubscribe()

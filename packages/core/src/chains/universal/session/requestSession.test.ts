@@ -2,7 +2,7 @@ import type { Session, SignClient } from '@latchkey/walletconnect'
 import { expect, it, vi } from 'vitest'
 import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
 import { SessionError } from '../errors/SessionError.ts'
-import type { ActiveSession } from './createActiveSession.ts'
+import type { ActiveSession } from './ActiveSession.ts'
 import { requestSession } from './requestSession.ts'
 
 const account = 'eip155:1:0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb'

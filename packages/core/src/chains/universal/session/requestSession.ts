@@ -1,22 +1,12 @@
 import { type CaipNetworkId, toChainId } from '@latchkey/protocol'
-import type { Session, SignClient } from '@latchkey/walletconnect'
 import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
 import { RpcError } from '../../../errors/RpcError.ts'
-import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
 import type { RpcClient } from '../../../rpc/RpcClient.ts'
 import { SessionError } from '../errors/SessionError.ts'
-import { toWalletError } from '../errors/toWalletError.ts'
-import type { ActiveSession } from './createActiveSession.ts'
+import { allowsMethod } from './allowsMethod.ts'
+import { askSession } from './askSession.ts'
+import type { RequestParts } from './RequestParts.ts'
 import { sessionChains } from './sessionChains.ts'
-
-/** What {@link requestSession} works with. */
-export type RequestParts = {
-  client: SignClient
-  context: AdapterContext
-  active: ActiveSession
-  /** The relay has taken a request for the wallet, which is to be opened for it. */
-  onSent?: (() => void) | undefined
-}
 
 /**
  * Answers an EIP-1193 request: from what the session says, by the wallet where the session allows the method (S6.12), by
@@ -48,17 +38,17 @@ export async function requestSession(
     await client.disconnect(session.topic)
     return null
   }
-  const ask = () => askWallet(client, session, chain, method, params, onSent)
+  const ask = () => askSession({ client, onSent }, session, { chainId: chain, method, params })
   if (method === 'wallet_switchEthereumChain') {
     const wanted = readWanted(params)
     if (active.has(wanted)) {
       active.setChain(wanted)
       return null
     }
-    if (allows(session, chain, method)) return ask()
+    if (allowsMethod(session, chain, method)) return ask()
     throw new RpcError({ code: 4902, message: 'The wallet did not allow this network for the session.' })
   }
-  if (allows(session, chain, method)) return ask()
+  if (allowsMethod(session, chain, method)) return ask()
   if (!/^(?:eth|net|web3)_/.test(method) || /^eth_sign|^eth_sendTransaction$/.test(method)) {
     throw new RpcError({ code: 4200, message: `The wallet did not allow ${method} for the session.` })
   }
@@ -82,45 +72,4 @@ function readWanted([parameter]: readonly unknown[]): CaipNetworkId {
   const id = toChainId((parameter as { chainId?: unknown } | undefined)?.chainId)
   if (id === undefined) throw new SessionError({ code: 'CHAIN_NOT_FOUND', message: 'ChainId not found' })
   return `eip155:${id}`
-}
-
-function allows({ namespaces }: Session, chain: string, method: string): boolean {
-  return Object.entries(namespaces).some(
-    ([key, { methods, accounts }]) =>
-      (key === chain || key === 'eip155') &&
-      methods.includes(method) &&
-      accounts.some((account) => account.startsWith(`${chain}:`)),
-  )
-}
-
-/** Asks the wallet; gives up at once where no relay can be reached, instead of after minutes. */
-async function askWallet(
-  client: SignClient,
-  { topic, disableDeepLink }: Session,
-  chainId: string,
-  method: string,
-  params: readonly unknown[],
-  opens: (() => void) | undefined,
-): Promise<unknown> {
-  const lost = new AbortController()
-  let isSent = false
-  const look = () => {
-    if (!isSent && client.relayStatus().state === 'unreachable') lost.abort('unreachable')
-  }
-  const stop = client.subscribe(look)
-  const onSent = () => {
-    isSent = true
-    // Some wallets ask not to be opened for requests.
-    if (!disableDeepLink) opens?.()
-  }
-  try {
-    const asked = client.request({ topic, chainId, method, params, signal: lost.signal, onSent })
-    look()
-    return await asked
-  } catch (error) {
-    if (lost.signal.aborted) throw new WalletUnavailableError({ cause: error })
-    throw toWalletError(error, method)
-  } finally {
-    stop()
-  }
 }

@@ -7,9 +7,9 @@ export type ChainStore = {
   write(topic: string, chain: string): void
 }
 
-/** One session is remembered: an app has one at a time. */
-export function createChainStore(given: Storage | null | undefined): ChainStore {
-  const key = 'latchkey/relay/chain'
+/** One session of each family is remembered: an app has one at a time. */
+export function createChainStore(given: Storage | null | undefined, namespace = 'eip155'): ChainStore {
+  const key = namespace === 'eip155' ? 'latchkey/relay/chain' : `latchkey/relay/${namespace}/chain`
   return {
     read: (topic) =>
       withStorage(given, (storage) => {

@@ -25,7 +25,7 @@ export function ConnectingMultiChain({ data }: ViewProps<'ConnectingMultiChain'>
     <Stack gap={16}>
       <p>{t('multi.text', { wallet: data.wallet })}</p>
       <List label={t('title.ConnectingMultiChain')} items={connectors} keyOf={({ uid }) => uid}>
-        {({ uid, id, namespace }) => {
+        {({ uid, id, namespace, pairing }) => {
           const network = networks.find(({ chainNamespace }) => chainNamespace === namespace)
           // Two of one family that call themselves the same: told apart by what they are known by.
           const isAlone = connectors.filter((other) => other.namespace === namespace).length === 1
@@ -36,7 +36,12 @@ export function ConnectingMultiChain({ data }: ViewProps<'ConnectingMultiChain'>
               title={t(`family.${namespace}`)}
               detail={isConnected ? t('multi.connected') : !isAlone && <ForeignText>{id}</ForeignText>}
               end={<Icon name="chevron" />}
-              onClick={() => modal.push({ view: 'ConnectingExternal', data: { connectorUid: uid } })}
+              onClick={() =>
+                modal.push({
+                  view: pairing ? 'ConnectingWalletConnectBasic' : 'ConnectingExternal',
+                  data: { connectorUid: uid },
+                })
+              }
               testId={`family-${namespace}`}
             />
           )

@@ -17,7 +17,7 @@ describe('ConnectingWalletConnectBasic', () => {
     pairing = createTestPairing(p)
     app = createTestApp({ wallets: [pairing] })
     app.modal.push({ view: 'ConnectingWalletConnectBasic' })
-    const shown = app.show(<ConnectingWalletConnectBasic />)
+    const shown = app.show(<ConnectingWalletConnectBasic data={undefined} />)
     await later(0)
     return shown
   }
@@ -192,7 +192,7 @@ describe('ConnectingWalletConnectBasic', () => {
   it('an app without pairing says so', async () => {
     pairing = createTestPairing()
     app = createTestApp()
-    app.show(<ConnectingWalletConnectBasic />)
+    app.show(<ConnectingWalletConnectBasic data={undefined} />)
     await later(0)
     expect(words()).toContain('This app offers no codes to scan')
   })

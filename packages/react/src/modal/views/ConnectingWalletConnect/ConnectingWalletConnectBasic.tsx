@@ -7,6 +7,7 @@ import { PairingCode } from '../../pairing/PairingCode.tsx'
 import { PairingDone } from '../../pairing/PairingDone.tsx'
 import { PairingTrouble } from '../../pairing/PairingTrouble.tsx'
 import { usePairingRequest } from '../../pairing/usePairingRequest.ts'
+import type { ViewProps } from '../../router/ViewProps.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Notice } from '../../ui/Notice/Notice.tsx'
 import { Stack } from '../../ui/Stack/Stack.tsx'
@@ -14,10 +15,10 @@ import { WalletImage } from '../../ui/WalletImage/WalletImage.tsx'
 import { isMobile } from '../../wallets/isMobile.ts'
 
 /** A code, and the same as a link, for whichever wallet takes it (S2.06). */
-export function ConnectingWalletConnectBasic() {
+export function ConnectingWalletConnectBasic({ data }: ViewProps<'ConnectingWalletConnectBasic'>) {
   const t = useMessages(texts)
   const modal = useModal()
-  const pairing = usePairing()
+  const pairing = usePairing(data)
   const shown = usePairingRequest(pairing, 'ConnectingWalletConnectBasic')
   const [mobile] = useState(isMobile)
   const { connector, reach } = pairing

@@ -36,7 +36,8 @@ function Choosing({ network, data }: ViewProps<'SwitchActiveChain'> & { network:
   const modal = useModal()
   const { open, stack } = useModalState()
   const namespace = network.chainNamespace
-  const connectors = useConnectors({ namespace }).filter(({ login }) => !login)
+  // The embedded wallet's account is there while somebody is signed in.
+  const connectors = useConnectors({ namespace }).filter(({ login }) => !login || login.user())
   const connection = useConnection({ namespace })
   const isShown = open && stack.at(-1)?.data === data
   const arrived = connection?.status === 'connected' ? connection.network : undefined

@@ -1,10 +1,10 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import type { Connector } from '../../../connector/Connector.ts'
-import type { RpcClient } from '../../../rpc/RpcClient.ts'
-import type { StandardWallet } from '../WalletStandard.ts'
+import type { Connector } from '../connector/Connector.ts'
+import type { RpcClient } from '../rpc/RpcClient.ts'
+import type { StandardWallet } from './WalletStandard.ts'
 
-/** A connector over a Wallet Standard wallet. */
-export type SolanaConnector = Omit<Connector, 'getProvider'> & {
+/** A connector over a Wallet Standard wallet, or over what has its shape. */
+export type StandardConnector = Omit<Connector, 'getProvider'> & {
   getProvider(): StandardWallet
   /** Where blockhashes come from and signed transactions go. */
   rpc(network: CaipNetworkId): RpcClient

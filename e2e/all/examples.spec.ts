@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { getBase58Decoder } from '@solana/kit'
+import { formatEther, type Hex, parseEther, verifyMessage } from 'viem'
+import { freePort } from '../../devnet/src/freePort.ts'
+import { exampleEnvironment } from '../../scripts/outside/exampleEnvironment.ts'
+import { installExample } from '../../scripts/outside/installExample.ts'
+import { type PackedPackage, packPackages } from '../../scripts/outside/packPackages.ts'
+import { account } from '../fixtures/accounts.ts'
+import { chain } from '../fixtures/chain.ts'
+import { answerDevWallet } from '../fixtures/devWallet.ts'
+import { modal } from '../fixtures/modal.ts'
+import { isSignedOnSolana, solanaChain } from '../fixtures/solanaChain.ts'
+import { readStack } from '../fixtures/stack.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+// Apps of other people, one per library: our packed packages, their own lock, nothing of the repository above them.
+
+const me = account(0).address
+let place: string
+let packages: PackedPackage[]
+let server: ChildProcess | undefined
+
+test.beforeAll('pack our packages', async () => {
+  test.setTimeout(300_000)
+  place = mkdtempSync(join(tmpdir(), 'latchkey-examples-'))
+  packages = await packPackages(place)
+})
+test.afterEach(async () => {
+  if (server && server.exitCode === null) {
+    const gone = new Promise((resolve) => server?.once('exit', resolve))
+    server.kill()
+    await gone
+  }
+})
+test.afterAll('leave nothing behind', () => rmSync(place, { recursive: true, force: true }))
+
+/** Installs, type-checks, builds and serves an example, and opens it. */
+async function openExample(page: Page, name: string): Promise<void> {
+  const folder = join(place, name)
+  mkdirSync(folder)
+  const example = await installExample(name, folder, packages, exampleEnvironment(readStack()))
+  expect(await example.run('tsc', '-p', '.')).toBe('')
+  await example.run('vite', 'build', '--logLevel', 'error')
+  const port = await freePort()
+  const args = [
+    example.tool('vite'),
+    'preview',
+    '--port',
+    String(port),
+    '--strictPort',
+    '--host',
+    '127.0.0.1',
+  ]
+  server = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore' })
+  const url = `http://127.0.0.1:${port}/`
+  const isUp = () =>
+    fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(isUp, { timeout: 30_000 }).toBe(true)
+  await page.goto(url)
+}
+
+const stranger = () => `0x${randomBytes(20).toString('hex')}`
+
+for (const [name, greeting, isWagmi] of [
+  ['wagmi3', 'Hello from wagmi', true],
+  ['wagmi2', 'Hello from wagmi', true],
+  ['ethers6', 'Hello from ethers', false],
+  ['ethers5', 'Hello from ethers', false],
+] as const)
+  test(`[S1.19] [X.30] the example with ${name} connects, reads, signs, sends and moves by the library’s own means`, async ({
+    page,
+  }) => {
+    test.setTimeout(300_000)
+    await openExample(page, name)
+    const ui = modal(page)
+    await answerDevWallet(page, () => ui.connect('dev.latchkey.wallet'), 'approve')
+    await ui.expectConnected(me)
+    await expect(ui.dialog).toBeHidden()
+    await expect(ui.id('account')).toHaveText(me)
+    await expect(ui.id('network')).toHaveText('Latchkey One')
+    await expect(ui.id('balance')).toHaveText(formatEther(await chain().balance(me)))
+
+    await answerDevWallet(page, () => page.getByRole('button', { name: 'Sign' }).click(), 'approve')
+    await expect(ui.id('signature')).toHaveText(/^0x[0-9a-f]{130}$/)
+    const signature = (await ui.id('signature').innerText()) as Hex
+    expect(await verifyMessage({ address: me, message: greeting, signature })).toBe(true)
+    // A no is said, and nothing is signed.
+    await answerDevWallet(page, () => page.getByRole('button', { name: 'Sign' }).click(), 'reject')
+    await expect(page.getByRole('alert')).toHaveText(/reject|denied|declined/i)
+
+    const pay = async (to: string) => {
+      await page.getByLabel('Send 0.25 ETH to').fill(to)
+      await answerDevWallet(page, () => page.getByRole('button', { name: 'Send' }).click(), 'approve')
+      await expect(ui.id('outcome')).toHaveText('success')
+    }
+    const [first, second] = [stranger(), stranger()]
+    await pay(first)
+    expect(await chain().balance(first)).toBe(parseEther('0.25'))
+
+    // The library moves, or we do: both are on the other network then, and what is sent goes there.
+    await page.getByRole('button', { name: 'Switch to Latchkey Two' }).click()
+    await expect(ui.id('network')).toHaveText('Latchkey Two')
+    await pay(second)
+    expect(await chain('eip155:31338').balance(second)).toBe(parseEther('0.25'))
+    expect(await chain().balance(second)).toBe(0n)
+
+    await page.reload()
+    await ui.expectConnected(me)
+    await expect(ui.id('network')).toHaveText('Latchkey Two')
+    if (isWagmi) await page.getByRole('button', { name: 'Disconnect' }).click()
+    else {
+      await ui.open()
+      await ui.id('disconnect').click()
+    }
+    await expect(ui.id('connect-button')).toHaveAttribute('data-status', 'disconnected')
+    await expect(page.getByText('Connect a wallet to see its balance.')).toBeVisible()
+  })
+
+test('[S1.19] the example with Solana connects, reads and signs, and sends what kit and a program’s own client made', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  await openExample(page, 'solana')
+  const ui = modal(page)
+  const { account: mine, balance } = solanaChain()
+  await answerDevWallet(page, () => ui.connect('Latchkey Dev Wallet'), 'approve')
+  await ui.expectConnected(mine)
+  await expect(ui.id('account')).toHaveText(mine)
+  await expect(ui.id('balance')).toHaveText(/^\d+(\.\d+)?$/)
+
+  await answerDevWallet(page, () => page.getByRole('button', { name: 'Sign' }).click(), 'approve')
+  await expect(ui.id('signature')).toHaveText(/^[1-9A-HJ-NP-Za-km-z]{86,88}$/)
+  const signature = await ui.id('signature').innerText()
+  expect(isSignedOnSolana(mine, Buffer.from('Hello from Solana'), signature)).toBe(true)
+
+  for (const how of ['instructions', 'serialized']) {
+    const to = getBase58Decoder().decode(randomBytes(32))
+    await page.getByLabel('Send 0.25 SOL to').fill(to)
+    await page.getByLabel('as').selectOption(how)
+    const look = async (popup: Page) => {
+      await expect(popup.getByTestId('approval-summary')).toContainText('0.25 SOL')
+      await expect(popup.getByTestId('approval-summary')).toContainText(to)
+    }
+    await answerDevWallet(page, () => page.getByRole('button', { name: 'Send' }).click(), 'approve', look)
+    await expect(ui.id('outcome')).toHaveText('confirmed')
+    expect(await balance(to)).toBe(250_000_000n)
+  }
+})

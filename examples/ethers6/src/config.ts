@@ -1,0 +1,9 @@
+import { createConfig } from '@latchkey/core'
+import { ethers } from '@latchkey/core/ethers'
+import { one, two } from './chains.ts'
+
+export const config = createConfig({
+  networks: [one, two],
+  adapters: [ethers()],
+  metadata: { name: 'ethers 6 example' },
+})

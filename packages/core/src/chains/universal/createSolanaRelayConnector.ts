@@ -1,0 +1,93 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import type { AdapterContext } from '../../adapter/AdapterContext.ts'
+import type { Connector } from '../../connector/Connector.ts'
+import type { ConnectorEvent } from '../../connector/ConnectorEvent.ts'
+import { ChainNotSupportedError } from '../../errors/ChainNotSupportedError.ts'
+import { createRpcWallet } from '../../standardWallet/createRpcWallet.ts'
+import type { StandardConnector } from '../../standardWallet/StandardConnector.ts'
+import type { Relay } from './createRelay.ts'
+import { createPairing } from './pairing/createPairing.ts'
+import { relayIcon } from './pairing/relayIcon.ts'
+import { relayReach } from './pairing/relayReach.ts'
+import { allowsMethod } from './session/allowsMethod.ts'
+
+/** The connector for Solana over a relay. Its provider is a wallet of Wallet Standard, so that the adapter's own actions work over it. */
+export function createSolanaRelayConnector(
+  relay: Relay,
+  context: AdapterContext,
+): { connector: Connector; close: () => void } {
+  const pairing = createPairing(relay.options, () => relayReach(relay.options, context), 'solana')
+  const open = () => relay.open(context)
+  const active = () => relay.opened()?.active
+  const wallet = createRpcWallet({
+    name: 'WalletConnect',
+    accounts: () => active()?.accounts() ?? [],
+    // One network at a time: the one the session is on, which is what each request is for.
+    chains: () => [active()?.chain() ?? []].flat(),
+    allows(method) {
+      const session = active()?.get()
+      const chain = active()?.chain()
+      return session !== undefined && chain !== undefined && allowsMethod(session, chain, method)
+    },
+    async request({ method, params, chain }) {
+      const session = await open()
+      if (session.active.chain() !== chain)
+        throw new ChainNotSupportedError({ cause: new Error('The session moved on meanwhile.') })
+      const { sent, over } = pairing.begin()
+      try {
+        return await session.request(method, params, sent)
+      } finally {
+        over()
+      }
+    },
+  })
+  const connector: StandardConnector = {
+    uid: 'solana:walletConnect',
+    id: 'walletConnect',
+    type: 'WALLET_CONNECT',
+    namespace: 'solana',
+    name: 'WalletConnect',
+    icon: relayIcon,
+    pairing: pairing.source,
+    rpc: context.rpc,
+    async connect({ network, signal } = {}) {
+      const session = await open()
+      return session.pair({ pairing, network, signal })
+    },
+    async restore({ signal } = {}) {
+      const session = await open()
+      return session.restore(signal)
+    },
+    async disconnect() {
+      pairing.source.reset()
+      // Nothing to end on the wallet's side when not even the code to do so arrives.
+      const session = await open().catch(() => undefined)
+      await session?.end()
+    },
+    getProvider: () => wallet,
+    moveTo(network) {
+      const now = active()
+      if (!now?.has(network))
+        throw new ChainNotSupportedError({ cause: new Error('The wallet did not allow it.') })
+      now.setChain(network)
+    },
+    subscribe(listener: (event: ConnectorEvent) => void) {
+      const emit = (event: string, payload: unknown) => {
+        if (event === 'accountsChanged')
+          listener({ type: 'accountsChanged', accounts: payload as readonly string[] })
+        else if (event === 'chainChanged')
+          listener({ type: 'networkChanged', network: payload as CaipNetworkId })
+        else listener({ type: 'disconnected', cause: payload })
+      }
+      // Without a session there is nothing that could be told; whoever connected has opened it.
+      return relay.opened()?.subscribe(emit) ?? (() => {})
+    },
+  }
+  return {
+    connector,
+    close() {
+      pairing.source.reset()
+      relay.close()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { Session } from '@latchkey/walletconnect'
+import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
+import { toWalletError } from '../errors/toWalletError.ts'
+import type { RequestParts } from './RequestParts.ts'
+
+/**
+ * Asks the wallet of a session; gives up at once where no relay can be reached, instead of after minutes.
+ * @throws UserRejectedRequestError, RpcError, TimeoutError, WalletUnavailableError
+ */
+export async function askSession(
+  { client, onSent: opens }: Pick<RequestParts, 'client' | 'onSent'>,
+  { topic, disableDeepLink }: Session,
+  request: { chainId: string; method: string; params: unknown },
+): Promise<unknown> {
+  const lost = new AbortController()
+  let isSent = false
+  const look = () => {
+    if (!isSent && client.relayStatus().state === 'unreachable') lost.abort('unreachable')
+  }
+  const stop = client.subscribe(look)
+  const onSent = () => {
+    isSent = true
+    // Some wallets ask not to be opened for requests.
+    if (!disableDeepLink) opens?.()
+  }
+  try {
+    const asked = client.request({ topic, ...request, signal: lost.signal, onSent })
+    look()
+    return await asked
+  } catch (error) {
+    if (lost.signal.aborted) throw new WalletUnavailableError({ cause: error })
+    throw toWalletError(error, request.method)
+  } finally {
+    stop()
+  }
+}

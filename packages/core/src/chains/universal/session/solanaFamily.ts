@@ -1,0 +1,45 @@
+import { parseCaipAddress, parseCaipNetworkId } from '@latchkey/protocol'
+import { readBase58 } from '../../../base58/readBase58.ts'
+import { RpcError } from '../../../errors/RpcError.ts'
+import { SessionError } from '../errors/SessionError.ts'
+import { allowsMethod } from './allowsMethod.ts'
+import { askSession } from './askSession.ts'
+import type { RelayFamily } from './RelayFamily.ts'
+
+/** The methods of the WalletConnect Solana RPC reference; each is asked for optionally (W9.3). */
+const methods = [
+  'solana_signMessage',
+  'solana_signTransaction',
+  'solana_signAllTransactions',
+  'solana_signAndSendTransaction',
+]
+
+/** Solana over a relay: every request goes to the wallet, reads to the app's own node. */
+export const solanaFamily: RelayFamily = {
+  namespace: 'solana',
+  terms(networks, wished) {
+    const ids = networks
+      .filter(({ chainNamespace }) => chainNamespace === 'solana')
+      .map(({ caipNetworkId }) => caipNetworkId as string)
+    const chains = [...ids.filter((id) => id === wished), ...ids.filter((id) => id !== wished)]
+    return { solana: { chains, methods, events: ['accountsChanged', 'chainChanged'] } }
+  },
+  readAddress(entry) {
+    const address = parseCaipAddress(entry)?.address ?? entry
+    return readBase58(address)?.length === 32 ? address : undefined
+  },
+  readChain(data) {
+    const parts = typeof data === 'string' ? parseCaipNetworkId(data) : undefined
+    return parts?.namespace === 'solana' ? parts.caipNetworkId : undefined
+  },
+  tellChain: (chain) => chain,
+  async request({ client, active, onSent }, method, params) {
+    const session = active.get()
+    const chain = active.chain()
+    if (!session || !chain)
+      throw new SessionError({ code: 'NOT_CONNECTED', message: 'Please call connect() before request()' })
+    if (!allowsMethod(session, chain, method))
+      throw new RpcError({ code: 4200, message: `The wallet did not allow ${method} for the session.` })
+    return askSession({ client, onSent }, session, { chainId: chain, method, params })
+  },
+}

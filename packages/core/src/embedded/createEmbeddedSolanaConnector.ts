@@ -1,0 +1,99 @@
+import { type CaipNetworkId, frameLimits } from '@latchkey/protocol'
+import type { AdapterContext } from '../adapter/AdapterContext.ts'
+import type { Connector } from '../connector/Connector.ts'
+import type { ConnectorEvent } from '../connector/ConnectorEvent.ts'
+import type { ConnectorSession } from '../connector/ConnectorSession.ts'
+import { ChainNotSupportedError } from '../errors/ChainNotSupportedError.ts'
+import { withDeadline } from '../request/withDeadline.ts'
+import { createRpcWallet } from '../standardWallet/createRpcWallet.ts'
+import type { StandardConnector } from '../standardWallet/StandardConnector.ts'
+import type { EmbeddedAccess } from './EmbeddedAccess.ts'
+import { LoginError } from './errors/LoginError.ts'
+import { toConnectError } from './errors/toConnectError.ts'
+import { toProviderError } from './errors/toProviderError.ts'
+
+/**
+ * The embedded wallet's account on Solana: the same frame, the same sign-in, a connection of its own. The wallet signs, and the
+ * app's node gets what was signed. Signing out of the wallet ends it.
+ */
+export function createEmbeddedSolanaConnector(context: AdapterContext, access: EmbeddedAccess): Connector {
+  let address: string | undefined
+  let network: CaipNetworkId | undefined
+  const listed = () => context.networks().map(({ caipNetworkId }) => caipNetworkId)
+  const choose = (wished: CaipNetworkId | undefined) => {
+    const own = listed()
+    const found = own.find((one) => one === wished) ?? own.find((one) => one === network) ?? own[0]
+    if (found) return found
+    throw new ChainNotSupportedError({ cause: new Error('The app lists no Solana network.') })
+  }
+  async function open(
+    { network: wished, signal }: { network?: CaipNetworkId | undefined; signal?: AbortSignal | undefined },
+    silent: boolean,
+  ): Promise<ConnectorSession> {
+    const on = choose(wished)
+    const ask = async () => (await access.open()).solanaAccount({ network: on, silent, signal })
+    try {
+      address = await withDeadline(ask, { signal })
+    } catch (error) {
+      throw toConnectError(error, access.name)
+    }
+    network = on
+    return { accounts: [address], network: on }
+  }
+
+  const provider = createRpcWallet({
+    name: access.name,
+    accounts: () => (address ? [address] : []),
+    // One network at a time: the one the connection is on, which is what each request is for.
+    chains: () => (network ? [network] : []),
+    // The wallet has no node of Solana's to send by.
+    allows: (method) => method !== 'solana_signAndSendTransaction',
+    async request(call) {
+      try {
+        return await (await access.open()).solanaRpc(call)
+      } catch (error) {
+        const { approval: timeout } = frameLimits
+        throw toProviderError(error, { method: call.method, timeout, name: access.name })
+      }
+    },
+  })
+  const connector: StandardConnector = {
+    uid: 'solana:ID_AUTH',
+    id: 'ID_AUTH',
+    type: 'AUTH',
+    namespace: 'solana',
+    name: access.name,
+    // A request that is given up here is taken back from the frame by it (S4.52).
+    login: access.login,
+    rpc: context.rpc,
+    connect: (parameters = {}) => open(parameters, false),
+    // Who never signed in here is asked nothing: the frame isn't even loaded (W3.1).
+    async restore(parameters = {}) {
+      if (!access.isUsed()) return undefined
+      try {
+        return await open(parameters, true)
+      } catch (error) {
+        // Signed out elsewhere, or a wallet that this device doesn't hold: the frame has said so, and nothing is waited for.
+        if (error instanceof LoginError && error.code !== 'LOGIN_UNAVAILABLE') return undefined
+        throw error
+      }
+    },
+    // The sign-in is the EVM account's to end.
+    async disconnect() {
+      address = undefined
+    },
+    getProvider: () => provider,
+    moveTo(to) {
+      if (!listed().includes(to)) throw new ChainNotSupportedError({ cause: { network: to } })
+      network = to
+    },
+    subscribe(listener: (event: ConnectorEvent) => void) {
+      return access.watchUser((isSignedIn) => {
+        if (isSignedIn || !address) return
+        address = undefined
+        listener({ type: 'disconnected' })
+      })
+    },
+  }
+  return connector
+}

@@ -1,0 +1,19 @@
+/** What an example needs to know of a running stack. */
+export function exampleEnvironment(stack: {
+  readonly devWallet: string
+  readonly chains: Readonly<Record<string, { readonly rpc: string }>>
+}): Record<string, string> {
+  const solana = Object.keys(stack.chains).find((id) => id.startsWith('solana:'))
+  const evm = ['31337', '31338'].flatMap((id) => {
+    const rpc = stack.chains[`eip155:${id}`]?.rpc
+    return rpc ? [[`VITE_RPC_${id}`, rpc] as const] : []
+  })
+  return {
+    VITE_DEV_WALLET: stack.devWallet,
+    ...Object.fromEntries(evm),
+    ...(solana && {
+      VITE_SOLANA_ID: solana.slice('solana:'.length),
+      VITE_SOLANA_RPC: stack.chains[solana]?.rpc ?? '',
+    }),
+  }
+}
