@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { startTestRelay } from '../../../../packages/walletconnect/src/testing/startTestRelay.ts'
 import { createWalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
-import { testConfig } from '../testing/testConfig.ts'
+import { testConfig, testSolanaConfig } from '../testing/testConfig.ts'
 import { createDesk } from './createDesk.ts'
 
 /** A window of the wallet: its storage outlives it, as a browser's does. */
@@ -20,7 +20,7 @@ function createWindow(storage = new Map<string, string>()) {
   }) as unknown as Window
 }
 
-async function start() {
+async function start(config = testConfig) {
   // Node 20 has none of its own.
   vi.stubGlobal('WebSocket', WebSocket)
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -28,9 +28,9 @@ async function start() {
   const storage = new Map<string, string>()
   const open = () => {
     const host = createWindow(storage)
-    const store = createWalletStore(host, testConfig)
+    const store = createWalletStore(host, config)
     const desk = createDesk(host, {
-      config: testConfig,
+      config,
       store,
       relay: { url: relay.url, projectId: 'local', verifyUrl: 'http://verify.test' },
     })
@@ -208,4 +208,53 @@ it('one signature signs in and opens a session, for the account that was chosen;
   await desk.reject(await asked(desk))
   await refused
   expect(desk.get().sessions).toHaveLength(1)
+
+it('on Solana: approves one account, signs a text and a no is a no; tells of another account, and of nothing on EVM', async () => {
+  const { app, open } = await start(testSolanaConfig)
+  const { desk, store } = open()
+  const chain = testSolanaConfig.solana?.caipNetworkId ?? ''
+  const [first = '', second = ''] = testSolanaConfig.solana?.accounts.map(({ address }) => address) ?? []
+  const { uri, result } = await app.connect({
+    optionalNamespaces: {
+      solana: { chains: [chain], methods: ['solana_signMessage'], events: ['accountsChanged'] },
+    },
+  })
+  await desk.pair(uri)
+  const proposal = await asked(desk)
+  expect(proposal).toMatchObject({ kind: 'solanaProposal', name: 'App', origin: 'https://app.example' })
+  await desk.approve(proposal, { account: second, chainId: 0 })
+  const { topic, namespaces } = await result
+  expect(namespaces.solana).toMatchObject({
+    accounts: [`${chain}:${second}`],
+    methods: ['solana_signMessage'],
+  })
+  const ask = (account: string) =>
+    app.request({
+      topic,
+      chainId: chain,
+      method: 'solana_signMessage',
+      params: { message: '3yZe7d', pubkey: account },
+    })
+  const signing = ask(second)
+  const request = await asked(desk)
+  expect(request).toMatchObject({
+    kind: 'solanaRequest',
+    approval: { kind: 'solanaSignMessage', account: second },
+  })
+  await desk.approve(request, { account: second, chainId: 0 })
+  expect(await signing).toEqual({ signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/) })
+  const declined = expect(ask(second)).rejects.toMatchObject({ code: 5000 })
+  await desk.reject(await asked(desk))
+  await declined
+  // Another account than the session's is refused without a question.
+  await expect(ask(first)).rejects.toMatchObject({ code: 4100 })
+
+  const heard: unknown[] = []
+  app.subscribe((event) => event.type === 'event' && heard.push([event.name, event.data]))
+  store.update((now) => transitions.selectNetwork(now, 31338))
+  store.update((now) => transitions.selectSolanaAccount(now, first))
+  await vi.waitFor(() => expect(heard).toEqual([['accountsChanged', [`${chain}:${first}`]]]))
+  expect(app.sessions()[0]?.namespaces).toEqual({
+    solana: expect.objectContaining({ accounts: [`${chain}:${first}`] }),
+  })
 })

@@ -31,7 +31,7 @@ export function createAppConfig(
       ({ chainNamespace }) =>
         chainNamespace !== 'solana' || families.some(({ namespace }) => namespace === 'solana'),
     ),
-    adapters: embedded([...evmAdapters(options), ...families]),
+    adapters: embedded(adaptersOf(options, families)),
     defaultNetwork: network,
     features: { ...options.features, analytics: options.analytics, connectMethodsOrder: options.methods },
     ...(options.analytics && { consent: () => true }),
@@ -43,8 +43,9 @@ export function createAppConfig(
   })
 }
 
-/** Wallets of this browser and pairing; pairing alone, or none of it, where the lab asks for that. */
-function evmAdapters({ pairing }: LabOptions): readonly Adapter[] {
-  if (pairing === 'off') return [evm()]
-  return universal(pairing === 'only' ? [] : [evm()])
+/** Wallets of this browser and pairing, of every family; pairing alone, or none of it, where the lab asks for that. */
+function adaptersOf({ pairing }: LabOptions, families: readonly Adapter[]): readonly Adapter[] {
+  if (pairing === 'only') return [...universal([]), ...families]
+  const all = [evm(), ...families]
+  return pairing === 'off' ? all : universal(all)
 }

@@ -4,8 +4,11 @@ import type { KnownWallet, WalletState } from '../wallet/Wallet.ts'
 import type { FrameServices } from './FrameServices.ts'
 import { walletHandlers } from './walletHandlers.ts'
 
-const known = { addresses: { eip155: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B' } } as KnownWallet
+const solana = 'AKnL4NNf3DGWZJS6cPknBuEGnVsV4A4m5tgebLHaRSZ9'
+const known = { addresses: { eip155: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', solana } } as KnownWallet
 const account = { id: 'person-1', email: 'mira@example.org', createdAt: 1 }
+
+const cluster = 'solana:EVZL9ehjM1nUexTmqKxQbrxEYbY3GWbG'
 
 /** The handlers over a wallet that nobody protected, in a browser that keeps things or doesn't. */
 function start({ isPersistent = true, isProtected = false } = {}) {
@@ -14,7 +17,7 @@ function start({ isPersistent = true, isProtected = false } = {}) {
   const look = { locale: 'en', mode: 'light', variables: {} }
   const state = { network: 'eip155:1', addresses: undefined, abort: new AbortController(), look }
   const services = {
-    config: { custody: 'user-held', networks: [] },
+    config: { custody: 'user-held', networks: [{ caipNetworkId: cluster }] },
     session: { account: async () => account },
     wallet: {
       open: async (): Promise<WalletState> => ({ kind: 'ready', wallet: known, isProtected }),
@@ -33,7 +36,8 @@ function start({ isPersistent = true, isProtected = false } = {}) {
   } as unknown as FrameServices
   const handlers = walletHandlers(services)
   const context = { progress() {}, embedder: 'https://app.example.org' }
-  const getUser = () => handlers.GET_USER?.({}, context) ?? Promise.reject(new Error('no handler'))
+  const getUser = (payload = {}) =>
+    handlers.GET_USER?.(payload, context) ?? Promise.reject(new Error('no handler'))
   const sync = (theme: object) => handlers.SYNC_THEME?.(theme, context)
   return { services, getUser, told, sync }
 }
@@ -98,5 +102,26 @@ describe('a wallet that can not be recovered yet', () => {
     await press('protect-later')
     for (const user of await Promise.all(both)) expect(user.address).toBe(known.addresses.eip155)
     expect(told).toEqual(['@latchkey-frame/SHOW', '@latchkey-frame/HIDE'])
+  })
+})
+
+describe('an account of another chain family', () => {
+  it('[S3.19] is told beside the first one, which stays where it is; one that moves the wallet is told as before', async () => {
+    const { getUser, services } = start({ isProtected: true })
+    const { state } = services
+    expect(await getUser({ chainId: cluster, stay: true })).toMatchObject({
+      address: solana,
+      chainId: cluster,
+    })
+    expect(state.network).toBe('eip155:1')
+    expect(await getUser()).toMatchObject({ address: known.addresses.eip155, chainId: 1 })
+    expect(await getUser({ chainId: cluster })).toMatchObject({ address: solana })
+    expect(state.network).toBe(cluster)
+  })
+
+  it('is refused on a network the frame doesn’t serve', async () => {
+    const { getUser } = start({ isProtected: true })
+    const chainId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+    await expect(getUser({ chainId, stay: true })).rejects.toThrow('This wallet doesn’t serve that network.')
   })
 })

@@ -95,10 +95,9 @@ export function walletHandlers(
     async GET_USER(payload = {}, context) {
       const account = await session.account()
       if (!account) throw new RequestError('rejected', 'You are signed out. Sign in again.')
-      const { chainId, stay, silent } = payload
-      const named = chainId !== undefined && stay ? requireServed(chainId) : undefined
-      if (chainId !== undefined && !named) switchTo(chainId)
-      const { addresses, isProtected } = await openWallet(context, silent)
+      const named = payload.stay ? requireServed(payload.chainId ?? '') : undefined
+      if (payload.chainId !== undefined && !named) switchTo(payload.chainId)
+      const { addresses, isProtected } = await openWallet(context, payload.silent)
       const network = named ?? state.network
       const isSolana = network.startsWith('solana:')
       const address = (isSolana ? addresses.solana : addresses.eip155) ?? addresses.eip155

@@ -1,7 +1,9 @@
 import { connect } from '@latchkey/core'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { usePairing } from '../../../hooks/usePairing.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { createTestPairing } from '../../../testing/createTestPairing.ts'
 import { createTestWallet } from '../../../testing/createTestWallet.ts'
 import { testSolana } from '../../../testing/testSolana.ts'
 import { viewRegistry } from '../../shell/viewRegistry.ts'
@@ -58,6 +60,36 @@ describe('ConnectingMultiChain', () => {
       view: 'ConnectingExternal',
       data: { connectorUid: 'solana:Both' },
     })
+  })
+
+  it('[X.32] pairing of two families is one row, too, and shows the code of the family chosen', async () => {
+    const paired = (namespace: 'eip155' | 'solana') => {
+      const wallet = createTestWallet({
+        id: 'walletConnect',
+        name: 'WalletConnect',
+        namespace,
+        ...(namespace === 'solana' && { network: testSolana.caipNetworkId }),
+      })
+      const { pairing } = createTestPairing().connector
+      return { ...wallet, connector: { ...wallet.connector, pairing } }
+    }
+    app = createTestApp({ wallets: [paired('eip155')], solana: [paired('solana')] })
+    await showConnect()
+    fireEvent.click(screen.getByTestId('wallet-walletConnect'))
+    expect(app.modal.state.stack.at(-1)?.view).toBe('ConnectingMultiChain')
+    cleanup()
+    app.show(<ConnectingMultiChain data={{ wallet: 'WalletConnect' }} />)
+    fireEvent.click(screen.getByTestId('family-solana'))
+    const data = { connectorUid: 'solana:walletConnect' }
+    expect(app.modal.state.stack.at(-1)).toEqual({ view: 'ConnectingWalletConnectBasic', data })
+    cleanup()
+    let shown: string | undefined
+    const Probe = () => {
+      shown = usePairing(data).connector?.uid
+      return null
+    }
+    app.show(<Probe />)
+    expect(shown).toBe('solana:walletConnect')
   })
 
   it('says that a wallet is gone', () => {

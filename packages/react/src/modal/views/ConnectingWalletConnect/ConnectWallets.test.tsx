@@ -37,7 +37,10 @@ it('[S2.06] wallets only: this browser’s, then the code, then the directory’
   // Signing in by e-mail is another way.
   expect(screen.queryByTestId('email-input')).toBeNull()
   fireEvent.click(screen.getByTestId('wallet-walletConnect'))
-  expect(app.modal.state.stack.at(-1)).toEqual({ view: 'ConnectingWalletConnectBasic' })
+  expect(app.modal.state.stack.at(-1)).toEqual({
+    view: 'ConnectingWalletConnectBasic',
+    data: { connectorUid: 'eip155:walletConnect' },
+  })
   expect(app.emitted.at(-1)).toEqual({
     event: 'SELECT_WALLET',
     properties: { name: 'WalletConnect', platform: 'qrcode' },

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { test as base, type Page } from '@playwright/test'
+import { getBase58Decoder } from '@solana/kit'
+import { account } from '../fixtures/accounts.ts'
+import { emailVisitor } from '../fixtures/emailVisitor.ts'
+import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { modal } from '../fixtures/modal.ts'
+import { pairedWallet, shownUri } from '../fixtures/pairedWallet.ts'
+import { isSignedOnSolana, solanaChain } from '../fixtures/solanaChain.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+// Solana where the wallet isn't in the page: paired over the relay, and embedded in a frame.
+
+const stranger = () => getBase58Decoder().decode(randomBytes(32))
+
+/** The signature the lab shows is that account's, over the text it shows. */
+async function expectSigned(page: Page, address: string): Promise<void> {
+  const result = page.getByTestId('result')
+  await expect(result).toHaveAttribute('data-tone', 'done', { timeout: 15_000 })
+  const [text, message] = [await result.innerText(), (await result.getAttribute('data-message')) ?? '']
+  expect(isSignedOnSolana(address, Buffer.from(message), text.trim())).toBe(true)
+}
+
+/** Up to the button that asks the wallet. */
+async function fillSend(page: Page, to: string, amount: string): Promise<void> {
+  const ui = modal(page)
+  await ui.open()
+  await ui.id('feature-send').click()
+  await ui.fillSend(to, amount)
+  await ui.id('send-preview').click()
+  await expect(ui.view('WalletSendPreview')).toContainText(amount)
+}
+
+test('[S1.16, S1.17, X.32] a wallet paired on Solana signs and sends; paired on EVM beside it, each is left by itself', async ({
+  page,
+  context,
+  openApp,
+  expectAccessible,
+}) => {
+  test.setTimeout(150_000)
+  const chain = solanaChain()
+  const ui = modal(page)
+  await openApp('/lab?solana=1&wallet=off')
+  await ui.connect('walletConnect')
+  await ui.id('family-solana').click()
+  await expect(ui.view('ConnectingWalletConnectBasic')).toBeVisible()
+  const uri = await shownUri(page)
+  await expectAccessible(page)
+  const wallet = pairedWallet(await context.newPage())
+  await wallet.open()
+  await wallet.paste(uri)
+  await expect(wallet.id('approval-origin')).toContainText(new URL(page.url()).host)
+  await expect(wallet.id('approval-network')).toContainText('Latchkey Solana')
+  await wallet.approve()
+  await ui.expectConnected(chain.account)
+  await expect(ui.dialog).toBeHidden()
+
+  await ui.id('sign-message').click()
+  await expect(wallet.id('approval-account')).toContainText(chain.account)
+  await wallet.approve()
+  await expectSigned(page, chain.account)
+  await ui.id('sign-message').click()
+  await wallet.reject()
+  await expect(ui.id('result')).toContainText(/declined|rejected/i)
+
+  const friend = stranger()
+  await fillSend(page, friend, '0.75')
+  await ui.id('send-confirm').click()
+  await expect(wallet.id('approval-summary')).toContainText('Transfer 0.75 SOL')
+  await expect(wallet.id('approval-summary')).toContainText(friend)
+  await wallet.approve()
+  await expect(ui.id('snackbar')).toContainText('Transaction confirmed')
+  expect(await chain.balance(friend)).toBe(750_000_000n)
+
+  await ui.id('account-network').click()
+  await ui.id('network-eip155:31337').click()
+  await ui.view('SwitchActiveChain').getByTestId('wallet-walletConnect').click()
+  await wallet.paste(await shownUri(page, uri))
+  await wallet.approvePairing(account(5).address)
+  await ui.expectConnected(account(5).address)
+  await expect(wallet.sessions).toHaveCount(2)
+  await ui.id('account-wallets').click()
+  await ui.id('profile-disconnect-eip155:walletConnect').click()
+  await expect(ui.id('profile-eip155:walletConnect')).toBeHidden()
+  await expect(wallet.sessions).toHaveCount(1)
+
+  await page.reload()
+  await ui.expectConnected(chain.account)
+  await ui.id('sign-message').click()
+  await wallet.approve()
+  await expectSigned(page, chain.account)
+  await wallet.id('session-disconnect').click()
+  await expect(ui.id('connect-button').first()).toHaveAttribute('data-status', 'disconnected')
+})
+
+base(
+  '[S7.69, S6.09] the embedded wallet’s Solana account signs and sends what its frame shows, beside EVM',
+  async () => {
+    base.setTimeout(180_000)
+    const chain = solanaChain()
+    const shell = await launchFrameBrowser()
+    try {
+      const ada = emailVisitor(shell)
+      const page = await ada.open('/lab?solana=1&wallet=off')
+      const ui = modal(page)
+      await ada.signIn(page, 'solana@example.org')
+      await ada.protect(page, 'correct horse battery staple')
+      const evm = await ada.address(page)
+      await ada.expectConnected(page, evm)
+
+      await ui.open()
+      await ui.id('account-network').click()
+      await ui.id(`network-${chain.id}`).click()
+      await ui.view('SwitchActiveChain').getByTestId('wallet-ID_AUTH').click()
+      await expect(ui.view('Account')).toBeVisible()
+      const shown = ui.id('connect-button').first()
+      await expect(shown).not.toHaveAttribute('title', evm)
+      const mine = (await shown.getAttribute('title')) ?? ''
+      expect(mine).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+      await chain.airdrop(mine, 2_000_000_000)
+      await ui.close()
+
+      await ada.sign(page)
+      await expect(ada.frame(page).getByTestId('approval-origin')).toHaveText(new URL(page.url()).origin)
+      await ada.approve(page)
+      await expectSigned(page, mine)
+
+      const friend = stranger()
+      await fillSend(page, friend, '0.5')
+      await ui.id('send-confirm').click()
+      await expect(ada.frame(page).locator('body')).toContainText('0.5 SOL')
+      await expect(ada.frame(page).locator('body')).toContainText(friend)
+      await ada.approve(page)
+      await expect(ui.id('snackbar')).toContainText('Transaction confirmed', { timeout: 20_000 })
+      expect(await chain.balance(friend)).toBe(500_000_000n)
+      await ui.close()
+
+      // EVM is where it was, and is asked there.
+      await page.reload()
+      await ada.expectConnected(page, mine)
+      await ui.open()
+      await ui.id('account-network').click()
+      await ui.id('network-eip155:31337').click()
+      await ada.expectConnected(page, evm)
+      await ui.close()
+      await ada.sign(page)
+      await ada.approve(page)
+      await ada.expectSigned(page, evm)
+
+      // Signed out of one, out of both: it is one wallet.
+      await ui.open()
+      await ui.id('disconnect').click()
+      await expect(ui.id('connect-button').first()).toHaveAttribute('data-status', 'disconnected')
+      await page.reload()
+      await expect(ui.id('connect-button').first()).toHaveAttribute('data-status', 'disconnected')
+    } finally {
+      await shell.close()
+    }
+  },
+)
