@@ -208,6 +208,7 @@ it('one signature signs in and opens a session, for the account that was chosen;
   await desk.reject(await asked(desk))
   await refused
   expect(desk.get().sessions).toHaveLength(1)
+})
 
 it('on Solana: approves one account, signs a text and a no is a no; tells of another account, and of nothing on EVM', async () => {
   const { app, open } = await start(testSolanaConfig)

@@ -121,13 +121,13 @@ it('is back after a reload without a question, and gone where the frame says tha
   app.stop()
   const again = open(test, app.storage)
   const account = () => getAccount(again.config, { namespace: 'solana' })
-  await vi.waitFor(() => expect(account()).toMatchObject({ status: 'connected', address }))
+  await vi.waitFor(() => expect(account()).toMatchObject({ status: 'connected', address }), 8_000)
   const asked = test.asked.filter(({ name, payload }) => name === 'GET_USER' && Object(payload).stay)
   expect(asked.at(-1)?.payload).toEqual({ chainId: cluster, stay: true, silent: true })
   again.stop()
   // Another document of the frame, after a sign-out elsewhere.
   const last = open(createFrame(), app.storage)
-  await vi.waitFor(() => expect(last.config.state.status).toBe('disconnected'))
+  await vi.waitFor(() => expect(last.config.state.status).toBe('disconnected'), 8_000)
 })
 
 it('says that the person declined, and that a wallet has no such account', async () => {
