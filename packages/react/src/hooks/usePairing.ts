@@ -1,7 +1,7 @@
 import type { Connector, PairingSource, PairingState, RelayReach } from '@latchkey/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useConfigValue } from './useConfigValue.ts'
 import { useConnectors } from './useConnectors.ts'
-import { useNetwork } from './useNetwork.ts'
 
 /** Pairing over a relay, as far as the app offers it. */
 export type Pairing = {
@@ -18,10 +18,10 @@ export type Pairing = {
  */
 export function usePairing(parameters: { connectorUid?: string | undefined } = {}): Pairing {
   const { connectorUid } = parameters
-  const active = useNetwork()?.chainNamespace
+  const active = useConfigValue(({ state }) => state.activeNetwork)
   const all = useConnectors().filter((one) => one.pairing)
   const isWanted = ({ uid, namespace }: Connector) =>
-    connectorUid ? uid === connectorUid : namespace === active
+    connectorUid ? uid === connectorUid : active?.startsWith(`${namespace}:`)
   const found = all.find(isWanted) ?? all[0]
   const source = found?.pairing
   const state = useSyncExternalStore(
