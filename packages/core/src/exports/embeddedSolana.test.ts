@@ -119,10 +119,13 @@ it('is back after a reload without a question, and gone where the frame says tha
   await signIn(app, test)
   await connect(app.config, { connector: app.of('solana') ?? expect.fail('no account') })
   app.stop()
-  const again = open(test, app.storage)
+  // A page that loads anew makes a document of the frame anew, too.
+  const reloaded = createFrame()
+  reloaded.state.signedIn = true
+  const again = open(reloaded, app.storage)
   const account = () => getAccount(again.config, { namespace: 'solana' })
   await vi.waitFor(() => expect(account()).toMatchObject({ status: 'connected', address }), 8_000)
-  const asked = test.asked.filter(({ name, payload }) => name === 'GET_USER' && Object(payload).stay)
+  const asked = reloaded.asked.filter(({ name, payload }) => name === 'GET_USER' && Object(payload).stay)
   expect(asked.at(-1)?.payload).toEqual({ chainId: cluster, stay: true, silent: true })
   again.stop()
   // Another document of the frame, after a sign-out elsewhere.
