@@ -1,7 +1,6 @@
 import { type CaipNetworkId, frameLimits } from '@latchkey/protocol'
 import type { AdapterContext } from '../adapter/AdapterContext.ts'
 import type { Connector } from '../connector/Connector.ts'
-import type { ConnectorEvent } from '../connector/ConnectorEvent.ts'
 import type { ConnectorSession } from '../connector/ConnectorSession.ts'
 import { ChainNotSupportedError } from '../errors/ChainNotSupportedError.ts'
 import { withDeadline } from '../request/withDeadline.ts'
@@ -87,13 +86,8 @@ export function createEmbeddedSolanaConnector(context: AdapterContext, access: E
       if (!listed().includes(to)) throw new ChainNotSupportedError({ cause: { network: to } })
       network = to
     },
-    subscribe(listener: (event: ConnectorEvent) => void) {
-      return access.watchUser((isSignedIn) => {
-        if (isSignedIn || !address) return
-        address = undefined
-        listener({ type: 'disconnected' })
-      })
-    },
+    // It tells nothing by itself: once nobody is signed in any more it is withdrawn, which ends its connection.
+    subscribe: () => () => {},
   }
   return connector
 }

@@ -17,8 +17,12 @@ export function offerSolanaAccount(
     const access = wallet()
     if (!isWanted || !access) return
     const connector = createEmbeddedSolanaConnector(context, access)
-    const offer = (isOffered: boolean) =>
-      isOffered ? context.addConnector(connector) : context.removeConnector(connector.uid)
+    const offer = (isOffered: boolean) => {
+      if (isOffered) return context.addConnector(connector)
+      context.removeConnector(connector.uid)
+      // Whose account it was is forgotten with it.
+      void connector.disconnect()
+    }
     if (access.isUsed()) offer(true)
     const stop = access.watchUser(offer)
     withdraw = () => {

@@ -109,7 +109,8 @@ async function signText({ params }: PendingRequest) {
 
 describe('Solana over a relay', () => {
   it('[X.32] asks for its own family, connects, signs; EVM over the relay is another session and stays', async () => {
-    const { config, solanaOne, evmOne, pair, wallet } = await start()
+    const app = await start()
+    const { solanaOne, evmOne, pair, wallet, open } = app
     const { connecting, proposal } = await pair(solanaOne, grantOf([address]))
     expect(Object.keys(proposal.optionalNamespaces)).toEqual(['solana'])
     expect(proposal.optionalNamespaces.solana).toMatchObject({
@@ -126,6 +127,12 @@ describe('Solana over a relay', () => {
       },
     })
     await evmPairing.connecting
+
+    // Both are back after a reload, each by its own session.
+    app.stop()
+    const { config } = open()
+    for (const namespace of ['eip155', 'solana'] as const)
+      await vi.waitFor(() => expect(getAccount(config, { namespace }).status).toBe('connected'), 8_000)
 
     const signing = signMessage(config, { message: 'gm', namespace: 'solana' })
     const request = await answer(wallet, signText)

@@ -18,15 +18,14 @@ export function ConnectorRows({ connectors }: { connectors: readonly Connector[]
     if (recent.includes(id)) return t('connect.recent')
     return type === 'ANNOUNCED' || type === 'INJECTED' ? t('connect.installed') : undefined
   }
-  const rows = connectors.filter(
-    ({ name, namespace }) => connectors.find((other) => other.name === name)?.namespace === namespace,
-  )
+  const named = (name: string) => connectors.filter((other) => other.name === name)
+  const rows = connectors.filter(({ name, namespace }) => named(name)[0]?.namespace === namespace)
   const choose = (connector: Connector) => {
     const { name, pairing, uid } = connector
     const platform = pairing ? 'qrcode' : 'browser'
     modal.config.events.emit({ event: 'SELECT_WALLET', properties: { name, platform } })
     modal.push(
-      connectors.filter((other) => other.name === name)[1]
+      named(name)[1]
         ? { view: 'ConnectingMultiChain', data: { wallet: name } }
         : {
             view: pairing ? 'ConnectingWalletConnectBasic' : 'ConnectingExternal',

@@ -1,8 +1,6 @@
 import { parseCaipAddress, parseCaipNetworkId } from '@latchkey/protocol'
 import { readBase58 } from '../../../base58/readBase58.ts'
-import { RpcError } from '../../../errors/RpcError.ts'
 import { SessionError } from '../errors/SessionError.ts'
-import { allowsMethod } from './allowsMethod.ts'
 import { askSession } from './askSession.ts'
 import type { RelayFamily } from './RelayFamily.ts'
 
@@ -14,7 +12,7 @@ const methods = [
   'solana_signAndSendTransaction',
 ]
 
-/** Solana over a relay: every request goes to the wallet, reads to the app's own node. */
+/** Solana over a relay: every request goes to the wallet (which were allowed is the connector's to know), reads to the app's own node. */
 export const solanaFamily: RelayFamily = {
   namespace: 'solana',
   terms(networks, wished) {
@@ -38,8 +36,6 @@ export const solanaFamily: RelayFamily = {
     const chain = active.chain()
     if (!session || !chain)
       throw new SessionError({ code: 'NOT_CONNECTED', message: 'Please call connect() before request()' })
-    if (!allowsMethod(session, chain, method))
-      throw new RpcError({ code: 4200, message: `The wallet did not allow ${method} for the session.` })
     return askSession({ client, onSent }, session, { chainId: chain, method, params })
   },
 }
