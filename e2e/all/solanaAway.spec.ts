@@ -83,6 +83,9 @@ test('[S1.16, S1.17, X.32] a wallet paired on Solana signs and sends; paired on 
   await ui.id('profile-disconnect-eip155:walletConnect').click()
   await expect(ui.id('profile-eip155:walletConnect')).toBeHidden()
   await expect(wallet.sessions).toHaveCount(1)
+  // The app is still on the network of the family that was left: the other wallet is chosen by hand.
+  await ui.id('profile-solana:walletConnect').click()
+  await ui.expectConnected(chain.account)
 
   await page.reload()
   await ui.expectConnected(chain.account)
