@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { getBase58Decoder } from '@solana/kit'
+import { address, getBase58Decoder, isOffCurveAddress } from '@solana/kit'
 import { account } from '../fixtures/accounts.ts'
 import { answerDevWallet } from '../fixtures/devWallet.ts'
 import { modal } from '../fixtures/modal.ts'
 import { solanaChain } from '../fixtures/solanaChain.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** An account of nobody, so that nothing is there before. */
-const stranger = () => getBase58Decoder().decode(randomBytes(32))
+/** An account of nobody, so that nothing is there before; one that a key could sign for, or none can. */
+function stranger(curve: 'on' | 'off' = 'on'): string {
+  const text = getBase58Decoder().decode(randomBytes(32))
+  return isOffCurveAddress(address(text)) === (curve === 'off') ? text : stranger(curve)
+}
 
 test.beforeEach(async ({ page, openApp, expectAccessible }) => {
   await openApp('/lab?solana=1')
@@ -71,17 +74,18 @@ test('[S1.16, S1.17, X.32] EVM and Solana together: switch between them, disconn
   await expect(ui.id('account-button')).toBeHidden()
 })
 
-test('[S7.31, X.30] SOL and an SPL token are sent as shown, with the cost of the account that is made, and are activity then', async ({
+test('[S5.20, S7.31, X.30] SOL and an SPL token are sent as shown, with the cost of the account that is made, and are activity then', async ({
   page,
   expectAccessible,
 }) => {
   const ui = modal(page)
   const chain = solanaChain()
-  const [friend, other] = [stranger(), stranger()]
+  const [friend, vault] = [stranger(), stranger('off')]
   await ui.open()
   await expect(ui.id('token-SOL')).toBeVisible()
   await ui.id('feature-send').click()
   await ui.fillSend(friend, '1.25')
+  await expect(ui.id('send-warning')).toContainText('Nobody has used this address yet')
   await ui.id('send-preview').click()
   await expect(ui.view('WalletSendPreview')).toContainText('1.25')
   await expectAccessible(page)
@@ -102,8 +106,12 @@ test('[S7.31, X.30] SOL and an SPL token are sent as shown, with the cost of the
   await ui.id('feature-send').click()
   await ui.id('send-token').click()
   await ui.view('WalletSendSelectToken').getByTestId('token-TUSD').click()
-  await ui.fillSend(other, '12.5')
+  // Where no key can sign is said, and may be sent to.
+  await ui.fillSend(vault, '12.5')
+  await expect(ui.id('send-warning')).toContainText('No key belongs to this address')
   await ui.id('send-preview').click()
+  await expect(ui.view('WalletSendPreview')).toContainText('No key belongs to this address')
+  await expectAccessible(page)
   // 0.00203928 SOL for the receiver's token account, and the signature.
   await expect(ui.view('WalletSendPreview')).toContainText('0.00204')
   await answerDevWallet(
@@ -116,7 +124,7 @@ test('[S7.31, X.30] SOL and an SPL token are sent as shown, with the cost of the
     },
   )
   await expect(ui.id('snackbar')).toContainText('Transaction confirmed')
-  const held = await Promise.all((await chain.mints(other)).map((mint) => chain.tokens(other, mint)))
+  const held = await Promise.all((await chain.mints(vault)).map((mint) => chain.tokens(vault, mint)))
   expect(held).toEqual([12_500_000n])
 
   await ui.id('tab-activity').click()

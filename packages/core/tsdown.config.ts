@@ -152,6 +152,7 @@ export default defineConfig({
         { name: 'parts', test: isOf(['request/loadPart.ts']), priority: 4.5 },
         { name: 'history', test: isOf(historySources), priority: 2 },
         { name: 'wallets', test: isOf(walletSources), priority: 2 },
+        { name: 'receiver', test: isOf(['actions/checkReceiver.ts', 'query/getReceiver']), priority: 2 },
         { name: 'pairing', test: isOf(pairingSources), priority: 2 },
         { name: 'data', test: isOf(dataSources), priority: 0 },
         { name: 'hand', test: isOf(handSources), priority: 0 },

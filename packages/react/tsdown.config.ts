@@ -44,7 +44,7 @@ const modalSources = [
   `modal/ui/(?!${laterParts})`,
   'modal/styles/(?!isolatedHost)',
   'modal/(createModalControl.ts|router/(?!pairingHome)|snackbar/)',
-  'modal/messages/(?!en.ts|enFlows|flowsOf|ar|loadLanguage|speak|ButtonText|en/(login|account|accountErrors|activity|copy|walletconnect|networks|nfts|receive|select|send|wallets|help|unsupported|alarm|families|familyTitles|loginTitles|offer|swap|swapTitles).ts)',
+  'modal/messages/(?!en.ts|enFlows|flowsOf|ar|loadLanguage|speak|ButtonText|en/(login|account|accountErrors|activity|copy|walletconnect|networks|nfts|receive|receiver|select|send|wallets|help|unsupported|alarm|families|familyTitles|loginTitles|offer|swap|swapTitles).ts)',
   'modal/theme/',
   'modal/flow/',
   'modal/views/ConnectingExternal/(?!index)',
@@ -66,7 +66,7 @@ const listSources = [
 ]
 /** What the views of an account and of sending share. */
 const accountSources = [
-  'modal/account/(?!Altered|AccountExtras|WalletsRow|SwapButton)',
+  'modal/account/(?!Altered|AccountExtras|ReceiverWords|WalletsRow|SwapButton)',
   'modal/format/',
   'modal/messages/en/(account|send).ts',
   'modal/ui/(Address|HiddenRow|StaleLine|Icon/(coins|receive|send)Icon)',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   captureContext,
+  checkReceiver,
   connect,
   createConfig,
   estimateSendFee,
@@ -226,5 +227,23 @@ describe('the engine over a Solana chain', () => {
     ])
       expect(isSolanaAddress(text), text).toBe(false)
     expect(isSolanaAddress('11111111111111111111111111111111')).toBe(true)
+  })
+
+  it('[S5.20] doubts a receiver the chain has not met, until it has, and one no key can sign for', async () => {
+    const to = stranger()
+    expect(await checkReceiver(config, { address: to })).toBe('missing')
+    await pay(to, '0.01')
+    expect(await checkReceiver(config, { address: to })).toBeUndefined()
+    // Where the tokens of somebody are: a program's own address.
+    const params = [account(0), { mint: token(1).mint }, { encoding: 'base64' }]
+    const method = 'getTokenAccountsByOwner'
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const answer = await fetch(chain.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    const { pubkey } = (await answer.json()).result.value[0]
+    expect(await checkReceiver(config, { address: pubkey })).toBe('offCurve')
   })
 })

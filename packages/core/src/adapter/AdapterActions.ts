@@ -4,6 +4,7 @@ import type { Connector } from '../connector/Connector.ts'
 import type { Network } from '../network/Network.ts'
 import type { NftPage } from '../nfts/NftPage.ts'
 import type { RpcClient } from '../rpc/RpcClient.ts'
+import type { ReceiverDoubt } from '../send/ReceiverDoubt.ts'
 import type { Token } from '../tokens/Token.ts'
 
 /** What an adapter can do over a live connection. Left out = the adapter has no connection client (S8.23). */
@@ -28,6 +29,8 @@ export type ConnectionActions = {
   ): Promise<TransactionOutcome>
   /** `checksum` = well-formed, but its checksum says a character is wrong (S5.19). */
   checkAddress(address: string): Promise<'valid' | 'invalid' | 'checksum'>
+  /** What is doubtful about a valid address as a receiver (S5.20). Left out = nothing can be told. */
+  checkReceiver?(p: ReadCall & { address: string }): Promise<ReceiverDoubt | undefined>
   /** What it can do with fungible tokens; loads when called. Left out = tokens of the chain family can't be sent. */
   tokens?(): Promise<TokenActions>
   /** What it reads of an account where no data API serves the network; loads when called. Left out = nothing. */

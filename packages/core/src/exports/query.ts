@@ -9,6 +9,11 @@ export { getNftsQueryKey } from '../query/getNftsQueryKey.ts'
 export { getNftsQueryOptions } from '../query/getNftsQueryOptions.ts'
 export { getPricesQueryKey, type PricesQueryParameters } from '../query/getPricesQueryKey.ts'
 export { getPricesQueryOptions } from '../query/getPricesQueryOptions.ts'
+export {
+  getReceiverDoubtQueryKey,
+  type ReceiverDoubtQueryParameters,
+} from '../query/getReceiverDoubtQueryKey.ts'
+export { getReceiverDoubtQueryOptions } from '../query/getReceiverDoubtQueryOptions.ts'
 export { getSendFeeQueryKey, type SendFeeQueryParameters } from '../query/getSendFeeQueryKey.ts'
 export { getSendFeeQueryOptions } from '../query/getSendFeeQueryOptions.ts'
 export { getSuggestedWalletsQueryKey } from '../query/getSuggestedWalletsQueryKey.ts'

@@ -1,10 +1,12 @@
-import type { ConnectionActions, TransactionOutcome } from '@latchkey/core'
+import type { ConnectionActions, ReceiverDoubt, TransactionOutcome } from '@latchkey/core'
 
 /** A chain in memory: balances that move when a transfer is accepted, at a fixed fee. */
 export type TestChain = {
   readonly balances: Map<string, bigint>
   /** Of tokens, by `tokenKey`. */
   readonly tokens: Map<string, bigint>
+  /** What it finds doubtful about a receiver, by address. */
+  readonly doubts: Map<string, ReceiverDoubt>
   fee: bigint
   gasPrice: bigint
   /** What the wallet was asked to send, in order. */
@@ -30,6 +32,7 @@ export function createTestChain(): TestChain {
   const chain: TestChain = {
     balances: new Map(),
     tokens: new Map(),
+    doubts: new Map(),
     fee: 21_000n * 10n ** 9n,
     gasPrice: 10n ** 9n,
     sent: [],
@@ -67,6 +70,7 @@ export function createTestChain(): TestChain {
         if (!/^0x[0-9a-f]{40}$/i.test(address)) return 'invalid'
         return address.endsWith('bAd') ? 'checksum' : 'valid'
       },
+      checkReceiver: async ({ address }) => chain.doubts.get(address),
       tokens: async () => ({
         getBalance: async ({ token, address }) => chain.tokens.get(tokenKey(token, address)) ?? 0n,
         buildTransfer: ({ token, to, value }) => ({ to: token, value: 0n, transfer: { to, value } }),

@@ -5,7 +5,7 @@ import { isEvmAddress } from './isEvmAddress.ts'
 import { loadCode } from './loadCode.ts'
 
 /** What it can do over a connection; the value is there for the compiler to ask for every one. */
-const can: { readonly [name in Exclude<keyof ConnectionActions, 'holdings'>]-?: true } = {
+const can: { readonly [name in Exclude<keyof EvmActions, 'switchNetwork'>]: true } = {
   signMessage: true,
   signTypedData: true,
   sendTransaction: true,
@@ -45,4 +45,4 @@ function later<name extends keyof EvmActions>(name: name): EvmActions[name] {
   return action as EvmActions[name]
 }
 
-type EvmActions = Required<Omit<ConnectionActions, 'holdings'>> & NetworkActions
+type EvmActions = Required<Omit<ConnectionActions, 'checkReceiver' | 'holdings'>> & NetworkActions

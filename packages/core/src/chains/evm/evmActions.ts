@@ -3,7 +3,7 @@ import { connectionActions } from './actions/connectionActions.ts'
 import { switchNetwork } from './network/switchNetwork.ts'
 
 /** What `evm()` loads with its first request: one chunk. */
-export const evmActions: Required<Omit<ConnectionActions, 'holdings'>> & NetworkActions = {
+export const evmActions: Required<Omit<ConnectionActions, 'checkReceiver' | 'holdings'>> & NetworkActions = {
   ...connectionActions,
   switchNetwork,
 }

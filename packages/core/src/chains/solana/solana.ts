@@ -15,6 +15,7 @@ const can: { readonly [name in Exclude<keyof SolanaActions, 'switchNetwork'>]: t
   estimateNativeTransferFee: true,
   waitForTransaction: true,
   checkAddress: true,
+  checkReceiver: true,
   tokens: true,
   holdings: true,
 }

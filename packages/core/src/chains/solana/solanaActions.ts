@@ -1,5 +1,6 @@
 import type { ConnectionActions, NetworkActions } from '../../adapter/AdapterActions.ts'
 import { loadPart } from '../../request/loadPart.ts'
+import { checkReceiver } from './actions/checkReceiver.ts'
 import { estimateFee } from './actions/estimateFee.ts'
 import { getBalance } from './actions/getBalance.ts'
 import { sendTransaction } from './actions/sendTransaction.ts'
@@ -21,6 +22,7 @@ export const solanaActions: Omit<Required<ConnectionActions>, 'signTypedData'> &
   waitForTransaction,
   // Base58 has no checksum: a wrong character is found by the length of what it stands for, or not at all.
   checkAddress: async (address) => (isSolanaAddress(address) ? 'valid' : 'invalid'),
+  checkReceiver,
   tokens: async () => tokenActions,
   holdings: async () => (await loadPart(() => import('./reading/holdings.ts'))).holdings,
   switchNetwork,

@@ -6,6 +6,7 @@ import { login } from './en/login.ts'
 import { nfts } from './en/nfts.ts'
 import { offer } from './en/offer.ts'
 import { receive } from './en/receive.ts'
+import { receiver } from './en/receiver.ts'
 import { select } from './en/select.ts'
 import { send } from './en/send.ts'
 import { swap } from './en/swap.ts'
@@ -16,7 +17,17 @@ import { walletconnect } from './en/walletconnect.ts'
  * which loads with the first view of its flow (`flowsOf`).
  */
 export const enFlows = {
-  account: { ...account, ...activity, ...alarm, ...nfts, ...offer, ...receive, ...select, ...send },
+  account: {
+    ...account,
+    ...activity,
+    ...alarm,
+    ...nfts,
+    ...offer,
+    ...receive,
+    ...receiver,
+    ...select,
+    ...send,
+  },
   walletconnect,
   login,
   families,

@@ -10,7 +10,7 @@ import { tokenActions } from './tokenActions.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
 /** What the EVM adapter can do over a connection. */
-export const connectionActions: Required<Omit<ConnectionActions, 'holdings'>> = {
+export const connectionActions: Required<Omit<ConnectionActions, 'checkReceiver' | 'holdings'>> = {
   signMessage,
   signTypedData,
   sendTransaction,

@@ -5,6 +5,7 @@ import { alarm } from './alarm.ts'
 import { nfts } from './nfts.ts'
 import { offer } from './offer.ts'
 import { receive } from './receive.ts'
+import { receiver } from './receiver.ts'
 import { select } from './select.ts'
 import { send } from './send.ts'
 
@@ -17,6 +18,7 @@ export const accountFlow = {
   ...nfts,
   ...offer,
   ...receive,
+  ...receiver,
   ...select,
   ...send,
 } as const

@@ -19,7 +19,6 @@ export const send = {
   'send.receiverEmpty': 'أدخل العنوان الذي ترسل إليه.',
   'send.receiverInvalid': 'هذا ليس عنوانًا صحيحًا على {network}. تأكّد من أنه كامل.',
   'send.receiverChecksum': 'في هذا العنوان حرف خاطئ: رمز التحقق لا يطابقه. انسخه مجددًا من مصدره.',
-  'send.receiverSelf': 'هذا عنوانك أنت: لن تدفع سوى الرسوم.',
   'send.receiverUnchecked': 'لا يمكن التحقق من العنوان الآن. حاول بعد لحظات.',
 
   'preview.from': 'من',

@@ -27,7 +27,6 @@ export const send = {
   'send.receiverInvalid': 'This is not a valid address on {network}. Check that it is complete.',
   'send.receiverChecksum':
     'A character of this address is wrong: its checksum doesn’t match. Copy it again from where you got it.',
-  'send.receiverSelf': 'This is your own address: you would only pay the fee.',
   'send.receiverUnchecked': 'The address can’t be checked right now. Try again in a moment.',
 
   'preview.from': 'From',

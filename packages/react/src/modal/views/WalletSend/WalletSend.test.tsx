@@ -104,6 +104,46 @@ describe('WalletSend', () => {
     await waitFor(() => expect(top()).toBe('WalletSendPreview'))
   })
 
+  it.each([
+    ['offCurve', 'No key belongs to this address'],
+    ['missing', 'Nobody has used this address yet'],
+  ] as const)(
+    '[S5.20] a receiver found doubtful (%s) is warned of, and may be sent to',
+    async (doubt, words) => {
+      app.chain.doubts.set(bob, doubt)
+      await open()
+      fill('1', bob)
+      await waitFor(() => expect(screen.getByTestId('send-warning').textContent).toContain(words))
+      fill('1', alice)
+      await waitFor(() =>
+        expect(screen.getByTestId('send-warning').textContent).toContain('your own address'),
+      )
+      fill('1', badChecksum)
+      await waitFor(() => expect(screen.getByTestId('send-warning').getAttribute('role')).toBe('alert'))
+      fill('1', bob)
+      await waitFor(() => expect(screen.getByTestId('send-warning').textContent).toContain(words))
+      submit()
+      await waitFor(() => expect(top()).toBe('WalletSendPreview'))
+    },
+  )
+
+  it('[S5.20] nothing is said of a receiver that is not doubtful, or can’t be looked up', async () => {
+    const asked: string[] = []
+    app.chain.actions.checkReceiver = async ({ address }) => {
+      asked.push(address)
+      if (address === alice) throw new Error('The node is down.')
+      return undefined
+    }
+    await open()
+    const carol = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+    for (const to of [bob, carol]) {
+      fill('1', to)
+      await waitFor(() => expect(asked).toContain(to))
+      await act(async () => {})
+      expect(screen.queryByTestId('send-warning')).toBeNull()
+    }
+  })
+
   it('Max keeps the fee, and half of it again for it to grow until the wallet is asked', async () => {
     await open()
     app.chain.fee = 21_000n * 10n ** 9n

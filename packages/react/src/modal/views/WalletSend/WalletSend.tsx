@@ -1,6 +1,7 @@
 import type { Network } from '@latchkey/core'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
+import { ReceiverNote } from '../../account/ReceiverNote.tsx'
 import { send } from '../../messages/en/send.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
@@ -57,11 +58,12 @@ function SendForm({ address, network }: { address: string; network: Network }) {
         monospace
         testId="send-receiver"
       />
-      {form.warning && (
-        <Notice tone={form.warning === 'checksum' ? 'danger' : 'warning'} testId="send-warning">
-          {t(form.warning === 'checksum' ? 'send.receiverChecksum' : 'send.receiverSelf')}
+      {form.receiverCheck === 'checksum' && (
+        <Notice tone="danger" testId="send-warning">
+          {t('send.receiverChecksum')}
         </Notice>
       )}
+      {form.receiverCheck === 'valid' && <ReceiverNote from={address} to={form.receiver} network={network} />}
       <Button variant="primary" type="submit" loading={form.checking} testId="send-preview">
         {t('send.preview')}
       </Button>

@@ -7,7 +7,6 @@ export type SendForm = {
   readonly decimals: number
   /** What the adapter says of `receiver`; `pending` while it is being asked. */
   readonly receiverCheck: 'valid' | 'invalid' | 'checksum' | 'pending' | 'failed'
-  readonly sender: string | undefined
   /** Of what is sent, base units. */
   readonly balance: bigint | undefined
   /** Upper bound of the network's fee, base units of the native currency. */
@@ -28,19 +27,15 @@ export type SendFormCheck = {
   readonly value: bigint | undefined
   readonly amountProblem: AmountProblem | undefined
   readonly receiverProblem: ReceiverProblem | undefined
-  /** Worth a word, and allowed. */
-  readonly toSelf: boolean
 }
 
 /** Pure: reads the send form. An unknown balance or fee never blocks: the wallet and the network have the last word. */
 export function checkSendForm(form: SendForm): SendFormCheck {
   const value = readAmount(form)
-  const receiver = form.receiver.toLowerCase()
   return {
     value: typeof value === 'bigint' ? value : undefined,
     amountProblem: typeof value === 'bigint' ? amountProblem(value, form) : value,
     receiverProblem: receiverProblem(form),
-    toSelf: receiver !== '' && receiver === form.sender?.toLowerCase(),
   }
 }
 

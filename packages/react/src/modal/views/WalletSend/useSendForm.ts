@@ -34,12 +34,11 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     receiver,
     decimals,
     receiverCheck,
-    sender: address,
     balance,
     fee,
     ...(token && { token: { native: held.native } }),
   })
-  const { amountProblem, receiverProblem, toSelf } = check
+  const { amountProblem, receiverProblem } = check
 
   const [done, setDone] = useState({ amount: false, receiver: false })
   const [submitted, setSubmitted] = useState(false)
@@ -68,7 +67,7 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     checking,
     amountProblem: describeAmount(amountProblem, done.amount, values, t),
     receiverProblem: describeReceiver(receiverProblem, done.receiver, values, t),
-    warning: receiverProblem === 'checksum' ? ('checksum' as const) : toSelf ? ('self' as const) : undefined,
+    receiverCheck,
     setAmount: (text: string) => {
       setDone((now) => ({ ...now, amount: isPasted(amount, text) }))
       update({ sendTokenAmount: text.trim() })

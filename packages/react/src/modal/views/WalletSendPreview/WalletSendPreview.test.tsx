@@ -55,6 +55,14 @@ describe('WalletSendPreview', () => {
     for (const words of ['Test One', '0.000021 ETH', '1.250021 ETH']) expect(text()).toContain(words)
   })
 
+  it('[S5.20] says again what is doubtful about the receiver, where it is decided', async () => {
+    app.chain.doubts.set(bob, 'offCurve')
+    await open()
+    await waitFor(() => expect(screen.getByTestId('send-warning').textContent).toContain('No key belongs'))
+    await confirm()
+    await waitFor(() => expect(app.chain.sent).toHaveLength(1))
+  })
+
   it('shows every digit of an amount', async () => {
     await open('0.123456789012345678')
     expect(text()).toContain('0.123456789012345678ETH')

@@ -3,6 +3,7 @@ import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useSend } from '../../../hooks/useSend.ts'
 import { useModal } from '../../../provider/useModal.ts'
+import { ReceiverNote } from '../../account/ReceiverNote.tsx'
 import { send } from '../../messages/en/send.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
@@ -31,6 +32,7 @@ export function WalletSendPreview() {
   return (
     <div className="lk-preview">
       <TransferFacts transfer={transfer} />
+      <ReceiverNote {...transfer} />
       {moved || !connection ? (
         <Notice tone="danger">{t('preview.moved')}</Notice>
       ) : (

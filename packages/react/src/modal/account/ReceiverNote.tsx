@@ -1,0 +1,9 @@
+import { LazyPart } from '../lazy/LazyPart.tsx'
+import type { ReceiverWordsProps } from './ReceiverWords.tsx'
+
+/** What is worth a word about a receiver, and allowed. */
+export function ReceiverNote(props: ReceiverWordsProps) {
+  return <LazyPart load={importWords} props={props} fallback={null} />
+}
+
+const importWords = async () => (await import('./ReceiverWords.tsx')).ReceiverWords
