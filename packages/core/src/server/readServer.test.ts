@@ -58,6 +58,37 @@ describe('the server', () => {
     expect(config.networks[0]?.rpcUrls.chainDefault.http).toEqual(['https://rpc.example/31337'])
   })
 
+  it('[S7.36] proxies EVM and Solana networks of W8.6 with the project id in the query; others keep their own URL', async () => {
+    const { base } = await serve(good)
+    const solana = (id: string) => ({
+      id,
+      caipNetworkId: `solana:${id}` as const,
+      name: id,
+      nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+      rpcUrls: { default: { http: [`https://rpc.example/${id}`] } },
+    })
+    const [mainnet, own] = ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'EVZL9ehjM1nUexTmqKxQbrxEYbY3GWbG']
+    const { config } = createTestConfig({
+      server: base,
+      networks: [testNetwork(8453), testNetwork(4242), solana(mainnet), solana(own)],
+    })
+    await config._internal.server()
+    const first = config.networks.map(({ rpcUrls }) => new URL(rpcUrls.default.http[0] ?? ''))
+    expect(first.map(({ origin }) => origin)).toEqual([
+      base,
+      'https://rpc.example',
+      base,
+      'https://rpc.example',
+    ])
+    expect(first.map(({ searchParams }) => searchParams.get('projectId'))).toEqual([
+      'local',
+      null,
+      'local',
+      null,
+    ])
+    expect(first[2]?.searchParams.get('chainId')).toBe(`solana:${mainnet}`)
+  })
+
   it('may be given as the document itself; our own URLs stay first', async () => {
     const { base, asked } = await serve(good)
     const { config } = createTestConfig({
