@@ -123,9 +123,8 @@ test('[S5.20, S7.31, X.30] SOL and an SPL token are sent as shown, with the cost
       await expect(popup.getByTestId('approval-summary')).toContainText('Make a token account')
     },
   )
-  await expect(ui.id('snackbar')).toContainText('Transaction confirmed')
-  const held = await Promise.all((await chain.mints(vault)).map((mint) => chain.tokens(vault, mint)))
-  expect(held).toEqual([12_500_000n])
+  const held = async () => Promise.all((await chain.mints(vault)).map((mint) => chain.tokens(vault, mint)))
+  await expect.poll(held).toEqual([12_500_000n])
 
   await ui.id('tab-activity').click()
   await expect(ui.view('Account')).toContainText('12.5')

@@ -4,6 +4,7 @@ import { getBase58Decoder } from '@solana/kit'
 import { account } from '../fixtures/accounts.ts'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { giveSolanaToken } from '../fixtures/giveSolanaToken.ts'
 import { modal } from '../fixtures/modal.ts'
 import { pairedWallet, shownUri } from '../fixtures/pairedWallet.ts'
 import { isSignedOnSolana, solanaChain } from '../fixtures/solanaChain.ts'
@@ -31,13 +32,42 @@ async function fillSend(page: Page, to: string, amount: string): Promise<void> {
   await expect(ui.view('WalletSendPreview')).toContainText(amount)
 }
 
+/** What an account is for, wherever its wallet is: balances, a token sent, activity, receiving. Ends with the modal closed. */
+async function useTokens(
+  page: Page,
+  owner: string,
+  mint: string,
+  approve: () => Promise<void>,
+): Promise<void> {
+  const ui = modal(page)
+  const friend = stranger()
+  await expect(ui.view('Account')).toBeVisible()
+  await expect(ui.id('token-SOL')).toBeVisible()
+  await ui.id('feature-send').click()
+  await ui.id('send-token').click()
+  await ui.view('WalletSendSelectToken').getByTestId('token-TUSD').click()
+  await ui.fillSend(friend, '2.5')
+  await ui.id('send-preview').click()
+  // 0.00203928 SOL for the receiver's token account, and the signature.
+  await expect(ui.view('WalletSendPreview')).toContainText('0.00204')
+  await ui.id('send-confirm').click()
+  await approve()
+  await expect(ui.view('Account')).toBeVisible({ timeout: 20_000 })
+  await expect.poll(() => solanaChain().tokens(friend, mint)).toBe(2_500_000n)
+  await ui.id('tab-activity').click()
+  await expect(ui.view('Account')).toContainText('2.5')
+  await ui.id('feature-receive').click()
+  await expect(ui.view('WalletReceive')).toContainText(owner.slice(0, 6))
+  await ui.close()
+}
+
 test('[S1.16, S1.17, X.32] a wallet paired on Solana signs and sends; paired on EVM beside it, each is left by itself', async ({
   page,
   context,
   openApp,
   expectAccessible,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(240_000)
   const chain = solanaChain()
   const ui = modal(page)
   await openApp('/lab?solana=1&wallet=off')
@@ -71,7 +101,12 @@ test('[S1.16, S1.17, X.32] a wallet paired on Solana signs and sends; paired on 
   await wallet.approve()
   await expect(ui.id('snackbar')).toContainText('Transaction confirmed')
   expect(await chain.balance(friend)).toBe(750_000_000n)
+  await useTokens(page, chain.account, await giveSolanaToken(chain.account, 'TUSD', 1n), async () => {
+    await expect(wallet.id('approval-summary')).toContainText('Transfer 2.5 tokens')
+    await wallet.approve()
+  })
 
+  await ui.open()
   await ui.id('account-network').click()
   await ui.id('network-eip155:31337').click()
   await ui.view('SwitchActiveChain').getByTestId('wallet-walletConnect').click()
@@ -92,14 +127,27 @@ test('[S1.16, S1.17, X.32] a wallet paired on Solana signs and sends; paired on 
   await ui.id('sign-message').click()
   await wallet.approve()
   await expectSigned(page, chain.account)
-  await wallet.id('session-disconnect').click()
+
+  // Both again, and both left at once.
+  await ui.open()
+  await ui.id('account-network').click()
+  await ui.id('network-eip155:31337').click()
+  await ui.view('SwitchActiveChain').getByTestId('wallet-walletConnect').click()
+  await wallet.paste(await shownUri(page))
+  await wallet.approvePairing(account(4).address)
+  await ui.expectConnected(account(4).address)
+  await ui.id('account-wallets').click()
+  await ui.id('profile-disconnect-all').click()
+  await expect(ui.view('Connect')).toBeVisible()
+  await expect(wallet.sessions).toHaveCount(0)
+  await page.reload()
   await expect(ui.id('connect-button').first()).toHaveAttribute('data-status', 'disconnected')
 })
 
 base(
   '[S7.69, S6.09] the embedded wallet’s Solana account signs and sends what its frame shows, beside EVM',
   async () => {
-    base.setTimeout(180_000)
+    base.setTimeout(240_000)
     const chain = solanaChain()
     const shell = await launchFrameBrowser()
     try {
@@ -136,7 +184,16 @@ base(
       await ada.approve(page)
       await expect(ui.id('snackbar')).toContainText('Transaction confirmed', { timeout: 20_000 })
       expect(await chain.balance(friend)).toBe(500_000_000n)
+      const approve = async () => {
+        await expect(ada.frame(page).locator('body')).toContainText('2.5')
+        await ada.approve(page)
+      }
       await ui.close()
+      const mint = await giveSolanaToken(mine, 'TUSD', 10_000_000n)
+      await page.reload()
+      await ada.expectConnected(page, mine)
+      await ui.open()
+      await useTokens(page, mine, mint, approve)
 
       // EVM is where it was, and is asked there.
       await page.reload()
@@ -150,7 +207,13 @@ base(
       await ada.approve(page)
       await ada.expectSigned(page, evm)
 
-      // Signed out of one, out of both: it is one wallet.
+      // Its Solana account is left by itself; signing out is leaving the wallet.
+      await ui.open()
+      await ui.id('account-wallets').click()
+      await ui.id('profile-disconnect-solana:ID_AUTH').click()
+      await expect(ui.id('profile-solana:ID_AUTH')).toBeHidden()
+      await page.reload()
+      await ada.expectConnected(page, evm)
       await ui.open()
       await ui.id('disconnect').click()
       await expect(ui.id('connect-button').first()).toHaveAttribute('data-status', 'disconnected')

@@ -4,6 +4,7 @@ import startStack from '../../e2e/startStack.ts'
 import type { Scene } from './Scene.ts'
 import { accountScenes } from './scenes/accountScenes.ts'
 import { connectScenes } from './scenes/connectScenes.ts'
+import { familyScenes } from './scenes/familyScenes.ts'
 import { loginScenes } from './scenes/loginScenes.ts'
 import { networkScenes } from './scenes/networkScenes.ts'
 import { pageScenes } from './scenes/pageScenes.ts'
@@ -26,6 +27,7 @@ const scenes: readonly Scene[] = [
   ...socialScenes,
   ...accountScenes,
   ...networkScenes,
+  ...familyScenes,
   ...sendScenes,
   ...shellScenes,
   ...pageScenes,
