@@ -106,7 +106,8 @@ for (const [name, greeting, isWagmi] of [
     expect(await chain().balance(first)).toBe(parseEther('0.25'))
 
     // The library moves, or we do: both are on the other network then, and what is sent goes there.
-    await page.getByRole('button', { name: 'Switch to Latchkey Two' }).click()
+    const move = page.getByRole('button', { name: 'Switch to Latchkey Two' })
+    await answerDevWallet(page, () => move.click(), 'approve')
     await expect(ui.id('network')).toHaveText('Latchkey Two')
     await pay(second)
     expect(await chain('eip155:31338').balance(second)).toBe(parseEther('0.25'))

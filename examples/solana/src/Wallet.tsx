@@ -2,6 +2,7 @@ import { explainError, waitForTransaction } from '@latchkey/core'
 import { isSolanaAddress } from '@latchkey/core/solana'
 import { useConfig, useSendTransaction, useSignMessage } from '@latchkey/react'
 import { type FormEvent, useEffect, useState } from 'react'
+import { network } from './config.ts'
 import { readSol } from './readSol.ts'
 import { transferByInstructions, transferWhole } from './transfers.ts'
 
@@ -36,7 +37,7 @@ export function Wallet({ address }: { address: string }) {
       const make = data.get('how') === 'instructions' ? transferByInstructions : transferWhole
       const transaction = await make({ from: address, to, lamports: 250_000_000n })
       const hash = await send.mutateAsync({ transaction })
-      const { status } = await waitForTransaction(config, { hash })
+      const { status } = await waitForTransaction(config, { hash, network })
       setOutcome(status)
     } catch (error) {
       setOutcome('error')

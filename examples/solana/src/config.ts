@@ -7,11 +7,13 @@ export const rpcUrl: string = import.meta.env.VITE_SOLANA_RPC ?? ''
 /** CAIP-2: `solana:` and the first 32 characters of the genesis hash. Mainnet's is `5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`. */
 const id: string = import.meta.env.VITE_SOLANA_ID ?? '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
+export const network = `solana:${id}` as const
+
 export const config = createConfig({
   networks: [
     {
       id,
-      caipNetworkId: `solana:${id}`,
+      caipNetworkId: network,
       name: 'Solana',
       nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
       rpcUrls: { default: { http: rpcUrl ? [rpcUrl] : [] } },
