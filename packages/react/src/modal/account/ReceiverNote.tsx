@@ -3,7 +3,7 @@ import type { ReceiverWordsProps } from './ReceiverWords.tsx'
 
 /** What is worth a word about a receiver, and allowed. */
 export function ReceiverNote(props: ReceiverWordsProps) {
-  return <LazyPart load={importWords} props={props} fallback={null} />
+  return <LazyPart load={importWords} props={props} />
 }
 
 const importWords = async () => (await import('./ReceiverWords.tsx')).ReceiverWords

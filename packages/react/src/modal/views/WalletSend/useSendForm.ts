@@ -6,12 +6,11 @@ import { useSendFee } from '../../../hooks/useSendFee.ts'
 import { useModal } from '../../../provider/useModal.ts'
 import { sendAsset } from '../../account/sendAsset.ts'
 import { useAssetBalance } from '../../account/useAssetBalance.ts'
-import { cleanText } from '../../format/cleanText.ts'
-import { formatDisplayAmount } from '../../format/formatDisplayAmount.ts'
 import { send } from '../../messages/en/send.ts'
 import { useMessages } from '../../messages/useMessages.ts'
-import { checkSendForm } from './checkSendForm.ts'
-import { describeAmount, describeReceiver } from './describeSendForm.ts'
+import { checkSendForm } from '../../sending/checkSendForm.ts'
+import { describeAmount, describeReceiver } from '../../sending/describeSendForm.ts'
+import { sendFormValues } from '../../sending/sendFormValues.ts'
 
 /** The form in words and actions. What was typed lives in the engine, so that coming back to the form finds it. */
 export function useSendForm({ address, network }: { address: string; network: Network }) {
@@ -53,13 +52,7 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     }
   }, [submitted, checking, amountProblem, receiverProblem, modal, t])
 
-  const values = {
-    balance: balance === undefined ? '' : formatDisplayAmount(balance, decimals, t),
-    symbol: cleanText(asset.symbol, 12),
-    decimals,
-    network: network.name,
-    native: network.nativeCurrency.symbol,
-  }
+  const values = sendFormValues(asset, network, balance, t)
   const spendable = spendableOf(balance, token ? 0n : fee)
   return {
     amount,

@@ -48,7 +48,11 @@ function readAmount({ amount, decimals }: SendForm): bigint | InvalidAmountReaso
   }
 }
 
-function amountProblem(value: bigint, { balance, fee = 0n, token }: SendForm): AmountProblem | undefined {
+/** Why an account can't pay an amount, base units. An unknown balance or fee is no problem. */
+export function amountProblem(
+  value: bigint,
+  { balance, fee = 0n, token }: Pick<SendForm, 'balance' | 'fee' | 'token'>,
+): AmountProblem | undefined {
   if (value === 0n) return 'zero'
   if (token) {
     if (balance !== undefined && value > balance) return 'tooMuch'
