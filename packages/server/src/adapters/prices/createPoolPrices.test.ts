@@ -1,5 +1,5 @@
 import type { CaipAddress } from '@latchkey/protocol'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { pairAddress } from '../../chain/pairAddress.ts'
 import type { ExchangeConfig } from '../../config/ExchangeConfig.ts'
 import type { TokenDescription } from '../../ports/Tokens.ts'
@@ -38,7 +38,7 @@ function setup({
 } = {}) {
   const clock = manualClock()
   const pools = new Map<string, string>()
-  const state = { isUp: true, questions: 0, reads: 0 }
+  const state = { isUp: true, hangs: false, questions: 0, reads: 0 }
   const describeToken = (token: string): TokenDescription => ({
     ...{ chain, token, name: 'Token', symbol: 'TKN', listed: true },
     decimals: decimals.get(token) ?? 18,
@@ -49,6 +49,7 @@ function setup({
       async read(_, calls) {
         state.questions++
         state.reads += calls.length
+        if (state.hangs) return new Promise(() => undefined)
         if (!state.isUp) throw new Error('down')
         return calls.map((call) => {
           const data = call.method === 'eth_call' ? pools.get(call.to) : undefined
@@ -172,5 +173,26 @@ describe('prices of pools', () => {
     expect(state.questions).toBe(2)
     clock.time = at + 600_000
     await expect(ask(coin)).rejects.toThrow('down')
+  })
+
+  it('a chain that hangs is waited for five seconds, and after two failures left alone for half a minute', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    const { ask, pool, state, clock } = setup()
+    pool(coin, 100n * 10n ** 8n, dollar, 90_000n * cents)
+    state.hangs = true
+    for (let turn = 0; turn < 2; turn++) {
+      const failed = expect(ask(coin)).rejects.toThrow(/Pools of eip155:1/)
+      await vi.advanceTimersByTimeAsync(5_000)
+      await failed
+    }
+    state.hangs = false
+    clock.time += 29_999
+    await expect(ask(coin)).rejects.toThrow()
+    expect(state.questions).toBe(2)
+    clock.time += 1
+    expect((await ask(coin))?.price).toBe(900)
   })
 })

@@ -1,15 +1,20 @@
 import { type CaipAddress, type CaipNetworkId, type Currency, parseCaipAddress } from '@latchkey/protocol'
 import type { ChainReader } from '../../chain/createChainReader.ts'
 import { nativePlaceholder } from '../../chain/nativePlaceholder.ts'
+import { withDeadline } from '../../chain/withDeadline.ts'
 import type { ExchangeConfig } from '../../config/ExchangeConfig.ts'
 import type { Clock } from '../../ports/Clock.ts'
 import type { Tokens } from '../../ports/Tokens.ts'
 import { convertPrice } from './convertPrice.ts'
+import { type Breaker, createBreaker } from './createBreaker.ts'
 import type { FilePrices } from './createFilePrices.ts'
 import { isPrice } from './isPrice.ts'
 import { keepPrices } from './keepPrices.ts'
 import type { PriceSource, SourcePrice } from './PriceSource.ts'
 import { readPoolPrices } from './readPoolPrices.ts'
+
+/** Milliseconds a chain gets. */
+const deadline = 5_000
 
 export type PoolPricesOptions = {
   readonly exchanges: Readonly<Record<CaipNetworkId, ExchangeConfig>>
@@ -30,6 +35,7 @@ export type PoolPricesOptions = {
  */
 export function createPoolPrices(options: PoolPricesOptions): PriceSource {
   const { exchanges, clock, file } = options
+  const breakers = new Map<CaipNetworkId, Breaker>()
 
   return keepPrices({
     name: 'pools',
@@ -42,9 +48,23 @@ export function createPoolPrices(options: PoolPricesOptions): PriceSource {
         const chain = parseCaipAddress(token)?.caipNetworkId
         if (chain && isTrusted(chain, token)) byChain.set(chain, [...(byChain.get(chain) ?? []), token])
       }
-      return [...byChain].map(([chain, tokens]) => ({ tokens, ask: () => ask(chain, tokens, currency) }))
+      return [...byChain].map(([chain, tokens]) => ({
+        tokens,
+        ask: () => askInTime(chain, tokens, currency),
+      }))
     },
   })
+
+  /** A chain that hangs holds up no balances of others, and isn't asked again at once. */
+  function askInTime(
+    chain: CaipNetworkId,
+    tokens: readonly CaipAddress[],
+    currency: Currency,
+  ): Promise<Map<CaipAddress, SourcePrice>> {
+    const breaker = breakers.get(chain) ?? createBreaker(clock, { failures: 2, restFor: 30_000 })
+    breakers.set(chain, breaker)
+    return breaker.run(() => withDeadline(ask(chain, tokens, currency), deadline, `Pools of ${chain}`))
+  }
 
   function isTrusted(chain: CaipNetworkId, token: CaipAddress): boolean {
     const exchange = exchanges[chain]
