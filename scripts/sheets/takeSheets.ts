@@ -12,6 +12,7 @@ import { pairingScenes } from './scenes/pairingScenes.ts'
 import { sendScenes } from './scenes/sendScenes.ts'
 import { shellScenes } from './scenes/shellScenes.ts'
 import { socialScenes } from './scenes/socialScenes.ts'
+import { swapScenes } from './scenes/swapScenes.ts'
 import { locales, type Picture, takeScene } from './takeScene.ts'
 
 const folder = '.out/sheets'
@@ -29,6 +30,7 @@ const scenes: readonly Scene[] = [
   ...networkScenes,
   ...familyScenes,
   ...sendScenes,
+  ...swapScenes,
   ...shellScenes,
   ...pageScenes,
 ]

@@ -4,6 +4,7 @@ import { useSwap } from '../../hooks/useSwap.ts'
 import { useModal } from '../../provider/useModal.ts'
 import { swap as texts } from '../messages/en/swap.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { failedSteps } from './failedSteps.ts'
 
 /** What went wrong with the newest price, for the place where the price would be. */
 export type QuoteTrouble = 'failed' | 'mismatch' | undefined
@@ -32,7 +33,8 @@ export function useQuotes(): { readonly trouble: QuoteTrouble; readonly ask: () 
     quoteSwap(config).catch((error: unknown) => {
       if (error instanceof AbortedError) return
       if (error instanceof SwapMismatchError) return setTrouble('mismatch')
-      const failed = error instanceof SwapError ? failures[error.failure as keyof typeof failures] : undefined
+      const failed =
+        error instanceof SwapError ? failedSteps[error.failure as keyof typeof failedSteps] : undefined
       if (!failed) return setTrouble('failed')
       modal.notify({ variant: 'error', message: words.current(failed) })
       modal.back()
@@ -71,9 +73,3 @@ export function useQuotes(): { readonly trouble: QuoteTrouble; readonly ask: () 
 
   return { trouble, ask }
 }
-
-const failures = {
-  allowance: 'swap.allowanceFailed',
-  approval: 'swap.approvalFailed',
-  build: 'swap.buildFailed',
-} as const

@@ -163,6 +163,34 @@ describe('swapping', () => {
     expect(app.chain.sent).toHaveLength(2)
   })
 
+  it.each([
+    [{ code: -32003, message: 'secret' }, 'The network refused the transaction'],
+    [{ code: 12345, message: 'secret' }, 'Transaction error'],
+    [new Error('secret'), 'Transaction error'],
+  ])('[S8.07] what a failure says of itself wins over "Transaction error"', async (thrown, words) => {
+    app.chain.onSend = () => Promise.reject(thrown)
+    await review(0, 1, '1')
+    await waitFor(() => expect(button('swap-confirm').disabled).toBe(false), slow)
+    fireEvent.click(button('swap-confirm'))
+    await waitFor(() => expect(app.notified.at(-1)).toContain(words), slow)
+    expect(app.notified.join()).not.toContain('secret')
+    expect(top()).toBe('SwapPreview')
+  })
+
+  it('[S2.31] [S4.18] after an approval, a swap that can’t be built goes back with its words', async () => {
+    app.chain.outcome = async () => {
+      swaps.allowance = 5_000_000n
+      refuse('build-transaction')
+      return 'confirmed'
+    }
+    await review(1, 2, '5')
+    await waitFor(() => expect(button('swap-confirm').textContent).toContain('Approve'), slow)
+    fireEvent.click(button('swap-confirm'))
+    await waitFor(() => expect(app.notified).toContain('Failed to create transaction'), slow)
+    expect(app.notified).not.toContain('Transaction error')
+    expect(top()).toBe('Swap')
+  })
+
   it('a no is quiet and stays', async () => {
     app.chain.onSend = () => Promise.reject({ code: 4001, message: 'User rejected' })
     await review(0, 1, '1')

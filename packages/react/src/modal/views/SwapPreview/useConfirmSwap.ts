@@ -10,12 +10,14 @@ import { useState } from 'react'
 import { useRefreshBalances } from '../../../hooks/useRefreshBalances.ts'
 import { useModal } from '../../../provider/useModal.ts'
 import { isDeclined as isRefusal } from '../../flow/isDeclined.ts'
+import { describeError } from '../../messages/describeError.ts'
 import { swap as texts } from '../../messages/en/swap.ts'
 import { useMessages } from '../../messages/useMessages.ts'
+import { failedSteps } from '../../swap/failedSteps.ts'
 
 /**
  * Asks the wallet for what is next, the approval or the swap, and tells how a swap goes to its end, also once this view is gone.
- * A no is quiet; every other failure says its own words (S8.07), and a price that got too old is renewed.
+ * A no is quiet; every other failure is said in its own words, or as 'Transaction error' where it has none (S8.07), and a price that got too old is renewed.
  */
 export function useConfirmSwap() {
   const t = useMessages(texts)
@@ -38,7 +40,12 @@ export function useConfirmSwap() {
       if (error instanceof SwapError && error.failure === 'expired') return
       if (error instanceof SwapMismatchError)
         return modal.notify({ variant: 'error', message: t('swap.mismatch') })
-      modal.notify({ variant: 'error', message: t('swap.sendFailed') })
+      // After an approval the price is asked for anew: a step of that which fails goes back with its own words (S2.31).
+      const step = error instanceof SwapError && failedSteps[error.failure as keyof typeof failedSteps]
+      const { message } = describeError(error, t)
+      const isPlain = message === t('error.unknown') || message === t('error.rpc.unknown')
+      modal.notify({ variant: 'error', message: step ? t(step) : isPlain ? t('swap.sendFailed') : message })
+      if (step) modal.back()
       return
     }
     modal.reset({ view: 'Account' })
