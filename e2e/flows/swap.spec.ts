@@ -10,7 +10,7 @@ const client = () => createPublicClient({ transport: http(chain().rpc) })
 const held = (token: Hex) =>
   client().readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [me as Hex] })
 
-type Quote = { fromAccount: string; toAccount: string; toAmount: string; router: string }
+type Quote = { fromAmount: string; fromAccount: string; toAccount: string; toAmount: string; router: string }
 
 test('[S1.10] [S4.17] [S4.19] a coin for a token, then a token for another with its approval: what was quoted comes, to the unit', async ({
   page,
@@ -47,6 +47,8 @@ test('[S1.10] [S4.17] [S4.19] a coin for a token, then a token for another with 
   await ui.id('swap-review').click()
   await expect(ui.view('SwapPreview')).toContainText('You get at least')
   await expectAccessible(page)
+  // The page has its answer before this test has read it.
+  await expect.poll(() => quotes.at(-1)?.fromAmount).toBe(String(10n ** 18n))
   const bought = quotes.at(-1)
   const token = bought?.toAccount.split(':').at(-1) as Hex
   const before = await held(token)
@@ -65,6 +67,8 @@ test('[S1.10] [S4.17] [S4.19] a coin for a token, then a token for another with 
   await expect(ui.id('swap-approval')).toContainText('exactly 25 TUSD')
   await ui.id('swap-confirm').click()
   await expect(ui.id('swap-confirm')).toHaveText('Swap')
+  await expect.poll(() => quotes.at(-1)?.fromAmount).toBe('25000000')
+  await expect(ui.id('swap-confirm')).toBeEnabled()
   const second = quotes.at(-1)
   const [sold, wanted] = [second?.fromAccount, second?.toAccount].map((one) => one?.split(':').at(-1) as Hex)
   const had = await held(wanted as Hex)
