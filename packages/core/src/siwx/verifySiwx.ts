@@ -1,0 +1,91 @@
+import type { CaipAddress, CaipNetworkId } from '@latchkey/protocol'
+import { TimeoutError } from '../errors/TimeoutError.ts'
+import { withDeadline } from '../request/withDeadline.ts'
+import type { ChainRequest } from './ChainRequest.ts'
+import { checkSiwxTerms } from './checkSiwxTerms.ts'
+import { parseSiwxMessage } from './parseSiwxMessage.ts'
+import { SiwxError } from './SiwxError.ts'
+import type { SiwxForm } from './SiwxForm.ts'
+import type { SiwxMessage } from './SiwxMessage.ts'
+import type { SiwxTerms } from './SiwxTerms.ts'
+import { verifyEvmSignature } from './verifyEvmSignature.ts'
+import { verifySolanaSignature } from './verifySolanaSignature.ts'
+
+/** Parameters of {@link verifySiwx}. */
+export type VerifySiwxParameters = SiwxTerms & {
+  /** The text, exactly as it was signed. */
+  readonly message: string
+  /** Hex on EVM networks, Base58 on Solana. */
+  readonly signature: string
+  /**
+   * JSON-RPC of the network a message names, for accounts that are contracts; `undefined` for a network you have no node of:
+   * there only accounts with a key of their own can sign in. It must throw where the node answers an error.
+   */
+  readonly request?: (chain: CaipNetworkId) => ChainRequest | undefined
+  /** Milliseconds for everything a node is asked; 10 s when absent. */
+  readonly timeout?: number
+  readonly signal?: AbortSignal
+}
+
+/** A sign-in that holds. */
+export type VerifiedSiwx = {
+  readonly message: SiwxMessage
+  /** CAIP-10. */
+  readonly account: CaipAddress
+  readonly form: SiwxForm
+  /** A key of the account's own, or the contract it is (ERC-1271, ERC-6492). */
+  readonly signer: 'key' | 'contract'
+}
+
+/**
+ * Verifies a sign-in (X.35): the text, whom and what it is for, its times, its nonce, its signature, in this order. Nothing
+ * is ever sent to a network but `eth_getCode` and `eth_call` with a limit of gas.
+ *
+ * @throws SiwxError, a code for each reason; AbortedError when `signal` fires
+ * @example
+ * const { account } = await verifySiwx({
+ *   message, signature, domains: ['app.example.org'], nonce: (nonce) => nonces.delete(nonce),
+ *   request: () => ({ method, params }) => client.request({ method, params }),
+ * })
+ */
+export async function verifySiwx(parameters: VerifySiwxParameters): Promise<VerifiedSiwx> {
+  const { signature, nonce, request, timeout = 10_000, signal } = parameters
+  const parsed = parseSiwxMessage(parameters.message)
+  checkSiwxTerms(parsed, parameters)
+  const { message, account } = parsed
+  const isEvm = account.startsWith('eip155:')
+  requireForm(signature, isEvm)
+  const isGood = typeof nonce === 'string' ? nonce === message.nonce : await nonce(message.nonce)
+  if (!isGood) throw new SiwxError('nonce', { field: 'nonce' })
+  if (!isEvm) {
+    await verifySolanaSignature(parameters.message, signature, message.accountAddress)
+    return { ...parsed, signer: 'key' }
+  }
+  const ask = request?.(message.chainId)
+  const signer = await withDeadline(
+    () =>
+      verifyEvmSignature({
+        text: parameters.message,
+        signature,
+        address: message.accountAddress,
+        request: ask,
+      }),
+    { timeout, signal, operation: 'sign-in' },
+  ).catch((error: unknown) => {
+    if (error instanceof TimeoutError) throw new SiwxError('unavailable', { cause: error })
+    throw error
+  })
+  return { ...parsed, signer }
+}
+
+/** Bytes of the longest signature; those of ERC-6492 carry what deploys the account. */
+const maxBytes = 24_576
+
+function requireForm(signature: unknown, isEvm: boolean): void {
+  const isForm =
+    typeof signature === 'string' &&
+    (isEvm
+      ? signature.length <= 2 + 2 * maxBytes && /^0x(?:[\da-fA-F]{2})+$/.test(signature)
+      : /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(signature))
+  if (!isForm) throw new SiwxError('signature_form', { field: 'signature' })
+}

@@ -1,0 +1,48 @@
+import { findBadField } from './findBadField.ts'
+import { SiwxError } from './SiwxError.ts'
+import type { SiwxForm } from './SiwxForm.ts'
+import type { SiwxMessage } from './SiwxMessage.ts'
+import { siwxFamilyNames } from './siwxFamilyNames.ts'
+import { siwxNamespace } from './siwxNamespace.ts'
+
+/**
+ * The text a wallet signs (W7.2, CAIP-122, EIP-4361). `parseSiwxMessage` reads exactly what this writes.
+ *
+ * @throws SiwxError `field` naming the one that can't stand in such a text
+ * @example
+ * writeSiwxMessage(
+ *   { domain: location.host, uri: location.href, accountAddress, chainId: 'eip155:1', version: '1', nonce, issuedAt },
+ *   { messenger: 'eip4361' },
+ * )
+ */
+export function writeSiwxMessage(message: SiwxMessage, form: SiwxForm = {}): string {
+  const field = findBadField(message)
+  if (field) throw new SiwxError('field', { field })
+  const { scheme, domain, accountAddress, statement, uri, version, chainId, nonce, resources } = message
+  const isStandard = form.messenger === 'eip4361'
+  const family = siwxFamilyNames[siwxNamespace(accountAddress) ?? 'eip155']
+  const name = isStandard ? family : (form.networkName ?? family)
+  if (!/^[A-Za-z0-9][A-Za-z0-9 .'()+-]{0,63}$/.test(name))
+    throw new SiwxError('field', { field: 'networkName' })
+  // verifiers of that standard refuse other letters
+  if (isStandard && statement !== undefined && !/^[ -~]+$/.test(statement))
+    throw new SiwxError('field', { field: 'statement' })
+  const isBare = isStandard || form.clearChainIdNamespace === true
+  const optional = (label: string, value: string | undefined) =>
+    value === undefined ? [] : [`${label}: ${value}`]
+  return [
+    `${scheme === undefined ? '' : `${scheme}://`}${domain} wants you to sign in with your ${name} account:`,
+    accountAddress,
+    '',
+    ...(statement === undefined ? (isStandard ? [''] : []) : [statement, '']),
+    `URI: ${uri}`,
+    `Version: ${version}`,
+    `Chain ID: ${isBare ? chainId.slice(chainId.indexOf(':') + 1) : chainId}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${message.issuedAt}`,
+    ...optional('Expiration Time', message.expirationTime),
+    ...optional('Not Before', message.notBefore),
+    ...optional('Request ID', message.requestId),
+    ...(resources ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
+  ].join('\n')
+}
