@@ -52,10 +52,23 @@ export default {
     },
     {
       name: 'server-not-to-client',
-      comment: 'The server and the browser packages share the protocol only.',
+      comment: 'The server and the browser packages share the protocol, and what verifies a sign-in.',
       severity: 'error',
       from: { path: '^packages/server/' },
-      to: { path: '^(packages/(core|react|cli)/|apps/|devnet/)' },
+      to: { path: '^(packages/(core/src/(?!exports/siwx[.]ts$)|react|cli)/?|apps/|devnet/)' },
+    },
+    {
+      name: 'siwx-verifies-for-siwx-only',
+      severity: 'error',
+      from: { path: '^packages/server/src/(?!services/siwx/|siwx/)', pathNot: test },
+      to: { path: '^packages/core/' },
+    },
+    {
+      name: 'siwx-stays-pure',
+      comment: 'It runs on servers too: no DOM, no store (decision 13).',
+      severity: 'error',
+      from: { path: '^packages/core/src/siwx/', pathNot: test },
+      to: { path: '^packages/core/src/(?!siwx/|base58/|errors/|request/withDeadline[.]ts$)' },
     },
     {
       name: 'packages-not-to-apps',

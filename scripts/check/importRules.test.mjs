@@ -83,6 +83,20 @@ const plants = [
     'export const a = 1\n',
   ],
   [
+    'siwx-verifies-for-siwx-only',
+    'packages/server/src/a.ts',
+    "export { a } from '../../core/src/exports/siwx.ts'\n",
+    'packages/core/src/exports/siwx.ts',
+    'export const a = 1\n',
+  ],
+  [
+    'siwx-stays-pure',
+    'packages/core/src/siwx/a.ts',
+    "export { a } from '../store/x.ts'\n",
+    'packages/core/src/store/x.ts',
+    'export const a = 1\n',
+  ],
+  [
     'packages-not-to-apps',
     'packages/cli/src/a.ts',
     "export { a } from '../../../apps/web/src/x.ts'\n",

@@ -18,6 +18,7 @@ import { prices } from './services/prices/index.ts'
 import { projects } from './services/projects/index.ts'
 import { relay } from './services/relay/index.ts'
 import { rpc } from './services/rpc/index.ts'
+import { siwx } from './services/siwx/index.ts'
 import { supportedChains } from './services/supported-chains/index.ts'
 import { swaps } from './services/swaps/index.ts'
 import { verify } from './services/verify/index.ts'
@@ -34,6 +35,7 @@ export const serviceNames = [
   'events',
   'auth',
   'keys',
+  'siwx',
   'balances',
   'history',
   'nfts',
@@ -74,6 +76,7 @@ export function createServices(
     projects: () => projects({ ...ports, config }),
     auth: () => signIn ?? auth({ ...ports, config, baseUrl: authUrl }),
     keys: () => keys({ ...ports, config, baseUrl: keysUrl, issuer: authUrl, jwks }),
+    siwx: () => siwx({ ...ports, config }),
     events: () => events({ ...ports, config }),
     balances: () => balances({ ...ports, config }),
     history: () => history({ ...ports, config }),

@@ -182,3 +182,4 @@ export {
   relayMessagePage,
   relaySubscription,
 } from '../relay/relayMessages.ts'
+export { siwxMe, siwxNonce, siwxRequest, siwxToken } from '../siwx/siwxApi.ts'

@@ -153,6 +153,8 @@ export type ServerConfig = {
     /** The operator's word that the key of the stored shares is gone for good: devices are told to renew theirs (X.10). */
     readonly isKeyLost: boolean
   }
+  /** Sign-in with any wallet (`/auth/v1`), and how many days a session lasts. */
+  readonly siwx: { readonly isOn: boolean; readonly days: number }
   /** Transports of mail, in the order they are tried; none = nothing that needs mail is offered. */
   readonly mail: {
     readonly urls: readonly string[]

@@ -108,6 +108,10 @@ export function readConfig(env: Environment): ServerConfig {
     egressAllowContent: readEgressAllow(reader, 'LATCHKEY_EGRESS_ALLOW_CONTENT'),
     ...(secret && { secret }),
     ...readEmbeddedConfig(reader, { mode, preset, data }),
+    siwx: {
+      isOn: reader.choice('LATCHKEY_SIWX', ['on', 'off'], 'on') === 'on',
+      days: reader.integer('LATCHKEY_SIWX_DAYS', 7, [1, 90]),
+    },
     social: readSocialConfig(reader, mode),
   }
   if (reader.problems.length > 0) throw new ServerConfigError(reader.problems)

@@ -28,6 +28,10 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /attestation/:id': { ask: `/attestation/${'0'.repeat(64)}`, status: 404, type: json },
   // sign-in and keys: empty bodies are 422, and there is no database here; their own contract tests have one
   'GET /.well-known/wallet-custody': { ask: '/.well-known/wallet-custody', status: 200, type: json },
+  'GET /auth/v1/nonce': { ask: '/auth/v1/nonce', status: 503, type: json },
+  'GET /auth/v1/me': { ask: '/auth/v1/me', status: 401, type: json },
+  'POST /auth/v1/authenticate': { ask: '/auth/v1/authenticate', body: {}, status: 422, type: json },
+  'POST /auth/v1/sign-out': { ask: '/auth/v1/sign-out', body: {}, status: 401, type: json },
   'GET /keys/v1/sealing-key': { ask: '/keys/v1/sealing-key', status: 503, type: json },
   'GET /keys/v1/wallet': { ask: '/keys/v1/wallet', status: 503, type: json },
   'GET /login/device': { ask: '/login/device', status: 410, type: html },
@@ -275,7 +279,7 @@ describe('every route', () => {
 
 // Those of the data people look at; sign-in, keys and relay answer by what is in the database, and have suites of their own.
 const dataRoutes = Object.keys(rows).filter(
-  (route) => !/ \/(login|keys|rpc|ws|\.well-known\/wallet-custody)(\/|$)/.test(route),
+  (route) => !/ \/(auth|login|keys|rpc|ws|\.well-known\/wallet-custody)(\/|$)/.test(route),
 )
 
 /** What tells of the clock, of this build, of a message or of this version of the directory. */

@@ -1,2 +1,2 @@
 /** A table of wrapped secrets. Each service has its own, under its own key. */
-export type SecretTable = 'authSecret' | 'keysSecret'
+export type SecretTable = 'authSecret' | 'keysSecret' | 'siwxSecret'

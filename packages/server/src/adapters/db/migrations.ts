@@ -11,6 +11,7 @@ import { social0009 } from './migrations/0009Social.ts'
 import { links0010 } from './migrations/0010Links.ts'
 import { prices0011 } from './migrations/0011Prices.ts'
 import { names0012 } from './migrations/0012Names.ts'
+import { siwx0013 } from './migrations/0013Siwx.ts'
 
 /** Every step of the schema, in order. Add yours at its number; never change one that was published. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   links0010,
   prices0011,
   names0012,
+  siwx0013,
 ]

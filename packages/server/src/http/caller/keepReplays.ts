@@ -9,7 +9,7 @@ const sweepEvery = 60_000
 /** `Replays` in a table of the service, so that a proof is taken once however many processes there are. */
 export function keepReplays(
   { query }: Pick<Db, 'query'>,
-  table: 'authUsed' | 'keysUsed',
+  table: 'authUsed' | 'keysUsed' | 'siwxUsed',
   clock: Clock,
 ): Replays {
   let sweptAt = Number.NEGATIVE_INFINITY

@@ -6,6 +6,7 @@ import type { MailboxTables } from './MailboxTables.ts'
 import type { NameTables } from './NameTables.ts'
 import type { PriceTables } from './PriceTables.ts'
 import type { ProjectTables } from './ProjectTables.ts'
+import type { SiwxTables } from './SiwxTables.ts'
 import type { TokenTables } from './TokenTables.ts'
 
 /** Every table, by the part of the server that owns it. Only that part writes to it. */
@@ -17,4 +18,5 @@ export type Tables = AuthTables &
   NameTables &
   PriceTables &
   ProjectTables &
+  SiwxTables &
   TokenTables

@@ -1,0 +1,16 @@
+import type { ChainRequest } from '@latchkey/core/siwx'
+import type { CaipNetworkId } from '@latchkey/protocol'
+import type { Chains } from '../../ports/Chains.ts'
+
+/** A chain of this server as the verifier asks it; undefined for others. */
+export function askChain(chains: Chains, chain: CaipNetworkId): ChainRequest | undefined {
+  if (!chains.get(chain)?.http) return undefined
+  return async (call) => {
+    const bytes = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, ...call }))
+    const { body } = await chains.send(chain, bytes)
+    const answer: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
+    const { result, error } = Object(answer) as { result?: unknown; error?: unknown }
+    if (error !== undefined) throw Object(error)
+    return result
+  }
+}

@@ -1,0 +1,16 @@
+import { createSiwxNonce } from '@latchkey/core/siwx'
+import type { SiwxNonce } from '@latchkey/protocol'
+import type { Context } from 'hono'
+import type { ApiEnv } from '../../../http/ApiEnv.ts'
+import { requireOrigin } from '../requireOrigin.ts'
+import type { Siwx } from '../Siwx.ts'
+
+/** `GET /auth/v1/nonce` (W7.2): a nonce for this page, good once and for five minutes. */
+export async function getNonce(c: Context<ApiEnv>, siwx: Siwx): Promise<Response> {
+  const { origin } = requireOrigin(c)
+  const nonce = createSiwxNonce()
+  const to = { project: c.req.query('projectId') ?? '', origin }
+  const token = await (await siwx.nonces()).make(nonce, to, siwx.clock.now())
+  const body: SiwxNonce = { nonce, token }
+  return c.json(body, 200, { 'cache-control': 'no-store' })
+}
