@@ -24,6 +24,7 @@ const apis = [
   ['api-core-evm', '@latchkey/core/evm', 'packages/core/src/exports/evm.ts'],
   ['api-core-universal', '@latchkey/core/universal', 'packages/core/src/exports/universal.ts'],
   ['api-core-embedded', '@latchkey/core/embedded', 'packages/core/src/exports/embedded.ts'],
+  ['api-core-siwx', '@latchkey/core/siwx', 'packages/core/src/exports/siwx.ts'],
   ['api-core-query', '@latchkey/core/query', 'packages/core/src/exports/query.ts'],
   ['api-react', '@latchkey/react', 'packages/react/src/exports/index.ts'],
   ['api-server', '@latchkey/server', 'packages/server/src/exports/index.ts'],

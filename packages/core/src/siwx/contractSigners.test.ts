@@ -150,7 +150,7 @@ describe('a contract that is there (ERC-1271)', () => {
 })
 
 describe('a contract that isn’t there yet (ERC-6492)', () => {
-  it('[X.35] [T-SIWX-7] is deployed inside of the call and nowhere else', async () => {
+  it('[X.35] [T-SIWX-7] [3.21] is deployed inside of the call and nowhere else', async () => {
     const account = undeployed(signerContracts.ownedBy(mira.address))
     const before = await traces(account.address)
     expect(await signIn(account.address, account)).toBe('contract')

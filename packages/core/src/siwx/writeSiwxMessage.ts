@@ -4,9 +4,11 @@ import type { SiwxForm } from './SiwxForm.ts'
 import type { SiwxMessage } from './SiwxMessage.ts'
 import { siwxFamilyNames } from './siwxFamilyNames.ts'
 import { siwxNamespace } from './siwxNamespace.ts'
+import { toChecksumAddress } from './toChecksumAddress.ts'
 
 /**
- * The text a wallet signs (W7.2, CAIP-122, EIP-4361). `parseSiwxMessage` reads exactly what this writes.
+ * The text a wallet signs (W7.2, CAIP-122, EIP-4361). `parseSiwxMessage` reads exactly what this writes. An EVM address in one
+ * case gets its checksum (EIP-55), which wallets don't always tell.
  *
  * @throws SiwxError `field` naming the one that can't stand in such a text
  * @example
@@ -15,7 +17,8 @@ import { siwxNamespace } from './siwxNamespace.ts'
  *   { messenger: 'eip4361' },
  * )
  */
-export function writeSiwxMessage(message: SiwxMessage, form: SiwxForm = {}): string {
+export function writeSiwxMessage(given: SiwxMessage, form: SiwxForm = {}): string {
+  const message = { ...given, accountAddress: withChecksum(given.accountAddress) }
   const field = findBadField(message)
   if (field) throw new SiwxError('field', { field })
   const { scheme, domain, accountAddress, statement, uri, version, chainId, nonce, resources } = message
@@ -45,4 +48,8 @@ export function writeSiwxMessage(message: SiwxMessage, form: SiwxForm = {}): str
     ...optional('Request ID', message.requestId),
     ...(resources ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
   ].join('\n')
+}
+
+function withChecksum(address: string): string {
+  return /^0x(?:[\da-f]{40}|[\dA-F]{40})$/.test(address) ? toChecksumAddress(address) : address
 }

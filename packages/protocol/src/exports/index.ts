@@ -139,5 +139,5 @@ export type {
 export { relayServerTime } from '../relay/relayServerTime.ts'
 export { relayTags } from '../relay/relayTags.ts'
 export { type RpcErrorReason, rpcErrorCodes } from '../rpc/rpcErrorCodes.ts'
-export { rpcLimits } from '../timings/rpcLimits.ts'
 export type { SiwxMe, SiwxNonce, SiwxRequest, SiwxToken } from '../siwx/siwxApi.ts'
+export { rpcLimits } from '../timings/rpcLimits.ts'

@@ -5,7 +5,9 @@ export const siwxNonce = v.object({ nonce: v.string(), token: v.string() })
 
 /** `POST /auth/v1/authenticate`. The text decides; `data` is what its writer says of it. */
 export const siwxRequest = v.object({
-  data: v.optional(v.looseObject({ accountAddress: v.optional(v.string()), chainId: v.optional(v.string()) })),
+  data: v.optional(
+    v.looseObject({ accountAddress: v.optional(v.string()), chainId: v.optional(v.string()) }),
+  ),
   message: v.pipe(v.string(), v.maxLength(16_384)),
   signature: v.pipe(v.string(), v.maxLength(65_536)),
   clientId: v.nullish(v.pipe(v.string(), v.maxLength(256))),

@@ -5,7 +5,12 @@ import type { Siwx } from './Siwx.ts'
 /** Writes a session down, and answers the token that stands for it. Those that are over go at the same time. */
 export async function openSession(
   { db, clock, config }: Siwx,
-  session: { readonly project: string; readonly origin: string; readonly account: string; readonly expires?: string },
+  session: {
+    readonly project: string
+    readonly origin: string
+    readonly account: string
+    readonly expires?: string
+  },
 ): Promise<string> {
   const { project, origin, account, expires } = session
   const token = randomBytes(32).toString('base64url')

@@ -10,5 +10,10 @@ export function refusalOf(error: unknown): unknown {
   const { code, message, hint } = error
   const isDown = code === 'unavailable'
   const status = isDown ? 503 : shapes.includes(code) ? 422 : 401
-  return new HttpFailure(status, code, `${message} ${hint ?? ''}`.trim(), isDown ? { 'retry-after': '5' } : {})
+  return new HttpFailure(
+    status,
+    code,
+    `${message} ${hint ?? ''}`.trim(),
+    isDown ? { 'retry-after': '5' } : {},
+  )
 }

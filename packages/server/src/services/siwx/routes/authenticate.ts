@@ -36,8 +36,10 @@ export async function authenticate(c: Context<ApiEnv>, siwx: Siwx): Promise<Resp
     signal: c.req.raw.signal,
   })
   const { accountAddress, chainId, expirationTime } = verified.message
+  const plain = (address: string) => (chainId.startsWith('eip155:') ? address.toLowerCase() : address)
   const isSame =
-    (data?.accountAddress ?? accountAddress) === accountAddress && (data?.chainId ?? chainId) === chainId
+    plain(data?.accountAddress ?? accountAddress) === plain(accountAddress) &&
+    (data?.chainId ?? chainId) === chainId
   if (!isSame) throw new HttpFailure(422, 'data', 'Deserialization error: data isn’t what the message says')
   const token = await openSession(siwx, {
     project,

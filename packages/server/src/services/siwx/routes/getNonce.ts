@@ -7,10 +7,11 @@ import type { Siwx } from '../Siwx.ts'
 
 /** `GET /auth/v1/nonce` (W7.2): a nonce for this page, good once and for five minutes. */
 export async function getNonce(c: Context<ApiEnv>, siwx: Siwx): Promise<Response> {
+  const nonces = await siwx.nonces()
   const { origin } = requireOrigin(c)
   const nonce = createSiwxNonce()
   const to = { project: c.req.query('projectId') ?? '', origin }
-  const token = await (await siwx.nonces()).make(nonce, to, siwx.clock.now())
+  const token = await nonces.make(nonce, to, siwx.clock.now())
   const body: SiwxNonce = { nonce, token }
   return c.json(body, 200, { 'cache-control': 'no-store' })
 }
