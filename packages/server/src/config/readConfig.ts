@@ -108,10 +108,7 @@ export function readConfig(env: Environment): ServerConfig {
     egressAllowContent: readEgressAllow(reader, 'LATCHKEY_EGRESS_ALLOW_CONTENT'),
     ...(secret && { secret }),
     ...readEmbeddedConfig(reader, { mode, preset, data }),
-    siwx: {
-      isOn: reader.choice('LATCHKEY_SIWX', ['on', 'off'], 'on') === 'on',
-      days: reader.integer('LATCHKEY_SIWX_DAYS', 7, [1, 90]),
-    },
+    siwx: readSiwx(reader),
     social: readSocialConfig(reader, mode),
   }
   if (reader.problems.length > 0) throw new ServerConfigError(reader.problems)
@@ -134,6 +131,13 @@ function readPublicUrl(reader: EnvironmentReader, host: string): string | undefi
     return undefined
   }
   return url.href.replace(/\/+$/, '')
+}
+
+function readSiwx(reader: EnvironmentReader): ServerConfig['siwx'] {
+  return {
+    isOn: reader.choice('LATCHKEY_SIWX', ['on', 'off'], 'on') === 'on',
+    days: reader.integer('LATCHKEY_SIWX_DAYS', 7, [1, 90]),
+  }
 }
 
 function readPrices(reader: EnvironmentReader): ServerConfig['prices'] {

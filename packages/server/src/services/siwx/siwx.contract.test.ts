@@ -106,7 +106,7 @@ onBothDatabases('sign-in with wallets', (db) => {
   it('[X.35] data that says something else than what was signed', async () => {
     const { stack, clock } = await start()
     const given = await signed(stack, clock.now())
-    const data = { accountAddress: `0x${'22'.repeat(20)}`, chainId: 'eip155:1' }
+    const data = { accountAddress: `0x${'22'.repeat(20)}`, chainId: 'eip155:1' } as const
     expect(await problem(authenticate(stack, { ...given, data }))).toBe('422 data')
   })
 
