@@ -1,0 +1,284 @@
+import type { Hex } from 'viem'
+import { account } from '../fixtures/accounts.ts'
+import { chain } from '../fixtures/chain.ts'
+import { modal } from '../fixtures/modal.ts'
+import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+type Quote = { fromAmount: string; fromAccount: string; toAccount: string; toAmount: string; router: string }
+
+test('[S2.31] [S4.14] [S8.02] a step that fails goes back with its words; a server that lies is refused', async ({
+  page,
+  openApp,
+}) => {
+  const other = account(12).address
+  const rpc = async (method: string, params: readonly unknown[]) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const headers = { 'content-type': 'application/json' }
+    const answer = (await (await fetch(chain().rpc, { method: 'POST', headers, body })).json()) as {
+      result?: unknown
+    }
+    if (answer.result === undefined) throw new Error(JSON.stringify(answer))
+    return answer.result
+  }
+  const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
+  const call = async (to: string, data: string) => {
+    await chain().unlock(other)
+    await rpc('eth_sendTransaction', [{ from: other, to, data }])
+  }
+  /** What the account's newest transaction cost it, wei. */
+  const lastFee = async () => {
+    const nonce = (await chain().transactionCount(other)) - 1
+    for (let block = BigInt((await rpc('eth_blockNumber', [])) as Hex); block > 0n; block--) {
+      const { transactions } = (await rpc('eth_getBlockByNumber', [`0x${block.toString(16)}`, true])) as {
+        transactions: { from: string; nonce: Hex; hash: Hex }[]
+      }
+      const own = transactions.find(
+        (one) => one.from.toLowerCase() === other.toLowerCase() && Number(one.nonce) === nonce,
+      )
+      if (!own) continue
+      const receipt = (await rpc('eth_getTransactionReceipt', [own.hash])) as {
+        gasUsed: Hex
+        effectiveGasPrice: Hex
+      }
+      return BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
+    }
+    throw new Error('it sent nothing')
+  }
+  await chain().setBalance(other, 10n ** 19n)
+  await installScriptedWallet(page, { accounts: [other] })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  const fail = async (name: string, words: string, act: () => Promise<unknown>) => {
+    await page.route(`**/v1/convert/${name}*`, (route) => route.fulfill({ status: 500, body: '{}' }))
+    await act()
+    await expect(ui.id('snackbar')).toContainText(words)
+    await expect(ui.view('Account')).toBeVisible()
+    await page.unroute(`**/v1/convert/${name}*`)
+  }
+  const choose = async (side: 'from' | 'to', symbol: string) => {
+    await ui.id(`swap-${side}-token`).click()
+    await ui.view('SwapSelectToken').getByTestId(`swap-token-${symbol}`).first().click()
+  }
+  const quotes: Quote[] = []
+  await page.route('**/v1/convert/quotes*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json().catch(() => ({}))) as { quotes?: Quote[] }
+    quotes.push(...(body.quotes ?? []))
+    await route.fulfill({ response })
+  })
+  await ui.connect('test.scripted')
+  await ui.expectConnected(other)
+  await ui.open()
+  await fail('tokens', 'Failed to initialize swap', () => ui.id('feature-swaps').click())
+
+  await test.step('[S8.06] [S5.15] the swap itself, an amount that is none, one nobody has', async () => {
+    await fail('build-transaction', 'Failed to create transaction', async () => {
+      await ui.id('feature-swaps').click()
+      await choose('to', 'OUSD')
+      await ui.id('swap-from-amount').fill('1')
+    })
+    await ui.id('feature-swaps').click()
+    await ui.id('swap-from-amount').fill('1,5')
+    await expect(ui.id('swap-error')).toContainText('Incorrect amount')
+    await expect(ui.id('swap-error')).toContainText('Please enter a valid amount')
+    await ui.id('swap-from-amount').fill('11')
+    await expect(ui.id('swap-error')).toContainText('Insufficient balance')
+    await expect(ui.id('swap-review')).toBeDisabled()
+    await ui.id('swap-from-amount').fill('5000')
+    await expect(ui.id('swap-error')).toContainText('Insufficient liquidity')
+  })
+
+  await test.step('[X.38] [T-SWAP] a built swap with another receiver is never offered', async () => {
+    await page.route('**/v1/convert/build-transaction*', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { tx: { data: string } }
+      // swapExactETHForTokens: the receiver is the third word
+      body.tx.data = `${body.tx.data.slice(0, 10 + 2 * 64)}${word('0xbad')}${body.tx.data.slice(10 + 3 * 64)}`
+      await route.fulfill({ response, json: body })
+    })
+    await ui.id('swap-from-amount').fill('1')
+    await expect(ui.id('swap-error')).toContainText('so it was refused')
+    await expect(ui.id('swap-review')).toBeDisabled()
+    await page.unroute('**/v1/convert/build-transaction*')
+    await ui.id('swap-error').getByRole('button').click()
+    await expect(ui.id('swap-review')).toBeEnabled()
+  })
+
+  await test.step('[S9.18] [X.38] the fee is shown though it is 0, and the least that comes', async () => {
+    await expect(ui.id('swap-details')).toContainText('Provider fee0 ETH (0 %)')
+    await expect(ui.id('swap-details')).toContainText('You get at least')
+  })
+
+  const contract = quotes.at(-1)?.toAccount.split(':').at(-1) as Hex
+  const router = quotes.at(-1)?.router.split(':').at(-1) as Hex
+  await call(contract, `0x40c10f19${word(other)}${word(1_000_000_000n)}`)
+  await test.step('[S8.04] [S8.05] allowance and approval', async () => {
+    await fail('allowance', 'Failed to check allowance', async () => {
+      await ui.id('swap-flip').click()
+      await ui.id('swap-from-amount').fill('5')
+    })
+    await ui.id('feature-swaps').click()
+    await expect(ui.id('swap-review')).toBeEnabled()
+    await fail('build-approve', 'Failed to create approval transaction', () =>
+      ui.id('swap-from-amount').fill('7'),
+    )
+    await ui.id('feature-swaps').click()
+  })
+
+  await test.step('[S4.16] [S4.18] [S8.07] a declined and a reverted approval: nothing is swapped', async () => {
+    await choose('from', 'OUSD')
+    await choose('to', 'ETH')
+    await ui.id('swap-from-amount').fill('5')
+    await expect(ui.id('swap-review')).toBeEnabled()
+    await ui.id('swap-review').click()
+    await scriptedWallet(page).behave('eth_sendTransaction', { kind: 'error', code: 4001 })
+    await ui.id('swap-confirm').click()
+    await expect(ui.view('SwapPreview')).toContainText('You declined the request')
+    await scriptedWallet(page).behave('eth_sendTransaction', undefined)
+    // Somebody else approves meanwhile: this token refuses to change what is left.
+    await call(contract, `0x095ea7b3${word(router)}${word(1n)}`)
+    await ui.id('swap-confirm').click()
+    await expect(ui.id('snackbar')).toContainText('Transaction error')
+    await expect(ui.view('SwapPreview')).toBeVisible()
+  })
+
+  await test.step('[S4.18] [S4.19] a token for a coin: approved once more, then exactly what was quoted, to the wei', async () => {
+    // What the somebody left is in the way: taken back first.
+    await ui.id('modal-back').click()
+    await ui.id('swap-from-amount').fill('6')
+    await expect(ui.id('swap-review')).toBeEnabled()
+    await ui.id('swap-review').click()
+    await expect(ui.id('swap-approval')).toContainText('takes back what an older approval has left')
+    await ui.id('swap-confirm').click()
+    await expect(ui.id('swap-confirm')).toHaveText('Swap')
+    await expect(ui.id('swap-confirm')).toBeEnabled()
+    expect(quotes.at(-1)?.fromAmount).toBe('6000000')
+    const quoted = BigInt(quotes.at(-1)?.toAmount ?? -1)
+    const before = await chain().balance(other)
+    await ui.id('swap-confirm').click()
+    await expect(ui.id('snackbar')).toContainText('Swapped')
+    expect((await chain().balance(other)) - before + (await lastFee())).toBe(quoted)
+  })
+})
+
+test('[I4] [S4.15] [X.38] edits faster than quotes, flips, slippage, and a price that is too old', async ({
+  page,
+  openApp,
+}) => {
+  const me = account(13).address
+  await chain().setBalance(me, 10n ** 19n)
+  await chain().unlock(me)
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await ui.connect('test.scripted')
+  await ui.expectConnected(me)
+  await ui.open()
+  await ui.id('feature-swaps').click()
+  await ui.id('swap-to-token').click()
+  await ui.view('SwapSelectToken').getByTestId('swap-token-DAI').first().click()
+
+  await test.step('[S4.15] [X.37] [I4] only the newest amount’s quote is shown, whichever answer comes last', async () => {
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const amounts: string[] = []
+    await page.route('**/v1/convert/quotes*', async (route) => {
+      const amount = new URL(route.request().url()).searchParams.get('amount') ?? ''
+      amounts.push(amount)
+      if (amount === String(10n ** 18n)) await gate
+      await route.continue().catch(() => {})
+    })
+    await ui.id('swap-from-amount').fill('1')
+    await expect.poll(() => amounts).toContain(String(10n ** 18n))
+    await ui.id('swap-from-amount').fill('2')
+    await expect(ui.id('swap-to-amount')).toContainText('4,9')
+    release()
+    await expect(ui.id('swap-review')).toBeEnabled()
+    await expect(ui.id('swap-to-amount')).toContainText('4,9')
+    await page.unroute('**/v1/convert/quotes*')
+  })
+
+  await test.step('the amount in dollars, and back', async () => {
+    await expect(ui.id('swap-unit')).toContainText('$')
+    await ui.id('swap-unit').click()
+    await expect(ui.id('swap-from-amount')).toHaveValue(/^\d+(\.\d{1,2})?$/)
+    await ui.id('swap-unit').click()
+    await expect(ui.id('swap-from-amount')).toHaveValue('2')
+  })
+
+  await test.step('[S9.16] [S9.17] the slippage a person chose is what the transaction is built with', async () => {
+    const least = await ui.id('swap-details').textContent()
+    const built = page.waitForRequest(
+      (request) =>
+        request.url().includes('/v1/convert/build-transaction') &&
+        (request.postDataJSON() as { eip155?: { slippage?: number } }).eip155?.slippage === 0.5,
+    )
+    await ui.view('Swap').getByText('Slippage').first().click()
+    await ui.id('swap-slippage').fill('0.5')
+    await built
+    await expect(ui.id('swap-review')).toBeEnabled()
+    await expect(ui.id('swap-details')).not.toHaveText(least ?? '')
+  })
+
+  await test.step('flipped, what would come is what is given; flipped again, it is as before', async () => {
+    await ui.id('swap-flip').click()
+    await expect(ui.id('swap-from-token')).toContainText('DAI')
+    await expect(ui.id('swap-to-token')).toContainText('ETH')
+    await expect(ui.id('swap-from-amount')).toHaveValue(/^49\d\d\./)
+    await expect(ui.id('swap-error')).toContainText('Insufficient balance')
+    await ui.id('swap-flip').click()
+    await expect(ui.id('swap-from-token')).toContainText('ETH')
+    await ui.id('swap-from-amount').fill('0.5')
+    await expect(ui.id('swap-review')).toBeEnabled()
+  })
+
+  await test.step('[X.38] a price that got too old can’t be confirmed; the next one can', async () => {
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let asked = 0
+    await page.route('**/v1/convert/quotes*', async (route) => {
+      asked++
+      if (asked > 1) await gate
+      const response = await route.fetch()
+      const body = (await response.json()) as { quotes: { validFor: number }[] }
+      for (const quote of body.quotes) quote.validFor = asked > 1 ? 30_000 : 3_000
+      await route.fulfill({ response, json: body })
+    })
+    await ui.id('swap-from-amount').fill('0.25')
+    await expect(ui.id('swap-review')).toBeEnabled()
+    await ui.id('swap-review').click()
+    await expect(ui.view('SwapPreview')).toBeVisible()
+    await expect.poll(() => asked).toBeGreaterThan(1)
+    await ui.id('swap-confirm').click({ force: true })
+    expect(await scriptedWallet(page).calls('eth_sendTransaction')).toEqual([])
+    release()
+    await expect(ui.id('swap-confirm')).toHaveText('Swap')
+    await expect(ui.id('swap-confirm')).toBeEnabled()
+    await ui.id('swap-confirm').click()
+    await expect(ui.id('snackbar')).toContainText('Swapped')
+    expect(await scriptedWallet(page).calls('eth_sendTransaction')).toHaveLength(1)
+  })
+})
+
+test('[S8.03] the native price that nobody knows is said, and shown as a dash', async ({ page, openApp }) => {
+  await installScriptedWallet(page, { accounts: [account(3).address] })
+  for (const address of ['**/v1/fungible/price*', '**/v1/account/*/balance*'])
+    await page.route(address, (route) => route.fulfill({ status: 503, body: '{}' }))
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await ui.connect('test.scripted')
+  await ui.expectConnected(account(3).address)
+  await ui.open()
+  await ui.id('feature-swaps').click()
+  await expect(ui.id('snackbar')).toContainText('Failed to fetch network token price')
+  await ui.id('swap-to-token').click()
+  await ui.view('SwapSelectToken').getByTestId('swap-token-DAI').first().click()
+  await ui.id('swap-from-amount').fill('0.1')
+  await expect(ui.id('swap-details')).toContainText('Price impact—')
+  await expect(ui.id('swap-unit')).toBeHidden()
+})
