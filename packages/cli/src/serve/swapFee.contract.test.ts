@@ -66,7 +66,7 @@ describe('a fee of the operator', () => {
     ['TUSD', 'ETH', 2_500_000_333n],
     ['OUSD', 'LKT', 1_000_000_001n],
   ])(
-    '[S7.07] [X.38] %s to %s: it is kept to the wei, and the rest gives what was quoted',
+    '[S9.18] [S7.07] [X.38] %s to %s: it is kept to the wei, and the rest gives what was quoted',
     async (from, to, amount) => {
       const fee = (amount * 30n) / 10_000n
       const found = await quote(from, to, amount)
