@@ -65,7 +65,7 @@ export const familyScenes: readonly Scene[] = [
     await click(page, 'wallet-dev.latchkey.wallet')
     await shown(page, 'family-solana')
   }),
-  with2('ConnectingMultiChain', 'one of them connected', async (page) => {
+  with2('ConnectingMultiChain', 'both connected', async (page) => {
     await onBoth(page)
     await click(page, 'account-wallets')
     await click(page, 'profile-connect')

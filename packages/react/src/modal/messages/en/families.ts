@@ -19,10 +19,10 @@ export const families = {
   'profile.connect': 'Connect another wallet',
   'profile.disconnectAll': 'Disconnect all',
 
-  'switchFamily.text': 'To use {network}, connect a wallet of {family}.',
+  'switchFamily.text': 'To use {network}, connect a wallet for {family}.',
   'switchFamily.stays': 'What is connected already stays connected.',
   'switchFamily.none':
-    'No wallet of {family} was found in this browser. Install one, then come back: it appears here by itself.',
+    'No wallet for {family} was found in this browser. Install one, then come back: it appears here by itself.',
   'switchFamily.gone': 'This network is no longer offered. Go back and choose another.',
 
   'multi.text':

@@ -76,7 +76,7 @@ describe('SwitchActiveChain', () => {
     view.unmount()
     app.modal.push({ view: 'SwitchActiveChain', data })
     show()
-    expect(screen.getByTestId('switch-family-none').textContent).toContain('No wallet of Solana')
+    expect(screen.getByTestId('switch-family-none').textContent).toContain('No wallet for Solana')
     cleanup()
     const gone = { network: 'eip155:10' } as const
     removeNetwork(app.config, gone)
