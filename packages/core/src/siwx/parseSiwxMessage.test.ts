@@ -256,6 +256,7 @@ describe('what a message may not hold', () => {
     ['a port that isn’t', { domain: 'app.example.org:99999' }, 'domain'],
     ['another scheme', { scheme: 'javascript' }, 'scheme'],
     ['a user’s name in the URI', { uri: 'https://app.example.org@evil.example/' }, 'uri'],
+    ['a user’s name in a URI of another kind', { uri: 'ftp://bank.example@evil.example/' }, 'uri'],
     ['a back slash in the URI', { uri: 'https:\\\\evil.example' }, 'uri'],
     ['a URI without its slashes', { uri: 'https:evil.example' }, 'uri'],
     ['a space in the URI', { uri: 'https://app.example.org/ x' }, 'uri'],
