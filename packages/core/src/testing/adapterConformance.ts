@@ -128,7 +128,7 @@ export function describeAdapter(under: AdapterUnderTest): void {
         await vi.advanceTimersByTimeAsync(anyDeadline)
         expect(await outcome).toBeInstanceOf(TimeoutError)
         // What goes over a real socket ends a moment later.
-        await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0))
+        await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0), { timeout: 10_000 })
       })
       it('gives up when the caller does', async () => {
         wallet.person('ignores')
