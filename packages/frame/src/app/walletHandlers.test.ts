@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
+import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import type { KnownWallet, WalletState } from '../wallet/Wallet.ts'
 import type { FrameServices } from './FrameServices.ts'
 import { walletHandlers } from './walletHandlers.ts'
@@ -13,6 +14,7 @@ const cluster = 'solana:EVZL9ehjM1nUexTmqKxQbrxEYbY3GWbG'
 /** The handlers over a wallet that nobody protected, in a browser that keeps things or doesn't. */
 function start({ isPersistent = true, isProtected = false } = {}) {
   const told: string[] = []
+  const signed: PreparedRequest[] = []
   let queue: Promise<unknown> = Promise.resolve()
   const look = { locale: 'en', mode: 'light', variables: {} }
   const state = { network: 'eip155:1', addresses: undefined, abort: new AbortController(), look }
@@ -23,6 +25,10 @@ function start({ isPersistent = true, isProtected = false } = {}) {
       open: async (): Promise<WalletState> => ({ kind: 'ready', wallet: known, isProtected }),
       protect: async () => {
         isProtected = true
+      },
+      sign: async (prepared: PreparedRequest) => {
+        signed.push(prepared)
+        return { kind: 'signature', signature: '0x51' }
       },
     },
     store: { isPersistent },
@@ -39,7 +45,7 @@ function start({ isPersistent = true, isProtected = false } = {}) {
   const getUser = (payload = {}) =>
     handlers.GET_USER?.(payload, context) ?? Promise.reject(new Error('no handler'))
   const sync = (theme: object) => handlers.SYNC_THEME?.(theme, context)
-  return { services, getUser, told, sync }
+  return { services, getUser, told, signed, sync }
 }
 
 const find = (testId: string) => document.querySelector<HTMLButtonElement>(`[data-testid=${testId}]`)
@@ -117,6 +123,24 @@ describe('an account of another chain family', () => {
     expect(await getUser()).toMatchObject({ address: known.addresses.eip155, chainId: 1 })
     expect(await getUser({ chainId: cluster })).toMatchObject({ address: solana })
     expect(state.network).toBe(cluster)
+  })
+
+  it('is never told with a sign-in message, which the EVM account would sign', async () => {
+    const { getUser, signed, services } = start({ isProtected: true })
+    const siwxMessage = {
+      chainId: cluster,
+      domain: 'app.example.org',
+      uri: 'https://app.example.org',
+      version: '1',
+      nonce: 'abcdefgh',
+    }
+    for (const payload of [{ chainId: cluster, stay: true }, { chainId: cluster }])
+      await expect(getUser({ ...payload, siwxMessage })).rejects.toMatchObject({ code: 'mismatch' })
+    // nothing was moved by what was refused
+    expect([signed, services.state.network]).toEqual([[], 'eip155:1'])
+    const answer = await getUser({ siwxMessage: { ...siwxMessage, chainId: 'eip155:1' } })
+    expect(answer).toMatchObject({ address: known.addresses.eip155, signature: '0x51' })
+    expect(signed).toHaveLength(1)
   })
 
   it('is refused on a network the frame doesn’t serve', async () => {

@@ -14,6 +14,7 @@ import { createSay } from '../words/createSay.ts'
 import { askPerson, asksPerson } from './askPerson.ts'
 import type { FrameServices } from './FrameServices.ts'
 import { chainIdOf, networkOf } from './networkOf.ts'
+import { requireServed } from './requireServed.ts'
 
 /** The messages about the person's wallet, the network and the look (W3.2). */
 export function walletHandlers(
@@ -53,34 +54,14 @@ export function walletHandlers(
     }
   }
 
-  function requireServed(chainId: string | number) {
-    const network = networkOf(chainId)
-    if (network && config.networks.some((one) => one.caipNetworkId === network)) return network
-    throw new RequestError('mismatch', 'This wallet doesn’t serve that network.')
-  }
-
   function switchTo(chainId: string | number) {
-    const network = requireServed(chainId)
+    const network = requireServed(config, chainId)
     if (network !== state.network) {
       state.abort.abort()
       state.abort = new AbortController()
     }
     state.network = network
     return chainIdOf(network)
-  }
-
-  async function signIn(message: FrameSiwxMessage, { embedder }: Pick<HandlerContext, 'embedder'>) {
-    const account = state.addresses?.eip155 ?? ''
-    const text = writeSiwx(message, account, 'Ethereum')
-    if (
-      !isSiwxOf({ domain: message.domain, uri: message.uri, address: account, chainId: undefined }, embedder)
-    )
-      throw new RequestError('notAllowed')
-    const accounts = { eip155: account }
-    const context = { origin: embedder, accounts, network: state.network, rpc: services.rpc }
-    const prepared = deepFreeze(prepareMessage([text, account], context))
-    const signed = await wallet.sign(prepared, digestOf(prepared))
-    return signed.kind === 'signature' ? { message: text, signature: signed.signature } : {}
   }
 
   return {
@@ -95,13 +76,18 @@ export function walletHandlers(
     async GET_USER(payload = {}, context) {
       const account = await session.account()
       if (!account) throw new RequestError('rejected', 'You are signed out. Sign in again.')
-      const named = payload.stay ? requireServed(payload.chainId ?? '') : undefined
+      const named = payload.stay ? requireServed(config, payload.chainId ?? '') : undefined
+      const meant = named ?? (payload.chainId === undefined ? state.network : networkOf(payload.chainId))
+      // the message is the EVM account's: beside another address it would prove who that isn't
+      if (payload.siwxMessage && !meant?.startsWith('eip155:'))
+        throw new RequestError('mismatch', 'This wallet signs in with a message on EVM networks only.')
       if (payload.chainId !== undefined && !named) switchTo(payload.chainId)
-      const { addresses, isProtected } = await openWallet(context, payload.silent)
+      // as it is now: while the wallet opens, the page may switch
       const network = named ?? state.network
+      const { addresses, isProtected } = await openWallet(context, payload.silent)
       const isSolana = network.startsWith('solana:')
       const address = (isSolana ? addresses.solana : addresses.eip155) ?? addresses.eip155
-      const siwx = payload.siwxMessage ? await signIn(payload.siwxMessage, context) : {}
+      const siwx = payload.siwxMessage ? await signIn(services, payload.siwxMessage, context.embedder) : {}
       return {
         email: account.email,
         userName: account.identities?.[0]?.userName,
@@ -124,6 +110,19 @@ export function walletHandlers(
       return { type, address: (state.addresses ?? (await openWallet(context)).addresses).eip155 }
     },
   }
+}
+
+/** Signs the app in without a question (W7.2): the message is made here, and for nobody but the page that asks. */
+async function signIn({ wallet, state, rpc }: FrameServices, message: FrameSiwxMessage, embedder: string) {
+  const account = state.addresses?.eip155 ?? ''
+  const text = writeSiwx(message, account, 'Ethereum')
+  if (!isSiwxOf({ domain: message.domain, uri: message.uri, address: account, chainId: undefined }, embedder))
+    throw new RequestError('notAllowed')
+  const accounts = { eip155: account }
+  const context = { origin: embedder, accounts, network: state.network, rpc }
+  const prepared = deepFreeze(prepareMessage([text, account], context))
+  const signed = await wallet.sign(prepared, digestOf(prepared))
+  return signed.kind === 'signature' ? { message: text, signature: signed.signature } : {}
 }
 
 /** Gives the document the app's theme, and its language where it says one. */
