@@ -6,6 +6,8 @@ import { signPrepared } from '../keys/signPrepared.ts'
 import { createFrameMessenger } from '../messenger/createFrameMessenger.ts'
 import { createMemoryFrame } from '../messenger/createMemoryFrame.ts'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
+import { RequestError } from '../requests/RequestError.ts'
+import type { Rpc } from '../rpc/Rpc.ts'
 import { readSolanaTransaction } from '../solana/readSolanaTransaction.ts'
 import { solanaTransaction } from '../testing/goldenRequests.ts'
 import { fakeRpc, testKeys } from '../testing/requestWorld.ts'
@@ -24,6 +26,7 @@ vi.mock('../approval/showApproval.ts', () => ({
 const keys = testKeys()
 const account = keys.solana.address
 const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const transfer = solanaTransaction(new Uint8Array(32), [2, 0, 0, 0, 0, 0x2f, 0x68, 0x59, 0, 0, 0, 0], [0, 1])
 const open: { close(): void }[] = []
 afterEach(() => {
@@ -33,20 +36,24 @@ afterEach(() => {
 })
 
 /** The app's end and the frame's, with the frame's own handlers over real keys. */
-function start() {
+function start({ rpc = fakeRpc({ isBlockhashValid: { value: true } }), network = 'eip155:1' } = {}) {
+  const networks = [
+    { caipNetworkId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18 },
+    { caipNetworkId: chainId, name: 'Solana', symbol: 'SOL', decimals: 9 },
+  ]
   const services = {
-    config: { networks: [{ caipNetworkId: chainId, name: 'Solana', symbol: 'SOL', decimals: 9 }] },
+    config: { networks },
     session: { account: async () => ({ id: 'person-1' }) },
     wallet: {
       prepare: () => {},
       sign: async (prepared: PreparedRequest, digest: string) => signPrepared(prepared, digest, keys),
     },
-    rpc: fakeRpc(),
+    rpc,
     store: { get: async () => undefined, set: async () => {} },
     guard: { limit: 0, session: { account: async () => undefined } },
     notify: () => {},
     state: {
-      network: 'eip155:1',
+      network,
       claimedName: undefined,
       look: { locale: 'en', mode: 'light', variables: {} },
       addresses: { eip155: keys.evm.address, solana: account },
@@ -57,8 +64,11 @@ function start() {
   const frame = createMemoryFrame(rpcHandlers(services))
   const messenger = createFrameMessenger({ ...frame, projectId: 'local' })
   open.push(messenger)
-  return (method: string, params: Record<string, unknown>) =>
-    messenger.request('RPC_REQUEST', { method, params, chainId, chainNamespace: 'solana' })
+  return (
+    method: string,
+    params: Record<string, unknown>,
+    chain: { chainId?: string | number } = { chainId },
+  ) => messenger.request('RPC_REQUEST', { method, params, ...chain, chainNamespace: 'solana' })
 }
 
 const isSigned = (signature: unknown, message: Uint8Array) =>
@@ -111,5 +121,65 @@ describe('[S7.69] Solana over the frame', () => {
     await expect(ask('solana_signTransaction', { transaction: transfer })).resolves.toHaveProperty(
       'signature',
     )
+  })
+
+  it.each([
+    ['that the frame doesn’t serve', { chainId: devnet }],
+    ['of another chain family', { chainId: 'eip155:1' }],
+    ['of another chain family, as a number', { chainId: 1 }],
+    ['that is no network', { chainId: 'solana' }],
+    ['that nobody named', {}],
+  ])('[S7.69] [T-WYSIWYS] a network %s is refused, and nothing is shown', async (_, chain) => {
+    const ask = start()
+    const message = base58.encode(new TextEncoder().encode('gm'))
+    for (const [method, params] of [
+      ['solana_signTransaction', { transaction: transfer }],
+      ['solana_signAllTransactions', { transactions: [transfer] }],
+      ['solana_signMessage', { message, pubkey: account }],
+    ] as const)
+      await expect(ask(method, params, chain)).rejects.toMatchObject({
+        message: expect.stringMatching(/network/),
+      })
+    expect(person.shown).toEqual([])
+    // the frame's own network counts where none is named
+    await start({ network: chainId })('solana_signTransaction', { transaction: transfer }, {})
+    expect(person.shown).toMatchObject([{ networkName: 'Solana' }])
+  })
+
+  const warnings = () =>
+    person.shown.map(({ description }) => description.warnings.map(({ level, text }) => `${level}: ${text}`))
+  const elsewhere = 'danger: This may count on another Solana network.'
+
+  it.each<[string, Rpc['request']]>([
+    ['doesn’t know', async () => ({ context: { slot: 1 }, value: false })],
+    ['can’t be asked about', async () => Promise.reject(new RequestError('network', 'down'))],
+    ['answers nonsense about', async () => 'true'],
+  ])('[S7.69] [T-WYSIWYS] a transaction on a block the network %s is a danger', async (_, request) => {
+    const ask = start({ rpc: { request } })
+    await ask('solana_signTransaction', { transaction: transfer })
+    expect(warnings()[0]?.[0]).toBe(elsewhere)
+  })
+
+  it('[S7.69] [T-WYSIWYS] asks the named network about each block; one it doesn’t know warns of all, known ones of none', async () => {
+    const asked: unknown[] = []
+    const [known, unknown] = [1, 2].map((fill) => base58.encode(new Uint8Array(32).fill(fill)))
+    const other = base64.encode(
+      base64
+        .decode(transfer)
+        .map((byte, at, all) => (at >= all.length - 50 && at < all.length - 18 ? 2 : byte)),
+    )
+    expect([transfer, other].map((one) => readSolanaTransaction(one).blockhash)).toEqual([known, unknown])
+    const rpc: Rpc = {
+      request: async (network, method, params) => {
+        asked.push([network, method, params])
+        return { value: (params as [string])[0] === known }
+      },
+    }
+    const ask = start({ rpc })
+    await ask('solana_signAllTransactions', { transactions: [transfer, transfer] })
+    expect(asked).toEqual([[chainId, 'isBlockhashValid', [known, { commitment: 'processed' }]]])
+    expect(warnings()[0]).not.toContain(elsewhere)
+    await ask('solana_signAllTransactions', { transactions: [transfer, other] })
+    expect(warnings()[1]).toContain(elsewhere)
   })
 })

@@ -17,6 +17,7 @@ import { createSay } from '../words/createSay.ts'
 import type { FrameServices } from './FrameServices.ts'
 import { chainIdOf, networkOf } from './networkOf.ts'
 import { addRecipients, readRecipients } from './recipients.ts'
+import { requireServed } from './requireServed.ts'
 
 /** `RPC_REQUEST` and `RPC_ABORT` (S7.57): reads at once, signatures after an approval, everything else never. */
 export function rpcHandlers(services: FrameServices): FrameHandlers {
@@ -82,8 +83,10 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
   async function sign(method: string, params: unknown, origin: string, chainId: string | number | undefined) {
     const { signal } = state.abort
     const isSolana = method.startsWith('solana_')
-    const asked = isSolana && chainId !== undefined ? networkOf(chainId) : undefined
-    const context = await contextFor(origin, asked ?? state.network)
+    const network = isSolana ? requireServed(config, chainId ?? state.network) : state.network
+    if (isSolana && !network.startsWith('solana:'))
+      throw new RequestError('mismatch', 'Name the Solana network this is for.')
+    const context = await contextFor(origin, network)
     const prepared = await prepareRequest(method, params, context)
     const turn = state.queue.then(() => {
       if (signal.aborted) throw aborted()

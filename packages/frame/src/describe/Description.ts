@@ -34,5 +34,10 @@ export type Facts = {
   readonly hasCode: Readonly<Record<string, boolean | undefined>>
   /** Addresses this wallet has sent to before, lower case. */
   readonly recipients: readonly string[]
+  /**
+   * Whether the named network knows what ties each Solana transaction to it, its blockhash. The bytes name no cluster, so a
+   * page may name another one than they count on. True for any other request.
+   */
+  readonly isOfNetwork: boolean
   readonly say: Say
 }

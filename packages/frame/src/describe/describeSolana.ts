@@ -38,6 +38,9 @@ export function describeSolana(request: PreparedSolanaTransactions, facts: Facts
     summary: steps.flatMap((step) => step.rows),
     details: request.transactions.map((value, index) => ({ label: `transaction ${index + 1}`, value })),
     warnings: [
+      ...(facts.isOfNetwork
+        ? []
+        : [{ level: 'danger' as const, text: say('This may count on another Solana network.') }]),
       ...steps.flatMap((step) => step.warnings),
       ...(known
         ? []

@@ -1,6 +1,7 @@
 import type { FrameConfig } from '@latchkey/protocol'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import type { Rpc } from '../rpc/Rpc.ts'
+import { readSolanaTransaction } from '../solana/readSolanaTransaction.ts'
 import { readTypedData } from '../typedData/readTypedData.ts'
 import type { Say } from '../words/Say.ts'
 import type { Facts } from './Description.ts'
@@ -35,6 +36,13 @@ export async function gatherFacts(
       return { address, hasCode, token: readToken(symbol, decimals) }
     }),
   )
+  const isOfNetwork = await Promise.all(
+    [...blockhashesOf(request)].map(async (blockhash) => {
+      // the newest blocks count too: that is where apps take it from
+      const known = await ask('isBlockhashValid', [blockhash, { commitment: 'processed' }])
+      return typeof known === 'object' && known !== null && 'value' in known && known.value === true
+    }),
+  )
   return {
     networkName: network?.name ?? request.network,
     symbol: network?.symbol ?? '',
@@ -42,8 +50,14 @@ export async function gatherFacts(
     tokens: Object.fromEntries(learnt.map(({ address, token }) => [address, token])),
     hasCode: Object.fromEntries(learnt.map(({ address, hasCode }) => [address, hasCode])),
     recipients,
+    isOfNetwork: !isOfNetwork.includes(false),
     say,
   }
+}
+
+function blockhashesOf(request: PreparedRequest): Set<string> {
+  if (request.kind !== 'solanaTransactions') return new Set()
+  return new Set(request.transactions.map((one) => readSolanaTransaction(one).blockhash))
 }
 
 function addressesOf(request: PreparedRequest): Set<string> {

@@ -16,6 +16,8 @@ export type SolanaTransaction = {
   /** Base58, in the order of the signatures. */
   readonly signers: readonly string[]
   readonly feePayer: string
+  /** Base58: a recent block of the one cluster this counts on, or the value of a nonce account there. */
+  readonly blockhash: string
   readonly instructions: readonly SolanaInstruction[]
   /** Some accounts come from lookup tables, so they can't be shown. */
   readonly usesLookupTables: boolean
@@ -68,7 +70,7 @@ function read(bytes: Uint8Array): SolanaTransaction {
   const required = byte()
   const [readOnlySigned, readOnly] = [byte(), byte()]
   const keys = list(() => base58.encode(take(32)))
-  take(32)
+  const blockhash = base58.encode(take(32))
   const raw = list(() => ({ program: byte(), accounts: [...take(compact())], data: take(compact()) }))
   const tables = isVersioned
     ? list(() => {
@@ -91,6 +93,7 @@ function read(bytes: Uint8Array): SolanaTransaction {
     message: bytes.slice(start),
     signers: keys.slice(0, required),
     feePayer: keys[0] ?? '',
+    blockhash,
     instructions,
     usesLookupTables: looked > 0,
     signatures,

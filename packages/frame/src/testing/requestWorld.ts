@@ -59,6 +59,7 @@ export const facts: Facts = {
   tokens: { [token.toLowerCase()]: { symbol: 'USDC', decimals: 6 } },
   hasCode: { [token.toLowerCase()]: true, [contract.toLowerCase()]: true, [stranger.toLowerCase()]: false },
   recipients: [friend.toLowerCase()],
+  isOfNetwork: true,
   say: createSay('en').say,
 }
 

@@ -140,6 +140,7 @@ export const ar = {
     'في هذا النص محارف تخفي نصًا آخر أو تغيّر ترتيبه. كُتبت هنا صراحة.',
   'The wallet doesn’t understand all of this (unverified). Approve it only if you trust this page.':
     'لا تفهم المحفظة كل هذا (غير متحقَّق منه). وافق فقط إن كنت تثق بهذه الصفحة.',
+  'This may count on another Solana network.': 'قد تسري هذه المعاملة على شبكة Solana أخرى.',
   'Somebody else pays the fee of this transaction.': 'غيرك يدفع رسوم هذه المعاملة.',
   'Whoever is named here can take these tokens without asking again.':
     'من يُذكر هنا يستطيع أخذ هذه الرموز دون أن يسأل ثانية.',
