@@ -48,3 +48,18 @@ it('[X.01] custody is said, and an operator who can sign is worth a look', async
   const demo = { LATCHKEY_MODE: 'development', LATCHKEY_CUSTODY: 'operator-recoverable' }
   expect(await find(demo, 'Custody')).toMatchObject({ state: 'attention' })
 })
+
+it('sign-in with wallets: who may is said, and that nobody may without lists of origins', async () => {
+  const part = 'Sign-in with wallets'
+  expect(await find({}, part)).toMatchObject({
+    state: 'ok',
+    advice: expect.stringContaining('projects origins'),
+  })
+  expect(await find({ LATCHKEY_PROJECTS: 'off' }, part)).toMatchObject({
+    state: 'attention',
+    advice: expect.stringContaining('LATCHKEY_PROJECTS'),
+  })
+  const here = { LATCHKEY_PROJECTS: 'off', LATCHKEY_MODE: 'development' }
+  expect(await find(here, part)).toMatchObject({ state: 'ok' })
+  expect(await find({ LATCHKEY_SIWX: 'off' }, part)).toMatchObject({ state: 'ok', servedBy: 'nothing' })
+})

@@ -1,13 +1,20 @@
 import type { Ports, ServerConfig } from '@latchkey/server'
 import type { Finding } from './Finding.ts'
 
-/** Mail, key services and custody of the embedded wallet, each asked. No URL, token or key is shown. */
+/** Mail, sign-in with wallets, key services and custody of the embedded wallet, each asked. No URL, token or key is shown. */
 export async function signInFindings(
-  { mail, keys, mode }: Pick<ServerConfig, 'mail' | 'keys' | 'mode'>,
+  {
+    mail,
+    keys,
+    mode,
+    siwx,
+    projectCheck,
+  }: Pick<ServerConfig, 'mail' | 'keys' | 'mode' | 'siwx' | 'projectCheck'>,
   { mailer, authKms, keysKms }: Pick<Ports, 'mailer' | 'authKms' | 'keysKms'>,
 ): Promise<Finding[]> {
   return [
     await mailFinding(mail.urls.length, mailer),
+    walletsFinding({ mode, siwx, projectCheck }),
     await kmsFinding('Key service (sign-in)', authKms),
     await kmsFinding('Key service (wallets)', keysKms),
     {
@@ -20,6 +27,33 @@ export async function signInFindings(
           : `This operator can sign for everybody. ${mode === 'development' ? 'For the local demo only' : 'Unset LATCHKEY_CUSTODY'}.`,
     },
   ]
+}
+
+/** Any page could sign people in to a project that lists none, so it gets no nonces. */
+function walletsFinding({
+  mode,
+  siwx,
+  projectCheck,
+}: Pick<ServerConfig, 'mode' | 'siwx' | 'projectCheck'>): Finding {
+  const part = 'Sign-in with wallets'
+  if (!siwx.isOn)
+    return { part, servedBy: 'nothing', state: 'ok', advice: 'Unset LATCHKEY_SIWX to offer it.' }
+  const servedBy = 'this server'
+  if (mode === 'development')
+    return { part, servedBy, state: 'ok', advice: 'In development from every page.' }
+  if (projectCheck === 'off')
+    return {
+      part,
+      servedBy,
+      state: 'attention',
+      advice: 'Refused to every page: LATCHKEY_PROJECTS=off knows no lists of origins. Unset it.',
+    }
+  return {
+    part,
+    servedBy,
+    state: 'ok',
+    advice: 'For pages that a project lists: "latchkey projects origins <id> add https://app.example".',
+  }
 }
 
 async function mailFinding(count: number, mailer: Ports['mailer']): Promise<Finding> {

@@ -45,7 +45,7 @@ export type VerifiedSiwx = {
  * @example
  * const { account } = await verifySiwx({
  *   message, signature, domains: ['app.example.org'], nonce: (nonce) => nonces.delete(nonce),
- *   request: () => ({ method, params }) => client.request({ method, params }),
+ *   request: (chain) => (chain === 'eip155:1' ? (call) => client.request(call) : undefined),
  * })
  */
 export async function verifySiwx(parameters: VerifySiwxParameters): Promise<VerifiedSiwx> {

@@ -23,6 +23,8 @@ export const siwxMe = v.object({
   address: v.string(),
   /** CAIP-2. */
   chainId: v.string(),
+  /** The page the session belongs to. A server that asks about its visitor compares it with its own. */
+  origin: v.string(),
   issuedAt: v.string(),
   expiresAt: v.string(),
 })

@@ -10,7 +10,7 @@ export function askChain(chains: Chains, chain: CaipNetworkId): ChainRequest | u
     const { body } = await chains.send(chain, bytes)
     const answer: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
     const { result, error } = Object(answer) as { result?: unknown; error?: unknown }
-    if (error !== undefined) throw Object(error)
+    if (error !== undefined && error !== null) throw Object(error)
     return result
   }
 }

@@ -24,7 +24,12 @@ onBothDatabases('sign-in with wallets', (db) => {
     const stack = await keep(
       startStack({
         nodes: [node],
-        env: { LATCHKEY_KMS_FOLDER: kms, LATCHKEY_LIMIT_ROUTE: '1000/1000', ...options.env },
+        env: {
+          LATCHKEY_MODE: 'development',
+          LATCHKEY_KMS_FOLDER: kms,
+          LATCHKEY_LIMIT_ROUTE: '1000/1000',
+          ...options.env,
+        },
         ports: { db: { ...db(), close: () => Promise.resolve() }, clock },
       }),
     )
@@ -46,6 +51,7 @@ onBothDatabases('sign-in with wallets', (db) => {
       account: `eip155:1:${mira.address}`,
       address: mira.address,
       chainId: 'eip155:1',
+      origin: page,
     })
     expect(Date.parse(me.expiresAt) - Date.parse(me.issuedAt)).toBe(7 * 24 * 60 * 60_000)
     expect((await bearer(stack, 'POST', 'sign-out', token)).status).toBe(200)
@@ -120,11 +126,36 @@ onBothDatabases('sign-in with wallets', (db) => {
     expect(
       await problem(bearer(stack, 'GET', 'me', `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)),
     ).toBe('401 session')
-    expect(await problem(bearer(stack, 'GET', 'me', token, { origin: '' }))).toBe('200 ')
+    expect(await problem(bearer(stack, 'GET', 'me', token, { origin: '', asked: page }))).toBe('200 ')
     // what the database keeps opens nothing
     const [row] = await db().query.selectFrom('siwxSession').selectAll().execute()
     expect(JSON.stringify(row)).not.toContain(token)
     expect(await problem(bearer(stack, 'GET', 'me', row?.tokenDigest ?? ''))).toBe('401 session')
+  })
+
+  it('[3.20] [T-SIWX-1] a server must say for which page it asks: another page’s session isn’t its visitor’s', async () => {
+    const { stack, clock } = await start()
+    const origin = 'https://evil.example'
+    const changes = { domain: 'evil.example', uri: `${origin}/` }
+    const answer = await authenticate(stack, await signed(stack, clock.now(), changes, { origin }), {
+      origin,
+    })
+    const { token } = v.parse(siwxToken, await answer.json())
+    const asServer = (method: 'GET' | 'POST', route: string, asked?: string) =>
+      bearer(stack, method, route, token, { origin: '', ...(asked !== undefined && { asked }) })
+    for (const asked of [undefined, '', page, 'null', `${origin}.example`]) {
+      expect(await problem(asServer('GET', 'me', asked))).toBe('401 session')
+      expect(await problem(asServer('POST', 'sign-out', asked))).toBe('401 session')
+    }
+    // what a browser says of the page counts for more than what is asked
+    expect(await problem(bearer(stack, 'GET', 'me', token, { origin: page, asked: origin }))).toBe(
+      '401 session',
+    )
+    // the control: its own page
+    const me = v.parse(siwxMe, await (await asServer('GET', 'me', origin)).json())
+    expect(me.origin).toBe(origin)
+    expect(await problem(asServer('POST', 'sign-out', origin))).toBe('200 ')
+    expect(await problem(asServer('GET', 'me', origin))).toBe('401 session')
   })
 
   it('[X.35] a session ends after its days, or with its message, and its row goes with the next one', async () => {
@@ -159,9 +190,35 @@ onBothDatabases('sign-in with wallets', (db) => {
     expect(await problem(authenticate(stack, elsewhere))).toBe('200 ')
   })
 
+  it('[X.35] an answer with `"error": null` beside its result is an answer', async () => {
+    const node = await keep(plainNode('0x60', { error: null }))
+    const { stack, clock } = await start({ node })
+    expect(await problem(authenticate(stack, await signed(stack, clock.now())))).toBe('200 ')
+  })
+
+  it('[3.20] outside development a project without a list of origins gets no nonce, and is told what to do', async () => {
+    const store = createProjectStore(db(), { now: Date.now })
+    const { id } = await store.add({ name: 'Open', origins: [] })
+    const env = { LATCHKEY_MODE: 'production', LATCHKEY_KMS_FOLDER: temporaryFolder() }
+    for (const check of ['check', 'auto', 'off']) {
+      const { stack } = await start({ env: { ...env, LATCHKEY_PROJECTS: check } })
+      for (const projectId of [id, 'local']) {
+        const answer = await ask(stack, 'nonce', { projectId })
+        const text = await answer.clone().text()
+        expect(await problem(Promise.resolve(answer))).toBe('401 authentication')
+        expect(text).toContain('latchkey projects')
+      }
+    }
+    await store.addOrigin(id, page)
+    const { stack } = await start({ env: { ...env, LATCHKEY_PROJECTS: 'check' } })
+    expect((await ask(stack, 'nonce', { projectId: id })).status).toBe(200)
+  })
+
   it('[3.20] pages a project doesn’t list get no nonce', async () => {
     const { id } = await createProjectStore(db(), { now: Date.now }).add({ name: 'Shop', origins: [page] })
-    const { stack, clock } = await start({ env: { LATCHKEY_PROJECTS: 'check' } })
+    const { stack, clock } = await start({
+      env: { LATCHKEY_MODE: 'production', LATCHKEY_PROJECTS: 'check' },
+    })
     expect(await problem(ask(stack, 'nonce', { projectId: id, origin: 'https://evil.example' }))).toBe(
       '401 authentication',
     )
@@ -176,15 +233,16 @@ onBothDatabases('sign-in with wallets', (db) => {
   })
 })
 
-type From = { readonly projectId?: string; readonly origin?: string }
+/** `origin` is what a browser says, `asked` what the query does. */
+type From = { readonly projectId?: string; readonly origin?: string; readonly asked?: string }
 
 /** A node that answers `eth_getCode` with `code` and `eth_call` with the magic value of ERC-1271. */
-function plainNode(code = '0x'): Promise<ScriptedNode> {
+function plainNode(code = '0x', more: object = {}): Promise<ScriptedNode> {
   return startNode({
     reply: (response, { body }) => {
       const { id, method } = JSON.parse(body) as { id: number; method: string }
       const result = method === 'eth_getCode' ? code : `0x1626ba7e${'0'.repeat(56)}`
-      replyJson(response, 200, { jsonrpc: '2.0', id, result })
+      replyJson(response, 200, { jsonrpc: '2.0', id, result, ...more })
     },
   })
 }
@@ -192,11 +250,12 @@ function plainNode(code = '0x'): Promise<ScriptedNode> {
 function ask(
   stack: Stack,
   route: string,
-  { projectId = 'local', origin = page }: From = {},
+  { projectId = 'local', origin = page, asked }: From = {},
   init: RequestInit = {},
 ): Promise<Response> {
   const headers = { ...(init.headers as Record<string, string>), ...(origin && { origin }) }
-  return fetch(`${stack.url}/auth/v1/${route}?projectId=${projectId}`, { ...init, headers })
+  const query = new URLSearchParams({ projectId, ...(asked !== undefined && { origin: asked }) })
+  return fetch(`${stack.url}/auth/v1/${route}?${query}`, { ...init, headers })
 }
 
 type Signed = {
