@@ -25,7 +25,7 @@ test('[X.44] signing in with other services: axe, contrast, names and targets of
   const opened = page.waitForEvent('popup')
   await ui.id('social-google').click()
   const provider = await opened
-  await expect(provider.getByLabel('Name')).toBeVisible()
+  await expect(provider.getByLabel('Name')).toBeVisible({ timeout: 20_000 })
   await look('ConnectingSocial')
   await provider.close()
 })
