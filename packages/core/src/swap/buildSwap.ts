@@ -4,11 +4,11 @@ import { AbortedError } from '../errors/AbortedError.ts'
 import { HttpError } from '../errors/HttpError.ts'
 import { readChain } from '../request/readChain.ts'
 import { askSwapApi } from './askSwapApi.ts'
-import { isRevert } from './evm/isRevert.ts'
 import { readSettlerCall, settlerSelector } from './evm/readSettlerCall.ts'
 import { readSwapCall } from './evm/readSwapCall.ts'
 import { swapReads } from './evm/swapReads.ts'
 import { plainOf } from './plainOf.ts'
+import { readSettlers } from './readSettlers.ts'
 import { SwapError } from './SwapError.ts'
 import { SwapMismatchError } from './SwapMismatchError.ts'
 import type { QuotedOrder } from './SwapOrder.ts'
@@ -67,19 +67,10 @@ export async function buildSwap(config: Config, order: QuotedOrder): Promise<Swa
       : readSwapCall(built, wanted)
     return { transaction, gas: built.gas }
   } catch (cause) {
-    if (cause instanceof AbortedError || cause instanceof SwapMismatchError) throw cause
+    const isSaid = [AbortedError, SwapError, SwapMismatchError].some((one) => cause instanceof one)
+    if (isSaid) throw cause
     throw new SwapError({ failure: 'build', cause, message: reasonOf(cause) })
   }
-}
-
-/** None where 0x's registry refuses to answer: it is paused, or not there. */
-async function readSettlers(config: Config, { network, signal }: QuotedOrder): Promise<readonly string[]> {
-  return readChain(config, { network, signal }, 'swap', (_, { rpc }) =>
-    swapReads.settlers(rpc).catch((error: unknown) => {
-      if (isRevert(error)) return []
-      throw error
-    }),
-  )
 }
 
 /** What the server says people should know: its own words for a refusal, never an upstream's. */

@@ -3,19 +3,26 @@ import { getSwap } from '../actions/getSwap.ts'
 import { initializeSwap } from '../actions/initializeSwap.ts'
 import { quoteSwap } from '../actions/quoteSwap.ts'
 import { updateSwap } from '../actions/updateSwap.ts'
+import type { TestConfigParameters } from '../testing/createTestConfig.ts'
 import { createTestSwaps, type TestSwaps, testHolder, testSettler } from '../testing/createTestSwaps.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
+import { testNetwork } from '../testing/testNetwork.ts'
 
 const stranger = '66'.repeat(20)
 type Tx = { to: string; data: string; value?: string }
 
-async function open(side: 'coin' | 'token' | 'out', prepare: (swaps: TestSwaps) => void = () => {}) {
+async function open(
+  side: 'coin' | 'token' | 'out',
+  prepare: (swaps: TestSwaps) => void = () => {},
+  parameters: TestConfigParameters = {},
+) {
   const swaps = createTestSwaps()
   swaps.isSettler = true
   swaps.allowance = 2n ** 255n
   prepare(swaps)
   const { config, adapter, wallet } = await startConnected({
     server: { api: 'https://api.example', projectId: 'local' },
+    ...parameters,
   })
   adapter.balances.set((wallet.accounts[0] ?? '').toLowerCase(), 10n ** 24n)
   await initializeSwap(config)
@@ -109,5 +116,60 @@ describe('what a server may answer to a swap by 0x', () => {
         JSON.parse(JSON.stringify(answer).replaceAll(testHolder.slice(2), stranger))
     })
     expect(failure).toMatchObject({ name: 'SwapMismatchError', field: 'target' })
+  })
+
+  describe('and its proxy of the chain beside it', () => {
+    /** The server swaps over a Settler of its own, which its proxy says is 0x's; the chain knows better. */
+    const lieTwice = (swaps: TestSwaps) => {
+      swaps.proxySettlers = [`0x${stranger}`, undefined]
+      lie(({ data }) => ({ data: data.replaceAll('5e'.repeat(20), stranger) }))(swaps)
+    }
+    const swapRouters = { 'eip155:1': [testHolder] }
+    const bare = (...http: string[]) => ({
+      networks: [{ ...testNetwork(1), rpcUrls: { default: { http } } }],
+    })
+    const customRpcUrls = { 'eip155:1': [{ url: 'https://rpc.example/own' }] }
+
+    it.each<[string, TestConfigParameters]>([
+      ['the chain’s own URL', { swapRouters }],
+      ['the chain’s own URL, without a pinned contract', {}],
+      ['the app’s own URL', { swapRouters, ...bare(), customRpcUrls }],
+    ])(
+      '[X.38] [T-SWAP] a Settler both name is refused by %s; the true one is offered',
+      async (_, parameters) => {
+        const { failure, state, wallet } = await open('token', lieTwice, parameters)
+        expect(failure).toMatchObject({ name: 'SwapMismatchError', field: 'target' })
+        expect(state.swapTransaction).toBeUndefined()
+        expect(wallet.asked).toEqual(['connect'])
+        const control = await open(
+          'token',
+          (swaps) => (swaps.proxySettlers = [`0x${stranger}`, undefined]),
+          parameters,
+        )
+        expect(control.state.swapTransaction).toMatchObject({ transaction: { to: testHolder } })
+      },
+    )
+
+    it('[X.38] [T-SWAP] where only the server could be asked, a pinned contract of 0x isn’t used at all', async () => {
+      const { failure, state } = await open('token', undefined, { swapRouters, ...bare() })
+      expect(failure).toMatchObject({
+        name: 'SwapError',
+        failure: 'build',
+        message: expect.stringMatching(/RPC URL/),
+      })
+      expect(state.swapTransaction).toBeUndefined()
+      // who trusts the server with the contract trusts it with its Settler too
+      const trusting = await open('token', undefined, bare())
+      expect(trusting.state.swapTransaction).toMatchObject({ transaction: { to: testHolder } })
+    })
+
+    it('[X.38] [T-SWAP] nor is the proxy asked where the chain’s own URL doesn’t answer', async () => {
+      const { failure, state } = await open('token', lieTwice, {
+        swapRouters,
+        ...bare('https://down.example'),
+      })
+      expect(failure).toMatchObject({ name: 'SwapError', failure: 'build' })
+      expect(state.swapTransaction).toBeUndefined()
+    })
   })
 })

@@ -24,6 +24,8 @@ export type TestSwaps = {
   isSettler: boolean
   /** What 0x's registry says: the newest Settler and the one before; `undefined`: it refuses. */
   settlers: readonly [newest: string | undefined, previous: string | undefined]
+  /** What the server's proxy says of the same registry, where it lies. */
+  proxySettlers: TestSwaps['settlers'] | undefined
   /** How much of the wanted token a unit gives. */
   rate: bigint
   /** US dollars of one whole unit by symbol; a token without an entry has no price. */
@@ -59,6 +61,7 @@ export function createTestSwaps(): TestSwaps {
     hasCode: true,
     isSettler: false,
     settlers: [testSettler, undefined],
+    proxySettlers: undefined,
     rate: 2n,
     prices: {},
   }
@@ -136,12 +139,12 @@ export function createTestSwaps(): TestSwaps {
       return tx(testRouter, selector + words.map(word).join(''))
     },
   }
-  const answerNode = (method: string, params: readonly unknown[]) => {
+  const answerNode = (method: string, params: readonly unknown[], isProxy: boolean) => {
     if (method === 'eth_chainId') return '0x1'
     if (method === 'eth_getCode') return swaps.hasCode ? '0x60' : '0x'
     if (method === 'eth_getBlockByNumber') return { timestamp: `0x${time.toString(16)}` }
     const { data = '' } = (params[0] ?? {}) as { data?: string }
-    const [newest, previous] = swaps.settlers
+    const [newest, previous] = (isProxy && swaps.proxySettlers) || swaps.settlers
     if (data.startsWith('0x6352211e')) return newest && `0x${word(BigInt(newest))}`
     if (data.startsWith('0xe2603dc2')) return previous && `0x${word(BigInt(previous))}`
     if (data.startsWith('0xdd62ed3e')) return `0x${word(swaps.allowance)}`
@@ -155,7 +158,9 @@ export function createTestSwaps(): TestSwaps {
       const one = ({ id, method, params }: Body) => {
         const isApproval = String((params as { data?: string }[])?.[0]?.data).startsWith('0x095ea7b3')
         const result =
-          isApproval && swaps.isStubborn ? undefined : answerNode(String(method), params as unknown[])
+          isApproval && swaps.isStubborn
+            ? undefined
+            : answerNode(String(method), params as unknown[], url.pathname === '/v1/')
         if (result !== undefined) return { jsonrpc: '2.0', id, result }
         return { jsonrpc: '2.0', id, error: { code: 3, message: 'execution reverted' } }
       }
