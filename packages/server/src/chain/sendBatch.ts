@@ -25,7 +25,7 @@ export async function sendBatch(
   const { body } = await chains.send(chain, Buffer.from(JSON.stringify(requests)))
   const answers = parse(chain, body)
   if (!Array.isArray(answers)) {
-    const refused = typeof answers === 'object' && answers !== null && 'error' in answers
+    const refused = typeof answers === 'object' && answers !== null && isError(answers)
     throw new ChainReadError(
       refused ? 'refused' : 'bad_answer',
       chain,
@@ -36,10 +36,15 @@ export async function sendBatch(
   for (const answer of answers as unknown[]) {
     if (typeof answer !== 'object' || answer === null || !('id' in answer)) continue
     if (typeof answer.id !== 'number' || !(answer.id in outcomes)) continue
-    if ('error' in answer) outcomes[answer.id] = { problem: isRevert(answer.error) ? 'reverted' : 'refused' }
+    if (isError(answer)) outcomes[answer.id] = { problem: isRevert(answer.error) ? 'reverted' : 'refused' }
     else if ('result' in answer) outcomes[answer.id] = { result: answer.result }
   }
   return outcomes
+}
+
+/** Some nodes write `"error": null` beside a result. */
+function isError(answer: object): answer is { readonly error: unknown } {
+  return 'error' in answer && answer.error !== null
 }
 
 /** Code 3 is what most nodes give a revert; the rest say it in words. */
