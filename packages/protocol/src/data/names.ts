@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 
 const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))
+/** An account's; the zero address is nobody's. */
+const ownAddress = v.pipe(address, v.regex(/^0x0*[1-9a-fA-F]/))
 /** SLIP-44 and ENSIP-11 number coins with 32 bits. */
 const coinType = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff))
 const time = v.pipe(v.string(), v.maxLength(40))
@@ -54,7 +56,7 @@ export const nameAttributesChange = v.object({
 /** What is signed to give a name an address of a coin. */
 export const nameAddressChange = v.object({
   coin_type: coinType,
-  address,
+  address: ownAddress,
   timestamp: v.pipe(v.number(), v.integer()),
 })
 

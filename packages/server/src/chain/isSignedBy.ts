@@ -2,48 +2,94 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import {
   type Address,
   encodeDeployData,
+  encodeFunctionData,
   erc6492SignatureValidatorAbi,
   erc6492SignatureValidatorByteCode,
   type Hex,
   hashMessage,
+  isErc6492Signature,
+  parseAbi,
+  parseErc6492Signature,
   recoverAddress,
 } from 'viem'
 import { isAddressEqual } from 'viem/utils'
+import { ChainReadError } from '../errors/ChainReadError.ts'
 import type { Chains } from '../ports/Chains.ts'
-import { sendBatch } from './sendBatch.ts'
+import { type RpcCall, sendBatch } from './sendBatch.ts'
 
 /** Enough to deploy an account and ask it; what a stranger sends runs no longer on the node. */
 const mostGas = '0x7a1200'
+/**
+ * Who asks, as far as contracts see: the address nobody has that `core/siwx` asks as. Never the zero address: contracts that
+ * skip their checks for it, to be simulated by bundlers, would say yes to everything.
+ */
+const caller = '0x33b3888b07f0425b762370f6e4ad8424c014f7a0'
+const abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
+/** Its selector, as the 32 bytes a contract answers (EIP-1271). */
+const magic = `0x1626ba7e${'0'.repeat(56)}`
 
 /** A message, who is said to have signed it, and how. */
 export type SignedText = { readonly message: string; readonly address: string; readonly signature: Hex }
 
+type Asked = Pick<Chains, 'send'>
+
 /**
  * Whether an account signed a message: with its own key (EIP-191), or as a contract on `chain` that says so (EIP-1271), deployed
- * or not yet (EIP-6492). The chain is asked only where the key alone doesn't show it; undefined: nobody serves it.
+ * or not yet (EIP-6492). The chain is asked only where the key alone doesn't show it; undefined: nobody serves it. The zero
+ * address signs nothing.
  *
  * @returns how it was shown, or undefined: it wasn't
  * @throws ChainUnavailableError, ChainReadError
  */
 export async function isSignedBy(
-  chains: Pick<Chains, 'send'>,
+  chains: Asked,
   chain: CaipNetworkId | undefined,
   { message, address, signature }: SignedText,
 ): Promise<'key' | 'contract' | undefined> {
+  // what `ecrecover` answers for a signature that is none
+  if (BigInt(address) === 0n) return undefined
   const hash = hashMessage(message)
   if (signature.length === 132) {
     const signer = await recoverAddress({ hash, signature }).catch(() => undefined)
     if (signer && isAddressEqual(signer, address as Address)) return 'key'
   }
   if (chain === undefined) return undefined
-  // the validator's code runs as a call without being deployed, and answers one byte
-  const data = encodeDeployData({
-    abi: erc6492SignatureValidatorAbi,
-    args: [address as Address, hash, signature],
-    bytecode: erc6492SignatureValidatorByteCode,
-  })
-  const [outcome] = await sendBatch(chains, chain, [
-    { method: 'eth_call', params: [{ data, gas: mostGas }, 'latest'] },
-  ])
-  return outcome && 'result' in outcome && outcome.result === '0x01' ? 'contract' : undefined
+  const isWrapped = isErc6492Signature(signature)
+  const code = await send(chains, chain, { method: 'eth_getCode', params: [address, 'latest'] })
+  if (typeof code !== 'string') throw new ChainReadError('bad_answer', chain, 'no code')
+  if (code === '0x') {
+    if (!isWrapped) return undefined
+    // the validator's code runs as a call without being deployed, and answers one byte
+    const data = encodeDeployData({
+      abi: erc6492SignatureValidatorAbi,
+      args: [address as Address, hash, signature],
+      bytecode: erc6492SignatureValidatorByteCode,
+    })
+    return (await call(chains, chain, { data })) === '0x01' ? 'contract' : undefined
+  }
+  // what would have deployed it is of no use any more, and isn't called: anybody may have written it (field note 3.21)
+  const own = isWrapped ? unwrap(signature) : signature
+  if (own === undefined) return undefined
+  const data = encodeFunctionData({ abi, functionName: 'isValidSignature', args: [hash, own] })
+  return (await call(chains, chain, { to: address, data })) === magic ? 'contract' : undefined
+}
+
+/** The account's own signature out of one that carries its deployment. */
+function unwrap(wrapped: Hex): Hex | undefined {
+  try {
+    return parseErc6492Signature(wrapped).signature
+  } catch {
+    return undefined
+  }
+}
+
+function call(chains: Asked, chain: CaipNetworkId, what: { to?: string; data: Hex }): Promise<unknown> {
+  const params = [{ ...what, from: caller, gas: mostGas }, 'latest']
+  return send(chains, chain, { method: 'eth_call', params })
+}
+
+/** One call's result; undefined where it has none. */
+async function send(chains: Asked, chain: CaipNetworkId, asked: RpcCall): Promise<unknown> {
+  const [outcome] = await sendBatch(chains, chain, [asked])
+  return outcome && 'result' in outcome ? outcome.result : undefined
 }

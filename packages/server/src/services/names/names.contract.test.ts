@@ -7,7 +7,7 @@ import {
   nameSuggestions,
 } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import { createLedger, type Ledger, steadyChain } from '../../testing/createLedger.ts'
 import { expectApiHeaders } from '../../testing/expectApiHeaders.ts'
@@ -21,6 +21,9 @@ const keep = cleanups()
 const ether = 60
 /** Of the local chain, by ENSIP-11. */
 const localCoin = 2 ** 31 + 31_337
+const zero = `0x${'00'.repeat(20)}` as const
+/** Run-time code that answers the magic value of EIP-1271 where the word on the stack is 1, else zeros. */
+const magic = '631626ba7e60e01b0260005260206000f3'
 let anvil: Awaited<ReturnType<typeof startAnvil>>
 let ledger: Ledger
 
@@ -157,7 +160,8 @@ onBothDatabases('names', (db) => {
 
   it('[T-NAME] one that looks like another’s is refused, in either order', async () => {
     expect((await register('modern.latchkey.id')).status).toBe(200)
-    for (const name of ['modem.latchkey.id', 'm0dern.latchkey.id'])
+    expect((await register('bill.latchkey.id')).status).toBe(200)
+    for (const name of ['modem.latchkey.id', 'm0dern.latchkey.id', 'b1ll.latchkey.id', 'biil.latchkey.id'])
       expect(await refusal(register(name, createKeyHolder()))).toEqual([
         400,
         'name',
@@ -268,6 +272,58 @@ onBothDatabases('names', (db) => {
     const later = await register('later.latchkey.id', contract.asDeployed, { coin_type: localCoin })
     expect(later.status).toBe(200)
     expect(await reverse(contract.address)).toEqual(['early.latchkey.id', 'later.latchkey.id'])
+    // what would have deployed it does no harm
+    expect((await register('again.latchkey.id', contract, { coin_type: localCoin })).status).toBe(200)
+  })
+
+  it('[T-NAME] the zero address signs nothing: it gets no name, and is no name’s address', async () => {
+    // good in form; what `ecrecover` makes of it is zero
+    const nobody: NameHolder = { address: zero, sign: async () => `0x${'ff'.repeat(64)}1b` }
+    for (const coin_type of [ether, localCoin]) {
+      const answer = register('naught.latchkey.id', nobody, { coin_type })
+      expect((await refusal(answer)).slice(0, 2)).toEqual([401, 'signature'])
+    }
+    expect(await reverse(zero)).toEqual([])
+    await read(await register('zeroed.latchkey.id', mira, { coin_type: localCoin }), nameRegistered)
+    const give = (who: NameHolder, address: string, coin_type = localCoin) =>
+      post(
+        '/zeroed.latchkey.id/address',
+        who,
+        { coin_type: localCoin, address, timestamp: now() },
+        { coin_type },
+      )
+    expect((await refusal(give(mira, zero))).slice(0, 2)).toEqual([422, 'message'])
+    // written down by an earlier version
+    await db()
+      .query.updateTable('nameAddress')
+      .set({ address: zero })
+      .where('name', '=', 'zeroed.latchkey.id')
+      .where('coinType', '=', localCoin)
+      .execute()
+    const thief = createKeyHolder()
+    expect((await refusal(give(nobody, thief.address))).slice(0, 2)).toEqual([401, 'signature'])
+    const bio = { attributes: { bio: 'mine' }, timestamp: now() }
+    const change = post('/zeroed.latchkey.id/attributes', nobody, bio, { coin_type: localCoin })
+    expect((await refusal(change)).slice(0, 2)).toEqual([401, 'signature'])
+    // the control: its holder gives it an address again
+    expect((await give(mira, thief.address, ether)).status).toBe(200)
+  })
+
+  it.each([
+    ['says yes to simulations without an origin', `3215${magic}`, 401],
+    ['says yes to nobody', `3315${magic}`, 401],
+    ['says no', `6000${magic}`, 401],
+    ['says the magic value and more', '631626ba7e60e01b60005260406000f3', 401],
+    ['gives back what it was sent', '366000600037366000f3', 401],
+    ['reverts', '60006000fd', 401],
+    ['says yes, the control', `6001${magic}`, 200],
+  ])('[T-NAME] [T-SIWX-6] a contract that %s', async (_, code, status) => {
+    const address = createKeyHolder().address
+    await ledger.request('anvil_setCode', [address, `0x${code}`])
+    const who: NameHolder = { address, sign: async () => `0x${'12'.repeat(65)}` }
+    const label = `contract${code.slice(0, 4)}${code.length}`
+    const answer = await register(`${label}.latchkey.id`, who, { coin_type: localCoin })
+    expect(answer.status).toBe(status)
   })
 
   it('[S7.18] where only a chain can tell and it is down, it is 503; a key needs no chain', async () => {
@@ -304,6 +360,38 @@ onBothDatabases('names', (db) => {
     expect(refused && (await refusal(refused))[2]).toContain('used before')
     clock.time += 62_000
     expect((await refusal(change('mira')))[1]).toBe('timestamp')
+  })
+
+  it('[T-NAME] [S7.25] a message that grew too old while a slow chain was asked isn’t taken', async () => {
+    const contract = createContractHolder()
+    const { chains } = stack.ports
+    const send = chains.send.bind(chains)
+    let wait = 70_000
+    const slow = vi.spyOn(chains, 'send').mockImplementation(async (...asked) => {
+      const answer = await send(...asked)
+      clock.time += wait
+      return answer
+    })
+    onTestFinished(() => slow.mockRestore())
+    const late = register('slow.latchkey.id', contract, { coin_type: localCoin })
+    expect((await refusal(late)).slice(0, 2)).toEqual([400, 'timestamp'])
+    expect(await reverse(contract.address)).toEqual([])
+    // the control: as slow as the window allows
+    wait = 20_000
+    expect((await register('slow.latchkey.id', contract, { coin_type: localCoin })).status).toBe(200)
+  })
+
+  it('[T-NAME] a message is known as used for longer than it would be taken', async () => {
+    await read(await register('mira.latchkey.id'), nameRegistered)
+    const used = () => db().query.selectFrom('nameMessage').selectAll().execute()
+    const mine = (await used()).at(-1)
+    // in its last moment it was in time, then waited for the database; others’ messages sweep meanwhile
+    clock.time += 60_000 + 30_000
+    await read(await register('miro.latchkey.id'), nameRegistered)
+    expect((await used()).map(({ digest }) => digest)).toContain(mine?.digest)
+    clock.time += 120_000
+    await read(await register('mirx.latchkey.id'), nameRegistered)
+    expect((await used()).map(({ digest }) => digest)).not.toContain(mine?.digest)
   })
 
   it('[S7.18] the holder changes attributes and addresses, nobody else does', async () => {

@@ -11,6 +11,11 @@ import type { NamesOptions } from './NamesOptions.ts'
 /** Milliseconds a message's time may be off: existing servers allow ten seconds, which phones' clocks often miss. */
 const windows = { standard: 60_000, compat: 10_000 } as const
 
+/**
+ * Milliseconds a used message is kept for after it would be refused as too old: longer than a change waits for the database.
+ */
+const grace = 60_000
+
 /** A shown signature, and whether an account's own key made it or a contract on the coin type's chain vouches for it. */
 export type Asker = { readonly proof: NameProof; readonly by: 'key' | 'contract' }
 
@@ -29,14 +34,15 @@ export function requireNow(seconds: number, { clock, config: { preset } }: Names
 /**
  * Whether the address in a request signed its message (W1.10).
  *
- * @throws HttpFailure 401 `signature`; 503 where only the chain could tell and it can't be read
+ * @throws HttpFailure 401 `signature`; 400 `timestamp`; 503 where only the chain could tell and it can't be read
  */
 export async function proveAsker(
   { address, message, signature }: NameWriteRequest,
   seconds: number,
   { coinType, chain }: CoinChain,
-  { chains, config: { preset } }: NamesOptions,
+  options: NamesOptions,
 ): Promise<Asker> {
+  const { chains, config } = options
   const lower = address.toLowerCase()
   const signed = { message, address: lower, signature: signature as `0x${string}` }
   const by = await isSignedBy(chains, chain, signed).catch((error: unknown) => {
@@ -46,8 +52,9 @@ export async function proveAsker(
   })
   if (!by)
     throw new HttpFailure(401, 'signature', 'The signature is not one of this address for this message')
+  // a chain may take its time; what is too old by now may be forgotten as used
+  requireNow(seconds, options)
   const digest = createHash('sha256').update(`${lower}\n${message}`).digest('hex')
-  // the message is refused as too old from then on
-  const until = seconds * 1000 + windows[preset] + 1_000
+  const until = seconds * 1000 + windows[config.preset] + grace
   return { proof: { coinType, address: lower, digest, until }, by }
 }
