@@ -5,6 +5,7 @@ import {
   address,
   airdropFactory,
   appendTransactionMessageInstruction,
+  blockhash,
   createKeyPairSignerFromPrivateKeyBytes,
   createSolanaRpc,
   createSolanaRpcSubscriptions,
@@ -57,6 +58,15 @@ async function sign(from: number, instruction: Instruction) {
 }
 
 describe('the local Solana chain', () => {
+  it('knows its own newest block, and none of another cluster', async () => {
+    const { value } = await rpc().getLatestBlockhash({ commitment: 'processed' }).send()
+    const isValid = (hash: string) =>
+      rpc().isBlockhashValid(blockhash(hash), { commitment: 'processed' }).send()
+    expect((await isValid(value.blockhash)).value).toBe(true)
+    // of a block of the main network
+    expect((await isValid('EkSnNWid2cvwEVnVx9aBqawnmiCNiDgp3gUdkDPTKN1N')).value).toBe(false)
+  })
+
   it('is seeded with coins, tokens of both programs and an NFT', async () => {
     const owner = address(solana.accounts[0]?.address ?? '')
     expect((await rpc().getBalance(owner).send()).value).toBe(1_000_000_000_000n)
