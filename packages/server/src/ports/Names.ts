@@ -24,7 +24,7 @@ export type NameProof = {
   readonly address: string
   /** Of the signed message, as hex. */
   readonly digest: string
-  /** When nobody would take the message any more, milliseconds since 1970. */
+  /** How long the message must be known as used: nobody takes it any more by then. Milliseconds since 1970. */
   readonly until: number
 }
 
@@ -56,10 +56,10 @@ export type Names = {
     attributes: Readonly<Record<string, string>>,
     proof: NameProof,
   ): Promise<RegisteredName | NameRefusal>
-  /** An address that didn't sign itself is told, but isn't found by `reverse`. */
+  /** An address that isn't proven, having signed nothing itself, is told, but isn't found by `reverse`. */
   setAddress(
     name: string,
-    wanted: { readonly coinType: number; readonly address: string },
+    wanted: { readonly coinType: number; readonly address: string; readonly isProven: boolean },
     proof: NameProof,
   ): Promise<RegisteredName | NameRefusal>
 }

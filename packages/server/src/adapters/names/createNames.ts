@@ -50,13 +50,12 @@ export function createNames({ db, clock }: NamesOptions): Names {
         async (tx, now) =>
           (await admitHolder(tx, name, proof)) ?? (await writeAttributes(tx, now, name, attributes)),
       ),
-    setAddress: (name, { coinType, address }, proof) =>
+    setAddress: (name, wanted, proof) =>
       change(
         name,
         proof,
         async (tx, now) =>
-          (await admitHolder(tx, name, proof)) ??
-          (await writeAddress(tx, now, name, { coinType, address, isProven: address === proof.address })),
+          (await admitHolder(tx, name, proof)) ?? (await writeAddress(tx, now, name, wanted)),
       ),
   }
 

@@ -440,6 +440,24 @@ onBothDatabases('names', (db) => {
     expect((await refusal(post('/mira.latchkey.id/address', mira, elsewhere)))[1]).toBe('coin_type')
   })
 
+  it('[S7.16] [T-NAME] a contract’s word counts for its own chain’s coin, a key’s for each', async () => {
+    for (const who of [createContractHolder(), createKeyHolder()]) {
+      const label = 'deploy' in who ? 'vault' : 'keyed'
+      await read(await register(`${label}.latchkey.id`, who, { coin_type: localCoin }), nameRegistered)
+      const give = async (coin_type: number, address: string) => {
+        clock.time += 1_000
+        const message = { coin_type, address, timestamp: now() }
+        const answer = post(`/${label}.latchkey.id/address`, who, message, { coin_type: localCoin })
+        expect((await answer).status).toBe(200)
+      }
+      await give(ether, who.address)
+      expect(await reverse(who.address)).toEqual([`${label}.latchkey.id`])
+      // what is left of it: its address on chain 1, which may be anybody's where it is a contract elsewhere
+      await give(localCoin, createKeyHolder().address)
+      expect(await reverse(who.address)).toEqual(label === 'keyed' ? ['keyed.latchkey.id'] : [])
+    }
+  })
+
   it('[S7.17] suggestions: the name itself first, then free ones that begin with it, five at most', async () => {
     const ask = async (label: string, query = '', at = stack) =>
       (await read(await at.get(`/v1/profile/suggestions/${label}${query}`), nameSuggestions)).suggestions

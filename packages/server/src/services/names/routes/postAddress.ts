@@ -21,8 +21,11 @@ export async function postAddress(c: Context<ApiEnv>, options: NamesOptions): Pr
   const { coinType } = coinChain(change.coin_type, options)
   await requireHolder(name, request.address, coin, options)
   requireNow(change.timestamp, options)
-  const { proof } = await proveAsker(request, change.timestamp, coin, options)
-  const wanted = { coinType, address: change.address.toLowerCase() }
+  const { proof, by } = await proveAsker(request, change.timestamp, coin, options)
+  const address = change.address.toLowerCase()
+  // a contract is who it is on its own chain only
+  const isProven = address === proof.address && (by === 'key' || coinType === proof.coinType)
+  const wanted = { coinType, address, isProven }
   const outcome = await options.names.setAddress(name, wanted, proof)
   if (typeof outcome === 'string') throw refuse(outcome)
   return c.json(toAddresses(outcome.addresses), 200, { 'cache-control': 'no-store' })
