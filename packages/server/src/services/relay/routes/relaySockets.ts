@@ -99,7 +99,7 @@ export function relaySockets(options: RelayOptions, relay: Relay): NonNullable<S
           addresses.remove(clientAddress)
           clients.remove(admission.client)
         })
-        serveSocket(client, admission, options, relay, host)
+        serveSocket(client, socket, admission, options, relay, host)
         timer ??= setInterval(pingAll, relayLimits.pingInterval)
       })
     },

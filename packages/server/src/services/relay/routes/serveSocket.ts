@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { relayCloseCodes } from '@latchkey/protocol'
 import type { RawData, WebSocket } from 'ws'
 import type { Admission } from '../auth/admit.ts'
@@ -9,6 +10,7 @@ import type { Connection } from '../hub/Connection.ts'
 import { RelayFailure } from '../RelayFailure.ts'
 import type { RelayOptions } from '../RelayOptions.ts'
 import { createBucket } from './createBucket.ts'
+import { textFrame } from './textFrame.ts'
 
 /** Bytes that may wait for a client to read them. */
 const maxBuffered = 4 * 1024 * 1024
@@ -24,9 +26,10 @@ export type SocketHost = {
   end(code: number, reason: string): void
 }
 
-/** Serves one open socket until it closes. */
+/** Serves one open socket until it closes. `wire` is the connection under it, where no extension was agreed on. */
 export function serveSocket(
   socket: WebSocket,
+  wire: Duplex,
   { client, payer, origin }: Admission,
   { clock, log, config }: RelayOptions,
   { hub, calls }: Relay,
@@ -53,8 +56,9 @@ export function serveSocket(
 
   /** A client that doesn't read what it is sent would fill our memory. */
   function send(text: string): void {
-    socket.send(text)
-    if (socket.bufferedAmount <= maxBuffered || socket.readyState !== socket.OPEN) return
+    if (socket.readyState !== socket.OPEN) return
+    wire.write(textFrame(text))
+    if (socket.bufferedAmount <= maxBuffered) return
     log.info({}, 'A slow reader was dropped')
     socket.terminate()
   }
