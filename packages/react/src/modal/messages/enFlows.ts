@@ -10,6 +10,7 @@ import { receiver } from './en/receiver.ts'
 import { select } from './en/select.ts'
 import { send } from './en/send.ts'
 import { swap } from './en/swap.ts'
+import { swapTitles } from './en/swapTitles.ts'
 import { walletconnect } from './en/walletconnect.ts'
 
 /**
@@ -27,6 +28,8 @@ export const enFlows = {
     ...receiver,
     ...select,
     ...send,
+    // the way to swapping stands in the account
+    ...swapTitles,
   },
   walletconnect,
   login,

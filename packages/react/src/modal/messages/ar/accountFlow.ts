@@ -8,6 +8,7 @@ import { receive } from './receive.ts'
 import { receiver } from './receiver.ts'
 import { select } from './select.ts'
 import { send } from './send.ts'
+import { swapTitles } from './swapTitles.ts'
 
 /** Arabic texts of an account, its activity, sending and receiving. */
 export const accountFlow = {
@@ -21,4 +22,5 @@ export const accountFlow = {
   ...receiver,
   ...select,
   ...send,
+  ...swapTitles,
 } as const

@@ -1,11 +1,10 @@
 import { accountErrors } from './accountErrors.ts'
+import { swapTitles } from './swapTitles.ts'
 
 /** Arabic texts of swapping tokens. */
 export const swapFlow = {
   ...accountErrors,
-  'title.Swap': 'مبادلة',
-  'title.SwapSelectToken': 'اختر رمزًا',
-  'title.SwapPreview': 'مراجعة المبادلة',
+  ...swapTitles,
 
   'swap.gone': 'لم يعد أي حساب متصلًا.',
   'swap.loading': 'جارٍ تحميل الرموز',
