@@ -260,3 +260,27 @@ test('[X.41] hostile names keep every row its height and place, on a narrow scre
     await expectFits(page, '.lk-row-end')
   }
 })
+
+test('[S2.04] every action of an account is one unbroken line under its icon, on the narrowest phone', async ({
+  page,
+  openApp,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  const ui = await connect(page, openApp, {})
+  await expect(ui.view('Account').getByTestId('feature-swaps')).toBeVisible()
+  const labels = ui.view('Account').locator('.lk-account-features .lk-button-label')
+  const shapes = await labels.evaluateAll((all) =>
+    all.map((one) => {
+      const icon = one.parentElement?.querySelector('svg')?.getBoundingClientRect()
+      const { top, height } = one.getBoundingClientRect()
+      const lines = Math.round(height / Number.parseFloat(getComputedStyle(one).lineHeight))
+      return {
+        lines,
+        isCut: one.scrollWidth > one.clientWidth + 1,
+        isUnderIcon: !!icon && icon.bottom <= top,
+      }
+    }),
+  )
+  expect(shapes.length).toBeGreaterThanOrEqual(3)
+  for (const shape of shapes) expect(shape).toEqual({ lines: 1, isCut: false, isUnderIcon: true })
+})
