@@ -164,6 +164,8 @@ test('[X.16] the relay is killed in mid-session and comes back: the session goes
 })
 
 test('[X.15] a relay in foreign mode is used by its URL and project id alone', async () => {
+  // a server starts twice
+  test.setTimeout(120_000)
   const data = mkdtempSync(join(tmpdir(), 'latchkey-foreign-'))
   const projectId = 'fedcba9876543210fedcba9876543210'
   // the audience is the URL, and that holds the port
