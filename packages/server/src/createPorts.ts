@@ -16,6 +16,8 @@ import { createNoMailer } from './adapters/mail/createNoMailer.ts'
 import { createSmtpMailer } from './adapters/mail/createSmtpMailer.ts'
 import { createConfiguredMailbox } from './adapters/mailbox/createConfiguredMailbox.ts'
 import { createNames } from './adapters/names/createNames.ts'
+import { createConfiguredOnramps } from './adapters/onramps/createConfiguredOnramps.ts'
+import { createOnrampOrders } from './adapters/onramps/createOnrampOrders.ts'
 import { createAttester } from './adapters/origins/createAttester.ts'
 import { createOrigins } from './adapters/origins/createOrigins.ts'
 import { createConfiguredPrices } from './adapters/prices/createConfiguredPrices.ts'
@@ -77,6 +79,8 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const bus = given.bus ?? createConfiguredBus({ config, db, log })
   const mailbox = given.mailbox ?? createConfiguredMailbox({ config, db, clock, log })
   const names = given.names ?? createNames({ db, clock })
+  const onramps = given.onramps ?? createConfiguredOnramps({ config, egress, clock })
+  const onrampOrders = given.onrampOrders ?? createOnrampOrders({ db, clock })
   const origins = given.origins ?? createOrigins({ bus, clock, scams: config.scamOrigins })
   const attester = given.attester ?? createAttester({ secret })
   const authKms = given.authKms ?? createConfiguredKms('auth', { config, egress })
@@ -104,6 +108,8 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     mailer,
     mailbox,
     names,
+    onrampOrders,
+    onramps,
     origins,
     prices,
     projects,

@@ -14,6 +14,7 @@ import { images } from './services/images/index.ts'
 import { keys } from './services/keys/index.ts'
 import { names } from './services/names/index.ts'
 import { nfts } from './services/nfts/index.ts'
+import { onramp } from './services/onramp/index.ts'
 import { prices } from './services/prices/index.ts'
 import { projects } from './services/projects/index.ts'
 import { relay } from './services/relay/index.ts'
@@ -41,6 +42,7 @@ export const serviceNames = [
   'nfts',
   'prices',
   'swaps',
+  'onramp',
   'names',
   'identity',
   'relay',
@@ -83,6 +85,7 @@ export function createServices(
     nfts: () => nfts({ ...ports, config }),
     prices: () => prices({ ...ports, config }),
     swaps: () => swaps({ ...ports, config }),
+    onramp: () => onramp({ ...ports, config, apiUrl }),
     names: () => names({ ...ports, config }),
     identity: () => identity({ ...ports, config }),
     relay: () => relay({ ...ports, config, apiUrl }),

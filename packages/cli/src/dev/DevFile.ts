@@ -11,6 +11,8 @@ export type DevFile = {
   readonly mail: string
   /** Plays the services people sign in with. */
   readonly id: string
+  /** Sells tokens of the local chains for test cards. */
+  readonly pay: string
   readonly projectId: string
   /** By CAIP-2 id: the chain's own URL and an account that holds coins and tokens. */
   readonly chains: Readonly<Record<string, { readonly rpc: string; readonly account: string }>>

@@ -23,7 +23,7 @@ it('production reads the same variables: chain 1 is a node by configuration, all
     projectId: 'local',
     publicUrl: 'http://127.0.0.1:4180',
     chains: [{ caipNetworkId: 'eip155:1', http: [chain.rpcUrl], ws: [chain.wsUrl] }],
-    egressAllow: ['127.0.0.1:8545', 'id.localhost:4180'],
+    egressAllow: ['127.0.0.1:8545', 'id.localhost:4180', 'pay.localhost:4180'],
   })
 })
 
@@ -38,7 +38,7 @@ it('what the person set stays, the local chains come in addition', () => {
   expect(config).toMatchObject({
     port: 5000,
     projectId: 'mine',
-    egressAllow: ['10.0.0.1:9', '127.0.0.1:8545', 'id.localhost:5000'],
+    egressAllow: ['10.0.0.1:9', '127.0.0.1:8545', 'id.localhost:5000', 'pay.localhost:5000'],
   })
   expect(config.chains.map(({ caipNetworkId }) => caipNetworkId)).toEqual(['eip155:1', 'eip155:10'])
 })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Devnet } from '@latchkey/devnet'
 import { codeProviders } from '@latchkey/protocol'
 import type { CliContext } from '../commands/Command.ts'
@@ -16,15 +17,16 @@ export function devEnvironment(
   const port = env.LATCHKEY_PORT?.trim() || '4180'
   const nodes = chains.flatMap(({ rpcUrl, wsUrl }) => [new URL(rpcUrl).host, new URL(wsUrl).host])
   const idHost = port === '0' ? undefined : `id.localhost:${port}`
-  const allowed = [...(env.LATCHKEY_EGRESS_ALLOW ?? '').split(','), ...new Set(nodes), idHost ?? ''].filter(
-    Boolean,
-  )
+  const payHost = port === '0' ? undefined : `pay.localhost:${port}`
+  const own = (env.LATCHKEY_EGRESS_ALLOW ?? '').split(',')
+  const allowed = [...own, ...new Set(nodes), idHost ?? '', payHost ?? ''].filter(Boolean)
   return {
     LATCHKEY_PROJECT_ID: 'local',
     // Needed when listening on every address; clients on this machine reach us here either way.
     LATCHKEY_PUBLIC_URL: port === '0' ? undefined : `http://127.0.0.1:${port}`,
     LATCHKEY_FRAME_URL: port === '0' ? undefined : `http://wallet.localhost:${port}`,
     ...(idHost && devSocials(`http://${idHost}`, chains)),
+    ...(payHost && devCheckout(`http://${payHost}`)),
     ...env,
     LATCHKEY_MODE: 'development',
     LATCHKEY_HOST: host,
@@ -34,6 +36,19 @@ export function devEnvironment(
     ...Object.fromEntries(
       chains.map(({ id, rpcUrl, wsUrl }) => [`LATCHKEY_RPC_EIP155_${id}`, `${rpcUrl},${wsUrl}`]),
     ),
+  }
+}
+
+/** The card provider and one that is only a page, both played by the host `pay.`. */
+function devCheckout(base: string): Record<string, string> {
+  return {
+    LATCHKEY_CHECKOUT_URL: base,
+    LATCHKEY_CHECKOUT_SECRET: randomBytes(32).toString('hex'),
+    LATCHKEY_CHECKOUT_NAME: 'Test card',
+    LATCHKEY_CHECKOUT_KIND: 'test',
+    LATCHKEY_ONRAMP_LINK_URL: `${base}/link`,
+    LATCHKEY_ONRAMP_LINK_NAME: 'Test transfer',
+    LATCHKEY_ONRAMP_LINK_KIND: 'test',
   }
 }
 

@@ -20,6 +20,7 @@ it('dev: addresses in the file and the table, chains through the proxy, each Hos
     'devWallet',
     'mail',
     'id',
+    'pay',
     'projectId',
     'chains',
   ])
@@ -31,6 +32,7 @@ it('dev: addresses in the file and the table, chains through the proxy, each Hos
     wallet: `http://wallet.localhost:${port}`,
     mail: `http://mail.localhost:${port}`,
     id: `http://id.localhost:${port}`,
+    pay: `http://pay.localhost:${port}`,
     projectId: 'local',
   })
   expect(Object.keys(addresses.chains).sort()).toEqual([

@@ -6,6 +6,7 @@ import { CliError } from '../CliError.ts'
 import type { CliContext } from '../commands/Command.ts'
 import { createConfiguredFrameHost } from '../frame/createConfiguredFrameHost.ts'
 import { addWalletScript } from './addWalletScript.ts'
+import { createPayHost } from './checkout/createPayHost.ts'
 import { createMailHost } from './createMailHost.ts'
 import { createWalletHost } from './createWalletHost.ts'
 import type { DevFile } from './DevFile.ts'
@@ -151,6 +152,13 @@ async function serve(
       }),
       'dev-wallet': walletHost,
       mail: createMailHost({ catcher, anyName: !isLoopback(host) }),
+      pay: createPayHost({
+        devnet,
+        secret: config.onramp.checkout?.secret,
+        origin: () => origin('pay'),
+        onLog: err,
+        anyName: !isLoopback(host),
+      }),
       id: createIdentityHost({
         origin: () => origin('id'),
         api: () => config.auth.url ?? api,
@@ -168,8 +176,6 @@ async function serve(
     await server.close()
     throw error
   }
-  const account = devnet.accounts[0]?.address ?? ''
-  const { solana } = devnet
   const addresses: DevFile = {
     api,
     relay: api.replace(/^http/, 'ws'),
@@ -178,15 +184,21 @@ async function serve(
     devWallet: origin('dev-wallet'),
     mail: origin('mail'),
     id: origin('id'),
+    pay: origin('pay'),
     projectId: config.projectId ?? 'local',
-    chains: {
-      ...Object.fromEntries(
-        devnet.chains.map((chain) => [chain.caipNetworkId, { rpc: chain.rpcUrl, account }]),
-      ),
-      ...(solana && {
-        [solana.caipNetworkId]: { rpc: solana.rpcUrl, account: solana.accounts[0]?.address ?? '' },
-      }),
-    },
+    chains: chainsOf(devnet),
   }
   return { addresses, stop: () => server.close() }
+}
+
+function chainsOf({ chains, accounts, solana }: Devnet): DevFile['chains'] {
+  const account = accounts[0]?.address ?? ''
+  return {
+    ...Object.fromEntries(
+      chains.map(({ caipNetworkId, rpcUrl }) => [caipNetworkId, { rpc: rpcUrl, account }]),
+    ),
+    ...(solana && {
+      [solana.caipNetworkId]: { rpc: solana.rpcUrl, account: solana.accounts[0]?.address ?? '' },
+    }),
+  }
 }

@@ -4,7 +4,7 @@ import type { DevnetChain } from '@latchkey/devnet'
 import { writeFileAtomically } from '@latchkey/devnet/writeFileAtomically'
 
 /** US dollars a whole unit, for local chains only; a ticket has no price, so that a missing one is seen as well. */
-const prices: Readonly<Record<string, number>> = {
+export const devPrices: Readonly<Record<string, number>> = {
   ETH: 2500,
   WETH: 2500,
   LKT: 3.5,
@@ -14,6 +14,7 @@ const prices: Readonly<Record<string, number>> = {
   LINK: 14,
   WBTC: 60_000,
   TOLL: 2,
+  SOL: 100,
 }
 const rates = { eur: 0.9, gbp: 0.78, btc: 0.00001, eth: 0.0004 }
 const nativePlaceholder = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -33,7 +34,7 @@ export function writeDevMarket(folder: string, chains: readonly DevnetChain[]): 
     chains.flatMap(({ caipNetworkId, nativeCurrency, tokens }) =>
       [{ symbol: nativeCurrency.symbol, address: nativePlaceholder }, ...tokens].flatMap(
         ({ symbol, address }) => {
-          const price = prices[symbol]
+          const price = devPrices[symbol]
           return price === undefined ? [] : [[`${caipNetworkId}:${address.toLowerCase()}`, price]]
         },
       ),

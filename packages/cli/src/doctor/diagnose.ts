@@ -6,6 +6,7 @@ import { databaseFindings } from './databaseFindings.ts'
 import { dataFindings } from './dataFindings.ts'
 import type { Finding } from './Finding.ts'
 import { historyFinding } from './historyFinding.ts'
+import { onrampFinding } from './onrampFinding.ts'
 import { portFinding } from './portFinding.ts'
 import { pricesFinding } from './pricesFinding.ts'
 import { relayFindings } from './relayFindings.ts'
@@ -34,6 +35,7 @@ export async function diagnose(
       await historyFinding(config, ports, isLive),
       await pricesFinding(config, isLive ? ports.prices : undefined),
       await swapsFinding(config, ports, isLive),
+      await onrampFinding(config, ports, isLive),
       ...dataFindings(config),
       ...(await relayFindings(config, ports)),
       ...(await signInFindings(config, ports)),

@@ -78,6 +78,7 @@ const hosts: readonly (readonly [string, readonly string[]])[] = [
   ['mail.example.org', api],
   ['mail.localhost', api],
   ['id.localhost', api],
+  ['pay.localhost', api],
   ['dev-wallet.localhost', api],
   ['dev-wallet.example.org', api],
   ['wallet.localhost', api],

@@ -64,6 +64,18 @@ export type {
   NameWriteRequest,
 } from '../data/names.ts'
 export type {
+  OnrampNews,
+  OnrampOptions,
+  OnrampOrders,
+  OnrampProviders,
+  OnrampQuote,
+  OnrampQuoteRequest,
+  OnrampStatus,
+  OnrampUrl,
+  OnrampUrlRequest,
+} from '../data/onramp.ts'
+export { onrampDefaults } from '../data/onrampDefaults.ts'
+export type {
   SwapAllowance,
   SwapApproval,
   SwapBuild,

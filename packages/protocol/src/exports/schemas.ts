@@ -77,6 +77,26 @@ export {
   nameWriteRequest,
 } from '../data/names.ts'
 export {
+  type OnrampNews,
+  type OnrampOptions,
+  type OnrampOrders,
+  type OnrampProviders,
+  type OnrampQuote,
+  type OnrampQuoteRequest,
+  type OnrampStatus,
+  type OnrampUrl,
+  type OnrampUrlRequest,
+  onrampNews,
+  onrampOptions,
+  onrampOrders,
+  onrampProviders,
+  onrampQuote,
+  onrampQuoteRequest,
+  onrampStatus,
+  onrampUrl,
+  onrampUrlRequest,
+} from '../data/onramp.ts'
+export {
   type SwapAllowance,
   type SwapApproval,
   type SwapBuild,

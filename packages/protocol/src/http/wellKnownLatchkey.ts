@@ -30,6 +30,8 @@ export const wellKnownLatchkey = v.object({
   preset: v.optional(v.picklist(['standard', 'compat'])),
   /** Chains tokens can be swapped on; absent: swaps aren't served. */
   swaps: v.optional(v.array(caipNetworkId)),
+  /** Chain families tokens can be bought in with money; absent: nobody sells. */
+  onramp: v.optional(v.array(v.string())),
   fees: v.optional(v.object({ swap: v.pipe(v.number(), v.minValue(0)) })),
 })
 

@@ -2,6 +2,7 @@ import type { CaipNetworkId, CodeProvider } from '@latchkey/protocol'
 import type { LimitRule } from '../ports/Limits.ts'
 import type { ExchangeConfig } from './ExchangeConfig.ts'
 import type { NetworkDescription } from './NetworkDescription.ts'
+import type { OnrampConfig } from './OnrampConfig.ts'
 import type { SocialClient } from './SocialClient.ts'
 import type { TokenListEntry } from './TokenListEntry.ts'
 import type { ZeroExConfig } from './ZeroExConfig.ts'
@@ -48,6 +49,8 @@ export type ServerConfig = {
   readonly nameZones: readonly string[]
   /** 0x's Swap API, for chains without an exchange of their own above (`LATCHKEY_ZEROX_*`). */
   readonly zeroEx?: ZeroExConfig
+  /** Who sells tokens for money. */
+  readonly onramp: OnrampConfig
   /** RPC APIs of Blockscouts that tell histories of chains which aren't indexed here, and the key they know us by. */
   readonly blockscout: { readonly urls: Readonly<Record<CaipNetworkId, string>>; readonly key?: string }
   /** Under which `ipfs://` metadata is read, with a slash at its end. Absent: it is not read. */

@@ -9,6 +9,7 @@ import { readIndexedChains } from './readIndexedChains.ts'
 import { readLimit } from './readLimit.ts'
 import { readNameZones } from './readNameZones.ts'
 import { readNetworksFile } from './readNetworksFile.ts'
+import { readOnrampConfig } from './readOnrampConfig.ts'
 import { readRelayConfig } from './readRelayConfig.ts'
 import { readSocialConfig } from './readSocialConfig.ts'
 import { readSwapsFile } from './readSwapsFile.ts'
@@ -64,6 +65,7 @@ export function readConfig(env: Environment): ServerConfig {
     exchanges: readSwapsFile(reader),
     nameZones: readNameZones(reader, mode),
     ...(zeroEx && { zeroEx }),
+    onramp: readOnrampConfig(reader, { preset, egressAllow }),
     blockscout: readBlockscout(env, reader, { chains, egressAllow }),
     ...(ipfsGateway && { ipfsGateway }),
     ...(webRoot && { webRoot }),
@@ -92,11 +94,7 @@ export function readConfig(env: Environment): ServerConfig {
     relay: readRelayConfig(reader, mode),
     scamOrigins: readOrigins(reader, 'LATCHKEY_SCAM_ORIGINS'),
     ...(redisUrl && { redisUrl }),
-    events: {
-      isStored: reader.choice('LATCHKEY_EVENTS', ['off', 'store'], 'off') === 'store',
-      keepsAddresses: reader.choice('LATCHKEY_EVENTS_ADDRESSES', ['off', 'on'], 'off') === 'on',
-      days: reader.integer('LATCHKEY_EVENTS_DAYS', 90, [1, 3_650]),
-    },
+    events: readEvents(reader),
     ...(logRange > 0 && { logRange }),
     logLevel: reader.choice('LATCHKEY_LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'warn'),
     data,
@@ -113,6 +111,14 @@ export function readConfig(env: Environment): ServerConfig {
   }
   if (reader.problems.length > 0) throw new ServerConfigError(reader.problems)
   return config
+}
+
+function readEvents(reader: EnvironmentReader): ServerConfig['events'] {
+  return {
+    isStored: reader.choice('LATCHKEY_EVENTS', ['off', 'store'], 'off') === 'store',
+    keepsAddresses: reader.choice('LATCHKEY_EVENTS_ADDRESSES', ['off', 'on'], 'off') === 'on',
+    days: reader.integer('LATCHKEY_EVENTS_DAYS', 90, [1, 3_650]),
+  }
 }
 
 function readPublicUrl(reader: EnvironmentReader, host: string): string | undefined {

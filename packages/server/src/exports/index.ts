@@ -1,5 +1,11 @@
 export { type DatabaseInspection, inspectDatabase } from '../adapters/db/inspectDatabase.ts'
 export {
+  type CheckoutCall,
+  checkoutHeader,
+  isCheckoutCall,
+  signCheckoutCall,
+} from '../adapters/onramps/checkoutSignature.ts'
+export {
   createProjectStore,
   type ProjectStore,
   type StoredProject,

@@ -187,6 +187,27 @@ const rows: Readonly<Record<string, Row>> = {
     status: 422,
     type: json,
   },
+  // nobody sells here; `services/onramp` and `serve/onramp.contract.test.ts` of the cli have somebody
+  ...Object.fromEntries(
+    [
+      ['options', 503],
+      ['buy/options', 503],
+      ['buy/quotes', 400],
+      ['providers', 200],
+      ['orders', 200],
+    ].map(([name, status]) => [
+      `GET /v1/onramp/${name}`,
+      { ask: `/v1/onramp/${name}`, status: Number(status), type: json },
+    ]),
+  ),
+  'POST /v1/onramp/quote': { ask: '/v1/onramp/quote', body: {}, status: 422, type: json },
+  'POST /v1/generators/onrampurl': { ask: '/v1/generators/onrampurl', body: {}, status: 422, type: json },
+  'POST /v1/onramp/callbacks/:provider': {
+    ask: '/v1/onramp/callbacks/card',
+    body: {},
+    status: 503,
+    type: json,
+  },
   // without a token: with one it is asked in services/relay
   'POST /rpc': {
     ask: '/rpc',

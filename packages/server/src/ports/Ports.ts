@@ -16,6 +16,8 @@ import type { Log } from './Log.ts'
 import type { Mailbox } from './Mailbox.ts'
 import type { Mailer } from './Mailer.ts'
 import type { Names } from './Names.ts'
+import type { OnrampOrders } from './OnrampOrders.ts'
+import type { Onramps } from './Onramps.ts'
 import type { Origins } from './Origins.ts'
 import type { Prices } from './Prices.ts'
 import type { Projects } from './Projects.ts'
@@ -44,6 +46,8 @@ export type Ports = {
   readonly log: Log
   readonly mailbox: Mailbox
   readonly names: Names
+  readonly onrampOrders: OnrampOrders
+  readonly onramps: Onramps
   readonly origins: Origins
   readonly mailer: Mailer
   readonly prices: Prices

@@ -12,6 +12,7 @@ import { links0010 } from './migrations/0010Links.ts'
 import { prices0011 } from './migrations/0011Prices.ts'
 import { names0012 } from './migrations/0012Names.ts'
 import { siwx0013 } from './migrations/0013Siwx.ts'
+import { onramp0014 } from './migrations/0014Onramp.ts'
 
 /** Every step of the schema, in order. Add yours at its number; never change one that was published. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   prices0011,
   names0012,
   siwx0013,
+  onramp0014,
 ]

@@ -4,6 +4,7 @@ import type { IndexTables } from './IndexTables.ts'
 import type { KeysTables } from './KeysTables.ts'
 import type { MailboxTables } from './MailboxTables.ts'
 import type { NameTables } from './NameTables.ts'
+import type { OnrampTables } from './OnrampTables.ts'
 import type { PriceTables } from './PriceTables.ts'
 import type { ProjectTables } from './ProjectTables.ts'
 import type { SiwxTables } from './SiwxTables.ts'
@@ -16,6 +17,7 @@ export type Tables = AuthTables &
   IndexTables &
   MailboxTables &
   NameTables &
+  OnrampTables &
   PriceTables &
   ProjectTables &
   SiwxTables &

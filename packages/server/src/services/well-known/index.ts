@@ -24,6 +24,7 @@ export type WellKnownOptions = Pick<Ports, 'limits'> & {
     | 'social'
     | 'exchanges'
     | 'nameZones'
+    | 'onramp'
   >
   /** Where clients reach the API; known for sure only once the port is open. */
   readonly apiUrl: () => string

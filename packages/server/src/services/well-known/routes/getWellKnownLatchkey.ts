@@ -19,6 +19,7 @@ export function getWellKnownLatchkey(
     social,
     exchanges,
     nameZones,
+    onramp,
   }: Pick<
     ServerConfig,
     | 'preset'
@@ -32,6 +33,7 @@ export function getWellKnownLatchkey(
     | 'social'
     | 'exchanges'
     | 'nameZones'
+    | 'onramp'
   >,
   api: string,
   services: readonly string[],
@@ -53,6 +55,7 @@ export function getWellKnownLatchkey(
     ...((services.includes('keys') ? isLogin : keys.url) && { keys: keys.url ?? api }),
     ...(services.includes('auth') && frameUrl && { socials: [...offeredSocials(social)] }),
     ...(services.includes('swaps') && swapFacts(exchanges)),
+    ...(services.includes('onramp') && onrampFacts(onramp)),
     ...(services.includes('names') && nameZones.length > 0 && { zones: [...nameZones] }),
     preset,
   }
@@ -64,4 +67,10 @@ function swapFacts(exchanges: ServerConfig['exchanges']): Pick<WellKnownLatchkey
   const swaps = Object.keys(exchanges) as CaipNetworkId[]
   const bps = Math.max(0, ...Object.values(exchanges).map(({ fee }) => fee?.bps ?? 0))
   return swaps.length > 0 ? { swaps, fees: { swap: bps / 100 } } : {}
+}
+
+/** Families of chains somebody sells tokens on. */
+function onrampFacts({ checkout, link, moonPay }: ServerConfig['onramp']): Pick<WellKnownLatchkey, 'onramp'> {
+  if (link || moonPay) return { onramp: ['eip155', 'solana'] }
+  return checkout ? { onramp: ['eip155'] } : {}
 }

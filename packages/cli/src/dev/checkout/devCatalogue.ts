@@ -1,0 +1,101 @@
+import type { Devnet } from '@latchkey/devnet'
+import { type OnrampOptions, type OnrampQuote, onrampDefaults } from '@latchkey/protocol'
+import { devPrices } from '../writeDevMarket.ts'
+
+/** What the test checkout sells. */
+const sold = ['ETH', 'TUSD', 'LKT', 'DAI']
+/** Cents of one unit of what people pay in, US. */
+const worth: Readonly<Record<string, bigint>> = { USD: 100n, EUR: 111n }
+/** What it keeps: a share in hundredths of a percent, and cents for the network. */
+const feeBps = 150n
+const networkCents = 30n
+
+/** A thing for sale on one chain. */
+export type SoldToken = {
+  readonly chain: string
+  readonly token: string | undefined
+  readonly symbol: string
+  readonly decimals: number
+}
+
+type Chains = Pick<Devnet, 'chains'>
+
+/** Everything for sale, in the words of W1.11. */
+export function catalogueOptions({ chains }: Chains): OnrampOptions {
+  return {
+    paymentCurrencies: onrampDefaults.paymentCurrencies.map(({ id, payment_method_limits }) => ({
+      id,
+      payment_method_limits: payment_method_limits.map((limits) => ({ ...limits })),
+    })),
+    purchaseCurrencies: sold.flatMap((symbol) => {
+      const networks = chains.flatMap((chain) => {
+        const token = find(chain, symbol)
+        return token
+          ? [
+              {
+                name: `devnet-${chain.id}`,
+                display_name: chain.name,
+                chain_id: String(chain.id),
+                contract_address: token.address ?? '',
+                decimals: token.decimals,
+              },
+            ]
+          : []
+      })
+      const name = find(chains[0], symbol)?.name
+      return networks.length > 0 && name ? [{ id: symbol.toLowerCase(), name, symbol, networks }] : []
+    }),
+  }
+}
+
+/** What is meant by a currency and a network of {@link catalogueOptions}. */
+export function soldToken({ chains }: Chains, currency: string, network: string): SoldToken | undefined {
+  const symbol = sold.find((one) => one.toLowerCase() === currency)
+  const chain = chains.find(({ id }) => `devnet-${id}` === network)
+  const token = symbol === undefined ? undefined : find(chain, symbol)
+  if (!chain || !token || symbol === undefined) return undefined
+  return { chain: chain.caipNetworkId, token: token.address, symbol, decimals: token.decimals }
+}
+
+/** What an amount of money gives, and what is kept of it. `amount` in whole units, at most two digits after the point. */
+export function priceOf(
+  { symbol, decimals }: Pick<SoldToken, 'symbol' | 'decimals'>,
+  currency: string,
+  amount: string,
+): { readonly units: bigint; readonly quote: Omit<OnrampQuote, 'quoteId'> } | undefined {
+  const price = devPrices[symbol]
+  const unit = worth[currency]
+  if (price === undefined || unit === undefined || !/^\d{1,9}(\.\d{1,2})?$/.test(amount)) return undefined
+  const [whole = '0', fraction = ''] = amount.split('.')
+  const cents = BigInt(whole + fraction.padEnd(2, '0'))
+  const kept = (cents * feeBps + 9_999n) / 10_000n
+  const money = (value: bigint) => ({ amount: decimal(value, 2), currency })
+  // no money: a price of local chains, in millionths of a dollar
+  const millionths = BigInt(Math.round(price * 1e6))
+  const units = (cents * unit * 100n * 10n ** BigInt(decimals)) / millionths
+  return {
+    units,
+    quote: {
+      paymentSubtotal: money(cents),
+      paymentTotal: money(cents + kept + networkCents),
+      networkFee: money(networkCents),
+      serviceFee: money(kept),
+      purchaseAmount: { amount: decimal(units, decimals), currency: symbol },
+    },
+  }
+}
+
+function find(chain: Devnet['chains'][number] | undefined, symbol: string) {
+  if (!chain) return undefined
+  const { nativeCurrency, tokens } = chain
+  if (nativeCurrency.symbol === symbol) return { ...nativeCurrency, address: undefined }
+  return tokens.find((token) => token.symbol === symbol)
+}
+
+function decimal(value: bigint, decimals: number): string {
+  const text = String(value).padStart(decimals + 1, '0')
+  const fraction = decimals === 0 ? '' : text.slice(-decimals)
+  // money keeps its cents; a token drops what says nothing
+  const shown = decimals === 2 ? fraction : fraction.replace(/0+$/, '')
+  return `${text.slice(0, text.length - decimals)}${shown && `.${shown}`}`
+}

@@ -1,0 +1,159 @@
+import { createHmac } from 'node:crypto'
+import { type OnrampNews, type OnrampQuote, onrampDefaults } from '@latchkey/protocol'
+import * as v from 'valibot'
+import { exactDecimal } from '../../chain/exactDecimal.ts'
+import type { MoonPayConfig } from '../../config/OnrampConfig.ts'
+import { OnrampRefusedError } from '../../errors/OnrampRefusedError.ts'
+import type { Clock } from '../../ports/Clock.ts'
+import type { Egress } from '../../ports/Egress.ts'
+import type { OnrampProvider } from '../../ports/Onramps.ts'
+import { isSameText } from '../../secrets/digest.ts'
+import { askProvider } from './askProvider.ts'
+import { moonPayCurrencies } from './moonPayCurrencies.ts'
+
+const figure = v.pipe(v.number(), v.minValue(0), v.maxValue(1e15))
+const priced = v.object({
+  baseCurrencyAmount: figure,
+  quoteCurrencyAmount: figure,
+  feeAmount: figure,
+  networkFeeAmount: figure,
+  totalAmount: figure,
+})
+const event = v.object({
+  type: v.string(),
+  data: v.object({
+    externalTransactionId: v.nullish(v.string()),
+    status: v.string(),
+    cryptoTransactionId: v.nullish(v.pipe(v.string(), v.maxLength(128))),
+  }),
+})
+/** MoonPay's own words for how a transaction goes (https://dev.moonpay.com/api-reference/widget/webhooks/buy). */
+const statuses: Readonly<Record<string, OnrampNews['status']>> = {
+  waitingPayment: 'pending',
+  waitingAuthorization: 'pending',
+  pending: 'pending',
+  completed: 'delivered',
+  // before or after the money was taken: it goes back then
+  failed: 'failed',
+}
+/** A callback older than this is nobody's any more, milliseconds; MoonPay tries again with a new time. */
+const skew = 300_000
+
+/**
+ * MoonPay's widget, its address signed (https://dev.moonpay.com/widget/on-ramp-enhance-security-using-signed-urls), quotes of
+ * `/v3/currencies/{code}/buy_quote` (https://dev.moonpay.com/reference/getbuyquote-1), callbacks signed by `Moonpay-Signature-V2`
+ * (https://dev.moonpay.com/api-reference/widget/webhooks/signature), as published, read on 2026-11-22. Not yet run against the live
+ * service.
+ */
+export function createMoonPayOnramp({
+  moonPay,
+  egress,
+  clock,
+}: {
+  readonly moonPay: MoonPayConfig
+  readonly egress: Pick<Egress, 'request'>
+  readonly clock: Pick<Clock, 'now'>
+}): OnrampProvider {
+  const { key, secret, webhookKey, url, apiUrl } = moonPay
+  return {
+    id: 'moonpay',
+    name: 'MoonPay',
+    feeRange: '1-5%',
+    namespaces: ['eip155', 'solana'],
+    isTest: key.startsWith('pk_test_'),
+    restrictedZones: [],
+    origins: [new URL(url).origin],
+    options: async () => ({
+      paymentCurrencies: onrampDefaults.paymentCurrencies.map(({ id }) => ({
+        id,
+        payment_method_limits: [{ id: 'card', min: '30.00', max: '7500.00' }],
+      })),
+      purchaseCurrencies: moonPayCurrencies,
+    }),
+    async quote({ network, purchaseCurrency, paymentCurrency, amount }) {
+      const code = codeOf(purchaseCurrency, network)
+      const query = new URLSearchParams({
+        apiKey: key,
+        baseCurrencyCode: paymentCurrency.toLowerCase(),
+        baseCurrencyAmount: amount,
+        paymentMethod: 'credit_debit_card',
+      })
+      const found = await askProvider(
+        egress,
+        { url: `${apiUrl}/v3/currencies/${code}/buy_quote?${query}`, method: 'GET' },
+        priced,
+      )
+      const money = (value: number) => ({ amount: decimalOf(value), currency: paymentCurrency })
+      const quote: OnrampQuote = {
+        paymentTotal: money(found.totalAmount),
+        paymentSubtotal: money(found.baseCurrencyAmount),
+        purchaseAmount: {
+          amount: decimalOf(found.quoteCurrencyAmount),
+          currency: symbolOf(purchaseCurrency),
+        },
+        networkFee: money(found.networkFeeAmount),
+        serviceFee: money(found.feeAmount),
+        // MoonPay fixes the price on its own page: what is told here are the terms to ask for there.
+        quoteId: `moonpay:${code}:${paymentCurrency}:${amount}`,
+        validFor: 60_000,
+        expiresAt: clock.now() + 60_000,
+      }
+      return quote
+    },
+    async open({ order, address, quoteId, purchaseCurrency, network, paymentCurrency, amount }) {
+      const [, quotedCode, quotedCurrency, quotedAmount] = quoteId?.split(':') ?? []
+      const code = quotedCode ?? (purchaseCurrency && network ? codeOf(purchaseCurrency, network) : undefined)
+      if (code !== undefined && !/^[a-z0-9_]{1,32}$/.test(code))
+        throw new OnrampRefusedError('the provider doesn’t sell that')
+      const target = new URL(url)
+      const query = {
+        apiKey: key,
+        currencyCode: code,
+        walletAddress: address,
+        baseCurrencyCode: (quotedCurrency ?? paymentCurrency)?.toLowerCase(),
+        baseCurrencyAmount: quotedAmount ?? amount,
+        externalTransactionId: order,
+      }
+      for (const [name, value] of Object.entries(query))
+        if (value !== undefined) target.searchParams.set(name, value)
+      // the signature is over the query as it stands, question mark included, and goes last
+      const signature = createHmac('sha256', secret).update(target.search).digest('base64')
+      return { url: `${target.href}&signature=${encodeURIComponent(signature)}` }
+    },
+    readNews({ header, body }) {
+      const signed = /^t=(\d{1,16}),s=([\da-f]{64})$/.exec(header('moonpay-signature-v2') ?? '')
+      if (!signed) return 'forged'
+      const [, time = '', signature = ''] = signed
+      // seconds, or milliseconds
+      const at = time.length > 11 ? Number(time) : Number(time) * 1000
+      const expected = createHmac('sha256', webhookKey).update(`${time}.${body}`).digest('hex')
+      if (Math.abs(clock.now() - at) > skew || !isSameText(expected, signature)) return 'forged'
+      const read = v.safeParse(v.pipe(v.string(), v.parseJson(), event), body)
+      if (!read.success) return undefined
+      const { externalTransactionId: order, status: word, cryptoTransactionId } = read.output.data
+      const status = Object.hasOwn(statuses, word) ? statuses[word] : undefined
+      if (!order || status === undefined) return undefined
+      return { order, status, ...(cryptoTransactionId && { transaction: cryptoTransactionId }) }
+    },
+  }
+}
+
+/** MoonPay's code of a currency on a network. @throws OnrampRefusedError */
+function codeOf(id: string, network: string): string {
+  const currency = moonPayCurrencies.find((one) => one.id === id)
+  if (currency?.networks.some(({ name }) => name === network)) return network
+  throw new OnrampRefusedError('the provider doesn’t sell that')
+}
+
+function symbolOf(id: string): string {
+  return moonPayCurrencies.find((one) => one.id === id)?.symbol ?? id
+}
+
+/** A number of MoonPay's as the text it stands for, without loss or exponent. */
+function decimalOf(value: number): string {
+  const { digits, exponent } = exactDecimal(value)
+  if (exponent >= 0) return String(digits * 10n ** BigInt(exponent))
+  const text = String(digits).padStart(1 - exponent, '0')
+  const fraction = text.slice(exponent).slice(0, 18).replace(/0+$/, '')
+  return `${text.slice(0, exponent)}${fraction && `.${fraction}`}`
+}

@@ -1,0 +1,75 @@
+import type { OnrampOptions } from '@latchkey/protocol'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import { printable } from '../../http/printable.ts'
+import type { OnrampQuestion } from '../../ports/Onramps.ts'
+import { toUnits } from './toUnits.ts'
+
+/** As it came over the wire. A currency is named by id or symbol, a network by any of its names; the first one without a name. */
+export type AskedPurchase = {
+  readonly purchaseCurrency: string
+  readonly network: string | undefined
+  readonly paymentCurrency: string
+  readonly paymentMethod?: string | undefined
+  readonly amount: string
+}
+
+type Currency = OnrampOptions['purchaseCurrencies'][number]
+
+/**
+ * Holds what is asked for to what the provider sells: currencies, network, limits of the way to pay (S9.08, S9.09).
+ *
+ * @throws HttpFailure 400 field `currency`, `network` or `amount`
+ */
+export function readQuestion(
+  options: OnrampOptions,
+  asked: AskedPurchase,
+): { readonly question: OnrampQuestion; readonly currency: Currency } {
+  const payment = options.paymentCurrencies.find(({ id }) => id === asked.paymentCurrency)
+  if (!payment) throw refusal('currency', `${printable(asked.paymentCurrency)} is not accepted`)
+  const currency = options.purchaseCurrencies.find(
+    ({ id, symbol }) => id === asked.purchaseCurrency || symbol === asked.purchaseCurrency,
+  )
+  if (!currency) throw refusal('currency', `${printable(asked.purchaseCurrency)} is not sold`)
+  const network = asked.network === undefined ? currency.networks[0] : findNetwork(currency, asked.network)
+  if (!network) throw refusal('network', `${currency.symbol} is not sold there`)
+  const { paymentMethod = 'card' } = asked
+  const limits = payment.payment_method_limits.find(({ id }) => id === paymentMethod)
+  if (!limits) throw refusal('paymentMethod', `${printable(paymentMethod)} is not accepted`)
+  const amount = toUnits(asked.amount)
+  const isPrecise = (asked.amount.split('.')[1]?.length ?? 0) <= minorDigits(payment.id)
+  if (!isPrecise || amount < toUnits(limits.min) || amount > toUnits(limits.max))
+    throw refusal('amount', `amount must be from ${limits.min} to ${limits.max} ${payment.id}`)
+  return {
+    question: {
+      purchaseCurrency: currency.id,
+      network: network.name,
+      paymentCurrency: payment.id,
+      amount: asked.amount,
+    },
+    currency,
+  }
+}
+
+/** A network by its name, the one people read, or CAIP-2. */
+export function findNetwork(currency: Currency, name: string): Currency['networks'][number] | undefined {
+  const wanted = name.toLowerCase()
+  return currency.networks.find(
+    (one) =>
+      one.name.toLowerCase() === wanted ||
+      one.display_name.toLowerCase() === wanted ||
+      (one.caip ?? `eip155:${one.chain_id}`).toLowerCase() === wanted,
+  )
+}
+
+/** Digits after the point of a currency: 2 of USD, none of JPY. */
+function minorDigits(currency: string): number {
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
+  return maximumFractionDigits ?? 2
+}
+
+function refusal(field: string, why: string): HttpFailure {
+  return new HttpFailure(400, field, `Invalid parameter: ${why}`)
+}
