@@ -174,6 +174,42 @@ for (const locale of ['en', 'ar'])
     expect([button?.x, button?.width]).toEqual([wallet?.x, wallet?.width])
   })
 
+for (const pointed of [false, true])
+  test(`[S2.30] where signing in can’t be loaded its place is ${pointed ? 'kept while a wallet is pointed at' : 'given up'}`, async ({
+    page,
+    openApp,
+  }) => {
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/.well-known/latchkey', async (route) => {
+      await asked
+      await route.abort()
+    })
+    await installScriptedWallet(page, { accounts: [me] })
+    await openApp('/lab?wallet=off')
+    const ui = modal(page)
+    await ui.open()
+    await expect(ui.view('Connect').locator('.lk-connect-login .lk-skeleton')).toHaveCount(3)
+    const wallet = ui.id('wallet-test.scripted')
+    if (pointed) await wallet.hover()
+    else await page.mouse.move(2, 2)
+    const before = await box(wallet)
+    answer()
+    const notice = ui.id('login-unavailable')
+    await expect(notice).toBeVisible()
+    const gap = async () => {
+      const [above, below] = [await box(notice), await box(wallet)]
+      return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
+    }
+    if (pointed) {
+      await page.waitForTimeout(600)
+      expect(await gap()).toBeGreaterThan(40)
+      expect((await box(wallet))?.y).toBe(before?.y)
+    } else await expect.poll(gap).toBe(12)
+  })
+
 test('[S2.40] success, loading and error look different, and each is said politely', async ({
   page,
   openApp,

@@ -44,7 +44,7 @@ const modalSources = [
   `modal/ui/(?!${laterParts})`,
   'modal/styles/(?!isolatedHost)',
   'modal/(createModalControl.ts|router/(?!pairingHome)|snackbar/)',
-  'modal/messages/(?!en.ts|enFlows|flowsOf|ar|loadLanguage|speak|ButtonText|en/(login|account|accountErrors|activity|copy|walletconnect|networks|nfts|receive|receiver|select|send|wallets|help|unsupported|alarm|families|familyTitles|loginTitles|offer|swap|swapTitles).ts)',
+  'modal/messages/(?!en.ts|enFlows|flowsOf|ar|loadLanguage|speak|ButtonText|en/(login|socialLogin|account|accountErrors|activity|copy|walletconnect|networks|nfts|receive|receiver|select|send|wallets|help|unsupported|alarm|families|familyTitles|loginTitles|offer|swap|swapTitles).ts)',
   'modal/theme/',
   'modal/flow/',
   'modal/views/ConnectingExternal/(?!index)',
@@ -83,13 +83,14 @@ const walletSources = [
 ]
 /** What the views of signing in by e-mail and of its wallet share. */
 const loginSources = [
-  'modal/login/(?!SocialButtons|SocialMark|socialMarks|chooseSocial|startSocial|describeSocial)',
+  'modal/login/(?!SocialButtons|SocialFailure|SocialMark|socialMarks|chooseSocial|startSocial|describeSocial)',
   'modal/messages/en/login.ts',
   'modal/ui/(OtpInput|Icon/(mail|key)Icon)',
 ]
 /** What the ways to sign in with another service share. */
 const socialSources = [
-  'modal/login/(SocialButtons|SocialMark|socialMarks|chooseSocial|startSocial|describeSocial)',
+  'modal/login/(SocialButtons|SocialFailure|SocialMark|socialMarks|chooseSocial|startSocial|describeSocial)',
+  'modal/messages/en/socialLogin.ts',
 ]
 /** What the views of swapping share. */
 const swapSources = ['modal/swap/', 'modal/messages/en/swap.ts']

@@ -27,7 +27,7 @@ export async function takeScene(
 ): Promise<Picture[]> {
   const options: BrowserContextOptions = { viewport: devices[scene.touch ? 'phone' : 'desktop'] }
   const context = await browser.newContext({ ...options, colorScheme: 'light', hasTouch: scene.touch })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   // tsx compiles names of functions into calls of its own, which a page doesn't have.
   await context.addInitScript('globalThis.__name = (value) => value')
   try {

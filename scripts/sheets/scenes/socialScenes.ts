@@ -71,7 +71,7 @@ export const socialScenes: readonly Scene[] = [
     await frame.locator('[data-testid="approve"][aria-disabled="false"]').click()
     await click(page, 'remove-github')
     await frame.getByTestId('reject').click()
-    await page.getByTestId('view-ConnectSocials').getByRole('alert').waitFor()
+    await page.getByTestId('view-ConnectSocials').locator('.lk-notice').waitFor()
   }),
   social('ConnectingFarcaster', 'code', async (page) => {
     await open(page)
@@ -99,6 +99,6 @@ export const socialScenes: readonly Scene[] = [
     await open(page)
     const window = await choose(page, 'google')
     await window.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByTestId('view-ConnectingSocial').getByRole('alert').waitFor()
+    await page.getByTestId('view-ConnectingSocial').locator('.lk-notice').waitFor()
   }),
 ]

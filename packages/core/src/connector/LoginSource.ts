@@ -34,7 +34,7 @@ export type SocialSource = {
    * `onClosed`: the window looks closed; it may still come back, where a provider's policy only makes it look so.
    *
    * @throws LoginError `LOGIN_POPUP` (blocked), `LOGIN_WINDOW` (cut off), `LOGIN_LATE`, `LOGIN_REFUSED` in the wallet's own
-   * words, AbortedError
+   * words with a `reason`, `LOGIN_DECLINED` in its frame, AbortedError
    */
   signIn(p: {
     readonly provider: CodeProvider
@@ -70,7 +70,8 @@ export type SocialSource = {
   leaveFarcaster(): void
   /**
    * Takes a service from those that sign in to the account, after the person has agreed in the wallet's frame; every other
-   * session of theirs ends. The last way in stays. @throws LoginError `LOGIN_REFUSED` in the wallet's own words
+   * session of theirs ends. The last way in stays. @throws LoginError `LOGIN_REFUSED` in the wallet's own words,
+   * `LOGIN_DECLINED`
    */
   remove(p: { readonly id: string; readonly signal?: AbortSignal | undefined }): Promise<void>
 }

@@ -1,7 +1,9 @@
+import { FrameError } from '@latchkey/frame/messenger'
 import { type CodeProvider, codeProviders, socialProviders } from '@latchkey/protocol'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connect } from '../actions/connect.ts'
 import { disconnect } from '../actions/disconnect.ts'
+import { toLoginError } from './errors/toLoginError.ts'
 import { socialOffers, socialsOf } from './login/socialOffers.ts'
 import { createTestFrame } from './testing/createTestFrame.ts'
 import { createTestWindow } from './testing/createTestWindow.ts'
@@ -368,6 +370,20 @@ describe('more ways into one account', () => {
       code: 'LOGIN_REFUSED',
       message: 'the only way',
     })
+  })
+
+  it('[S8.68] a no in the frame is told apart from a refusal', async () => {
+    const refusing = start(
+      {},
+      { REMOVE_LOGIN: () => Promise.reject(new Error('User rejected the request.')) },
+    )
+    expect(await codeOf(refusing.social.remove({ id: 'id-1' }))).toBe('LOGIN_DECLINED')
+  })
+
+  it('[S8.48] what the frame says besides its words comes along', async () => {
+    const refusal = { reason: 'other_way', provider: 'github' }
+    const error = new FrameError('refused', 'Made with GitHub.', { refusal })
+    expect(toLoginError(error, undefined)).toMatchObject({ code: 'LOGIN_REFUSED', ...refusal })
   })
 })
 

@@ -27,7 +27,7 @@ export type LoginChange = {
 
 /**
  * Asks on a screen of the wallet that is seen (X.06): who may sign in is the person's own decision, not the app's (X.13).
- * Resolves when they have said yes to just this. @throws RequestError `rejected`
+ * Resolves when they have said yes to just this. @throws RequestError `rejected`, `late`
  */
 export async function askAboutLogin(
   { state, notify, session }: FrameServices,
@@ -72,7 +72,7 @@ export async function askAboutLogin(
     clearInterval(keepAlive)
   }
   throw late.aborted
-    ? new RequestError('rejected', 'That took too long, so nothing was changed. Start again.')
+    ? new RequestError('late', 'That took too long, so nothing was changed. Start again.')
     : new RequestError('rejected', 'User rejected the request.')
 }
 

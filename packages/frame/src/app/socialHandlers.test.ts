@@ -189,7 +189,10 @@ describe('removing one', () => {
   it('[X.13] a no, and one that isn’t there, take away nothing', async () => {
     const { handlers, context, asked } = start()
     vi.mocked(showApproval).mockResolvedValue({ digest: '', isApproved: false })
-    await expect(handlers.REMOVE_LOGIN?.({ id: 'id-1' }, context)).rejects.toThrow('User rejected')
+    await expect(handlers.REMOVE_LOGIN?.({ id: 'id-1' }, context)).rejects.toMatchObject({
+      code: 'rejected',
+      message: 'User rejected the request.',
+    })
     await expect(handlers.REMOVE_LOGIN?.({ id: 'id-2' }, context)).rejects.toThrow('no longer there')
     expect(asked).toEqual([])
   })

@@ -2,6 +2,8 @@ import { type FrameEvent, type FrameMessageName, frameLimits } from '@latchkey/p
 import { frameHello } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import type { FrameListener, FrameTarget } from '../messenger/FrameElement.ts'
+import { RequestError } from '../requests/RequestError.ts'
+import { FrameApiError } from '../session/FrameApiError.ts'
 import type { FrameHandlers } from './FrameHandlers.ts'
 import { readAppMessage } from './readAppMessage.ts'
 
@@ -29,6 +31,8 @@ export type Channel = {
 }
 
 type Way = (message: object) => void
+/** `about` is ours: existing clients read the words alone (W3.1). */
+type Fail = (words: string, about?: { readonly code?: string; readonly provider?: string }) => void
 
 /**
  * Listens to the embedding page (X.03). A message counts only if the browser says it comes from the parent window and
@@ -73,8 +77,8 @@ export function openChannel(options: ChannelOptions): Channel {
       dropped += 1
       return
     }
-    const fail = (words: string) =>
-      way({ type: `@w3m-frame/${message.name}_ERROR`, id: message.id, payload: { message: words } })
+    const fail: Fail = (words, about) =>
+      way({ type: `@w3m-frame/${message.name}_ERROR`, id: message.id, payload: { message: words, ...about } })
     if (ids.size >= frameLimits.ids) return fail('This page has asked the wallet too often. Reload it.')
     ids.add(message.id)
     if (message.kind === 'invalid') return fail(message.problem)
@@ -83,13 +87,7 @@ export function openChannel(options: ChannelOptions): Channel {
     void work(message.id, message.name, message.payload, way, fail)
   }
 
-  async function work(
-    id: string,
-    name: FrameMessageName,
-    payload: unknown,
-    way: Way,
-    fail: (words: string) => void,
-  ) {
+  async function work(id: string, name: FrameMessageName, payload: unknown, way: Way, fail: Fail) {
     inFlight += 1
     try {
       const handler = handlers[name] as ((payload: unknown, context: object) => Promise<unknown>) | undefined
@@ -99,7 +97,7 @@ export function openChannel(options: ChannelOptions): Channel {
       way({ type: `@w3m-frame/${name}_SUCCESS`, id, ...(result !== undefined && { payload: result }) })
     } catch (error) {
       options.onFailure?.(name, error)
-      fail(error instanceof Error && error.message ? error.message : 'An error occurred')
+      fail(error instanceof Error && error.message ? error.message : 'An error occurred', aboutOf(error))
     } finally {
       inFlight -= 1
     }
@@ -117,4 +115,11 @@ export function openChannel(options: ChannelOptions): Channel {
       port?.close()
     },
   }
+}
+
+/** What code can say in a language of its own. */
+function aboutOf(error: unknown) {
+  if (!(error instanceof FrameApiError || error instanceof RequestError)) return {}
+  const provider = error instanceof FrameApiError ? error.provider : undefined
+  return { code: error.code, ...(provider !== undefined && { provider }) }
 }

@@ -6,5 +6,5 @@ export {
   type MemoryFrameHandlers,
 } from '../messenger/createMemoryFrame.ts'
 export type { FrameElement, FrameListener, FrameTarget } from '../messenger/FrameElement.ts'
-export { FrameError, type FrameErrorCode } from '../messenger/FrameError.ts'
+export { FrameError, type FrameErrorCode, type FrameRefusal } from '../messenger/FrameError.ts'
 export type { FrameMessenger, FrameNotice, FrameRequestOptions } from '../messenger/FrameMessenger.ts'

@@ -12,13 +12,24 @@ export type FrameErrorCode =
   | 'timeout'
   | 'aborted'
 
+/** What the frame says besides its words, where it is ours: text from outside, of at most 64 characters each. */
+export type FrameRefusal = {
+  /** Why, for code to decide on: of `authFailures`, or what stopped it in the frame. */
+  readonly reason?: string | undefined
+  /** The service to sign in with that it is about. */
+  readonly provider?: string | undefined
+}
+
 /** A request to the login frame failed. The message is meant for a person. */
 export class FrameError extends Error {
   override readonly name = 'FrameError'
   readonly code: FrameErrorCode
+  /** Of `refused` only. */
+  readonly refusal: FrameRefusal
 
-  constructor(code: FrameErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: FrameErrorCode, message: string, options?: ErrorOptions & { refusal?: FrameRefusal }) {
     super(message, options)
     this.code = code
+    this.refusal = options?.refusal ?? {}
   }
 }

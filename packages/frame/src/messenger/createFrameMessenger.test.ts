@@ -1,7 +1,11 @@
 import { frameLimits } from '@latchkey/protocol'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { RequestError } from '../requests/RequestError.ts'
+import { FrameApiError } from '../session/FrameApiError.ts'
 import { createFrameMessenger } from './createFrameMessenger.ts'
 import { createMemoryFrame, type MemoryFrameHandlers } from './createMemoryFrame.ts'
+import { createPendingRequests } from './createPendingRequests.ts'
+import type { FrameError } from './FrameError.ts'
 
 const open: { close(): void }[] = []
 afterEach(() => {
@@ -63,6 +67,37 @@ describe('asking', () => {
     await expect(messenger.request('GET_CHAIN_ID', undefined)).rejects.toMatchObject({
       code: 'invalidAnswer',
     })
+  })
+
+  it.each([
+    [
+      new FrameApiError('other_way', 409, 'Made with GitHub.', { provider: 'github' }),
+      { reason: 'other_way', provider: 'github' },
+    ],
+    [new RequestError('late', 'That took too long.'), { reason: 'late' }],
+    [new Error('In words only.'), {}],
+  ])('[S8.48] %s: why it was refused comes beside the words', async (error, refusal) => {
+    const { messenger } = start({ CONNECT_OTP: () => Promise.reject(error) })
+    await expect(messenger.request('CONNECT_OTP', { otp: '123456' })).rejects.toMatchObject({
+      code: 'refused',
+      message: error.message,
+      refusal,
+    })
+  })
+
+  it('[S8.48] [X.03] a reason that is no short text is none; the words count', async () => {
+    const long = 'x'.repeat(65)
+    for (const about of [
+      { code: { toString: () => 'otp' }, provider: 7 },
+      { code: long, provider: long },
+    ]) {
+      const pending = createPendingRequests()
+      const answer = pending.add({ id: '1', name: 'CONNECT_OTP', timeout: undefined, signal: undefined })
+      pending.settle({ type: '@w3m-frame/CONNECT_OTP_ERROR', id: '1', payload: { message: 'No.', ...about } })
+      const error = (await answer.catch((reason: unknown) => reason)) as FrameError
+      expect(error.message).toBe('No.')
+      expect([error.refusal.reason, error.refusal.provider]).toEqual([undefined, undefined])
+    }
   })
 
   it('a message nobody handles is answered', async () => {

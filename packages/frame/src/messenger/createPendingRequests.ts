@@ -100,10 +100,18 @@ function settleSuccess(name: FrameMessageName, payload: unknown, entry: Entry | 
   )
 }
 
+const word = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.maxLength(64))), undefined))
+const refusalPayload = v.object({
+  message: v.pipe(v.string(), v.maxLength(1024)),
+  code: word,
+  provider: word,
+})
+
 /** S8.48. */
 function refusal(payload: unknown): FrameError {
-  const parsed = v.safeParse(v.object({ message: v.pipe(v.string(), v.maxLength(1024)) }), payload)
-  return new FrameError('refused', (parsed.success && parsed.output.message) || 'An error occurred')
+  const parsed = v.safeParse(refusalPayload, payload)
+  const { message = '', code: reason, provider } = parsed.success ? parsed.output : {}
+  return new FrameError('refused', message || 'An error occurred', { refusal: { reason, provider } })
 }
 
 /** S8.49, S8.50. */

@@ -8,6 +8,8 @@ export type RequestErrorCode =
   /** Another account, chain or origin than the session's. */
   | 'mismatch'
   | 'rejected'
+  /** Nobody decided in time. */
+  | 'late'
   | 'unsupported'
   /** The network's node didn't answer, or not truthfully. */
   | 'network'

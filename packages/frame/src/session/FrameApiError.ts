@@ -6,10 +6,18 @@ export class FrameApiError extends Error {
   /** `reasons[0].field` (`authFailures`), or `offline` where there was no answer at all. */
   readonly code: AuthFailure | 'offline' | 'unknown'
   readonly status: number
+  /** The provider a refusal names, as it came. */
+  readonly provider: string | undefined
 
-  constructor(code: FrameApiError['code'], status: number, message: string, options?: ErrorOptions) {
+  constructor(
+    code: FrameApiError['code'],
+    status: number,
+    message: string,
+    options: ErrorOptions & { readonly provider?: string | undefined } = {},
+  ) {
     super(message, options)
     this.code = code
     this.status = status
+    this.provider = options.provider
   }
 }

@@ -69,7 +69,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       url.searchParams.set('projectId', projectId)
       const body = route.method === 'POST' ? JSON.stringify(payload ?? {}) : undefined
       let { response, json } = await send(url, route, body, accessToken)
-      if (failureOf(json)?.field === 'use_dpop_nonce')
+      if (failuresOf(json)[0]?.field === 'use_dpop_nonce')
         ({ response, json } = await send(url, route, body, accessToken))
       if (!response.ok) throw refusal(response.status, json)
       const parsed = v.safeParse(route.response, json)
@@ -84,13 +84,15 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   }
 }
 
-function failureOf(json: unknown) {
+function failuresOf(json: unknown) {
   const parsed = v.safeParse(errorEnvelope, json)
-  return parsed.success ? parsed.output.reasons[0] : undefined
+  return parsed.success ? parsed.output.reasons : []
 }
 
 function refusal(status: number, json: unknown): FrameApiError {
-  const { field = '', description } = failureOf(json) ?? {}
+  const [{ field, description } = { field: '', description: '' }, ...more] = failuresOf(json)
   const code = Object.hasOwn(authFailures, field) ? (field as AuthFailure) : 'unknown'
-  return new FrameApiError(code, status, description || 'The wallet’s server refused this. Try again later.')
+  const provider = more.find((reason) => reason.field === 'provider')?.description
+  const words = description || 'The wallet’s server refused this. Try again later.'
+  return new FrameApiError(code, status, words, { provider })
 }

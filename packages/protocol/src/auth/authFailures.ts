@@ -23,10 +23,22 @@ export const authFailures = {
   fresh_login: 403,
   /** 403: a device, an address or a way to sign in is new to the account: for 24 hours its keys stay where they are (X.09), and so do older ways to sign in. */
   hold: 403,
-  /** 410: the sign-in with a provider is over, was declined there, or what came back is not what was asked. Start again. */
+  /** 410: the sign-in with a provider is over, or was begun elsewhere. Start again. */
   social: 410,
-  /** 409: this e-mail address or identity belongs to another account. Sign in to that one the way it was made. */
+  /** 410: the person declined at the provider. */
+  social_declined: 410,
+  /** 410: what the provider sent back is not what was asked. */
+  social_refused: 410,
+  /** 410: this identity no longer signs in to the account. */
+  social_gone: 410,
+  /** 409: this identity signs in to another account already. */
   linked: 409,
+  /** 409: this identity signs in to this account already. */
+  linked_here: 409,
+  /** 409: the address the provider has confirmed is another account's. Sign in to that one the way it was made. */
+  email_taken: 409,
+  /** 409: the account of this address was made with `provider` (`reasons[1]`), which signs in to it. */
+  other_way: 409,
   /** 409: nothing else signs in to the account, so this identity stays. */
   last: 409,
   /** 422: the provider has not confirmed the person's e-mail address. */
@@ -41,6 +53,8 @@ export const authFailures = {
   share_lost: 410,
   /** 409: another device changed the share sets first. Read the wallet again. */
   set_conflict: 409,
+  /** 503: a provider doesn't answer. Nothing was changed. */
+  provider_down: 503,
   /** 503: mail, database or key service is down. Nothing was changed. */
   unavailable: 503,
 } as const

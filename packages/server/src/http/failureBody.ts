@@ -1,10 +1,11 @@
 import type { ErrorEnvelope } from '@latchkey/protocol'
+import type { HttpFailure } from './HttpFailure.ts'
 
 /** The error envelope as text (W6). */
-export function failureBody(field: string, description: string, requestId?: string): string {
+export function failureBody({ field, message, more }: HttpFailure, requestId?: string): string {
   const envelope: ErrorEnvelope = {
     status: 'FAILED',
-    reasons: [{ field, description }],
+    reasons: [{ field, description: message }, ...more],
     ...(requestId !== undefined && { requestId }),
   }
   return JSON.stringify(envelope)

@@ -6,7 +6,7 @@ import type { HttpFailure } from './HttpFailure.ts'
 
 /** Answers a WebSocket handshake with an ordinary refusal and closes the connection. */
 export function refuseUpgrade(socket: Duplex, failure: HttpFailure, requestId: string): void {
-  const body = failureBody(failure.field, failure.message, requestId)
+  const body = failureBody(failure, requestId)
   const headers: Record<string, string> = {
     ...apiHeaders,
     ...failure.headers,

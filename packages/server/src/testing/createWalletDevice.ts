@@ -29,6 +29,8 @@ export type Answer<reply> = {
   readonly status: number
   readonly reply: reply
   readonly failure: { readonly field: string; readonly description: string }
+  /** The reasons after the first. */
+  readonly more: ErrorEnvelope['reasons']
   readonly headers: Headers
   readonly proof: string
 }
@@ -104,9 +106,9 @@ export async function createWalletDevice(
       json = await response.json()
     }
     const { status, headers } = response
-    const [failure = { field: '', description: '' }] = (json as ErrorEnvelope).reasons ?? []
+    const [failure = { field: '', description: '' }, ...more] = (json as ErrorEnvelope).reasons ?? []
     const reply = (status === 200 ? v.parse(route.response, json) : {}) as InferOutput<route['response']>
-    return { status, reply, failure, headers, proof }
+    return { status, reply, failure, more, headers, proof }
   }
 
   return {

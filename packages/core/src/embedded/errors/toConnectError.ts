@@ -2,9 +2,9 @@ import { RpcError } from '../../errors/RpcError.ts'
 import { TimeoutError } from '../../errors/TimeoutError.ts'
 import { UserRejectedRequestError } from '../../errors/UserRejectedRequestError.ts'
 import { WalletUnavailableError } from '../../errors/WalletUnavailableError.ts'
+import { frameWords } from './frameWords.ts'
 import { LoginError } from './LoginError.ts'
 import { readFrameError } from './toLoginError.ts'
-import { frameWords } from './toProviderError.ts'
 
 /** What stopped the wallet from opening, the way every wallet says it. */
 export function toConnectError(error: unknown, walletName: string): unknown {

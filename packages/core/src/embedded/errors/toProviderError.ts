@@ -4,13 +4,8 @@ import { RpcError } from '../../errors/RpcError.ts'
 import { TimeoutError } from '../../errors/TimeoutError.ts'
 import { UserRejectedRequestError } from '../../errors/UserRejectedRequestError.ts'
 import { WalletUnavailableError } from '../../errors/WalletUnavailableError.ts'
+import { frameWords } from './frameWords.ts'
 import { readFrameError } from './toLoginError.ts'
-
-/** What the frame says when the person declined, and when nobody is signed in: it has words only (W3.1). */
-export const frameWords = {
-  rejected: /^User rejected the request|^The wallet was not recovered/,
-  signedOut: /^You are signed out|^(The|Your) session has (expired|ended)/,
-} as const
 
 /** What the frame's messenger threw, as an EIP-1193 provider throws it. */
 export function toProviderError(error: unknown, p: { method: string; timeout: number; name: string }): Error {

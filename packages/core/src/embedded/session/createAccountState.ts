@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { LoginUser } from '../../connector/LoginSource.ts'
+import { frameWords } from '../errors/frameWords.ts'
 import { readFrameError } from '../errors/toLoginError.ts'
-import { frameWords } from '../errors/toProviderError.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 import { toChainNumber } from './toChainNumber.ts'
 import { toNetwork } from './toNetwork.ts'

@@ -1,22 +1,31 @@
 import type { login } from '../messages/en/login.ts'
-import type { Translate } from '../messages/Message.ts'
+import type { MessageValues, Translate } from '../messages/Message.ts'
+import { providerNames } from './providerNames.ts'
 
-type Words = Translate<Extract<keyof typeof login, `login.${string}`>>
-
-/** What our server says of a code, which is the one refusal nearly everybody meets. */
-const wrongCode = /^That code is wrong or no longer valid\b/
+type Words = Translate<Extract<keyof typeof login, `login.${string}`> | 'error.rpc.userRejected'>
 
 /**
  * What stopped a sign-in, in words. By the error's code, not its class: two versions of our packages may live on one page.
- * What the wallet's own server says besides is shown as it says it, as text.
+ * A refusal whose `reason` we know is said in the person's language, of `service` where it names no other; what we don't know
+ * is said as the wallet's own server says it, as text.
  */
-export function describeLogin(error: unknown, t: Words): string {
+export function describeLogin(error: unknown, t: Words, service?: string): string {
   const { code, message, seconds } = error as { code?: unknown; message?: unknown; seconds?: unknown }
   if (code === 'LOGIN_EMAIL') return t('login.invalid')
   if (code === 'LOGIN_COOLDOWN') return t('login.wait', { n: Number(seconds) })
+  if (code === 'LOGIN_DECLINED') return t('error.rpc.userRejected')
   if (code === 'LOGIN_REFUSED' && typeof message === 'string')
-    return wrongCode.test(message) ? t('login.wrongCode') : message
+    return describeRefusal(error, t, service) ?? message
   if (globalThis.navigator?.onLine === false) return t('login.offline')
   if (code === 'LOGIN_UNAVAILABLE' || code === 'CODE_NOT_LOADED') return t('login.unavailable')
   return t('login.unanswered')
+}
+
+function describeRefusal(error: unknown, t: Words, service: string | undefined): string | undefined {
+  const { reason, provider } = error as { reason?: unknown; provider?: unknown }
+  const name = Object.entries(providerNames).find(([known]) => known === provider)?.[1] ?? service
+  const key = `refused.${String(reason)}`
+  // which of them there are depends on the view: a key without a text, and a place without a value, come back as they are
+  const text = (t as (key: string, values: MessageValues) => string)(key, name ? { provider: name } : {})
+  return text === key || text.includes('{provider}') ? undefined : text
 }

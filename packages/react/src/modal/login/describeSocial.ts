@@ -1,15 +1,18 @@
-import type { login } from '../messages/en/login.ts'
+import type { socialLogin } from '../messages/en/socialLogin.ts'
 import type { Translate } from '../messages/Message.ts'
 import { describeLogin } from './describeLogin.ts'
 
-/** What stopped a sign-in with another service, in words. */
+/** What stopped a sign-in with another service, in words; `service`: what it calls itself. */
 export function describeSocial(
   error: unknown,
-  t: Translate<Extract<keyof typeof login, `login.${string}` | `social.${string}`>>,
+  t: Translate<
+    Extract<keyof typeof socialLogin, `login.${string}` | `social.${string}`> | 'error.rpc.userRejected'
+  >,
+  service: string,
 ): string {
   const { code } = error as { code?: unknown }
   if (code === 'LOGIN_POPUP') return t('social.popup')
   if (code === 'LOGIN_WINDOW') return t('social.window')
   if (code === 'LOGIN_LATE') return t('social.late')
-  return describeLogin(error, t)
+  return describeLogin(error, t, service)
 }

@@ -73,7 +73,7 @@ describe('services among the wallets', () => {
 describe('the list of services', () => {
   const open = async (link = false) => {
     app.show(<ConnectSocials data={{ link }} />)
-    await screen.findByTestId('social-google')
+    await screen.findAllByTestId(/^social-/)
   }
 
   it('[S3.22] shows more and fewer, in the order of the app', async () => {
@@ -129,6 +129,40 @@ describe('the list of services', () => {
       click('remove-google')
       await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
       expect(test.login.social.remove).toHaveBeenCalledTimes(2)
+    })
+
+    it('[S8.68] [X.13] a no in the wallet’s frame is said calmly, and nothing is red', async () => {
+      be([mira], 'mira@example.org')
+      test.login.social.remove.mockRejectedValueOnce(failure('LOGIN_DECLINED', 'User rejected the request.'))
+      await open(true)
+      click('remove-google')
+      expect(
+        await screen.findByText('You declined the request in your wallet. Nothing was done.'),
+      ).toBeTruthy()
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(screen.queryByText(/User rejected/)).toBeNull()
+      cleanup()
+      const attempt = startSocialAttempt(
+        {
+          ...test.login.social,
+          signIn: () => Promise.reject(failure('LOGIN_DECLINED', 'User rejected the request.')),
+        },
+        'google',
+        true,
+      )
+      app.show(<ConnectingSocial data={{ provider: 'google', link: true, attempt }} />)
+      expect(
+        await screen.findByText('You declined the request in your wallet. Nothing was done.'),
+      ).toBeTruthy()
+      expect(screen.queryByRole('alert')).toBeNull()
+    })
+
+    it('[X.13] one that signs in already is listed once', async () => {
+      be([mira, fid])
+      app.show(<ConnectSocials data={{ link: true }} />)
+      await screen.findByTestId('social-x')
+      expect(shown()).toEqual(['x', 'discord', 'github', 'apple', 'facebook'])
+      expect(screen.queryAllByText('Google')).toHaveLength(1)
     })
 
     it('leaving gives it up', async () => {
@@ -197,13 +231,25 @@ describe('the window of a service', () => {
     ['LOGIN_POPUP', 'blocked the window'],
     ['LOGIN_WINDOW', 'cut off from this page'],
     ['LOGIN_LATE', 'Social login timed out. Please try again.'],
-    ['LOGIN_REFUSED', 'You did not let Google sign you in here.'],
+    ['LOGIN_REFUSED', 'In the wallet’s own words.'],
   ])('%s is said, and trying again opens another window', async (code, words) => {
     test.login.social.signIn.mockRejectedValueOnce(failure(code, words))
     open()
     expect((await screen.findByRole('alert')).textContent).toContain(words)
     click('retry')
     expect(test.login.social.signIn).toHaveBeenCalledTimes(2)
+    await waitFor(() => expect(top()).toEqual({ view: 'EmailLogin', data: { open: true } }))
+  })
+
+  it('[X.13] [S8.68] who declined at the service is told so calmly, in the words of the modal', async () => {
+    test.login.social.signIn.mockRejectedValueOnce(
+      Object.assign(failure('LOGIN_REFUSED', 'In words of the server.'), { reason: 'social_declined' }),
+    )
+    open()
+    expect(await screen.findByText(/You did not let Google sign you in here/)).toBeTruthy()
+    expect(screen.queryByText(/In words of the server/)).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+    click('retry')
     await waitFor(() => expect(top()).toEqual({ view: 'EmailLogin', data: { open: true } }))
   })
 

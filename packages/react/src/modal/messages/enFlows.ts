@@ -2,13 +2,13 @@ import { account } from './en/account.ts'
 import { activity } from './en/activity.ts'
 import { alarm } from './en/alarm.ts'
 import { families } from './en/families.ts'
-import { login } from './en/login.ts'
 import { nfts } from './en/nfts.ts'
 import { offer } from './en/offer.ts'
 import { receive } from './en/receive.ts'
 import { receiver } from './en/receiver.ts'
 import { select } from './en/select.ts'
 import { send } from './en/send.ts'
+import { socialLogin } from './en/socialLogin.ts'
 import { swap } from './en/swap.ts'
 import { swapTitles } from './en/swapTitles.ts'
 import { walletconnect } from './en/walletconnect.ts'
@@ -32,7 +32,7 @@ export const enFlows = {
     ...swapTitles,
   },
   walletconnect,
-  login,
+  login: socialLogin,
   families,
   swap,
 } as const

@@ -59,6 +59,7 @@ describe('providers that break the rules', () => {
       const { status: told, failure, reply } = await stack.enter(device)
       expect(reply).toBeUndefined()
       expect(told, failure.description).toBe(status)
+      expect(failure.field).toBe(status === 503 ? 'provider_down' : 'social_refused')
       expect(failure.description).toMatch(/Google .*(Nothing was changed|try again)/)
       stack.provider.state.fault = undefined
       expect((await stack.enter(device)).reply).toMatchObject({ isNew: true, account: { email } })
@@ -67,10 +68,10 @@ describe('providers that break the rules', () => {
 
   const mail = (verified: boolean) => [{ email: 'm@example.org', primary: true, verified }]
   it.each([
-    ['no id', [{ login: 'mira' }, mail(true)], 410, 'social'],
-    ['an id that is no whole number', [{ id: 2 ** 60, login: 'mira' }, mail(true)], 410, 'social'],
-    ['an empty id', [{ id: '', login: 'mira' }, mail(true)], 410, 'social'],
-    ['no list of addresses', [{ id: 70_000, login: 'mira' }, { message: 'no scope' }], 410, 'social'],
+    ['no id', [{ login: 'mira' }, mail(true)], 410, 'social_refused'],
+    ['an id that is no whole number', [{ id: 2 ** 60, login: 'mira' }, mail(true)], 410, 'social_refused'],
+    ['an empty id', [{ id: '', login: 'mira' }, mail(true)], 410, 'social_refused'],
+    ['no list of addresses', [{ id: 70_000, login: 'mira' }, { message: 'no scope' }], 410, 'social_refused'],
     ['an address it has not confirmed', [{ id: 70_000, login: 'mira' }, mail(false)], 422, 'unconfirmed'],
   ])(
     '[X.13] [T-OIDC] a provider without ID token that tells %s: nobody is signed in, and the next try works',
@@ -101,7 +102,7 @@ describe('providers that break the rules', () => {
     const stack = await start({})
     const device = await stack.device()
     stack.provider.state.fault = 'metadata'
-    expect(await stack.begin(device)).toMatchObject({ status: 503, failure: { field: 'unavailable' } })
+    expect(await stack.begin(device)).toMatchObject({ status: 503, failure: { field: 'provider_down' } })
     stack.provider.state.fault = undefined
     expect((await stack.begin(device)).status).toBe(200)
   })
@@ -116,7 +117,7 @@ describe('providers that break the rules', () => {
     const { location } = await stack.visit(stack.provider.signIn(reply.uri, more))
     stack.provider.state.asked.length = 0
     const answer = await device.ask(authApi.connectSocial, stack.resultOf(location))
-    expect(answer).toMatchObject({ status: 410, failure: { field: 'social' } })
+    expect(answer).toMatchObject({ status: 410, failure: { field: 'social_refused' } })
     // the code never went to the provider it may not be of
     expect(stack.provider.state.asked).not.toContain('POST /google/token')
   })
@@ -178,7 +179,7 @@ describe('providers that break the rules', () => {
       stack.provider.signIn(reply.uri, { code: '', error: 'access_denied' }),
     )
     const { failure, status } = await device.ask(authApi.connectSocial, stack.resultOf(location))
-    expect(status).toBe(410)
+    expect({ status, field: failure.field }).toEqual({ status: 410, field: 'social_declined' })
     expect(failure.description).toContain('You did not let Google sign you in')
     expect((await stack.enter(device)).status).toBe(200)
   })

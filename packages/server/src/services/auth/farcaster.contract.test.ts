@@ -150,7 +150,7 @@ describe('sign-in with Farcaster', () => {
     const { device, flowId } = await begin()
     await answer(custody, changes as Partial<SiweMessage>)
     const refused = await device.ask(authApi.connectFarcaster, { flowId })
-    expect(refused).toMatchObject({ status: 410, failure: { field: 'social' } })
+    expect(refused).toMatchObject({ status: 410, failure: { field: 'social_refused' } })
     const next = await begin()
     await answer()
     expect((await next.device.ask(authApi.connectFarcaster, { flowId: next.flowId })).status).toBe(200)
@@ -200,7 +200,7 @@ describe('sign-in with Farcaster', () => {
 
   it('[X.13] channel or chain down: it is said, and nothing is opened', async () => {
     farcaster.state.isDown = true
-    expect(await begin()).toMatchObject({ status: 503, failure: { field: 'unavailable' } })
+    expect(await begin()).toMatchObject({ status: 503, failure: { field: 'provider_down' } })
     farcaster.state.isDown = false
     const { device, flowId } = await begin()
     await answer()

@@ -135,6 +135,7 @@ onBothDatabases('what signs in to an account', (db) => {
       expect(taken).toMatchObject({ status: 409, failure: { field: 'linked' } })
       expect(taken.failure.description).toContain('another wallet')
       const own = await stack.propose(mine)
+      expect(own).toMatchObject({ status: 409, failure: { field: 'linked_here' } })
       expect(own.failure.description).toContain('this wallet already')
       stack.skip(16 * 60_000)
       const stale = await stack.begin(other, 'google', { link: true }, other.session.accessToken)
@@ -208,7 +209,10 @@ onBothDatabases('what signs in to an account', (db) => {
       const again = await stack.enter(await stack.device())
       expect(again.reply?.account.id).not.toBe(mine.session.account.id)
       expect(textsTo(stack, email)).toContain('Google no longer signs in')
-      expect((await mine.ask(authApi.unlink, { id })).status).toBe(410)
+      expect(await mine.ask(authApi.unlink, { id })).toMatchObject({
+        status: 410,
+        failure: { field: 'social_gone' },
+      })
     })
 
     it('[X.13] the last way in stays, also when two are removed at once', async () => {

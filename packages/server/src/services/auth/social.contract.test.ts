@@ -133,7 +133,7 @@ onBothDatabases('sign-in with other services', (db) => {
       const mine = await stack.signIn(email)
       stack.provider.state.person = confirmed
       const thief = await stack.enter(await stack.device())
-      expect(thief).toMatchObject({ status: 409, failure: { field: 'linked' } })
+      expect(thief).toMatchObject({ status: 409, failure: { field: 'email_taken' } })
       expect(thief.failure.description).toContain('Sign in to it the way it was made')
       // signed in as its owner, and asked to: then it is added
       const added = await stack.add(mine)
@@ -168,8 +168,9 @@ onBothDatabases('sign-in with other services', (db) => {
       await stack.approve(email, reply.number)
       const otp = stack.mailer.codeFor(email)
       const answer = await device.ask(authApi.connectOtp, { flowId: reply.flowId, otp })
-      expect(answer).toMatchObject({ status: 409, failure: { field: 'linked' } })
+      expect(answer).toMatchObject({ status: 409, failure: { field: 'other_way' } })
       expect(answer.failure.description).toContain('Google')
+      expect(answer.more).toEqual([{ field: 'provider', description: 'google' }])
     })
 
     it('[X.13] [3.11] no address, and an address Apple made up, are an own identity each', async () => {

@@ -13,8 +13,6 @@ export const login = {
   'login.wait': 'Please try again after {n} seconds',
   'login.unavailable':
     'Signing in by e-mail can’t be loaded right now. Check your connection, or whether this browser blocks it, then try again.',
-  'login.wrongCode':
-    'That code is wrong or no longer valid. Use the one of the newest e-mail, or ask for another.',
   'login.unanswered': 'No answer came, so nothing was done. Try again.',
   'login.opening': 'Opening your wallet',
   'login.openingHint': 'This takes a moment.',
@@ -25,6 +23,14 @@ export const login = {
   'login.recover': 'Recover your wallet',
   'login.notOpened': 'Your wallet was not opened',
   'login.notOpenedHint': 'You closed it before it was ready. You can try again.',
+
+  // What the wallet's frame says `reason`s of.
+  'refused.otp':
+    'That code is wrong or no longer valid. Use the one of the newest e-mail, or ask for another.',
+  'refused.other_way':
+    'The wallet of this address was made with {provider}. Sign in with {provider} to open it.',
+  'refused.session': 'Your session has ended. Sign in again.',
+  'refused.offline': 'The wallet’s server can’t be reached. Check your connection, then try again.',
 
   'device.text': 'We sent a link to {email}. Open it, and enter this number there:',
   'device.textPlain': 'We sent a link to {email}. Open it and confirm that it is you.',
@@ -83,7 +89,6 @@ export const login = {
   'social.more': 'More ways to sign in',
   'social.less': 'Fewer',
   'social.notSetUp': 'Not set up by this site',
-  'social.linked': 'Added',
   'social.waiting': 'Continue in the window of {provider}',
   'social.waitingHint': 'Sign in there. It closes by itself.',
   'social.closed': 'The window looks closed. If it is, try again.',

@@ -1,4 +1,5 @@
 import type { ConnectMethod } from '@latchkey/core'
+import type { CSSProperties } from 'react'
 import type { Login } from '../../../hooks/useLogin.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { Notice } from '../../ui/Notice/Notice.tsx'
@@ -18,7 +19,10 @@ export type LoginPlaceProps = {
   isPrimary: boolean
 }
 
-/** Where one signs in. Above the wallets its place is kept from the beginning, whatever comes: they must not jump (S2.30). */
+/**
+ * Where one signs in. Above the wallets its place is kept from the beginning, whatever comes: they must not jump (S2.30). Where
+ * nothing can come, its style gives the place up.
+ */
 export function LoginPlace({ isAbove, ...props }: LoginPlaceProps) {
   const t = useMessages()
   const Part = useLatePart(importPart)
@@ -33,7 +37,7 @@ export function LoginPlace({ isAbove, ...props }: LoginPlaceProps) {
   )
   const height = sizes.reduce((sum, size) => sum + gap + size, -gap)
   return (
-    <div className="lk-connect-login" style={isAbove ? { minBlockSize: height } : undefined}>
+    <div className="lk-connect-login" style={{ '--lk-held': `${isAbove ? height : 0}px` } as CSSProperties}>
       {Part ? <Part {...props} isAbove={isAbove} pending={pending} /> : pending}
     </div>
   )

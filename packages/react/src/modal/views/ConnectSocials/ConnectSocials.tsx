@@ -19,7 +19,7 @@ import { LinkedLogins } from './LinkedLogins.tsx'
 /** How many rows are shown before the person asks for more. */
 const few = 5
 
-/** Every service the app offers, in its order; one the site has no settings for says so. */
+/** Every service the app offers, in its order, but those that sign in already; one the site has no settings for says so. */
 export function ConnectSocials({ data }: ViewProps<'ConnectSocials'>) {
   const t = useMessages(texts)
   const login = useLogin()
@@ -33,9 +33,11 @@ export function ConnectSocials({ data }: ViewProps<'ConnectSocials'>) {
 function Offers({ login, link }: { login: Login; link: boolean }) {
   const t = useMessages(texts)
   const [all, setAll] = useState(false)
-  const offers = useSocialOffers(login.source.social)
-  if (!offers) return <RowSkeletons label={t('social.group')} count={few} />
-  if (offers.length === 0) return <Notice tone="warning">{t('login.unavailable')}</Notice>
+  const found = useSocialOffers(login.source.social)
+  const known = link ? login.user?.logins?.map(({ provider }) => provider) : undefined
+  const offers = found?.filter(({ provider }) => !known?.includes(provider))
+  if (!found || !offers) return <RowSkeletons label={t('social.group')} count={few} />
+  if (found.length === 0) return <Notice tone="warning">{t('login.unavailable')}</Notice>
   const shown = all || offers.length <= few + 1 ? offers : offers.slice(0, few)
   return (
     <Stack gap={8}>
@@ -64,13 +66,11 @@ function Offer({
   const t = useMessages(texts)
   const modal = useModal()
   const name = providerNames[provider]
-  const isLinked = link && login.user?.logins?.some((known) => known.provider === provider)
-  const reason = isSetUp ? (isLinked ? t('social.linked') : undefined) : t('social.notSetUp')
   return (
     <Row
       image={<SocialMark provider={provider} size={24} />}
       title={t(link ? 'social.addOne' : 'social.with', { provider: name })}
-      detail={reason}
+      detail={isSetUp ? undefined : t('social.notSetUp')}
       disabled={!isSetUp}
       onClick={() => chooseSocial(modal, login.source.social, provider, link)}
       testId={`social-${provider}`}

@@ -1,22 +1,20 @@
-import type { SocialLogin } from '@latchkey/core'
+import type { SocialLogin, SocialProvider } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Login } from '../../../hooks/useLogin.ts'
 import { useModal } from '../../../provider/useModal.ts'
-import { describeSocial } from '../../login/describeSocial.ts'
 import { isAborted } from '../../login/isAborted.ts'
 import { providerNames } from '../../login/providerNames.ts'
+import { SocialFailure } from '../../login/SocialFailure.tsx'
 import { SocialMark } from '../../login/SocialMark.tsx'
-import { login as texts } from '../../messages/en/login.ts'
+import { socialLogin as texts } from '../../messages/en/socialLogin.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { IconButton } from '../../ui/IconButton/IconButton.tsx'
-import { Notice } from '../../ui/Notice/Notice.tsx'
 import { Row } from '../../ui/Row/Row.tsx'
 import { Spinner } from '../../ui/Spinner/Spinner.tsx'
 
 /** The services that sign in to the account. Each but the only way in can be removed; the wallet's frame asks before. */
 export function LinkedLogins({ login }: { login: Login }) {
-  const t = useMessages(texts)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Failure>()
   const { logins = [], email } = login.user ?? {}
   const isOnly = logins.length === 1 && email === undefined
   return (
@@ -30,14 +28,12 @@ export function LinkedLogins({ login }: { login: Login }) {
           onFailure={setFailure}
         />
       ))}
-      {failure && (
-        <Notice tone="danger">
-          {t('social.notRemoved')}. {failure}
-        </Notice>
-      )}
+      {failure && <SocialFailure {...failure} outcome="social.notRemoved" />}
     </>
   )
 }
+
+type Failure = { readonly error: unknown; readonly provider: SocialProvider }
 
 function Linked({
   linked: { id, provider, userName },
@@ -48,7 +44,7 @@ function Linked({
   linked: SocialLogin
   login: Login
   isOnly: boolean
-  onFailure: (text: string | undefined) => void
+  onFailure: (failure: Failure | undefined) => void
 }) {
   const t = useMessages(texts)
   const modal = useModal()
@@ -67,7 +63,7 @@ function Linked({
       await login.source.social.remove({ id, signal })
       modal.notify({ variant: 'success', message: t('social.removed', { provider: name }) })
     } catch (error) {
-      if (!signal.aborted && !isAborted(error)) onFailure(describeSocial(error, t))
+      if (!signal.aborted && !isAborted(error)) onFailure({ error, provider })
     } finally {
       if (!signal.aborted) setBusy(false)
     }

@@ -2,11 +2,11 @@ import { updateAccount } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
 import { type Login, useLogin } from '../../../hooks/useLogin.ts'
 import { useModal } from '../../../provider/useModal.ts'
-import { describeSocial } from '../../login/describeSocial.ts'
 import { isAborted } from '../../login/isAborted.ts'
 import css from '../../login/login.css?inline'
+import { SocialFailure } from '../../login/SocialFailure.tsx'
 import { sayAdded } from '../../login/sayAdded.ts'
-import { login as texts } from '../../messages/en/login.ts'
+import { socialLogin as texts } from '../../messages/en/socialLogin.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import type { ViewProps } from '../../router/ViewProps.ts'
 import { useStyles } from '../../styles/useStyles.ts'
@@ -35,7 +35,7 @@ function Waiting({ login, link }: { login: Login; link: boolean }) {
   const modal = useModal()
   const { social } = login.source
   const [url, setUrl] = useState<string>()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<{ error: unknown }>()
   const [attempt, setAttempt] = useState(1)
   const [signedIn, left] = [useRef(false), useRef(false)]
 
@@ -59,7 +59,7 @@ function Waiting({ login, link }: { login: Login; link: boolean }) {
       else modal.replace({ view: 'EmailLogin', data: { open: true } })
     }
     wait().catch((error: unknown) => {
-      if (!signal.aborted && !isAborted(error)) setFailure(describeSocial(error, t))
+      if (!signal.aborted && !isAborted(error)) setFailure({ error })
     })
     return () => {
       controller.abort()
@@ -81,9 +81,11 @@ function Waiting({ login, link }: { login: Login; link: boolean }) {
   if (failure)
     return (
       <div className="lk-login-step">
-        <Notice tone="danger">
-          {t(link ? 'social.notAdded' : 'social.failed')}. {failure}
-        </Notice>
+        <SocialFailure
+          error={failure.error}
+          provider="farcaster"
+          outcome={link ? 'social.notAdded' : 'social.failed'}
+        />
         <Button variant="primary" icon="retry" onClick={again} autoFocus testId="retry">
           {t('request.retry')}
         </Button>

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type Login, useLogin } from '../../../hooks/useLogin.ts'
 import { useModal } from '../../../provider/useModal.ts'
-import { describeSocial } from '../../login/describeSocial.ts'
 import { isAborted } from '../../login/isAborted.ts'
 import css from '../../login/login.css?inline'
 import { providerNames } from '../../login/providerNames.ts'
 import type { SocialAttempt } from '../../login/SocialAttempt.ts'
+import { SocialFailure } from '../../login/SocialFailure.tsx'
 import { SocialMark } from '../../login/SocialMark.tsx'
 import { sayAdded } from '../../login/sayAdded.ts'
 import { startSocialAttempt } from '../../login/startSocialAttempt.ts'
-import { login as texts } from '../../messages/en/login.ts'
+import { socialLogin as texts } from '../../messages/en/socialLogin.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import type { ViewProps } from '../../router/ViewProps.ts'
 import { useStyles } from '../../styles/useStyles.ts'
@@ -38,7 +38,7 @@ function Waiting({ login, data }: ViewProps<'ConnectingSocial'> & { login: Login
   const { social } = login.source
   const name = providerNames[provider]
   const [work, setWork] = useState(() => firstWork(login, data))
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<{ error: unknown }>()
   const isClosed = useSyncExternalStore(work.attempt.subscribe, work.attempt.isClosed, () => false)
   const left = useRef(false)
 
@@ -53,7 +53,7 @@ function Waiting({ login, data }: ViewProps<'ConnectingSocial'> & { login: Login
         sayAdded(modal, t, provider)
       },
       (error: unknown) => {
-        if (wanted && !isAborted(error)) setFailure(describeSocial(error, t))
+        if (wanted && !isAborted(error)) setFailure({ error })
       },
     )
     return () => {
@@ -85,9 +85,11 @@ function Waiting({ login, data }: ViewProps<'ConnectingSocial'> & { login: Login
         <SocialMark provider={provider} size={32} />
       </ConnectingRing>
       {failure ? (
-        <Notice tone="danger">
-          {t(link ? 'social.notAdded' : 'social.failed')}. {failure}
-        </Notice>
+        <SocialFailure
+          error={failure.error}
+          provider={provider}
+          outcome={link ? 'social.notAdded' : 'social.failed'}
+        />
       ) : (
         <p className="lk-login-text" role="status">
           <b>{words[work.way]}</b>{' '}

@@ -87,11 +87,13 @@ async function otherWay(tx: Transaction<Tables>, account: string): Promise<HttpF
     .where('account', '=', account)
     .orderBy('createdAt')
     .executeTakeFirst()
-  const name =
-    identity && identity.provider !== 'farcaster' ? providerFacts[identity.provider].name : 'Farcaster'
+  const provider = identity?.provider ?? 'farcaster'
+  const name = provider === 'farcaster' ? 'Farcaster' : providerFacts[provider].name
   return new HttpFailure(
     409,
-    'linked',
+    'other_way',
     `The wallet of this address was made with ${name}. Sign in with ${name} to open it.`,
+    {},
+    [{ field: 'provider', description: provider }],
   )
 }

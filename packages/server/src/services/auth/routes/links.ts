@@ -102,7 +102,11 @@ export async function unlink(auth: Auth, { claims, body }: Call<typeof authApi.u
       .execute()
     const found = all.find(({ id }) => id === body.id)
     if (!found)
-      throw new HttpFailure(410, 'social', 'This way to sign in is no longer there. Nothing was changed.')
+      throw new HttpFailure(
+        410,
+        'social_gone',
+        'This way to sign in is no longer there. Nothing was changed.',
+      )
     if (!isMailLogin && all.length === 1)
       throw new HttpFailure(
         409,

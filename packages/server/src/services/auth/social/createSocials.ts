@@ -100,7 +100,7 @@ export function createSocials(
 export function providerIsDown(name: string): HttpFailure {
   return new HttpFailure(
     503,
-    'unavailable',
+    'provider_down',
     `${name} does not answer just now. Nothing was changed; try again in a minute, or sign in another way.`,
     { 'retry-after': '30' },
   )

@@ -140,7 +140,7 @@ async function makeAccount(
   if (isTaken)
     throw new HttpFailure(
       409,
-      'linked',
+      'email_taken',
       `There is a wallet for ${email} already. Sign in to it the way it was made; then you can add ${name} in its settings.`,
     )
   return id

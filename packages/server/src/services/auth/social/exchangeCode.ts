@@ -27,7 +27,7 @@ export type Identity = Profile & { readonly issuer: string; readonly providerNam
  * Exchanges what the provider sent back, on the server (RFC 9700): state, issuer (RFC 9207), PKCE, and of an ID token the
  * signature, issuer, audience, time and nonce.
  *
- * @throws HttpFailure 410 `social`: declined, or not what was asked; 503 `unavailable`: the provider doesn't answer
+ * @throws HttpFailure 410 `social_declined`, 410 `social_refused`: not what was asked, 503 `provider_down`
  */
 export async function exchangeCode(auth: Auth, flow: Tables['authSocial']): Promise<Identity> {
   const { emailSeal } = await auth.secrets()
@@ -84,13 +84,13 @@ async function ask(
 function toFailure({ log }: Auth, { provider, facts: { name } }: Social, error: unknown): HttpFailure {
   const text = 'Nothing was changed; try again, or sign in another way.'
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
-    return new HttpFailure(410, 'social', `You did not let ${name} sign you in here. ${text}`)
+    return new HttpFailure(410, 'social_declined', `You did not let ${name} sign you in here. ${text}`)
   const cause = error instanceof Error ? error : undefined
   if (cause instanceof EgressError || cause?.cause instanceof EgressError) return providerIsDown(name)
   log.warn({ provider, problem: codeOf(error) }, 'A provider’s answer was refused')
   return new HttpFailure(
     410,
-    'social',
+    'social_refused',
     `The answer of ${name} was not what was asked for, so it was refused. ${text}`,
   )
 }

@@ -51,7 +51,7 @@ export async function readFarcasterChannel(
   if (!answer.success)
     throw new HttpFailure(
       410,
-      'social',
+      'social_refused',
       'What Farcaster sent was not what was asked for, so it was refused. Nothing was changed; try again.',
     )
   if (answer.output.state === 'pending') return undefined

@@ -20,7 +20,7 @@ export type LinkFacts = Pick<Tables['authSocial'], 'provider' | 'app' | 'device'
  * Who the provider says somebody is, for the person to look at before they are added to the account that began (X.13,
  * T-LINKACC). Nothing is changed yet. What is written down here is what `link` adds, whatever the provider says later.
  *
- * @throws HttpFailure 410 `social`: another session, or none; 409 `linked`: it signs in to an account already
+ * @throws HttpFailure 410 `social`: another session, or none; 409 `linked` or `linked_here`: it signs in to an account already
  */
 export async function proposeLink(
   auth: Auth,
@@ -67,7 +67,7 @@ export async function proposeLink(
 export function isLinked(providerName: string, isOwn: boolean): HttpFailure {
   return new HttpFailure(
     409,
-    'linked',
+    isOwn ? 'linked_here' : 'linked',
     isOwn
       ? `This ${providerName} account signs in to this wallet already. To add another one, choose it there.`
       : `This ${providerName} account signs in to another wallet already, so it was not added to this one.`,

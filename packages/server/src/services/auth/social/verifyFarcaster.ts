@@ -139,7 +139,7 @@ function refused({ log }: Auth, problem: string): HttpFailure {
   log.warn({ provider: 'farcaster', problem }, 'A provider’s answer was refused')
   return new HttpFailure(
     410,
-    'social',
+    'social_refused',
     'The signature of Farcaster was not what was asked for, so it was refused. Nothing was changed; try again.',
   )
 }
