@@ -44,7 +44,8 @@ const modalSources = [
   `modal/ui/(?!${laterParts})`,
   'modal/styles/(?!isolatedHost)',
   'modal/(createModalControl.ts|router/(?!pairingHome)|snackbar/)',
-  'modal/messages/(?!en.ts|enFlows|flowsOf|ar|loadLanguage|speak|ButtonText|en/(login|socialLogin|account|accountErrors|activity|copy|walletconnect|networks|nfts|receive|receiver|select|send|wallets|help|unsupported|alarm|families|familyTitles|loginTitles|offer|swap|swapTitles).ts)',
+  'modal/messages/(?!en.ts|enFlows|flowsOf|ar|loadLanguage|speak|ButtonText|en/)',
+  'modal/messages/en/(shell|connect).ts',
   'modal/theme/',
   'modal/flow/',
   'modal/views/ConnectingExternal/(?!index)',
@@ -53,7 +54,7 @@ const modalSources = [
 ]
 /** What the views of an account and those of networks share. */
 const networkSources = [
-  'modal/messages/en/accountErrors.ts',
+  'modal/messages/en/accountWords.ts',
   'modal/ui/NetworkImage/',
   'hooks/(useAccount|useNetwork|useNetworks).ts',
 ]

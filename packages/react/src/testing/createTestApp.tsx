@@ -13,12 +13,17 @@ import { type ReactElement, type ReactNode, StrictMode } from 'react'
 import { createModal } from '../createModal.ts'
 import { createModalControl } from '../modal/createModalControl.ts'
 import type { Modal } from '../modal/Modal.ts'
+import { errors } from '../modal/messages/en/errors.ts'
+import { MessagesContext } from '../modal/messages/MessagesContext.ts'
 import { LatchkeyContext, type LatchkeyContextValue } from '../provider/LatchkeyContext.ts'
 import { createTestAdapter, type TestAdapter } from './createTestAdapter.ts'
 import { createTestChain, type TestChain } from './createTestChain.ts'
 import { alice, createTestWallet, type TestWallet } from './createTestWallet.ts'
 import { testNetworks } from './testNetworks.ts'
 import { testSolana } from './testSolana.ts'
+
+/** As it is once the modal has been on the screen for a moment. */
+const english = { locale: 'en', messages: errors }
 
 /** A whole app in memory: a real config and modal over a wallet and a chain that behave like real ones. */
 export type TestApp = {
@@ -113,7 +118,9 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
   }
   const Wrapper = ({ children }: { children: ReactNode }) => (
     <StrictMode>
-      <LatchkeyContext.Provider value={context}>{children}</LatchkeyContext.Provider>
+      <LatchkeyContext.Provider value={context}>
+        <MessagesContext.Provider value={english}>{children}</MessagesContext.Provider>
+      </LatchkeyContext.Provider>
     </StrictMode>
   )
   modal.open()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { describeError } from '../messages/describeError.ts'
-import type { enBase } from '../messages/enBase.ts'
+import type { BaseKey } from '../messages/enBase.ts'
 import type { Translate } from '../messages/Message.ts'
 import { useStyles } from '../styles/useStyles.ts'
 import { Button } from '../ui/Button/Button.tsx'
@@ -54,7 +54,7 @@ export function WalletRequestPanel({
 /** Parameters of {@link WalletRequestPanel}. */
 export type WalletRequestPanelParameters = {
   /** Knows the words for what can go wrong with this request. */
-  readonly t: Translate<keyof typeof enBase>
+  readonly t: Translate<BaseKey>
   readonly state: WalletRequestState
   readonly image: ReactNode
   readonly title: string
@@ -73,7 +73,7 @@ export type WalletRequestPanelParameters = {
   }
 }
 
-function Failure({ error, t }: { error: unknown; t: Translate<keyof typeof enBase> }) {
+function Failure({ error, t }: { error: unknown; t: Translate<BaseKey> }) {
   const { code, detail } = describeError(error, t)
   if (!code && !detail) return null
   return <Details summary={t('request.details')}>{[code, detail].filter(Boolean).join(' · ')}</Details>

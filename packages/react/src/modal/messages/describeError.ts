@@ -32,7 +32,7 @@ export function describeError(error: unknown, t: Translate<ErrorKey>): Described
   }
 }
 
-type ErrorKey = keyof typeof errors
+type ErrorKey = keyof typeof errors | 'error.unknown'
 
 /** Without control and direction characters, which could make a text read as something else. */
 function clean(text: string): string {

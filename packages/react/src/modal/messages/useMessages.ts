@@ -1,6 +1,6 @@
 import { useContext, useMemo } from 'react'
 import { createTranslate } from './createTranslate.ts'
-import type { enBase } from './enBase.ts'
+import type { BaseKey } from './enBase.ts'
 import type { MessageKey, Messages, Translate } from './Message.ts'
 import { MessagesContext } from './MessagesContext.ts'
 
@@ -14,7 +14,7 @@ import { MessagesContext } from './MessagesContext.ts'
  */
 export function useMessages<part extends Partial<Messages> = Record<never, string>>(
   part?: part,
-): Translate<keyof typeof enBase | Extract<keyof part, MessageKey>> {
+): Translate<BaseKey | Extract<keyof part, MessageKey>> {
   const language = useContext(MessagesContext)
   return useMemo(() => createTranslate(language, part), [language, part])
 }

@@ -4,12 +4,12 @@ import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
 import { LateLine } from './LateLine.tsx'
 
 const code = vi.hoisted(() => ({ isLost: false }))
-vi.mock('../late/lateLines.ts', async (importOriginal) => {
-  const real = await importOriginal<typeof import('../late/lateLines.ts')>()
+vi.mock('../late/lateCode.ts', async (importOriginal) => {
+  const real = await importOriginal<typeof import('../late/lateCode.ts')>()
   return {
-    get lateLines() {
+    get lateCode() {
       if (code.isLost) throw new Error('Failed to fetch dynamically imported module')
-      return real.lateLines
+      return real.lateCode
     },
   }
 })

@@ -1,26 +1,8 @@
-import { type ComponentType, useEffect, useState } from 'react'
 import { useModal } from '../../provider/useModal.ts'
-import { afterOpening } from './afterOpening.ts'
+import { useLateCode } from './useLateCode.ts'
 
-/**
- * A line whose code comes once the dialog is on the screen: opening doesn't wait for it. Where it is lost on the way it is
- * asked for again when the device is back online.
- */
+/** A line whose code comes once the dialog is on the screen. */
 export function LateLine({ is }: { is: 'AlertLine' | 'SnackbarLine' | 'Manners' }) {
-  const modal = useModal()
-  const [lines, setLines] = useState<Record<typeof is, ComponentType>>()
-  useEffect(() => {
-    let stop = afterOpening(modal, load)
-    function load() {
-      import('../late/lateLines.ts')
-        .then((code) => setLines(code.lateLines))
-        .catch(() => {
-          addEventListener('online', load, { once: true })
-          stop = () => removeEventListener('online', load)
-        })
-    }
-    return () => stop()
-  }, [modal])
-  const Line = lines?.[is]
+  const Line = useLateCode(useModal())?.[is]
   return Line ? <Line /> : null
 }

@@ -1,4 +1,11 @@
-import { type ComponentType, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { useConfigValue } from '../../hooks/useConfigValue.ts'
 import { createModalControl } from '../createModalControl.ts'
@@ -11,6 +18,7 @@ import type { Stack } from '../router/Stack.ts'
 import { StyleRootContext } from '../styles/StyleRootContext.ts'
 import { ModalDialog } from './ModalDialog.tsx'
 import { useHost } from './useHost.ts'
+import { useLateCode } from './useLateCode.ts'
 import { type Presence, usePresence } from './usePresence.ts'
 import { useThemeCode } from './useThemeCode.ts'
 
@@ -73,10 +81,15 @@ type OpenModalProps = {
 function OpenModal({ modal, parent, state, is, Frame, wearTheme }: OpenModalProps) {
   const host = useHost(parent, state, modal.config.logger, wearTheme)
   const english = useContext(MessagesContext)
-  const { language } = state
+  const spoken = state.language ?? english
+  const errors = useLateCode(modal)?.errors
+  const language = useMemo(
+    () => ({ ...spoken, messages: { ...errors, ...spoken.messages } }),
+    [spoken, errors],
+  )
   return createPortal(
     <StyleRootContext.Provider value={host.styles}>
-      <MessagesContext.Provider value={language ?? english}>
+      <MessagesContext.Provider value={language}>
         <Frame modal={modal} stack={is === 'ready' ? initialStack : state.stack} is={is} />
       </MessagesContext.Provider>
     </StyleRootContext.Provider>,

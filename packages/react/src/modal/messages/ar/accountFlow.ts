@@ -1,5 +1,5 @@
 import { account } from './account.ts'
-import { accountErrors } from './accountErrors.ts'
+import { accountWords } from './accountWords.ts'
 import { activity } from './activity.ts'
 import { alarm } from './alarm.ts'
 import { nfts } from './nfts.ts'
@@ -12,7 +12,7 @@ import { swapTitles } from './swapTitles.ts'
 
 /** Arabic texts of an account, its activity, sending and receiving. */
 export const accountFlow = {
-  ...accountErrors,
+  ...accountWords,
   ...account,
   ...activity,
   ...alarm,

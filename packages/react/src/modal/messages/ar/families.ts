@@ -1,8 +1,8 @@
-import { accountErrors } from './accountErrors.ts'
+import { accountWords } from './accountWords.ts'
 
 /** Arabic texts of wallets and chain families side by side. */
 export const families = {
-  ...accountErrors,
+  ...accountWords,
   'title.Profile': 'المحافظ',
   'title.SwitchActiveChain': 'اختر محفظة',
   'title.ConnectingMultiChain': 'اختر عائلة السلاسل',

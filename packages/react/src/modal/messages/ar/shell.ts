@@ -31,4 +31,5 @@ export const shell = {
   'title.WalletSendPreview': 'مراجعة',
   'title.WalletReceive': 'استلام',
   'title.WalletCompatibleNetworks': 'الشبكات المتوافقة',
+  'error.unknown': 'حدث خطأ ما',
 } as const

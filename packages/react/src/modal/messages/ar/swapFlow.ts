@@ -1,9 +1,9 @@
-import { accountErrors } from './accountErrors.ts'
+import { accountWords } from './accountWords.ts'
 import { swapTitles } from './swapTitles.ts'
 
 /** Arabic texts of swapping tokens. */
 export const swapFlow = {
-  ...accountErrors,
+  ...accountWords,
   ...swapTitles,
 
   'swap.gone': 'لم يعد أي حساب متصلًا.',

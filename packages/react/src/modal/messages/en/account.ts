@@ -1,10 +1,10 @@
-import { accountErrors } from './accountErrors.ts'
+import { accountWords } from './accountWords.ts'
 import { copy } from './copy.ts'
 
 /** Texts of an account. */
 export const account = {
   ...copy,
-  ...accountErrors,
+  ...accountWords,
   'account.copy': 'Copy address',
   'account.balanceFailed': 'Balance unavailable',
   'account.balanceOffline': 'You are offline, so the balance can’t be read.',

@@ -1,9 +1,9 @@
-import { accountErrors } from './accountErrors.ts'
+import { accountWords } from './accountWords.ts'
 import { familyTitles } from './familyTitles.ts'
 
 /** Texts of wallets and chain families side by side. */
 export const families = {
-  ...accountErrors,
+  ...accountWords,
   ...familyTitles,
 
   'family.eip155': 'Ethereum and compatible',

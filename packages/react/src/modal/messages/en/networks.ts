@@ -1,9 +1,8 @@
-import { accountErrors } from './accountErrors.ts'
+import { accountWords } from './accountWords.ts'
 
 /** Texts of choosing and switching a network. */
 export const networks = {
-  ...accountErrors,
-  'error.NetworkUndefinedError': 'No network is chosen. Choose a network, then try again.',
+  ...accountWords,
   'wallet.yours': 'your wallet',
   'networks.list': 'Networks',
   'networks.search': 'Search networks',

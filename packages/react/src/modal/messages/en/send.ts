@@ -1,12 +1,8 @@
-import { accountErrors } from './accountErrors.ts'
+import { accountWords } from './accountWords.ts'
 
 /** Texts of sending. */
 export const send = {
-  ...accountErrors,
-  'error.TokenTransferError':
-    'The token’s contract refuses this transfer, so nothing was sent. Check the amount and the receiver.',
-  'error.InsufficientFeeError':
-    'There isn’t enough of the network’s own currency for the fee, so nothing was sent.',
+  ...accountWords,
   'send.amount': 'Amount',
   'send.balance': '{amount} {symbol} available',
   'send.balanceFailed': 'Your balance can’t be read right now. You can still send.',

@@ -32,4 +32,5 @@ export const shell = {
   'title.WalletSendPreview': 'Review',
   'title.WalletReceive': 'Receive',
   'title.WalletCompatibleNetworks': 'Compatible networks',
+  'error.unknown': 'Something went wrong',
 } as const

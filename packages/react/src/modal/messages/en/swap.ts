@@ -1,9 +1,9 @@
-import { accountErrors } from './accountErrors.ts'
+import { accountWords } from './accountWords.ts'
 import { swapTitles } from './swapTitles.ts'
 
 /** Texts of swapping tokens. */
 export const swap = {
-  ...accountErrors,
+  ...accountWords,
   ...swapTitles,
 
   'swap.gone': 'No account is connected any more.',
