@@ -139,7 +139,8 @@ test('[X.49] under exactly the policy `latchkey csp` prints, Trusted Types on, n
 
   const registry = readFileSync('packages/react/src/modal/shell/viewRegistry.ts', 'utf8')
   const views = [...registry.matchAll(/^ {2}(\w+): (?:sending|(?:async )?\(\) =>)/gm)].map(([, name]) => name)
-  expect([...seen].sort()).toEqual(views.sort())
+  expect(views.length).toBeGreaterThan(10)
+  expect(views.filter((view) => !seen.has(view ?? ''))).toEqual([])
   expect(await violations()).toEqual([])
 })
 

@@ -53,7 +53,6 @@ test('[S7.24, S8.40] usage events reach the own server, a failed token send amon
   expect(failed?.props).toEqual({
     type: 'track',
     event: 'SEND_ERROR',
-    address: expect.stringMatching(new RegExp(me, 'i')),
     properties: {
       network: 'eip155:31337',
       isSmartAccount: false,
@@ -64,6 +63,7 @@ test('[S7.24, S8.40] usage events reach the own server, a failed token send amon
   })
   expect(posts.map(({ status }) => status)).toEqual(posts.map(() => 202))
   expect(JSON.stringify(posts)).not.toContain('secret')
+  expect(JSON.stringify(posts).toLowerCase()).not.toContain(me.toLowerCase())
   await expect(ui.id('alert')).toBeHidden()
 
   await page.route('**/e?*', (route) =>
@@ -81,4 +81,56 @@ test('[S7.24, S8.40] usage events reach the own server, a failed token send amon
   // Whatever was going to be sent was sent before this is answered.
   await page.evaluate(() => fetch('/latchkey.json').then((answer) => answer.text()))
   expect(posts.slice(before).map(({ props }) => props.event)).toEqual([])
+})
+
+for (const [title, address, gpc] of [
+  ['no word of them in the address', '/lab?wallet=off', false],
+  ['the switch off under preset compat, whose default is on', '/lab?wallet=off&compat=1&consent=0', false],
+  ['a visitor who has not agreed', '/lab?wallet=off&analytics=1&consent=0', false],
+  ['a browser that asks not to be followed', '/lab?wallet=off&analytics=1', true],
+] as const)
+  test(`[X.11] [S9.69] not one request about events leaves the page, from its start on: ${title}`, async ({
+    page,
+    openApp,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (['/e', '/batch', '/getAnalyticsConfig'].includes(pathname)) asked.push(pathname)
+    })
+    if (gpc)
+      await page.addInitScript(() =>
+        Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
+      )
+    await installScriptedWallet(page, { accounts: [me] })
+    await openApp(address)
+    const ui = modal(page)
+    await ui.connect('test.scripted')
+    await ui.expectConnected(me)
+    await ui.open()
+    await expect(ui.view('Account')).toBeVisible()
+    await ui.close()
+    await expect(page.getByTestId('events')).toContainText('MODAL_CLOSE')
+    // Whatever was going to be sent was sent before this is answered.
+    await page.evaluate(() => fetch('/latchkey.json').then((answer) => answer.text()))
+    expect(asked).toEqual([])
+  })
+
+test('[X.11] [S9.69] the witness: preset compat sends events of one who has agreed, and names the account only when told to', async ({
+  page,
+  openApp,
+}) => {
+  const bodies: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/e' && request.method() === 'POST')
+      bodies.push(request.postData() ?? '')
+  })
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp('/lab?wallet=off&compat=1&named=1')
+  const ui = modal(page)
+  await ui.connect('test.scripted')
+  await ui.expectConnected(me)
+  await expect.poll(() => bodies.join().includes('CONNECT_SUCCESS')).toBe(true)
+  await ui.open()
+  await expect.poll(() => bodies.join().toLowerCase().includes(me.toLowerCase())).toBe(true)
 })

@@ -49,7 +49,7 @@ const modalSources = [
   'modal/theme/',
   'modal/flow/',
   'modal/views/ConnectingExternal/(?!index)',
-  'modal/wallets/(ConnectorRows|orderWallets|useLatePart|Wallets.)',
+  'modal/wallets/(ConnectorRows|orderWallets|useLatePart|Wallets\\.)',
   'hooks/(actionState|useAction|useConfigValue|useConnect|useConnectors).ts',
 ]
 /** What the views of an account and those of networks share. */
@@ -79,7 +79,9 @@ const panelSources = ['modal/messages/en/copy.ts', 'modal/ui/(CopyButton|Icon/co
 /** What the views of the wallet directory share. */
 const walletSources = [
   'modal/messages/en/wallets.ts',
-  'modal/wallets/(WalletRows|isMobile)',
+  'modal/terms/Terms.tsx',
+  'modal/terms/termsOf.ts',
+  'modal/wallets/(WalletRows|isMobile|showsAllWallets)',
   'hooks/(usePairing|useSuggestedWallets|useWalletImages).ts',
 ]
 /** What the views of signing in by e-mail and of its wallet share. */
@@ -126,7 +128,7 @@ export default defineConfig({
         { name: 'networkParts', test: isOf(networkSources), priority: 3 },
         { name: 'loginParts', test: isOf(loginSources), priority: 3 },
         { name: 'socialParts', test: isOf(socialSources), priority: 3 },
-        { name: 'lateTitles', test: isOf(['modal/messages/en/(familyTitles|loginTitles).ts']), priority: 3 },
+        { name: 'lateTitles', test: isOf(['modal/messages/en/(family|help|login)Titles.ts']), priority: 3 },
         { name: 'swapTitles', test: isOf(['modal/messages/en/swapTitles.ts']), priority: 3 },
         { name: 'swapParts', test: isOf(swapSources), priority: 1 },
         { name: 'walletParts', test: isOf(walletSources), priority: 3 },

@@ -3,6 +3,7 @@ import {
   type Config,
   type ConfigParameters,
   createConfig,
+  type Features,
   parseCaipNetworkId,
 } from '@latchkey/core'
 import { embedded } from '@latchkey/core/embedded'
@@ -33,8 +34,13 @@ export function createAppConfig(
     ),
     adapters: embedded(adaptersOf(options, families)),
     defaultNetwork: network,
-    features: { ...options.features, analytics: options.analytics, connectMethodsOrder: options.methods },
-    ...(options.analytics && { consent: () => true }),
+    features: featuresOf(options),
+    ...(options.consent && { consent: () => true }),
+    analyticsAddress: options.named,
+    ...(options.terms && { termsConditionsUrl: paper('terms'), privacyPolicyUrl: paper('privacy') }),
+    ...(options.compat && { preset: 'compat' }),
+    basic: options.basic,
+    manualWCControl: options.manual,
     allowUnsupportedChain: options.unsupported,
     metadata: { name: 'Latchkey', url: window.location.origin },
     ...(options.storage ? {} : { storage: null }),
@@ -48,4 +54,24 @@ function adaptersOf({ pairing }: LabOptions, families: readonly Adapter[]): read
   if (pairing === 'only') return [...universal([]), ...families]
   const all = [evm(), ...families]
   return pairing === 'off' ? all : universal(all)
+}
+
+function featuresOf({ features, methods, ...options }: LabOptions): Partial<Features> {
+  const { socials, ...switches } = features
+  return {
+    ...switches,
+    ...(!socials && { socials: false }),
+    // Off says more than not on: with preset `compat` events are on by themselves.
+    ...((options.analytics || !options.compat) && { analytics: options.analytics }),
+    connectMethodsOrder: methods,
+    walletFeaturesOrder: options.order,
+    collapseWallets: options.collapse,
+    allWallets: options.allWallets,
+    legalCheckbox: options.terms,
+  }
+}
+
+/** The lab's papers say nothing: they are for the box beside them. */
+function paper(name: 'terms' | 'privacy'): string {
+  return new URL(`/lab#${name}`, window.location.origin).href
 }

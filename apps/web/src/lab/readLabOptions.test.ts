@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readRoute } from '../readRoute.ts'
+import { type LabFeatures, labFeatures } from './labFeatures.ts'
 import { readLabOptions } from './readLabOptions.ts'
 import { toText } from './toText.ts'
 import { writeLabOptions } from './writeLabOptions.ts'
 
 const defaults = readLabOptions('')
+const none = Object.fromEntries(labFeatures.map((name) => [name, false])) as LabFeatures
 
 describe('readLabOptions', () => {
   it.each([
@@ -13,8 +15,15 @@ describe('readLabOptions', () => {
     ['theme=pink', { theme: undefined }],
     ['themed=0', { themed: false }],
     ['network=eip155:31338', { network: 'eip155:31338' }],
-    ['features=send', { features: { send: true, receive: false } }],
-    ['features=', { features: { send: false, receive: false } }],
+    ['features=send', { features: { ...none, send: true } }],
+    ['features=', { features: none }],
+    ['order=send,fly,swaps', { order: ['send', 'swaps'] }],
+    ['order=fly', { order: undefined }],
+    ['collapse=1&terms=1&compat=1', { collapse: true, terms: true, compat: true }],
+    ['basic=1&manual=1', { basic: true, manual: true }],
+    ['allWallets=HIDE', { allWallets: 'HIDE' }],
+    ['allWallets=never', { allWallets: 'SHOW' }],
+    ['consent=0&named=1', { consent: false, named: true }],
     ['methods=wallet,fax,email', { methods: ['wallet', 'email'] }],
     ['methods=fax', { methods: undefined }],
     ['isolated=1&strict=1&two=1&debug=1', { isolated: true, strict: true, two: true, debug: true }],
@@ -42,7 +51,21 @@ describe('readLabOptions', () => {
       theme: fc.constantFrom('light', 'dark', 'system', undefined),
       themed: fc.boolean(),
       network: fc.option(fc.stringMatching(/^[a-z]+:\d+$/), { nil: undefined }),
-      features: fc.record({ send: fc.boolean(), receive: fc.boolean() }),
+      features: fc.record(
+        Object.fromEntries(labFeatures.map((name) => [name, fc.boolean()])) as Record<
+          keyof LabFeatures,
+          fc.Arbitrary<boolean>
+        >,
+      ),
+      order: fc.constantFrom(undefined, ['send', 'onramp'] as const),
+      collapse: fc.boolean(),
+      allWallets: fc.constantFrom('SHOW', 'HIDE', 'ONLY_MOBILE'),
+      terms: fc.boolean(),
+      compat: fc.boolean(),
+      basic: fc.boolean(),
+      manual: fc.boolean(),
+      consent: fc.boolean(),
+      named: fc.boolean(),
       methods: fc.constantFrom(undefined, ['social', 'wallet'] as const),
       isolated: fc.boolean(),
       strict: fc.boolean(),

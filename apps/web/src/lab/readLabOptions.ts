@@ -1,4 +1,5 @@
-import type { ConnectMethod } from '@latchkey/core'
+import type { ConnectMethod, WalletFeature } from '@latchkey/core'
+import { type LabFeatures, labFeatures } from './labFeatures.ts'
 
 /** Every option the lab can set, as its address says it. */
 export type LabOptions = {
@@ -8,9 +9,23 @@ export type LabOptions = {
   readonly themed: boolean
   /** CAIP-2 id of the network a visitor starts on; absent: the stack's own. */
   readonly network: string | undefined
-  readonly features: { readonly send: boolean; readonly receive: boolean }
+  readonly features: LabFeatures
   /** The order of the ways to connect; absent: the modal's own. */
   readonly methods: readonly ConnectMethod[] | undefined
+  /** The order of what can be done with an account; absent: the modal's own. */
+  readonly order: readonly WalletFeature[] | undefined
+  /** One button for the wallets beside other ways to sign in. */
+  readonly collapse: boolean
+  /** Where the way to every wallet is shown. */
+  readonly allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
+  /** Terms and a privacy policy to agree to before connecting. */
+  readonly terms: boolean
+  /** The literal defaults of existing clients: preset `compat`. */
+  readonly compat: boolean
+  /** Pairing over the relay only, without a list of this browser's wallets. */
+  readonly basic: boolean
+  /** The page shows the pairing itself: the modal opens with the code. */
+  readonly manual: boolean
   /** Buttons in shadow roots of their own. */
   readonly isolated: boolean
   /** React's StrictMode around everything; mounts twice in development builds. */
@@ -31,8 +46,12 @@ export type LabOptions = {
   readonly unsupported: boolean
   /** Solana beside EVM: its networks and wallets. */
   readonly solana: boolean
-  /** Usage events go to the stack's own server; whoever switches it on has agreed. */
+  /** Usage events go to the stack's own server. */
   readonly analytics: boolean
+  /** Whether the visitor has agreed to them; whoever switches them on in the lab has, unless the address says `0`. */
+  readonly consent: boolean
+  /** Events name the account. */
+  readonly named: boolean
   /** Pairing by a code or a link: beside the wallets of the browser, alone, or not at all. */
   readonly pairing: 'on' | 'only' | 'off'
   readonly debug: boolean
@@ -47,15 +66,23 @@ export function readLabOptions(search: string): LabOptions {
   const accent = query.get('accent')
   const pairing = query.get('pairing')
   const methods = query.get('methods')?.split(',').filter(isMethod)
+  const order = query.get('order')?.split(',').filter(isWalletFeature)
+  const allWallets = query.get('allWallets')
   return {
     theme: theme === 'light' || theme === 'dark' || theme === 'system' ? theme : undefined,
     themed: query.get('themed') !== '0',
     network: query.get('network') ?? undefined,
-    features: {
-      send: features?.includes('send') ?? true,
-      receive: features?.includes('receive') ?? true,
-    },
+    features: Object.fromEntries(
+      labFeatures.map((name) => [name, features?.includes(name) ?? true]),
+    ) as LabFeatures,
     methods: methods?.[0] && methods,
+    order: order?.[0] && order,
+    collapse: query.get('collapse') === '1',
+    allWallets: allWallets === 'HIDE' || allWallets === 'ONLY_MOBILE' ? allWallets : 'SHOW',
+    terms: query.get('terms') === '1',
+    compat: query.get('compat') === '1',
+    basic: query.get('basic') === '1',
+    manual: query.get('manual') === '1',
     isolated: query.get('isolated') === '1',
     strict: query.get('strict') === '1',
     two: query.get('two') === '1',
@@ -67,6 +94,8 @@ export function readLabOptions(search: string): LabOptions {
     unsupported: query.get('unsupported') === '1',
     solana: query.get('solana') === '1',
     analytics: query.get('analytics') === '1',
+    consent: query.get('consent') !== '0',
+    named: query.get('named') === '1',
     pairing: pairing === 'only' || pairing === 'off' ? pairing : 'on',
     debug: query.get('debug') === '1',
   }
@@ -74,4 +103,8 @@ export function readLabOptions(search: string): LabOptions {
 
 function isMethod(name: string): name is ConnectMethod {
   return name === 'email' || name === 'social' || name === 'wallet'
+}
+
+function isWalletFeature(name: string): name is WalletFeature {
+  return /^(onramp|swaps|receive|send)$/.test(name)
 }

@@ -1,15 +1,23 @@
+import { labFeatures } from './labFeatures.ts'
 import type { LabOptions } from './readLabOptions.ts'
 
 /** The query string that says these options, defaults left out; what else `search` says stays (`wallet=off`). */
 export function writeLabOptions(options: LabOptions, search: string): string {
   const query = new URLSearchParams(search)
-  const { send, receive } = options.features
+  const on = labFeatures.filter((name) => options.features[name])
   const values: Record<keyof LabOptions, string | undefined> = {
     theme: options.theme,
     themed: options.themed ? undefined : '0',
     network: options.network,
-    features: send && receive ? undefined : [send && 'send', receive && 'receive'].filter(Boolean).join(','),
+    features: on.length === labFeatures.length ? undefined : on.join(','),
     methods: options.methods?.join(','),
+    order: options.order?.join(','),
+    collapse: options.collapse ? '1' : undefined,
+    allWallets: options.allWallets === 'SHOW' ? undefined : options.allWallets,
+    terms: options.terms ? '1' : undefined,
+    compat: options.compat ? '1' : undefined,
+    basic: options.basic ? '1' : undefined,
+    manual: options.manual ? '1' : undefined,
     isolated: options.isolated ? '1' : undefined,
     strict: options.strict ? '1' : undefined,
     two: options.two ? '1' : undefined,
@@ -21,6 +29,8 @@ export function writeLabOptions(options: LabOptions, search: string): string {
     unsupported: options.unsupported ? '1' : undefined,
     solana: options.solana ? '1' : undefined,
     analytics: options.analytics ? '1' : undefined,
+    consent: options.consent ? undefined : '0',
+    named: options.named ? '1' : undefined,
     pairing: options.pairing === 'on' ? undefined : options.pairing,
     debug: options.debug ? '1' : undefined,
   }

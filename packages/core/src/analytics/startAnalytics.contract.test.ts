@@ -64,8 +64,8 @@ describe('usage events', () => {
     expect(opened).toMatchObject({
       url: 'https://app.example/swap',
       domain: 'app.example',
-      props: { type: 'track', event: 'MODAL_OPEN', address: a, properties: { connected: true } },
     })
+    expect(opened.props).toEqual({ type: 'track', event: 'MODAL_OPEN', properties: { connected: true } })
     expect(JSON.stringify(posts())).not.toContain('secret')
     expect(new Set(posts().map(({ eventId }) => eventId)).size).toBe(posts().length)
     expect(server.asked.filter(({ path }) => path === '/getAnalyticsConfig')).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('usage events', () => {
     ['the server takes none', { events: false }, []],
     ['the server’s switch is off', { isEnabled: false }, ['/getAnalyticsConfig']],
     ['the server’s switch can not be read', { configStatus: 500 }, ['/getAnalyticsConfig']],
-  ])('[S7.39] [S7.24] none leaves the page where %s', async (_title, parameters, asked) => {
+  ])('[S7.39] [S7.24] [X.11] none leaves the page where %s', async (_title, parameters, asked) => {
     const test = await start(parameters)
     test.config.events.emit({ event: 'CLICK_NETWORKS' })
     await disconnect(test.config)
@@ -92,7 +92,7 @@ describe('usage events', () => {
     expect([...new Set(test.server.asked.map(({ path }) => path))]).toEqual(asked)
   })
 
-  it('none leaves the page where the browser asks for that (Global Privacy Control)', async () => {
+  it('[X.11] none leaves the page where the browser asks for that (Global Privacy Control)', async () => {
     vi.stubGlobal('navigator', { globalPrivacyControl: true })
     const test = await start()
     test.config.events.emit({ event: 'CLICK_NETWORKS' })
@@ -100,7 +100,55 @@ describe('usage events', () => {
     expect(test.server.asked).toEqual([])
   })
 
-  it('what happened before consent is dropped, and consent may be withdrawn', async () => {
+  it.each<[boolean, Case]>([
+    [false, { features: {} }],
+    [true, { features: {}, preset: 'compat' }],
+    [false, { features: { analytics: false }, preset: 'compat' }],
+    [true, { features: { analytics: true } }],
+    [false, { features: {}, preset: 'compat', consent: undefined }],
+    [false, { features: {}, preset: 'compat', isEnabled: false }],
+  ])('[S9.69] events leave the page: %s, with %j', async (isSent, parameters) => {
+    const test = await start({ projectId: 'local', ...parameters })
+    if (isSent) await vi.waitFor(() => expect(test.posts()).not.toEqual([]))
+    test.config.events.emit({ event: 'CLICK_NETWORKS' })
+    if (isSent)
+      await vi.waitFor(() =>
+        expect(test.posts().at(-1)).toMatchObject({ props: { event: 'CLICK_NETWORKS' } }),
+      )
+    await settle(test)
+    expect(test.posts().length > 0).toBe(isSent)
+  })
+
+  it('[X.11] the account is named only where the app says so, and an e-mail address never is', async () => {
+    const emit = async (parameters: Case) => {
+      const test = await start(parameters)
+      await vi.waitFor(() => expect(test.posts()).not.toEqual([]))
+      const before = test.posts().length
+      test.config.events.emit({
+        event: 'SEARCH_WALLET',
+        properties: { badge: 'none', search: 'mira@example.org' },
+      })
+      test.config.events.emit({
+        event: 'LOAD_MORE_TRANSACTIONS',
+        properties: { address: a, projectId: 'local', cursor: 'next', isSmartAccount: false },
+      })
+      await vi.waitFor(() => expect(test.posts()).toHaveLength(before + 2))
+      return test.posts()
+    }
+    const silent = await emit({})
+    expect(JSON.stringify(silent)).not.toMatch(new RegExp(`${a}|@`, 'i'))
+    expect(silent.at(-2)?.props.properties).toEqual({ badge: 'none' })
+    expect(silent.at(-1)?.props.properties).toEqual({
+      projectId: 'local',
+      cursor: 'next',
+      isSmartAccount: false,
+    })
+    const named = await emit({ analyticsAddress: true })
+    expect(named.at(-1)?.props).toMatchObject({ address: a, properties: { address: a, cursor: 'next' } })
+    expect(JSON.stringify(named)).not.toContain('@')
+  })
+
+  it('[X.11] what happened before consent is dropped, and consent may be withdrawn', async () => {
     let agreed = false
     const test = await start({ consent: async () => agreed })
     test.config.events.emit({ event: 'CLICK_NETWORKS' })

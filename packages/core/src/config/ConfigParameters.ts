@@ -38,6 +38,10 @@ export type ConfigParameters = {
   /** The app shows pairing itself: the modal opens with the code (S2.26). */
   readonly manualWCControl?: boolean | undefined
   readonly metadata?: Metadata | undefined
+  /** The app's terms, `https:`; named beside the box of `features.legalCheckbox` (S9.71). */
+  readonly termsConditionsUrl?: string | undefined
+  /** The app's privacy policy, `https:`; named there too. */
+  readonly privacyPolicyUrl?: string | undefined
   /** Wallets of the directory shown before others, by id; at most four count (S9.59). */
   readonly featuredWalletIds?: readonly string[] | undefined
   /** The only wallets the directory shows. */
@@ -48,6 +52,8 @@ export type ConfigParameters = {
    * Whether the person has agreed to usage events; asked before each one. Without it `features.analytics` sends nothing.
    */
   readonly consent?: (() => boolean | Promise<boolean>) | undefined
+  /** Whether usage events name the connected account's address; default `false` (X.11). */
+  readonly analyticsAddress?: boolean | undefined
   /** Default: `localStorage` of the page. `null`: nothing outlives the page. */
   readonly storage?: Storage | null | undefined
   /** Keeps two apps on one origin apart, e.g. the project id (W7.1). */

@@ -81,6 +81,7 @@ export function createEmbeddedConnector(
   }
 
   const login = createLoginSource({
+    app: context.app,
     cache,
     listeners,
     place,

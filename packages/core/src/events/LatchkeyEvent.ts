@@ -17,6 +17,8 @@ export type LatchkeyEvent =
   | { event: 'CONNECT_SUCCESS'; properties: { method: string; name: string; reconnect?: boolean } }
   | { event: 'CONNECT_ERROR'; properties: { message: string } }
   | { event: 'USER_REJECTED'; properties: { message: string } }
+  /** No wallet was reached over the relay; beside the engine's own `CONNECT_ERROR`. `name`: which one was meant. */
+  | { event: 'CONNECT_PROXY_ERROR'; properties: { message: string; name: string } }
   | { event: 'DISCONNECT_SUCCESS'; properties: { namespace: string } }
   | { event: 'DISCONNECT_ERROR'; properties: { message: string } }
   | { event: 'SWITCH_NETWORK'; properties: { network: string } }
@@ -37,6 +39,8 @@ export type LatchkeyEvent =
   | { event: 'CLICK_ALL_WALLETS' }
   | { event: 'SEARCH_WALLET'; properties: { badge: string; search: string } }
   | { event: 'CLICK_GET_WALLET_HELP' }
+  | { event: EmailLoginEvent }
+  | { event: 'EMAIL_VERIFICATION_CODE_FAIL'; properties: { message: string } }
   | { event: SocialLoginEvent; properties: { provider: SocialProvider } }
   | { event: 'GET_WALLET'; properties: { name: string; explorerId: string; type: string } }
   /** Not of W4.2: an account's balances can't be read, at most once per 30 s and account (S8.01). */
@@ -50,6 +54,16 @@ export type LatchkeyEvent =
   | { event: 'wallet_unavailable'; properties: { connectorId: string; name: string } }
   /** Not of W4.2: asking a wallet of last time ended without it (X.22). */
   | { event: 'reconnect_end'; properties: { connectorId: string; outcome: ReconnectOutcome } }
+
+/** Of signing in by e-mail and of its wallet. None says the address. */
+export type EmailLoginEvent =
+  | 'EMAIL_LOGIN_SELECTED'
+  | 'EMAIL_SUBMITTED'
+  | 'DEVICE_REGISTERED_FOR_EMAIL'
+  | 'EMAIL_VERIFICATION_CODE_SENT'
+  | 'EMAIL_VERIFICATION_CODE_PASS'
+  | 'EMAIL_EDIT'
+  | 'EMAIL_UPGRADE_FROM_MODAL'
 
 /** Of a sign-in with another service, not of linking one; `CANCELED`: the person went back or closed the modal. */
 export type SocialLoginEvent =

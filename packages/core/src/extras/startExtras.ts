@@ -7,7 +7,7 @@ export function startExtras(config: Config, life: AbortSignal | undefined): void
   if (life?.aborted) return
   // Under `standard` the server's own id counts, and only its refusal raises this (S5.26, S8.35, decisions 2).
   if (config.preset === 'compat' && config.projectId === undefined) showAlert(config, { code: 'APKT008' })
-  if (!config.features.analytics) return
+  if (!(config.features.analytics ?? config.preset === 'compat')) return
   const stop = startAnalytics(config)
   life?.addEventListener('abort', stop, { once: true })
 }

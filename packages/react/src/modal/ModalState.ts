@@ -20,6 +20,8 @@ export type ModalState = {
   readonly themeMode: ThemeMode
   readonly themeVariables: ThemeVariables
   readonly embedded: boolean
+  /** The person has agreed to the app's terms (S9.71). */
+  readonly agreed?: boolean | undefined
   /** What the modal speaks: English while there is none. */
   readonly language?: Language | undefined
   readonly loading: { readonly [namespace in ChainNamespace]?: boolean | undefined }

@@ -63,6 +63,8 @@ export type TestAppParameters = {
   allowUnsupportedChain?: boolean | undefined
   basic?: boolean | undefined
   manualWCControl?: boolean | undefined
+  termsConditionsUrl?: string | undefined
+  privacyPolicyUrl?: string | undefined
   /** Nothing but pairing, as `universal()` without adapters. */
   pairingOnly?: boolean | undefined
 }
@@ -87,6 +89,8 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
     allowUnsupportedChain: p.allowUnsupportedChain,
     basic: p.basic,
     manualWCControl: p.manualWCControl,
+    termsConditionsUrl: p.termsConditionsUrl,
+    privacyPolicyUrl: p.privacyPolicyUrl,
     ...(p.debug ? { debug: true } : { logLevel: 'silent' }),
   })
   const modal = createModal(config)

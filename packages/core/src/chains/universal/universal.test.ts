@@ -236,6 +236,24 @@ describe('pairing', () => {
     await expect(connecting).rejects.toMatchObject({ name: 'AbortedError' })
   })
 
+  it('a relay that never answers ends the attempt, which is told of once however often it is tried', async () => {
+    const { config, connector, events } = openApp('ws://127.0.0.1:9', {})
+    const told = () => events.filter(({ event }) => event === 'CONNECT_PROXY_ERROR')
+    for (const _ of [1, 2]) {
+      await expect(connect(config, { connector })).rejects.toMatchObject({ name: 'WalletUnavailableError' })
+      expect(connector.pairing?.get()).toEqual({ status: 'failed', kind: 'unreachable' })
+      expect(told()).toEqual([
+        {
+          event: 'CONNECT_PROXY_ERROR',
+          properties: {
+            message: expect.stringMatching(/^WalletUnavailableError \w+$/),
+            name: 'WalletConnect',
+          },
+        },
+      ])
+    }
+  }, 60_000)
+
   it('[S8.43] needs a relay', async () => {
     const { config, connector } = openApp('ws://127.0.0.1:9', { relayUrls: [] })
     await expect(connect(config, { connector })).rejects.toThrow('Sign Client not initialized')

@@ -1,9 +1,12 @@
+import type { AppFacts } from '../../adapter/AdapterContext.ts'
 import type { LoginEvent, LoginSource } from '../../connector/LoginSource.ts'
 import type { EmbeddedSession } from '../session/createEmbeddedSession.ts'
 import { cooldownLeft } from './cooldownLeft.ts'
 import type { LoginCache } from './createLoginCache.ts'
+import { tellEmailSteps } from './tellEmailSteps.ts'
 
 export type LoginSourceParameters = {
+  readonly app: Pick<AppFacts, 'events'> | undefined
   readonly cache: LoginCache
   readonly listeners: Set<(event: LoginEvent) => void>
   place(): Promise<object | undefined>
@@ -26,13 +29,15 @@ export function createLoginSource(p: LoginSourceParameters): LoginSource {
         (found) => found !== undefined,
         () => false,
       ),
-    begin: (asked) => during(asked.signal, (own) => own.begin(asked)),
-    waitForDevice: (asked) => during(asked?.signal, (own) => own.waitForDevice(asked)),
-    enterCode: (asked) => during(asked.signal, (own) => own.enterCode(asked)),
-    beginEmailChange: (asked) => during(asked.signal, (own) => own.beginEmailChange(asked)),
+    ...tellEmailSteps(p.app, {
+      begin: (asked) => during(asked.signal, (own) => own.begin(asked)),
+      waitForDevice: (asked) => during(asked?.signal, (own) => own.waitForDevice(asked)),
+      enterCode: (asked) => during(asked.signal, (own) => own.enterCode(asked)),
+      beginEmailChange: (asked) => during(asked.signal, (own) => own.beginEmailChange(asked)),
+      protect: (asked) => during(asked?.signal, (own) => own.protect(asked)),
+    }),
     enterOldCode: (asked) => during(asked.signal, (own) => own.enterOldCode(asked)),
     enterNewCode: (asked) => during(asked.signal, (own) => own.enterNewCode(asked)),
-    protect: (asked) => during(asked?.signal, (own) => own.protect(asked)),
     exportKeys: (asked) => during(asked?.signal, (own) => own.exportKeys(asked)),
     social: p.social,
     user: () => p.opened()?.user(),

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useStyles } from '../styles/useStyles.ts'
 import { Button } from '../ui/Button/Button.tsx'
 import { EmailField } from './EmailField.tsx'
@@ -12,18 +12,33 @@ export type EmailFormProps = {
   hint?: ReactNode
   autoFocus?: boolean | undefined
   primary?: boolean | undefined
+  /** Called when the form is first gone to. */
+  onChosen?: (() => void) | undefined
   onSubmit: (email: string, signal: AbortSignal) => Promise<void>
 }
 
 /** Asks for an e-mail address. What is wrong with it, or with sending to it, is said below the field. */
-export function EmailForm({ label, submit, hint, autoFocus, primary = true, onSubmit }: EmailFormProps) {
+export function EmailForm({
+  label,
+  submit,
+  hint,
+  autoFocus,
+  primary = true,
+  onChosen,
+  onSubmit,
+}: EmailFormProps) {
   useStyles(css)
   const [email, setEmail] = useState('')
+  const chosen = useRef(false)
   const { busy, error, run, clear } = useLoginAction()
   return (
     <form
       className="lk-login-form"
       noValidate
+      onFocus={() => {
+        if (!chosen.current) onChosen?.()
+        chosen.current = true
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         run((signal) => onSubmit(email, signal))

@@ -4,6 +4,7 @@ import { errors } from './ar/errors.ts'
 import { help } from './ar/help.ts'
 import { networks } from './ar/networks.ts'
 import { shell } from './ar/shell.ts'
+import { terms } from './ar/terms.ts'
 import { unsupported } from './ar/unsupported.ts'
 import { wallets } from './ar/wallets.ts'
 import type { Catalogue } from './Message.ts'
@@ -17,6 +18,7 @@ export const ar = {
     ...connect,
     ...networks,
     ...wallets,
+    ...terms,
     ...help,
     ...unsupported,
     ...buttons,

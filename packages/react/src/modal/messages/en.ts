@@ -1,8 +1,10 @@
 import { connect } from './en/connect.ts'
 import { errors } from './en/errors.ts'
 import { help } from './en/help.ts'
+import { helpTitles } from './en/helpTitles.ts'
 import { networks } from './en/networks.ts'
 import { shell } from './en/shell.ts'
+import { terms } from './en/terms.ts'
 import { unsupported } from './en/unsupported.ts'
 import { wallets } from './en/wallets.ts'
 import { enFlows } from './enFlows.ts'
@@ -17,7 +19,9 @@ export const en = {
   ...connect,
   ...networks,
   ...wallets,
+  ...terms,
   ...help,
+  ...helpTitles,
   ...unsupported,
   ...enFlows.account,
   ...enFlows.walletconnect,

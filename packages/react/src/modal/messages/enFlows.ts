@@ -2,6 +2,7 @@ import { account } from './en/account.ts'
 import { activity } from './en/activity.ts'
 import { alarm } from './en/alarm.ts'
 import { families } from './en/families.ts'
+import { loginSettings } from './en/loginSettings.ts'
 import { nfts } from './en/nfts.ts'
 import { offer } from './en/offer.ts'
 import { receive } from './en/receive.ts'
@@ -32,7 +33,7 @@ export const enFlows = {
     ...swapTitles,
   },
   walletconnect,
-  login: socialLogin,
+  login: { ...socialLogin, ...loginSettings },
   families,
   swap,
 } as const

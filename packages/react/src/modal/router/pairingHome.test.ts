@@ -6,6 +6,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 it.each<[string, boolean, TestAppParameters, string]>([
   ['S2.25', true, { pairingOnly: true }, 'AllWallets'],
+  ['S9.70', true, { pairingOnly: true, features: { allWallets: 'HIDE' } }, 'ConnectingWalletConnectBasic'],
+  ['S9.70', true, { pairingOnly: true, features: { allWallets: 'ONLY_MOBILE' } }, 'AllWallets'],
   ['S2.26', false, { pairingOnly: true }, 'ConnectingWalletConnectBasic'],
   ['S2.26', false, { manualWCControl: true }, 'ConnectingWalletConnectBasic'],
   ['S2.26', true, { manualWCControl: true }, 'ConnectingWalletConnectBasic'],

@@ -15,6 +15,8 @@ export type LateView =
   | 'ConnectSocials'
   | 'ConnectingSocial'
   | 'ConnectingFarcaster'
+  | 'WhatIsANetwork'
+  | 'WhatIsAWallet'
   | 'Swap'
   | 'SwapSelectToken'
   | 'SwapPreview'

@@ -32,7 +32,7 @@ export function ViewStage({ modal, stack, onFirstView }: ViewStageProps) {
   if (next !== transition) setTransition(next)
   const { current, leaving, direction } = next
 
-  const loaded = useRef<LoadedViews>(arrivedViews(modal.config))
+  const loaded = useRef<LoadedViews>(arrivedViews(modal))
   const stage = useRef<HTMLDivElement>(null)
   const measure = useMeasuredHeight(stage, current.id, modal)
 

@@ -7,9 +7,12 @@ import { arrivedViews } from './arrivedViews.ts'
 
 it('wallets are listed without another round trip; where one can sign in besides, in order', () => {
   const alone = createTestApp({ wallets: [createTestWallet()] })
-  expect(arrivedViews(alone.config)).toEqual({ Connect: Wallets })
+  expect(arrivedViews(alone.modal)).toEqual({ Connect: Wallets })
   alone.stop()
   const beside = createTestApp({ wallets: [createTestWallet(), createTestLogin().wallet] })
-  expect(arrivedViews(beside.config)).toEqual({})
+  expect(arrivedViews(beside.modal)).toEqual({})
   beside.stop()
+  const asking = createTestApp({ wallets: [createTestWallet()], features: { legalCheckbox: true } })
+  expect(arrivedViews(asking.modal)).toEqual({})
+  asking.stop()
 })

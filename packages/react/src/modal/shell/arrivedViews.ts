@@ -1,11 +1,13 @@
-import type { Config } from '@latchkey/core'
+import type { Modal } from '../Modal.ts'
 import { Wallets } from '../wallets/Wallets.tsx'
 import type { AnyView, LoadedViews } from './useLazyView.ts'
 
 /**
  * Views that come with the shell: what a first click shows must not wait for a second round trip. Where one can sign in
- * besides, the ways to connect are put in order first (S2.29), by a view of its own.
+ * besides, the ways to connect are put in order first (S2.29), by a view of its own, which asks for the app's terms too.
  */
-export function arrivedViews(config: Config): LoadedViews {
-  return config.connectors.some(({ login }) => login) ? {} : { Connect: Wallets as AnyView }
+export function arrivedViews(modal: Modal): LoadedViews {
+  return modal.config.features.legalCheckbox || modal.config.connectors.some(({ login }) => login)
+    ? {}
+    : { Connect: Wallets as AnyView }
 }

@@ -1,4 +1,5 @@
 import { familyTitles } from '../messages/en/familyTitles.ts'
+import { helpTitles } from '../messages/en/helpTitles.ts'
 import { loginTitles } from '../messages/en/loginTitles.ts'
 import { swapTitles } from '../messages/en/swapTitles.ts'
 import type { LateView } from './LateView.ts'
@@ -23,8 +24,10 @@ export const lateViews: ViewLoads<LateView> = {
   ConnectingMultiChain: () => import('../views/ConnectingMultiChain/index.ts'),
   Swap: () => import('../views/Swap/index.ts'),
   SwapSelectToken: () => import('../views/SwapSelectToken/index.ts'),
+  WhatIsANetwork: () => import('../views/WhatIsANetwork/index.ts'),
+  WhatIsAWallet: () => import('../views/WhatIsAWallet/index.ts'),
   SwapPreview: () => import('../views/SwapPreview/index.ts'),
 }
 
 /** The English texts their titles are among. */
-export const lateTitles = { ...loginTitles, ...familyTitles, ...swapTitles }
+export const lateTitles = { ...helpTitles, ...loginTitles, ...familyTitles, ...swapTitles }

@@ -24,8 +24,6 @@ export const viewRegistry: ViewLoads<Exclude<ViewName, LateView>> = {
   Account: () => import('../views/Account/index.ts'),
   Networks: () => import('../views/Networks/index.ts'),
   UnsupportedChain: () => import('../views/UnsupportedChain/index.ts'),
-  WhatIsANetwork: () => import('../views/WhatIsANetwork/index.ts'),
-  WhatIsAWallet: () => import('../views/WhatIsAWallet/index.ts'),
   SwitchNetwork: () => import('../views/SwitchNetwork/index.ts'),
   WalletSend: sending,
   WalletSendSelectToken: () => import('../views/WalletSendSelectToken/index.ts'),

@@ -55,6 +55,7 @@ export function LoginPart({ login, methods, isAbove, isPrimary, pending }: Login
             submit={t('login.continue')}
             hint={t('login.hint')}
             primary={isPrimary}
+            onChosen={() => modal.config.events.emit({ event: 'EMAIL_LOGIN_SELECTED' })}
             onSubmit={async (email, signal) => {
               const step = await login.source.begin({ email, signal })
               if (!signal.aborted) modal.push(viewOfStep(step, email.trim()))

@@ -1,3 +1,4 @@
+import type { Features } from '@latchkey/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
@@ -12,10 +13,11 @@ describe('the directory below the wallets of this browser', () => {
   const open = (
     parts: Parameters<typeof createTestServer>[0] = {},
     wallets: readonly TestWallet[] = [createTestWallet()],
+    features: Partial<Features> = {},
   ) => {
     server = createTestServer({ wallets: createTestWallets(10), ...parts })
     vi.stubGlobal('fetch', server.fetch)
-    app = createTestApp({ server: { api: server.api, directory: server.api }, wallets })
+    app = createTestApp({ server: { api: server.api, directory: server.api }, wallets, features })
     app.show(<Connect />)
   }
   const rows = () => screen.queryAllByTestId(/^wallet-/).map((row) => row.dataset.testid?.slice(7, 20))
@@ -42,6 +44,24 @@ describe('the directory below the wallets of this browser', () => {
     expect(app.events).toContain('CLICK_ALL_WALLETS')
     expect(screen.queryByTestId('get-wallet')).toBeNull()
   })
+
+  it.each([
+    [undefined, false, true],
+    [true, false, true],
+    ['SHOW', true, true],
+    ['HIDE', true, false],
+    [false, false, false],
+    ['ONLY_MOBILE', false, false],
+    ['ONLY_MOBILE', true, true],
+  ] as const)(
+    '[S9.70] allWallets %s, on a phone %s: the way to all is there %s',
+    async (allWallets, isPhone, isShown) => {
+      vi.stubGlobal('matchMedia', () => ({ matches: isPhone }))
+      open({}, undefined, { allWallets })
+      await waitFor(() => expect(rows()).toHaveLength(5))
+      expect(screen.queryByTestId('all-wallets') !== null).toBe(isShown)
+    },
+  )
 
   it('who has no wallet is led to one', async () => {
     open({}, [])

@@ -11,6 +11,7 @@ import { Row } from '../ui/Row/Row.tsx'
 import { RowSkeletons } from '../ui/RowSkeletons/RowSkeletons.tsx'
 import css from './MoreWallets.css?inline'
 import { NoWallet } from './NoWallet.tsx'
+import { showsAllWallets } from './showsAllWallets.ts'
 import { WalletList } from './WalletList.tsx'
 import { WalletRows } from './WalletRows.tsx'
 
@@ -48,13 +49,15 @@ export function MoreWallets({ withLogin }: MoreWalletsProps) {
           <WalletRows wallets={others} />
         </WalletList>
       )}
-      <Row
-        image={<RowIcon icon={gridIcon} />}
-        title={t('wallets.list')}
-        end={<Icon name="chevron" />}
-        onClick={openAll}
-        testId="all-wallets"
-      />
+      {showsAllWallets(modal.config.features) && (
+        <Row
+          image={<RowIcon icon={gridIcon} />}
+          title={t('wallets.list')}
+          end={<Icon name="chevron" />}
+          onClick={openAll}
+          testId="all-wallets"
+        />
+      )}
       {connectors.every((one) => one.pairing) && (
         <Row
           image={<RowIcon icon="wallet" />}

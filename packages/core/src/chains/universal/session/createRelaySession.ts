@@ -1,4 +1,10 @@
-import { createSignClient, listMissing, type Session, type SignEvent } from '@latchkey/walletconnect'
+import {
+  createSignClient,
+  listMissing,
+  type Session,
+  type SignClient,
+  type SignEvent,
+} from '@latchkey/walletconnect'
 import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
 import type { ConnectorSession } from '../../../connector/ConnectorSession.ts'
 import type { PairingFailure } from '../../../connector/PairingState.ts'
@@ -10,6 +16,7 @@ import { createChainStore } from '../storage/createChainStore.ts'
 import type { UniversalOptions } from '../UniversalOptions.ts'
 import type { ActiveSession } from './ActiveSession.ts'
 import { createActiveSession } from './createActiveSession.ts'
+import { createLossTeller } from './createLossTeller.ts'
 import { evmFamily } from './evmFamily.ts'
 import { peerWallet } from './peerWallet.ts'
 import type { RelayFamily } from './RelayFamily.ts'
@@ -79,10 +86,12 @@ export async function createRelaySession(
   const slot: PairingSlot = { last: undefined }
   /** The attempt whose state people see. */
   let shown: AbortController | undefined
+  const losses = createLossTeller(context.app?.events)
   const active = createActiveSession(context, createChainStore(options.storage, namespace), family)
   const unsubscribe = client.subscribe((event: SignEvent) => active.follow(event))
 
   const open = async (session: Session, pairing: PairingControl, network: string | undefined) => {
+    losses.end()
     const before = active.get()
     const answer = active.take(session, network)
     const isServed = context.networks().some(({ caipNetworkId }) => active.has(caipNetworkId))
@@ -112,12 +121,12 @@ export async function createRelaySession(
       }
       try {
         const terms = family.terms(context.networks(), network)
-        const session = await waitForWallet({ client, slot, pairing, terms, signal: attempt.signal })
-        return await open(session, pairing, network)
+        const asked = { client, slot, pairing, terms, signal: attempt.signal }
+        return await open(await waitForWallet(asked), pairing, network)
       } catch (thrown) {
         const error = toWalletError(thrown, 'connect')
         if (!attempt.signal.aborted)
-          pairing.set({ status: 'failed', kind: failureOf(error, client.relayStatus().state === 'refused') })
+          pairing.set({ status: 'failed', kind: losses.tell(failureOf(error, client.relayStatus()), error) })
         // A code nobody answers any more must not be what the next look finds; one that is kept for the way back stays.
         else if (shown === attempt && !slot.last) pairing.set({ status: 'idle' })
         throw error
@@ -155,11 +164,11 @@ export async function createRelaySession(
   }
 }
 
-function failureOf(error: Error, isRefused: boolean): PairingFailure {
+function failureOf(error: Error, { state }: ReturnType<SignClient['relayStatus']>): PairingFailure {
   const kinds: Readonly<Record<string, PairingFailure>> = {
     UserRejectedRequestError: 'rejected',
     TimeoutError: 'expired',
-    WalletUnavailableError: isRefused ? 'refused' : 'unreachable',
+    WalletUnavailableError: state === 'refused' ? 'refused' : 'unreachable',
     ChainNotSupportedError: 'missingNetwork',
     AbortedError: 'cancelled',
   }

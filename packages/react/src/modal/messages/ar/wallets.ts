@@ -5,6 +5,7 @@ export const wallets = {
   'connect.lookAgain': 'أعد تحميل الصفحة وابحث مجددًا',
 
   'wallets.list': 'كل المحافظ',
+  'wallets.continue': 'المتابعة بمحفظة',
   'wallets.suggested': 'محافظ مقترحة',
   'wallets.get': 'ليست لديّ محفظة بعد',
   'wallets.getHint': 'اعرف ما هي واحصل على واحدة',

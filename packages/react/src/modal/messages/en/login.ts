@@ -1,6 +1,6 @@
 import { loginTitles } from './loginTitles.ts'
 
-/** Texts of signing in by e-mail, of what the embedded wallet asks, and of its settings. */
+/** Texts of signing in by e-mail, and of what the embedded wallet asks. */
 export const login = {
   ...loginTitles,
 
@@ -53,36 +53,8 @@ export const login = {
   'approve.refused': 'Action not allowed',
 
   'settings.email': 'E-mail',
-  'settings.change': 'Change',
-  'settings.custody': 'Who can sign',
-  'settings.custodyUser': 'Only you. The keys are split, and no part alone is worth anything.',
-  'settings.custodySplit': 'You. Two operators together could sign too.',
-  'settings.custodyOperator': 'You, and the operator of this service.',
-  'settings.recovery': 'Recovery',
-  'settings.recoveryOn': 'Set up',
-  'settings.recoveryOff': 'Not set up: this device is the only way in',
-  'settings.recoveryOperator': 'The operator can bring the wallet back',
   'settings.export': 'Take your keys out',
-  'settings.exportText': 'To use them in another wallet',
-  'settings.gone': 'You are signed out. Sign in again to see your settings.',
-
-  'change.present': 'Now: {email}',
-  'change.new': 'New e-mail address',
-  'change.submit': 'Continue',
   'change.invalid': 'Enter another e-mail address than the present one.',
-  'change.note': 'Your address and what it holds stay as they are. Other devices are signed out.',
-  'change.done': 'Your e-mail address was changed',
-
-  'protect.title': 'This device is the only way in',
-  'protect.text':
-    'If it is lost, nobody can bring your wallet back, not even the operator. A passkey, a password or a written code can.',
-  'protect.done': 'Your wallet can be recovered',
-  'protect.doneText': 'On a new device, sign in with your e-mail and use the way you set up.',
-  'protect.operator': 'The operator keeps a way back',
-  'protect.operatorText':
-    'Sign in with your e-mail on any device. This also means that the operator could sign for you.',
-  'protect.start': 'Set up recovery',
-  'protect.open': 'Follow the steps in your wallet.',
 
   'social.with': 'Continue with {provider}',
   'social.group': 'Sign in with another service',

@@ -24,8 +24,6 @@ export const shell = {
   'title.Account': 'Account',
   'title.Networks': 'Choose network',
   'title.UnsupportedChain': 'Unsupported network',
-  'title.WhatIsANetwork': 'What is a network?',
-  'title.WhatIsAWallet': 'What is a wallet?',
   'title.SwitchNetwork': 'Switch network',
   'title.WalletSend': 'Send',
   'title.WalletSendSelectToken': 'Choose token',

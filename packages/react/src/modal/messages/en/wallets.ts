@@ -5,6 +5,7 @@ export const wallets = {
   'connect.lookAgain': 'Reload page and look again',
 
   'wallets.list': 'All wallets',
+  'wallets.continue': 'Continue with a wallet',
   'wallets.suggested': 'Suggested wallets',
   'wallets.get': 'I have no wallet yet',
   'wallets.getHint': 'See what one is and get it',

@@ -1,7 +1,9 @@
+import type { Features } from '@latchkey/core'
 import { onlineManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestApp, type TestApp, type TestAppParameters } from '../../../testing/createTestApp.tsx'
+import { createTestServer } from '../../../testing/createTestServer.ts'
 import { alice, bob } from '../../../testing/createTestWallet.ts'
 import { Account } from './Account.tsx'
 
@@ -30,6 +32,38 @@ describe('Account', () => {
     expect(text('account-network')).toContain('Test One')
     expect(text('account-network')).toContain('Via Test Wallet')
     await waitFor(() => expect(text('account-balance')).toBe('2ETH'))
+  })
+
+  const features = async (order?: Features['walletFeaturesOrder'], more: Partial<Features> = {}) => {
+    const server = createTestServer({})
+    vi.stubGlobal('fetch', server.fetch)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    await open({
+      server: { api: server.api, swaps: ['eip155:1'] },
+      features: { ...more, ...(order && { walletFeaturesOrder: order }) },
+    })
+    const names = () =>
+      screen.queryAllByTestId(/^feature-/).map((button) => button.dataset.testid?.replace('feature-', ''))
+    return { names }
+  }
+
+  it.each([
+    [undefined, 'swaps receive send'],
+    [['send', 'receive', 'swaps'], 'send receive swaps'],
+    [['send'], 'send swaps receive'],
+    [['receive', 'receive', 'onramp', 'swaps'], 'receive swaps send'],
+  ] as const)('[S9.74] what can be done with an account, in the order %j: %s', async (order, shown) => {
+    const { names } = await features(order)
+    await waitFor(() => expect(names().join(' ')).toBe(shown))
+  })
+
+  it.each([
+    ['S9.62', { swaps: false }, 'receive send'],
+    ['S9.64', { receive: false }, 'swaps send'],
+    ['S9.65', { send: false }, 'swaps receive'],
+  ] as const)('[%s] on, unless the app switches it off: %j', async (_tag, off, shown) => {
+    const { names } = await features(undefined, off)
+    await waitFor(() => expect(names().join(' ')).toBe(shown))
   })
 
   it('says that the balance is loading', async () => {

@@ -1,4 +1,4 @@
-import type { Connection, Network } from '@latchkey/core'
+import type { Connection, Network, WalletFeature } from '@latchkey/core'
 import { useConfigValue } from '../../../hooks/useConfigValue.ts'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
@@ -88,26 +88,34 @@ const importExtras = async () => (await import('../../account/AccountExtras.tsx'
 function Features({ send }: { send: boolean }) {
   const t = useMessages(account)
   const modal = useModal()
-  const { receive, swaps } = modal.config.features
-  return (
-    <div className="lk-account-features">
-      {swaps !== false && <LazyPart load={importSwap} />}
-      {send && (
-        <Button icon={sendIcon} onClick={() => modal.push({ view: 'WalletSend' })} testId="feature-send">
-          {t('account.send')}
-        </Button>
-      )}
-      {receive && (
-        <Button
-          icon={receiveIcon}
-          onClick={() => modal.push({ view: 'WalletReceive' })}
-          testId="feature-receive"
-        >
-          {t('account.receive')}
-        </Button>
-      )}
-    </div>
-  )
+  const { receive, swaps, walletFeaturesOrder: first = [] } = modal.config.features
+  const buttons = [
+    swaps !== false && <LazyPart key="swaps" load={importSwap} />,
+    receive && (
+      <Button
+        key="receive"
+        icon={receiveIcon}
+        onClick={() => modal.push({ view: 'WalletReceive' })}
+        testId="feature-receive"
+      >
+        {t('account.receive')}
+      </Button>
+    ),
+    send && (
+      <Button
+        key="send"
+        icon={sendIcon}
+        onClick={() => modal.push({ view: 'WalletSend' })}
+        testId="feature-send"
+      >
+        {t('account.send')}
+      </Button>
+    ),
+  ]
+  const rank = (button: (typeof buttons)[number]) =>
+    (button && first.indexOf(button.key as WalletFeature) + 1) || buttons.length + 1
+  // Buy, swap, receive, send, where the app doesn't say (S9.74).
+  return <div className="lk-account-features">{buttons.sort((a, b) => rank(a) - rank(b))}</div>
 }
 
 /** With tabs below, leaving stands beside the network: at the end of a long list nobody would find it. */

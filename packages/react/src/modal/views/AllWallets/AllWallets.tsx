@@ -6,6 +6,7 @@ import { useModal } from '../../../provider/useModal.ts'
 import { wallets as texts } from '../../messages/en/wallets.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
+import { Terms } from '../../terms/Terms.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Empty } from '../../ui/Empty/Empty.tsx'
 import { Icon } from '../../ui/Icon/Icon.tsx'
@@ -36,27 +37,29 @@ export function AllWallets() {
     ref.current?.querySelector('input')?.focus()
   }, [])
   return (
-    <div className="lk-wallets" ref={ref}>
-      <div className="lk-wallets-tools">
-        <Input
-          label={t('wallets.search')}
-          hideLabel
-          inputMode="search"
-          placeholder={t('wallets.search')}
-          value={typed}
-          onChange={type}
-          end={<Icon name={searchIcon} />}
-          testId="wallet-search"
-        />
-        <Switch
-          label={t('wallets.certified')}
-          checked={certified}
-          onChange={setCertified}
-          testId="certified-switch"
-        />
+    <Terms preview>
+      <div className="lk-wallets" ref={ref}>
+        <div className="lk-wallets-tools">
+          <Input
+            label={t('wallets.search')}
+            hideLabel
+            inputMode="search"
+            placeholder={t('wallets.search')}
+            value={typed}
+            onChange={type}
+            end={<Icon name={searchIcon} />}
+            testId="wallet-search"
+          />
+          <Switch
+            label={t('wallets.certified')}
+            checked={certified}
+            onChange={setCertified}
+            testId="certified-switch"
+          />
+        </div>
+        <Results search={typed.trim()} badge={certified ? 'certified' : undefined} onClear={() => type('')} />
       </div>
-      <Results search={typed.trim()} badge={certified ? 'certified' : undefined} onClear={() => type('')} />
-    </div>
+    </Terms>
   )
 }
 

@@ -78,7 +78,7 @@ describe('Connect', () => {
     /** What there is to choose, from top to bottom, without the directory's wallets. */
     const ways = () =>
       screen
-        .queryAllByTestId(/^(email-input|social-(?!more).*|wallet-com\..*|all-wallets)$/)
+        .queryAllByTestId(/^(email-input|social-(?!more).*|wallet-com\..*|all-wallets|connect-wallets)$/)
         .map((one) => one.dataset.testid?.replace('-input', '').replace(/^(social|wallet)-.*/, '$1'))
     const arrive = () => vi.waitFor(() => expect(ways()).toEqual(expect.arrayContaining(['email', 'social'])))
 
@@ -107,6 +107,41 @@ describe('Connect', () => {
     ] as const)('[S1.07, S1.08] %j', async (features, order) => {
       show([foxglove], features)
       await vi.waitFor(() => expect(ways().join(' ')).toBe(order))
+    })
+
+    it.each([
+      [{ emailShowWallets: false }, 'email social connect-wallets'],
+      [{ emailShowWallets: true }, 'email social wallet all-wallets'],
+      [{ emailShowWallets: false, email: false }, 'social wallet all-wallets'],
+    ] as const)('[S9.67] wallets beside signing in by e-mail: %j', async (features, order) => {
+      show([foxglove], features)
+      await vi.waitFor(() => expect(ways().join(' ')).toBe(order))
+    })
+
+    it.each([
+      [{ collapseWallets: true }, 'email social connect-wallets'],
+      [{ collapseWallets: true, email: false }, 'social connect-wallets'],
+      [{ collapseWallets: true, connectMethodsOrder: ['wallet'] }, 'connect-wallets email social'],
+      [{ collapseWallets: true, email: false, socials: false }, 'wallet all-wallets'],
+      [{ collapseWallets: false }, 'email social wallet all-wallets'],
+      [{}, 'email social wallet all-wallets'],
+    ] as const)('[S9.73] one button for the wallets: %j', async (features, order) => {
+      show([foxglove], features)
+      await vi.waitFor(() => expect(ways().join(' ')).toBe(order))
+      const button = screen.queryByTestId('connect-wallets')
+      if (!button) return
+      expect(button.textContent).toBe('Continue with a wallet')
+      fireEvent.click(button)
+      expect(app.modal.state.stack.at(-1)).toEqual({ view: 'ConnectWallets' })
+    })
+
+    it('tells once that signing in by e-mail was gone for', async () => {
+      show([foxglove])
+      await arrive()
+      expect(app.events).not.toContain('EMAIL_LOGIN_SELECTED')
+      fireEvent.focus(screen.getByTestId('email-input'))
+      fireEvent.focus(screen.getByTestId('email-submit'))
+      expect(app.events.filter((event) => event === 'EMAIL_LOGIN_SELECTED')).toHaveLength(1)
     })
 
     it('[S2.30] without a wallet of this browser: wallets, e-mail, services', async () => {

@@ -2,6 +2,8 @@ import type { ConnectMethod } from '@latchkey/core'
 import { type Login, useLogin } from '../../../hooks/useLogin.ts'
 import { useConfig } from '../../../provider/useConfig.ts'
 import { useStyles } from '../../styles/useStyles.ts'
+import { Terms } from '../../terms/Terms.tsx'
+import { useLatePart } from '../../wallets/useLatePart.ts'
 import { Wallets } from '../../wallets/Wallets.tsx'
 import css from './Connect.css?inline'
 import { LoginPlace } from './LoginPlace.tsx'
@@ -10,17 +12,18 @@ import { useMethodOrder } from './useMethodOrder.ts'
 /** Every way to connect, in the app's order or the usual one (S2.03, S2.29, S2.30). */
 export function Connect() {
   const login = useLogin()
-  return login ? <Ways login={login} /> : <Wallets />
+  return <Terms preview>{login ? <Ways login={login} /> : <Wallets />}</Terms>
 }
 
 function Ways({ login }: { login: Login }) {
   useStyles(css)
-  const { email, socials } = useConfig().features
+  const { email, socials, emailShowWallets, collapseWallets } = useConfig().features
   const { methods, hasWallet } = useMethodOrder()
   const isOn = { email: email !== false, social: socials !== false && socials?.length !== 0, wallet: false }
   const at = methods.indexOf('wallet')
   const above = methods.slice(0, at).filter((method) => isOn[method])
   const below = methods.slice(at).filter((method) => isOn[method])
+  const hidesWallets = collapseWallets || (isOn.email && emailShowWallets === false)
   const place = (ways: readonly ConnectMethod[], isAbove: boolean) =>
     ways.length > 0 && (
       <LoginPlace login={login} methods={ways} isAbove={isAbove} isPrimary={hasWallet === false} />
@@ -28,8 +31,15 @@ function Ways({ login }: { login: Login }) {
   return (
     <>
       {place(above, true)}
-      <Wallets withLogin />
+      {hidesWallets && (isOn.email || isOn.social) ? <WalletsPart /> : <Wallets withLogin />}
       {place(below, false)}
     </>
   )
 }
+
+function WalletsPart() {
+  const Part = useLatePart(importButton)
+  return Part && <Part />
+}
+
+const importButton = async () => (await import('../../wallets/WalletsButton.tsx')).WalletsButton

@@ -1,6 +1,11 @@
+import { Terms } from '../../terms/Terms.tsx'
 import { Wallets } from '../../wallets/Wallets.tsx'
 
 /** Wallets alone, without the other ways to sign in: those of this browser, the code, and the directory's. */
 export function ConnectWallets() {
-  return <Wallets />
+  return (
+    <Terms preview>
+      <Wallets />
+    </Terms>
+  )
 }

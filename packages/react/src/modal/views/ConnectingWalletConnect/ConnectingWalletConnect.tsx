@@ -10,6 +10,7 @@ import { PairingDone } from '../../pairing/PairingDone.tsx'
 import { PairingTrouble } from '../../pairing/PairingTrouble.tsx'
 import { usePairingRequest } from '../../pairing/usePairingRequest.ts'
 import type { ViewProps } from '../../router/ViewProps.ts'
+import { Terms } from '../../terms/Terms.tsx'
 import { Notice } from '../../ui/Notice/Notice.tsx'
 import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
 import { Stack } from '../../ui/Stack/Stack.tsx'
@@ -28,7 +29,11 @@ export function ConnectingWalletConnect({ data: { wallet } }: ViewProps<'Connect
     if (elsewhere) modal.replace({ view: 'Downloads', data: { wallet } })
   }, [elsewhere, modal, wallet])
   if (!pairs) return <RowSkeletons label={t('pairing.preparing')} count={4} />
-  return <Pairs wallet={wallet} pairing={pairing} />
+  return (
+    <Terms>
+      <Pairs wallet={wallet} pairing={pairing} />
+    </Terms>
+  )
 }
 
 function Pairs({ wallet, pairing }: { wallet: WalletEntry; pairing: Pairing }) {

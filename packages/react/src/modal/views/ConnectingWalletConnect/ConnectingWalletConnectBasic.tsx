@@ -8,14 +8,24 @@ import { PairingDone } from '../../pairing/PairingDone.tsx'
 import { PairingTrouble } from '../../pairing/PairingTrouble.tsx'
 import { usePairingRequest } from '../../pairing/usePairingRequest.ts'
 import type { ViewProps } from '../../router/ViewProps.ts'
+import { Terms } from '../../terms/Terms.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Notice } from '../../ui/Notice/Notice.tsx'
 import { Stack } from '../../ui/Stack/Stack.tsx'
 import { WalletImage } from '../../ui/WalletImage/WalletImage.tsx'
 import { isMobile } from '../../wallets/isMobile.ts'
+import { showsAllWallets } from '../../wallets/showsAllWallets.ts'
 
 /** A code, and the same as a link, for whichever wallet takes it (S2.06). */
-export function ConnectingWalletConnectBasic({ data }: ViewProps<'ConnectingWalletConnectBasic'>) {
+export function ConnectingWalletConnectBasic(props: ViewProps<'ConnectingWalletConnectBasic'>) {
+  return (
+    <Terms>
+      <AnyWallet {...props} />
+    </Terms>
+  )
+}
+
+function AnyWallet({ data }: ViewProps<'ConnectingWalletConnectBasic'>) {
   const t = useMessages(texts)
   const modal = useModal()
   const pairing = usePairing(data)
@@ -44,9 +54,11 @@ export function ConnectingWalletConnectBasic({ data }: ViewProps<'ConnectingWall
           </p>
         </PairingCode>
       )}
-      <Button variant="ghost" onClick={() => modal.push({ view: 'AllWallets' })} testId="all-wallets">
-        {t('pairing.others')}
-      </Button>
+      {showsAllWallets(modal.config.features) && (
+        <Button variant="ghost" onClick={() => modal.push({ view: 'AllWallets' })} testId="all-wallets">
+          {t('pairing.others')}
+        </Button>
+      )}
     </Stack>
   )
 }

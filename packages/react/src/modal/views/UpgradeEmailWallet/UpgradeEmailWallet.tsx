@@ -1,6 +1,6 @@
 import { useLogin } from '../../../hooks/useLogin.ts'
 import { useLoginAction } from '../../login/useLoginAction.ts'
-import { login as texts } from '../../messages/en/login.ts'
+import { loginSettings as texts } from '../../messages/en/loginSettings.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Heading } from '../../ui/Heading/Heading.tsx'
