@@ -77,7 +77,6 @@ const dataSources = [
   'alerts/',
   'analytics/',
   'data/',
-  'extras/',
   'nfts/',
   'prices/',
   'request/readHoldings.ts',
@@ -102,6 +101,11 @@ const swapSources = [
   'actions/(approveSwap|findSwapToken|flipSwap|getSwap|initializeSwap|quoteSwap|resetSwap|swap|updateSwap|watchSwap).ts',
   'amounts/(amountForWorth|worthOf|worthOfToken).ts',
   'swap/(SwapError|SwapMismatchError|UnsupportedSwapError|initialSwapState|isNativeToken|plainOf|reduceSwap|swapDefaults|swapStore).ts',
+]
+/** Where a sign-in stands; what signs somebody in loads with the app's wish for it, what keeps sessions with its kind. */
+const signInSources = [
+  'actions/(cancelSignIn|getSignIn|signIn|signOut|watchSignIn).ts',
+  'signIn/(dropSignIn|reduceSignIn|signInStore).ts',
 ]
 
 /** Declarations are built beside the code under the paths of their sources, and are no part of its chunks. */
@@ -161,12 +165,26 @@ export default defineConfig({
         { name: 'send', test: isOf(sendSources), priority: 1 },
         { name: 'swap', test: isOf(swapSources), priority: 1 },
         { name: 'swapOffer', test: isOf(['actions/offersSwaps.ts']), priority: 1 },
+        { name: 'signIn', test: isOf(signInSources), priority: 1 },
+        {
+          name: 'sign',
+          test: isOf(['actions/sign(Message|TypedData).ts', 'request/(isSignedMessage|checkSignature).ts']),
+          priority: 1,
+        },
+        { name: 'base58', test: isOf(['base58/']), priority: 2 },
+        { name: 'siwxText', test: isOf(['siwx/(?!verify|isCallRefused)']), priority: 1 },
         { name: 'swapWork', test: isOf(['swap/']), priority: 0 },
         // Nothing may be left for index.js itself: its code would tie every chunk that needs a bit of it to the entry.
         {
           name: 'more',
           test: isOf(['actions/', 'errors/explainError', 'errors/rpcErrorMessages', 'request/']),
           priority: 0,
+        },
+        { name: 'signInRun', test: isOf(['signIn/(runSignIn|prepareSignIn|isContract)']), priority: 0 },
+        {
+          name: 'signInWatch',
+          test: isOf(['signIn/(?!sessions/|runSignIn|prepareSignIn|isContract|askNode)']),
+          priority: 1,
         },
       ],
     },

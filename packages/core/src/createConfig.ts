@@ -38,9 +38,8 @@ export function createConfig(parameters: ConfigParameters): Config {
     accountDetails: {},
     send: initialSendState,
   })
-  let life: AbortSignal | undefined
 
-  const internal: ConfigInternal = {
+  const internal: ConfigInternal & { life: AbortSignal | undefined } = {
     ...networks,
     storage,
     parameters,
@@ -48,9 +47,7 @@ export function createConfig(parameters: ConfigParameters): Config {
     pending: new Map(),
     attempts: new Map(),
     watched: new Map(),
-    get life() {
-      return life
-    },
+    life: undefined,
     setState(update) {
       const next = update(state.get())
       const status = deriveStatus(next.connections, internal.attempts.size > 0)
@@ -92,12 +89,12 @@ export function createConfig(parameters: ConfigParameters): Config {
       // A server has neither wallets nor a session.
       if (typeof window === 'undefined') return () => {}
       const controller = new AbortController()
-      life = controller.signal
+      internal.life = controller.signal
       const stop = startEngine(config)
       return () => {
         controller.abort()
         stop()
-        life = undefined
+        internal.life = undefined
       }
     }),
     _internal: internal,

@@ -50,7 +50,7 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
     else waiting.push(work)
   }
   const close = () => {
-    if (!state.open) return
+    if (!state.open || state.guard?.()) return
     const isConnected = hasAccount(config.state)
     if (!embedded) control?.rest()
     set({ loading: {}, ...(embedded ? { stack: homeStack(isConnected) } : { open: false }) })

@@ -11,6 +11,7 @@ import { evm } from '@latchkey/core/evm'
 import { universal } from '@latchkey/core/universal'
 import type { LabOptions } from '../lab/readLabOptions.ts'
 import type { AppDescription } from './AppDescription.ts'
+import { siweExample } from './siweExample.ts'
 
 /**
  * The config of this page: the stack's networks with the options of the address, and what a page says besides them.
@@ -43,6 +44,7 @@ export function createAppConfig(
     manualWCControl: options.manual,
     allowUnsupportedChain: options.unsupported,
     metadata: { name: 'Latchkey', url: window.location.origin },
+    ...signInOf(options),
     ...(options.storage ? {} : { storage: null }),
     debug: options.debug,
     ...more,
@@ -74,4 +76,13 @@ function featuresOf({ features, methods, ...options }: LabOptions): Partial<Feat
 /** The lab's papers say nothing: they are for the box beside them. */
 function paper(name: 'terms' | 'privacy'): string {
   return new URL(`/lab#${name}`, window.location.origin).href
+}
+
+/** How who connects signs in, where the lab asks for it. */
+function signInOf({ siwx }: LabOptions): Pick<ConfigParameters, 'siwx' | 'siweConfig'> {
+  if (!siwx) return {}
+  const required = siwx.endsWith('!')
+  if (siwx.startsWith('siwe')) return { siweConfig: siweExample(required) }
+  const sessions = siwx.startsWith('local') ? 'local' : 'server'
+  return { siwx: { sessions, required, statement: 'Sign in to the Latchkey lab' } }
 }

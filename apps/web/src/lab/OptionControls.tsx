@@ -159,6 +159,21 @@ export function OptionControls({ options, networks }: { options: LabOptions; net
           </select>
         </label>
         <label>
+          Sign in with the wallet
+          <select
+            value={options.siwx ?? ''}
+            onChange={({ target }) => set({ siwx: (target.value || undefined) as LabOptions['siwx'] })}
+          >
+            <option value="">Off</option>
+            <option value="server">With the server</option>
+            <option value="server!">With the server, required</option>
+            <option value="local">In the page</option>
+            <option value="local!">In the page, required</option>
+            <option value="siwe">By siweConfig</option>
+            <option value="siwe!">By siweConfig, required</option>
+          </select>
+        </label>
+        <label>
           Accent
           <input
             type="color"

@@ -1,4 +1,4 @@
-import { useConfig } from '@latchkey/react'
+import { useConfig, useSignIn } from '@latchkey/react'
 import { useSyncExternalStore } from 'react'
 import { toText } from './toText.ts'
 
@@ -9,10 +9,12 @@ export function StateView() {
     (listener) => config.subscribe((now) => now, listener),
     () => config.state,
   )
+  const signIn = useSignIn()
   return (
     <details open>
       <summary>State</summary>
       <pre data-testid="state">{toText(state)}</pre>
+      <pre data-testid="sign-in-state">{toText(signIn)}</pre>
     </details>
   )
 }

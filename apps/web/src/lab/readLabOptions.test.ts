@@ -37,6 +37,8 @@ describe('readLabOptions', () => {
     ['locale=%22%3E', { locale: undefined }],
     ['pairing=only', { pairing: 'only' }],
     ['pairing=maybe', { pairing: 'on' }],
+    ['siwx=server!', { siwx: 'server!' }],
+    ['siwx=everybody', { siwx: undefined }],
     ['label=Sign%20in', { label: 'Sign in' }],
   ])('%s', (search, change) => {
     expect(readLabOptions(`?${search}`)).toEqual({ ...defaults, ...change })
@@ -79,6 +81,7 @@ describe('readLabOptions', () => {
       solana: fc.boolean(),
       analytics: fc.boolean(),
       pairing: fc.constantFrom('on', 'only', 'off'),
+      siwx: fc.constantFrom(undefined, 'server', 'local!', 'siwe'),
       debug: fc.boolean(),
     })
     fc.assert(

@@ -1,6 +1,9 @@
 import type { ConnectMethod, WalletFeature } from '@latchkey/core'
 import { type LabFeatures, labFeatures } from './labFeatures.ts'
 
+/** How who connects signs in. */
+export type SignInOption = `${'server' | 'local' | 'siwe'}${'' | '!'}`
+
 /** Every option the lab can set, as its address says it. */
 export type LabOptions = {
   /** Absent: what the visitor chose for the page. */
@@ -54,6 +57,8 @@ export type LabOptions = {
   readonly named: boolean
   /** Pairing by a code or a link: beside the wallets of the browser, alone, or not at all. */
   readonly pairing: 'on' | 'only' | 'off'
+  /** Who connects signs in, too: with the stack's server, the page itself, or the older `siweConfig`; `!`: it is required. */
+  readonly siwx: SignInOption | undefined
   readonly debug: boolean
 }
 
@@ -65,6 +70,7 @@ export function readLabOptions(search: string): LabOptions {
   const locale = query.get('locale')
   const accent = query.get('accent')
   const pairing = query.get('pairing')
+  const siwx = query.get('siwx')
   const methods = query.get('methods')?.split(',').filter(isMethod)
   const order = query.get('order')?.split(',').filter(isWalletFeature)
   const allWallets = query.get('allWallets')
@@ -97,6 +103,7 @@ export function readLabOptions(search: string): LabOptions {
     consent: query.get('consent') !== '0',
     named: query.get('named') === '1',
     pairing: pairing === 'only' || pairing === 'off' ? pairing : 'on',
+    siwx: isSignIn(siwx) ? siwx : undefined,
     debug: query.get('debug') === '1',
   }
 }
@@ -107,4 +114,8 @@ function isMethod(name: string): name is ConnectMethod {
 
 function isWalletFeature(name: string): name is WalletFeature {
   return /^(onramp|swaps|receive|send)$/.test(name)
+}
+
+function isSignIn(name: string | null): name is SignInOption {
+  return name !== null && /^(server|local|siwe)!?$/.test(name)
 }

@@ -32,6 +32,7 @@ export function writeLabOptions(options: LabOptions, search: string): string {
     consent: options.consent ? undefined : '0',
     named: options.named ? '1' : undefined,
     pairing: options.pairing === 'on' ? undefined : options.pairing,
+    siwx: options.siwx,
     debug: options.debug ? '1' : undefined,
   }
   for (const [name, value] of Object.entries(values)) {

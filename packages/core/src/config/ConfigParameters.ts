@@ -2,6 +2,9 @@ import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
 import type { Adapter } from '../adapter/Adapter.ts'
 import type { LogLevel } from '../logger/Logger.ts'
 import type { NetworkInput } from '../network/NetworkInput.ts'
+import type { SiweConfig } from '../signIn/SiweConfig.ts'
+import type { SiwxHooks } from '../signIn/SiwxHooks.ts'
+import type { SiwxSettings } from '../signIn/SiwxSettings.ts'
 import type { Storage } from '../storage/Storage.ts'
 import type { Features } from './Features.ts'
 import type { Metadata } from './Metadata.ts'
@@ -37,6 +40,10 @@ export type ConfigParameters = {
   readonly basic?: boolean | undefined
   /** The app shows pairing itself: the modal opens with the code (S2.26). */
   readonly manualWCControl?: boolean | undefined
+  /** Asks who connects to sign in, too (S1.18); off when absent. Our own ways, or the app's. */
+  readonly siwx?: SiwxSettings | SiwxHooks | undefined
+  /** The older form of `siwx`, for EVM accounts; never both (S5.25). */
+  readonly siweConfig?: SiweConfig | undefined
   readonly metadata?: Metadata | undefined
   /** The app's terms, `https:`; named beside the box of `features.legalCheckbox` (S9.71). */
   readonly termsConditionsUrl?: string | undefined

@@ -1,12 +1,19 @@
 import type { CaipAddress } from '@latchkey/protocol'
+import type { ModalPort } from '../signIn/ModalPort.ts'
+import type { SignInState } from '../signIn/SignInState.ts'
+import type { SiwxHooks } from '../signIn/SiwxHooks.ts'
 import type { Store } from '../store/createStore.ts'
 import type { SwapState } from '../swap/SwapState.ts'
 import type { TokenEntry } from '../tokens/TokenEntry.ts'
 
 /** What lazily loaded parts keep for one config; each makes its own when it is first needed. */
 export type Stores = {
-  /** Which of our packages the page uses, as the server is told (S7.01); default `html`. */
-  framework?: 'html' | 'react' | undefined
+  /** What shows views on this page: our React package, as the server is told too (S7.01). */
+  modal?: ModalPort | undefined
+  /** Where the sign-in of the current account stands (S4.21). */
+  signIn?: Store<SignInState> | undefined
+  /** Who is asked for messages and sessions of it. */
+  signInHooks?: SiwxHooks | undefined
   /** The relay client's did:key, once one is open; the server's calls carry it (S7.02). */
   clientId?: string | undefined
   /** The last token list by CAIP-10 account (S9.03). */

@@ -21,6 +21,11 @@ export function checkParameters(parameters: ConfigParameters, networks: readonly
     `An adapter is for the namespace '${unknown}', which is not known.`,
     'Use an adapter of @latchkey/core.',
   )
+  refuse(
+    parameters.siwx && parameters.siweConfig,
+    'Cannot set both `siweConfig` and `siwx` options',
+    'Pass one.',
+  )
   const double = repeated(namespaces)
   refuse(double, `Two adapters serve ${double}.`, 'Pass one adapter per namespace.')
   for (const value of [...Object.keys(customRpcUrls), start ?? ids[0]]) {

@@ -31,11 +31,12 @@ export function startEngine(config: Config): () => void {
     event: 'INITIALIZE',
     properties: { networks: config.networks.map((network) => network.caipNetworkId) },
   })
-  if (config.features.analytics || config.preset === 'compat') {
-    const { life } = internal
+  const { life, parameters } = internal
+  const { connections } = config.state
+  if (config.features.analytics || config.preset === 'compat' || parameters.siwx || parameters.siweConfig) {
     // Nobody misses it where it can't be loaded.
     import('../extras/startExtras.ts').then(
-      (code) => code.startExtras(config, life),
+      (code) => code.startExtras(config, life, connections),
       () => {},
     )
   }

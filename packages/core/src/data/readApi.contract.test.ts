@@ -53,7 +53,7 @@ describe('the data API over HTTP', () => {
     ],
   )('[S7.01] [S5.26] every GET says who asks: %s', async (_title, parameters, framework, expected) => {
     const { server, config } = await start(good, parameters)
-    if (framework) config._internal.stores.framework = framework
+    if (framework) config._internal.stores.modal = {} as never
     const query = { a: 'x y', list: ['1', '2'], none: undefined, empty: [], page: 2 }
     expect(await readApi(config, '/v1/thing', { schema, query })).toEqual({ isAnalyticsEnabled: true })
     expect(server.asked).toMatchObject([{ method: 'GET', path: '/v1/thing' }])

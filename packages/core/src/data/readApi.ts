@@ -24,6 +24,8 @@ export type ReadApiParameters<value> = {
   query?: Readonly<Record<string, string | number | readonly string[] | undefined>> | undefined
   /** Makes it a POST, with the project id inside the body (W1). */
   body?: object | undefined
+  /** What says who the caller is, besides the project. A 401 then means the caller, not the project. */
+  headers?: Readonly<Record<string, string>> | undefined
   /** Refused, without a request, where the server doesn't list it (W1.1). */
   network?: CaipNetworkId | undefined
   signal?: AbortSignal | undefined
@@ -63,10 +65,11 @@ async function ask<value>(
   const { clientId } = config._internal.stores
   const own = body ? { clientId } : { st: sdkType(config), sv: sdkVersion(config), projectId, clientId }
   const url = `${base}${path}${toQuery({ ...parameters.query, ...own })}`
-  const init: RequestInit = { signal, credentials: 'omit', headers: { accept: 'application/json' } }
+  const headers = { accept: 'application/json', ...parameters.headers }
+  const init: RequestInit = { signal, credentials: 'omit', headers }
   if (body) {
     init.method = 'POST'
-    init.headers = { accept: 'application/json', 'content-type': 'application/json' }
+    init.headers = { ...headers, 'content-type': 'application/json' }
     init.body = JSON.stringify({ projectId, ...body })
   }
   const { response, text } = await load(url, init, signal)
@@ -74,7 +77,8 @@ async function ask<value>(
   const json = parse(text)
   if (!response.ok) {
     // Who the page is to its server is the app's to put right; a person only sees that the read failed (decisions 2).
-    if (response.status === 401) showAlert(config, { code: projectId === undefined ? 'APKT008' : 'APKT007' })
+    if (response.status === 401 && !parameters.headers)
+      showAlert(config, { code: projectId === undefined ? 'APKT008' : 'APKT007' })
     throw new HttpError({ status: response.status, url, body: json ?? text.slice(0, 2000), cause: response })
   }
   if (json === undefined)

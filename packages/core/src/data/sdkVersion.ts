@@ -7,5 +7,5 @@ import { version } from './version.ts'
  */
 export function sdkVersion(config: Config): string {
   const adapters = config.adapters.map((adapter) => adapter.type).join(',') || 'universal'
-  return `${config._internal.stores.framework ?? 'html'}-${adapters}-${version}`
+  return `${config._internal.stores.modal ? 'react' : 'html'}-${adapters}-${version}`
 }

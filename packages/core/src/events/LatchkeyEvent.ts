@@ -41,6 +41,11 @@ export type LatchkeyEvent =
   | { event: 'CLICK_GET_WALLET_HELP' }
   | { event: EmailLoginEvent }
   | { event: 'EMAIL_VERIFICATION_CODE_FAIL'; properties: { message: string } }
+  | {
+      event: 'CLICK_SIGN_SIWX_MESSAGE' | 'CLICK_CANCEL_SIWX' | 'SIWX_AUTH_SUCCESS'
+      properties: SignInProperties
+    }
+  | { event: 'SIWX_AUTH_ERROR'; properties: SignInProperties & { message: string } }
   | { event: SocialLoginEvent; properties: { provider: SocialProvider } }
   | { event: 'GET_WALLET'; properties: { name: string; explorerId: string; type: string } }
   /** Not of W4.2: an account's balances can't be read, at most once per 30 s and account (S8.01). */
@@ -74,6 +79,8 @@ export type SocialLoginEvent =
   | 'SOCIAL_LOGIN_CANCELED'
 
 type SendProperties = { network: string; isSmartAccount: boolean; token: string; amount: string }
+
+type SignInProperties = { network: string; isSmartAccount: boolean }
 
 type SwapProperties = {
   network: string

@@ -208,3 +208,17 @@ export type { SwapReceipt } from '../swap/SwapReceipt.ts'
 export type { SwapApprovalTransaction, SwapState, SwapTransaction } from '../swap/SwapState.ts'
 export type { SwapToken } from '../swap/SwapToken.ts'
 export { UnsupportedSwapError } from '../swap/UnsupportedSwapError.ts'
+
+// So does signing in.
+
+export { cancelSignIn } from '../actions/cancelSignIn.ts'
+export { getSignIn } from '../actions/getSignIn.ts'
+export { type SignInParameters, signIn } from '../actions/signIn.ts'
+export { signOut } from '../actions/signOut.ts'
+export { watchSignIn } from '../actions/watchSignIn.ts'
+export type { KnownSession } from '../signIn/KnownSession.ts'
+export type { SignInContext } from '../signIn/SignInContext.ts'
+export type { SignInProblem, SignInState } from '../signIn/SignInState.ts'
+export type { SiweConfig, SiweMessageArguments, SiweSession } from '../signIn/SiweConfig.ts'
+export type { SiwxDraft, SiwxHooks, SiwxMessageRequest, SiwxSignRequest } from '../signIn/SiwxHooks.ts'
+export type { SiwxSettings } from '../signIn/SiwxSettings.ts'

@@ -48,9 +48,7 @@ export function createSafeStorage(parameters: SafeStorageParameters): SafeStorag
       const found = attempt('read', (from) => {
         const text = from.getItem(keyOf(name))
         // Ours and the version mark are both gone: the page's data was wiped, not changed by another tab.
-        if (text === null && held && from.getItem(mark) === null) {
-          throw new Error('The storage was cleared while the page was open')
-        }
+        if (text === null && held && from.getItem(mark) === null) throw new Error('cleared')
         return text
       })
       const text = held === undefined || (backing && reported.size === 0) ? found : held
@@ -81,7 +79,7 @@ export function createSafeStorage(parameters: SafeStorageParameters): SafeStorag
 function pageStorage(): Storage | null {
   if (typeof window === 'undefined') return null
   // A web view with storage switched off answers null instead of throwing.
-  if (!window.localStorage) throw new Error('localStorage is switched off')
+  if (!window.localStorage) throw new Error('switched off')
   return window.localStorage
 }
 

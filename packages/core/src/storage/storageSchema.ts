@@ -24,6 +24,7 @@ export const storageSchema: StorageSchema = {
     'connections',
     'disconnected_connector_ids',
     'recent_wallets',
+    'siwx_sessions',
     'connected_social',
     'social_provider',
   ],

@@ -22,6 +22,8 @@ export type ModalState = {
   readonly embedded: boolean
   /** The person has agreed to the app's terms (S9.71). */
   readonly agreed?: boolean | undefined
+  /** Asked before the modal is closed; `true`: it stays open (S4.12). */
+  readonly guard?: (() => boolean) | undefined
   /** What the modal speaks: English while there is none. */
   readonly language?: Language | undefined
   readonly loading: { readonly [namespace in ChainNamespace]?: boolean | undefined }

@@ -1,7 +1,7 @@
 'use client'
 import type { Config } from '@latchkey/core'
 import type { QueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { createModal } from '../createModal.ts'
 import type { Modal } from '../modal/Modal.ts'
 import type { ThemeMode, ThemeVariables } from '../modal/ModalState.ts'
@@ -35,16 +35,13 @@ export type LatchkeyProviderProps = {
  */
 export function LatchkeyProvider({ config, children, ...props }: LatchkeyProviderProps) {
   const { modal: given, themeMode, themeVariables } = props
-  const make = () => given ?? createModal(config, props)
-  const [made, setMade] = useState(make)
-  const isCurrent = given ? made === given : made.config === config
-  const modal = isCurrent ? made : make()
-  if (!isCurrent) setMade(modal)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what else it is given only says how it begins
+  const modal = useMemo(() => given ?? createModal(config, props), [given, config])
 
   useEffect(() => {
-    config._internal.stores.framework = 'react'
+    config._internal.stores.modal = modal
     return config.start()
-  }, [config])
+  }, [config, modal])
   useEffect(() => {
     if (themeMode || themeVariables) modal.setTheme({ mode: themeMode, variables: themeVariables })
   }, [modal, themeMode, themeVariables])

@@ -10,5 +10,5 @@ export function leaveConnecting(modal: Modal): void {
   else modal.backTo(wanted)
 }
 
-/** The views a person comes through to a connection: `Connect…`, `AllWallets`, `GetWallet`, `Downloads`, `WhatIsAWallet`. */
-const isOnTheWay = (entry: ViewEntry | undefined) => /^Con|^All|^Get|^Dow|AW/.test(entry?.view ?? '')
+/** The views a person comes through to a connection: `Connect…` (but `ConnectingSiwe`, which comes after it), `AllWallets`, `GetWallet`, `Downloads`, `WhatIsAWallet`. */
+const isOnTheWay = (entry: ViewEntry | undefined) => /^Con.*[^e]$|^All|^Get|^Dow|AW/.test(entry?.view ?? '')

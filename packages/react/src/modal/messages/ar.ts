@@ -28,6 +28,7 @@ export const ar = {
     account: async () => (await import('./ar/accountFlow.ts')).accountFlow,
     login: async () => (await import('./ar/login.ts')).login,
     families: async () => (await import('./ar/families.ts')).families,
+    signIn: async () => (await import('./ar/signInFlow.ts')).signInFlow,
     swap: async () => (await import('./ar/swapFlow.ts')).swapFlow,
   },
 } as const satisfies Catalogue

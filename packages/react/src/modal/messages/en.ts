@@ -28,4 +28,5 @@ export const en = {
   ...enFlows.login,
   ...enFlows.families,
   ...enFlows.swap,
+  ...enFlows.signIn,
 } as const

@@ -9,6 +9,7 @@ import { receive } from './en/receive.ts'
 import { receiver } from './en/receiver.ts'
 import { select } from './en/select.ts'
 import { send } from './en/send.ts'
+import { signIn } from './en/signIn.ts'
 import { socialLogin } from './en/socialLogin.ts'
 import { swap } from './en/swap.ts'
 import { swapTitles } from './en/swapTitles.ts'
@@ -36,4 +37,5 @@ export const enFlows = {
   login: { ...socialLogin, ...loginSettings },
   families,
   swap,
+  signIn,
 } as const

@@ -39,6 +39,8 @@ export const flowsOf: { readonly [view in ViewName]: readonly Flow[] } = {
   Profile: ['families'],
   SwitchActiveChain: ['families'],
   ConnectingMultiChain: ['families'],
+  SIWXSignMessage: ['signIn'],
+  ConnectingSiwe: ['signIn'],
   Swap: ['swap'],
   SwapSelectToken: ['swap'],
   SwapPreview: ['swap'],

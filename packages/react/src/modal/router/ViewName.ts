@@ -53,6 +53,10 @@ export type ViewParameters = {
   SwitchActiveChain: { network: `${string}:${string}` }
   /** `wallet`: the name of one that has accounts of several chain families. */
   ConnectingMultiChain: { wallet: string }
+  /** The person is asked to sign in with the wallet. */
+  SIWXSignMessage: undefined
+  /** The same, for `siweConfig`. */
+  ConnectingSiwe: undefined
   Swap: undefined
   /** `side`: which of the two tokens is chosen. */
   SwapSelectToken: { side: 'from' | 'to' }

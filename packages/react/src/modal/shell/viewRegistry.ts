@@ -3,6 +3,7 @@ import type { LateView } from './LateView.ts'
 import type { ViewLoads } from './ViewLoads.ts'
 
 const pairing = () => import('../views/ConnectingWalletConnect/index.ts')
+const signingIn = () => import('../views/SIWXSignMessage/index.ts')
 const sending = () => import('./sendViews.ts')
 
 /**
@@ -23,6 +24,9 @@ export const viewRegistry: ViewLoads<Exclude<ViewName, LateView>> = {
   GetWallet: () => import('../views/GetWallet/index.ts'),
   Account: () => import('../views/Account/index.ts'),
   Networks: () => import('../views/Networks/index.ts'),
+  // The same under two names.
+  SIWXSignMessage: signingIn,
+  ConnectingSiwe: signingIn,
   UnsupportedChain: () => import('../views/UnsupportedChain/index.ts'),
   SwitchNetwork: () => import('../views/SwitchNetwork/index.ts'),
   WalletSend: sending,

@@ -22,6 +22,8 @@ export const shell = {
   'title.Downloads': 'الحصول على محفظة',
   'title.Account': 'الحساب',
   'title.Networks': 'اختيار الشبكة',
+  'title.SIWXSignMessage': 'تسجيل الدخول',
+  'title.ConnectingSiwe': 'تسجيل الدخول',
   'title.UnsupportedChain': 'شبكة غير مدعومة',
   'title.WhatIsANetwork': 'ما الشبكة؟',
   'title.WhatIsAWallet': 'ما المحفظة؟',

@@ -23,6 +23,8 @@ export const shell = {
   'title.Downloads': 'Get a wallet',
   'title.Account': 'Account',
   'title.Networks': 'Choose network',
+  'title.SIWXSignMessage': 'Sign in',
+  'title.ConnectingSiwe': 'Sign in',
   'title.UnsupportedChain': 'Unsupported network',
   'title.SwitchNetwork': 'Switch network',
   'title.WalletSend': 'Send',

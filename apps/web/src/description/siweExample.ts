@@ -1,0 +1,32 @@
+import type { SiweConfig, SiweSession } from '@latchkey/core'
+import { createSiwxNonce, parseSiwxMessage, verifySiwx } from '@latchkey/core/siwx'
+
+/** An app's own older sign-in, as it would ask its backend; here the page plays that. */
+export function siweExample(required: boolean): SiweConfig {
+  let session: SiweSession | undefined
+  const given = new Set<string>()
+  return {
+    required,
+    async getNonce() {
+      const nonce = createSiwxNonce()
+      given.add(nonce)
+      return nonce
+    },
+    async verifyMessage({ message, signature }) {
+      await verifySiwx({
+        message,
+        signature,
+        domains: [window.location.host],
+        nonce: (nonce) => given.delete(nonce),
+      })
+      const { accountAddress: address, chainId } = parseSiwxMessage(message).message
+      session = { address, chainId: Number(chainId.split(':')[1]) }
+      return true
+    },
+    getSession: async () => session,
+    async signOut() {
+      session = undefined
+      return true
+    },
+  }
+}

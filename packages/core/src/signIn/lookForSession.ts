@@ -1,0 +1,48 @@
+import { parseCaipAddress } from '@latchkey/protocol'
+import { disconnect } from '../actions/disconnect.ts'
+import type { Config } from '../config/Config.ts'
+import { withDeadline } from '../request/withDeadline.ts'
+import { isSessionFor } from './isSessionFor.ts'
+import type { SignInContext } from './SignInContext.ts'
+import type { SiwxHooks } from './SiwxHooks.ts'
+import { showSignIn } from './showSignIn.ts'
+import { signInLimits } from './signInLimits.ts'
+import { stepSignIn } from './signInStore.ts'
+
+/**
+ * Finds out whether an account is signed in, by network and address (S4.21); asks the person where it isn't, except where that was done before and isn't required. Where that can't be found
+ * out, the wallet is disconnected (S8.09), but what is kept of the sign-in stays.
+ */
+export async function lookForSession(
+  config: Config,
+  hooks: SiwxHooks,
+  context: SignInContext,
+  isSilent: boolean,
+): Promise<void> {
+  const { attempt } = stepSignIn(config, { type: 'looked', context })
+  const { network, domain } = context
+  const account = parseCaipAddress(context.account)
+  const accountAddress = account?.address ?? ''
+  try {
+    const sessions = await withDeadline(async () => hooks.getSessions(network, accountAddress), {
+      timeout: signInLimits.service,
+      operation: 'getSessions',
+      signal: config._internal.life,
+    })
+    const session = sessions.find((one) =>
+      isSessionFor(one, { accountAddress, chainId: network, domain }, hooks.perNetwork ?? false),
+    )
+    if (session) return void stepSignIn(config, { type: 'found', attempt, session })
+    const required = hooks.getRequired?.() ?? true
+    const { step } = stepSignIn(config, { type: 'missing', attempt, required })
+    if (step !== 'asking') return
+    if (isSilent && !required) stepSignIn(config, { type: 'dismissed' })
+    else showSignIn(config)
+  } catch (error) {
+    const state = stepSignIn(config, { type: 'lookFailed', attempt, error })
+    if (state.step !== 'lookFailed' || state.error !== error) return
+    config.logger.error('signInLookup', { error })
+    showSignIn(config)
+    await disconnect(config, { namespace: account?.namespace }).catch(() => {})
+  }
+}

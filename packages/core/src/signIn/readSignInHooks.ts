@@ -1,0 +1,29 @@
+import type { Config } from '../config/Config.ts'
+import { loadPart } from '../request/loadPart.ts'
+import type { SiwxHooks } from './SiwxHooks.ts'
+
+/** Who is asked for messages and sessions: the app's own hooks, or ours by its settings. Undefined where sign-in is off. */
+export async function readSignInHooks(config: Config): Promise<SiwxHooks | undefined> {
+  const { stores, parameters } = config._internal
+  stores.signInHooks ??= await make(config, parameters)
+  return stores.signInHooks
+}
+
+async function make(
+  config: Config,
+  { siwx, siweConfig }: Config['_internal']['parameters'],
+): Promise<SiwxHooks | undefined> {
+  if (siweConfig) {
+    if (siweConfig.enabled === false) return undefined
+    const { siweSessions } = await loadPart(() => import('./sessions/siweSessions.ts'))
+    return siweSessions(config, siweConfig)
+  }
+  if (!siwx) return undefined
+  if (!('sessions' in siwx)) return siwx
+  if (siwx.sessions === 'server') {
+    const { serverSessions } = await loadPart(() => import('./sessions/serverSessions.ts'))
+    return serverSessions(config, siwx)
+  }
+  const { localSessions } = await loadPart(() => import('./sessions/localSessions.ts'))
+  return localSessions(config, siwx)
+}

@@ -1,0 +1,67 @@
+import type { KnownSession } from './KnownSession.ts'
+import type { SignInContext } from './SignInContext.ts'
+import type { SignInProblem, SignInState } from './SignInState.ts'
+
+/** What can happen to a sign-in. Those with an `attempt` count only while it is the current one. */
+export type SignInEvent =
+  | { readonly type: 'looked'; readonly context: SignInContext }
+  | { readonly type: 'asked'; readonly context: SignInContext; readonly required: boolean }
+  | { readonly type: 'found'; readonly attempt: number; readonly session: KnownSession }
+  | { readonly type: 'missing'; readonly attempt: number; readonly required: boolean }
+  | { readonly type: 'lookFailed'; readonly attempt: number; readonly error: unknown }
+  | { readonly type: 'began' }
+  | { readonly type: 'prepared' | 'signed'; readonly attempt: number }
+  | { readonly type: 'stored'; readonly attempt: number; readonly session: KnownSession }
+  | { readonly type: 'failed'; readonly attempt: number; readonly problem: SignInProblem }
+  | { readonly type: 'dismissed' }
+  | { readonly type: 'ended' }
+
+/** Nobody is asked, nobody is signed in. */
+export const initialSignInState: SignInState = { step: 'idle', attempt: 0 }
+
+/** Pure: the state after an event. An event that doesn't belong to the step it comes in changes nothing. */
+export function reduceSignIn(state: SignInState, event: SignInEvent): SignInState {
+  if ('attempt' in event && event.attempt !== state.attempt) return state
+  const attempt = state.attempt + 1
+  switch (event.type) {
+    case 'looked':
+      return { step: 'looking', attempt, context: event.context }
+    case 'asked':
+      return { step: 'asking', attempt, context: event.context, required: event.required }
+    case 'ended':
+      // What went wrong stays to be told.
+      return state.step === 'idle' || state.step === 'lookFailed' ? state : { step: 'idle', attempt }
+    case 'dismissed':
+      return 'context' in state && state.step !== 'signedIn'
+        ? { step: 'dismissed', attempt, context: state.context }
+        : state
+  }
+  if (state.step === 'looking') {
+    const { context } = state
+    if (event.type === 'found')
+      return { step: 'signedIn', attempt: state.attempt, context, session: event.session }
+    if (event.type === 'missing')
+      return { step: 'asking', attempt: state.attempt, context, required: event.required }
+    if (event.type === 'lookFailed') return { step: 'lookFailed', attempt, error: event.error }
+    return state
+  }
+  if (state.step === 'asking')
+    return event.type === 'began'
+      ? { step: 'preparing', attempt, context: state.context, required: state.required }
+      : state
+  if (state.step === 'preparing' || state.step === 'signing' || state.step === 'storing') {
+    if (event.type === 'failed')
+      return {
+        step: 'asking',
+        attempt,
+        context: state.context,
+        required: state.required,
+        problem: event.problem,
+      }
+    if (event.type === 'prepared' && state.step === 'preparing') return { ...state, step: 'signing' }
+    if (event.type === 'signed' && state.step === 'signing') return { ...state, step: 'storing' }
+    if (event.type === 'stored' && state.step === 'storing')
+      return { step: 'signedIn', attempt, context: state.context, session: event.session }
+  }
+  return state
+}

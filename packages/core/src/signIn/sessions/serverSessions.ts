@@ -1,0 +1,93 @@
+import { siwxMe, siwxNonce, siwxToken } from '@latchkey/protocol/schemas'
+import type { Config } from '../../config/Config.ts'
+import { type ReadApiParameters, readApi } from '../../data/readApi.ts'
+import { requireServer } from '../../data/requireServer.ts'
+import { HttpError } from '../../errors/HttpError.ts'
+import type { SiwxHooks } from '../SiwxHooks.ts'
+import type { SiwxSettings } from '../SiwxSettings.ts'
+import { anyAnswer } from './anyAnswer.ts'
+import { draftMessage } from './draftMessage.ts'
+import type { StoredSession } from './StoredSession.ts'
+import { sessionShelf } from './sessionShelf.ts'
+
+/** Milliseconds before each further try to hear whether a session still counts. */
+const pauses = [400, 1200]
+
+/**
+ * Sessions of the server's `siwx` service (`sessions: 'server'`, `/auth/v1/*`): its nonces, its verdict, its tokens. The page
+ * keeps a token beside each session; whether it still counts, the server is asked.
+ */
+export function serverSessions(config: Config, settings: SiwxSettings): SiwxHooks {
+  const shelf = sessionShelf(config._internal.storage, () => location.host, settings.perNetwork ?? false)
+  /** What the server wants back with each nonce. */
+  const tickets = new Map<string, string>()
+  const ask = async <value>(route: string, parameters: ReadApiParameters<value>): Promise<value> => {
+    // The project's id may come from there.
+    await requireServer(config, 'api')
+    const { projectId } = config
+    const query = parameters.body ? { projectId } : {}
+    return readApi(config, `/auth/v1/${route}`, { ...parameters, query })
+  }
+  const bearer = (token = '') => ({ authorization: `Bearer ${token}` })
+  const end = async ({ token }: StoredSession) => {
+    await ask('sign-out', { schema: anyAnswer, body: {}, headers: bearer(token) }).catch((error: unknown) => {
+      if (!isOver(error)) throw error
+    })
+  }
+  const counts = async (session: StoredSession): Promise<boolean> => {
+    for (let tries = 0; ; tries++) {
+      try {
+        await ask('me', { schema: siwxMe, headers: bearer(session.token) })
+        return true
+      } catch (error) {
+        if (isOver(error)) return false
+        const pause = pauses[tries]
+        if (pause === undefined) throw error
+        await new Promise((resolve) => setTimeout(resolve, pause))
+      }
+    }
+  }
+  return {
+    signOutOnDisconnect: settings.signOutOnDisconnect,
+    perNetwork: settings.perNetwork,
+    async createMessage(request) {
+      const { nonce, token } = await ask('nonce', { schema: siwxNonce })
+      tickets.set(nonce, token)
+      return draftMessage(request, nonce, settings, Date.now())
+    },
+    async addSession(session) {
+      const { data, message, signature } = session
+      const ticket = tickets.get(data.nonce) ?? ''
+      tickets.delete(data.nonce)
+      const { token } = await ask('authenticate', {
+        schema: siwxToken,
+        body: { data, message, signature },
+        headers: { 'x-nonce-jwt': ticket },
+      })
+      shelf.put({ ...session, token })
+    },
+    async revokeSession(chainId, address) {
+      await Promise.all(shelf.take(chainId, address).map(end))
+    },
+    async setSessions(sessions) {
+      const kept = shelf.all().filter(({ message }) => sessions.some((one) => one.message === message))
+      const ended = shelf.all().filter((one) => !kept.includes(one))
+      shelf.set(kept)
+      await Promise.all(ended.map(end))
+    },
+    async getSessions(chainId, address) {
+      const own = shelf.of(chainId, address)
+      const alive = await Promise.all(own.map(counts))
+      const over = own.filter((_, index) => !alive[index])
+      if (over.length > 0)
+        shelf.set(shelf.all().filter(({ message }) => !over.some((one) => one.message === message)))
+      return own.filter((_, index) => alive[index])
+    },
+    getRequired: () => settings.required ?? true,
+  }
+}
+
+/** The server says that the token stands for nobody. */
+function isOver(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 401
+}

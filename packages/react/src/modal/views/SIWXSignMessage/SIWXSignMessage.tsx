@@ -1,0 +1,107 @@
+import { cancelSignIn, parseCaipAddress, type SignInState, signIn } from '@latchkey/core'
+import { useRef } from 'react'
+import { useConnections } from '../../../hooks/useConnections.ts'
+import { useNetworks } from '../../../hooks/useNetworks.ts'
+import { useSignIn } from '../../../hooks/useSignIn.ts'
+import { useConfig } from '../../../provider/useConfig.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { describeError } from '../../messages/describeError.ts'
+import { signIn as texts } from '../../messages/en/signIn.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Details } from '../../ui/Details/Details.tsx'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+import { Spinner } from '../../ui/Spinner/Spinner.tsx'
+import { Stack } from '../../ui/Stack/Stack.tsx'
+import { describeSignInProblem } from './describeSignInProblem.ts'
+import css from './SIWXSignMessage.css?inline'
+import { SignInFacts } from './SignInFacts.tsx'
+import { useSignInLeave } from './useSignInLeave.ts'
+import { useStay } from './useStay.ts'
+
+/** Asks to sign in (S2.10): for which page, with which account, on which network; then the wallet. */
+export function SIWXSignMessage() {
+  useStyles(css)
+  const t = useMessages(texts)
+  const state = useSignIn()
+  useSignInLeave(t)
+  if (!('context' in state) || state.step === 'signedIn' || state.step === 'dismissed') return <Spinner />
+  return <Question state={state} />
+}
+
+function Question({ state }: { state: Extract<SignInState, { step: QuestionStep }> }) {
+  const t = useMessages(texts)
+  const config = useConfig()
+  const modal = useModal()
+  const ref = useRef<HTMLDivElement>(null)
+  const { context, step } = state
+  const required = 'required' in state && state.required
+  const tried = useStay(ref, required)
+  const connection = useConnections().find(({ uid }) => uid === context.connectionUid)
+  const network = useNetworks().find(({ caipNetworkId }) => caipNetworkId === context.network)
+  const busy = step !== 'asking'
+  const problem = step === 'asking' ? state.problem : undefined
+  const cancel = async () => {
+    try {
+      await cancelSignIn(config)
+    } catch (error) {
+      // The page is disconnected all the same (S8.17).
+      modal.notify({ variant: 'error', message: describeError(error, t).message })
+    }
+  }
+  const wallet = connection?.connectorName ?? ''
+  return (
+    <div ref={ref} className="lk-sign-in">
+      <Stack gap={16}>
+        <p className="lk-sign-in-text">{t('signIn.text')}</p>
+        <SignInFacts
+          domain={context.domain}
+          address={parseCaipAddress(context.account)?.address ?? ''}
+          network={network}
+          fallback={context.network}
+        />
+        {problem ? (
+          <Problem problem={problem} />
+        ) : (
+          <p className="lk-sign-in-hint" role="status" data-testid="sign-in-hint">
+            {busy
+              ? t(`signIn.${step}`, { wallet })
+              : t(tried ? 'signIn.stay' : required ? 'signIn.required' : 'signIn.optional')}
+          </p>
+        )}
+        <div className="lk-sign-in-buttons">
+          <Button variant="secondary" onClick={() => void cancel()} testId="siwx-cancel">
+            {t('signIn.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            loading={busy}
+            // What goes wrong is told by the state.
+            onClick={() => void signIn(config).catch(() => {})}
+            testId="siwx-sign"
+          >
+            {t('signIn.sign')}
+          </Button>
+        </div>
+      </Stack>
+    </div>
+  )
+}
+
+type QuestionStep = 'looking' | 'asking' | 'preparing' | 'signing' | 'storing'
+
+function Problem({ problem }: { problem: NonNullable<Extract<SignInState, { step: 'asking' }>['problem']> }) {
+  const t = useMessages(texts)
+  const { detail, code } = describeError(problem.error, t)
+  return (
+    <div>
+      <Notice tone={problem.kind === 'declined' ? 'warning' : 'danger'} testId="sign-in-problem">
+        {t(describeSignInProblem(problem))}
+      </Notice>
+      {problem.kind !== 'declined' && (detail ?? code) !== undefined && (
+        <Details summary={t('signIn.details')}>{[code, detail].filter(Boolean).join(' · ')}</Details>
+      )}
+    </div>
+  )
+}
