@@ -108,6 +108,13 @@ const signInSources = [
   'signIn/(dropSignIn|reduceSignIn|signInStore).ts',
 ]
 
+/** Names of accounts; what asks the server loads with its first use. */
+const nameSources = [
+  'actions/(followIdentity|getIdentity|getNameSuggestions|getNames|getNameZones|registerName|resolveName).ts',
+  'query/(nameQueryDefaults|get(Identity|NameSuggestions|Names|ResolvedName))',
+  'names/(NameError|readLabel).ts',
+]
+
 /** Declarations are built beside the code under the paths of their sources, and are no part of its chunks. */
 function isOf(sources: readonly string[]): (id: string) => boolean {
   return (id) => {
@@ -164,6 +171,8 @@ export default defineConfig({
         { name: 'switch', test: isOf(['actions/switchNetwork.ts']), priority: 2 },
         { name: 'send', test: isOf(sendSources), priority: 1 },
         { name: 'swap', test: isOf(swapSources), priority: 1 },
+        { name: 'names', test: isOf(nameSources), priority: 2.5 },
+        { name: 'nameWork', test: isOf(['names/', 'send/(checkReceiverName|NameMovedError).ts']), priority: 0.5 },
         { name: 'swapOffer', test: isOf(['actions/offersSwaps.ts']), priority: 1 },
         { name: 'signIn', test: isOf(signInSources), priority: 1 },
         {

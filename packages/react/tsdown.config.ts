@@ -67,10 +67,10 @@ const listSources = [
 ]
 /** What the views of an account and of sending share. */
 const accountSources = [
-  'modal/account/(?!Altered|AccountExtras|ReceiverWords|WalletsRow|SwapButton)',
+  'modal/account/(?!Altered|AccountExtras|NameRow|ReceiverName|ReceiverWords|WalletsRow|SwapButton)',
   'modal/format/',
   'modal/messages/en/(account|send).ts',
-  'modal/ui/(Address|HiddenRow|StaleLine|Icon/(coins|receive|send)Icon)',
+  'modal/ui/(Address|Avatar|HiddenRow|StaleLine|Icon/(coins|receive|send)Icon)',
   'modal/views/Account/useEventToast.ts',
   'hooks/(useAccountScope|useAddressCheck|useBalance|useConnection|useDisconnect|useRefreshBalances|useSend|useSendFee|useSendRefresh|useTokens).ts',
 ]
@@ -97,6 +97,12 @@ const socialSources = [
 ]
 /** What the views of swapping share. */
 const swapSources = ['modal/swap/', 'modal/messages/en/swap.ts']
+/** What the views of names of accounts share. */
+const nameSources = [
+  'modal/names/(?!useNamesPlace)',
+  'modal/messages/en/names.ts',
+  'hooks/(useNames|useNameSuggestions).ts',
+]
 /** Declarations are built beside the code under the paths of their sources, and are no part of its chunks. */
 function isOf(sources: readonly string[]): (id: string) => boolean {
   return (id) => {
@@ -130,6 +136,8 @@ export default defineConfig({
         { name: 'socialParts', test: isOf(socialSources), priority: 3 },
         { name: 'lateTitles', test: isOf(['modal/messages/en/(family|help|login)Titles.ts']), priority: 3 },
         { name: 'swapTitles', test: isOf(['modal/messages/en/swapTitles.ts']), priority: 3 },
+        { name: 'nameTitles', test: isOf(['modal/messages/en/nameTitles.ts']), priority: 3 },
+        { name: 'nameParts', test: isOf(nameSources), priority: 1 },
         { name: 'swapParts', test: isOf(swapSources), priority: 1 },
         { name: 'walletParts', test: isOf(walletSources), priority: 3 },
         // Not `networks`: some file systems take that for the view's own file.

@@ -15,6 +15,7 @@ import { createPinoLog } from './adapters/log/createPinoLog.ts'
 import { createNoMailer } from './adapters/mail/createNoMailer.ts'
 import { createSmtpMailer } from './adapters/mail/createSmtpMailer.ts'
 import { createConfiguredMailbox } from './adapters/mailbox/createConfiguredMailbox.ts'
+import { createNameSigner } from './adapters/names/createNameSigner.ts'
 import { createNames } from './adapters/names/createNames.ts'
 import { createConfiguredOnramps } from './adapters/onramps/createConfiguredOnramps.ts'
 import { createOnrampOrders } from './adapters/onramps/createOnrampOrders.ts'
@@ -79,6 +80,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const bus = given.bus ?? createConfiguredBus({ config, db, log })
   const mailbox = given.mailbox ?? createConfiguredMailbox({ config, db, clock, log })
   const names = given.names ?? createNames({ db, clock })
+  const nameSigner = given.nameSigner ?? createNameSigner({ secret })
   const onramps = given.onramps ?? createConfiguredOnramps({ config, egress, clock })
   const onrampOrders = given.onrampOrders ?? createOnrampOrders({ db, clock })
   const origins = given.origins ?? createOrigins({ bus, clock, scams: config.scamOrigins })
@@ -108,6 +110,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     mailer,
     mailbox,
     names,
+    nameSigner,
     onrampOrders,
     onramps,
     origins,

@@ -172,6 +172,7 @@ async function serve(
     const listening = await server.listen()
     api = listening.url
     port = listening.port
+    await resolveNames(devnet, api, err)
   } catch (error) {
     await server.close()
     throw error
@@ -200,5 +201,23 @@ function chainsOf({ chains, accounts, solana }: Devnet): DevFile['chains'] {
     ...(solana && {
       [solana.caipNetworkId]: { rpc: solana.rpcUrl, account: solana.accounts[0]?.address ?? '' },
     }),
+  }
+}
+
+/** Has the local chain 1 resolve the server's names, as viem and other clients of ENS ask for them. */
+async function resolveNames(devnet: Devnet, api: string, err: CliContext['err']): Promise<void> {
+  const chain = devnet.chains.find(({ id }) => id === 1)
+  const owner = devnet.accounts[0]?.address
+  if (!chain || !owner) return
+  try {
+    const { seedNames } = await loadDevnet()
+    const response = await fetch(`${api}/ccip`, { signal: AbortSignal.timeout(5_000) })
+    if (!response.ok) return
+    const gateway = (await response.json()) as { signer: `0x${string}`; zones: readonly string[] }
+    await seedNames(chain.rpcUrl, { ...gateway, url: `${api}/ccip/{sender}/{data}.json` }, owner)
+  } catch (error) {
+    err(
+      `Names can’t be resolved on the local chain 1: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }

@@ -22,7 +22,7 @@ export type SendReceipt = { readonly hash: string; readonly network: CaipNetwork
  * Sends what the send form (`state.send`) says: checked first, for who it was captured for only, one prompt for a double
  * click. The form is reset once the wallet has accepted; otherwise it stays as it is. What was sent is in `state.sends` from then on, until the page closes.
  *
- * @throws InvalidSendError (S5.32), InsufficientFundsError, InsufficientFeeError and TokenTransferError (of tokens),
+ * @throws NameMovedError and NameError where it was made out to a name (X.39), InvalidSendError (S5.32), InsufficientFundsError, InsufficientFeeError and TokenTransferError (of tokens),
  * UnsupportedSendError, NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError, RpcError,
  * HttpError, TimeoutError, AbortedError, InvalidAnswerError
  */

@@ -2,6 +2,7 @@ import type { CaipAddress } from '@latchkey/protocol'
 import type { ModalPort } from '../signIn/ModalPort.ts'
 import type { SignInState } from '../signIn/SignInState.ts'
 import type { SiwxHooks } from '../signIn/SiwxHooks.ts'
+import type { Profile } from '../names/Profile.ts'
 import type { Store } from '../store/createStore.ts'
 import type { SwapState } from '../swap/SwapState.ts'
 import type { TokenEntry } from '../tokens/TokenEntry.ts'
@@ -18,6 +19,8 @@ export type Stores = {
   clientId?: string | undefined
   /** The last token list by CAIP-10 account (S9.03). */
   tokens?: Map<CaipAddress, TokenEntry> | undefined
+  /** What keeps the name of the current account up to date, once somebody wants it. */
+  profile?: Profile | undefined
   /** The swap form (S3.08). */
   swap?: Store<SwapState> | undefined
   /** When an account was last told that its balances are unavailable, by CAIP-10 account (S8.01). */

@@ -82,6 +82,11 @@ async function tryWallet(
   })
   if (!session || !isWanted()) return false
   openConnection(config, connector, session, false)
+  // What the page remembers of its name. Only the embedded wallet's server was asked anything so far (decisions 2).
+  import('../names/followProfile.ts').then(
+    (code) => config._internal.life && code.followProfile(config, { asks: connector.login !== undefined }),
+    () => {},
+  )
   config.events.emit({
     event: 'CONNECT_SUCCESS',
     properties: { method: 'browser', name: connector.name, reconnect: true },

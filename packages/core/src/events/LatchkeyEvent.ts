@@ -33,6 +33,9 @@ export type LatchkeyEvent =
   | { event: 'SWAP_SUCCESS'; properties: SwapProperties }
   | { event: 'SWAP_ERROR'; properties: SwapProperties & { message: string } }
   | { event: 'SWAP_APPROVAL_ERROR'; properties: SwapProperties & { message: string } }
+  | { event: 'OPEN_ENS_FLOW'; properties: { isSmartAccount: boolean } }
+  | { event: 'REGISTER_NAME_INITIATED' | 'REGISTER_NAME_SUCCESS'; properties: NameProperties }
+  | { event: 'REGISTER_NAME_ERROR'; properties: NameProperties & { error: string } }
   | { event: 'CLICK_TRANSACTIONS'; properties: { isSmartAccount: boolean } }
   | { event: 'LOAD_MORE_TRANSACTIONS'; properties: TransactionsProperties }
   | { event: 'ERROR_FETCH_TRANSACTIONS'; properties: TransactionsProperties }
@@ -90,6 +93,8 @@ type SwapProperties = {
   swapFromAmount: string
   swapToAmount: string
 }
+
+type NameProperties = { isSmartAccount: boolean; ensName: string }
 
 type TransactionsProperties = {
   address: string | undefined

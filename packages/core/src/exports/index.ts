@@ -222,3 +222,18 @@ export type { SignInProblem, SignInState } from '../signIn/SignInState.ts'
 export type { SiweConfig, SiweMessageArguments, SiweSession } from '../signIn/SiweConfig.ts'
 export type { SiwxDraft, SiwxHooks, SiwxMessageRequest, SiwxSignRequest } from '../signIn/SiwxHooks.ts'
 export type { SiwxSettings } from '../signIn/SiwxSettings.ts'
+
+// So do names.
+
+export { followIdentity } from '../actions/followIdentity.ts'
+export { type GetIdentityParameters, getIdentity } from '../actions/getIdentity.ts'
+export { type GetNameSuggestionsParameters, getNameSuggestions } from '../actions/getNameSuggestions.ts'
+export { type GetNamesParameters, getNames } from '../actions/getNames.ts'
+export { getNameZones } from '../actions/getNameZones.ts'
+export { type RegisterNameParameters, registerName } from '../actions/registerName.ts'
+export { type ResolveNameParameters, resolveName } from '../actions/resolveName.ts'
+export type { AccountIdentity, AccountName, NameSuggestion, ResolvedName } from '../names/AccountName.ts'
+export { NameError, type NameFailure } from '../names/NameError.ts'
+export { readLabel } from '../names/readLabel.ts'
+export type { NameRegistration } from '../names/runRegistration.ts'
+export { NameMovedError } from '../send/NameMovedError.ts'

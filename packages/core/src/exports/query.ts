@@ -5,6 +5,15 @@ export { getBalanceQueryKey } from '../query/getBalanceQueryKey.ts'
 export { type BalanceQueryParameters, getBalanceQueryOptions } from '../query/getBalanceQueryOptions.ts'
 export { getGasPriceQueryKey } from '../query/getGasPriceQueryKey.ts'
 export { getGasPriceQueryOptions } from '../query/getGasPriceQueryOptions.ts'
+export { getIdentityQueryKey } from '../query/getIdentityQueryKey.ts'
+export { getIdentityQueryOptions } from '../query/getIdentityQueryOptions.ts'
+export {
+  getNameSuggestionsQueryKey,
+  type NameSuggestionsQueryParameters,
+} from '../query/getNameSuggestionsQueryKey.ts'
+export { getNameSuggestionsQueryOptions } from '../query/getNameSuggestionsQueryOptions.ts'
+export { getNamesQueryKey } from '../query/getNamesQueryKey.ts'
+export { getNamesQueryOptions } from '../query/getNamesQueryOptions.ts'
 export { getNftsQueryKey } from '../query/getNftsQueryKey.ts'
 export { getNftsQueryOptions } from '../query/getNftsQueryOptions.ts'
 export { getPricesQueryKey, type PricesQueryParameters } from '../query/getPricesQueryKey.ts'
@@ -14,6 +23,11 @@ export {
   type ReceiverDoubtQueryParameters,
 } from '../query/getReceiverDoubtQueryKey.ts'
 export { getReceiverDoubtQueryOptions } from '../query/getReceiverDoubtQueryOptions.ts'
+export {
+  getResolvedNameQueryKey,
+  type ResolvedNameQueryParameters,
+} from '../query/getResolvedNameQueryKey.ts'
+export { getResolvedNameQueryOptions } from '../query/getResolvedNameQueryOptions.ts'
 export { getSendFeeQueryKey, type SendFeeQueryParameters } from '../query/getSendFeeQueryKey.ts'
 export { getSendFeeQueryOptions } from '../query/getSendFeeQueryOptions.ts'
 export { getSuggestedWalletsQueryKey } from '../query/getSuggestedWalletsQueryKey.ts'

@@ -5,6 +5,10 @@ export type SendState = {
   readonly sendTokenAmount?: string | undefined
   readonly receiverAddress?: string | undefined
   readonly receiverProfileImageUrl?: string | undefined
+  /**
+   * The name the address was entered by; set and cleared with it. `send` asks again where a name of the server's zones leads to, and
+   * sends nothing where that isn't `receiverAddress` (X.39).
+   */
   readonly receiverProfileName?: string | undefined
   /** Base units per unit of computation, e.g. wei per gas. */
   readonly gasPrice?: bigint | undefined

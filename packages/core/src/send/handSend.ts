@@ -12,6 +12,7 @@ import { UserRejectedRequestError } from '../errors/UserRejectedRequestError.ts'
 import { errorText } from '../events/errorText.ts'
 import type { Network } from '../network/Network.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
+import { loadPart } from '../request/loadPart.ts'
 import type { RequestContext } from '../request/RequestContext.ts'
 import { followSend } from './followSend.ts'
 import { prepareNativeSend } from './prepareNativeSend.ts'
@@ -37,6 +38,10 @@ export async function handSend(config: Config, parameters: HandSendParameters): 
   const { context, state, signal } = parameters
   const network = requireNetwork(config, context.network)
   const form = await readForm(config, network, state, signal)
+  if (state.receiverProfileName !== undefined) {
+    const { checkReceiverName } = await loadPart(() => import('./checkReceiverName.ts'))
+    await checkReceiverName(config, { state, network, signal })
+  }
   const { hash, transaction } = await hand(config, form, parameters)
   followSend(config, { hash, context, form, token: state.token, transaction })
   return hash

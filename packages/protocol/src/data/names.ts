@@ -40,6 +40,12 @@ export const nameSuggestions = v.object({
 /** Body of every write (W1.10): JSON text, who signed it, and the coin type whose chain knows a contract's signature. */
 export const nameWriteRequest = v.object({ coin_type: coinType, address, message, signature })
 
+/** `POST /ccip` (ERC-3668): which resolver asks, and its call. */
+export const gatewayRequest = v.object({
+  sender: v.pipe(v.string(), v.maxLength(42)),
+  data: v.pipe(v.string(), v.maxLength(8_192)),
+})
+
 /** What is signed to register a name (S7.25); `timestamp` in seconds since 1970. */
 export const nameRegistration = v.object({
   name: v.string(),
@@ -63,6 +69,32 @@ export const nameAddressChange = v.object({
 /** Answer of `POST /v1/profile/account` (S7.18). */
 export const nameRegistered = v.object({ ...nameRecord.entries, success: v.literal(true) })
 
+/**
+ * A registered name as clients take it from any server: older ones write `created`, and attributes as a list (W1.9).
+ */
+const anyRecord = v.object({
+  name: v.pipe(v.string(), v.maxLength(255)),
+  attributes: v.optional(v.nullable(v.union([attributes, v.array(v.unknown())]))),
+  addresses: v.record(
+    v.pipe(v.string(), v.maxLength(10)),
+    v.object({ address: v.pipe(v.string(), v.maxLength(128)) }),
+  ),
+})
+
+/** `GET /v1/profile/account/{name}` as clients take it; an empty list: nobody has it. */
+export const nameAnswer = v.union([anyRecord, v.pipe(v.array(v.unknown()), v.maxLength(0))])
+
+/** `GET /v1/profile/reverse/{address}` as clients take it. */
+export const nameAnswers = v.pipe(v.array(anyRecord), v.maxLength(1_000))
+
+/** Any success of `POST /v1/profile/account`: some servers answer with less than ours (S7.18). */
+export const nameAccepted = v.object({
+  name: v.optional(v.pipe(v.string(), v.maxLength(255))),
+  success: v.optional(v.literal(true)),
+})
+
+/** A registered name as clients take it. */
+export type NameAnswer = v.InferOutput<typeof anyRecord>
 /** A registered name (W1.9). */
 export type NameRecord = v.InferOutput<typeof nameRecord>
 /** Addresses of a name by coin type. */

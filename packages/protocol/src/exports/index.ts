@@ -58,6 +58,7 @@ export type { FungiblePriceRequest, FungiblePrices } from '../data/fungiblePrice
 export type { Identity } from '../data/identity.ts'
 export type {
   NameAddresses,
+  NameAnswer,
   NameRecord,
   NameRegistered,
   NameSuggestions,

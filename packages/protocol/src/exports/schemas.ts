@@ -61,13 +61,17 @@ export {
 } from '../data/fungiblePrices.ts'
 export { type Identity, identity } from '../data/identity.ts'
 export {
+  gatewayRequest,
   type NameAddresses,
   type NameRecord,
   type NameRegistered,
   type NameSuggestions,
   type NameWriteRequest,
+  nameAccepted,
   nameAddressChange,
   nameAddresses,
+  nameAnswer,
+  nameAnswers,
   nameAttributesChange,
   nameRecord,
   nameRecords,

@@ -6,22 +6,23 @@ import { useButtonText } from './useButtonText.ts'
 
 /** The connected account; opens its view. Not there without an account. */
 export function AccountButton({ isolated }: { isolated?: boolean | undefined }) {
-  const { status, address, open, preload } = useButtonState()
+  const { status, address, name, open, preload } = useButtonState()
   const say = useButtonText()
   if (!address) return null
+  const text = name ?? shortAddress(address)
   return (
     <ButtonFace
       data-testid="account-button"
       data-status={status}
       data-variant="pill"
       aria-busy={status === 'reconnecting' || undefined}
-      aria-label={`${say('Account')} ${shortAddress(address)}`}
-      title={status === 'reconnecting' ? say('Waiting for the wallet to answer') : address}
+      aria-label={`${say('Account')} ${text}`}
+      title={status === 'reconnecting' ? say('Connecting…') : address}
       isolated={isolated}
       onClick={open}
       onNear={preload}
     >
-      {shortAddress(address)}
+      {text}
     </ButtonFace>
   )
 }

@@ -25,7 +25,7 @@ export function ConnectButton({ label, isolated }: ConnectButtonProps) {
     loading === 'failed'
       ? say('Couldn’t load. Try again')
       : address
-        ? shortAddress(address)
+        ? (state.name ?? shortAddress(address))
         : status === 'connecting'
           ? say('Connecting…')
           : (label ?? say('Connect wallet'))
@@ -36,7 +36,7 @@ export function ConnectButton({ label, isolated }: ConnectButtonProps) {
       data-variant={address ? 'pill' : 'primary'}
       aria-busy={status.endsWith('ing') || undefined}
       aria-label={address ? `${say('Account')} ${text}` : undefined}
-      title={status === 'reconnecting' ? say('Waiting for the wallet to answer') : address}
+      title={status === 'reconnecting' ? say('Connecting…') : address}
       isolated={isolated}
       onClick={state.open}
       onNear={state.preload}

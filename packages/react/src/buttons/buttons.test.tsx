@@ -64,7 +64,7 @@ describe('ConnectButton', () => {
     )
     const button = screen.getByTestId('connect-button')
     expect([button.textContent, button.dataset.status]).toEqual([short, 'reconnecting'])
-    expect(button.title).toBe('Waiting for the wallet to answer')
+    expect(button.title).toBe('Connecting…')
   })
 
   it('Custom gives the same state to a look of your own', async () => {

@@ -7,6 +7,8 @@ export type ButtonState = {
   readonly status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
   /** The current address, of a restored connection too while its wallet hasn't answered (`reconnecting`). */
   readonly address: string | undefined
+  /** What the account is called, as far as the app's server knows; a claim beside the address. */
+  readonly name: string | undefined
   readonly connection: Connection | undefined
   readonly network: Network | undefined
   /** The modal's code: `failed` = it couldn't be loaded, opening again tries again. */
@@ -26,13 +28,18 @@ export function useButtonState(): ButtonState {
     [config],
   )
   const read = () => config.state
-  const { status, activeNetwork, connections, current } = useSyncExternalStore(subscribe, read, read)
+  const { status, activeNetwork, connections, current, accountDetails } = useSyncExternalStore(
+    subscribe,
+    read,
+    read,
+  )
   const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === activeNetwork)
-  const uid = network && current[network.chainNamespace]
-  const connection = connections.get(uid ?? '') ?? [...connections.values()][0]
+  const connection =
+    connections.get((network && current[network.chainNamespace]) ?? '') ?? [...connections.values()][0]
   return {
     status,
     address: connection?.accounts[0],
+    name: accountDetails.eip155?.profileName,
     connection,
     network,
     loading,

@@ -40,6 +40,7 @@ export type OpenableView = Extract<
   | 'WalletCompatibleNetworks'
   | 'WhatIsAWallet'
   | 'WhatIsANetwork'
+  | 'ChooseAccountName'
 >
 
 /** Parameters of {@link Modal.open}. */

@@ -23,6 +23,10 @@ type Row = { readonly ask: string; readonly body?: unknown; readonly status: num
 
 /** One row per route; the first test fails when one is missing. Add yours here. */
 const rows: Readonly<Record<string, Row>> = {
+  'GET /ccip': { ask: '/ccip', status: 200, type: json },
+  // no question of a resolver's
+  'GET /ccip/:sender/:data': { ask: `/ccip/${account}/0x.json`, status: 400, type: json },
+  'POST /ccip': { ask: '/ccip', body: {}, status: 422, type: json },
   'GET /.well-known/latchkey': { ask: '/.well-known/latchkey', status: 200, type: json },
   // nobody sent such a message
   'GET /attestation/:id': { ask: `/attestation/${'0'.repeat(64)}`, status: 404, type: json },

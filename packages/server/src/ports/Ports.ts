@@ -15,6 +15,7 @@ import type { Limits } from './Limits.ts'
 import type { Log } from './Log.ts'
 import type { Mailbox } from './Mailbox.ts'
 import type { Mailer } from './Mailer.ts'
+import type { NameSigner } from './NameSigner.ts'
 import type { Names } from './Names.ts'
 import type { OnrampOrders } from './OnrampOrders.ts'
 import type { Onramps } from './Onramps.ts'
@@ -46,6 +47,7 @@ export type Ports = {
   readonly log: Log
   readonly mailbox: Mailbox
   readonly names: Names
+  readonly nameSigner: NameSigner
   readonly onrampOrders: OnrampOrders
   readonly onramps: Onramps
   readonly origins: Origins

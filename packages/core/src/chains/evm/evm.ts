@@ -5,16 +5,16 @@ import { isEvmAddress } from './isEvmAddress.ts'
 import { loadCode } from './loadCode.ts'
 
 /** What it can do over a connection; the value is there for the compiler to ask for every one. */
-const can: { readonly [name in Exclude<keyof EvmActions, 'switchNetwork'>]: true } = {
-  signMessage: true,
-  signTypedData: true,
-  sendTransaction: true,
-  getBalance: true,
-  getGasPrice: true,
-  estimateNativeTransferFee: true,
-  waitForTransaction: true,
-  tokens: true,
-  checkAddress: true,
+const can: { readonly [name in Exclude<keyof EvmActions, 'switchNetwork'>]: 1 } = {
+  signMessage: 1,
+  signTypedData: 1,
+  sendTransaction: 1,
+  getBalance: 1,
+  getGasPrice: 1,
+  estimateNativeTransferFee: 1,
+  waitForTransaction: 1,
+  tokens: 1,
+  checkAddress: 1,
 }
 
 /**

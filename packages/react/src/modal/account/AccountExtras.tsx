@@ -8,6 +8,7 @@ import { Icon } from '../ui/Icon/Icon.tsx'
 import { mailIcon } from '../ui/Icon/mailIcon.ts'
 import { Row } from '../ui/Row/Row.tsx'
 import { AlteredSend } from './AlteredSend.tsx'
+import { NameRow } from './NameRow.tsx'
 import { WalletsRow } from './WalletsRow.tsx'
 
 /** Above an account: what to be warned of, and the way to the settings of an embedded wallet. */
@@ -20,6 +21,7 @@ export function AccountExtras({ send }: { send: OwnSend | undefined }) {
     <>
       {send && <AlteredSend send={send} />}
       <WalletsRow />
+      {user && <NameRow />}
       {user && spoken && (
         <Row
           image={<Icon name={mailIcon} />}

@@ -6,7 +6,6 @@ export type ButtonText =
   | 'Connect wallet'
   | 'Connecting…'
   | 'Couldn’t load. Try again'
-  | 'Waiting for the wallet to answer'
   | 'Choose network'
   | 'Account'
   | 'Network'

@@ -30,5 +30,6 @@ export const ar = {
     families: async () => (await import('./ar/families.ts')).families,
     signIn: async () => (await import('./ar/signInFlow.ts')).signInFlow,
     swap: async () => (await import('./ar/swapFlow.ts')).swapFlow,
+    names: async () => (await import('./ar/namesFlow.ts')).namesFlow,
   },
 } as const satisfies Catalogue

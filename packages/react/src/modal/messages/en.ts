@@ -29,4 +29,5 @@ export const en = {
   ...enFlows.families,
   ...enFlows.swap,
   ...enFlows.signIn,
+  ...enFlows.names,
 } as const

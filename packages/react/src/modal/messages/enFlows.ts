@@ -3,10 +3,12 @@ import { activity } from './en/activity.ts'
 import { alarm } from './en/alarm.ts'
 import { families } from './en/families.ts'
 import { loginSettings } from './en/loginSettings.ts'
+import { names } from './en/names.ts'
 import { nfts } from './en/nfts.ts'
 import { offer } from './en/offer.ts'
 import { receive } from './en/receive.ts'
 import { receiver } from './en/receiver.ts'
+import { receiverName } from './en/receiverName.ts'
 import { select } from './en/select.ts'
 import { send } from './en/send.ts'
 import { signIn } from './en/signIn.ts'
@@ -28,6 +30,7 @@ export const enFlows = {
     ...offer,
     ...receive,
     ...receiver,
+    ...receiverName,
     ...select,
     ...send,
     // the way to swapping stands in the account
@@ -38,4 +41,5 @@ export const enFlows = {
   families,
   swap,
   signIn,
+  names,
 } as const

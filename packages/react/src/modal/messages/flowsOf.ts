@@ -44,4 +44,7 @@ export const flowsOf: { readonly [view in ViewName]: readonly Flow[] } = {
   Swap: ['swap'],
   SwapSelectToken: ['swap'],
   SwapPreview: ['swap'],
+  ChooseAccountName: ['names'],
+  RegisterAccountName: ['names'],
+  RegisterAccountNameSuccess: ['names'],
 }

@@ -1,5 +1,6 @@
 import type { CodeProvider, WalletEntry } from '@latchkey/core'
 import type { SocialAttempt } from '../login/SocialAttempt.ts'
+import type { NameDraft } from '../names/NameDraft.ts'
 
 /** Views of the modal (S2.14), as far as they exist. */
 export type ViewName = keyof ViewParameters
@@ -61,4 +62,9 @@ export type ViewParameters = {
   /** `side`: which of the two tokens is chosen. */
   SwapSelectToken: { side: 'from' | 'to' }
   SwapPreview: undefined
+  /** What a name of the embedded wallet's account is for, and the ones it has. */
+  ChooseAccountName: undefined
+  /** `draft`: what is typed, and how registering it goes; it outlives the view, which the wallet's question covers. */
+  RegisterAccountName: { draft: NameDraft }
+  RegisterAccountNameSuccess: { draft: NameDraft }
 }

@@ -1,3 +1,3 @@
 /** Which views `open({ view })` takes, those of `OpenableView`. A pattern, for it is in the eager bundle. */
 export const openableViews =
-  /^(Connect|.+Basic|AllWallets|Account|Networks|Wallet(Send|Receive|CompatibleNetworks)|WhatIsA(Wallet|Network))$/
+  /^(Connect|.+Basic|Ch.+|All.+|Account|Networks|Wallet(Send|Receive|C.+)|WhatIsA.+)$/

@@ -20,3 +20,6 @@ export type LateView =
   | 'Swap'
   | 'SwapSelectToken'
   | 'SwapPreview'
+  | 'ChooseAccountName'
+  | 'RegisterAccountName'
+  | 'RegisterAccountNameSuccess'

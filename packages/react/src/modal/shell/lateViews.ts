@@ -1,6 +1,7 @@
 import { familyTitles } from '../messages/en/familyTitles.ts'
 import { helpTitles } from '../messages/en/helpTitles.ts'
 import { loginTitles } from '../messages/en/loginTitles.ts'
+import { nameTitles } from '../messages/en/nameTitles.ts'
 import { swapTitles } from '../messages/en/swapTitles.ts'
 import type { LateView } from './LateView.ts'
 import type { ViewLoads } from './ViewLoads.ts'
@@ -27,7 +28,10 @@ export const lateViews: ViewLoads<LateView> = {
   WhatIsANetwork: () => import('../views/WhatIsANetwork/index.ts'),
   WhatIsAWallet: () => import('../views/WhatIsAWallet/index.ts'),
   SwapPreview: () => import('../views/SwapPreview/index.ts'),
+  ChooseAccountName: () => import('../views/ChooseAccountName/index.ts'),
+  RegisterAccountName: () => import('../views/RegisterAccountName/index.ts'),
+  RegisterAccountNameSuccess: () => import('../views/RegisterAccountNameSuccess/index.ts'),
 }
 
 /** The English texts their titles are among. */
-export const lateTitles = { ...helpTitles, ...loginTitles, ...familyTitles, ...swapTitles }
+export const lateTitles = { ...helpTitles, ...loginTitles, ...familyTitles, ...swapTitles, ...nameTitles }

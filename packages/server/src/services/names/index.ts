@@ -1,10 +1,14 @@
+import { gatewayRequest } from '@latchkey/protocol/schemas'
 import { Hono } from 'hono'
 import type { ApiEnv } from '../../http/ApiEnv.ts'
 import { guarded } from '../../http/guarded.ts'
 import { limitRoute } from '../../http/limitRoute.ts'
+import { readJson } from '../../http/readJson.ts'
 import { routeRule } from '../../http/routeRule.ts'
 import type { Service } from '../../http/Service.ts'
+import { maxWriteBody } from './maxWriteBody.ts'
 import type { NamesOptions } from './NamesOptions.ts'
+import { answerGateway } from './routes/answerGateway.ts'
 import { getName } from './routes/getName.ts'
 import { getReverse } from './routes/getReverse.ts'
 import { getSuggestions } from './routes/getSuggestions.ts'
@@ -41,6 +45,30 @@ export function names(options: NamesOptions): Service {
   routes.post(
     '/v1/profile/account/:name/address',
     guarded(guard('change'), (c) => postAddress(c, options)),
+  )
+  // What a resolver contract sends its callers here for (ERC-3668), as GET, POST, and with nothing: who signs.
+  routes.get(
+    '/ccip',
+    guarded(guard('gateway'), (c) =>
+      c.json({ signer: options.nameSigner.address(), zones: config.nameZones }, 200, {
+        'cache-control': 'no-store',
+      }),
+    ),
+  )
+  routes.get(
+    '/ccip/:sender/:data',
+    guarded(guard('gateway'), (c) =>
+      answerGateway(c, options, {
+        sender: c.req.param('sender') ?? '',
+        data: (c.req.param('data') ?? '').replace(/\.json$/, ''),
+      }),
+    ),
+  )
+  routes.post(
+    '/ccip',
+    guarded(guard('gateway'), async (c) =>
+      answerGateway(c, options, await readJson(c, gatewayRequest, maxWriteBody)),
+    ),
   )
   return { routes }
 }

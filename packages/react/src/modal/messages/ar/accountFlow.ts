@@ -6,6 +6,7 @@ import { nfts } from './nfts.ts'
 import { offer } from './offer.ts'
 import { receive } from './receive.ts'
 import { receiver } from './receiver.ts'
+import { receiverName } from './receiverName.ts'
 import { select } from './select.ts'
 import { send } from './send.ts'
 import { swapTitles } from './swapTitles.ts'
@@ -20,6 +21,7 @@ export const accountFlow = {
   ...offer,
   ...receive,
   ...receiver,
+  ...receiverName,
   ...select,
   ...send,
   ...swapTitles,

@@ -4,7 +4,6 @@ export const buttons = {
   // The mark at its end keeps the dots there, on a page from left to right too.
   'Connecting…': 'جارٍ الربط…\u200f',
   'Couldn’t load. Try again': 'تعذّر التحميل. حاول مرة أخرى',
-  'Waiting for the wallet to answer': 'في انتظار رد المحفظة',
   'Choose network': 'اختيار الشبكة',
   Account: 'الحساب',
   Network: 'الشبكة',

@@ -50,7 +50,7 @@ export function Account() {
         <Notice tone="info">{t('account.reconnecting', { wallet: connection.connectorName })}</Notice>
       )}
       <div className="lk-account-who">
-        <Avatar seed={address} size={64} />
+        <LazyPart load={importWho} props={{ seed: address }} fallback={<Avatar seed={address} size={64} />} />
         <p className="lk-account-address" data-testid="account-address">
           <Address value={address} />
           <CopyButton value={address} label={t('account.copy')} testId="account-copy" />
@@ -83,6 +83,7 @@ function Extras({ connection }: { connection: Connection }) {
 
 const importMismatch = async () => (await import('./NetworkMismatch.tsx')).NetworkMismatch
 const importSwap = async () => (await import('../../account/SwapButton.tsx')).SwapButton
+const importWho = async () => (await import('./AccountWho.tsx')).AccountWho
 const importExtras = async () => (await import('../../account/AccountExtras.tsx')).AccountExtras
 
 function Features({ send }: { send: boolean }) {

@@ -30,6 +30,8 @@ function SendForm({ address, network }: { address: string; network: Network }) {
   const t = useMessages(send)
   const form = useSendForm({ address, network })
   useOpenSendEvent(network)
+  // No address has a point in it.
+  const isName = form.typed.includes('.')
   return (
     <form
       className="lk-send"
@@ -51,10 +53,10 @@ function SendForm({ address, network }: { address: string; network: Network }) {
       <Input
         label={t('send.receiver')}
         placeholder={t('send.receiverPlaceholder')}
-        value={form.receiver}
+        value={form.typed}
         onChange={form.setReceiver}
         onBlur={() => form.leave('receiver', form.receiver !== '')}
-        error={form.receiverProblem}
+        error={isName ? '' : form.receiverProblem}
         monospace
         testId="send-receiver"
       />
@@ -63,7 +65,9 @@ function SendForm({ address, network }: { address: string; network: Network }) {
           {t('send.receiverChecksum')}
         </Notice>
       )}
-      {form.receiverCheck === 'valid' && <ReceiverNote from={address} to={form.receiver} network={network} />}
+      {(isName || form.receiverCheck === 'valid') && (
+        <ReceiverNote from={address} to={form.receiver} network={network} />
+      )}
       <Button variant="primary" type="submit" loading={form.checking} testId="send-preview">
         {t('send.preview')}
       </Button>

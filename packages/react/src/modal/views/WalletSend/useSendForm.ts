@@ -19,7 +19,11 @@ export function useSendForm({ address, network }: { address: string; network: Ne
   const { form, update } = useSend()
   const asset = sendAsset(form, network)
   const { decimals, token } = asset
-  const { sendTokenAmount: amount = '', receiverAddress: receiver = '' } = form
+  const {
+    sendTokenAmount: amount = '',
+    receiverAddress: receiver = '',
+    receiverProfileName: typed = receiver,
+  } = form
   const receiverCheck = useAddressCheck({ address: receiver, namespace: network.chainNamespace })
   const held = useAssetBalance({ address, network, asset })
   const { balance } = held
@@ -57,6 +61,8 @@ export function useSendForm({ address, network }: { address: string; network: Ne
   return {
     amount,
     receiver,
+    /** A name, or the address itself. */
+    typed,
     checking,
     amountProblem: describeAmount(amountProblem, done.amount, values, t),
     receiverProblem: describeReceiver(receiverProblem, done.receiver, values, t),
@@ -66,8 +72,8 @@ export function useSendForm({ address, network }: { address: string; network: Ne
       update({ sendTokenAmount: text.trim() })
     },
     setReceiver: (text: string) => {
-      setDone((now) => ({ ...now, receiver: isPasted(receiver, text) }))
-      update({ receiverAddress: text.trim() })
+      setDone((now) => ({ ...now, receiver: isPasted(typed, text) }))
+      update({ receiverAddress: text.trim(), receiverProfileName: undefined })
     },
     leave: (field: 'amount' | 'receiver', filled: boolean) => {
       if (filled) setDone((now) => ({ ...now, [field]: true }))

@@ -1,0 +1,27 @@
+import { useModal } from '../../provider/useModal.ts'
+import { useTextsOf } from '../login/useTextsOf.ts'
+import { nameTitles as texts } from '../messages/en/nameTitles.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { useNamesPlace } from '../names/useNamesPlace.ts'
+import { bookIcon } from '../ui/Icon/bookIcon.ts'
+import { Icon } from '../ui/Icon/Icon.tsx'
+import { Row } from '../ui/Row/Row.tsx'
+
+/** The way to a name of the account, where the app's server gives names. */
+export function NameRow() {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const place = useNamesPlace()
+  const spoken = useTextsOf('ChooseAccountName')
+  if (place.status !== 'ready' || !spoken) return null
+  return (
+    <Row
+      image={<Icon name={bookIcon} />}
+      title={t('name.row')}
+      detail={t('name.rowHint')}
+      end={<Icon name="chevron" />}
+      onClick={() => modal.push({ view: 'ChooseAccountName' })}
+      testId="choose-name"
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import type { Network } from '@latchkey/core'
+import { useEffect, useRef } from 'react'
+import { useDebounced } from '../../hooks/useDebounced.ts'
+import { useNameZones } from '../../hooks/useNameZones.ts'
+import { useOnline } from '../../hooks/useOnline.ts'
+import { useResolvedName } from '../../hooks/useResolvedName.ts'
+import { useSend } from '../../hooks/useSend.ts'
+import { receiverName as texts } from '../messages/en/receiverName.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Address } from '../ui/Address/Address.tsx'
+import { Button } from '../ui/Button/Button.tsx'
+import { ForeignText } from '../ui/ForeignText/ForeignText.tsx'
+import { Notice } from '../ui/Notice/Notice.tsx'
+import { Skeleton } from '../ui/Skeleton/Skeleton.tsx'
+
+/** Milliseconds of rest before a name is looked up. */
+const rest = 300
+
+/**
+ * Looks up the name a send is made out to and puts the address into the form, with the name beside it; says where the name leads to, or
+ * that it leads nowhere. `to` is what the form, or the transfer being confirmed, has as its receiver.
+ */
+export function ReceiverName({ to, network }: { to: string; network: Network }) {
+  const t = useMessages(texts)
+  const { form, update } = useSend()
+  const shown = form.receiverProfileName ?? to
+  const settled = useDebounced(shown, form.receiverProfileName === undefined ? rest : 0)
+  const zone = useNameZones()?.[0]
+  const isOnline = useOnline()
+  const { data, isError, isFetching, isPending, refetch } = useResolvedName({
+    name: settled,
+    network: network.caipNetworkId,
+  })
+  const isCurrent = settled.trim().toLowerCase() === shown.trim().toLowerCase() && !isPending
+  const found = isCurrent ? data : undefined
+  const isTyped = form.receiverProfileName === undefined
+  useEffect(() => {
+    // Nothing moves any more once it is to be confirmed: `to` is an address then.
+    if (found && isTyped && !form.loading)
+      update({ receiverAddress: found.address, receiverProfileName: found.name })
+  }, [found, isTyped, form.loading, update])
+
+  // A send that was refused may have been so for the name: it is looked up again.
+  const before = useRef(form.loading)
+  useEffect(() => {
+    if (before.current && !form.loading) void refetch()
+    before.current = form.loading
+  }, [form.loading, refetch])
+
+  if (!isCurrent)
+    return (
+      <Notice tone="info" testId="send-name">
+        {t('receiverName.looking')} <Skeleton width={120} />
+      </Notice>
+    )
+  if (isError)
+    return (
+      <Notice
+        tone="danger"
+        testId="send-name"
+        action={
+          <Button loading={isFetching} onClick={() => void refetch()} testId="send-name-retry">
+            {t('receiverName.retry')}
+          </Button>
+        }
+      >
+        {t('receiverName.failed')} {!isOnline && t('receiverName.offline')}
+      </Notice>
+    )
+  if (!found)
+    return (
+      <Notice tone="danger" testId="send-name">
+        {t(zone ? 'receiverName.nobody' : 'receiverName.none', { zone: zone ?? '' })}
+      </Notice>
+    )
+  if (!isTyped && found.address.toLowerCase() !== to.toLowerCase())
+    return (
+      <Notice tone="danger" testId="send-name">
+        {t('receiverName.moved')}
+      </Notice>
+    )
+  return (
+    <Notice tone={found.isMainnetOnly ? 'warning' : 'info'} testId="send-name">
+      <b>
+        <ForeignText limit={80}>{found.name}</ForeignText>
+      </b>
+      <br />
+      <Address value={found.address} full />
+      {found.isMainnetOnly && (
+        <>
+          <br />
+          {t('receiverName.mainnet', { network: network.name })}
+        </>
+      )}
+    </Notice>
+  )
+}

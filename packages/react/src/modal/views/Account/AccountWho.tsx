@@ -1,0 +1,28 @@
+import { useAccount } from '../../../hooks/useAccount.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Avatar } from '../../ui/Avatar/Avatar.tsx'
+import { ForeignImage } from '../../ui/ForeignImage/ForeignImage.tsx'
+import { ForeignText } from '../../ui/ForeignText/ForeignText.tsx'
+import css from './AccountWho.css?inline'
+
+/** The picture of an account, and its name where it has one; the address stands below in any case (T-NAME). */
+export function AccountWho({ seed, size = 64 }: { seed: string; size?: number | undefined }) {
+  useStyles(css)
+  const { address, profileName, profileImage } = useAccount()
+  // Whose name is known may be a step behind whose account is shown.
+  const name = address === seed ? profileName : undefined
+  return (
+    <>
+      {name !== undefined && profileImage !== undefined ? (
+        <ForeignImage src={profileImage} name={name} seed={seed} size={size} />
+      ) : (
+        <Avatar seed={seed} size={size} />
+      )}
+      {name !== undefined && (
+        <p className="lk-account-name" data-testid="account-name">
+          <ForeignText limit={80}>{name}</ForeignText>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { ChooseAccountName } from './ChooseAccountName.tsx'

@@ -1,0 +1,1 @@
+export { RegisterAccountName } from './RegisterAccountName.tsx'

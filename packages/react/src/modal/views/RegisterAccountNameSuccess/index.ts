@@ -1,0 +1,1 @@
+export { RegisterAccountNameSuccess } from './RegisterAccountNameSuccess.tsx'
