@@ -172,7 +172,11 @@ export default defineConfig({
         { name: 'send', test: isOf(sendSources), priority: 1 },
         { name: 'swap', test: isOf(swapSources), priority: 1 },
         { name: 'names', test: isOf(nameSources), priority: 2.5 },
-        { name: 'nameWork', test: isOf(['names/', 'send/(checkReceiverName|NameMovedError).ts']), priority: 0.5 },
+        {
+          name: 'nameWork',
+          test: isOf(['names/', 'send/(checkReceiverName|NameMovedError).ts']),
+          priority: 0.5,
+        },
         { name: 'swapOffer', test: isOf(['actions/offersSwaps.ts']), priority: 1 },
         { name: 'signIn', test: isOf(signInSources), priority: 1 },
         {

@@ -96,6 +96,7 @@ describe('exported names', () => {
         "frameThemeVariables",
         "fungiblePriceRequest",
         "fungiblePrices",
+        "gatewayRequest",
         "hiddenReason",
         "historyItem",
         "historyTransfer",

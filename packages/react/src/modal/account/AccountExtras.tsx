@@ -1,7 +1,7 @@
 import type { OwnSend } from '@latchkey/core'
 import { useLogin } from '../../hooks/useLogin.ts'
 import { useModal } from '../../provider/useModal.ts'
-import { useLoginTexts } from '../login/useLoginTexts.ts'
+import { useTextsOf } from '../login/useTextsOf.ts'
 import { login as texts } from '../messages/en/login.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Icon } from '../ui/Icon/Icon.tsx'
@@ -16,7 +16,7 @@ export function AccountExtras({ send }: { send: OwnSend | undefined }) {
   const t = useMessages(texts)
   const modal = useModal()
   const user = useLogin()?.user
-  const spoken = useLoginTexts()
+  const spoken = useTextsOf('EmailLogin')
   return (
     <>
       {send && <AlteredSend send={send} />}

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useState } from 'react'
-import type { ViewName } from '../router/ViewName.ts'
 import { MessagesContext } from '../messages/MessagesContext.ts'
+import type { ViewName } from '../router/ViewName.ts'
 
 /** Whether the texts of a view are here in the language in use; asks for them. For parts of views of other flows. */
 export function useTextsOf(view: ViewName): boolean {

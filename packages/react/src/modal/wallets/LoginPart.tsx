@@ -4,8 +4,8 @@ import type { Login } from '../../hooks/useLogin.ts'
 import { useSuggestedWallets } from '../../hooks/useSuggestedWallets.ts'
 import { useModal } from '../../provider/useModal.ts'
 import { EmailForm } from '../login/EmailForm.tsx'
-import { useLoginTexts } from '../login/useLoginTexts.ts'
 import { useSocialButtons } from '../login/useSocialButtons.ts'
+import { useTextsOf } from '../login/useTextsOf.ts'
 import { viewOfStep } from '../login/viewOfStep.ts'
 import { login as texts } from '../messages/en/login.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -32,7 +32,7 @@ export function LoginPart({ login, methods, isAbove, isPrimary, pending }: Login
   const modal = useModal()
   const offered = useOffered(login)
   const social = useSocialButtons(login.source.social)
-  const spoken = useLoginTexts()
+  const spoken = useTextsOf('EmailLogin')
   const settled = useWalletsSettled()
   if (!spoken || offered === undefined) return pending
   if (!offered)
