@@ -1,6 +1,6 @@
 import { useModal } from '../../provider/useModal.ts'
 import { useTextsOf } from '../login/useTextsOf.ts'
-import { nameTitles as texts } from '../messages/en/nameTitles.ts'
+import { nameRow as texts } from '../messages/en/nameRow.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { useNamesPlace } from '../names/useNamesPlace.ts'
 import { bookIcon } from '../ui/Icon/bookIcon.ts'

@@ -1,10 +1,12 @@
 import { accountWords } from './accountWords.ts'
+import { nameRow } from './nameRow.ts'
 import { nameTitles } from './nameTitles.ts'
 
 /** Texts of names of accounts. */
 export const names = {
   ...accountWords,
   ...nameTitles,
+  ...nameRow,
 
   'name.easy': 'Easier than an address',
   'name.easyText': 'Others send to {name} and need not copy 42 characters.',
