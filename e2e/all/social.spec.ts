@@ -67,7 +67,9 @@ test('[X.13] takes over nothing by an address, and adds a second provider when a
   const opened = page.context().waitForEvent('page')
   await id('retry').click()
   await signInAt(await opened, { name: 'Eve', email: 'ada.social@example.org' })
-  await expect(view('ConnectingSocial')).toContainText('There is a wallet for ada.social@example.org already')
+  await expect(view('ConnectingSocial')).toContainText(
+    'There is a wallet for your e-mail address at GitHub already',
+  )
   await id('modal-close').click()
 
   await id('connect-button').first().click()
@@ -111,7 +113,7 @@ test('[X.13] [S2.08] adds Farcaster by the phone, and removes GitHub again: both
     'Remove GitHub from your ways to sign in',
   )
   await ada.reject(page)
-  await expect(view('ConnectSocials')).toContainText('Nothing was removed')
+  await expect(view('ConnectSocials')).toContainText('You declined the request in your wallet')
   await id('remove-github').click()
   await ada.approve(page)
   await expect(id('linked-github')).toBeHidden({ timeout: 15_000 })
