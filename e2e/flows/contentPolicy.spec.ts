@@ -108,6 +108,12 @@ test('[X.49] under exactly the policy `latchkey csp` prints, Trusted Types on, n
     await ui.id(`tab-${tab}`).click()
     await expect(ui.id(`tab-${tab}`)).toHaveAttribute('aria-selected', 'true')
   }
+  await ui.id('account-worth').click()
+  await expect(ui.view('AccountPortfolio').getByTestId('portfolio-total')).toBeVisible()
+  await ui.id('portfolio-approvals').click()
+  await expect(ui.view('AccountApprovals')).toBeVisible()
+  await ui.id('modal-back').click()
+  await ui.id('modal-back').click()
   await ui.id('feature-receive').click()
   await see('WalletReceive')
   await ui.id('receive-networks').click()

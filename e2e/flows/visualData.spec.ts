@@ -37,6 +37,7 @@ async function connect(
   page: Page,
   openApp: (path: string) => Promise<void>,
   answers: Record<string, unknown>,
+  more = '',
 ) {
   for (const [name, json] of Object.entries(answers)) {
     await page.route(new RegExp(`/${name}\\?`), (route) =>
@@ -44,7 +45,7 @@ async function connect(
     )
   }
   await installScriptedWallet(page, { accounts: [me] })
-  await openApp('/lab?wallet=off&theme=dark')
+  await openApp(`/lab?wallet=off&theme=dark${more}`)
   const ui = modal(page)
   await ui.connect('test.scripted')
   await ui.expectConnected(me)
@@ -142,6 +143,22 @@ test('[S2.04, S9.41] Account from top to bottom: address, balance, actions, netw
   expect(Math.abs(leave.y + leave.height / 2 - network.y - network.height / 2)).toBeLessThanOrEqual(1)
   await expectFits(page, '.lk-list .lk-row-detail, .lk-list .lk-row-title')
 })
+
+for (const locale of ['en', 'ar'])
+  test(`[S2.28] the tabs Tokens, NFTs, Activity stand in one row of equal heights in this order, from the side reading begins at (${locale})`, async ({
+    page,
+    openApp,
+  }) => {
+    const ui = await connect(page, openApp, { balance: { balances: [] } }, `&locale=${locale}`)
+    const names = ['tab-tokens', 'tab-nfts', 'tab-activity']
+    for (const name of names) await expect(ui.id(name)).toBeVisible()
+    const boxes = await Promise.all(names.map((name) => box(ui.id(name))))
+    const order = boxes.map(({ x }) => x)
+    expect(order).toEqual([...order].sort((a, b) => (locale === 'ar' ? b - a : a - b)))
+    for (const one of boxes) expect([one.y, one.height]).toEqual([boxes[0]?.y, boxes[0]?.height])
+    expect(boxes[0]?.height).toBeGreaterThanOrEqual(36)
+    await expectFits(page, '[role=tab]')
+  })
 
 test('[S9.42] activity tells its age in short words, and neither it nor the address is cut for a long amount', async ({
   page,

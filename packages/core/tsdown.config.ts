@@ -80,8 +80,17 @@ const dataSources = [
   'nfts/',
   'prices/',
   'request/readHoldings.ts',
+  'send/readRecipients.ts',
   'tokens/',
   'wallets/',
+]
+/** What the views of a portfolio and of approvals need. */
+const holdingsSources = ['actions/(getApprovals|revokeApproval).ts', 'portfolio/', 'query/getApprovals']
+/** What is said of a receiver, and of what a transfer does. */
+const receiverSources = [
+  'actions/(checkReceiver|compareReceiver|previewTransfer).ts',
+  'query/get(Receiver|TransferPreview)',
+  'send/looksLike.ts',
 ]
 /** What a send needs from the click on. */
 const handSources = [
@@ -164,7 +173,8 @@ export default defineConfig({
         { name: 'parts', test: isOf(['request/loadPart.ts']), priority: 4.5 },
         { name: 'history', test: isOf(historySources), priority: 2 },
         { name: 'wallets', test: isOf(walletSources), priority: 2 },
-        { name: 'receiver', test: isOf(['actions/checkReceiver.ts', 'query/getReceiver']), priority: 2 },
+        { name: 'receiver', test: isOf(receiverSources), priority: 2 },
+        { name: 'holdings', test: isOf(holdingsSources), priority: 2 },
         { name: 'pairing', test: isOf(pairingSources), priority: 2 },
         { name: 'data', test: isOf(dataSources), priority: 0 },
         { name: 'hand', test: isOf(handSources), priority: 0 },

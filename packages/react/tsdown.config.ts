@@ -37,10 +37,10 @@ const eagerSources = [
 /** Parts of the ui kit that only lists show, and other pieces that stay with the views they belong to. */
 const laterParts =
   'Qr/|OtpInput/|Avatar/|Address/|CopyButton/|NetworkImage/|Input/|Tabs/|Switch/|List/|LoadMore/|Empty/|StaleLine/|HiddenRow/|' +
-  'RowSkeletons/|Foreign|Icon/[a-z]+Icon.ts'
+  'RowSkeletons/|FactList/|Foreign|Icon/[a-z]+Icon.ts'
 /** What the way to a connection needs; the QR code and its encoder stay with the view that draws one. */
 const modalSources = [
-  'modal/shell/(?!EmbeddedRoot|ModalRegion|lateViews|sendViews)',
+  'modal/shell/(?!EmbeddedRoot|ModalRegion|lateViews|sendViews|heldViews)',
   `modal/ui/(?!${laterParts})`,
   'modal/styles/(?!isolatedHost)',
   'modal/(createModalControl.ts|router/(?!pairingHome)|snackbar/)',
@@ -67,7 +67,7 @@ const listSources = [
 ]
 /** What the views of an account and of sending share. */
 const accountSources = [
-  'modal/account/(?!Altered|AccountExtras|NameRow|ReceiverName|ReceiverWords|WalletsRow|SwapButton)',
+  'modal/account/(?!Altered|AccountExtras|NameRow|Receiver(F|Na|W)|Lookalike|TransferWords|usePasted|WalletsRow|SwapButton|AccountWorth)',
   'modal/format/',
   'modal/messages/en/(account|send).ts',
   'modal/ui/(Address|Avatar|HiddenRow|StaleLine|Icon/(coins|receive|send)Icon)',
@@ -138,6 +138,7 @@ export default defineConfig({
         { name: 'swapTitles', test: isOf(['modal/messages/en/swapTitles.ts']), priority: 3 },
         { name: 'nameTitles', test: isOf(['modal/messages/en/nameTitles.ts']), priority: 3 },
         { name: 'nameParts', test: isOf(nameSources), priority: 1 },
+        { name: 'holdingsParts', test: isOf(['modal/messages/en/(heldTexts|holdings).ts']), priority: 1 },
         { name: 'swapParts', test: isOf(swapSources), priority: 1 },
         { name: 'walletParts', test: isOf(walletSources), priority: 3 },
         // Not `networks`: some file systems take that for the view's own file.

@@ -5,6 +5,7 @@ import type { Scene } from './Scene.ts'
 import { accountScenes } from './scenes/accountScenes.ts'
 import { connectScenes } from './scenes/connectScenes.ts'
 import { familyScenes } from './scenes/familyScenes.ts'
+import { holdingsScenes } from './scenes/holdingsScenes.ts'
 import { loginScenes } from './scenes/loginScenes.ts'
 import { networkScenes } from './scenes/networkScenes.ts'
 import { pageScenes } from './scenes/pageScenes.ts'
@@ -30,6 +31,7 @@ const scenes: readonly Scene[] = [
   ...networkScenes,
   ...familyScenes,
   ...sendScenes,
+  ...holdingsScenes,
   ...swapScenes,
   ...shellScenes,
   ...pageScenes,

@@ -22,7 +22,8 @@ export async function checkReceiver(
 ): Promise<ReceiverDoubt | undefined> {
   const { address } = parameters
   const network = requireNetwork(config, parameters.network).caipNetworkId
-  return readChain(config, { ...parameters, network }, 'checkReceiver', async (actions, call) =>
-    actions.checkReceiver?.({ ...call, address }),
-  )
+  return readChain(config, { ...parameters, network }, 'checkReceiver', async (actions, call) => {
+    const owner = actions.checkReceiver ? actions : await actions.tokens?.()
+    return owner?.checkReceiver?.({ ...call, address })
+  })
 }

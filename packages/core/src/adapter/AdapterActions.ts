@@ -1,10 +1,13 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { ActivityPage } from '../activity/ActivityPage.ts'
+import type { Approval } from '../approvals/Approval.ts'
+import type { ApprovalList } from '../approvals/ApprovalList.ts'
 import type { Connector } from '../connector/Connector.ts'
 import type { Network } from '../network/Network.ts'
 import type { NftPage } from '../nfts/NftPage.ts'
 import type { RpcClient } from '../rpc/RpcClient.ts'
 import type { ReceiverDoubt } from '../send/ReceiverDoubt.ts'
+import type { TransferPreview } from '../send/TransferPreview.ts'
 import type { Token } from '../tokens/Token.ts'
 
 /** What an adapter can do over a live connection. Left out = the adapter has no connection client (S8.23). */
@@ -47,6 +50,14 @@ export type TokenActions = {
   tryTransfer(p: ReadCall & TokenTransfer): Promise<void>
   /** Upper bound of what a transfer costs, base units of the native currency. */
   estimateTransferFee(p: ReadCall & TokenTransfer): Promise<bigint>
+  /** What else it does (X.39); empty where nothing can be told. Left out = nothing ever can. */
+  previewTransfer?(p: ReadCall & TokenTransfer): Promise<TransferPreview>
+  /** Who may take tokens of an account, as the chain says now (X.43). Left out = the chain family has no such thing. */
+  getApprovals?(p: ReadCall & { address: string }): Promise<ApprovalList>
+  /** What `sendTransaction` takes to take an approval back. */
+  buildRevoke?(approval: Approval): unknown
+  /** As in `ConnectionActions`, for adapters that keep it out of what every page loads. */
+  checkReceiver?(p: ReadCall & { address: string }): Promise<ReceiverDoubt | undefined>
 }
 
 /** A transfer of a token. `token` is its contract's plain address, `value` base units. */

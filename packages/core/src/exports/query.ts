@@ -1,6 +1,8 @@
 export type { AccountQueryParameters } from '../query/accountKey.ts'
 export { getActivityQueryKey } from '../query/getActivityQueryKey.ts'
 export { getActivityQueryOptions } from '../query/getActivityQueryOptions.ts'
+export { getApprovalsQueryKey } from '../query/getApprovalsQueryKey.ts'
+export { getApprovalsQueryOptions } from '../query/getApprovalsQueryOptions.ts'
 export { getBalanceQueryKey } from '../query/getBalanceQueryKey.ts'
 export { type BalanceQueryParameters, getBalanceQueryOptions } from '../query/getBalanceQueryOptions.ts'
 export { getGasPriceQueryKey } from '../query/getGasPriceQueryKey.ts'
@@ -28,6 +30,11 @@ export {
   type ResolvedNameQueryParameters,
 } from '../query/getResolvedNameQueryKey.ts'
 export { getResolvedNameQueryOptions } from '../query/getResolvedNameQueryOptions.ts'
+export {
+  getReceiverHistoryQueryKey,
+  type ReceiverHistoryQueryParameters,
+} from '../query/getReceiverHistoryQueryKey.ts'
+export { getReceiverHistoryQueryOptions } from '../query/getReceiverHistoryQueryOptions.ts'
 export { getSendFeeQueryKey, type SendFeeQueryParameters } from '../query/getSendFeeQueryKey.ts'
 export { getSendFeeQueryOptions } from '../query/getSendFeeQueryOptions.ts'
 export { getSuggestedWalletsQueryKey } from '../query/getSuggestedWalletsQueryKey.ts'
@@ -39,6 +46,11 @@ export {
   type TransactionOutcomeQueryParameters,
 } from '../query/getTransactionOutcomeQueryKey.ts'
 export { getTransactionOutcomeQueryOptions } from '../query/getTransactionOutcomeQueryOptions.ts'
+export {
+  getTransferPreviewQueryKey,
+  type TransferPreviewQueryParameters,
+} from '../query/getTransferPreviewQueryKey.ts'
+export { getTransferPreviewQueryOptions } from '../query/getTransferPreviewQueryOptions.ts'
 export { getWalletImagesQueryKey } from '../query/getWalletImagesQueryKey.ts'
 export { getWalletImagesQueryOptions } from '../query/getWalletImagesQueryOptions.ts'
 export { getWalletsQueryKey } from '../query/getWalletsQueryKey.ts'

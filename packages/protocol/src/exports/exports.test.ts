@@ -60,6 +60,7 @@ describe('exported names', () => {
         "accountHistory",
         "accountNft",
         "accountNfts",
+        "accountRecipients",
         "activateRequest",
         "activityList",
         "analyticsConfig",

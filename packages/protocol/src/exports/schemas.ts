@@ -53,6 +53,7 @@ export {
   spamReason,
 } from '../data/accountHistory.ts'
 export { type AccountNft, type AccountNfts, accountNft, accountNfts } from '../data/accountNfts.ts'
+export { type AccountRecipients, accountRecipients } from '../data/accountRecipients.ts'
 export {
   type FungiblePriceRequest,
   type FungiblePrices,

@@ -1,4 +1,10 @@
-import type { ConnectionActions, ReceiverDoubt, TransactionOutcome } from '@latchkey/core'
+import type {
+  ApprovalList,
+  ConnectionActions,
+  ReceiverDoubt,
+  TransactionOutcome,
+  TransferPreview,
+} from '@latchkey/core'
 
 /** A chain in memory: balances that move when a transfer is accepted, at a fixed fee. */
 export type TestChain = {
@@ -7,6 +13,10 @@ export type TestChain = {
   readonly tokens: Map<string, bigint>
   /** What it finds doubtful about a receiver, by address. */
   readonly doubts: Map<string, ReceiverDoubt>
+  /** Who may take tokens of anybody. */
+  approvals: ApprovalList
+  /** What it says a token transfer does besides. */
+  preview: TransferPreview
   fee: bigint
   gasPrice: bigint
   /** What the wallet was asked to send, in order. */
@@ -33,6 +43,8 @@ export function createTestChain(): TestChain {
     balances: new Map(),
     tokens: new Map(),
     doubts: new Map(),
+    approvals: { approvals: [], since: 0, more: false },
+    preview: {},
     fee: 21_000n * 10n ** 9n,
     gasPrice: 10n ** 9n,
     sent: [],
@@ -76,6 +88,9 @@ export function createTestChain(): TestChain {
         buildTransfer: ({ token, to, value }) => ({ to: token, value: 0n, transfer: { to, value } }),
         tryTransfer: () => chain.onTryTransfer(),
         estimateTransferFee: async () => 2n * chain.fee,
+        previewTransfer: async () => chain.preview,
+        getApprovals: async () => chain.approvals,
+        buildRevoke: ({ token, spender }) => ({ to: token, value: 0n, revoke: spender }),
       }),
     },
   }

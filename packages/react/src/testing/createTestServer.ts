@@ -10,6 +10,10 @@ export type TestServer = {
   /** All pages of history; `cursor` counts them. */
   history: readonly (readonly object[])[]
   nfts: readonly (readonly object[])[]
+  /** The answer of W1.6; left out = it knows no prices. */
+  prices?: readonly object[] | undefined
+  /** Whom accounts have sent to; left out = it has no such route. */
+  recipients?: readonly string[] | undefined
   wallets: readonly WalletEntry[]
   images: Readonly<Record<string, string>>
   /** Runs before an answer: wait, or throw as a network does; a number is answered as a status. */
@@ -52,6 +56,8 @@ function answer(server: TestServer, { pathname, searchParams }: URL): unknown {
   if (pathname.endsWith('/balance')) return server.balances
   if (pathname.endsWith('/history')) return paged(server.history, page)
   if (pathname.endsWith('/nfts')) return paged(server.nfts, page)
+  if (pathname === '/v1/fungible/price') return { fungibles: server.prices ?? [] }
+  if (pathname.endsWith('/recipients')) return server.recipients && { data: server.recipients }
   if (pathname === '/getWallets') return listWallets(server.wallets, searchParams)
   if (pathname === '/getWalletImages') {
     const ids = searchParams.get('ids')?.split(',') ?? []

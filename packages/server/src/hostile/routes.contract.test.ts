@@ -120,6 +120,12 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /v1': { ask: '/v1', status: 426, type: json },
   'GET /v1/': { ask: '/v1/', status: 426, type: json },
   'GET /v1/account/:account/history': { ask: `/v1/account/${account}/history`, status: 200, type: json },
+  // no chain is indexed here
+  'GET /v1/account/:account/recipients': {
+    ask: `/v1/account/${account}/recipients?chainId=eip155:1`,
+    status: 400,
+    type: json,
+  },
   'GET /v1/account/:address/balance': {
     ask: `/v1/account/${account}/balance?currency=usd&chainId=eip155:1`,
     status: 200,

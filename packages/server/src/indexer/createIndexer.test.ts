@@ -269,6 +269,7 @@ onBothDatabases('the index', (db) => {
       },
     ])
     chain.mine([{ from: alice, to: carol, value: 1n }])
+    chain.mine([{ from: alice, to: address('e4'), value: 1n, failed: true }])
     const index = await indexed(chain)
     expect(await index.recipients(alice, chain.id)).toEqual([carol, ...[token, paid].sort()])
     expect(await index.recipients(claimed, chain.id)).toEqual([])

@@ -97,7 +97,7 @@ export type Index = {
       | undefined
     readonly limit: number
   }): Promise<readonly IndexedNft[]>
-  /** Whom the account itself has sent a transaction or a non-zero amount to; newest 1,000. Spam marks need it (X.40). */
+  /** Whom the account itself has sent a confirmed transaction or a non-zero amount to; newest 1,000 (X.39, X.40). */
   recipients(account: string, chain: CaipNetworkId): Promise<readonly string[]>
   state(): readonly IndexState[]
   /** Starts following the chains; never throws. `close` ends it. */

@@ -3,6 +3,7 @@ import { encodeDeployData, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connect } from '../../actions/connect.ts'
 import { estimateSendFee } from '../../actions/estimateSendFee.ts'
+import { previewTransfer } from '../../actions/previewTransfer.ts'
 import { send } from '../../actions/send.ts'
 import { updateSend } from '../../actions/updateSend.ts'
 import type { Config } from '../../config/Config.ts'
@@ -10,6 +11,7 @@ import { createConfig } from '../../createConfig.ts'
 import type { LatchkeyEvent } from '../../events/LatchkeyEvent.ts'
 import type { SendToken } from '../../send/SendState.ts'
 import { createMemoryStorage } from '../../testing/createMemoryStorage.ts'
+import { encodeTransfer } from './actions/encodeTransfer.ts'
 import { tokenActions } from './actions/tokenActions.ts'
 import { evm } from './evm.ts'
 import { createTestWallet, type TestWallet } from './testing/createTestWallet.ts'
@@ -54,6 +56,17 @@ async function deploy(contract: string, symbol: string, decimals: number): Promi
     const receipt = (await ask('eth_getTransactionReceipt', hash)) as { contractAddress: string } | null
     return `eip155:31337:${(receipt ?? expect.fail('not mined yet')).contractAddress}`
   })
+}
+
+async function deployToll(): Promise<string> {
+  const file = new URL('../../../../../devnet/artifacts/TollToken.json', import.meta.url)
+  const { abi, bytecode } = JSON.parse(readFileSync(file, 'utf8'))
+  const args = ['Toll', 'TOLL', 6, [from], parseUnits('1000', 6)]
+  const hash = await ask('eth_sendTransaction', { from, data: encodeDeployData({ abi, bytecode, args }) })
+  return vi.waitFor(async () => {
+    const receipt = (await ask('eth_getTransactionReceipt', hash)) as { contractAddress: string } | null
+    return `eip155:31337:${(receipt ?? expect.fail('not mined yet')).contractAddress}`
+  }, 10_000)
 }
 
 beforeAll(async () => {
@@ -157,6 +170,37 @@ describe('sending tokens over a real chain', () => {
     updateSend(config, { token: token && { ...token, address: `eip155:1:${plain('TUSD')}` } })
     await expect(send(config)).rejects.toMatchObject({ name: 'InvalidSendError' })
     expect(wallet.provider.callsOf('eth_sendTransaction')).toEqual([])
+  })
+
+  it('[X.39] [I5] a token that keeps a part of each transfer is found out before, to the unit; others arrive whole', async () => {
+    const toll = await deployToll()
+    const value = 1_000_000n
+    const before = await held('TUSD', to)
+    const whole = await previewTransfer(config, { token: tokens.get('TUSD')?.address ?? '', to, value })
+    expect(whole).toEqual({ received: value })
+    expect(await held('TUSD', to)).toBe(before)
+    const kept = await previewTransfer(config, { token: toll, to, value })
+    expect(kept.received).toBeLessThan(value)
+    const plainToll = toll.split(':')[2]
+    await ask('eth_sendTransaction', { from, to: plainToll, data: encodeTransfer(to, value) })
+    const data = `0x70a08231${to.slice(2).padStart(64, '0')}`
+    expect(BigInt((await ask('eth_call', { to: plainToll, data }, 'latest')) as string)).toBe(kept.received)
+    expect(await previewTransfer(config, { token: toll, to: from, value })).toEqual({})
+    expect(await previewTransfer(config, { token: toll, to, value: 10n ** 40n })).toEqual({})
+  })
+
+  it('[X.39] says nothing of what arrives where the node can’t simulate', async () => {
+    const token = tokens.get('TUSD')?.address ?? ''
+    const { request } = anvil
+    const rpc = {
+      request: ({ method, params }: { method: string; params?: unknown }) =>
+        method === 'eth_simulateV1'
+          ? Promise.reject(new Error('method not found'))
+          : request({ method, params: params as unknown[] }),
+    }
+    const network = toTestNetwork(anvil)
+    const transfer = { token: token.split(':')[2] ?? '', from, to, value: 1n }
+    expect(await tokenActions.previewTransfer?.({ network, rpc, ...transfer })).toEqual({})
   })
 
   it('[X.40] a replaced send is followed to what took its place', async () => {

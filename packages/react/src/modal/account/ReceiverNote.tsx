@@ -1,7 +1,7 @@
 import { LazyPart } from '../lazy/LazyPart.tsx'
 import type { ReceiverWordsProps } from './ReceiverWords.tsx'
 
-/** What is worth a word about a receiver, and allowed. */
+/** What is worth a word about a receiver. */
 export function ReceiverNote(props: ReceiverWordsProps) {
   return <LazyPart load={importWords} props={props} />
 }

@@ -1,38 +1,41 @@
-import { type Network, sameAddress } from '@latchkey/core'
-import { useReceiverDoubt } from '../../hooks/useReceiverDoubt.ts'
+import type { AddressCheck } from '../../hooks/useAddressCheck.ts'
 import { useSend } from '../../hooks/useSend.ts'
 import { receiver } from '../messages/en/receiver.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Notice } from '../ui/Notice/Notice.tsx'
+import { ReceiverFindings, type ReceiverFindingsProps } from './ReceiverFindings.tsx'
 import { ReceiverName } from './ReceiverName.tsx'
+import { usePastedReceiver } from './usePastedReceiver.ts'
 
-/** Properties of {@link ReceiverWords}: valid addresses, plain; or a name that hasn't been looked up. */
-export type ReceiverWordsProps = {
-  readonly from: string
-  readonly to: string
-  readonly network: Network
+/** Properties of {@link ReceiverWords}: `to` may be a name that hasn't been looked up. */
+export type ReceiverWordsProps = ReceiverFindingsProps & {
+  /** What the chain family says of `to`; default valid. */
+  readonly check?: AddressCheck | undefined
+  /** What stands in the field, where there is one. */
+  readonly typed?: string | undefined
 }
 
-/** Who is behind a name, and that the receiver is the sender or may not be the one that was meant (S5.20). */
-export function ReceiverWords(props: ReceiverWordsProps) {
+/** Who is behind a name, and what a sender should know of the receiver before the send (S5.19, S5.20, X.39). */
+export function ReceiverWords({ check = 'valid', typed = '', ...props }: ReceiverWordsProps) {
+  const t = useMessages(receiver)
   const { to, network } = props
   const isNamed = useSend().form.receiverProfileName !== undefined
   const isName = to.includes('.')
+  const pasted = usePastedReceiver(typed, network.chainNamespace)
   return (
     <>
+      {pasted && (
+        <Notice tone="danger" testId="send-pasted">
+          {t('receiver.pasted')}
+        </Notice>
+      )}
+      {check === 'checksum' && (
+        <Notice tone="danger" testId="send-warning">
+          {t('receiver.checksum')}
+        </Notice>
+      )}
       {(isNamed || isName) && <ReceiverName to={to} network={network} />}
-      {!isName && <Doubt {...props} />}
+      {!isName && check === 'valid' && <ReceiverFindings key={to} {...props} />}
     </>
   )
-}
-
-function Doubt({ from, to, network }: ReceiverWordsProps) {
-  const t = useMessages(receiver)
-  const { data } = useReceiverDoubt({ address: to, network: network.caipNetworkId })
-  const word = sameAddress(network.chainNamespace, from, to) ? 'self' : data
-  return word ? (
-    <Notice tone="warning" testId="send-warning">
-      {t(`receiver.${word}`)}
-    </Notice>
-  ) : null
 }

@@ -29,6 +29,7 @@ export const ar = {
     login: async () => (await import('./ar/login.ts')).login,
     families: async () => (await import('./ar/families.ts')).families,
     signIn: async () => (await import('./ar/signInFlow.ts')).signInFlow,
+    holdings: async () => (await import('./ar/holdingsFlow.ts')).holdingsFlow,
     swap: async () => (await import('./ar/swapFlow.ts')).swapFlow,
     names: async () => (await import('./ar/namesFlow.ts')).namesFlow,
   },

@@ -30,4 +30,5 @@ export const en = {
   ...enFlows.swap,
   ...enFlows.signIn,
   ...enFlows.names,
+  ...enFlows.holdings,
 } as const

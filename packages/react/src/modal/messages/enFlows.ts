@@ -2,6 +2,7 @@ import { account } from './en/account.ts'
 import { activity } from './en/activity.ts'
 import { alarm } from './en/alarm.ts'
 import { families } from './en/families.ts'
+import { holdings } from './en/holdings.ts'
 import { loginSettings } from './en/loginSettings.ts'
 import { names } from './en/names.ts'
 import { nfts } from './en/nfts.ts'
@@ -42,4 +43,5 @@ export const enFlows = {
   swap,
   signIn,
   names,
+  holdings,
 } as const

@@ -47,4 +47,7 @@ export const flowsOf: { readonly [view in ViewName]: readonly Flow[] } = {
   ChooseAccountName: ['names'],
   RegisterAccountName: ['names'],
   RegisterAccountNameSuccess: ['names'],
+  AccountNft: ['account', 'holdings'],
+  AccountPortfolio: ['account', 'holdings'],
+  AccountApprovals: ['account', 'holdings'],
 }

@@ -1,4 +1,4 @@
-import type { CodeProvider, WalletEntry } from '@latchkey/core'
+import type { CodeProvider, Nft, WalletEntry } from '@latchkey/core'
 import type { SocialAttempt } from '../login/SocialAttempt.ts'
 import type { NameDraft } from '../names/NameDraft.ts'
 
@@ -67,4 +67,8 @@ export type ViewParameters = {
   /** `draft`: what is typed, and how registering it goes; it outlives the view, which the wallet's question covers. */
   RegisterAccountName: { draft: NameDraft }
   RegisterAccountNameSuccess: { draft: NameDraft }
+  /** One of the NFTs of an account. */
+  AccountNft: Nft
+  AccountPortfolio: undefined
+  AccountApprovals: undefined
 }

@@ -4,6 +4,7 @@ import type { ViewLoads } from './ViewLoads.ts'
 
 const pairing = () => import('../views/ConnectingWalletConnect/index.ts')
 const signingIn = () => import('../views/SIWXSignMessage/index.ts')
+const held = () => import('./heldViews.ts')
 const sending = () => import('./sendViews.ts')
 
 /**
@@ -33,5 +34,8 @@ export const viewRegistry: ViewLoads<Exclude<ViewName, LateView>> = {
   WalletSendSelectToken: () => import('../views/WalletSendSelectToken/index.ts'),
   WalletSendPreview: sending,
   WalletReceive: () => import('../views/WalletReceive/index.ts'),
+  AccountNft: held,
+  AccountPortfolio: held,
+  AccountApprovals: held,
   WalletCompatibleNetworks: () => import('../views/WalletCompatibleNetworks/index.ts'),
 }

@@ -118,7 +118,7 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
     const [own = [], moved = []] = lists
     const mine = new Set(own.flatMap(({ transaction, hash }) => (transaction?.from === account ? hash : [])))
     const sent = own.flatMap(({ transaction }) =>
-      transaction?.from === account && transaction.to ? transaction.to : [],
+      transaction?.from === account && transaction.to && transaction.isError === '0' ? transaction.to : [],
     )
     // A token may claim what it likes: only what the account's own transactions moved counts.
     const given = moved.flatMap(({ hash, transfer }) =>

@@ -66,7 +66,9 @@ function addTransaction(
   const touched = new Set([sender])
   if (recipient !== null) {
     touched.add(recipient)
-    addOnce(sets.accountRecipient, seen, 'recipient', sender, recipient, block.number)
+    // Nobody is known by what failed: nothing arrived there (X.39).
+    if (transaction.status === 'confirmed')
+      addOnce(sets.accountRecipient, seen, 'recipient', sender, recipient, block.number)
   }
   for (const [part, transfer] of transfers.entries()) {
     addTransfer(sets, block.number, position, part, transfer)

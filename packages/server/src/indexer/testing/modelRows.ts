@@ -24,7 +24,7 @@ export function modelRows(blocks: readonly FakeBlock[]): TableRows {
       rows.transaction.push(row(hash, from, to, nonce, status, value, '0x', time * 1000))
       const touched = new Set<string>([from])
       if (to) touched.add(to)
-      if (to && to !== zero) note('accountRecipient', from, to)
+      if (to && to !== zero && !failed) note('accountRecipient', from, to)
       const moves = failed ? [] : movesOf(transaction, { from, to, value, failed, effects })
       for (const [part, { kind, token, id, sender, recipient, amount }] of moves.entries()) {
         rows.transfer.push(row(part, kind, token, id, sender, recipient, amount))

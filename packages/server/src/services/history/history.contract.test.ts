@@ -1,6 +1,12 @@
-import { accountHistory, errorEnvelope, type HistoryItem } from '@latchkey/protocol/schemas'
+import {
+  accountHistory,
+  accountRecipients,
+  errorEnvelope,
+  type HistoryItem,
+} from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { toWireAddress } from '../../chain/toWireAddress.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import { createLedger, steadyChain } from '../../testing/createLedger.ts'
 import { expectApiHeaders } from '../../testing/expectApiHeaders.ts'
@@ -129,6 +135,32 @@ onBothDatabases('GET /v1/account/{account}/history', (db) => {
       expect(v.parse(errorEnvelope, await response.json()).reasons[0]?.field).toBe('cursor')
     }
   }, 60_000)
+
+  it('[X.39] [T-POIS] [3.6] receivers are those of the account’s own confirmed transactions, and no double is among them', async () => {
+    const stack = await open()
+    const ask = (account: string, query: string) =>
+      stack.get(`/v1/account/${account}/recipients?projectId=local${query}`)
+    const response = await ask(life.me, `&chainId=${chainId}`)
+    expect(response.status).toBe(200)
+    expectApiHeaders(response)
+    const { data } = v.parse(accountRecipients, await response.json())
+    const known = data.map((address) => address.toLowerCase())
+    expect(known).toContain(life.friend)
+    expect(known).not.toContain(life.double)
+    expect(known).not.toContain(life.stranger)
+    expect(v.parse(accountRecipients, await (await ask(life.double, `&chainId=${chainId}`)).json())).toEqual({
+      data: [life.me].map(toWireAddress),
+    })
+    for (const [account, query, field] of [
+      [life.me, '', 'chainId'],
+      [life.me, '&chainId=eip155:999', 'chainId'],
+      ['0x12', `&chainId=${chainId}`, 'address'],
+    ] as const) {
+      const refused = await ask(account, query)
+      expect(refused.status).toBe(400)
+      expect(v.parse(errorEnvelope, await refused.json()).reasons[0]?.field).toBe(field)
+    }
+  })
 
   it('an account that never did anything has an empty history', async () => {
     expect(await page(await open(), `0x${'7'.repeat(40)}`)).toEqual({ data: [], next: null })

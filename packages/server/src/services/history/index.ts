@@ -8,6 +8,7 @@ import type { Service } from '../../http/Service.ts'
 import { createAskHistory } from './createAskHistory.ts'
 import type { HistoryOptions } from './HistoryOptions.ts'
 import { getHistory } from './routes/getHistory.ts'
+import { getRecipients } from './routes/getRecipients.ts'
 
 /** What accounts did, and what was done to them (W1.3). */
 export function history(options: HistoryOptions): Service {
@@ -18,6 +19,12 @@ export function history(options: HistoryOptions): Service {
     '/v1/account/:account/history',
     guarded([limitRoute(limits, 'history', routeRule(config)), requireProject(options)], (c) =>
       getHistory(c, options, ask),
+    ),
+  )
+  routes.get(
+    '/v1/account/:account/recipients',
+    guarded([limitRoute(limits, 'recipients', routeRule(config)), requireProject(options)], (c) =>
+      getRecipients(c, options),
     ),
   )
   return { routes }

@@ -2,10 +2,14 @@ import type { ReadCall, TokenActions, TokenTransfer } from '../../../adapter/Ada
 import { HttpError } from '../../../errors/HttpError.ts'
 import { RpcError } from '../../../errors/RpcError.ts'
 import { TimeoutError } from '../../../errors/TimeoutError.ts'
+import { loadPart } from '../../../request/loadPart.ts'
 import { TokenTransferError } from '../../../send/TokenTransferError.ts'
+import { buildRevoke } from './buildRevoke.ts'
+import { checkReceiver } from './checkReceiver.ts'
 import { encodeTransfer } from './encodeTransfer.ts'
 import { getGasPrice } from './getGasPrice.ts'
 import { noReturnTokens } from './noReturnTokens.ts'
+import { previewTransfer } from './previewTransfer.ts'
 import { readQuantity } from './readQuantity.ts'
 import { readRevert } from './readRevert.ts'
 
@@ -43,6 +47,11 @@ export const tokenActions: TokenActions = {
     // As for native transfers: a quarter more, for the base fee growing over the next two blocks (EIP-1559).
     return (gas * gasPrice * 5n + 3n) / 4n
   },
+
+  previewTransfer,
+  getApprovals: async (p) => (await loadPart(() => import('./getApprovals.ts'))).getApprovals(p),
+  buildRevoke,
+  checkReceiver,
 }
 
 const toCall = ({ token, from, to, value }: TokenTransfer) => ({

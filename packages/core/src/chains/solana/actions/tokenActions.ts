@@ -1,5 +1,6 @@
 import type { TokenActions } from '../../../adapter/AdapterActions.ts'
 import { LatchkeyError } from '../../../errors/LatchkeyError.ts'
+import { loadPart } from '../../../request/loadPart.ts'
 import { TokenTransferError } from '../../../send/TokenTransferError.ts'
 import { readAnswer } from '../reading/readAnswer.ts'
 import { readTokenAccounts } from '../reading/readTokenAccounts.ts'
@@ -31,6 +32,11 @@ export const tokenActions: TokenActions = {
       detail: said.length > 0 ? String(said.at(-1)).slice(0, 200) : undefined,
       cause: new LatchkeyError(JSON.stringify(failure.err), { code: 'SIMULATION_FAILED' }),
     })
+  },
+  async previewTransfer({ rpc, token, from, to, value }) {
+    const { kitParts } = await loadPart(() => import('../transaction/kitParts.ts'))
+    const { rent } = await kitParts.planTransfer({ rpc }, { token, from, to, value })
+    return rent > 0n ? { deposit: rent } : {}
   },
   estimateTransferFee: ({ network, rpc, token, from, to, value }) =>
     estimateFee({ network, rpc }, { token, from, to, value }),

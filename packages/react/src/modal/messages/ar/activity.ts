@@ -4,6 +4,7 @@ export const activity = {
   'activity.received': 'استلام',
   'activity.self': 'إرسال إلى نفسك',
   'activity.traded': 'مبادلة',
+  'activity.bought': 'شراء',
   'activity.approved': 'موافقة',
   'activity.minted': 'سكّ',
   'activity.burned': 'حرق',

@@ -18,7 +18,6 @@ export const send = {
   'send.noFee': 'تُدفع رسوم الشبكة بعملة {symbol}، وليس لديك ما يكفي منها.',
   'send.receiverEmpty': 'أدخل العنوان الذي ترسل إليه.',
   'send.receiverInvalid': 'هذا ليس عنوانًا صحيحًا على {network}. تأكّد من أنه كامل.',
-  'send.receiverChecksum': 'في هذا العنوان حرف خاطئ: رمز التحقق لا يطابقه. انسخه مجددًا من مصدره.',
   'send.receiverUnchecked': 'لا يمكن التحقق من العنوان الآن. حاول بعد لحظات.',
 
   'preview.from': 'من',

@@ -7,6 +7,7 @@ export const activity = {
   'activity.received': 'Received',
   'activity.self': 'Sent to yourself',
   'activity.traded': 'Swapped',
+  'activity.bought': 'Bought',
   'activity.approved': 'Approved',
   'activity.minted': 'Minted',
   'activity.burned': 'Burned',

@@ -21,8 +21,6 @@ export const send = {
   'send.noFee': 'The network fee is paid in {symbol}, and there isn’t enough of it.',
   'send.receiverEmpty': 'Enter the address to send to.',
   'send.receiverInvalid': 'This is not a valid address on {network}. Check that it is complete.',
-  'send.receiverChecksum':
-    'A character of this address is wrong: its checksum doesn’t match. Copy it again from where you got it.',
   'send.receiverUnchecked': 'The address can’t be checked right now. Try again in a moment.',
 
   'preview.from': 'From',

@@ -23,7 +23,6 @@ import { Row } from '../../ui/Row/Row.tsx'
 import css from './Account.css?inline'
 import { AccountBalance } from './AccountBalance.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
-import { AccountTotal } from './AccountTotal.tsx'
 import { useEventToast } from './useEventToast.ts'
 
 /** Whose account is connected, what it holds, and what can be done with it. */
@@ -56,7 +55,9 @@ export function Account() {
           <CopyButton value={address} label={t('account.copy')} testId="account-copy" />
         </p>
         {place && actions && <AccountBalance key={address} {...place} />}
-        {tabs && <AccountTotal {...tabs} />}
+        {place && actions && (
+          <LazyPart load={importWorth} props={place} fallback={<p className="lk-account-total" />} />
+        )}
       </div>
       <Features send={!!actions && config.features.send} />
       <Rows connection={connection} network={network} compact={!!tabs} />
@@ -82,6 +83,7 @@ function Extras({ connection }: { connection: Connection }) {
 }
 
 const importMismatch = async () => (await import('./NetworkMismatch.tsx')).NetworkMismatch
+const importWorth = async () => (await import('../../account/AccountWorth.tsx')).AccountWorth
 const importSwap = async () => (await import('../../account/SwapButton.tsx')).SwapButton
 const importWho = async () => (await import('./AccountWho.tsx')).AccountWho
 const importExtras = async () => (await import('../../account/AccountExtras.tsx')).AccountExtras

@@ -25,6 +25,7 @@ export function ActivityRow({ item, network, now }: { item: ActivityItem; networ
   const kind = activityKind(item)
   const inbound = kind === 'received'
   const other = cleanText(inbound ? item.from : item.to)
+  const [first, second] = tradeOf(item) ?? item.transfers
   const explorer = network.blockExplorers?.default.url.replace(/\/+$/, '')
   return (
     <Row
@@ -38,14 +39,20 @@ export function ActivityRow({ item, network, now }: { item: ActivityItem; networ
         </span>
       }
       title={
-        <Line
-          end={item.transfers[0] && <Amount transfer={item.transfers[0]} item={item} locale={t.locale} />}
-        >
+        <Line end={first && <Amount transfer={first} item={item} locale={t.locale} />}>
           {t(`activity.${kind}`)}
         </Line>
       }
       detail={
-        <Line end={<Note item={item} />}>
+        <Line
+          end={
+            kind === 'traded' && second && item.status === 'confirmed' ? (
+              <Amount transfer={second} item={item} locale={t.locale} />
+            ) : (
+              <Note item={item} />
+            )
+          }
+        >
           {other !== '' && kind !== 'self' && (
             <>
               {/* Whole words, so that translations can put the address anywhere. */}
@@ -59,10 +66,17 @@ export function ActivityRow({ item, network, now }: { item: ActivityItem; networ
         </Line>
       }
       end={false}
-      href={explorer && `${explorer}/tx/${encodeURIComponent(item.hash)}`}
+      href={explorer && `${explorer}/tx/${encodeURIComponent(item.replacement ?? item.hash)}`}
       testId={`activity-${item.hash}`}
     />
   )
+}
+
+/** What came and what went of a swap, in this order, where it was one thing for another: one row tells it whole. */
+function tradeOf({ operation, transfers }: ActivityItem): [ActivityTransfer, ActivityTransfer] | undefined {
+  const [out, ...others] = transfers.filter(({ direction }) => direction === 'out')
+  const [come, ...more] = transfers.filter(({ direction }) => direction === 'in')
+  return operation === 'trade' && out && come && others.length + more.length === 0 ? [come, out] : undefined
 }
 
 /** Two ends of one line; where both don't fit the second goes below, so that neither is cut for the other. */
@@ -117,6 +131,7 @@ const icons = {
   received: receiveIcon,
   self: tradeIcon,
   traded: tradeIcon,
+  bought: receiveIcon,
   approved: 'check',
   minted: receiveIcon,
   burned: sendIcon,

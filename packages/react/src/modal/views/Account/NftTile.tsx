@@ -1,17 +1,24 @@
 import type { Nft } from '@latchkey/core'
+import { useModal } from '../../../provider/useModal.ts'
 import { nfts } from '../../messages/en/nfts.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { ForeignImage } from '../../ui/ForeignImage/ForeignImage.tsx'
 import { ForeignText } from '../../ui/ForeignText/ForeignText.tsx'
 
-/** One NFT: its picture, through our own server only, its name, and how many where it is more than one. */
+/** One NFT: its picture, through our own server only, its name, and how many where it is more than one; leads to all of it. */
 export function NftTile({ nft }: { nft: Nft }) {
   const t = useMessages(nfts)
+  const modal = useModal()
   const { name, contract, tokenId, amount, imageUrl } = nft
   return (
-    <figure className="lk-nft" data-testid={`nft-${contract}-${tokenId}`}>
+    <button
+      type="button"
+      className="lk-nft"
+      onClick={() => modal.push({ view: 'AccountNft', data: nft })}
+      data-testid={`nft-${contract}-${tokenId}`}
+    >
       <ForeignImage src={imageUrl} name={name} seed={`${contract} ${tokenId}`} shape="square" />
-      <figcaption className="lk-nft-name">
+      <span className="lk-nft-name">
         <span className="lk-nft-title">
           <ForeignText>{name}</ForeignText>
         </span>
@@ -20,7 +27,7 @@ export function NftTile({ nft }: { nft: Nft }) {
             {t('nfts.amount', { count: amount > 1_000_000n ? '1,000,000+' : Number(amount) })}
           </span>
         )}
-      </figcaption>
-    </figure>
+      </span>
+    </button>
   )
 }

@@ -6,6 +6,7 @@ export type ActivityKind =
   | 'received'
   | 'self'
   | 'traded'
+  | 'bought'
   | 'approved'
   | 'minted'
   | 'burned'
@@ -17,6 +18,7 @@ const known: Readonly<Record<string, ActivityKind>> = {
   send: 'sent',
   receive: 'received',
   trade: 'traded',
+  buy: 'bought',
   approve: 'approved',
   mint: 'minted',
   burn: 'burned',

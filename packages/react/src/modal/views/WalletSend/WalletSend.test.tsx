@@ -144,7 +144,7 @@ describe('WalletSend', () => {
     }
   })
 
-  it('Max keeps the fee, and half of it again for it to grow until the wallet is asked', async () => {
+  it('[X.39] [I5] Max keeps the fee, and half of it again for it to grow until the wallet is asked', async () => {
     await open()
     app.chain.fee = 21_000n * 10n ** 9n
     await waitFor(() => expect(screen.getByTestId<HTMLButtonElement>('send-max').disabled).toBe(false))
@@ -152,7 +152,7 @@ describe('WalletSend', () => {
     expect(field('send-amount').value).toBe('1.9999685')
   })
 
-  it('Max is off while balance and fee are not known', async () => {
+  it('[X.39] Max is off while balance and fee are not known', async () => {
     app.chain.onBalance = () => new Promise(() => {})
     await app.connect()
     app.show(<WalletSend />)

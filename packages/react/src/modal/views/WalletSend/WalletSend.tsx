@@ -60,14 +60,14 @@ function SendForm({ address, network }: { address: string; network: Network }) {
         monospace
         testId="send-receiver"
       />
-      {form.receiverCheck === 'checksum' && (
-        <Notice tone="danger" testId="send-warning">
-          {t('send.receiverChecksum')}
-        </Notice>
-      )}
-      {(isName || form.receiverCheck === 'valid') && (
-        <ReceiverNote from={address} to={form.receiver} network={network} />
-      )}
+      <ReceiverNote
+        from={address}
+        to={form.receiver}
+        typed={form.typed}
+        check={isName ? 'valid' : form.receiverCheck}
+        network={network}
+        asset={form.asset}
+      />
       <Button variant="primary" type="submit" loading={form.checking} testId="send-preview">
         {t('send.preview')}
       </Button>

@@ -12,7 +12,7 @@ import { useConfirmSend } from './useConfirmSend.ts'
 import { useShortage } from './useShortage.ts'
 
 /** The one decision of this view, what stands in its way, and how the last try ended. */
-export function SendConfirm({ transfer, connection }: { transfer: Transfer; connection: Connection }) {
+export function SendConfirm({ transfer, connection, held }: SendConfirmProps) {
   const t = useMessages(send)
   const gasPrice = useGasPrice({ network: transfer.network.caipNetworkId })
   const { confirm, status, error } = useConfirmSend(transfer)
@@ -45,7 +45,7 @@ export function SendConfirm({ transfer, connection }: { transfer: Transfer; conn
         variant="primary"
         loading={pending}
         disabled={
-          gasPrice.data === undefined || connection.status !== 'connected' || (!!shortage && !pending)
+          held || gasPrice.data === undefined || connection.status !== 'connected' || (!!shortage && !pending)
         }
         onClick={() => gasPrice.data !== undefined && confirm(gasPrice.data)}
         testId="send-confirm"
@@ -54,6 +54,13 @@ export function SendConfirm({ transfer, connection }: { transfer: Transfer; conn
       </Button>
     </div>
   )
+}
+
+type SendConfirmProps = {
+  transfer: Transfer
+  connection: Connection
+  /** The person has to compare two addresses first (X.39). */
+  held: boolean
 }
 
 function SendFailure({ error }: { error: unknown }) {

@@ -24,6 +24,7 @@ export function WalletSendPreview() {
   const from = connection?.accounts[0]
   // Held: what is shown is what is sent, even if the world moves or the form is emptied below it.
   const [transfer] = useState(() => readTransfer({ form, from, network }))
+  const [held, setHeld] = useState(false)
   useEffect(() => {
     if (!transfer) modal.replace({ view: 'WalletSend' })
   }, [transfer, modal])
@@ -32,11 +33,11 @@ export function WalletSendPreview() {
   return (
     <div className="lk-preview">
       <TransferFacts transfer={transfer} />
-      <ReceiverNote {...transfer} />
+      <ReceiverNote {...transfer} onHold={setHeld} />
       {moved || !connection ? (
         <Notice tone="danger">{t('preview.moved')}</Notice>
       ) : (
-        <SendConfirm transfer={transfer} connection={connection} />
+        <SendConfirm transfer={transfer} connection={connection} held={held} />
       )}
     </div>
   )

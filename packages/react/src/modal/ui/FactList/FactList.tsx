@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useStyles } from '../../styles/useStyles.ts'
+import css from './FactList.css?inline'
+
+/** One fact: a name, what it is, and what can be done with it. */
+export type ListedFact = {
+  readonly name: string
+  readonly value: ReactNode
+  /** The value stands below its name, over the whole line. */
+  readonly wide?: boolean | undefined
+  /** Beside a wide value, e.g. a copy button. */
+  readonly end?: ReactNode
+}
+
+/** Names and what they stand for, one below the other; each name once. */
+export function FactList({ facts }: { facts: readonly ListedFact[] }) {
+  useStyles(css)
+  return (
+    <dl className="lk-facts">
+      {facts.map(({ name, value, wide, end }) => (
+        <div key={name} className="lk-fact" data-wide={wide ? '' : undefined}>
+          <dt>{name}</dt>
+          <dd className="lk-fact-value">{value}</dd>
+          {end && <dd className="lk-fact-end">{end}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}

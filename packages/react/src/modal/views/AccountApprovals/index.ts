@@ -1,0 +1,1 @@
+export { AccountApprovals } from './AccountApprovals.tsx'

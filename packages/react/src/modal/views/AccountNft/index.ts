@@ -1,0 +1,1 @@
+export { AccountNft } from './AccountNft.tsx'

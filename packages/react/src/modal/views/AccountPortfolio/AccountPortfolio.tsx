@@ -1,0 +1,101 @@
+import type { Network, TokenList } from '@latchkey/core'
+import { useConnection } from '../../../hooks/useConnection.ts'
+import { useNetwork } from '../../../hooks/useNetwork.ts'
+import { useOnline } from '../../../hooks/useOnline.ts'
+import { useTokens } from '../../../hooks/useTokens.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { formatAge } from '../../format/formatAge.ts'
+import { heldTexts } from '../../messages/en/heldTexts.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Empty } from '../../ui/Empty/Empty.tsx'
+import { coinsIcon } from '../../ui/Icon/coinsIcon.ts'
+import { Icon } from '../../ui/Icon/Icon.tsx'
+import { shieldIcon } from '../../ui/Icon/shieldIcon.ts'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+import { Row } from '../../ui/Row/Row.tsx'
+import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
+import { StaleLine } from '../../ui/StaleLine/StaleLine.tsx'
+import css from './AccountPortfolio.css?inline'
+import { Allocation } from './Allocation.tsx'
+import { WorthLine } from './WorthLine.tsx'
+
+/** What the account holds together: its worth, how that went, how it is divided, and who may take of it. */
+export function AccountPortfolio() {
+  useStyles(css)
+  const t = useMessages(heldTexts)
+  const modal = useModal()
+  const address = useConnection()?.accounts[0]
+  const network = useNetwork()
+  if (!address || !network) return <Notice tone="info">{t('account.gone')}</Notice>
+  return (
+    <div className="lk-portfolio">
+      <Holdings key={`${address} ${network.caipNetworkId}`} address={address} network={network} />
+      {network.chainNamespace === 'eip155' && (
+        <Row
+          image={<Icon name={shieldIcon} />}
+          title={t('title.AccountApprovals')}
+          detail={t('portfolio.approvals')}
+          end={<Icon name="chevron" />}
+          onClick={() => modal.push({ view: 'AccountApprovals' })}
+          testId="portfolio-approvals"
+        />
+      )}
+    </div>
+  )
+}
+
+function Holdings({ address, network }: { address: string; network: Network }) {
+  const t = useMessages(heldTexts)
+  const online = useOnline()
+  const { data, isPending, isFetching, refetch } = useTokens({ address, network: network.caipNetworkId })
+  if (isPending) return <RowSkeletons label={t('account.loadingBalance')} />
+  if (!data) {
+    return (
+      <Empty
+        icon={coinsIcon}
+        title={t('tokens.failed')}
+        failed
+        action={
+          <Button icon="retry" loading={isFetching} onClick={() => void refetch()} testId="retry">
+            {t('tokens.retry')}
+          </Button>
+        }
+      >
+        {t(online ? 'tokens.failedHint' : 'tokens.offlineHint')}
+      </Empty>
+    )
+  }
+  return (
+    <>
+      {data.failure !== undefined && (
+        <StaleLine retry={t('tokens.retry')} busy={isFetching} onRetry={() => void refetch()}>
+          {t('tokens.stale', { age: formatAge(data.readAt, Date.now(), t) })}
+        </StaleLine>
+      )}
+      <Charts list={data} network={network} />
+    </>
+  )
+}
+
+function Charts({ list, network }: { list: TokenList; network: Network }) {
+  const t = useMessages(heldTexts)
+  const { tokens, total, nativeOnly } = list
+  const values = { network: network.name }
+  if (total === undefined || total === 0) {
+    return (
+      <Empty icon={coinsIcon} title={t('portfolio.none')}>
+        {nativeOnly || tokens.some(({ amount }) => amount > 0n)
+          ? t('portfolio.noPrices', values)
+          : t('portfolio.noneHint', values)}
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <WorthLine tokens={tokens} total={total} />
+      <Allocation tokens={tokens} />
+    </>
+  )
+}

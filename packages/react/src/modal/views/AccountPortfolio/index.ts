@@ -1,0 +1,1 @@
+export { AccountPortfolio } from './AccountPortfolio.tsx'
