@@ -26,15 +26,15 @@ export {
 } from '../query/getReceiverDoubtQueryKey.ts'
 export { getReceiverDoubtQueryOptions } from '../query/getReceiverDoubtQueryOptions.ts'
 export {
-  getResolvedNameQueryKey,
-  type ResolvedNameQueryParameters,
-} from '../query/getResolvedNameQueryKey.ts'
-export { getResolvedNameQueryOptions } from '../query/getResolvedNameQueryOptions.ts'
-export {
   getReceiverHistoryQueryKey,
   type ReceiverHistoryQueryParameters,
 } from '../query/getReceiverHistoryQueryKey.ts'
 export { getReceiverHistoryQueryOptions } from '../query/getReceiverHistoryQueryOptions.ts'
+export {
+  getResolvedNameQueryKey,
+  type ResolvedNameQueryParameters,
+} from '../query/getResolvedNameQueryKey.ts'
+export { getResolvedNameQueryOptions } from '../query/getResolvedNameQueryOptions.ts'
 export { getSendFeeQueryKey, type SendFeeQueryParameters } from '../query/getSendFeeQueryKey.ts'
 export { getSendFeeQueryOptions } from '../query/getSendFeeQueryOptions.ts'
 export { getSuggestedWalletsQueryKey } from '../query/getSuggestedWalletsQueryKey.ts'
