@@ -5,11 +5,11 @@ import type { SignInContext } from './SignInContext.ts'
 import type { SiwxHooks } from './SiwxHooks.ts'
 import { signInLimits } from './signInLimits.ts'
 
-/** Ends the sign-in of an account that went, unless the app keeps it; a service that is down is only logged. */
-export function endSignIn(config: Config, hooks: SiwxHooks, context: SignInContext): void {
+/** Ends the sign-in of an account that went, unless the app keeps it; a service that is down is only logged. Never rejects. */
+export async function endSignIn(config: Config, hooks: SiwxHooks, context: SignInContext): Promise<void> {
   if (hooks.signOutOnDisconnect === false) return
   const address = parseCaipAddress(context.account)?.address ?? ''
-  withDeadline(async () => hooks.revokeSession(context.network, address), {
+  await withDeadline(async () => hooks.revokeSession(context.network, address), {
     timeout: signInLimits.service,
     operation: 'revokeSession',
   }).catch((error: unknown) => config.logger.warn('signOut', { error }))

@@ -10,20 +10,23 @@ import { signInLimits } from './signInLimits.ts'
 import { stepSignIn } from './signInStore.ts'
 
 /**
- * Finds out whether an account is signed in, by network and address (S4.21); asks the person where it isn't, except where that was done before and isn't required. Where that can't be found
- * out, the wallet is disconnected (S8.09), but what is kept of the sign-in stays.
+ * Finds out whether an account is signed in, by network and address (S4.21); asks the person where it isn't, except where that was
+ * done before and isn't required. Where that can't be found out, the wallet is disconnected (S8.09), but what is kept of the sign-in
+ * stays. `ending`: a sign-out under way; asked before it is over, its session would be found once more.
  */
 export async function lookForSession(
   config: Config,
   hooks: SiwxHooks,
   context: SignInContext,
   isSilent: boolean,
+  ending?: Promise<unknown>,
 ): Promise<void> {
   const { attempt } = stepSignIn(config, { type: 'looked', context })
   const { network, domain } = context
   const account = parseCaipAddress(context.account)
   const accountAddress = account?.address ?? ''
   try {
+    await ending
     const sessions = await withDeadline(async () => hooks.getSessions(network, accountAddress), {
       timeout: signInLimits.service,
       operation: 'getSessions',

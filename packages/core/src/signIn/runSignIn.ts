@@ -11,6 +11,7 @@ import { withDeadline } from '../request/withDeadline.ts'
 import type { SiwxSession } from '../siwx/SiwxSession.ts'
 import { currentSignInContext } from './currentSignInContext.ts'
 import { isContract } from './isContract.ts'
+import { isSessionFor } from './isSessionFor.ts'
 import type { KnownSession } from './KnownSession.ts'
 import { prepareSignIn } from './prepareSignIn.ts'
 import { readSignInHooks } from './readSignInHooks.ts'
@@ -24,9 +25,10 @@ import { signInStore, stepSignIn } from './signInStore.ts'
 /** The working half of `signIn`; throws what it says. One context from the message to the session that is kept (S4.22). */
 export async function runSignIn(config: Config, signal: AbortSignal): Promise<KnownSession> {
   const hooks = await readSignInHooks(config)
+  if (!hooks) throw new AbortedError()
   askAnew(config)
   const state = stepSignIn(config, { type: 'began' })
-  if (!hooks || state.step !== 'preparing') throw new AbortedError()
+  if (state.step !== 'preparing') throw new AbortedError()
   const { attempt, context } = state
   const properties = { network: context.network, isSmartAccount: false }
   config.events.emit({ event: 'CLICK_SIGN_SIWX_MESSAGE', properties })
@@ -91,7 +93,10 @@ async function keep(config: Config, hooks: SiwxHooks, session: SiwxSession, atte
   const { chainId, accountAddress } = session.data
   const kept = Promise.resolve().then(() => hooks.addSession(session))
   const takeBack = async () => {
-    if (signInStore(config).get().attempt !== attempt) await hooks.revokeSession(chainId, accountAddress)
+    const state = signInStore(config).get()
+    // Taken back by its account: that would end a later try that came through as well.
+    const isIn = state.step === 'signedIn' && isSessionFor(state.session, { chainId, accountAddress }, false)
+    if (state.attempt !== attempt && !isIn) await hooks.revokeSession(chainId, accountAddress)
   }
   kept.then(takeBack).catch((error: unknown) => config.logger.debug('signIn', { error }))
   await withDeadline(() => kept, { timeout: signInLimits.service, operation: 'addSession' })

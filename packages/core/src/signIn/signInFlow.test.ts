@@ -350,4 +350,76 @@ describe('never half signed in', () => {
     await signIn(test.config)
     await test.reach('signedIn')
   })
+
+  it('[S4.21] [T-SIWX-3] another account while the wallet is on a network the app doesn’t have: nobody is signed in', async () => {
+    const test = await ask({ signOutOnAccountChange: true })
+    await signIn(test.config)
+    test.wallet.changeNetwork('eip155:999')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    // the control: the same account stays signed in
+    expect(getSignIn(test.config).step).toBe('signedIn')
+    test.wallet.changeAccounts([otto.address])
+    await test.reach('idle')
+    expect(test.sessions).toEqual([])
+    test.wallet.changeNetwork('eip155:1')
+    expect(await test.reach('asking')).toMatchObject({ context: { account: `eip155:1:${otto.address}` } })
+  })
+
+  it('[S4.22] an earlier try that is kept late ends no later one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const keep: (() => void)[] = []
+    const test = await ask({
+      addSession: (session) =>
+        new Promise((resolve) => {
+          keep.push(() => {
+            test.sessions.push(session)
+            resolve()
+          })
+        }),
+    }).finally(() => vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const first = signIn(test.config)
+    first.catch(() => {})
+    await vi.waitUntil(() => getSignIn(test.config).step === 'storing')
+    await vi.advanceTimersByTimeAsync(20_001)
+    vi.useRealTimers()
+    await expect(first).rejects.toMatchObject({ name: 'TimeoutError' })
+    const second = signIn(test.config)
+    await vi.waitUntil(() => keep.length === 2)
+    keep[1]?.()
+    await second
+    keep[0]?.()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(getSignIn(test.config).step).toBe('signedIn')
+    expect(test.asked).not.toContain('revokeSession')
+  })
+
+  it('[S4.22] who comes back while the sign-out is under way isn’t found by the session it ends', async () => {
+    let end = () => {}
+    const test = await ask({
+      revokeSession: () =>
+        new Promise((resolve) => {
+          end = () => {
+            test.sessions.splice(0)
+            resolve()
+          }
+        }),
+    })
+    await signIn(test.config)
+    await disconnect(test.config)
+    await test.reach('idle')
+    await connect(test.config, { connector: test.wallet.connector })
+    await test.reach('looking')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(getSignIn(test.config).step).toBe('looking')
+    end()
+    await test.reach('asking')
+  })
+
+  it('[S1.18] nothing is asked by signIn in an app that does not configure it', async () => {
+    const test = await startSignInTest()
+    await connect(test.config, { connector: test.wallet.connector })
+    await expect(signIn(test.config)).rejects.toMatchObject({ name: 'AbortedError' })
+    expect(getSignIn(test.config).step).toBe('idle')
+  })
 })

@@ -2,6 +2,8 @@ import { parseCaipAddress } from '@latchkey/protocol'
 import { sameAddress } from '../account/sameAddress.ts'
 import type { Config } from '../config/Config.ts'
 import type { State } from '../config/State.ts'
+import { currentConnection } from '../connection/currentConnection.ts'
+import { activeNamespace } from '../network/activeNamespace.ts'
 import { currentSignInContext } from './currentSignInContext.ts'
 import { dropSignIn } from './dropSignIn.ts'
 import { endSignIn } from './endSignIn.ts'
@@ -28,12 +30,13 @@ export async function startSignIn(
   /** Who said no since they connected. */
   const declined = new Set<string>()
   let last: SignInContext | undefined
+  let ending: Promise<unknown> | undefined
 
   const end = (context: SignInContext | undefined) => {
     const isKept = store.get().step === 'lookFailed'
     dropSignIn(config)
     stepSignIn(config, { type: 'ended' })
-    if (context && !isKept) endSignIn(config, hooks, context)
+    if (context && !isKept) ending = endSignIn(config, hooks, context)
   }
   const follow = () => {
     const context = currentSignInContext(config)
@@ -42,9 +45,10 @@ export async function startSignIn(
       const isGone = last !== undefined && !config.state.connections.has(last.connectionUid)
       const { step } = store.get()
       // The wallet is on a network the app doesn't have: whoever wasn't asked yet is on the way back.
-      if (!isGone && (step === 'signedIn' || step === 'dismissed')) return
+      const place = last && placeOf(config, last)
+      if (place === 'here' && (step === 'signedIn' || step === 'dismissed')) return
       if (isGone && last) declined.delete(keyOf(last))
-      end(isGone ? last : undefined)
+      end(isGone || (place === 'replaced' && hooks.signOutOnAccountChange) ? last : undefined)
       last = undefined
       return
     }
@@ -52,10 +56,10 @@ export async function startSignIn(
     const before = last
     last = context
     if (before && hooks.signOutOnAccountChange && !isSameAccount(before, context, hooks))
-      endSignIn(config, hooks, before)
+      ending = endSignIn(config, hooks, before)
     dropSignIn(config)
     const isSilent = restored.has(context.connectionUid) || declined.has(keyOf(context))
-    void lookForSession(config, hooks, context, isSilent)
+    void lookForSession(config, hooks, context, isSilent, ending)
   }
   const stops = [
     config.subscribe((state) => state, follow),
@@ -88,6 +92,15 @@ function isSameAccount(one: SignInContext, other: SignInContext, hooks: SiwxHook
     sameAddress(a.namespace, a.address, b.address) &&
     (!hooks.perNetwork || one.network === other.network)
   )
+}
+
+/** Whether the page is still on an account, whatever network its wallet is on; `replaced`: its family has another one now. */
+function placeOf(config: Config, { account }: SignInContext): 'here' | 'away' | 'replaced' {
+  const parts = parseCaipAddress(account)
+  const address = parts && currentConnection(config.state, parts.namespace)?.accounts[0]
+  if (!parts || address === undefined) return 'away'
+  if (!sameAddress(parts.namespace, address, parts.address)) return 'replaced'
+  return activeNamespace(config) === parts.namespace ? 'here' : 'away'
 }
 
 /** Whether a question that isn't answered yet is for another network or wallet than the one there is now. */

@@ -1,10 +1,12 @@
 import type { Config } from '../../config/Config.ts'
 import { createSiwxNonce } from '../../siwx/createSiwxNonce.ts'
+import { SiwxError } from '../../siwx/SiwxError.ts'
 import { verifySiwx } from '../../siwx/verifySiwx.ts'
 import { askNode } from '../askNode.ts'
 import type { SiwxHooks } from '../SiwxHooks.ts'
 import type { SiwxSettings } from '../SiwxSettings.ts'
 import { draftMessage } from './draftMessage.ts'
+import type { StoredSession } from './StoredSession.ts'
 import { sessionShelf } from './sessionShelf.ts'
 
 /**
@@ -35,7 +37,27 @@ export function localSessions(config: Config, settings: SiwxSettings): SiwxHooks
     },
     revokeSession: (chainId, address) => void shelf.take(chainId, address),
     setSessions: (sessions) => shelf.set(sessions),
-    getSessions: (chainId, address) => shelf.of(chainId, address),
+    async getSessions(chainId, address) {
+      const known = await Promise.all(shelf.of(chainId, address).map((session) => readAgain(config, session)))
+      return known.flatMap((session) => session ?? [])
+    },
     getRequired: () => settings.required ?? true,
+  }
+}
+
+/** A stored session as what was signed says it, not what lies beside it; undefined where it wasn't signed, or is over. */
+async function readAgain(config: Config, session: StoredSession): Promise<StoredSession | undefined> {
+  const { message, signature } = session
+  const signed = { message, signature, domains: [location.host], nonce: () => true }
+  try {
+    // An account with a key of its own needs no node, so one that is down signs nobody out.
+    const { message: data } = await verifySiwx(signed).catch((error: unknown) => {
+      if (!(error instanceof SiwxError && error.code === 'no_chain_access')) throw error
+      return verifySiwx({ ...signed, request: (chain) => askNode(config, chain) })
+    })
+    return { ...session, data }
+  } catch (error) {
+    if (error instanceof SiwxError && error.code !== 'unavailable') return undefined
+    throw error
   }
 }

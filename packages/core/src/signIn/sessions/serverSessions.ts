@@ -1,4 +1,6 @@
+import { parseCaipAddress } from '@latchkey/protocol'
 import { siwxMe, siwxNonce, siwxToken } from '@latchkey/protocol/schemas'
+import { sameAddress } from '../../account/sameAddress.ts'
 import type { Config } from '../../config/Config.ts'
 import { type ReadApiParameters, readApi } from '../../data/readApi.ts'
 import { requireServer } from '../../data/requireServer.ts'
@@ -37,8 +39,9 @@ export function serverSessions(config: Config, settings: SiwxSettings): SiwxHook
   const counts = async (session: StoredSession): Promise<boolean> => {
     for (let tries = 0; ; tries++) {
       try {
-        await ask('me', { schema: siwxMe, headers: bearer(session.token) })
-        return true
+        const { account } = await ask('me', { schema: siwxMe, headers: bearer(session.token) })
+        // A token of somebody else's, put beside this account, would have the page show one and act as the other.
+        return isAccount(account, session)
       } catch (error) {
         if (isOver(error)) return false
         const pause = pauses[tries]
@@ -85,6 +88,13 @@ export function serverSessions(config: Config, settings: SiwxSettings): SiwxHook
     },
     getRequired: () => settings.required ?? true,
   }
+}
+
+function isAccount(account: string, { data }: StoredSession): boolean {
+  const parts = parseCaipAddress(account)
+  return (
+    parts?.caipNetworkId === data.chainId && sameAddress(parts.namespace, parts.address, data.accountAddress)
+  )
 }
 
 /** The server says that the token stands for nobody. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type OnrampNews, type OnrampQuote, onrampDefaults } from '@latchkey/protocol'
+import { type CaipNetworkId, type OnrampNews, type OnrampQuote, onrampDefaults } from '@latchkey/protocol'
 import * as v from 'valibot'
 import { exactDecimal } from '../../chain/exactDecimal.ts'
 import type { MoonPayConfig } from '../../config/OnrampConfig.ts'
@@ -36,6 +36,8 @@ const statuses: Readonly<Record<string, OnrampNews['status']>> = {
   // before or after the money was taken: it goes back then
   failed: 'failed',
 }
+/** What may be paid at once. */
+const limits = { min: '30.00', max: '7500.00' } as const
 /** A callback older than this is nobody's any more, milliseconds; MoonPay tries again with a new time. */
 const skew = 300_000
 
@@ -66,7 +68,7 @@ export function createMoonPayOnramp({
     options: async () => ({
       paymentCurrencies: onrampDefaults.paymentCurrencies.map(({ id }) => ({
         id,
-        payment_method_limits: [{ id: 'card', min: '30.00', max: '7500.00' }],
+        payment_method_limits: [{ id: 'card', ...limits }],
       })),
       purchaseCurrencies: moonPayCurrencies,
     }),
@@ -100,18 +102,17 @@ export function createMoonPayOnramp({
       }
       return quote
     },
-    async open({ order, address, quoteId, purchaseCurrency, network, paymentCurrency, amount }) {
-      const [, quotedCode, quotedCurrency, quotedAmount] = quoteId?.split(':') ?? []
-      const code = quotedCode ?? (purchaseCurrency && network ? codeOf(purchaseCurrency, network) : undefined)
-      if (code !== undefined && !/^[a-z0-9_]{1,32}$/.test(code))
-        throw new OnrampRefusedError('the provider doesn’t sell that')
+    async open({ order, address, chain, quoteId, purchaseCurrency, network, ...asked }) {
+      const code = purchaseCurrency && network ? codeOf(purchaseCurrency, network) : undefined
+      const terms = quoteId === undefined ? { code, ...asked } : readQuoteId(quoteId)
+      if (terms.code !== undefined) requirePlace(terms.code, address, chain)
       const target = new URL(url)
       const query = {
         apiKey: key,
-        currencyCode: code,
+        currencyCode: terms.code,
         walletAddress: address,
-        baseCurrencyCode: (quotedCurrency ?? paymentCurrency)?.toLowerCase(),
-        baseCurrencyAmount: quotedAmount ?? amount,
+        baseCurrencyCode: terms.paymentCurrency?.toLowerCase(),
+        baseCurrencyAmount: terms.amount,
         externalTransactionId: order,
       }
       for (const [name, value] of Object.entries(query))
@@ -143,6 +144,25 @@ function codeOf(id: string, network: string): string {
   const currency = moonPayCurrencies.find((one) => one.id === id)
   if (currency?.networks.some(({ name }) => name === network)) return network
   throw new OnrampRefusedError('the provider doesn’t sell that')
+}
+
+/** The terms a quote's id says. It came back by way of a page, so it is held to what is sold. @throws OnrampRefusedError */
+function readQuoteId(id: string) {
+  const form = /^moonpay:([a-z0-9_]{1,32}):([A-Z]{3}):(\d{1,9}(?:\.\d{1,2})?)$/
+  const [, code = '', paymentCurrency = '', amount = ''] = form.exec(id) ?? []
+  const isTaken = onrampDefaults.paymentCurrencies.some((one) => one.id === paymentCurrency)
+  if (isTaken && Number(amount) >= Number(limits.min) && Number(amount) <= Number(limits.max))
+    return { code, paymentCurrency, amount }
+  throw new OnrampRefusedError('this is no quote of the provider’s')
+}
+
+/** Nothing is sold to a wallet of another chain or family than the currency is on. @throws OnrampRefusedError */
+function requirePlace(code: string, address: string, chain: CaipNetworkId | undefined): void {
+  const place = moonPayCurrencies.flatMap(({ networks }) => networks).find(({ name }) => name === code)
+  const there = place && (place.caip ?? `eip155:${place.chain_id}`)
+  const isFit = there?.startsWith(address.startsWith('0x') ? 'eip155:' : 'solana:')
+  if (!isFit || (chain !== undefined && chain !== there))
+    throw new OnrampRefusedError('the provider doesn’t sell that to this wallet')
 }
 
 function symbolOf(id: string): string {

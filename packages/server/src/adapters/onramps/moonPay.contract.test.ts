@@ -118,6 +118,36 @@ describe('MoonPay', () => {
     },
   )
 
+  const evm = `0x${'a1'.repeat(20)}`
+  const sol = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
+  it.each([
+    ['of a currency nobody sells here', 'moonpay:btc:USD:100', evm, 'eip155:1'],
+    ['of another chain than the wallet is for', 'moonpay:usdc_base:USD:100', evm, 'eip155:1'],
+    ['of another family, no chain said', 'moonpay:sol:USD:100', evm, undefined],
+    ['of another family, no chain said', 'moonpay:eth:USD:100', sol, undefined],
+    ['beyond the limits', 'moonpay:eth:USD:99999', evm, 'eip155:1'],
+    ['below them', 'moonpay:eth:USD:0', evm, 'eip155:1'],
+    ['with more than cents', 'moonpay:eth:USD:100.001', evm, 'eip155:1'],
+    ['in money nobody takes', 'moonpay:eth:XAU:100', evm, 'eip155:1'],
+    ['with something behind it', 'moonpay:eth:USD:100:x', evm, 'eip155:1'],
+    ['of somebody else', 'card:eth:USD:100', evm, 'eip155:1'],
+  ] as const)('[S7.19] [T-ONR] a quote id %s (%s) opens nothing', async (_, quoteId, address, chain) => {
+    const { provider } = await start()
+    const opening = { order: 'a1', address, chain, quoteId, callback: '' }
+    await expect(provider.open(opening)).rejects.toThrow(OnrampRefusedError)
+  })
+
+  it('[S7.19] a quote id by hand that is a quote opens what it says', async () => {
+    const { provider } = await start()
+    const base = { order: 'a1', callback: '' }
+    const open = async (quoteId: string, address: string, chain?: 'eip155:8453') =>
+      new URL((await provider.open({ ...base, quoteId, address, chain })).url).searchParams.get(
+        'currencyCode',
+      )
+    expect(await open('moonpay:usdc_base:USD:100', evm, 'eip155:8453')).toBe('usdc_base')
+    expect(await open('moonpay:sol:EUR:30.00', sol)).toBe('sol')
+  })
+
   const call = (body: unknown, { time = String(now / 1000), key = webhookKey, header = '' } = {}) => {
     const text = JSON.stringify(body)
     const signature = createHmac('sha256', key).update(`${time}.${text}`).digest('hex')

@@ -241,6 +241,29 @@ onBothDatabases('buying', (db) => {
     expect(checkout.asked.at(-1)?.body).toMatchObject({ network: 'local', amount: '75.00' })
   })
 
+  it('[S7.19] [T-ONR] what is chosen for clients that say less is of the wallet’s own family', async () => {
+    const moonPay = {
+      LATCHKEY_MOONPAY_KEY: 'pk_1',
+      LATCHKEY_MOONPAY_SECRET: 's',
+      LATCHKEY_MOONPAY_WEBHOOK_KEY: 'w',
+    }
+    const at = await start(moonPay)
+    const ask = async (wallet: object, more: object = {}) => {
+      const body = { destinationWallets: [wallet], partnerUserId: 'somebody', provider: 'moonpay', ...more }
+      return post('/v1/generators/onrampurl', body, at)
+    }
+    const { url } = v.parse(onrampUrl, await (await ask({ address: solana })).json())
+    expect(new URL(url).searchParams.get('currencyCode')).toBe('sol')
+    expect((await refusal(await ask({ address, blockchains: ['solana'] }))).slice(0, 2)).toEqual([
+      400,
+      'network',
+    ])
+    expect((await refusal(await ask({ address }, { defaultNetwork: 'sol' }))).slice(0, 2)).toEqual([
+      400,
+      'network',
+    ])
+  })
+
   it.each([
     ['no wallet', { destinationWallets: [] }, 400, 'destinationWallets'],
     [

@@ -14,11 +14,12 @@ export async function openOrder(
   provider: OnrampProvider,
   readOptions: ReadOptions,
   asked: OnrampUrlRequest,
-  { address, chain }: Destination,
+  destination: Destination,
 ): Promise<OnrampUrl> {
+  const { address, chain } = destination
   const order = randomBytes(16).toString('hex')
   const callback = `${apiUrl()}/v1/onramp/callbacks/${provider.id}`
-  const terms = provider.options ? await readTerms(provider, readOptions, asked, chain) : {}
+  const terms = provider.options ? await readTerms(provider, readOptions, asked, destination) : {}
   const opened = await provider.open({ order, address, chain, callback, ...terms }).catch(rethrow)
   // whatever the provider, or somebody between, answered: people go nowhere the operator didn't name (T-ONR)
   if (!URL.canParse(opened.url) || !provider.origins.includes(new URL(opened.url).origin)) {
@@ -42,7 +43,7 @@ async function readTerms(
   provider: OnrampProvider,
   readOptions: ReadOptions,
   asked: OnrampUrlRequest,
-  chain: string | undefined,
+  { chain, namespace }: Destination,
 ): Promise<Partial<OnrampOpening>> {
   if (asked.quoteId !== undefined) return { quoteId: asked.quoteId }
   const options = await readOptions(provider)
@@ -54,7 +55,13 @@ async function readTerms(
   const named = options.purchaseCurrencies.filter(
     ({ id, symbol }) => names.includes(id) || names.includes(symbol),
   )
-  const sold = named.length > 0 ? named : options.purchaseCurrencies
+  // what isn't on the wallet's family can't be sent there
+  const sold = (named.length > 0 ? named : options.purchaseCurrencies)
+    .map(({ networks, ...rest }) => ({
+      ...rest,
+      networks: networks.filter(({ caip = 'eip155:' }) => caip.startsWith(`${namespace}:`)),
+    }))
+    .filter(({ networks }) => networks.length > 0)
   // where the chain is said, nothing may be sold on another one
   const wanted = chain === undefined ? places : [chain]
   const found = sold
@@ -64,7 +71,7 @@ async function readTerms(
   if (!currency) throw new HttpFailure(400, 'network', 'Invalid parameter: nothing is sold on this network')
   const { question } = readQuestion(options, {
     purchaseCurrency: currency.id,
-    network: found?.network?.name,
+    network: (found?.network ?? currency.networks[0])?.name,
     paymentCurrency: asked.paymentCurrency ?? options.paymentCurrencies[0]?.id ?? 'USD',
     amount: asked.presetFiatAmount ? asked.presetFiatAmount.toFixed(2) : '50.00',
   })
