@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onrampDefaults } from '@latchkey/protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from './readConfig.ts'
 import { ServerConfigError } from './ServerConfigError.ts'
@@ -51,6 +52,8 @@ describe('readConfig', () => {
         socketsPerClient: 50,
         urls: [],
       },
+      // no card is taken where the seller may not sell (S9.15)
+      onramp: { restrictedZones: onrampDefaults.restrictedZones },
       scamOrigins: [],
       siwx: { isOn: true, days: 7 },
       events: { isStored: false, keepsAddresses: false, days: 90 },

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { login as ar } from '../messages/ar/login.ts'
 import { createTranslate } from '../messages/createTranslate.ts'
+import { errors } from '../messages/en/errors.ts'
 import { login } from '../messages/en/login.ts'
 import { socialLogin } from '../messages/en/socialLogin.ts'
 import { describeLogin } from './describeLogin.ts'
@@ -48,7 +49,7 @@ it('[X.13] whatever a service is refused for has words in every language, and na
 
 it('[S8.68] a no in the wallet’s frame is told as one', () => {
   const declined = Object.assign(new Error('User rejected the request.'), { code: 'LOGIN_DECLINED' })
-  const t = createTranslate({ locale: 'en', messages: {} }, socialLogin)
+  const t = createTranslate({ locale: 'en', messages: errors }, socialLogin)
   expect(describeSocial(declined, t, 'Google')).toBe(
     'You declined the request in your wallet. Nothing was done.',
   )
