@@ -12,6 +12,7 @@ import { pageScenes } from './scenes/pageScenes.ts'
 import { pairingScenes } from './scenes/pairingScenes.ts'
 import { sendScenes } from './scenes/sendScenes.ts'
 import { shellScenes } from './scenes/shellScenes.ts'
+import { signInScenes } from './scenes/signInScenes.ts'
 import { socialScenes } from './scenes/socialScenes.ts'
 import { swapScenes } from './scenes/swapScenes.ts'
 import { locales, type Picture, takeScene } from './takeScene.ts'
@@ -32,6 +33,7 @@ const scenes: readonly Scene[] = [
   ...familyScenes,
   ...sendScenes,
   ...holdingsScenes,
+  ...signInScenes,
   ...swapScenes,
   ...shellScenes,
   ...pageScenes,
