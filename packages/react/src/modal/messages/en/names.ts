@@ -11,8 +11,7 @@ export const names = {
   'name.easy': 'Easier than an address',
   'name.easyText': 'Others send to {name} and need not copy 42 characters.',
   'name.yours': 'Yours alone',
-  'name.yoursText':
-    'Your wallet signs for it, which costs nothing. No name is given twice.',
+  'name.yoursText': 'Your wallet signs for it, which costs nothing. No name is given twice.',
   'name.public': 'Everybody can look it up',
   'name.publicText':
     'A name leads to this account and to all it holds and has done. Choose one you want to be seen with.',
