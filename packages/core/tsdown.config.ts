@@ -102,7 +102,7 @@ const handSources = [
 const sendSources = [
   'actions/(checkAddress|estimateSendFee|getGasPrice|resetSend|send|updateSend|waitForTransaction).ts',
   'errors/InvalidSendError.ts',
-  'query/',
+  'query/(?!getOnramp|onramp)',
   'send/(UnsupportedSendError|reduceSend|readTokenAddress|requireTokenActions).ts',
 ]
 /** The form of a swap; what finds, checks and sends one loads with its first use. */
@@ -122,6 +122,13 @@ const nameSources = [
   'actions/(followIdentity|getIdentity|getNameSuggestions|getNames|getNameZones|registerName|resolveName).ts',
   'query/(nameQueryDefaults|get(Identity|NameSuggestions|Names|ResolvedName))',
   'names/(NameError|readLabel).ts',
+]
+
+/** The form of buying; what asks the server loads with its first use. */
+const onrampSources = [
+  'actions/(followOnrampOrder|getOnramp[A-Za-z]*|openOnrampOrder|updateOnramp|watchOnramp).ts',
+  'onramp/(OnrampError|minorDigits|onrampStore).ts',
+  'query/(getOnramp|onrampQueryDefaults)',
 ]
 
 /** Declarations are built beside the code under the paths of their sources, and are no part of its chunks. */
@@ -196,7 +203,10 @@ export default defineConfig({
         },
         { name: 'base58', test: isOf(['base58/']), priority: 2 },
         { name: 'siwxText', test: isOf(['siwx/(?!verify|isCallRefused)']), priority: 1 },
+        { name: 'onramp', test: isOf(onrampSources), priority: 1 },
+        { name: 'onrampOffer', test: isOf(['actions/offersOnramp.ts']), priority: 1 },
         { name: 'swapWork', test: isOf(['swap/']), priority: 0 },
+        { name: 'onrampWork', test: isOf(['onramp/']), priority: 0 },
         // Nothing may be left for index.js itself: its code would tie every chunk that needs a bit of it to the entry.
         {
           name: 'more',

@@ -40,7 +40,7 @@ const laterParts =
   'RowSkeletons/|FactList/|Foreign|Icon/[a-z]+Icon.ts'
 /** What the way to a connection needs; the QR code and its encoder stay with the view that draws one. */
 const modalSources = [
-  'modal/shell/(?!EmbeddedRoot|ModalRegion|lateViews|sendViews|heldViews)',
+  'modal/shell/(?!EmbeddedRoot|ModalRegion|lateViews|(buy|email|held|name|send|swap)Views)',
   `modal/ui/(?!${laterParts})`,
   'modal/styles/(?!isolatedHost)',
   'modal/(createModalControl.ts|router/(?!pairingHome)|snackbar/)',
@@ -67,7 +67,7 @@ const listSources = [
 ]
 /** What the views of an account and of sending share. */
 const accountSources = [
-  'modal/account/(?!Altered|AccountExtras|NameRow|Receiver(F|Na|W)|Lookalike|TransferWords|usePasted|WalletsRow|SwapButton|AccountWorth)',
+  'modal/account/(?!Altered|AccountExtras|NameRow|Receiver(F|Na|W)|Lookalike|TransferWords|usePasted|WalletsRow|BuyButton|SwapButton|AccountWorth)',
   'modal/format/',
   'modal/messages/en/(account|send).ts',
   'modal/ui/(Address|Avatar|HiddenRow|StaleLine|Icon/(coins|receive|send)Icon)',
@@ -103,6 +103,8 @@ const nameSources = [
   'modal/messages/en/names.ts',
   'hooks/(useNames|useNameSuggestions).ts',
 ]
+/** What the views of buying share. */
+const buySources = ['modal/onramp/', 'modal/messages/en/buy.ts', 'hooks/useOnramp']
 /** Declarations are built beside the code under the paths of their sources, and are no part of its chunks. */
 function isOf(sources: readonly string[]): (id: string) => boolean {
   return (id) => {
@@ -139,6 +141,8 @@ export default defineConfig({
         { name: 'nameTitles', test: isOf(['modal/messages/en/nameTitles.ts']), priority: 3 },
         { name: 'nameParts', test: isOf(nameSources), priority: 1 },
         { name: 'holdingsParts', test: isOf(['modal/messages/en/(heldTexts|holdings).ts']), priority: 1 },
+        { name: 'offerTitles', test: isOf(['modal/messages/en/(buy|swap)Titles.ts']), priority: 3 },
+        { name: 'buyParts', test: isOf(buySources), priority: 1 },
         { name: 'swapParts', test: isOf(swapSources), priority: 1 },
         { name: 'walletParts', test: isOf(walletSources), priority: 3 },
         // Not `networks`: some file systems take that for the view's own file.

@@ -26,6 +26,7 @@ const switches = [
 const featureWords: Readonly<Record<keyof LabFeatures, string>> = {
   send: 'send',
   receive: 'receive',
+  onramp: 'buy',
   swaps: 'swap',
   history: 'activity',
   email: 'sign in by e-mail',

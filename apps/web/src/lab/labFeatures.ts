@@ -2,6 +2,7 @@
 export const labFeatures = [
   'send',
   'receive',
+  'onramp',
   'swaps',
   'history',
   'email',

@@ -17,6 +17,8 @@ export type Features = {
   readonly history?: boolean | undefined
   /** Swapping tokens (S1.10), where the server offers it; on unless `false` (S9.62). */
   readonly swaps?: boolean | undefined
+  /** Buying tokens with money (S1.11), where the server offers it; on unless `false` (S9.63). */
+  readonly onramp?: boolean | undefined
   /** Signing in by e-mail (S1.07), where the app has the embedded wallet; on unless `false`. */
   readonly email?: boolean | undefined
   /** Signing in with other services (S1.08): which, in this order; all unless `false` or a list (S3.22). */

@@ -3,6 +3,7 @@ import type { Profile } from '../names/Profile.ts'
 import type { ModalPort } from '../signIn/ModalPort.ts'
 import type { SignInState } from '../signIn/SignInState.ts'
 import type { SiwxHooks } from '../signIn/SiwxHooks.ts'
+import type { OnrampForm } from '../onramp/OnrampForm.ts'
 import type { Store } from '../store/createStore.ts'
 import type { SwapState } from '../swap/SwapState.ts'
 import type { TokenEntry } from '../tokens/TokenEntry.ts'
@@ -23,6 +24,8 @@ export type Stores = {
   profile?: Profile | undefined
   /** The swap form (S3.08). */
   swap?: Store<SwapState> | undefined
+  /** What is chosen for a purchase. */
+  onramp?: Store<OnrampForm> | undefined
   /** When an account was last told that its balances are unavailable, by CAIP-10 account (S8.01). */
   tokensAnnounced?: Map<string, number> | undefined
 }

@@ -27,6 +27,9 @@ export type LatchkeyEvent =
   | { event: 'SEND_SUCCESS'; properties: SendProperties }
   | { event: 'SEND_REJECTED'; properties: SendProperties & { message: string } }
   | { event: 'SEND_ERROR'; properties: SendProperties & { message: string } }
+  | { event: 'SELECT_BUY_CRYPTO' }
+  | { event: 'SELECT_BUY_PROVIDER'; properties: { provider: string } }
+  | { event: 'SELECT_WHAT_IS_A_BUY' }
   | { event: 'OPEN_SWAP'; properties: SwapProperties }
   | { event: 'CLICK_SELECT_TOKEN_TO_SWAP' }
   | { event: 'INITIATE_SWAP'; properties: SwapProperties }

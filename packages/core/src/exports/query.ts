@@ -18,6 +18,23 @@ export { getNamesQueryKey } from '../query/getNamesQueryKey.ts'
 export { getNamesQueryOptions } from '../query/getNamesQueryOptions.ts'
 export { getNftsQueryKey } from '../query/getNftsQueryKey.ts'
 export { getNftsQueryOptions } from '../query/getNftsQueryOptions.ts'
+export { getOnrampOptionsQueryKey } from '../query/getOnrampOptionsQueryKey.ts'
+export {
+  getOnrampOptionsQueryOptions,
+  type OnrampOptionsQueryParameters,
+} from '../query/getOnrampOptionsQueryOptions.ts'
+export { getOnrampOrdersQueryKey } from '../query/getOnrampOrdersQueryKey.ts'
+export {
+  getOnrampOrdersQueryOptions,
+  type OnrampOrdersQueryParameters,
+} from '../query/getOnrampOrdersQueryOptions.ts'
+export { getOnrampProvidersQueryKey } from '../query/getOnrampProvidersQueryKey.ts'
+export {
+  getOnrampProvidersQueryOptions,
+  type OnrampProvidersQueryParameters,
+} from '../query/getOnrampProvidersQueryOptions.ts'
+export { getOnrampQuoteQueryKey, type OnrampQuoteQueryParameters } from '../query/getOnrampQuoteQueryKey.ts'
+export { getOnrampQuoteQueryOptions } from '../query/getOnrampQuoteQueryOptions.ts'
 export { getPricesQueryKey, type PricesQueryParameters } from '../query/getPricesQueryKey.ts'
 export { getPricesQueryOptions } from '../query/getPricesQueryOptions.ts'
 export {

@@ -30,6 +30,7 @@ export const ar = {
     families: async () => (await import('./ar/families.ts')).families,
     signIn: async () => (await import('./ar/signInFlow.ts')).signInFlow,
     holdings: async () => (await import('./ar/holdingsFlow.ts')).holdingsFlow,
+    buy: async () => (await import('./ar/buyFlow.ts')).buyFlow,
     swap: async () => (await import('./ar/swapFlow.ts')).swapFlow,
     names: async () => (await import('./ar/namesFlow.ts')).namesFlow,
   },

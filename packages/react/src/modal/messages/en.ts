@@ -26,6 +26,7 @@ export const en = {
   ...enFlows.account,
   ...enFlows.walletconnect,
   ...enFlows.login,
+  ...enFlows.buy,
   ...enFlows.families,
   ...enFlows.swap,
   ...enFlows.signIn,

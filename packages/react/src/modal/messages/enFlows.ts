@@ -1,6 +1,8 @@
 import { account } from './en/account.ts'
 import { activity } from './en/activity.ts'
 import { alarm } from './en/alarm.ts'
+import { buy } from './en/buy.ts'
+import { buyTitles } from './en/buyTitles.ts'
 import { families } from './en/families.ts'
 import { holdings } from './en/holdings.ts'
 import { loginSettings } from './en/loginSettings.ts'
@@ -34,11 +36,13 @@ export const enFlows = {
     ...receiverName,
     ...select,
     ...send,
-    // the way to swapping stands in the account
+    // the ways to buying and swapping stand in the account
+    ...buyTitles,
     ...swapTitles,
   },
   walletconnect,
   login: { ...socialLogin, ...loginSettings },
+  buy,
   families,
   swap,
   signIn,

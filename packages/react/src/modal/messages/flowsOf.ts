@@ -50,4 +50,10 @@ export const flowsOf: { readonly [view in ViewName]: readonly Flow[] } = {
   AccountNft: ['account', 'holdings'],
   AccountPortfolio: ['account', 'holdings'],
   AccountApprovals: ['account', 'holdings'],
+  OnRampProviders: ['buy'],
+  OnRampFiatSelect: ['buy'],
+  OnRampTokenSelect: ['buy'],
+  OnRampActivity: ['buy'],
+  BuyInProgress: ['buy'],
+  WhatIsABuy: ['buy'],
 }

@@ -1,6 +1,7 @@
 import type { CodeProvider, Nft, WalletEntry } from '@latchkey/core'
 import type { SocialAttempt } from '../login/SocialAttempt.ts'
 import type { NameDraft } from '../names/NameDraft.ts'
+import type { CheckoutWindow } from '../onramp/openWindow.ts'
 
 /** Views of the modal (S2.14), as far as they exist. */
 export type ViewName = keyof ViewParameters
@@ -71,4 +72,16 @@ export type ViewParameters = {
   AccountNft: Nft
   AccountPortfolio: undefined
   AccountApprovals: undefined
+  OnRampProviders: undefined
+  OnRampFiatSelect: undefined
+  OnRampTokenSelect: undefined
+  OnRampActivity: undefined
+  /** `orderId`: absent where the provider doesn't tell how it goes; `popup`: its window, unless the browser blocked it. */
+  BuyInProgress: {
+    provider: string
+    url: string | undefined
+    orderId: string | undefined
+    popup: CheckoutWindow | undefined
+  }
+  WhatIsABuy: undefined
 }

@@ -1,3 +1,4 @@
+import { buyTitles } from '../messages/en/buyTitles.ts'
 import { familyTitles } from '../messages/en/familyTitles.ts'
 import { helpTitles } from '../messages/en/helpTitles.ts'
 import { loginTitles } from '../messages/en/loginTitles.ts'
@@ -5,6 +6,8 @@ import { nameTitles } from '../messages/en/nameTitles.ts'
 import { swapTitles } from '../messages/en/swapTitles.ts'
 import type { LateView } from './LateView.ts'
 import type { ViewLoads } from './ViewLoads.ts'
+
+const buying = () => import('./buyViews.ts')
 
 /** Where their code is, as in `viewRegistry`. */
 export const lateViews: ViewLoads<LateView> = {
@@ -31,7 +34,13 @@ export const lateViews: ViewLoads<LateView> = {
   ChooseAccountName: () => import('../views/ChooseAccountName/index.ts'),
   RegisterAccountName: () => import('../views/RegisterAccountName/index.ts'),
   RegisterAccountNameSuccess: () => import('../views/RegisterAccountNameSuccess/index.ts'),
+  OnRampProviders: buying,
+  OnRampFiatSelect: buying,
+  OnRampTokenSelect: buying,
+  OnRampActivity: buying,
+  BuyInProgress: buying,
+  WhatIsABuy: buying,
 }
 
 /** The English texts their titles are among. */
-export const lateTitles = { ...helpTitles, ...loginTitles, ...familyTitles, ...swapTitles, ...nameTitles }
+export const lateTitles = { ...helpTitles, ...loginTitles, ...familyTitles, ...swapTitles, ...nameTitles, ...buyTitles }

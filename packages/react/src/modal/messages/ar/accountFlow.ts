@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { accountWords } from './accountWords.ts'
 import { activity } from './activity.ts'
 import { alarm } from './alarm.ts'
+import { buyTitles } from './buyTitles.ts'
 import { nfts } from './nfts.ts'
 import { offer } from './offer.ts'
 import { receive } from './receive.ts'
@@ -17,6 +18,7 @@ export const accountFlow = {
   ...account,
   ...activity,
   ...alarm,
+  ...buyTitles,
   ...nfts,
   ...offer,
   ...receive,

@@ -84,6 +84,7 @@ function Extras({ connection }: { connection: Connection }) {
 
 const importMismatch = async () => (await import('./NetworkMismatch.tsx')).NetworkMismatch
 const importWorth = async () => (await import('../../account/AccountWorth.tsx')).AccountWorth
+const importBuy = async () => (await import('../../account/BuyButton.tsx')).BuyButton
 const importSwap = async () => (await import('../../account/SwapButton.tsx')).SwapButton
 const importWho = async () => (await import('./AccountWho.tsx')).AccountWho
 const importExtras = async () => (await import('../../account/AccountExtras.tsx')).AccountExtras
@@ -91,8 +92,9 @@ const importExtras = async () => (await import('../../account/AccountExtras.tsx'
 function Features({ send }: { send: boolean }) {
   const t = useMessages(account)
   const modal = useModal()
-  const { receive, swaps, walletFeaturesOrder: first = [] } = modal.config.features
+  const { onramp, receive, swaps, walletFeaturesOrder: first = [] } = modal.config.features
   const buttons = [
+    onramp !== false && <LazyPart key="onramp" load={importBuy} />,
     swaps !== false && <LazyPart key="swaps" load={importSwap} />,
     receive && (
       <Button

@@ -1,0 +1,26 @@
+import { LatchkeyError } from '../errors/LatchkeyError.ts'
+
+/** Why nothing was ordered. */
+export type OnrampFailure = 'estimate' | 'expired' | 'address' | 'overdue'
+
+/** An order could not be opened, or wasn't finished in time. */
+export class OnrampError extends LatchkeyError {
+  override readonly name = 'OnrampError'
+  readonly failure: OnrampFailure
+
+  constructor(p: { failure: OnrampFailure; cause?: unknown }) {
+    const [message, hint] = texts[p.failure]
+    super(message, { code: `ONRAMP_${p.failure.toUpperCase()}`, cause: p.cause, hint })
+    this.failure = p.failure
+  }
+}
+
+const texts: { readonly [failure in OnrampFailure]: readonly [message: string, hint: string] } = {
+  estimate: ['There is no price, so nothing can be bought.', 'Ask for a price again.'],
+  expired: ['The price is older than it may be.', 'Ask for a price again.'],
+  address: [
+    'The server answered with a page that is not the provider’s, so it was not opened.',
+    'Try again; if it stays so, tell whoever runs this page.',
+  ],
+  overdue: ['The order was not finished in time.', 'If you paid, it still counts: look at it later.'],
+}

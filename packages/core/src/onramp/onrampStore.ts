@@ -1,0 +1,13 @@
+import type { Config } from '../config/Config.ts'
+import { createStore, type Store } from '../store/createStore.ts'
+import type { OnrampForm } from './OnrampForm.ts'
+
+/** What is shown first, in whichever money. */
+const usualAmount = '50'
+
+/** Where a config keeps what is chosen for a purchase; made when it is first needed. */
+export function onrampStore(config: Config): Store<OnrampForm> {
+  const { stores } = config._internal
+  stores.onramp ??= createStore<OnrampForm>({ amount: usualAmount })
+  return stores.onramp
+}

@@ -1,0 +1,37 @@
+import { onrampDefaults } from '@latchkey/protocol'
+import { onrampOptions } from '@latchkey/protocol/schemas'
+import type { Config } from '../config/Config.ts'
+import { NetworkNotServedError } from '../data/NetworkNotServedError.ts'
+import { readApi } from '../data/readApi.ts'
+import { AbortedError } from '../errors/AbortedError.ts'
+import type { GetOnrampOptionsParameters } from './GetOnrampOptionsParameters.ts'
+import type { OnrampOptions } from './OnrampOptions.ts'
+import { toOptions } from './toOptions.ts'
+
+/** The working half of `getOnrampOptions`; throws what it says. */
+export async function readOnrampOptions(
+  config: Config,
+  { network, provider, signal }: GetOnrampOptionsParameters,
+): Promise<OnrampOptions> {
+  try {
+    const query = { provider }
+    const options = await readApi(config, '/v1/onramp/options', {
+      schema: onrampOptions,
+      query,
+      network,
+      signal,
+    })
+    return toOptions(options, network, false)
+  } catch (error) {
+    if (error instanceof AbortedError) throw error
+    if (error instanceof NetworkNotServedError)
+      return { paymentCurrencies: [], tokens: [], isFallback: false }
+    config.logger.warn('The provider’s options can’t be read: the built-in ones are used', { error })
+    const { paymentCurrencies, purchaseCurrencies } = onrampDefaults
+    const defaults = {
+      paymentCurrencies: [...paymentCurrencies],
+      purchaseCurrencies: purchaseCurrencies.map((one) => ({ ...one, networks: [...one.networks] })),
+    }
+    return toOptions(defaults, network, true)
+  }
+}

@@ -1,0 +1,65 @@
+import { onrampDefaults, parseCaipAddress } from '@latchkey/protocol'
+import type { Config } from '../config/Config.ts'
+import { AbortedError } from '../errors/AbortedError.ts'
+import { expireTokens } from '../tokens/expireTokens.ts'
+import type { FollowOnrampOrderParameters } from './FollowOnrampOrderParameters.ts'
+import { keptOrders } from './keptOrders.ts'
+import { OnrampError } from './OnrampError.ts'
+import type { OnrampOrder } from './OnrampOrder.ts'
+import { readOnrampOrders } from './readOnrampOrders.ts'
+
+/** Between two questions, milliseconds: at first, and once it takes long. */
+const pauses = { first: 1_500, later: 5_000 }
+const long = 120_000
+/** A person has five minutes to open the page and thirty to pay; the provider the rest to deliver. */
+const deadline = onrampDefaults.sessionFor + onrampDefaults.paymentFor + 600_000
+
+/** The working half of `followOnrampOrder`; throws what it says. */
+export async function runOnrampOrder(
+  config: Config,
+  { id, onAnswer, signal }: FollowOnrampOrderParameters,
+): Promise<OnrampOrder> {
+  const began = Date.now()
+  while (Date.now() - began < deadline) {
+    const order = await ask(config, id, signal)
+    onAnswer(order)
+    if (order?.status === 'delivered') noteDelivery(config, order)
+    if (order && /^(delivered|cancelled|failed|expired)$/.test(order.status)) return order
+    await rest(Date.now() - began < long ? pauses.first : pauses.later, signal)
+  }
+  throw new OnrampError({ failure: 'overdue' })
+}
+
+/** What was bought is read from the chain next, not from memory. */
+function noteDelivery(config: Config, { id, network: place }: OnrampOrder): void {
+  const kept = keptOrders(config).find((one) => one.id === id)
+  const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === place)
+  const address = parseCaipAddress(kept?.account)?.address
+  if (!kept || !network || address === undefined) return
+  expireTokens(config, { network, addresses: [address], tokens: kept.token ? [kept.token] : [] })
+}
+
+async function ask(config: Config, id: string, signal: AbortSignal | undefined) {
+  try {
+    return (await readOnrampOrders(config, { ids: [id], signal }))[0]
+  } catch (error) {
+    if (error instanceof AbortedError) throw error
+    config.logger.debug('How an order goes can’t be read now', { error })
+    return undefined
+  }
+}
+
+function rest(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(new AbortedError())
+    }
+    if (signal?.aborted) return reject(new AbortedError())
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,56 @@
+import {
+  InvalidAmountError,
+  minorDigits,
+  type OnrampForm,
+  type OnrampOptions,
+  type OnrampPaymentCurrency,
+  type OnrampProvider,
+  type OnrampToken,
+  parseAmount,
+} from '@latchkey/core'
+
+/** What a purchase would be, of what a person chose and what there is. */
+export type OnrampChoice = {
+  readonly provider: OnrampProvider | undefined
+  readonly currency: OnrampPaymentCurrency | undefined
+  readonly token: OnrampToken | undefined
+  /** Minor units; absent while the text is none, or none that is taken. */
+  readonly amount: bigint | undefined
+  /** The limits of paying by card, or of the first way there is; minor units. */
+  readonly limits: { readonly min: bigint; readonly max: bigint } | undefined
+  readonly problem: 'format' | 'limits' | undefined
+}
+
+/** What was chosen and isn't there any more gives way to the first there is. */
+export function chooseOnramp(
+  form: OnrampForm,
+  providers: readonly OnrampProvider[],
+  options: OnrampOptions | undefined,
+): OnrampChoice {
+  const provider = providers.find(({ id }) => id === form.provider) ?? providers[0]
+  const { paymentCurrencies = [], tokens = [] } = options ?? {}
+  const currency = paymentCurrencies.find(({ id }) => id === form.paymentCurrency) ?? paymentCurrencies[0]
+  const token = tokens.find(({ id }) => id === form.token) ?? tokens[0]
+  const limits = currency?.methods.find(({ id }) => id === 'card') ?? currency?.methods[0]
+  const units = currency && readUnits(form.amount, currency.id)
+  const isBad = currency && units === undefined && form.amount !== ''
+  const isOut = limits && units !== undefined && (units < limits.min || units > limits.max)
+  return {
+    provider,
+    currency,
+    token,
+    amount: isOut ? undefined : units,
+    limits,
+    problem: isBad ? 'format' : isOut ? 'limits' : undefined,
+  }
+}
+
+function readUnits(text: string, currency: string): bigint | undefined {
+  if (text === '') return undefined
+  try {
+    return parseAmount(text, minorDigits(currency))
+  } catch (error) {
+    if (error instanceof InvalidAmountError) return undefined
+    throw error
+  }
+}

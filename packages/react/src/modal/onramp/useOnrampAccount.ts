@@ -1,0 +1,10 @@
+import { type CaipAddress, type Network, toCaipAddress } from '@latchkey/core'
+import { useConnection } from '../../hooks/useConnection.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+
+/** Who would get the tokens, and where; nothing without an account. */
+export function useOnrampAccount(): { readonly account: CaipAddress; readonly network: Network } | undefined {
+  const address = useConnection()?.accounts[0]
+  const network = useNetwork()
+  return address && network ? { account: toCaipAddress(network.caipNetworkId, address), network } : undefined
+}

@@ -1,0 +1,34 @@
+import { AbortedError, followOnrampOrder, type OnrampOrder } from '@latchkey/core'
+import { useEffect, useState } from 'react'
+import { useRefreshBalances } from '../../hooks/useRefreshBalances.ts'
+import { useModal } from '../../provider/useModal.ts'
+
+/** How an order goes, for as long as it is looked at. `isUnread`: it couldn't be asked for just now. */
+export function useOrder(id: string | undefined): {
+  readonly order: OnrampOrder | undefined
+  readonly isUnread: boolean
+} {
+  const { config } = useModal()
+  const refreshBalances = useRefreshBalances()
+  const [state, setState] = useState<{ order?: OnrampOrder | undefined; isUnread: boolean }>({
+    isUnread: false,
+  })
+  useEffect(() => {
+    if (id === undefined) return
+    const controller = new AbortController()
+    followOnrampOrder(config, {
+      id,
+      signal: controller.signal,
+      onAnswer: (order) => setState((before) => ({ order: order ?? before.order, isUnread: !order })),
+    }).then(
+      ({ status }) => {
+        if (status === 'delivered') refreshBalances()
+      },
+      (error: unknown) => {
+        if (!(error instanceof AbortedError)) setState((before) => ({ ...before, isUnread: true }))
+      },
+    )
+    return () => controller.abort()
+  }, [config, id, refreshBalances])
+  return { order: state.order, isUnread: state.isUnread }
+}

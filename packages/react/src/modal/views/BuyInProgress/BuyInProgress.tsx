@@ -1,0 +1,96 @@
+import { useNetworks } from '../../../hooks/useNetworks.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { buy as texts } from '../../messages/en/buy.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { explorerLink } from '../../onramp/explorerLink.ts'
+import { formatToken } from '../../onramp/formatToken.ts'
+import { orderWords } from '../../onramp/orderWords.ts'
+import { useClosed } from '../../onramp/useClosed.ts'
+import { useOrder } from '../../onramp/useOrder.ts'
+import type { ViewProps } from '../../router/ViewProps.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { ConnectingRing } from '../../ui/ConnectingRing/ConnectingRing.tsx'
+import { cardIcon } from '../../ui/Icon/cardIcon.ts'
+import { Icon } from '../../ui/Icon/Icon.tsx'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+import { Row } from '../../ui/Row/Row.tsx'
+import { Stack } from '../../ui/Stack/Stack.tsx'
+import css from './BuyInProgress.css?inline'
+
+/** How a purchase goes, from the provider's window to the tokens in the account. */
+export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
+  useStyles(css)
+  const t = useMessages(texts)
+  const modal = useModal()
+  const networks = useNetworks()
+  const { provider, url, orderId, popup } = data
+  const { order, isUnread } = useOrder(orderId)
+  const isClosed = useClosed(popup)
+  const status = order?.status ?? 'open'
+  const isOver = /^(delivered|cancelled|failed|expired)$/.test(status)
+  const isDone = status === 'delivered'
+  const [title, hint] = orderWords[status]
+  const says =
+    orderId === undefined
+      ? t('buy.linkHint', { provider })
+      : isDone && order?.purchaseAmount
+        ? t('buy.deliveredHint', { amount: formatToken(order.purchaseAmount, t.locale) })
+        : t(hint, { provider })
+  const mayPay = url !== undefined && (status === 'open' || status === 'declined')
+  return (
+    <Stack gap={16}>
+      <div className="lk-buy-progress">
+        <ConnectingRing status={isDone ? 'success' : isOver || status === 'declined' ? 'error' : 'waiting'}>
+          <span className="lk-buy-mark">
+            <Icon name={cardIcon} size={32} />
+          </span>
+        </ConnectingRing>
+        <div role="status" data-testid="onramp-status" data-status={status}>
+          <h3>{t(title, { provider })}</h3>
+          <p>{says}</p>
+        </div>
+      </div>
+      {mayPay && !popup && (
+        <Notice tone="warning" testId="onramp-blocked">
+          {t('buy.blocked', { provider })}
+        </Notice>
+      )}
+      {mayPay && isClosed && (
+        <Notice tone="info" testId="onramp-closed">
+          {t('buy.closed', { provider })}
+        </Notice>
+      )}
+      {isUnread && !isOver && <Notice tone="warning">{t('buy.unread')}</Notice>}
+      {mayPay && (!popup || isClosed) && (
+        <Row
+          image={<Icon name={cardIcon} />}
+          title={t('buy.openPage', { provider })}
+          href={url}
+          testId="onramp-open"
+        />
+      )}
+      {order && isDone && explorerLink(order, networks) && (
+        <Row
+          title={t('buy.seeTransaction')}
+          href={explorerLink(order, networks)}
+          testId="onramp-transaction"
+        />
+      )}
+      {isOver && !isDone && (
+        <Button
+          variant="primary"
+          onClick={() => modal.reset({ view: 'OnRampProviders' })}
+          testId="onramp-again"
+        >
+          {t('buy.again')}
+        </Button>
+      )}
+      {(isDone || orderId === undefined) && (
+        <Button variant="primary" onClick={() => modal.reset({ view: 'Account' })} testId="onramp-done">
+          {t('buy.done')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,86 @@
+import type { OnrampOrder } from '@latchkey/core'
+import { useNetworks } from '../../../hooks/useNetworks.ts'
+import { useOnline } from '../../../hooks/useOnline.ts'
+import { useOnrampOrders } from '../../../hooks/useOnrampOrders.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { formatAge } from '../../format/formatAge.ts'
+import { buy as texts } from '../../messages/en/buy.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { explorerLink } from '../../onramp/explorerLink.ts'
+import { formatMoney } from '../../onramp/formatMoney.ts'
+import { formatToken } from '../../onramp/formatToken.ts'
+import { orderWords } from '../../onramp/orderWords.ts'
+import { useOnrampAccount } from '../../onramp/useOnrampAccount.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Empty } from '../../ui/Empty/Empty.tsx'
+import { ForeignImage } from '../../ui/ForeignImage/ForeignImage.tsx'
+import { cardIcon } from '../../ui/Icon/cardIcon.ts'
+import { List } from '../../ui/List/List.tsx'
+import { Notice } from '../../ui/Notice/Notice.tsx'
+import { Row } from '../../ui/Row/Row.tsx'
+import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
+
+/** What was bought in this browser with this account, and how it went. */
+export function OnRampActivity() {
+  const t = useMessages(texts)
+  const online = useOnline()
+  const account = useOnrampAccount()?.account
+  const { data, isError, isFetching, refetch } = useOnrampOrders({ account })
+  if (account === undefined) return <Notice tone="info">{t('buy.gone')}</Notice>
+  if (!data && !isError) return <RowSkeletons label={t('buy.ordersLoading')} />
+  if (!data)
+    return (
+      <Empty
+        icon={cardIcon}
+        title={t('buy.ordersFailed')}
+        failed
+        action={
+          <Button icon="retry" loading={isFetching} onClick={() => void refetch()} testId="retry">
+            {t('buy.retry')}
+          </Button>
+        }
+      >
+        {t(online ? 'buy.failedHint' : 'buy.offlineHint')}
+      </Empty>
+    )
+  if (data.length === 0)
+    return (
+      <Empty icon={cardIcon} title={t('buy.noOrders')}>
+        {t('buy.noOrdersHint')}
+      </Empty>
+    )
+  return (
+    <List label={t('title.OnRampActivity')} items={data} keyOf={({ id }) => id}>
+      {(order) => <OrderRow order={order} />}
+    </List>
+  )
+}
+
+/** One that isn't over opens; one that was delivered leads to its transaction. */
+function OrderRow({ order }: { order: OnrampOrder }) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const link = explorerLink(order, useNetworks())
+  const { id, provider, status, purchaseAmount, paymentTotal, createdAt } = order
+  const isOpen = /^(open|pending|declined|paid)$/.test(status)
+  const what = purchaseAmount ? formatToken(purchaseAmount, t.locale) : t('buy.purchase')
+  return (
+    <Row
+      image={<ForeignImage name={purchaseAmount?.currency ?? provider} seed={provider} size={40} />}
+      title={<bdi>{what}</bdi>}
+      detail={`${t(orderWords[status][0], { provider })} · ${formatAge(createdAt, Date.now(), t)}`}
+      end={paymentTotal && <bdi>{formatMoney(paymentTotal, t.locale)}</bdi>}
+      href={link}
+      onClick={
+        isOpen
+          ? () =>
+              modal.push({
+                view: 'BuyInProgress',
+                data: { provider, url: undefined, orderId: id, popup: undefined },
+              })
+          : undefined
+      }
+      testId={`onramp-order-${id}`}
+    />
+  )
+}

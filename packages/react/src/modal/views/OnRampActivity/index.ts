@@ -1,0 +1,1 @@
+export { OnRampActivity } from './OnRampActivity.tsx'

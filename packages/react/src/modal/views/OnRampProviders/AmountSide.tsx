@@ -1,0 +1,62 @@
+import { minorDigits, type OnrampPaymentCurrency, updateOnramp } from '@latchkey/core'
+import { useId } from 'react'
+import { useModal } from '../../../provider/useModal.ts'
+import { buy as texts } from '../../messages/en/buy.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import type { OnrampChoice } from '../../onramp/chooseOnramp.ts'
+import { formatMoney } from '../../onramp/formatMoney.ts'
+import { Icon } from '../../ui/Icon/Icon.tsx'
+
+/** How much is paid, and in what. */
+export function AmountSide({ currency, choice, typed }: AmountSideProps) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const noteId = useId()
+  const { limits, problem } = choice
+  const money = (units: bigint) =>
+    formatMoney({ units, decimals: minorDigits(currency.id), currency: currency.id }, t.locale)
+  return (
+    <div className="lk-buy-side">
+      <span className="lk-buy-label">{t('buy.pay')}</span>
+      <div className="lk-buy-figure">
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="0"
+          value={typed}
+          aria-label={t('buy.pay')}
+          aria-describedby={noteId}
+          aria-invalid={problem ? true : undefined}
+          data-testid="onramp-amount"
+          onChange={(event) => updateOnramp(modal.config, { amount: event.target.value.replace(',', '.') })}
+        />
+        <button
+          type="button"
+          className="lk-buy-choice"
+          aria-label={t('buy.currency', { currency: currency.id })}
+          data-testid="onramp-currency"
+          onClick={() => modal.push({ view: 'OnRampFiatSelect' })}
+        >
+          {currency.id}
+          <Icon name="chevron" size={16} />
+        </button>
+      </div>
+      <p id={noteId} className="lk-buy-note" aria-live="polite" data-invalid={problem ? '' : undefined}>
+        {problem === 'format'
+          ? t('buy.amount')
+          : problem === 'limits' && limits
+            ? t('buy.limits', { min: money(limits.min), max: money(limits.max) })
+            : ''}
+      </p>
+    </div>
+  )
+}
+
+/** Properties of {@link AmountSide}. */
+export type AmountSideProps = {
+  readonly currency: OnrampPaymentCurrency
+  readonly choice: OnrampChoice
+  readonly typed: string
+}

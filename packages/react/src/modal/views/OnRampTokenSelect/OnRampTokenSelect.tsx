@@ -1,0 +1,79 @@
+import { type OnrampToken, updateOnramp } from '@latchkey/core'
+import { useState } from 'react'
+import { useModal } from '../../../provider/useModal.ts'
+import { buy as texts } from '../../messages/en/buy.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { ChoiceFrame } from '../../onramp/ChoiceFrame.tsx'
+import { useOnrampAccount } from '../../onramp/useOnrampAccount.ts'
+import { useOnrampChoice } from '../../onramp/useOnrampChoice.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Empty } from '../../ui/Empty/Empty.tsx'
+import { ForeignImage } from '../../ui/ForeignImage/ForeignImage.tsx'
+import { ForeignText } from '../../ui/ForeignText/ForeignText.tsx'
+import { Icon } from '../../ui/Icon/Icon.tsx'
+import { searchIcon } from '../../ui/Icon/searchIcon.ts'
+import { Input } from '../../ui/Input/Input.tsx'
+import { List } from '../../ui/List/List.tsx'
+import { Row } from '../../ui/Row/Row.tsx'
+import { Stack } from '../../ui/Stack/Stack.tsx'
+
+/** As many are shown at once; the others are found by their name. */
+const shownTokens = 50
+
+/** What to buy. */
+export function OnRampTokenSelect() {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const place = useOnrampAccount()
+  const { options, choice } = useOnrampChoice(place?.network)
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const found = (options.data?.tokens ?? []).filter(({ name, symbol }) =>
+    `${name} ${symbol}`.toLowerCase().includes(wanted),
+  )
+  const choose = ({ id }: OnrampToken) => {
+    updateOnramp(modal.config, { token: id })
+    modal.back()
+  }
+  return (
+    <ChoiceFrame isReady={!!options.data} place={place}>
+      <Stack gap={12}>
+        <Input
+          label={t('buy.search')}
+          hideLabel
+          inputMode="search"
+          placeholder={t('buy.search')}
+          value={search}
+          onChange={setSearch}
+          end={<Icon name={searchIcon} />}
+          testId="onramp-search"
+        />
+        {found.length === 0 && (
+          <Empty
+            icon={searchIcon}
+            title={t('buy.noToken', { search: search.trim() })}
+            action={<Button onClick={() => setSearch('')}>{t('buy.clear')}</Button>}
+          >
+            {t('buy.noTokenHint')}
+          </Empty>
+        )}
+        <List
+          label={t('title.OnRampTokenSelect')}
+          items={found.slice(0, shownTokens)}
+          keyOf={({ id, networkName }) => `${id} ${networkName}`}
+        >
+          {(token) => (
+            <Row
+              image={<ForeignImage name={token.symbol} seed={token.address ?? token.id} size={40} />}
+              title={<ForeignText>{token.name}</ForeignText>}
+              detail={<ForeignText limit={12}>{token.symbol}</ForeignText>}
+              selected={token.id === choice.token?.id}
+              onClick={() => choose(token)}
+              testId={`onramp-token-${token.symbol}`}
+            />
+          )}
+        </List>
+      </Stack>
+    </ChoiceFrame>
+  )
+}
