@@ -8,12 +8,15 @@ import type { LateView } from './LateView.ts'
 import type { ViewLoads } from './ViewLoads.ts'
 
 const buying = () => import('./buyViews.ts')
+const mailing = () => import('./emailViews.ts')
+const naming = () => import('./nameViews.ts')
+const swapping = () => import('./swapViews.ts')
 
 /** Where their code is, as in `viewRegistry`. */
 export const lateViews: ViewLoads<LateView> = {
-  EmailLogin: () => import('../views/EmailLogin/index.ts'),
-  EmailVerifyDevice: () => import('../views/EmailVerifyDevice/index.ts'),
-  EmailVerifyOtp: () => import('../views/EmailVerifyOtp/index.ts'),
+  EmailLogin: mailing,
+  EmailVerifyDevice: mailing,
+  EmailVerifyOtp: mailing,
   ApproveTransaction: () => import('../views/ApproveTransaction/index.ts'),
   AccountSettings: () => import('../views/AccountSettings/index.ts'),
   UpdateEmailWallet: () => import('../views/UpdateEmailWallet/index.ts'),
@@ -26,14 +29,14 @@ export const lateViews: ViewLoads<LateView> = {
   Profile: () => import('../views/Profile/index.ts'),
   SwitchActiveChain: () => import('../views/SwitchActiveChain/index.ts'),
   ConnectingMultiChain: () => import('../views/ConnectingMultiChain/index.ts'),
-  Swap: () => import('../views/Swap/index.ts'),
-  SwapSelectToken: () => import('../views/SwapSelectToken/index.ts'),
+  Swap: swapping,
+  SwapSelectToken: swapping,
   WhatIsANetwork: () => import('../views/WhatIsANetwork/index.ts'),
   WhatIsAWallet: () => import('../views/WhatIsAWallet/index.ts'),
-  SwapPreview: () => import('../views/SwapPreview/index.ts'),
-  ChooseAccountName: () => import('../views/ChooseAccountName/index.ts'),
-  RegisterAccountName: () => import('../views/RegisterAccountName/index.ts'),
-  RegisterAccountNameSuccess: () => import('../views/RegisterAccountNameSuccess/index.ts'),
+  SwapPreview: swapping,
+  ChooseAccountName: naming,
+  RegisterAccountName: naming,
+  RegisterAccountNameSuccess: naming,
   OnRampProviders: buying,
   OnRampFiatSelect: buying,
   OnRampTokenSelect: buying,
@@ -43,4 +46,11 @@ export const lateViews: ViewLoads<LateView> = {
 }
 
 /** The English texts their titles are among. */
-export const lateTitles = { ...helpTitles, ...loginTitles, ...familyTitles, ...swapTitles, ...nameTitles, ...buyTitles }
+export const lateTitles = {
+  ...helpTitles,
+  ...loginTitles,
+  ...familyTitles,
+  ...swapTitles,
+  ...nameTitles,
+  ...buyTitles,
+}
