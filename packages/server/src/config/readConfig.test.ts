@@ -30,7 +30,6 @@ describe('readConfig', () => {
       tokens: [],
       prices: { minLiquidity: 10_000 },
       exchanges: {},
-      onramp: { restrictedZones: onrampDefaults.restrictedZones },
       nameZones: [],
       blockscout: { urls: {} },
       forward: { header: 'x-forwarded-for', hops: 0 },
