@@ -152,6 +152,17 @@ describe('a quote', () => {
     expect(await openOnrampOrder(config, { context, provider })).toEqual({ url: '', orderId: undefined })
     expect(server.asked).toEqual([])
   })
+
+  it('a server that says itself what it sells on may sell on a network whose nodes it doesn’t proxy', async () => {
+    const wellKnown = (base: string) => ({ api: base, onramp: ['eip155'] })
+    const server = await startTestServer({ chains: [], wellKnown })
+    const { config } = await startConnected({ server: server.base })
+    server.answer = () => ({ body: told })
+    expect(await getOnrampQuote(config, question)).toMatchObject({ quoteId: 'q-18' })
+    server.answer = () => ({ body: { url: 'https://pay.example/' } })
+    const opened = await openOnrampOrder(config, { context: captureContext(config), provider })
+    expect(opened.url).toBe('https://pay.example/')
+  })
 })
 
 describe('options', () => {

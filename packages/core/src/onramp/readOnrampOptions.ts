@@ -4,6 +4,7 @@ import type { Config } from '../config/Config.ts'
 import { NetworkNotServedError } from '../data/NetworkNotServedError.ts'
 import { readApi } from '../data/readApi.ts'
 import { AbortedError } from '../errors/AbortedError.ts'
+import { checkedNetwork } from './checkedNetwork.ts'
 import type { GetOnrampOptionsParameters } from './GetOnrampOptionsParameters.ts'
 import type { OnrampOptions } from './OnrampOptions.ts'
 import { toOptions } from './toOptions.ts'
@@ -18,7 +19,7 @@ export async function readOnrampOptions(
     const options = await readApi(config, '/v1/onramp/options', {
       schema: onrampOptions,
       query,
-      network,
+      network: await checkedNetwork(config, network),
       signal,
     })
     return toOptions(options, network, false)

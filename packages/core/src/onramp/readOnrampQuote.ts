@@ -4,6 +4,7 @@ import type { Config } from '../config/Config.ts'
 import { NetworkNotServedError } from '../data/NetworkNotServedError.ts'
 import { readApi } from '../data/readApi.ts'
 import { AbortedError } from '../errors/AbortedError.ts'
+import { checkedNetwork } from './checkedNetwork.ts'
 import { checkQuote } from './checkQuote.ts'
 import { estimateQuote } from './estimateQuote.ts'
 import type { GetOnrampQuoteParameters } from './GetOnrampQuoteParameters.ts'
@@ -29,7 +30,7 @@ export async function readOnrampQuote(
       network: token.networkName,
       provider,
     }
-    const call = { schema: onrampQuote, body, network: token.network, signal }
+    const call = { schema: onrampQuote, body, network: await checkedNetwork(config, token.network), signal }
     const told = await readApi(config, '/v1/onramp/quote', call)
     const money = (one: typeof told.paymentTotal) => readMoney(one, decimals)
     const quote: OnrampQuote = {

@@ -6,6 +6,7 @@ import { NetworkNotServedError } from '../data/NetworkNotServedError.ts'
 import { readApi } from '../data/readApi.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
 import { cardNetwork } from './cardNetwork.ts'
+import { checkedNetwork } from './checkedNetwork.ts'
 import { keepOrder } from './keptOrders.ts'
 import { OnrampError } from './OnrampError.ts'
 import type { OnrampProvider } from './OnrampProvider.ts'
@@ -35,7 +36,7 @@ export async function sendOnrampOrder(
     paymentCurrency: quote?.paymentTotal.currency,
   }
   try {
-    const call = { schema: onrampUrl, body, network, signal }
+    const call = { schema: onrampUrl, body, network: await checkedNetwork(config, network), signal }
     const { url, orderId } = await readApi(config, '/v1/generators/onrampurl', call)
     if (!isOf(provider, url)) throw new OnrampError({ failure: 'address' })
     if (orderId !== undefined)
