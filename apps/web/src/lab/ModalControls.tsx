@@ -3,6 +3,7 @@ import { toText } from './toText.ts'
 
 const views: readonly OpenableView[] = [
   'Connect',
+  'ConnectingWalletConnectBasic',
   'AllWallets',
   'WhatIsAWallet',
   'Account',
@@ -13,10 +14,22 @@ const views: readonly OpenableView[] = [
   'WalletCompatibleNetworks',
 ]
 
-/** Views `open` doesn't take, which an app that draws its own list pushes. */
+/** Views `open` doesn't take, which an app that draws its own list pushes, and names that lead elsewhere. */
 const pushed: readonly ViewEntry[] = [
   { view: 'ConnectWallets' },
   { view: 'EmailLogin', data: { open: false } },
+  { view: 'ConnectSocials', data: { link: false } },
+  { view: 'GetWallet' },
+  { view: 'Profile' },
+  { view: 'Swap' },
+  { view: 'AccountSettings' },
+  { view: 'UpdateEmailWallet' },
+  { view: 'UpgradeEmailWallet' },
+  { view: 'Create' },
+  { view: 'SwitchAddress' },
+  { view: 'Transactions' },
+  { view: 'SmartSessionCreated' },
+  { view: 'SmartSessionList' },
 ]
 
 /** Opens each view, shows notices, sets an alert line. */

@@ -1,4 +1,5 @@
 import type { EmailChangeStep, LoginStep, LoginUser } from '../../connector/LoginSource.ts'
+import { withDeadline } from '../../request/withDeadline.ts'
 import { cooldownError } from '../errors/cooldownError.ts'
 import { LoginError } from '../errors/LoginError.ts'
 import { cooldownLeft } from '../login/cooldownLeft.ts'
@@ -8,6 +9,9 @@ import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 
 /** S5.07: where the answer doesn't say. */
 const usualLength = 6
+
+/** To read the keys in the wallet's window, milliseconds; the window itself stays as long as the person wants (X.26). */
+const exportTime = 10 * 60_000
 
 type Options = { readonly signal?: AbortSignal | undefined }
 type Code = Options & { readonly code: string }
@@ -74,7 +78,11 @@ export function createLoginCalls(
 
     exportKeys: ({ signal }: Options = {}): Promise<void> =>
       ask(async (own) => {
-        await request('EXPORT_WALLET', undefined, { signal: own })
+        await withDeadline((whole) => request('EXPORT_WALLET', undefined, { signal: whole }), {
+          timeout: exportTime,
+          operation: 'EXPORT_WALLET',
+          signal: own,
+        })
       }, signal),
   }
 }

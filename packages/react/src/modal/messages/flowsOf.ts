@@ -56,4 +56,9 @@ export const flowsOf: { readonly [view in ViewName]: readonly Flow[] } = {
   OnRampActivity: ['buy'],
   BuyInProgress: ['buy'],
   WhatIsABuy: ['buy'],
+  Create: [],
+  SwitchAddress: [],
+  Transactions: [],
+  SmartSessionCreated: [],
+  SmartSessionList: [],
 }

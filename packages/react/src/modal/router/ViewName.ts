@@ -19,7 +19,8 @@ export type ViewParameters = {
   /** Where a wallet can be had that isn't of this browser. */
   Downloads: { wallet: WalletEntry }
   GetWallet: undefined
-  Account: undefined
+  /** `tab`: the one it begins with. */
+  Account: { tab: 'tokens' | 'nfts' | 'activity' } | undefined
   Networks: undefined
   /** The wallet is on a network the app doesn't list. */
   UnsupportedChain: undefined
@@ -84,4 +85,10 @@ export type ViewParameters = {
     popup: CheckoutWindow | undefined
   }
   WhatIsABuy: undefined
+  /** Names others know; each leads to what we have instead (S2.14). */
+  Create: undefined
+  SwitchAddress: undefined
+  Transactions: undefined
+  SmartSessionCreated: undefined
+  SmartSessionList: undefined
 }

@@ -29,3 +29,8 @@ export type LateView =
   | 'OnRampActivity'
   | 'BuyInProgress'
   | 'WhatIsABuy'
+  | 'Create'
+  | 'SwitchAddress'
+  | 'Transactions'
+  | 'SmartSessionCreated'
+  | 'SmartSessionList'

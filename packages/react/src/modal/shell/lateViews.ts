@@ -11,6 +11,7 @@ const buying = () => import('./buyViews.ts')
 const mailing = () => import('./emailViews.ts')
 const naming = () => import('./nameViews.ts')
 const swapping = () => import('./swapViews.ts')
+const redirects = () => import('../views/Redirect/index.ts')
 
 /** Where their code is, as in `viewRegistry`. */
 export const lateViews: ViewLoads<LateView> = {
@@ -43,6 +44,15 @@ export const lateViews: ViewLoads<LateView> = {
   OnRampActivity: buying,
   BuyInProgress: buying,
   WhatIsABuy: buying,
+  SwapPreview: () => import('../views/SwapPreview/index.ts'),
+  ChooseAccountName: () => import('../views/ChooseAccountName/index.ts'),
+  RegisterAccountName: () => import('../views/RegisterAccountName/index.ts'),
+  RegisterAccountNameSuccess: () => import('../views/RegisterAccountNameSuccess/index.ts'),
+  Create: redirects,
+  SwitchAddress: redirects,
+  Transactions: redirects,
+  SmartSessionCreated: redirects,
+  SmartSessionList: redirects,
 }
 
 /** The English texts their titles are among. */

@@ -9,6 +9,7 @@ import { offersTokens } from '../../account/offersTokens.ts'
 import { LazyPart } from '../../lazy/LazyPart.tsx'
 import { account } from '../../messages/en/account.ts'
 import { useMessages } from '../../messages/useMessages.ts'
+import type { ViewProps } from '../../router/ViewProps.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Address } from '../../ui/Address/Address.tsx'
 import { Avatar } from '../../ui/Avatar/Avatar.tsx'
@@ -26,7 +27,7 @@ import { AccountTabs } from './AccountTabs.tsx'
 import { useEventToast } from './useEventToast.ts'
 
 /** Whose account is connected, what it holds, and what can be done with it. */
-export function Account() {
+export function Account({ data }: Partial<ViewProps<'Account'>>) {
   useStyles(css)
   const t = useMessages(account)
   const connection = useConnection()
@@ -63,7 +64,7 @@ export function Account() {
       <Rows connection={connection} network={network} compact={!!tabs} />
       {place && <ExplorerRow {...place} />}
       {tabs ? (
-        <AccountTabs key={`${address} ${tabs.network.caipNetworkId}`} {...tabs} />
+        <AccountTabs key={`${address} ${tabs.network.caipNetworkId}`} first={data?.tab} {...tabs} />
       ) : (
         <DisconnectButton />
       )}

@@ -8,12 +8,16 @@ import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
 import { Tabs } from '../../ui/Tabs/Tabs.tsx'
 import { TokensPanel } from './TokensPanel.tsx'
 
+/** Properties of {@link AccountTabs}. */
+export type AccountTabsProps = { address: string; network: Network; first: Tab | undefined }
+
 /** What the account holds and has done (S2.28). The code of all but the first tab loads when it is chosen (S2.39). */
-export function AccountTabs(place: { address: string; network: Network }) {
+export function AccountTabs({ first, ...place }: AccountTabsProps) {
   const t = useMessages(account)
   const { config } = useModal()
-  const [tab, setTab] = useState<Tab>('tokens')
-  const tabs = ['tokens', 'nfts', ...(config.features.history === false ? [] : ['activity'])] as const
+  const tabs: Tab[] = ['tokens', 'nfts']
+  if (config.features.history !== false) tabs.push('activity')
+  const [tab, setTab] = useState<Tab>(first && tabs.includes(first) ? first : 'tokens')
   const select = (next: Tab) => {
     if (next === 'activity' && next !== tab) {
       config.events.emit({ event: 'CLICK_TRANSACTIONS', properties: { isSmartAccount: false } })
@@ -23,7 +27,7 @@ export function AccountTabs(place: { address: string; network: Network }) {
   return (
     <Tabs
       label={t('account.tabs')}
-      tabs={(tabs as readonly Tab[]).map((id) => ({ id, label: t(`account.${id}`), testId: `tab-${id}` }))}
+      tabs={tabs.map((id) => ({ id, label: t(`account.${id}`), testId: `tab-${id}` }))}
       selected={tab}
       onSelect={select}
     >

@@ -1,0 +1,117 @@
+import { cleanup, waitFor } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
+import { en } from '../messages/en.ts'
+import { flowsOf } from '../messages/flowsOf.ts'
+import { lateTitles, lateViews } from '../shell/lateViews.ts'
+import { loadView } from '../shell/loadView.ts'
+import { viewRegistry } from '../shell/viewRegistry.ts'
+import { openableViews } from './openableViews.ts'
+import type { ViewEntry } from './ViewEntry.ts'
+import type { ViewName } from './ViewName.ts'
+
+/** S2.03-S2.14. */
+const names =
+  `Connect Account AllWallets ConnectingWalletConnectBasic ConnectingSiwe ConnectingFarcaster UnsupportedChain SIWXSignMessage
+  ApproveTransaction RegisterAccountName RegisterAccountNameSuccess AccountSettings WalletCompatibleNetworks ChooseAccountName
+  Create ConnectingExternal ConnectingWalletConnect ConnectingMultiChain ConnectingSocial ConnectSocials ConnectWallets Downloads
+  EmailLogin EmailVerifyOtp EmailVerifyDevice GetWallet Networks OnRampActivity OnRampFiatSelect OnRampProviders
+  OnRampTokenSelect BuyInProgress Profile SwitchNetwork SwitchAddress SwitchActiveChain Transactions UpdateEmailWallet
+  UpdateEmailPrimaryOtp UpdateEmailSecondaryOtp UpgradeEmailWallet WalletReceive WalletSend WalletSendPreview
+  WalletSendSelectToken WhatIsANetwork WhatIsAWallet WhatIsABuy Swap SwapSelectToken SwapPreview SmartSessionCreated
+  SmartSessionList`.split(/\s+/)
+
+/** On their way, by the issue that brings them. */
+const coming: Readonly<Record<string, number>> = {
+  ConnectingSiwe: 11,
+  SIWXSignMessage: 11,
+  RegisterAccountName: 10,
+  RegisterAccountNameSuccess: 10,
+  ChooseAccountName: 10,
+  OnRampActivity: 10,
+  OnRampFiatSelect: 10,
+  OnRampProviders: 10,
+  OnRampTokenSelect: 10,
+  BuyInProgress: 10,
+  WhatIsABuy: 10,
+}
+
+const registered = [...Object.keys(viewRegistry), ...Object.keys(lateViews)]
+
+describe('the names of views', () => {
+  it('[S2.14] every one leads somewhere, or comes with an issue; none is said twice', () => {
+    expect(names.filter((name) => !registered.includes(name) && !(name in coming))).toEqual([])
+    expect(new Set(names).size).toBe(names.length)
+    expect(new Set(registered).size).toBe(registered.length)
+  })
+
+  it.each(registered)(
+    '[S2.14] %s: its code, its title and its texts',
+    async (name) => {
+      const view = name as ViewName
+      const code: Partial<Record<string, unknown>> = { ...(await loadView(view)) }
+      expect(code[name]).toBeTypeOf('function')
+      expect(en[`title.${view}`]).toBeTruthy()
+      if (name in lateViews) expect(lateTitles).toHaveProperty([`title.${view}`])
+      expect(flowsOf[view]).toBeInstanceOf(Array)
+    },
+    20_000,
+  )
+
+  it.each([
+    'Foo',
+    'connect',
+    'Account ',
+    '',
+    'constructor',
+    '__proto__',
+    'ConnectingExternal',
+    'ConnectingWalletConnect',
+    'Downloads',
+    'SwitchNetwork',
+    'EmailVerifyOtp',
+    'WalletSendPreview',
+    'SwapPreview',
+    'UpdateEmailPrimaryOtp',
+  ])('[S2.27] the modal isn’t opened at %j, which is unknown or needs what came before it', (name) => {
+    expect(openableViews.test(name)).toBe(false)
+  })
+})
+
+describe('names that lead to other views', () => {
+  let app: TestApp
+  afterEach(() => {
+    cleanup()
+    app.stop()
+  })
+  const table: [ViewName, ViewEntry, ViewEntry][] = [
+    ['Create', { view: 'Connect' }, { view: 'Connect' }],
+    ['SwitchAddress', { view: 'Profile' }, { view: 'Profile' }],
+    ['Transactions', { view: 'Account', data: { tab: 'activity' } }, { view: 'Connect' }],
+    ['SmartSessionCreated', { view: 'Account' }, { view: 'Connect' }],
+    ['SmartSessionList', { view: 'Account' }, { view: 'Connect' }],
+  ]
+  it.each(table)(
+    '[S2.14] %s shows another view, and is no place to go back to',
+    async (name, with_, without) => {
+      const views = (await loadView(name)) as Record<string, ComponentType>
+      const View = views[name] as ComponentType
+      for (const [isConnected, expected] of [
+        [false, without],
+        [true, with_],
+      ] as const) {
+        app = createTestApp()
+        if (isConnected) await app.connect()
+        app.modal.push({ view: 'Networks' })
+        app.modal.push({ view: name } as ViewEntry)
+        const { container } = app.show(<View />)
+        expect(container.querySelector('[role="status"]')).not.toBeNull()
+        await waitFor(() => expect(app.modal.state.stack.at(-1)).toEqual(expected))
+        expect(app.modal.state.stack.some(({ view }) => view === name)).toBe(false)
+        cleanup()
+        if (!isConnected) app.stop()
+      }
+    },
+  )
+})
