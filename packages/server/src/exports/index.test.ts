@@ -11,14 +11,17 @@ it('exports what it promises, and nothing else', () => {
       "ProjectError",
       "ServerConfigError",
       "ServerListenError",
+      "checkoutHeader",
       "createAppHost",
       "createFrameHost",
       "createPorts",
       "createProjectStore",
       "createServer",
       "inspectDatabase",
+      "isCheckoutCall",
       "readConfig",
       "serviceNames",
+      "signCheckoutCall",
       "takeLock",
     ]
   `)

@@ -215,7 +215,7 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /v1/onramp/callbacks/:provider': {
     ask: '/v1/onramp/callbacks/card',
     body: {},
-    status: 503,
+    status: 404,
     type: json,
   },
   // without a token: with one it is asked in services/relay

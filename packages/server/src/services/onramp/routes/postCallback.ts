@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import type { ApiEnv } from '../../../http/ApiEnv.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import { readBody } from '../../../http/readBody.ts'
-import { findProvider } from '../findProvider.ts'
 import type { OnrampServiceOptions } from '../OnrampServiceOptions.ts'
 
 const maxBody = 64 * 1024
@@ -15,7 +14,10 @@ export async function postCallback(
   c: Context<ApiEnv>,
   { onramps, onrampOrders, log }: OnrampServiceOptions,
 ): Promise<Response> {
-  const provider = findProvider(onramps, c.req.param('provider'), (one) => one.readNews !== undefined)
+  const id = c.req.param('provider')
+  const provider = onramps.providers().find((one) => one.id === id && one.readNews !== undefined)
+  // a wrong address, whoever sells here: the caller is to stop, not to try again
+  if (!provider) throw new HttpFailure(404, 'provider', 'There is no such provider here')
   const body = (await readBody(c, maxBody)).toString('utf8')
   const path = new URL(c.req.url).pathname
   const news = provider.readNews?.({ header: (name) => c.req.header(name), path, body })
