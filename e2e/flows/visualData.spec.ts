@@ -152,7 +152,17 @@ for (const locale of ['en', 'ar'])
     const ui = await connect(page, openApp, { balance: { balances: [] } }, `&locale=${locale}`)
     const names = ['tab-tokens', 'tab-nfts', 'tab-activity']
     for (const name of names) await expect(ui.id(name)).toBeVisible()
-    const boxes = await Promise.all(names.map((name) => box(ui.id(name))))
+    // in one look: what is above them may still grow
+    const boxes = await ui
+      .view('Account')
+      .getByRole('tab')
+      .evaluateAll((tabs) =>
+        tabs.map((tab) => {
+          const { x, y, height } = tab.getBoundingClientRect()
+          return { name: tab.getAttribute('data-testid'), x, y, height }
+        }),
+      )
+    expect(boxes.map(({ name }) => name)).toEqual(names)
     const order = boxes.map(({ x }) => x)
     expect(order).toEqual([...order].sort((a, b) => (locale === 'ar' ? b - a : a - b)))
     for (const one of boxes) expect([one.y, one.height]).toEqual([boxes[0]?.y, boxes[0]?.height])
