@@ -385,8 +385,8 @@ onBothDatabases('buying', (db) => {
     const { orderId } = await open()
     expect((await refusal(await tell('0'.repeat(32), 'paid')))[0]).toBe(404)
     expect(await (await tell(orderId, 'won the lottery')).json()).toEqual({ outcome: 'kept' })
-    expect((await checkout.tell(callback('link'), { order: orderId, status: 'paid' })).status).toBe(400)
-    expect((await checkout.tell(callback('nobody'), { order: orderId, status: 'paid' })).status).toBe(400)
+    expect((await checkout.tell(callback('link'), { order: orderId, status: 'paid' })).status).toBe(404)
+    expect((await checkout.tell(callback('nobody'), { order: orderId, status: 'paid' })).status).toBe(404)
     expect((await read(orderId ?? ''))[0]?.status).toBe('open')
   })
 
