@@ -1,6 +1,7 @@
 import type { ChainRequest } from '@latchkey/core/siwx'
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Chains } from '../../ports/Chains.ts'
+import { readRpcAnswer } from '../../siwx/readRpcAnswer.ts'
 
 /** A chain of this server as the verifier asks it; undefined for others. */
 export function askChain(chains: Chains, chain: CaipNetworkId): ChainRequest | undefined {
@@ -8,9 +9,6 @@ export function askChain(chains: Chains, chain: CaipNetworkId): ChainRequest | u
   return async (call) => {
     const bytes = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, ...call }))
     const { body } = await chains.send(chain, bytes)
-    const answer: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
-    const { result, error } = Object(answer) as { result?: unknown; error?: unknown }
-    if (error !== undefined && error !== null) throw Object(error)
-    return result
+    return readRpcAnswer(Buffer.from(body).toString('utf8'))
   }
 }

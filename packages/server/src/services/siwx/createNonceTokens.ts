@@ -1,7 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
-
-/** Milliseconds between asking for a nonce and signing with it. */
-export const nonceLife = 5 * 60_000
+import { signInLimits } from '../../siwx/signInLimits.ts'
 
 /** Whom a nonce was given to. */
 export type NonceFor = { readonly project: string; readonly origin: string }
@@ -25,7 +23,7 @@ export function createNonceTokens(key: Uint8Array): NonceTokens {
         .setProtectedHeader({ alg: 'HS256', typ })
         .setAudience(origin)
         .setIssuedAt(Math.floor(now / 1000))
-        .setExpirationTime(Math.floor((now + nonceLife) / 1000))
+        .setExpirationTime(Math.floor((now + signInLimits.nonce) / 1000))
         .sign(key),
     async read(token, { project, origin }, now) {
       const claims = await jwtVerify(token, key, {

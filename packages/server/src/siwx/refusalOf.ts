@@ -1,5 +1,5 @@
 import { SiwxError } from '@latchkey/core/siwx'
-import { HttpFailure } from '../../http/HttpFailure.ts'
+import { HttpFailure } from '../http/HttpFailure.ts'
 
 /** What isn't a sign-in at all, as against one that is refused. */
 const shapes: readonly string[] = ['malformed', 'field', 'signature_form']

@@ -1,0 +1,116 @@
+import { describe, expect, it, vi } from 'vitest'
+import { SiwxBackendError } from '../errors/SiwxBackendError.ts'
+import { createBrowserNonces } from './createBrowserNonces.ts'
+import { createSiwxBackend } from './createSiwxBackend.ts'
+import { memorySiwxStore } from './memorySiwxStore.ts'
+import { readBytes } from './readBytes.ts'
+import type { SiwxBackendOptions } from './SiwxBackendOptions.ts'
+import { readCookie } from './siteCookies.ts'
+
+const secret = 'a secret of the tests, long enough to be one'
+const good: SiwxBackendOptions = { origins: ['https://shop.example'], secret, store: memorySiwxStore() }
+
+describe('options it can’t keep its word with are refused at creation, with what to do', () => {
+  const bad: readonly [string, Partial<SiwxBackendOptions>][] = [
+    ['no page', { origins: [] }],
+    ['a variable that isn’t set', { origins: [undefined] }],
+    ['a path', { origins: ['https://shop.example/'] }],
+    ['a pattern', { origins: ['https://*.shop.example'] }],
+    ['any page', { origins: ['*'] }],
+    ['no TLS', { origins: ['http://shop.example'] }],
+    ['with and without TLS', { origins: ['https://shop.example', 'http://localhost:5173'] }],
+    ['no secret', { secret: undefined }],
+    ['a short secret', { secret: 'short' }],
+    ['sessions that never end', { days: Number.POSITIVE_INFINITY }],
+    ['sessions of no time', { days: 0 }],
+    ['a node that isn’t set', { rpc: { 'eip155:1': undefined } }],
+    ['a node that is no URL', { rpc: { 'eip155:1': 'localhost:8545' } }],
+    ['a network that is none', { rpc: { '1': 'https://node.example' } }],
+  ]
+  it.each(bad)('%s', (_, options) => {
+    const make = () => createSiwxBackend({ ...good, ...options })
+    expect(make).toThrow(SiwxBackendError)
+    expect(make).toThrow(expect.objectContaining({ code: 'options' }))
+  })
+  it('and those it can, are not', () => {
+    for (const origins of [
+      ['https://shop.example', 'https://www.shop.example:8443'],
+      ['http://localhost:5173'],
+    ])
+      expect(() =>
+        createSiwxBackend({ ...good, origins, rpc: { 'eip155:1': 'http://10.0.0.2:8545' } }),
+      ).not.toThrow()
+  })
+})
+
+it('on this machine cookies go without TLS, under another name', async () => {
+  const { handle } = createSiwxBackend({ ...good, origins: ['http://localhost:5173'] })
+  const answer = await handle(new Request('http://localhost:5173/siwx/nonce'))
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^siwx-browser=[\w-]{43}; Path=\/; Max-Age=300; HttpOnly; SameSite=Strict$/),
+  ])
+})
+
+it('[3.20] two session cookies of one name, or one that isn’t ours, are none', async () => {
+  const id = 'a'.repeat(43)
+  const read = (cookie: string) => readCookie(new Headers({ cookie }), '__Host-siwx')
+  expect(read(`a=b; __Host-siwx=${id}; c=d`)).toBe(id)
+  for (const cookie of [
+    `__Host-siwx=${id}; __Host-siwx=${'b'.repeat(43)}`,
+    `__Host-siwx=${id}; __Host-siwx=`,
+    `x__Host-siwx=${id}`,
+    `__Host-siwx=${id}a`,
+    `__Host-siwx=${id.slice(1)}"`,
+    `__Host-Siwx=${id}`,
+  ])
+    expect([cookie, read(cookie)]).toEqual([cookie, undefined])
+  expect(readCookie({ cookie: [`__Host-siwx=${id}`] }, '__Host-siwx')).toBe(id)
+})
+
+it('[X.35] a store that never answers gives up after five seconds, on a page of the app’s own too', async () => {
+  vi.useFakeTimers()
+  try {
+    const store = { ...memorySiwxStore(), readSession: () => new Promise<never>(() => {}) }
+    const { visitor, handle } = createSiwxBackend({ ...good, store })
+    const headers = new Headers({ cookie: `__Host-siwx=${'a'.repeat(43)}` })
+    const asked = expect(visitor({ headers })).rejects.toMatchObject({
+      name: 'SiwxBackendError',
+      code: 'store',
+    })
+    const answered = handle(new Request('https://shop.example/siwx/me', { headers }))
+    await vi.advanceTimersByTimeAsync(5_000)
+    await asked
+    expect((await answered).status).toBe(503)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('[T-SIWX-4] a nonce is its browser’s and this secret’s, until its five minutes are over', () => {
+  const nonces = createBrowserNonces(secret)
+  const nonce = nonces.make('hers', 1_000)
+  expect(nonce).toMatch(/^[\da-f]{68}$/)
+  expect(nonces.make('hers', 1_000)).not.toBe(nonce)
+  expect(nonces.read(nonce, 'hers', 1_000)).toBe(301_000)
+  expect(nonces.read(nonce, 'hers', 300_999)).toBe(301_000)
+  expect(nonces.read(nonce, 'hers', 301_000)).toBeUndefined()
+  expect(nonces.read(nonce, 'his', 1_000)).toBeUndefined()
+  expect(nonces.read('', 'hers', 1_000)).toBeUndefined()
+  expect(createBrowserNonces(`${secret}!`).read(nonce, 'hers', 1_000)).toBeUndefined()
+})
+
+it('a body that doesn’t come to its end is given up, and one that is too long isn’t read to its end', async () => {
+  const slow = new ReadableStream<Uint8Array>({ start: (out) => out.enqueue(new Uint8Array(3)) })
+  await expect(readBytes(slow, 10, 20)).rejects.toMatchObject({ code: 'deadline' })
+  let pulled = 0
+  const endless = new ReadableStream<Uint8Array>({
+    pull(out) {
+      pulled++
+      out.enqueue(new Uint8Array(4))
+    },
+  })
+  expect(await readBytes(endless, 10, 1_000)).toBeUndefined()
+  expect(pulled).toBeLessThan(6)
+  expect(await readBytes(new Response('1234567890').body, 10, 1_000)).toEqual(Buffer.from('1234567890'))
+  expect(await readBytes(null, 10, 1_000)).toEqual(Buffer.alloc(0))
+})

@@ -1,0 +1,62 @@
+import type { ChainRequest } from '@latchkey/core/siwx'
+import { parseCaipNetworkId } from '@latchkey/protocol'
+import { SiwxBackendError } from '../errors/SiwxBackendError.ts'
+import { askRpc } from './askRpc.ts'
+import { createBrowserNonces } from './createBrowserNonces.ts'
+import { createRoutes } from './createRoutes.ts'
+import { guardStore } from './guardStore.ts'
+import { limitParallel } from './limitParallel.ts'
+import { readSites } from './readSites.ts'
+import { readVisitor } from './readVisitor.ts'
+import type { SiwxBackend } from './SiwxBackend.ts'
+import type { SiwxBackendOptions } from './SiwxBackendOptions.ts'
+import type { SiwxWorld } from './SiwxWorld.ts'
+
+/**
+ * Sign-in with wallets for a backend of your own: nonces, verified messages, sessions in cookies. No framework: hand it to one
+ * with `honoSiwx`, `expressSiwx` or `nextSiwx`, or call `handle` with a web `Request`.
+ *
+ * @throws SiwxBackendError `options`
+ * @example
+ * const siwx = createSiwxBackend({
+ *   origins: ['https://shop.example'], secret: process.env.SIWX_SECRET, store: memorySiwxStore(),
+ *   rpc: { 'eip155:1': process.env.ETHEREUM_RPC },
+ * })
+ * app.use('/siwx', expressSiwx(siwx))
+ * app.get('/orders', async (req, res) => {
+ *   const visitor = await siwx.visitor(req) // { account: 'eip155:1:0x…', address, … } or undefined
+ * })
+ */
+export function createSiwxBackend(options: SiwxBackendOptions): SiwxBackend {
+  const { secret = '', rpc = {}, days = 7, parallel = 32, onError = () => {}, now = Date.now } = options
+  const sites = readSites(options.origins)
+  if (secret.length < 32)
+    throw new SiwxBackendError('options', '`secret` needs 32 characters or more: openssl rand -hex 32')
+  if (!(days > 0 && days <= 400))
+    throw new SiwxBackendError('options', '`days` is how long a session lasts: more than 0, 400 at most.')
+  const nodes = new Map(Object.entries(rpc).map(([chain, node]) => [chain, nodeOf(chain, node)]))
+  // The prefix keeps a neighbour under another name of the same domain from writing them.
+  const prefix = sites.isSecure ? '__Host-siwx' : 'siwx'
+  const world: SiwxWorld = {
+    sites,
+    nonces: createBrowserNonces(secret),
+    store: guardStore(options.store),
+    request: (chain) => nodes.get(chain),
+    chains: options.chains,
+    check: limitParallel(parallel),
+    life: days * 24 * 60 * 60_000,
+    cookies: { session: prefix, browser: `${prefix}-browser` },
+    now,
+  }
+  return { handle: createRoutes(world, onError), visitor: (request) => readVisitor(request, world) }
+}
+
+/** @throws SiwxBackendError `options` for a network that is none, and for a node that was meant to be there */
+function nodeOf(chain: string, node: string | ChainRequest | undefined): ChainRequest {
+  if (!parseCaipNetworkId(chain) || node === undefined || node === '')
+    throw new SiwxBackendError(
+      'options',
+      `\`rpc\` has no node for "${chain}". Name networks by CAIP-2, e.g. eip155:1.`,
+    )
+  return typeof node === 'string' ? askRpc(node) : node
+}

@@ -1,0 +1,37 @@
+import { parseCaipAddress } from '@latchkey/protocol'
+import { digest } from '../secrets/digest.ts'
+import type { SiwxAsker, SiwxVisitor } from './SiwxBackend.ts'
+import type { SiwxStoredSession } from './SiwxStore.ts'
+import type { SiwxWorld } from './SiwxWorld.ts'
+import { readCookie, readHeader } from './siteCookies.ts'
+
+/** Who asks by their session's cookie; undefined for nobody. @throws SiwxBackendError `store` */
+export async function readVisitor(
+  { headers, method = 'GET' }: SiwxAsker,
+  { store, cookies, sites, now }: Pick<SiwxWorld, 'store' | 'cookies' | 'sites' | 'now'>,
+): Promise<SiwxVisitor | undefined> {
+  const id = readCookie(headers, cookies.session)
+  if (id === undefined) return undefined
+  const session = await store.readSession(digest(id))
+  if (!session || !(session.until > now()) || !sites.origins.includes(session.origin)) return undefined
+  const origin = readHeader(headers, 'origin')
+  // A browser says which page asks whenever it isn't a plain look at the page's own host.
+  const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(method.toUpperCase())
+  if (origin === undefined ? !isSafe : origin !== session.origin) return undefined
+  return toVisitor(session)
+}
+
+/** A session as the app and its page see it. */
+export function toVisitor({ account, origin, createdAt, until }: SiwxStoredSession): SiwxVisitor | undefined {
+  const parts = parseCaipAddress(account)
+  return (
+    parts && {
+      account: parts.caipAddress,
+      address: parts.address,
+      chainId: parts.caipNetworkId,
+      origin,
+      issuedAt: new Date(createdAt).toISOString(),
+      expiresAt: new Date(until).toISOString(),
+    }
+  )
+}

@@ -1,0 +1,7 @@
+/** What a sign-in may take, wherever it is checked. */
+export const signInLimits = {
+  /** Milliseconds between asking for a nonce and signing with it. */
+  nonce: 5 * 60_000,
+  /** Bytes of a body: the longest message and signature, and what says the same once more. */
+  body: 128 * 1024,
+} as const

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPostgresDatabase } from '../testing/createPostgresDatabase.ts'
+import { memorySiwxStore } from './memorySiwxStore.ts'
+import type { SiwxStore } from './SiwxStore.ts'
+import { postgresSiwxStore, siwxTables } from './testing/postgresSiwxStore.ts'
+
+let pool: pg.Pool | undefined
+beforeAll(async () => {
+  pool = new pg.Pool({ connectionString: await createPostgresDatabase(), max: 20 })
+  await pool.query(siwxTables)
+})
+afterAll(() => pool?.end())
+
+const stores: { readonly [name: string]: () => SiwxStore } = {
+  memory: () => memorySiwxStore(),
+  'the README’s, on Postgres': () => postgresSiwxStore(pool as pg.Pool),
+}
+
+describe.each(Object.keys(stores))('%s', (name) => {
+  it('[T-SIWX-2] gives a nonce to one of fifty, and keeps a session until it is ended', async () => {
+    const store = stores[name]?.() as SiwxStore
+    const until = Date.now() + 300_000
+    const taken = await Promise.all(Array.from({ length: 50 }, () => store.takeNonce('n1', until)))
+    expect(taken.filter((one) => one === true)).toHaveLength(1)
+    expect(taken.filter((one) => one === false)).toHaveLength(49)
+    expect(await store.takeNonce('n2', until)).toBe(true)
+    const session = { account: 'eip155:1:0xabc', origin: 'https://shop.example', createdAt: 1, until }
+    expect(await store.readSession('a')).toBeUndefined()
+    await store.saveSession('a', session)
+    expect(await store.readSession('a')).toEqual(session)
+    await store.endSession('a')
+    await store.endSession('a')
+    expect(await store.readSession('a')).toBeUndefined()
+  })
+})
+
+it('the README’s store is the one that was tested', () => {
+  const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+  const tested = read('testing/postgresSiwxStore.ts')
+  const code = tested.slice(tested.indexOf('export function postgresSiwxStore'))
+  expect(read('README.md')).toContain(code.trim())
+  expect(read('README.md')).toContain(siwxTables)
+})
+
+it('[T-SIWX-2] the memory store, full, refuses rather than forgets a used nonce; what is over makes room', async () => {
+  let now = 0
+  const store = memorySiwxStore({ most: 2, now: () => now })
+  const session = { account: 'eip155:1:0xabc', origin: 'https://shop.example', createdAt: 0, until: 1_000 }
+  expect(await store.takeNonce('a', 1_000)).toBe(true)
+  expect(await store.takeNonce('b', 2_000)).toBe(true)
+  await expect(store.takeNonce('c', 2_000)).rejects.toThrow('full')
+  expect(await store.takeNonce('a', 1_000)).toBe(false)
+  await store.saveSession('s', session)
+  await store.saveSession('t', session)
+  await expect(store.saveSession('u', session)).rejects.toThrow('full')
+  now = 1_000
+  expect(await store.takeNonce('c', 2_000)).toBe(true)
+  expect(await store.takeNonce('b', 2_000)).toBe(false)
+  await store.saveSession('u', session)
+})

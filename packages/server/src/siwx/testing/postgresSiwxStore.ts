@@ -1,0 +1,25 @@
+import type { Pool } from 'pg'
+import type { SiwxStore } from '../SiwxStore.ts'
+
+/** The README's tables. */
+export const siwxTables = `create table siwx_nonce (nonce text primary key, until bigint not null);
+create table siwx_session (id text primary key, session jsonb not null, until bigint not null);`
+
+/** The README's store: a test holds the two to be the same text. */
+export function postgresSiwxStore(pool: Pool): SiwxStore {
+  return {
+    async takeNonce(nonce, until) {
+      const insert = 'insert into siwx_nonce values ($1, $2) on conflict do nothing'
+      return (await pool.query(insert, [nonce, until])).rowCount === 1
+    },
+    async saveSession(id, session) {
+      await pool.query('insert into siwx_session values ($1, $2, $3)', [id, session, session.until])
+    },
+    async readSession(id) {
+      return (await pool.query('select session from siwx_session where id = $1', [id])).rows[0]?.session
+    },
+    async endSession(id) {
+      await pool.query('delete from siwx_session where id = $1', [id])
+    },
+  }
+}
