@@ -11,7 +11,7 @@ export const login = {
   'title.UpgradeEmailWallet': 'احمِ محفظتك',
   'title.ConnectSocials': 'طرق الدخول',
   'title.ConnectingSocial': 'الدخول',
-  'title.ConnectingFarcaster': 'الدخول عبر فاركاستر',
+  'title.ConnectingFarcaster': 'الدخول عبر Farcaster',
 
   'login.email': 'عنوان البريد الإلكتروني',
   'login.continue': 'المتابعة بالبريد',
@@ -129,10 +129,10 @@ export const login = {
   'social.add': 'أضف طريقة للدخول',
   'social.signedIn': 'تدخل عبر',
 
-  'farcaster.scan': 'امسح هذا بهاتفك للدخول عبر فاركاستر.',
-  'farcaster.scanToAdd': 'امسح هذا بهاتفك لإضافة حسابك في فاركاستر.',
-  'farcaster.code': 'رمز لتطبيق فاركاستر',
-  'farcaster.open': 'افتح فاركاستر على هذا الجهاز',
+  'farcaster.scan': 'امسح هذا بهاتفك للدخول عبر Farcaster.',
+  'farcaster.scanToAdd': 'امسح هذا بهاتفك لإضافة حسابك في Farcaster.',
+  'farcaster.code': 'رمز لتطبيق Farcaster',
+  'farcaster.open': 'افتح Farcaster على هذا الجهاز',
   'farcaster.preparing': 'جارٍ تجهيز الرمز…',
   'farcaster.waiting': 'بانتظار هاتفك…',
   'farcaster.copy': 'انسخ الرابط',
