@@ -83,3 +83,29 @@ test('[S1.10] [S4.17] [S4.19] a coin for a token, then a token for another with 
   ).toBe(0n)
   expect(await scriptedWallet(page).calls('eth_sendTransaction')).toHaveLength(3)
 })
+
+test('S2.27 for Swap: an app opens the form with what it wants swapped; without an account the wallets come first', async ({
+  page,
+  openApp,
+}) => {
+  await installScriptedWallet(page, { accounts: [me] })
+  await openApp('/lab?wallet=off')
+  const ui = modal(page)
+  await page.getByText('The modal by hand').click()
+  await ui.id('open-Swap-filled').click()
+  await expect(ui.view('Connect')).toBeVisible()
+  await ui.id('wallet-test.scripted').click()
+  await ui.expectConnected(me)
+  await ui.id('open-Swap-filled').click()
+  await expect(ui.id('swap-from-token')).toContainText('TUSD')
+  await expect(ui.id('swap-to-token')).toContainText('LKT')
+  await expect(ui.id('swap-from-amount')).toHaveValue('12.5')
+  await expect(ui.id('swap-to-amount')).not.toHaveText('0')
+  // what the person does to it stays, also after a look at the tokens
+  await ui.id('swap-from-amount').fill('7')
+  await ui.id('swap-to-token').click()
+  await expect(ui.view('SwapSelectToken')).toBeVisible()
+  await ui.id('modal-back').click()
+  await expect(ui.id('swap-from-amount')).toHaveValue('7')
+  await expect(ui.id('swap-to-token')).toContainText('LKT')
+})

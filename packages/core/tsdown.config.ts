@@ -194,6 +194,7 @@ export default defineConfig({
           test: isOf(['names/', 'send/(checkReceiverName|NameMovedError).ts']),
           priority: 0.5,
         },
+        { name: 'swapFill', test: isOf(['actions/fillSwap.ts']), priority: 1 },
         { name: 'swapOffer', test: isOf(['actions/offersSwaps.ts']), priority: 1 },
         { name: 'signIn', test: isOf(signInSources), priority: 1 },
         {

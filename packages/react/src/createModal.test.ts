@@ -101,6 +101,17 @@ describe('opening', () => {
     expect(shown(modal)).toEqual(['WalletReceive'])
   })
 
+  it('S2.27 for Swap: opens Swap with what its form begins with; without an account it shows Connect', async () => {
+    const wanted = { fromToken: 'ETH', toToken: 'USDC', amount: '0.5' }
+    const modal = createModal(app.config)
+    modal.open({ view: 'Swap', arguments: wanted })
+    expect(shown(modal)).toEqual(['Connect'])
+    modal.close()
+    await app.connect()
+    modal.open({ view: 'Swap', arguments: wanted })
+    expect(modal.state.stack).toEqual([{ view: 'Swap', data: wanted }])
+  })
+
   it('refuses a view that cannot stand on its own, by name', () => {
     const modal = createModal(app.config)
     for (const view of ['ConnectingExternal', 'constructor', 'Nowhere']) {

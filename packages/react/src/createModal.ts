@@ -7,6 +7,7 @@ import type { ModalState, ThemeMode, ThemeVariables } from './modal/ModalState.t
 import { initialStack } from './modal/router/initialStack.ts'
 import { needsAccount } from './modal/router/needsAccount.ts'
 import { openableViews } from './modal/router/openableViews.ts'
+import type { ViewEntry } from './modal/router/ViewEntry.ts'
 import { ViewNotOpenableError } from './modal/ViewNotOpenableError.ts'
 
 /** Parameters of {@link createModal}. */
@@ -68,10 +69,10 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
         listeners.delete(listener)
       }
     },
-    open({ view, namespace } = {}) {
+    open({ view, namespace, arguments: data } = {}) {
       if (view && !openableViews.test(view)) throw new ViewNotOpenableError(view)
       const isConnected = hasAccount(config.state, namespace)
-      const wanted = view && (isConnected || !needsAccount(view)) && { view }
+      const wanted = view && (isConnected || !needsAccount(view)) && ({ view, data } as ViewEntry)
       if (state.open) {
         if (wanted) run((it) => it.push(wanted))
         return

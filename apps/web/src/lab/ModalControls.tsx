@@ -12,6 +12,7 @@ const views: readonly OpenableView[] = [
   'WalletSend',
   'WalletReceive',
   'WalletCompatibleNetworks',
+  'Swap',
 ]
 
 /** Views `open` doesn't take, which an app that draws its own list pushes, and names that lead elsewhere. */
@@ -50,6 +51,16 @@ export function ModalControls() {
             {view}
           </button>
         ))}
+        <button
+          type="button"
+          className="control"
+          data-testid="open-Swap-filled"
+          onClick={() =>
+            modal.open({ view: 'Swap', arguments: { fromToken: 'TUSD', toToken: 'LKT', amount: '12.5' } })
+          }
+        >
+          Swap 12.5 TUSD for LKT
+        </button>
         {pushed.map((entry) => (
           <button
             key={entry.view}

@@ -196,6 +196,7 @@ export type { TokenList } from '../tokens/TokenList.ts'
 // Swapping comes last: what every page loads is then written in the order it had without, and is smaller for it.
 
 export { approveSwap, type SwapParameters } from '../actions/approveSwap.ts'
+export { type FillSwapParameters, fillSwap } from '../actions/fillSwap.ts'
 export { type FindSwapTokenParameters, findSwapToken } from '../actions/findSwapToken.ts'
 export { flipSwap } from '../actions/flipSwap.ts'
 // Buying, as late as swapping.
@@ -237,6 +238,7 @@ export type { OpenedOnrampOrder } from '../onramp/OpenedOnrampOrder.ts'
 export type { OpenOnrampOrderParameters } from '../onramp/OpenOnrampOrderParameters.ts'
 export { isNativeToken } from '../swap/isNativeToken.ts'
 export type { SwapUpdate } from '../swap/reduceSwap.ts'
+export type { SwapArguments } from '../swap/SwapArguments.ts'
 export { SwapError, type SwapFailure } from '../swap/SwapError.ts'
 export { SwapMismatchError, type SwapMismatchField } from '../swap/SwapMismatchError.ts'
 export type { SwapQuote } from '../swap/SwapQuote.ts'

@@ -1,4 +1,5 @@
 import type { CaipAddress, CaipNetworkId } from '@latchkey/protocol'
+import type { SwapArguments } from './SwapArguments.ts'
 import type { SwapQuote } from './SwapQuote.ts'
 import type { SwapToken } from './SwapToken.ts'
 
@@ -37,6 +38,8 @@ export type SwapState = {
   readonly slippage: number
   /** Whether an approval is unlimited; only by explicit choice (S4.16). */
   readonly unlimited: boolean
+  /** What an app had it begin with, once that was done. */
+  readonly filledFrom?: SwapArguments | undefined
   /** Counts edits: an answer to an older one is dropped (S4.15). */
   readonly edit: number
   readonly quote?: SwapQuote | undefined

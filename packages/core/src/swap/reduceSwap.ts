@@ -1,4 +1,5 @@
 import { initialSwapState } from './initialSwapState.ts'
+import type { SwapArguments } from './SwapArguments.ts'
 import type { SwapState } from './SwapState.ts'
 import type { SwapToken } from './SwapToken.ts'
 
@@ -45,6 +46,8 @@ export type SwapStep =
       readonly lists: Pick<SwapState, 'tokens' | 'popularTokens' | 'suggestedTokens' | 'myTokensWithBalance'>
     }
   | { readonly type: 'update'; readonly update: SwapUpdate }
+  /** What an app wants it to begin with, as it was found. */
+  | { readonly type: 'fill'; readonly update: SwapUpdate; readonly filledFrom: SwapArguments }
   | { readonly type: 'flip' }
   | { readonly type: 'quote' }
   /** `edit`: the state's when it was asked. */
@@ -73,6 +76,8 @@ export function reduceSwap(state: SwapState, step: SwapStep): SwapState {
         : state
     case 'update':
       return isClosed ? state : edited({ ...state, ...clean(step.update) })
+    case 'fill':
+      return isClosed ? state : edited({ ...state, ...clean(step.update), filledFrom: step.filledFrom })
     case 'flip': {
       if (isClosed) return state
       const { sourceToken, toToken, toTokenAmount } = state
@@ -84,15 +89,18 @@ export function reduceSwap(state: SwapState, step: SwapStep): SwapState {
       })
     }
     case 'quote':
-      return isClosed ? state : { ...edited(state), step: 'quoting' }
+      // What was found last stays to be read while it is renewed, but for what could be signed.
+      return isClosed ? state : { ...state, ...nothingOffered, edit: state.edit + 1, step: 'quoting' }
     case 'found':
-      return step.edit === state.edit ? { ...state, ...step.finding, step: 'idle' } : state
+      return step.edit === state.edit
+        ? { ...withPrices({ ...state, ...nothingFound }), ...step.finding, step: 'idle' }
+        : state
     case 'wallet':
       return isClosed ? state : { ...state, step: step.step }
     case 'settle':
       return isClosed ? { ...state, step: 'idle' } : state
     case 'expire':
-      return isClosed ? state : { ...state, swapTransaction: undefined, approvalTransaction: undefined }
+      return isClosed ? state : { ...state, ...nothingOffered }
     case 'reset':
       return { ...initialSwapState, edit: state.edit + 1 }
   }
@@ -108,22 +116,22 @@ function clean({ slippage, ...update }: SwapUpdate): Partial<SwapState> {
 
 /** Whatever was found out for the form as it was before counts no more. */
 function edited(state: SwapState): SwapState {
-  return withPrices({
-    ...state,
-    edit: state.edit + 1,
-    step: 'idle',
-    toTokenAmount: '',
-    quote: undefined,
-    gasPriceInUSD: undefined,
-    networkFee: undefined,
-    priceImpact: undefined,
-    maxSlippage: undefined,
-    providerFee: undefined,
-    inputError: undefined,
-    approvalTransaction: undefined,
-    swapTransaction: undefined,
-  })
+  return withPrices({ ...state, ...nothingFound, edit: state.edit + 1, step: 'idle' })
 }
+
+const nothingOffered = { approvalTransaction: undefined, swapTransaction: undefined } as const
+
+const nothingFound = {
+  ...nothingOffered,
+  toTokenAmount: '',
+  quote: undefined,
+  gasPriceInUSD: undefined,
+  networkFee: undefined,
+  priceImpact: undefined,
+  maxSlippage: undefined,
+  providerFee: undefined,
+  inputError: undefined,
+} as const
 
 function withPrices(state: SwapState): SwapState {
   return {

@@ -94,6 +94,45 @@ describe('the swap flow', () => {
     expect(state().quote?.amount).toBe(2n * ether)
   })
 
+  it('[S4.15] [S3.08] while a price is renewed the last one stays to be read, but nothing of it can be signed', async () => {
+    await open(0, 1, '1')
+    const { quote, networkFee, toTokenAmount } = state()
+    expect(networkFee).toBeDefined()
+    let answer = () => {}
+    swaps.hold = (call) =>
+      call === 'quotes'
+        ? new Promise((resolve) => {
+            answer = resolve
+          })
+        : undefined
+    const renewed = quoteSwap(test.config)
+    await vi.waitFor(() => expect(swaps.asked.filter((call) => call === 'quotes')).toHaveLength(2))
+    expect(state()).toMatchObject({ step: 'quoting', quote, networkFee, toTokenAmount })
+    expect([state().swapTransaction, state().approvalTransaction]).toEqual([undefined, undefined])
+    swaps.rate = 3n
+    answer()
+    await renewed
+    expect(state()).toMatchObject({ step: 'idle', toTokenAmount: '3000000000000' })
+    // what can't be renewed is gone
+    swaps.change = (name, given) => (name === 'quotes' ? new Response('{}', { status: 500 }) : given)
+    const failed = quoteSwap(test.config)
+    await vi.waitFor(() => expect(swaps.asked.filter((call) => call === 'quotes')).toHaveLength(3))
+    answer()
+    await expect(failed).rejects.toThrow()
+    expect(state()).toMatchObject({
+      step: 'idle',
+      quote: undefined,
+      networkFee: undefined,
+      toTokenAmount: '',
+    })
+    // and an edit clears at once
+    swaps.hold = () => undefined
+    swaps.change = (_, given) => given
+    await quoteSwap(test.config)
+    updateSwap(test.config, { sourceTokenAmount: '2' })
+    expect(state()).toMatchObject({ quote: undefined, networkFee: undefined })
+  })
+
   it('[S5.16] an amount above the balance stops before allowance and transaction, to the last unit', async () => {
     swaps.held = 4_999_999n
     await open(1, 2, '5')

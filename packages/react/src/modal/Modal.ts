@@ -1,4 +1,4 @@
-import type { ChainNamespace, Config } from '@latchkey/core'
+import type { ChainNamespace, Config, SwapArguments } from '@latchkey/core'
 import type { ModalControl, ModalHost } from './ModalControl.ts'
 import type { ModalMoves } from './ModalMoves.ts'
 import type { ModalState, ThemeMode, ThemeVariables } from './ModalState.ts'
@@ -38,6 +38,7 @@ export type OpenableView = Extract<
   | 'WalletSend'
   | 'WalletReceive'
   | 'WalletCompatibleNetworks'
+  | 'Swap'
   | 'WhatIsAWallet'
   | 'WhatIsANetwork'
   | 'ChooseAccountName'
@@ -48,4 +49,8 @@ export type OpenParameters = {
   /** Another name is refused with `ViewNotOpenableError`; one that needs an account shows `Connect` without. */
   view?: OpenableView | undefined
   namespace?: ChainNamespace | undefined
-}
+} & (
+  | { arguments?: undefined }
+  /** What the form begins with. */
+  | { view: 'Swap'; arguments?: SwapArguments | undefined }
+)

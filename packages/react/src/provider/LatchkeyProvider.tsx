@@ -42,9 +42,10 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
     config._internal.stores.modal = modal
     return config.start()
   }, [config, modal])
-  useEffect(() => {
-    if (themeMode || themeVariables) modal.setTheme({ mode: themeMode, variables: themeVariables })
-  }, [modal, themeMode, themeVariables])
+  useEffect(
+    () => modal.setTheme({ mode: themeMode, variables: themeVariables }),
+    [modal, themeMode, themeVariables],
+  )
 
   useLanguage(modal, props.locale)
 

@@ -18,6 +18,7 @@ import { signIn } from './en/signIn.ts'
 import { socialLogin } from './en/socialLogin.ts'
 import { swap } from './en/swap.ts'
 import { swapTitles } from './en/swapTitles.ts'
+import { trend } from './en/trend.ts'
 import { walletconnect } from './en/walletconnect.ts'
 
 /**
@@ -44,7 +45,7 @@ export const enFlows = {
   login: { ...socialLogin, ...loginSettings },
   buy,
   families,
-  swap,
+  swap: { ...swap, ...trend },
   signIn,
   names,
   holdings,

@@ -1,4 +1,4 @@
-import type { CodeProvider, Nft, WalletEntry } from '@latchkey/core'
+import type { CodeProvider, Nft, SwapArguments, WalletEntry } from '@latchkey/core'
 import type { SocialAttempt } from '../login/SocialAttempt.ts'
 import type { NameDraft } from '../names/NameDraft.ts'
 import type { CheckoutWindow } from '../onramp/openWindow.ts'
@@ -60,7 +60,8 @@ export type ViewParameters = {
   SIWXSignMessage: undefined
   /** The same, for `siweConfig`. */
   ConnectingSiwe: undefined
-  Swap: undefined
+  /** What the app wants the form to begin with. */
+  Swap: SwapArguments | undefined
   /** `side`: which of the two tokens is chosen. */
   SwapSelectToken: { side: 'from' | 'to' }
   SwapPreview: undefined

@@ -34,7 +34,7 @@ export function SwapFacts({ state, network }: { state: SwapState; network: Netwo
     state.tokens.find((token) => token.address.toLowerCase() === address.toLowerCase())?.symbol ??
     shortAddress(address.slice(address.lastIndexOf(':') + 1))
   return (
-    <dl className="lk-swap-facts" data-testid="swap-details">
+    <dl className="lk-swap-facts" data-testid="swap-details" aria-busy={state.step === 'quoting'}>
       <Fact name={t('swap.rate')}>
         {t('swap.rateValue', { from: give, to: get, amount: shown(rate, to.decimals) })}
       </Fact>

@@ -1,16 +1,20 @@
 import { accountWords } from './accountWords.ts'
 import { swapTitles } from './swapTitles.ts'
+import { trend } from './trend.ts'
 
 /** Arabic texts of swapping tokens. */
 export const swapFlow = {
   ...accountWords,
   ...swapTitles,
+  ...trend,
 
+  'swap.today': 'أسعار اليوم الأخير',
   'swap.gone': 'لم يعد أي حساب متصلًا.',
   'swap.loading': 'جارٍ تحميل الرموز',
   'swap.from': 'تدفع',
   'swap.to': 'تستلم',
   'swap.choose': 'اختر رمزًا',
+  'swap.unknownToken': 'طلب هذا الموقع رمزًا لا يُبادل هنا: {token}',
   'swap.token': '{symbol}، اختر رمزًا آخر',
   'swap.flip': 'اعكس المبادلة',
   'swap.max': 'الكل',

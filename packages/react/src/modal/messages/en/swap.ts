@@ -6,11 +6,13 @@ export const swap = {
   ...accountWords,
   ...swapTitles,
 
+  'swap.today': 'Prices of the last day',
   'swap.gone': 'No account is connected any more.',
   'swap.loading': 'Loading tokens',
   'swap.from': 'You give',
   'swap.to': 'You get',
   'swap.choose': 'Choose a token',
+  'swap.unknownToken': 'This site asked for a token that can’t be swapped here: {token}',
   'swap.token': '{symbol}, choose another token',
   'swap.flip': 'Swap the other way round',
   'swap.max': 'Max',

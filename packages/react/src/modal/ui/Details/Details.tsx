@@ -3,11 +3,14 @@ import { useStyles } from '../../styles/useStyles.ts'
 import { Icon } from '../Icon/Icon.tsx'
 import css from './Details.css?inline'
 
+/** Properties of {@link Details}. */
+export type DetailsProps = { summary: ReactNode; onToggle?: () => void; children: ReactNode }
+
 /** One quiet line that opens: error codes, rates, what only some want to read. */
-export function Details({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+export function Details({ summary, onToggle, children }: DetailsProps) {
   useStyles(css)
   return (
-    <details className="lk-details">
+    <details className="lk-details" onToggle={onToggle}>
       <summary className="lk-details-summary">
         <span>{summary}</span>
         <Icon name="chevron" size={16} />

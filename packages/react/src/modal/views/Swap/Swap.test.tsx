@@ -1,4 +1,4 @@
-import { getSwap, initializeSwap, updateSwap } from '@latchkey/core'
+import { getSwap, initializeSwap, quoteSwap, updateSwap } from '@latchkey/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestSwaps, type TestSwaps } from '../../../../../core/src/testing/createTestSwaps.ts'
@@ -24,7 +24,7 @@ describe('swapping', () => {
     const { tokens } = getSwap(app.config)
     updateSwap(app.config, { sourceToken: tokens[from], toToken: tokens[to], sourceTokenAmount: amount })
     app.modal.push({ view: 'Swap' })
-    app.show(<Swap />)
+    app.show(<Swap data={undefined} />)
   }
   const review = async (from: number, to: number, amount: string) => {
     await start(from, to, amount)
@@ -61,6 +61,39 @@ describe('swapping', () => {
       expect(text()).toContain(words)
   })
 
+  it('S2.27 for Swap: begins with what the app asked for, and says what nobody knows', async () => {
+    await app.connect()
+    const wanted = { fromToken: 'TUSD', toToken: 'NOPE', amount: '12.5' }
+    app.modal.push({ view: 'Swap', data: wanted })
+    app.show(<Swap data={wanted} />)
+    await waitFor(() => expect(screen.getByTestId('swap-from-token').textContent).toContain('TUSD'), slow)
+    expect((screen.getByTestId('swap-from-amount') as HTMLInputElement).value).toBe('12.5')
+    await waitFor(() =>
+      expect(app.notified).toContain('This site asked for a token that can’t be swapped here: NOPE'),
+    )
+  })
+
+  it('[S4.15] [X.38] while a price is renewed the last facts stay, marked as such, and nothing can be reviewed', async () => {
+    await start(0, 1, '1.5')
+    await waitFor(() => expect(button('swap-review').disabled).toBe(false), slow)
+    let answer: (() => void) | undefined
+    swaps.hold = (call) =>
+      call === 'quotes'
+        ? new Promise((resolve) => {
+            answer = resolve
+          })
+        : undefined
+    const renewed = quoteSwap(app.config)
+    await waitFor(() => expect(screen.getByTestId('swap-details').getAttribute('aria-busy')).toBe('true'))
+    expect(screen.getByTestId('swap-details').textContent).toContain('2,970,000,000,000 TUSD')
+    expect(screen.getByTestId('swap-to-amount').textContent).toContain('3,000,000,000,000')
+    expect(button('swap-review').disabled).toBe(true)
+    await waitFor(() => expect(answer).toBeDefined())
+    answer?.()
+    await renewed
+    await waitFor(() => expect(screen.getByTestId('swap-details').getAttribute('aria-busy')).toBe('false'))
+  })
+
   it('[S8.03] [I6] a price nobody knows is a dash, never 0, and said once', async () => {
     await start(0, 1, '1')
     await waitFor(() => expect(text()).toContain('Price impact—'), slow)
@@ -88,7 +121,7 @@ describe('swapping', () => {
     refuse('tokens')
     await app.connect()
     app.modal.push({ view: 'Swap' })
-    app.show(<Swap />)
+    app.show(<Swap data={undefined} />)
     await waitFor(() => expect(app.notified).toContain('Failed to initialize swap'), slow)
     expect(top()).not.toBe('Swap')
   })

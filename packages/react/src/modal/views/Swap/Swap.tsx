@@ -5,12 +5,15 @@ import { useModal } from '../../../provider/useModal.ts'
 import { formatDisplayAmount } from '../../format/formatDisplayAmount.ts'
 import { swap as texts } from '../../messages/en/swap.ts'
 import { useMessages } from '../../messages/useMessages.ts'
+import type { ViewProps } from '../../router/ViewProps.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { formatWorth } from '../../swap/formatWorth.ts'
+import { PricesToday } from '../../swap/PricesToday.tsx'
 import { SwapFacts } from '../../swap/SwapFacts.tsx'
 import { SwapProblem } from '../../swap/SwapProblem.tsx'
 import { useQuotes } from '../../swap/useQuotes.ts'
 import { useSwapAccount } from '../../swap/useSwapAccount.ts'
+import { useSwapArguments } from '../../swap/useSwapArguments.ts'
 import { useSwapReady } from '../../swap/useSwapReady.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Details } from '../../ui/Details/Details.tsx'
@@ -25,13 +28,14 @@ import css from './Swap.css?inline'
 import { SwapSide } from './SwapSide.tsx'
 
 /** The form of a swap: what for what, how much, and what comes of it (S1.10). */
-export function Swap() {
+export function Swap({ data }: ViewProps<'Swap'>) {
   useStyles(css)
   const t = useMessages(texts)
   const place = useSwapAccount()
   const isReady = useSwapReady(place?.account)
+  const isFilled = useSwapArguments(data, isReady)
   if (!place) return <Notice tone="info">{t('swap.gone')}</Notice>
-  if (!isReady) return <RowSkeletons label={t('swap.loading')} />
+  if (!isReady || !isFilled) return <RowSkeletons label={t('swap.loading')} />
   return <SwapForm network={place.network} />
 }
 
@@ -72,13 +76,11 @@ function SwapForm({ network }: { network: Network }) {
           aria-busy={isQuoting}
           data-testid="swap-to-amount"
         >
-          {isQuoting ? (
-            <>
-              <Skeleton width={96} />
-              <span className="lk-visually-hidden">{t('swap.quoting')}</span>
-            </>
-          ) : quote && to ? (
+          {isQuoting && <span className="lk-visually-hidden">{t('swap.quoting')}</span>}
+          {quote && to ? (
             formatDisplayAmount(quote.toAmount, to.decimals, { fractionDigits: 6, locale: t.locale })
+          ) : isQuoting ? (
+            <Skeleton width={96} />
           ) : (
             '0'
           )}
@@ -88,6 +90,7 @@ function SwapForm({ network }: { network: Network }) {
         <SwapProblem state={state} trouble={trouble} onRetry={ask} />
       </div>
       <SwapFacts state={state} network={network} />
+      <PricesToday tokens={[state.sourceToken, to].filter((token) => token !== undefined)} />
       <Details summary={t('swap.slippage')}>
         <Slippage />
       </Details>

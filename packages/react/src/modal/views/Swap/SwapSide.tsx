@@ -5,35 +5,29 @@ import { cleanText } from '../../format/cleanText.ts'
 import { formatDisplayAmount } from '../../format/formatDisplayAmount.ts'
 import { swap as texts } from '../../messages/en/swap.ts'
 import { useMessages } from '../../messages/useMessages.ts'
-import { ForeignImage } from '../../ui/ForeignImage/ForeignImage.tsx'
-import { Icon } from '../../ui/Icon/Icon.tsx'
+import { TokenChip } from '../../ui/TokenChip/TokenChip.tsx'
 
 /** One side of a swap: an amount, and of which token. */
 export function SwapSide({ side, label, token, worth, children, end }: SwapSideParameters) {
   const t = useMessages(texts)
   const modal = useModal()
-  const symbol = token && cleanText(token.symbol, 12)
+  const symbol = token && (cleanText(token.symbol, 12) || '—')
   return (
     <div className="lk-swap-side">
       <span className="lk-swap-label">{label}</span>
       <div className="lk-swap-figure">
         {children}
-        <button
-          type="button"
-          className="lk-swap-token"
-          aria-label={symbol ? t('swap.token', { symbol }) : t('swap.choose')}
-          data-testid={`swap-${side}-token`}
+        <TokenChip
+          symbol={symbol}
+          label={symbol ? t('swap.token', { symbol }) : t('swap.choose')}
+          src={token?.logoUri}
+          seed={token?.address ?? ''}
           onClick={() => {
             modal.config.events.emit({ event: 'CLICK_SELECT_TOKEN_TO_SWAP' })
             modal.push({ view: 'SwapSelectToken', data: { side } })
           }}
-        >
-          {token && symbol && (
-            <ForeignImage src={token.logoUri} name={symbol} seed={token.address} size={24} />
-          )}
-          <bdi>{symbol ?? t('swap.choose')}</bdi>
-          <Icon name="chevron" size={16} />
-        </button>
+          testId={`swap-${side}-token`}
+        />
       </div>
       <div className="lk-swap-balance">
         <span>{token && (worth ?? '—')}</span>

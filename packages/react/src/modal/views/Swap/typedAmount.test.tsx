@@ -21,7 +21,7 @@ describe('typing how much is swapped', () => {
     const [sourceToken, toToken] = getSwap(app.config).tokens
     updateSwap(app.config, { sourceToken, toToken })
     app.modal.push({ view: 'Swap' })
-    app.show(<Swap />)
+    app.show(<Swap data={undefined} />)
     await screen.findByTestId('swap-from-amount', {}, slow)
   }
   beforeEach(() => {

@@ -49,7 +49,7 @@ function Decision({ network, state }: { network: Network; state: SwapState }) {
     !!(swapTransaction ?? approvalTransaction) && !trouble && connection?.status === 'connected'
   return (
     <Stack gap={12}>
-      <div className="lk-swap-deal">
+      <div className="lk-swap-deal" aria-busy={step === 'quoting'}>
         <p>{`${state.sourceTokenAmount} ${symbol}`}</p>
         <span>{t('swap.to')}</span>
         <p data-testid="swap-to-amount">

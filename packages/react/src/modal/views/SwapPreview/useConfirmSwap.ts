@@ -9,6 +9,7 @@ import {
 import { useState } from 'react'
 import { useRefreshBalances } from '../../../hooks/useRefreshBalances.ts'
 import { useModal } from '../../../provider/useModal.ts'
+import { untilRead } from '../../account/untilRead.ts'
 import { isDeclined as isRefusal } from '../../flow/isDeclined.ts'
 import { describeError } from '../../messages/describeError.ts'
 import { swap as texts } from '../../messages/en/swap.ts'
@@ -51,7 +52,7 @@ export function useConfirmSwap() {
     modal.reset({ view: 'Account' })
     modal.notify({ variant: 'success', message: t('swap.started') })
     const { hash, network, sent } = receipt
-    const read = new Promise((resolve) => setTimeout(resolve, readingTime))
+    const read = untilRead()
     const outcome = await waitForTransaction(config, { hash, network, sent }).then(
       ({ status }) => status,
       (error: unknown) => {
@@ -69,6 +70,3 @@ export function useConfirmSwap() {
   }
   return { confirm, isDeclined }
 }
-
-/** Milliseconds "Swap started" stays: a quick chain's outcome must not push it away unread. */
-const readingTime = 2500

@@ -5,8 +5,7 @@ import type { SendAsset } from '../../account/sendAsset.ts'
 import { cleanText } from '../../format/cleanText.ts'
 import { send } from '../../messages/en/send.ts'
 import { useMessages } from '../../messages/useMessages.ts'
-import { ForeignImage } from '../../ui/ForeignImage/ForeignImage.tsx'
-import { Icon } from '../../ui/Icon/Icon.tsx'
+import { TokenChip } from '../../ui/TokenChip/TokenChip.tsx'
 
 /** What is being sent; where tokens are listed, the way to choose another. */
 export function SendSymbol({ asset, network }: { asset: SendAsset; network: Network }) {
@@ -16,21 +15,13 @@ export function SendSymbol({ asset, network }: { asset: SendAsset; network: Netw
   const symbol = cleanText(asset.symbol, 12)
   if (!offersTokens(modal.config, network)) return <span className="lk-send-symbol">{symbol}</span>
   return (
-    <button
-      type="button"
-      className="lk-send-token"
-      aria-label={t('send.token', { symbol })}
+    <TokenChip
+      symbol={symbol}
+      label={t('send.token', { symbol })}
+      src={token?.iconUrl}
+      seed={token?.address ?? network.caipNetworkId}
       onClick={() => modal.push({ view: 'WalletSendSelectToken' })}
-      data-testid="send-token"
-    >
-      <ForeignImage
-        src={token?.iconUrl}
-        name={symbol}
-        seed={token?.address ?? network.caipNetworkId}
-        size={24}
-      />
-      <bdi>{symbol}</bdi>
-      <Icon name="chevron" size={16} />
-    </button>
+      testId="send-token"
+    />
   )
 }

@@ -2,6 +2,7 @@ import { captureContext, waitForTransaction } from '@latchkey/core'
 import { useRefreshBalances } from '../../../hooks/useRefreshBalances.ts'
 import { useSend } from '../../../hooks/useSend.ts'
 import { useModal } from '../../../provider/useModal.ts'
+import { untilRead } from '../../account/untilRead.ts'
 import { isDeclined } from '../../flow/isDeclined.ts'
 import { send } from '../../messages/en/send.ts'
 import { useMessages } from '../../messages/useMessages.ts'
@@ -21,7 +22,7 @@ export function useConfirmSend(transfer: Transfer) {
 
   const follow = async (hash: string) => {
     const { caipNetworkId: network } = transfer.network
-    const read = new Promise((resolve) => setTimeout(resolve, readingTime))
+    const read = untilRead()
     try {
       const { status } = await waitForTransaction(config, { hash, network })
       refreshBalances()
@@ -62,6 +63,3 @@ export function useConfirmSend(transfer: Transfer) {
   }
   return { confirm, status: submit.status, error: submit.error }
 }
-
-/** Milliseconds "Transaction started" stays: a quick chain's outcome must not push it away unread. */
-const readingTime = 2500
