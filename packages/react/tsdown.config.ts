@@ -37,7 +37,7 @@ const eagerSources = [
 /** Parts of the ui kit that only lists show, and other pieces that stay with the views they belong to. */
 const laterParts =
   'Qr/|OtpInput/|TokenChip/|Avatar/|Address/|CopyButton/|NetworkImage/|Input/|Tabs/|Switch/|List/|LoadMore/|Empty/|StaleLine/|HiddenRow/|' +
-  'RowSkeletons/|FactList/|Foreign|Icon/[a-z]+Icon.ts'
+  'RowSkeletons/|FactList/|Side/|Decision/|Foreign|Icon/[a-z]+Icon.ts'
 /** What the way to a connection needs; the QR code and its encoder stay with the view that draws one. */
 const modalSources = [
   'modal/shell/(?!EmbeddedRoot|ModalRegion|lateViews|(buy|email|held|name|send|swap)Views)',
@@ -70,7 +70,7 @@ const accountSources = [
   'modal/account/(?!Altered|AccountExtras|NameRow|Receiver(F|Na|W)|Lookalike|TransferWords|usePasted|WalletsRow|BuyButton|SwapButton|useOffered|AccountWorth)',
   'modal/format/',
   'modal/messages/en/(account|send).ts',
-  'modal/ui/(Address|Avatar|HiddenRow|TokenChip|StaleLine|Icon/(coins|receive|send)Icon)',
+  'modal/ui/(Address|Avatar|Decision|HiddenRow|TokenChip|StaleLine|Icon/(coins|receive|send)Icon)',
   'modal/views/Account/useEventToast.ts',
   'hooks/(useAccountScope|useAddressCheck|useBalance|useConnection|useDisconnect|useRefreshBalances|useSend|useSendFee|useSendRefresh|useTokens).ts',
 ]

@@ -92,7 +92,7 @@ describe('buying', () => {
     expect(text('onramp-facts')).toContain('$51.50')
     expect(text('onramp-provider-card')).toContain('PayPal<b>')
     expect(text('onramp-provider-card')).not.toContain('\u202E')
-    expect(document.querySelector('.lk-buy-side b')).toBeNull()
+    expect(document.querySelector('.lk-side b')).toBeNull()
   })
 
   it('a click opens the window in the click itself, sends it to the provider without an opener, and goes on', async () => {

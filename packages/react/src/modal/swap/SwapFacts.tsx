@@ -1,18 +1,15 @@
 import { type Decimal, formatAmount, type Network, type SwapState } from '@latchkey/core'
-import type { ReactNode } from 'react'
 import { cleanText } from '../format/cleanText.ts'
 import { formatDecimalText } from '../format/formatDecimalText.ts'
 import { formatDisplayAmount } from '../format/formatDisplayAmount.ts'
 import { swap as texts } from '../messages/en/swap.ts'
 import { useMessages } from '../messages/useMessages.ts'
-import { useStyles } from '../styles/useStyles.ts'
 import { shortAddress } from '../ui/Address/shortAddress.ts'
+import { FactList } from '../ui/FactList/FactList.tsx'
 import { formatWorth } from './formatWorth.ts'
-import css from './SwapFacts.css?inline'
 
 /** What a swap costs and gives at least, before anybody agrees to it (X.38); fees are shown also where they are 0 (S9.18). */
 export function SwapFacts({ state, network }: { state: SwapState; network: Network }) {
-  useStyles(css)
   const t = useMessages(texts)
   const {
     sourceToken: from,
@@ -33,33 +30,43 @@ export function SwapFacts({ state, network }: { state: SwapState; network: Netwo
   const nameOf = (address: string) =>
     state.tokens.find((token) => token.address.toLowerCase() === address.toLowerCase())?.symbol ??
     shortAddress(address.slice(address.lastIndexOf(':') + 1))
+  const fee =
+    networkFee === undefined
+      ? '—'
+      : `${formatDisplayAmount(networkFee, decimals, { fractionDigits: 6, rounding: 'up', locale: t.locale })} ${symbol}`
+  const feeWorth =
+    gasPriceInUSD === undefined ? '' : ` (${formatWorth(readDecimal(gasPriceInUSD), t.locale)})`
   return (
-    <dl className="lk-swap-facts" data-testid="swap-details" aria-busy={state.step === 'quoting'}>
-      <Fact name={t('swap.rate')}>
-        {t('swap.rateValue', { from: give, to: get, amount: shown(rate, to.decimals) })}
-      </Fact>
-      <Fact name={t('swap.minimum')}>
-        {shown(quote.atLeast, to.decimals)} {get}
-      </Fact>
-      <Fact name={t('swap.impact')}>
-        {priceImpact === undefined ? '—' : t('swap.percent', { percent: priceImpact })}
-      </Fact>
-      <Fact name={t('swap.networkFee')}>
-        {networkFee === undefined
-          ? '—'
-          : `${formatDisplayAmount(networkFee, decimals, { fractionDigits: 6, rounding: 'up', locale: t.locale })} ${symbol}`}
-        {gasPriceInUSD !== undefined && ` (${formatWorth(readDecimal(gasPriceInUSD), t.locale)})`}
-      </Fact>
-      <Fact name={t('swap.providerFee')}>
-        {formatDecimalText(providerFee, t.locale)} {give} ({formatAmount(BigInt(state.feeBps), 2)} %)
-      </Fact>
-      {quote.route && (
-        <Fact name={t('swap.route')}>
-          {quote.route.map((address) => cleanText(nameOf(address), 16)).join(' → ')}
-        </Fact>
-      )}
-      {quote.source && <Fact name={t('swap.source')}>{quote.source}</Fact>}
-    </dl>
+    <FactList
+      dense
+      busy={state.step === 'quoting'}
+      testId="swap-details"
+      facts={[
+        {
+          name: t('swap.rate'),
+          value: t('swap.rateValue', { from: give, to: get, amount: shown(rate, to.decimals) }),
+        },
+        { name: t('swap.minimum'), value: `${shown(quote.atLeast, to.decimals)} ${get}` },
+        {
+          name: t('swap.impact'),
+          value: priceImpact === undefined ? '—' : t('swap.percent', { percent: priceImpact }),
+        },
+        { name: t('swap.networkFee'), value: `${fee}${feeWorth}` },
+        {
+          name: t('swap.providerFee'),
+          value: `${formatDecimalText(providerFee, t.locale)} ${give} (${formatAmount(BigInt(state.feeBps), 2)} %)`,
+        },
+        ...(quote.route
+          ? [
+              {
+                name: t('swap.route'),
+                value: quote.route.map((address) => cleanText(nameOf(address), 16)).join(' → '),
+              },
+            ]
+          : []),
+        ...(quote.source ? [{ name: t('swap.source'), value: quote.source }] : []),
+      ]}
+    />
   )
 }
 
@@ -67,13 +74,4 @@ export function SwapFacts({ state, network }: { state: SwapState; network: Netwo
 function readDecimal(text: string): Decimal {
   const [whole = '0', fraction = ''] = text.split('.')
   return { units: BigInt(whole + fraction), scale: fraction.length }
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="lk-swap-fact">
-      <dt>{name}</dt>
-      <dd dir="auto">{children}</dd>
-    </div>
-  )
 }

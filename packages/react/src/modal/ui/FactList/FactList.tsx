@@ -12,15 +12,27 @@ export type ListedFact = {
   readonly end?: ReactNode
 }
 
+/** Properties of {@link FactList}. */
+export type FactListProps = {
+  facts: readonly ListedFact[]
+  /** Figures close together, which are read at one look: what a price is made of. */
+  dense?: boolean | undefined
+  /** These are the last ones, until the next are there. */
+  busy?: boolean | undefined
+  testId?: string | undefined
+}
+
 /** Names and what they stand for, one below the other; each name once. */
-export function FactList({ facts }: { facts: readonly ListedFact[] }) {
+export function FactList({ facts, dense, busy, testId }: FactListProps) {
   useStyles(css)
   return (
-    <dl className="lk-facts">
+    <dl className="lk-facts" data-dense={dense ? '' : undefined} aria-busy={busy} data-testid={testId}>
       {facts.map(({ name, value, wide, end }) => (
         <div key={name} className="lk-fact" data-wide={wide ? '' : undefined}>
           <dt>{name}</dt>
-          <dd className="lk-fact-value">{value}</dd>
+          <dd className="lk-fact-value" dir={dense ? 'auto' : undefined}>
+            {value}
+          </dd>
           {end && <dd className="lk-fact-end">{end}</dd>}
         </div>
       ))}

@@ -10,18 +10,18 @@ export type TokenChipProps = {
   /** What choosing is called; what it says without a symbol. */
   label: string
   src?: string | undefined
-  /** What its generated image is made of. */
-  seed: string
+  /** What its generated image is made of; left out: it has none. */
+  seed?: string | undefined
   onClick: () => void
   testId: string
 }
 
-/** The token of an amount, beside it: leads to where another one is chosen. */
+/** The token or currency of an amount, beside it: leads to where another one is chosen. */
 export function TokenChip({ symbol, label, src, seed, onClick, testId }: TokenChipProps) {
   useStyles(css)
   return (
     <button type="button" className="lk-token-chip" aria-label={label} onClick={onClick} data-testid={testId}>
-      {symbol && <ForeignImage src={src} name={symbol} seed={seed} size={24} />}
+      {symbol && seed !== undefined && <ForeignImage src={src} name={symbol} seed={seed} size={24} />}
       <bdi>{symbol ?? label}</bdi>
       <Icon name="chevron" size={16} />
     </button>

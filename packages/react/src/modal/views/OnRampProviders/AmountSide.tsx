@@ -5,7 +5,8 @@ import { buy as texts } from '../../messages/en/buy.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import type { OnrampChoice } from '../../onramp/chooseOnramp.ts'
 import { formatMoney } from '../../onramp/formatMoney.ts'
-import { Icon } from '../../ui/Icon/Icon.tsx'
+import { Side } from '../../ui/Side/Side.tsx'
+import { TokenChip } from '../../ui/TokenChip/TokenChip.tsx'
 
 /** How much is paid, and in what. */
 export function AmountSide({ currency, choice, typed }: AmountSideProps) {
@@ -16,41 +17,38 @@ export function AmountSide({ currency, choice, typed }: AmountSideProps) {
   const money = (units: bigint) =>
     formatMoney({ units, decimals: minorDigits(currency.id), currency: currency.id }, t.locale)
   return (
-    <div className="lk-buy-side">
-      <span className="lk-buy-label">{t('buy.pay')}</span>
-      <div className="lk-buy-figure">
-        <input
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="0"
-          value={typed}
-          aria-label={t('buy.pay')}
-          aria-describedby={noteId}
-          aria-invalid={problem ? true : undefined}
-          data-testid="onramp-amount"
-          onChange={(event) => updateOnramp(modal.config, { amount: event.target.value.replace(',', '.') })}
-        />
-        <button
-          type="button"
-          className="lk-buy-choice"
-          aria-label={t('buy.currency', { currency: currency.id })}
-          data-testid="onramp-currency"
-          onClick={() => modal.push({ view: 'OnRampFiatSelect' })}
-        >
-          {currency.id}
-          <Icon name="chevron" size={16} />
-        </button>
-      </div>
-      <p id={noteId} className="lk-buy-note" aria-live="polite" data-invalid={problem ? '' : undefined}>
-        {problem === 'format'
-          ? t('buy.amount')
-          : problem === 'limits' && limits
-            ? t('buy.limits', { min: money(limits.min), max: money(limits.max) })
-            : ''}
-      </p>
-    </div>
+    <Side
+      label={t('buy.pay')}
+      foot={
+        <p id={noteId} className="lk-buy-note" aria-live="polite" data-invalid={problem ? '' : undefined}>
+          {problem === 'format'
+            ? t('buy.amount')
+            : problem === 'limits' && limits
+              ? t('buy.limits', { min: money(limits.min), max: money(limits.max) })
+              : ''}
+        </p>
+      }
+    >
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="0"
+        value={typed}
+        aria-label={t('buy.pay')}
+        aria-describedby={noteId}
+        aria-invalid={problem ? true : undefined}
+        data-testid="onramp-amount"
+        onChange={(event) => updateOnramp(modal.config, { amount: event.target.value.replace(',', '.') })}
+      />
+      <TokenChip
+        symbol={currency.id}
+        label={t('buy.currency', { currency: currency.id })}
+        testId="onramp-currency"
+        onClick={() => modal.push({ view: 'OnRampFiatSelect' })}
+      />
+    </Side>
   )
 }
 

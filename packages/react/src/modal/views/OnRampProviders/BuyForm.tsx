@@ -9,6 +9,7 @@ import type { OnrampChoice } from '../../onramp/chooseOnramp.ts'
 import { useBuy } from '../../onramp/useBuy.ts'
 import { useFreshQuote } from '../../onramp/useFreshQuote.ts'
 import { Button } from '../../ui/Button/Button.tsx'
+import { Decision } from '../../ui/Decision/Decision.tsx'
 import { Notice } from '../../ui/Notice/Notice.tsx'
 import { Stack } from '../../ui/Stack/Stack.tsx'
 import { AmountSide } from './AmountSide.tsx'
@@ -84,16 +85,18 @@ export function BuyForm({ providers, provider, choice, typed, isFallback, networ
         chosen={provider}
         onChoose={({ id }: OnrampProvider) => updateOnramp(config, { provider: id })}
       />
-      <Button
-        variant="primary"
-        loading={isBusy || isAsking}
-        disabled={!isReady && !isAsking}
-        onClick={() => buy({ provider, quote, token: provider.quotes ? token : undefined })}
-        testId="onramp-continue"
-      >
-        {isAsking ? t('buy.asking') : t('buy.continue', values)}
-      </Button>
-      <p className="lk-buy-hint">{t('buy.continueHint', values)}</p>
+      <Decision>
+        <Button
+          variant="primary"
+          loading={isBusy || isAsking}
+          disabled={!isReady && !isAsking}
+          onClick={() => buy({ provider, quote, token: provider.quotes ? token : undefined })}
+          testId="onramp-continue"
+        >
+          {isAsking ? t('buy.asking') : t('buy.continue', values)}
+        </Button>
+        <p className="lk-buy-hint">{t('buy.continueHint', values)}</p>
+      </Decision>
     </Stack>
   )
 }

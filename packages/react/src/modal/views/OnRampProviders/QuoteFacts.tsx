@@ -2,21 +2,21 @@ import type { OnrampMoney, OnrampQuote } from '@latchkey/core'
 import { buy as texts } from '../../messages/en/buy.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { formatMoney } from '../../onramp/formatMoney.ts'
+import { FactList } from '../../ui/FactList/FactList.tsx'
 
 /** Every fee of a price, and what is paid in all. */
 export function QuoteFacts({ quote: { networkFee, serviceFee, paymentTotal } }: { quote: OnrampQuote }) {
   const t = useMessages(texts)
-  const fact = (name: string, money: OnrampMoney) => (
-    <div className="lk-buy-fact">
-      <dt>{name}</dt>
-      <dd dir="auto">{formatMoney(money, t.locale)}</dd>
-    </div>
-  )
+  const fact = (name: string, money: OnrampMoney) => ({ name, value: formatMoney(money, t.locale) })
   return (
-    <dl className="lk-buy-facts" data-testid="onramp-facts">
-      {serviceFee && fact(t('buy.serviceFee'), serviceFee)}
-      {fact(t('buy.networkFee'), networkFee)}
-      {fact(t('buy.total'), paymentTotal)}
-    </dl>
+    <FactList
+      dense
+      testId="onramp-facts"
+      facts={[
+        ...(serviceFee ? [fact(t('buy.serviceFee'), serviceFee)] : []),
+        fact(t('buy.networkFee'), networkFee),
+        fact(t('buy.total'), paymentTotal),
+      ]}
+    />
   )
 }

@@ -4,8 +4,9 @@ import { cleanText } from '../../format/cleanText.ts'
 import { formatDisplayAmount } from '../../format/formatDisplayAmount.ts'
 import { buy as texts } from '../../messages/en/buy.ts'
 import { useMessages } from '../../messages/useMessages.ts'
-import { Icon } from '../../ui/Icon/Icon.tsx'
+import { Side } from '../../ui/Side/Side.tsx'
 import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
+import { TokenChip } from '../../ui/TokenChip/TokenChip.tsx'
 
 /** What comes for the money; a dash where nobody told. */
 export function TokenSide({ token, quote, isAsking }: TokenSideProps) {
@@ -14,32 +15,25 @@ export function TokenSide({ token, quote, isAsking }: TokenSideProps) {
   const symbol = cleanText(token.symbol, 12)
   const bought = quote?.isEstimate === false ? quote.purchaseAmount : undefined
   return (
-    <div className="lk-buy-side">
-      <span className="lk-buy-label">{t('buy.get')}</span>
-      <div className="lk-buy-figure">
-        <span className="lk-buy-result" data-testid="onramp-quote" aria-live="polite">
-          {bought ? (
-            <bdi>
-              {formatDisplayAmount(bought.units, bought.decimals, { fractionDigits: 6, locale: t.locale })}
-            </bdi>
-          ) : isAsking ? (
-            <Skeleton height={28} radius="8px" />
-          ) : (
-            '—'
-          )}
-        </span>
-        <button
-          type="button"
-          className="lk-buy-choice"
-          aria-label={t('buy.token', { symbol })}
-          data-testid="onramp-token"
-          onClick={() => modal.push({ view: 'OnRampTokenSelect' })}
-        >
-          {symbol}
-          <Icon name="chevron" size={16} />
-        </button>
-      </div>
-    </div>
+    <Side label={t('buy.get')}>
+      <output data-testid="onramp-quote" aria-live="polite">
+        {bought ? (
+          <bdi>
+            {formatDisplayAmount(bought.units, bought.decimals, { fractionDigits: 6, locale: t.locale })}
+          </bdi>
+        ) : isAsking ? (
+          <Skeleton height={28} radius="8px" />
+        ) : (
+          '—'
+        )}
+      </output>
+      <TokenChip
+        symbol={symbol}
+        label={t('buy.token', { symbol })}
+        testId="onramp-token"
+        onClick={() => modal.push({ view: 'OnRampTokenSelect' })}
+      />
+    </Side>
   )
 }
 

@@ -49,11 +49,12 @@ export function GivenSide({ problemId }: { problemId: string }) {
           </button>
         )
       }
-      end={
+      max={
         isMaxSafe && (
           <button
             type="button"
             className="lk-swap-max"
+            data-testid="swap-max"
             onClick={() => updateSwap(config, { sourceTokenAmount: formatAmount(held, token.decimals) })}
           >
             {t('swap.max')}

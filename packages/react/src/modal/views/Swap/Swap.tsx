@@ -16,6 +16,7 @@ import { useSwapAccount } from '../../swap/useSwapAccount.ts'
 import { useSwapArguments } from '../../swap/useSwapArguments.ts'
 import { useSwapReady } from '../../swap/useSwapReady.ts'
 import { Button } from '../../ui/Button/Button.tsx'
+import { Decision } from '../../ui/Decision/Decision.tsx'
 import { Details } from '../../ui/Details/Details.tsx'
 import { tradeIcon } from '../../ui/Icon/tradeIcon.ts'
 import { IconButton } from '../../ui/IconButton/IconButton.tsx'
@@ -70,12 +71,7 @@ function SwapForm({ network }: { network: Network }) {
         />
       </div>
       <SwapSide side="to" label={t('swap.to')} token={to} worth={worth && formatWorth(worth, t.locale)}>
-        <output
-          className="lk-swap-result"
-          aria-live="polite"
-          aria-busy={isQuoting}
-          data-testid="swap-to-amount"
-        >
+        <output aria-live="polite" aria-busy={isQuoting} data-testid="swap-to-amount">
           {isQuoting && <span className="lk-visually-hidden">{t('swap.quoting')}</span>}
           {quote && to ? (
             formatDisplayAmount(quote.toAmount, to.decimals, { fractionDigits: 6, locale: t.locale })
@@ -94,9 +90,17 @@ function SwapForm({ network }: { network: Network }) {
       <Details summary={t('swap.slippage')}>
         <Slippage />
       </Details>
-      <Button variant="primary" type="submit" disabled={!isOffered} loading={isQuoting} testId="swap-review">
-        {t('swap.review')}
-      </Button>
+      <Decision>
+        <Button
+          variant="primary"
+          type="submit"
+          disabled={!isOffered}
+          loading={isQuoting}
+          testId="swap-review"
+        >
+          {t('swap.review')}
+        </Button>
+      </Decision>
     </form>
   )
 }

@@ -13,6 +13,7 @@ import { SwapProblem } from '../../swap/SwapProblem.tsx'
 import { useQuotes } from '../../swap/useQuotes.ts'
 import { useSwapAccount } from '../../swap/useSwapAccount.ts'
 import { Button } from '../../ui/Button/Button.tsx'
+import { Decision } from '../../ui/Decision/Decision.tsx'
 import { Notice } from '../../ui/Notice/Notice.tsx'
 import { Stack } from '../../ui/Stack/Stack.tsx'
 import css from './SwapPreview.css?inline'
@@ -32,10 +33,10 @@ export function SwapPreview() {
   }, [isEmpty, isLeaving, modal])
   if (isEmpty) return null
   if (!place || place.account !== state.account) return <Notice tone="danger">{t('swap.moved')}</Notice>
-  return <Decision network={place.network} state={state} />
+  return <Review network={place.network} state={state} />
 }
 
-function Decision({ network, state }: { network: Network; state: SwapState }) {
+function Review({ network, state }: { network: Network; state: SwapState }) {
   const t = useMessages(texts)
   const connection = useConnection()
   const { config } = useModal()
@@ -80,20 +81,22 @@ function Decision({ network, state }: { network: Network; state: SwapState }) {
           {t('swap.unlimited')}
         </label>
       )}
-      {isDeclined && <Notice tone="info">{t('swap.declined')}</Notice>}
-      <Button
-        variant="primary"
-        loading={isWaiting || step === 'quoting'}
-        disabled={!isOffered && !isWaiting && step !== 'quoting'}
-        onClick={() => confirm(isApproval)}
-        testId="swap-confirm"
-      >
-        {isWaiting
-          ? t('swap.waiting', { wallet: connection?.connectorName ?? '' })
-          : isApproval
-            ? t('swap.approve', { symbol })
-            : t('swap.confirm')}
-      </Button>
+      <Decision>
+        {isDeclined && <Notice tone="info">{t('swap.declined')}</Notice>}
+        <Button
+          variant="primary"
+          loading={isWaiting || step === 'quoting'}
+          disabled={!isOffered && !isWaiting && step !== 'quoting'}
+          onClick={() => confirm(isApproval)}
+          testId="swap-confirm"
+        >
+          {isWaiting
+            ? t('swap.waiting', { wallet: connection?.connectorName ?? '' })
+            : isApproval
+              ? t('swap.approve', { symbol })
+              : t('swap.confirm')}
+        </Button>
+      </Decision>
     </Stack>
   )
 }

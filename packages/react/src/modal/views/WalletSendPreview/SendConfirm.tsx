@@ -5,6 +5,7 @@ import { describeError } from '../../messages/describeError.ts'
 import { send } from '../../messages/en/send.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { Button } from '../../ui/Button/Button.tsx'
+import { Decision } from '../../ui/Decision/Decision.tsx'
 import { Details } from '../../ui/Details/Details.tsx'
 import { Notice } from '../../ui/Notice/Notice.tsx'
 import type { Transfer } from './readTransfer.ts'
@@ -20,7 +21,7 @@ export function SendConfirm({ transfer, connection, held }: SendConfirmProps) {
   const shortage = useShortage(transfer)
   const unread = gasPrice.data === undefined && gasPrice.isError
   return (
-    <div className="lk-preview-decision">
+    <Decision>
       {connection.status === 'reconnecting' && <Notice tone="warning">{t('preview.reconnecting')}</Notice>}
       {unread && (
         <Notice
@@ -52,7 +53,7 @@ export function SendConfirm({ transfer, connection, held }: SendConfirmProps) {
       >
         {pending ? t('preview.waiting', { wallet: connection.connectorName }) : t('preview.confirm')}
       </Button>
-    </div>
+    </Decision>
   )
 }
 
