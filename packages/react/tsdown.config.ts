@@ -141,6 +141,8 @@ export default defineConfig({
           test: isOf(['modal/messages/en/(buy|family|help|login|name|swap)Titles.ts']),
           priority: 3,
         },
+        { name: 'sideParts', test: isOf(['modal/ui/Side/']), priority: 2 },
+        { name: 'factParts', test: isOf(['modal/ui/FactList/']), priority: 2 },
         { name: 'nameParts', test: isOf(nameSources), priority: 1 },
         { name: 'holdingsParts', test: isOf(['modal/messages/en/(heldTexts|holdings).ts']), priority: 1 },
         { name: 'buyParts', test: isOf(buySources), priority: 1 },

@@ -65,9 +65,7 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
     },
     subscribe(listener) {
       listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
+      return () => void listeners.delete(listener)
     },
     open({ view, namespace, arguments: data } = {}) {
       if (view && !openableViews.test(view)) throw new ViewNotOpenableError(view)

@@ -2,5 +2,5 @@ import type { ViewName } from './ViewName.ts'
 
 /** Whether a view has nothing to show without an account: it goes when the account goes. */
 export function needsAccount(view: ViewName): boolean {
-  return /^(Account|Wallet|Up|Swap)/.test(view)
+  return /^(Account|Swap|Wallet|Up)/.test(view)
 }
