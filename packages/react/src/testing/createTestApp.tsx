@@ -72,7 +72,7 @@ export type TestAppParameters = {
 /** Makes a {@link TestApp}, started and with its modal open; call `stop` when done. Alice holds two ether. */
 export function createTestApp(p: TestAppParameters = {}): TestApp {
   // Code that loads when needed comes slowly where many tests run at once.
-  configure({ asyncUtilTimeout: 5_000 })
+  configure({ asyncUtilTimeout: 10_000 })
   const wallets = p.wallets ?? [createTestWallet()]
   const chain = createTestChain()
   chain.balances.set(alice.toLowerCase(), 2n * 10n ** 18n)

@@ -34,7 +34,7 @@ describe('the Arabic catalogue', () => {
       for (const text of texts(message)) {
         const own = text.replace(/\{\w+\}/g, '')
         expect(own, key).toMatch(/\p{Script=Arabic}/u)
-        expect(own.replace(/Chrome|App Store|Google Play/, ''), key).not.toMatch(/[A-Za-z{}]/)
+        expect(own.replace(/Chrome|App Store|Farcaster|Google Play/, ''), key).not.toMatch(/[A-Za-z{}]/)
       }
     }
   })

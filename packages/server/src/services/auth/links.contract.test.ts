@@ -138,8 +138,30 @@ onBothDatabases('what signs in to an account', (db) => {
       expect(own).toMatchObject({ status: 409, failure: { field: 'linked_here' } })
       expect(own.failure.description).toContain('this wallet already')
       stack.skip(16 * 60_000)
-      const stale = await stack.begin(other, 'google', { link: true }, other.session.accessToken)
-      expect([401, 403]).toContain(stale.status)
+      await other.refresh()
+      const begin = () => stack.begin(other, 'google', { link: true }, other.session.accessToken)
+      expect(await begin()).toMatchObject({ status: 403, failure: { field: 'fresh_login' } })
+      // control: it was the age of the sign-in
+      await stack.signIn(email, other)
+      expect((await begin()).status).toBe(200)
+    })
+
+    it('[X.13] [T-LINKACC] who signed in meanwhile on the same device is not added to', async () => {
+      const stack = await start()
+      const device = await stack.signIn(email)
+      await be('mira')
+      const begin = async () => {
+        const { reply } = await stack.begin(device, 'google', { link: true }, device.session.accessToken)
+        const { location } = await stack.visit(stack.provider.signIn(reply.uri))
+        return stack.resultOf(location)
+      }
+      const take = (answer: Awaited<ReturnType<typeof begin>>) =>
+        device.ask(authApi.connectSocial, answer, { accessToken: device.session.accessToken })
+      const answer = await begin()
+      await stack.signIn(`other-${email}`, device)
+      expect(await take(answer)).toMatchObject({ status: 410, failure: { field: 'social' } })
+      // control: the account that began
+      expect((await take(await begin())).status).toBe(200)
     })
   })
 

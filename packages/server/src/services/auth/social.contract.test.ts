@@ -190,9 +190,12 @@ onBothDatabases('sign-in with other services', (db) => {
       expect(google.reply?.account.id).not.toBe(apple.reply?.account.id)
     })
 
-    it('[X.13] six first sign-ins of one identity at once make one account', async () => {
+    it.each([
+      ['with an address', () => confirmed],
+      ['without one', () => ({ sub: `shy-${turn}` })],
+    ])('[X.13] six first sign-ins of one identity at once, %s, make one account', async (_, person) => {
       const stack = await start()
-      stack.provider.state.person = confirmed
+      stack.provider.state.person = person()
       const devices = await Promise.all(Array.from({ length: 6 }, () => stack.device()))
       const entered = await Promise.all(devices.map((device) => stack.enter(device)))
       expect(entered.map(({ status }) => status)).toEqual(devices.map(() => 200))

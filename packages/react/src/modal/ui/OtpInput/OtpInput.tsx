@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { useStyles } from '../../styles/useStyles.ts'
 import css from './OtpInput.css?inline'
 
@@ -22,7 +22,8 @@ export function OtpInput({ label, length, value, error, refusals, busy = false, 
   useStyles(css)
   const id = useId()
   const ref = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  // Before the browser draws: a phone whose field is without focus for a moment puts its keyboard away.
+  useLayoutEffect(() => {
     // (after a refusal too: the next digit goes into the first box)
     if (refusals >= 0) ref.current?.focus({ preventScroll: true })
   }, [refusals])
