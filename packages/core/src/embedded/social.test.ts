@@ -304,6 +304,7 @@ describe('Farcaster', () => {
     await vi.advanceTimersByTimeAsync(99)
     expect(app.names()).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
+    expect(app.names()).toEqual(['RELOAD'])
     await vi.waitFor(() => expect(app.names()).toContain('SYNC_DAPP_DATA'))
     expect(app.names().slice(0, 2)).toEqual(['RELOAD', 'SYNC_DAPP_DATA'])
   })
