@@ -15,7 +15,9 @@ export function readHeader(headers: HeadersLike, name: string): string | undefin
  * somebody else, and which can't be told.
  */
 export function readCookie(headers: HeadersLike, name: string): string | undefined {
-  const pairs = (readHeader(headers, 'cookie') ?? '').split(';').map((pair) => pair.trim())
+  // Not `trim`: it takes more for a space than HTTP does, and a browser guards the prefix of the name as it was set, so that a
+  // neighbour on the same domain could set one of ours behind a byte that is cut off here.
+  const pairs = (readHeader(headers, 'cookie') ?? '').split(';').map((pair) => pair.replace(/^[ \t]+/, ''))
   const [value, ...others] = pairs.flatMap((pair) =>
     pair.startsWith(`${name}=`) ? pair.slice(name.length + 1) : [],
   )
