@@ -12,7 +12,10 @@ export type SiwxWorld = {
   readonly store: SiwxStore
   readonly request: (chain: CaipNetworkId) => ChainRequest | undefined
   readonly chains: readonly CaipNetworkId[] | undefined
-  readonly check: (run: () => Promise<VerifiedSiwx>) => Promise<VerifiedSiwx>
+  /** What a check asks a node goes through `count`. */
+  readonly check: (
+    run: (count: (request: ChainRequest) => ChainRequest) => Promise<VerifiedSiwx>,
+  ) => Promise<VerifiedSiwx>
   /** Milliseconds a session lasts. */
   readonly life: number
   readonly cookies: { readonly session: string; readonly browser: string }

@@ -113,6 +113,30 @@ describe.each(['hono', 'express 5', 'express 4', 'the functions of a Next route'
     expect(await outcome(theirs.authenticate(await theirs.signed()))).toBe('503 unavailable')
     expect(loud.requests).toHaveLength(count)
   })
+  it('[T-SIWX-7] who hangs up leaves the node no question uncounted', async () => {
+    const held: (() => void)[] = []
+    const node = await keep(
+      startNode({
+        reply: (response) =>
+          held.length < 2 ? held.push(() => replyResult(response, '0x')) : replyResult(response, '0x'),
+      }),
+    )
+    const her = await start({ 'eip155:1': node.http }, { parallel: 2 })
+    const signed = [await her.signed(), await her.signed(), await her.signed()]
+    const leaving = new AbortController()
+    const gone = signed.slice(0, 2).map((one) => her.authenticate(one, { signal: leaving.signal }))
+    await expect.poll(() => held.length).toBe(2)
+    leaving.abort()
+    await Promise.allSettled(gone)
+    // long enough for a server to notice
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await outcome(her.authenticate(signed[2] ?? {}))).toBe('503 unavailable')
+    expect(node.requests).toHaveLength(2)
+    // the control: once the node has answered there is room again
+    for (const go of held) go()
+    await expect.poll(() => outcome(her.authenticate(signed[2] ?? {}))).toBe('200')
+    expect(node.requests).toHaveLength(3)
+  })
 })
 
 async function release(held: readonly (() => void)[]): Promise<void> {

@@ -38,16 +38,19 @@ export async function authenticate(
       'Your browser didn’t bring back the cookie of this sign-in. Allow cookies of this site, and try again within five minutes.',
     )
   const time = now()
-  const { account, message } = await world.check(() =>
+  const { account, message } = await world.check((count) =>
     verifySignIn(signed, {
       domains: [new URL(origin).host],
       ...(world.chains && { chains: world.chains }),
       now: time,
       nonce: async (nonce) => {
         const until = nonces.read(nonce, browser, time)
-        return until !== undefined && (await store.takeNonce(nonce, until))
+        return until !== undefined && (await store.takeNonce(nonce, until + signInLimits.spare))
       },
-      request: world.request,
+      request: (chain) => {
+        const node = world.request(chain)
+        return node && count(node)
+      },
       signal: request.signal,
     }),
   )
