@@ -54,9 +54,22 @@ it('[T-SIWX-2] the memory store, full, refuses rather than forgets a used nonce;
   expect(await store.takeNonce('a', 1_000)).toBe(false)
   await store.saveSession('s', session)
   await store.saveSession('t', session)
-  await expect(store.saveSession('u', session)).rejects.toThrow('full')
   now = 1_000
   expect(await store.takeNonce('c', 2_000)).toBe(true)
   expect(await store.takeNonce('b', 2_000)).toBe(false)
-  await store.saveSession('u', session)
+  expect(await store.readSession('s')).toBeUndefined()
+})
+
+it('[T-SIWX-2] the memory store, full of sessions, forgets the oldest: a flood of sign-ins keeps nobody out for a week', async () => {
+  const store = memorySiwxStore({ most: 2, now: () => 0 })
+  const session = { account: 'eip155:1:0xabc', origin: 'https://shop.example', createdAt: 0, until: 1_000 }
+  for (const id of ['a', 'b', 'c']) await store.saveSession(id, session)
+  expect(await store.readSession('a')).toBeUndefined()
+  expect([await store.readSession('b'), await store.readSession('c')]).toEqual([session, session])
+})
+
+it('the memory store needs a number of what it may keep', () => {
+  for (const most of [0, 0.5, Number('many'), Number.POSITIVE_INFINITY])
+    expect(() => memorySiwxStore({ most })).toThrow(expect.objectContaining({ code: 'options' }))
+  expect(() => memorySiwxStore({ most: 1 })).not.toThrow()
 })
