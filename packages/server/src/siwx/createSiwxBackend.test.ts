@@ -25,6 +25,11 @@ describe('options it can’t keep its word with are refused at creation, with wh
     ['sessions of no time', { days: 0 }],
     ['a node that isn’t set', { rpc: { 'eip155:1': undefined } }],
     ['a node that is no URL', { rpc: { 'eip155:1': 'localhost:8545' } }],
+    ['no sign-in at once', { parallel: 0 }],
+    ['as many at once as nobody knows', { parallel: Number('many') }],
+    ['half a sign-in at once', { parallel: 1.5 }],
+    ['no network', { chains: [] }],
+    ['a network by its number', { chains: ['1' as 'eip155:1'] }],
     ['a network that is none', { rpc: { '1': 'https://node.example' } }],
   ]
   it.each(bad)('%s', (_, options) => {
@@ -38,9 +43,47 @@ describe('options it can’t keep its word with are refused at creation, with wh
       ['http://localhost:5173'],
     ])
       expect(() =>
-        createSiwxBackend({ ...good, origins, rpc: { 'eip155:1': 'http://10.0.0.2:8545' } }),
+        createSiwxBackend({
+          ...good,
+          origins,
+          rpc: { 'eip155:1': 'http://10.0.0.2:8545' },
+          chains: ['eip155:1'],
+          parallel: 1,
+        }),
       ).not.toThrow()
   })
+})
+
+it.each([
+  [
+    'throws',
+    () => {
+      throw new Error('the log is full')
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('the log is full'))],
+])('[X.35] an `onError` that %s changes no answer, and ends no process', async (_, onError) => {
+  const told: unknown[] = []
+  const readSession = () => Promise.reject(new Error('connection refused'))
+  const { handle } = createSiwxBackend({
+    ...good,
+    store: { ...memorySiwxStore(), readSession },
+    onError(error) {
+      told.push(error)
+      return onError()
+    },
+  })
+  const unhandled: unknown[] = []
+  const note = (error: unknown) => unhandled.push(error)
+  process.on('unhandledRejection', note)
+  try {
+    const headers = { cookie: `__Host-siwx=${'a'.repeat(43)}` }
+    expect((await handle(new Request('https://shop.example/siwx/me', { headers }))).status).toBe(503)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect([told.length, unhandled]).toEqual([1, []])
+  } finally {
+    process.off('unhandledRejection', note)
+  }
 })
 
 it('on this machine cookies go without TLS, under another name', async () => {
@@ -62,6 +105,9 @@ it('[3.20] two session cookies of one name, or one that isn’t ours, are none',
     `__Host-siwx=${id}a`,
     `__Host-siwx=${id.slice(1)}"`,
     `__Host-Siwx=${id}`,
+    `\u00a0__Host-siwx=${id}`,
+    `a=b;\u00a0__Host-siwx=${id}`,
+    `__Host-siwx=${id}\u00a0`,
   ])
     expect([cookie, read(cookie)]).toEqual([cookie, undefined])
   expect(readCookie({ cookie: [`__Host-siwx=${id}`] }, '__Host-siwx')).toBe(id)

@@ -28,12 +28,19 @@ import type { SiwxWorld } from './SiwxWorld.ts'
  * })
  */
 export function createSiwxBackend(options: SiwxBackendOptions): SiwxBackend {
-  const { secret = '', rpc = {}, days = 7, parallel = 32, onError = () => {}, now = Date.now } = options
+  const { secret = '', chains, rpc = {}, days = 7, parallel = 32, now = Date.now } = options
   const sites = readSites(options.origins)
   if (secret.length < 32)
     throw new SiwxBackendError('options', '`secret` needs 32 characters or more: openssl rand -hex 32')
   if (!(days > 0 && days <= 400))
     throw new SiwxBackendError('options', '`days` is how long a session lasts: more than 0, 400 at most.')
+  if (!(Number.isSafeInteger(parallel) && parallel > 0))
+    throw new SiwxBackendError('options', '`parallel` is how many sign-ins are checked at once: 1 or more.')
+  if (chains && !(chains.length > 0 && chains.every((chain) => parseCaipNetworkId(chain))))
+    throw new SiwxBackendError(
+      'options',
+      '`chains` names networks by CAIP-2, e.g. eip155:1, or is left out for all.',
+    )
   const nodes = new Map(Object.entries(rpc).map(([chain, node]) => [chain, nodeOf(chain, node)]))
   // The prefix keeps a neighbour under another name of the same domain from writing them.
   const prefix = sites.isSecure ? '__Host-siwx' : 'siwx'
@@ -42,13 +49,18 @@ export function createSiwxBackend(options: SiwxBackendOptions): SiwxBackend {
     nonces: createBrowserNonces(secret),
     store: guardStore(options.store),
     request: (chain) => nodes.get(chain),
-    chains: options.chains,
+    chains,
     check: limitParallel(parallel),
     life: days * 24 * 60 * 60_000,
     cookies: { session: prefix, browser: `${prefix}-browser` },
     now,
   }
-  return { handle: createRoutes(world, onError), visitor: (request) => readVisitor(request, world) }
+  // what becomes of the app's log is no concern of whoever asks
+  const tell = (error: unknown) =>
+    void Promise.resolve()
+      .then(() => options.onError?.(error))
+      .catch(() => undefined)
+  return { handle: createRoutes(world, tell), visitor: (request) => readVisitor(request, world) }
 }
 
 /** @throws SiwxBackendError `options` for a network that is none, and for a node that was meant to be there */

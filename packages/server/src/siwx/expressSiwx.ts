@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
+import { failureResponse } from '../http/failureResponse.ts'
+import { HttpFailure } from '../http/HttpFailure.ts'
 import type { SiwxBackend } from './SiwxBackend.ts'
 
 /** A request of Express 4 or 5, or of `node:http`. */
@@ -21,7 +23,9 @@ export function expressSiwx({
     const left = new AbortController()
     response.once('close', () => left.abort())
     try {
-      const answer = await handle(toRequest(request, left.signal))
+      const asked = toRequest(request, left.signal)
+      const unreadable = new HttpFailure(400, '', 'The request is none a page can make')
+      const answer = asked ? await handle(asked) : failureResponse(unreadable)
       if (response.destroyed) return
       response.statusCode = answer.status
       // what nobody read of it would be taken for the next request
@@ -38,7 +42,16 @@ export function expressSiwx({
   }
 }
 
-function toRequest(request: ExpressRequest, signal: AbortSignal): Request {
+/** Undefined where there is no such web request: `TRACE`, or a body that nests too deep to be written again. */
+function toRequest(request: ExpressRequest, signal: AbortSignal): Request | undefined {
+  try {
+    return copyRequest(request, signal)
+  } catch {
+    return undefined
+  }
+}
+
+function copyRequest(request: ExpressRequest, signal: AbortSignal): Request {
   const { method = 'GET', originalUrl, url = '/' } = request
   const headers = new Headers()
   for (let index = 0; index + 1 < request.rawHeaders.length; index += 2)

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import type { SiwxMessage } from '@latchkey/core/siwx'
 import { describe, expect, it } from 'vitest'
 import { cleanups } from '../testing/cleanups.ts'
@@ -136,6 +137,33 @@ describe.each(Object.keys(apps))('%s', (framework) => {
     expect(await count(vague)).toEqual([0, 50])
   })
 
+  it('[T-SIWX-2] two processes, of which one is half a minute late, take a nonce once between them', async () => {
+    const began = Date.now()
+    let passed = 0
+    const [late, early] = [() => began + passed, () => began + passed + minute / 2]
+    const store = memorySiwxStore({ now: early })
+    const first = await start({ store, now: early })
+    const second = await start({ store, now: late })
+    const her = first.visitor()
+    const signed = await her.signed()
+    const copy = second.visitor()
+    for (const [name, value] of her.cookies) copy.cookies.set(name, value)
+    expect(await outcome(her.authenticate(signed))).toBe('200')
+    passed = 5 * minute + 1_000
+    // over for the first, which cleans up with what it does next; not yet for the second
+    const his = first.visitor()
+    const now = new Date(early()).toISOString()
+    expect(await outcome(his.authenticate(await his.signed({ issuedAt: now })))).toBe('200')
+    expect(await outcome(copy.authenticate(signed))).toBe('401 nonce')
+    // the control: one that nobody used is taken there
+    passed = 0
+    const other = first.visitor()
+    const unused = await other.signed()
+    for (const [name, value] of other.cookies) copy.cookies.set(name, value)
+    passed = 5 * minute + 1_000
+    expect(await outcome(copy.authenticate(unused))).toBe('200')
+  })
+
   it('[T-SIWX-3] another network, an address in another case, another account beside the message', async () => {
     const { visitor } = await start({ chains: ['eip155:1'] })
     const her = visitor()
@@ -220,6 +248,45 @@ describe.each(Object.keys(apps))('%s', (framework) => {
       expect([body, (await send(body)).status >= 400]).toEqual([body, true])
     expect((await her.ask('siwx/nonce', { method: 'POST' })).status).toBe(405)
     expect((await her.ask('siwx/constructor')).status).toBe(404)
+  })
+
+  it('[3.20] a cookie whose name only looks like ours is none: no browser guards that one’s prefix', async () => {
+    const { visitor } = await start()
+    const her = visitor()
+    await her.authenticate(await her.signed())
+    const id = her.cookies.get('__Host-siwx') ?? ''
+    // a neighbour on the same domain may set these; the byte is a space to JavaScript, not to HTTP
+    for (const name of ['\u00a0__Host-siwx', '__Host-siwx\u00a0', '__host-siwx']) {
+      const victim = visitor()
+      victim.cookies.set('other', 'first').set(name, id)
+      expect([name, await by(victim)]).toEqual([name, undefined])
+    }
+    const copy = visitor()
+    copy.cookies.set('other', 'first').set('__Host-siwx', id)
+    expect(await by(copy)).toBe(`eip155:1:${mira.address}`)
+  })
+
+  it('[T-SIWX-5] what can’t be read is the visitor’s fault, and tells nothing of the server', async () => {
+    const { url, visitor, problems } = await start()
+    const json = { 'content-type': 'application/json' }
+    const deep = `${'['.repeat(40_000)}${']'.repeat(40_000)}`
+    const answer = await visitor().ask('siwx/authenticate', { method: 'POST', headers: json, body: deep })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ status: 'FAILED' })
+    const [status, text] = await new Promise<[number | undefined, string]>((resolve, reject) => {
+      request(`${url}/siwx/nonce`, { method: 'TRACE' }, (trace) => {
+        let got = ''
+        trace.on('data', (chunk) => {
+          got += chunk
+        })
+        trace.on('end', () => resolve([trace.statusCode, got]))
+      })
+        .on('error', reject)
+        .end()
+    })
+    expect([400, 403, 404, 405]).toContain(status)
+    expect(text).not.toContain('node_modules')
+    expect(problems).toEqual([])
   })
 
   it('[X.35] a store that is down, or doesn’t answer to the point: 503, told to the operator, nobody half signed in', async () => {
