@@ -5,6 +5,11 @@ import type { Replays } from './Replays.ts'
 
 /** Milliseconds between two clean-ups. */
 const sweepEvery = 60_000
+/**
+ * Milliseconds what was used is remembered beyond its end: clocks of processes differ, and what one of them has cleaned up would be
+ * taken again by one for which it isn't over yet.
+ */
+const spare = 60_000
 
 /** `Replays` in a table of the service, so that a proof is taken once however many processes there are. */
 export function keepReplays(
@@ -21,7 +26,7 @@ export function keepReplays(
       .executeTakeFirst()
     if (clock.monotonic() - sweptAt >= sweepEvery) {
       sweptAt = clock.monotonic()
-      await query.deleteFrom(table).where('until', '<', clock.now()).execute()
+      await query.deleteFrom(table).where('until', '<', clock.now() - spare).execute()
     }
     return numInsertedOrUpdatedRows === 1n
   }

@@ -71,6 +71,21 @@ onBothDatabases('sign-in with wallets', (db) => {
     expect(await problem(authenticate(second, given))).toBe('401 nonce')
   })
 
+  it('[X.35] [T-SIWX-2] two processes, of which one is half a minute late, take a nonce once between them', async () => {
+    const late = await start()
+    const early = await start({ env: { LATCHKEY_KMS_FOLDER: late.kms } })
+    const given = await signed(late.stack, late.clock.now())
+    const unused = await signed(late.stack, late.clock.now())
+    expect(await problem(authenticate(late.stack, given))).toBe('200 ')
+    late.skip(5 * 60_000 - 10_000)
+    early.skip(5 * 60_000 + 20_000)
+    // over for the other one, which cleans up with what it does first
+    const other = await signed(early.stack, early.clock.now())
+    expect(await problem(authenticate(early.stack, other))).toBe('200 ')
+    expect(await problem(authenticate(late.stack, given))).toBe('401 nonce')
+    expect(await problem(authenticate(late.stack, unused))).toBe('200 ')
+  })
+
   it('[X.35] a try that is refused before its signature leaves the nonce to the right one', async () => {
     const { stack, clock } = await start()
     const given = await signed(stack, clock.now())
