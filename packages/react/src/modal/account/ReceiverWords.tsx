@@ -3,9 +3,9 @@ import { useSend } from '../../hooks/useSend.ts'
 import { receiver } from '../messages/en/receiver.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Notice } from '../ui/Notice/Notice.tsx'
+import { isAltered } from './isAltered.ts'
 import { ReceiverFindings, type ReceiverFindingsProps } from './ReceiverFindings.tsx'
 import { ReceiverName } from './ReceiverName.tsx'
-import { usePastedReceiver } from './usePastedReceiver.ts'
 
 /** Properties of {@link ReceiverWords}: `to` may be a name that hasn't been looked up. */
 export type ReceiverWordsProps = ReceiverFindingsProps & {
@@ -13,18 +13,19 @@ export type ReceiverWordsProps = ReceiverFindingsProps & {
   readonly check?: AddressCheck | undefined
   /** What stands in the field, where there is one. */
   readonly typed?: string | undefined
+  /** What was pasted there, unless somebody typed since. */
+  readonly pasted?: string | undefined
 }
 
 /** Who is behind a name, and what a sender should know of the receiver before the send (S5.19, S5.20, X.39). */
-export function ReceiverWords({ check = 'valid', typed = '', ...props }: ReceiverWordsProps) {
+export function ReceiverWords({ check = 'valid', typed = '', pasted, ...props }: ReceiverWordsProps) {
   const t = useMessages(receiver)
   const { to, network } = props
   const isNamed = useSend().form.receiverProfileName !== undefined
   const isName = to.includes('.')
-  const pasted = usePastedReceiver(typed, network.chainNamespace)
   return (
     <>
-      {pasted && (
+      {isAltered(typed, pasted, network.chainNamespace) && (
         <Notice tone="danger" testId="send-pasted">
           {t('receiver.pasted')}
         </Notice>

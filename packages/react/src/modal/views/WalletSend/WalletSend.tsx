@@ -2,6 +2,7 @@ import type { Network } from '@latchkey/core'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { ReceiverNote } from '../../account/ReceiverNote.tsx'
+import { usePastedReceiver } from '../../account/usePastedReceiver.ts'
 import { send } from '../../messages/en/send.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
@@ -29,6 +30,7 @@ export function WalletSend() {
 function SendForm({ address, network }: { address: string; network: Network }) {
   const t = useMessages(send)
   const form = useSendForm({ address, network })
+  const { pasted, events } = usePastedReceiver()
   useOpenSendEvent(network)
   // No address has a point in it.
   const isName = form.typed.includes('.')
@@ -50,20 +52,23 @@ function SendForm({ address, network }: { address: string; network: Network }) {
         balance={<SendBalance asset={form.asset} state={form.balance} />}
         onMax={form.sendMax}
       />
-      <Input
-        label={t('send.receiver')}
-        placeholder={t('send.receiverPlaceholder')}
-        value={form.typed}
-        onChange={form.setReceiver}
-        onBlur={() => form.leave('receiver', form.receiver !== '')}
-        error={isName ? '' : form.receiverProblem}
-        monospace
-        testId="send-receiver"
-      />
+      <div {...events}>
+        <Input
+          label={t('send.receiver')}
+          placeholder={t('send.receiverPlaceholder')}
+          value={form.typed}
+          onChange={form.setReceiver}
+          onBlur={() => form.leave('receiver', form.receiver !== '')}
+          error={isName ? '' : form.receiverProblem}
+          monospace
+          testId="send-receiver"
+        />
+      </div>
       <ReceiverNote
         from={address}
         to={form.receiver}
         typed={form.typed}
+        pasted={pasted}
         check={isName ? 'valid' : form.receiverCheck}
         network={network}
         asset={form.asset}
