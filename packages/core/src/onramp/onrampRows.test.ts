@@ -78,6 +78,19 @@ describe('rows of buying', () => {
     expect(found.map(({ id }) => id)).toEqual(['meld'])
   })
 
+  it('[S9.11] who isn’t listed by a server of others is the card provider with preset compat: one to two per cent, EVM', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({}, { status: 404 }))
+    const server = { api: 'https://server.invalid' }
+    const { config } = createTestConfig({ projectId: 'p', server, preset: 'compat' })
+    Object.assign(config._internal, { server: async () => server })
+    const timeZone = 'Europe/Berlin'
+    const found = await getOnrampProviders(config, { network: 'eip155:1', timeZone })
+    expect(found.map(({ id, feeRange, supportedChains }) => [id, feeRange, supportedChains])).toEqual([
+      ['coinbase', '1-2%', ['eip155']],
+    ])
+    expect(await getOnrampProviders(config, { network: 'solana:x', timeZone })).toEqual([])
+  })
+
   it('[S9.12] [S6.06] the second one serves Solana, the first doesn’t', async () => {
     const config = configOf({ providers: [listed, meld] })
     const found = await getOnrampProviders(config, { network: 'solana:x', timeZone: '' })
