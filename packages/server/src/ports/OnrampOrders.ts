@@ -22,6 +22,12 @@ export type OnrampOrders = {
     order: Pick<OnrampOrder, 'id' | 'provider' | 'network' | 'address' | 'paymentTotal' | 'purchaseAmount'>,
   ): Promise<void>
   find(ids: readonly string[]): Promise<readonly OnrampOrder[]>
+  /** Which of these transactions brought an account what it had bought; both lower case. */
+  deliveries(
+    account: string,
+    chain: CaipNetworkId,
+    transactions: readonly string[],
+  ): Promise<ReadonlySet<string>>
   /**
    * Takes news of an order's own provider; what was told before, or comes too late to matter, changes nothing.
    *

@@ -13,6 +13,7 @@ import { prices0011 } from './migrations/0011Prices.ts'
 import { names0012 } from './migrations/0012Names.ts'
 import { siwx0013 } from './migrations/0013Siwx.ts'
 import { onramp0014 } from './migrations/0014Onramp.ts'
+import { onrampDeliveries0015 } from './migrations/0015OnrampDeliveries.ts'
 
 /** Every step of the schema, in order. Add yours at its number; never change one that was published. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   names0012,
   siwx0013,
   onramp0014,
+  onrampDeliveries0015,
 ]

@@ -59,6 +59,18 @@ export function createOnrampOrders({
       const orders = rows.map((row) => toOrder(row, clock.now()))
       return ids.flatMap((id) => orders.find((order) => order.id === id) ?? [])
     },
+    async deliveries(account, chain, transactions) {
+      if (transactions.length === 0) return new Set()
+      const rows = await db.query
+        .selectFrom('onrampOrder')
+        .select(['transaction', 'address'])
+        .where('transaction', 'in', transactions)
+        .where('network', '=', chain)
+        .where('status', '=', 'delivered')
+        .execute()
+      const own = rows.filter(({ address }) => address.toLowerCase() === account)
+      return new Set(own.flatMap(({ transaction }) => transaction ?? []))
+    },
     async advance(provider, { order, status, transaction }) {
       const { numUpdatedRows } = await db.query
         .updateTable('onrampOrder')

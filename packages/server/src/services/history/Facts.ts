@@ -12,6 +12,8 @@ export type Facts = {
   dollars(token: CaipAddress): number | undefined
   /** Whom the account itself has sent something to. */
   recipients(chain: CaipNetworkId): ReadonlySet<string>
+  /** Whether a transaction brought the account what it had bought with money. */
+  isPurchase(chain: CaipNetworkId, hash: string): boolean
   /** The address of a picture at our server. */
   link(source: string): string
 }

@@ -4,5 +4,15 @@ import type { Ports } from '../../ports/Ports.ts'
 /** What the service takes. */
 export type HistoryOptions = Pick<
   Ports,
-  'cache' | 'chains' | 'clock' | 'history' | 'images' | 'limits' | 'log' | 'prices' | 'projects' | 'tokens'
+  | 'cache'
+  | 'chains'
+  | 'clock'
+  | 'history'
+  | 'images'
+  | 'limits'
+  | 'log'
+  | 'onrampOrders'
+  | 'prices'
+  | 'projects'
+  | 'tokens'
 > & { readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'networks'> }

@@ -1,21 +1,22 @@
 import type { CaipAddress, CaipNetworkId, Currency } from '@latchkey/protocol'
+import { tokenId } from '../../chain/tokenId.ts'
 import type { IndexedTransaction } from '../../ports/Index.ts'
 import type { PriceQuote } from '../../ports/Prices.ts'
 import type { NftDescription, TokenDescription } from '../../ports/Tokens.ts'
 import { isSpamToken } from '../../spam/isSpamToken.ts'
 import type { Facts } from './Facts.ts'
 import type { HistoryOptions } from './HistoryOptions.ts'
-import { tokenId } from './tokenId.ts'
 
 type ChainFacts = {
   readonly native: TokenDescription
   readonly tokens: ReadonlyMap<string, TokenDescription>
   readonly nfts: ReadonlyMap<string, NftDescription>
   readonly recipients: ReadonlySet<string>
+  readonly purchases: ReadonlySet<string>
   readonly isSpamToken: (token: TokenDescription) => boolean
 }
 
-type Options = Pick<HistoryOptions, 'history' | 'images' | 'log' | 'prices' | 'tokens'>
+type Options = Pick<HistoryOptions, 'history' | 'images' | 'log' | 'onrampOrders' | 'prices' | 'tokens'>
 
 /**
  * Asks once for all that a page needs: names, prices, and whom the account knows.
@@ -58,6 +59,7 @@ export async function gatherFacts(
     price: (token) => quoted.get(token)?.price,
     dollars: (token) => dollars.get(token)?.price,
     recipients: (chain) => chains.get(chain)?.recipients ?? new Set(),
+    isPurchase: (chain, hash) => chains.get(chain)?.purchases.has(hash) ?? false,
     link: (source) => images.link(source),
   }
 
@@ -76,7 +78,7 @@ export async function gatherFacts(
 }
 
 async function gatherChain(
-  { history, tokens }: Pick<Options, 'history' | 'tokens'>,
+  { history, log, onrampOrders, tokens }: Pick<Options, 'history' | 'log' | 'onrampOrders' | 'tokens'>,
   chain: CaipNetworkId,
   page: readonly IndexedTransaction[],
   account: string,
@@ -91,10 +93,23 @@ async function gatherChain(
       nfts.push({ contract: token, tokenId: id, kind })
   }
   for (const { token } of page.flatMap(({ approvals }) => approvals)) contracts.add(token)
-  const [described, describedNfts, recipients] = await Promise.all([
+  const strangers = page.filter(({ sender }) => sender !== account)
+  const [described, describedNfts, recipients, purchases] = await Promise.all([
     contracts.size > 0 ? tokens.describe(chain, [...contracts]) : new Map<string, TokenDescription>(),
     nfts.length > 0 ? tokens.describeNfts(chain, nfts) : new Map<string, NftDescription>(),
-    page.some(({ sender }) => sender !== account) ? history.recipients(account, chain) : [],
+    strangers.length > 0 ? history.recipients(account, chain) : [],
+    // what was bought is worth a word, not a history
+    onrampOrders
+      .deliveries(
+        account,
+        chain,
+        strangers.map(({ hash }) => hash),
+      )
+      .catch((error: unknown) => {
+        const problem = error instanceof Error ? error.name : 'unknown'
+        log.warn({ problem }, 'A history is shown without what was bought')
+        return new Set<string>()
+      }),
   ])
   const native = tokens.native(chain)
   return {
@@ -102,6 +117,7 @@ async function gatherChain(
     tokens: described,
     nfts: describedNfts,
     recipients: new Set(recipients),
+    purchases,
     isSpamToken: isSpamToken([native, ...tokens.list(chain)]),
   }
 }

@@ -162,6 +162,59 @@ onBothDatabases('GET /v1/account/{account}/history', (db) => {
     }
   })
 
+  it('[S3.11] [X.40] what a provider delivered is a purchase, of the account that bought it, and not where it only says so', async () => {
+    const stack = await open()
+    const { onrampOrders } = stack.ports
+    const deliver = async (
+      id: string,
+      transaction: string,
+      more: object = {},
+      status: 'delivered' | 'paid' = 'delivered',
+    ) => {
+      const order = {
+        id,
+        provider: 'card',
+        network: chainId,
+        address: toWireAddress(life.me),
+        ...more,
+      } as const
+      await onrampOrders.add({ ...order, paymentTotal: undefined, purchaseAmount: undefined })
+      await onrampOrders.advance('card', { order: id, status, transaction })
+    }
+    const kinds = async (account: string) =>
+      new Map(
+        (await page(stack, account)).data.map(({ metadata, spam }) => [
+          metadata.hash,
+          spam ?? metadata.operationType,
+        ]),
+      )
+    const before = await kinds(life.me)
+    const of = (kind: string) => [...before].flatMap(([hash, one]) => (one === kind ? [hash] : []))
+    const [bought = '', other = ''] = of('receive')
+    const [dust = ''] = of('dust')
+    const [sent = ''] = of('send')
+    await deliver('1', bought)
+    await deliver('2', dust)
+    await deliver('3', sent)
+    await deliver('4', other, { address: life.stranger })
+    await deliver('5', other, { network: 'eip155:1' })
+    await deliver('6', other, {}, 'paid')
+    const after = await kinds(life.me)
+    expect(after).toEqual(new Map([...before, [bought, 'buy'], [dust, 'buy']]))
+    // without the orders a history is one all the same
+    const broken = await keep(
+      startDataStack({
+        chain: anvil.url,
+        db: db(),
+        ports: { onrampOrders: { ...onrampOrders, deliveries: () => Promise.reject(new Error('down')) } },
+      }),
+    )
+    await broken.indexed()
+    expect((await page(broken, life.me)).data.some(({ metadata }) => metadata.operationType === 'buy')).toBe(
+      false,
+    )
+  })
+
   it('an account that never did anything has an empty history', async () => {
     expect(await page(await open(), `0x${'7'.repeat(40)}`)).toEqual({ data: [], next: null })
   })

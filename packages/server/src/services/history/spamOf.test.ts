@@ -36,6 +36,7 @@ const facts: Facts = {
   price: () => undefined,
   dollars: (token) => (token.endsWith(listed) ? 1 : undefined),
   recipients: () => new Set([friend]),
+  isPurchase: () => false,
   link: () => '',
 }
 const move = (fields: Partial<IndexedTransfer>): IndexedTransfer => ({

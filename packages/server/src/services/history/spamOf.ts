@@ -1,10 +1,10 @@
 import type { CaipNetworkId, SpamReason } from '@latchkey/protocol'
 import { amountValue } from '../../chain/amountValue.ts'
+import { tokenId } from '../../chain/tokenId.ts'
 import type { IndexedTransaction, IndexedTransfer } from '../../ports/Index.ts'
 import { isLookalike } from '../../spam/isLookalike.ts'
 import { isLure } from '../../spam/isLure.ts'
 import type { Facts } from './Facts.ts'
-import { tokenId } from './tokenId.ts'
 
 /** US dollars below which a gift of a stranger is dust, and whole native units where no price is known. */
 const dust = { dollars: 0.01, native: 0.00001 }

@@ -13,11 +13,14 @@ const mostTransfers = 100
 export function toItem(transaction: IndexedTransaction, account: string, facts: Facts): HistoryItem {
   const { chain, hash, minedAt, status, nonce, transfers } = transaction
   const [from, to] = partiesOf(transaction)
-  const spam = spamOf(transaction, account, facts)
+  const operation = operationOf(transaction, account)
+  // A provider's word for a transaction counts where something came in by it, and hides nothing.
+  const isPurchase = operation === 'receive' && facts.isPurchase(chain, hash)
+  const spam = isPurchase ? undefined : spamOf(transaction, account, facts)
   return {
     id: `${chain}/${hash}`,
     metadata: {
-      operationType: operationOf(transaction, account),
+      operationType: isPurchase ? 'buy' : operation,
       hash,
       minedAt: new Date(minedAt).toISOString(),
       sentFrom: toWireAddress(from),

@@ -1,11 +1,11 @@
 import type { CaipNetworkId, HistoryTransfer } from '@latchkey/protocol'
 import { formatUnits } from 'viem/utils'
 import { amountValue } from '../../chain/amountValue.ts'
+import { tokenId } from '../../chain/tokenId.ts'
 import { toWireAddress } from '../../chain/toWireAddress.ts'
 import type { IndexedTransfer } from '../../ports/Index.ts'
 import { isLure } from '../../spam/isLure.ts'
 import type { Facts } from './Facts.ts'
-import { tokenId } from './tokenId.ts'
 
 /** One movement as clients read it (W1.3). */
 export function toTransfer(

@@ -14,6 +14,7 @@ export type AskedPurchase = {
 }
 
 type Currency = OnrampOptions['purchaseCurrencies'][number]
+type Network = Currency['networks'][number]
 
 /**
  * Holds what is asked for to what the provider sells: currencies, network, limits of the way to pay (S9.08, S9.09).
@@ -23,7 +24,7 @@ type Currency = OnrampOptions['purchaseCurrencies'][number]
 export function readQuestion(
   options: OnrampOptions,
   asked: AskedPurchase,
-): { readonly question: OnrampQuestion; readonly currency: Currency } {
+): { readonly question: OnrampQuestion; readonly currency: Currency; readonly place: Network } {
   const payment = options.paymentCurrencies.find(({ id }) => id === asked.paymentCurrency)
   if (!payment) throw refusal('currency', `${printable(asked.paymentCurrency)} is not accepted`)
   const currency = options.purchaseCurrencies.find(
@@ -47,11 +48,12 @@ export function readQuestion(
       amount: asked.amount,
     },
     currency,
+    place: network,
   }
 }
 
 /** A network by its name, the one people read, or CAIP-2. */
-export function findNetwork(currency: Currency, name: string): Currency['networks'][number] | undefined {
+export function findNetwork(currency: Currency, name: string): Network | undefined {
   const wanted = name.toLowerCase()
   return currency.networks.find(
     (one) =>

@@ -1,0 +1,62 @@
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  currencies,
+  type OnrampOptions,
+  type OnrampQuote,
+} from '@latchkey/protocol'
+import { exactDecimal } from '../../chain/exactDecimal.ts'
+import { tokenId } from '../../chain/tokenId.ts'
+import { OnrampUnavailableError } from '../../errors/OnrampUnavailableError.ts'
+import type { OnrampServiceOptions } from './OnrampServiceOptions.ts'
+import { toUnits } from './toUnits.ts'
+
+/** Percent of what is left after the network's fee that what comes has to be worth: cards cost up to 5, spreads some more. */
+const least = 80n
+/** Percent of all that is paid; nobody gives more away. */
+const most = 125n
+/** A price older than this says nothing of a quote, milliseconds. */
+const freshFor = 3_600_000
+
+type Market = Pick<OnrampServiceOptions, 'clock' | 'log' | 'prices'>
+type Place = OnrampOptions['purchaseCurrencies'][number]['networks'][number]
+
+/**
+ * Holds a quote to what its token costs elsewhere (T-ONR). Where that isn't known, for want of a price in that money or of a fresh one,
+ * the quote is what the provider says: people see amount and total before they go there.
+ *
+ * @throws OnrampUnavailableError for a quote that is far off
+ */
+export async function holdToMarket(
+  quote: OnrampQuote,
+  place: Place,
+  { prices, clock, log }: Market,
+): Promise<OnrampQuote> {
+  const { paymentTotal, paymentSubtotal, purchaseAmount, networkFee } = quote
+  const currency = currencies.find((one) => one === paymentTotal.currency.toLowerCase())
+  if (!currency) return quote
+  const token = tokenOf(place)
+  const found = await prices.quote([token], currency).catch((error: unknown) => {
+    log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'A quote is not held to a price')
+    return undefined
+  })
+  const known = found?.get(token)
+  if (!known || clock.now() - known.at > freshFor) return quote
+  const { digits, exponent } = exactDecimal(known.price)
+  const shift = 10n ** BigInt(Math.abs(exponent))
+  const bought = toUnits(purchaseAmount.amount) * digits
+  const worth = exponent < 0 ? bought / shift : bought * shift
+  const [subtotal, total, fee] = [paymentSubtotal, paymentTotal, networkFee].map(({ amount }) =>
+    toUnits(amount),
+  ) as [bigint, bigint, bigint]
+  if (worth * 100n < (subtotal - fee) * least || worth * 100n > total * most)
+    throw new OnrampUnavailableError('The provider’s price is far from the market’s.')
+  return quote
+}
+
+function tokenOf({ caip, chain_id, contract_address }: Place): CaipAddress {
+  const chain: CaipNetworkId = caip ?? `eip155:${chain_id}`
+  const contract = contract_address || undefined
+  // Solana's addresses are told apart by their letters' case
+  return tokenId(chain, chain.startsWith('eip155:') ? contract?.toLowerCase() : contract)
+}
