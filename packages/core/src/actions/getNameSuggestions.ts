@@ -23,7 +23,7 @@ export async function getNameSuggestions(
 ): Promise<readonly NameSuggestion[]> {
   const network = requireNetwork(config, id)
   const { nameReads } = await loadPart(() => import('../names/nameReads.ts'))
-  const known = zone ?? (await nameReads.zonesOf(config))[0]
+  const known = zone ?? (await nameReads.zonesOf(config)).own[0]
   return known !== undefined && (await nameReads.namesServed(config, network))
     ? nameReads.readSuggestions(config, { name, zone: known, signal })
     : []

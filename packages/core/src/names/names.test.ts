@@ -306,6 +306,30 @@ describe('looking names up', () => {
     expect(server.asked).toHaveLength(1)
   })
 
+  it('names of other zones lead somewhere where the server looks them up, and are its own to refuse', async () => {
+    const server = await startTestServer({ wellKnown: () => ({ ...zones(), foreignZones: ['eth'] }) })
+    const names = new Map([
+      ['vera.eth', alice],
+      ['pay.vera.eth', bob],
+    ])
+    server.answer = ({ path }) => {
+      const name = path.split('/').at(-1) ?? ''
+      const address = names.get(name)
+      return { body: address === undefined ? [] : record(name, { 60: address }) }
+    }
+    const { config } = startTestConfig({ server: server.base })
+    const ask = (name: string) => resolveName(config, { name, network: 'eip155:1' })
+    expect(await ask(' Vera.ETH ')).toEqual({ name: 'vera.eth', address: alice, isMainnetOnly: false })
+    expect(await ask('pay.vera.eth')).toMatchObject({ name: 'pay.vera.eth', address: bob })
+    expect(await ask('nobody.eth')).toBeUndefined()
+    const before = server.asked.length
+    for (const name of ['verа.eth', '.eth', 'eth', 'vera..eth', 'vera.eth.xyz', 'vera_.eth'])
+      expect(await ask(name)).toBeUndefined()
+    expect(server.asked).toHaveLength(before)
+    expect(await getNameZones(config)).toEqual(['latchkey.id', 'second.id'])
+    expect(await getNameZones(config, { foreign: true })).toEqual(['latchkey.id', 'second.id', 'eth'])
+  })
+
   it('[S7.03] without a server, or on a network it doesn’t list, nobody is asked', async () => {
     const server = await startTestServer({ wellKnown: zones, chains: ['eip155:10'] })
     const { config } = startTestConfig({ server: server.base })

@@ -13,20 +13,20 @@ export type ResolveAccountNameParameters = {
   signal?: AbortSignal | undefined
 }
 
-/** Where a name of the server's zones leads to; the rest of what `resolveName` says. */
+/** Where a name of the zones the server knows leads to; the rest of what `resolveName` says. */
 export async function resolveAccountName(
   config: Config,
   { name, network, signal }: ResolveAccountNameParameters,
 ): Promise<ResolvedName | undefined> {
-  // Of any other letters the server gives no name: some look like these, and some aren't seen at all.
-  const wanted = name.trim()
-  if (!/^[a-z\d-]{3,64}(?:\.[a-z\d-]{1,63}){2}$/i.test(wanted)) return undefined
-  const lower = wanted.toLowerCase()
+  const lower = name.trim().toLowerCase()
+  // Of any other letters there is no name here: some look like these, and some aren't seen at all.
+  if (lower.length > 255 || !/^(?:[a-z\d-]{1,64}\.)+[a-z\d-]{1,63}$/.test(lower)) return undefined
   if (!(await namesServed(config, network))) return undefined
-  const zones = await zonesOf(config)
-  if (!zones.includes(lower.slice(lower.indexOf('.') + 1))) return undefined
+  const { own, foreign } = await zonesOf(config)
+  const isOwn = /^[a-z\d-]{3,64}\./.test(lower) && own.includes(lower.slice(lower.indexOf('.') + 1))
+  if (!isOwn && !foreign.some((zone) => lower.endsWith(`.${zone}`))) return undefined
   const found = await readName(config, { name: lower, signal })
-  const own = found?.addresses[coinTypeOf(network.id)]
-  const address = own ?? found?.addresses[etherCoin]
-  return address === undefined ? undefined : { name: lower, address, isMainnetOnly: own === undefined }
+  const there = found?.addresses[coinTypeOf(network.id)]
+  const address = there ?? found?.addresses[etherCoin]
+  return address === undefined ? undefined : { name: lower, address, isMainnetOnly: there === undefined }
 }

@@ -76,7 +76,7 @@ export async function runRegistration(
 async function readWholeName(config: Config, text: string): Promise<string | undefined> {
   const dot = text.indexOf('.')
   const label = readLabel(dot < 0 ? text : text.slice(0, dot))
-  const zones = await zonesOf(config)
-  const zone = dot < 0 ? zones[0] : zones.find((one) => one === text.slice(dot + 1).toLowerCase())
+  const { own } = await zonesOf(config)
+  const zone = dot < 0 ? own[0] : own.find((one) => one === text.slice(dot + 1).toLowerCase())
   return zone && `${label}.${zone}`
 }

@@ -2,8 +2,8 @@ import type { NameAnswer } from '@latchkey/protocol'
 import { plainText } from '../data/plainText.ts'
 import type { AccountName } from './AccountName.ts'
 
-/** Names of the zones are of these characters only; another one is nobody's. */
-const shape = /^[a-z\d-]+(?:\.[a-z\d-]+){2,}$/
+/** Names here are of these characters only; another one is nobody's. */
+const shape = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
 const evmAddress = /^0x[\da-fA-F]{40}$/
 
 /** A name as the server answers it; `undefined` where it is none, whatever the server says: it could pass for another. */

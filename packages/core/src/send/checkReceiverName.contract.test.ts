@@ -7,8 +7,8 @@ import { startTestServer } from '../testing/startTestServer.ts'
 const [owner, thief] = [`0x${'B'.repeat(40)}`, `0x${'C'.repeat(40)}`] as const
 const name = 'vera.latchkey.id'
 
-async function start(address: string | undefined) {
-  const server = await startTestServer({ wellKnown: () => ({ zones: ['latchkey.id'] }) })
+async function start(address: string | undefined, more: object = {}) {
+  const server = await startTestServer({ wellKnown: () => ({ zones: ['latchkey.id'], ...more }) })
   server.answer = () => ({
     body: address === undefined ? [] : { name, attributes: null, addresses: { 60: { address } } },
   })
@@ -35,6 +35,17 @@ describe('a send that was made out to a name', () => {
     expect(adapter.sent).toHaveLength(1)
     expect(server.asked.map(({ path }) => path)).toEqual([`/v1/profile/account/${name}`])
     expect(config.state.send.receiverProfileName).toBeUndefined()
+  })
+
+  it('[X.39] a name of a zone the server only looks up is asked again too', async () => {
+    const other = 'vera.eth'
+    const { server, config, adapter } = await start(owner, { foreignZones: ['eth'] })
+    server.answer = () => ({
+      body: { name: other, attributes: null, addresses: { 60: { address: thief } } },
+    })
+    updateSend(config, { receiverAddress: owner, receiverProfileName: other })
+    expect(await failure(send(config))).toMatchObject({ name: 'NameMovedError', receiver: other })
+    expect(adapter.sent).toEqual([])
   })
 
   it.each([

@@ -12,7 +12,7 @@ export type CheckReceiverNameParameters = {
 }
 
 /**
- * Asks again where the name leads to that a send is made out to (X.39). A name of a zone the server doesn't give is the app's own
+ * Asks again where the name leads to that a send is made out to (X.39). A name of a zone the server doesn't know is the app's own
  * word for the receiver, and isn't asked about.
  *
  * @throws NameMovedError; NameError `resolve` where it can't be asked: nobody sends to a name that can't be checked; AbortedError
@@ -25,6 +25,6 @@ export async function checkReceiverName(config: Config, p: CheckReceiverNamePara
 }
 
 async function isOurs(config: Config, name: string): Promise<boolean> {
-  const zones = await nameReads.zonesOf(config)
-  return zones.some((zone) => name.toLowerCase().endsWith(`.${zone}`))
+  const { own, foreign } = await nameReads.zonesOf(config)
+  return [...own, ...foreign].some((zone) => name.toLowerCase().endsWith(`.${zone}`))
 }

@@ -26,7 +26,10 @@ export const wellKnownLatchkey = v.object({
       v.transform((names) => socialProviders.filter((name) => names.includes(name))),
     ),
   ),
+  /** Zones names are given in. */
   zones: v.optional(v.array(v.string())),
+  /** Zones of others whose names are looked up here, e.g. `eth`. */
+  foreignZones: v.optional(v.array(v.string())),
   preset: v.optional(v.picklist(['standard', 'compat'])),
   /** Chains tokens can be swapped on; absent: swaps aren't served. */
   swaps: v.optional(v.array(caipNetworkId)),

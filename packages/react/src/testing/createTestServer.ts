@@ -14,6 +14,8 @@ export type TestServer = {
   prices?: readonly object[] | undefined
   /** Whom accounts have sent to; left out = it has no such route. */
   recipients?: readonly string[] | undefined
+  /** Names of accounts, by address in lower case; who isn't there has none. */
+  names: Readonly<Record<string, string>>
   wallets: readonly WalletEntry[]
   images: Readonly<Record<string, string>>
   /** Runs before an answer: wait, or throw as a network does; a number is answered as a status. */
@@ -33,6 +35,7 @@ export function createTestServer(
     balances: { balances: [] },
     history: [[]],
     nfts: [[]],
+    names: {},
     wallets: [],
     images: {},
     onRequest: async () => undefined,
@@ -54,6 +57,10 @@ function answer(server: TestServer, { pathname, searchParams }: URL): unknown {
   const page = Number(searchParams.get('cursor') ?? 0)
   if (pathname === '/v1/supported-chains') return { http: server.chains, ws: [] }
   if (pathname.endsWith('/balance')) return server.balances
+  if (pathname.startsWith('/v1/identity/')) {
+    const name = server.names[pathname.split('/').at(-1)?.toLowerCase() ?? '']
+    return { name: name ?? null, avatar: null, resolvedAt: null }
+  }
   if (pathname.endsWith('/history')) return paged(server.history, page)
   if (pathname.endsWith('/nfts')) return paged(server.nfts, page)
   if (pathname === '/v1/fungible/price') return { fungibles: server.prices ?? [] }

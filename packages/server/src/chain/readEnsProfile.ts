@@ -3,9 +3,8 @@ import type { Address, Hex } from 'viem'
 import { namehash, normalize } from 'viem/ens'
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils'
 import type { ChainReader } from './createChainReader.ts'
-
-/** The registry of ENS, on chain 1 and every chain that has one (docs.ens.domains/learn/deployments, 2026-11-22). */
-export const ensRegistry: Address = '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e'
+import { ensRegistry } from './ensRegistry.ts'
+import { readAddressWord } from './readAddressWord.ts'
 
 const abi = parseAbi([
   'function resolver(bytes32 node) view returns (address)',
@@ -54,7 +53,7 @@ export async function readEnsProfile(
       data: encodeFunctionData({ abi, functionName: 'text', args: [node, 'avatar'] }),
     },
   ])
-  if (readAddress(addr) !== account.toLowerCase()) return undefined
+  if (readAddressWord(addr) !== account.toLowerCase()) return undefined
   return { name, avatar: readText('text', avatar) || undefined }
 
   async function one(to: Address, data: Hex): Promise<Hex | undefined> {
@@ -63,13 +62,9 @@ export async function readEnsProfile(
 
   async function resolverOf(node: Hex): Promise<Address | undefined> {
     const data = encodeFunctionData({ abi, functionName: 'resolver', args: [node] })
-    const found = readAddress(await one(ensRegistry, data))
+    const found = readAddressWord(await one(ensRegistry, data))
     return found !== undefined && BigInt(found) !== 0n ? found : undefined
   }
-}
-
-function readAddress(answer: Hex | undefined): Address | undefined {
-  return answer?.length === 66 && /^0x0{24}/.test(answer) ? `0x${answer.slice(26).toLowerCase()}` : undefined
 }
 
 function readText(functionName: 'name' | 'text', answer: Hex | undefined): string | undefined {

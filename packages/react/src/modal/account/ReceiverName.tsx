@@ -25,7 +25,7 @@ export function ReceiverName({ to, network }: { to: string; network: Network }) 
   const { form, update } = useSend()
   const shown = form.receiverProfileName ?? to
   const settled = useDebounced(shown, form.receiverProfileName === undefined ? rest : 0)
-  const zone = useNameZones()?.[0]
+  const zones = useNameZones({ foreign: true })?.map((zone) => `.${zone}`)
   const isOnline = useOnline()
   const { data, isError, isFetching, isPending, refetch } = useResolvedName({
     name: settled,
@@ -70,7 +70,7 @@ export function ReceiverName({ to, network }: { to: string; network: Network }) 
   if (!found)
     return (
       <Notice tone="danger" testId="send-name">
-        {t(zone ? 'receiverName.nobody' : 'receiverName.none', { zone: zone ?? '' })}
+        {t(zones?.length ? 'receiverName.nobody' : 'receiverName.none', { zones: zones?.join(', ') ?? '' })}
       </Notice>
     )
   if (!isTyped && found.address.toLowerCase() !== to.toLowerCase())

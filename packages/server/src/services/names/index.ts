@@ -1,5 +1,6 @@
 import { gatewayRequest } from '@latchkey/protocol/schemas'
 import { Hono } from 'hono'
+import { createChainReader } from '../../chain/createChainReader.ts'
 import type { ApiEnv } from '../../http/ApiEnv.ts'
 import { guarded } from '../../http/guarded.ts'
 import { limitRoute } from '../../http/limitRoute.ts'
@@ -20,11 +21,12 @@ import { postName } from './routes/postName.ts'
 export function names(options: NamesOptions): Service {
   const { limits, config } = options
   const rule = routeRule(config)
+  const reader = createChainReader(options)
   const routes = new Hono<ApiEnv>()
   const guard = (route: string) => [limitRoute(limits, `names-${route}`, rule)]
   routes.get(
     '/v1/profile/account/:name',
-    guarded(guard('find'), (c) => getName(c, options)),
+    guarded(guard('find'), (c) => getName(c, options, reader)),
   )
   routes.get(
     '/v1/profile/reverse/:address',

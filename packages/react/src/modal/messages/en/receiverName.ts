@@ -5,7 +5,7 @@ export const receiverName = {
   'receiverName.offline': 'You seem to be offline.',
   'receiverName.retry': 'Try again',
   'receiverName.nobody':
-    'Nobody has this name. Here, names end with .{zone} and have letters from a to z, digits and hyphens only.',
+    'Nobody has this name. Here, names end with {zones} and have letters from a to z, digits and hyphens only.',
   'receiverName.none': 'This app can’t look names up. Enter the address.',
   'receiverName.moved':
     'This name leads to another address now. Go back, enter it again, and ask its owner for the address.',

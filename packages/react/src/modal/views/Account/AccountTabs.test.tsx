@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp, type TestAppParameters } from '../../../testing/createTestApp.tsx'
 import { createTestServer, type TestServer } from '../../../testing/createTestServer.ts'
@@ -352,6 +352,51 @@ describe('the tabs of Account', () => {
       } finally {
         vi.useRealTimers()
       }
+    })
+
+    it('[S9.06] [T-NAME] who sent or got it is called by name beside the address; twelve accounts are asked for, each once', async () => {
+      const address = (n: number) => `0x${n.toString(16).padStart(40, 'a')}`
+      const sent = (n: number, to: string, extra: object = {}) =>
+        transaction(n, { operationType: 'send', sentFrom: alice, sentTo: to }, extra)
+      await open({
+        names: {
+          [address(1)]: 'vera.latchkey.id',
+          [address(2)]: 'bill.latchkey.id',
+          [address(3)]: 'x\u202Emoc.eth',
+        },
+        history: [
+          [
+            sent(1, address(1)),
+            transaction(2, {
+              operationType: 'receive',
+              sentFrom: address(2).toUpperCase().replace('X', 'x'),
+              sentTo: alice,
+            }),
+            sent(3, address(3)),
+            // what is hidden is called nothing, and neither is a contract
+            transaction(4, { operationType: 'receive', sentFrom: address(99) }, { spam: 'lookalike' }),
+            transaction(5, { operationType: 'execute', sentTo: address(98) }),
+            ...Array.from({ length: 40 }, (_, n) => sent(n + 10, address((n % 20) + 1))),
+          ],
+        ],
+      })
+      tab('activity')
+      await waitFor(() =>
+        expect(screen.getByTestId(hashOf(1)).textContent).toContain('To vera.latchkey.id (0xaaaa…aaa1)'),
+      )
+      expect(screen.getByTestId(hashOf(10)).textContent).toContain('vera.latchkey.id')
+      await waitFor(() =>
+        expect(screen.getByTestId(hashOf(2)).textContent).toMatch(/From bill\.latchkey\.id \(0xAAAA…AAA2\)/i),
+      )
+      fireEvent.click(screen.getByTestId('hidden-count'))
+      await screen.findByTestId(hashOf(4))
+      await act(async () => {})
+      const asked = server.asked.filter((path) => /^\/v1\/identity\/0xa/i.test(path))
+      expect(asked).toHaveLength(12)
+      expect(new Set(asked.map((path) => path.toLowerCase())).size).toBe(12)
+      expect(asked.join()).not.toMatch(new RegExp(`${address(99)}|${address(98)}`))
+      // a name that isn't what it looks like is none
+      expect(screen.getByTestId(hashOf(3)).textContent).toContain('To 0xaaaa…aaa3')
     })
 
     it('[X.40] rubbish is counted; opened it stands in its place, with why', async () => {

@@ -16,6 +16,7 @@ import { StaleLine } from '../../ui/StaleLine/StaleLine.tsx'
 import { Text } from '../../ui/Text/Text.tsx'
 import css from './ActivityPanel.css?inline'
 import { ActivityRow } from './ActivityRow.tsx'
+import { activityNames, otherSide } from './activityNames.ts'
 import { monthTitle } from './monthTitle.ts'
 import { PanelFailure } from './PanelFailure.tsx'
 import { useEventToast } from './useEventToast.ts'
@@ -100,13 +101,21 @@ export function ActivityPanel({ address, network }: { address: string; network: 
 function Months({ items, network }: { items: readonly ActivityItem[]; network: Network }) {
   const t = useMessages(texts)
   const now = useNow()
+  const names = activityNames(items)
   return groupByMonth(items, now).map((month) => {
     const title = monthTitle(month, t('activity.thisMonth'), t.locale)
     return (
       <section key={month.key} className="lk-activity-month">
         <h3>{title}</h3>
         <List label={title} items={month.items} keyOf={({ id }) => id}>
-          {(item) => <ActivityRow item={item} network={network} now={now} />}
+          {(item) => (
+            <ActivityRow
+              item={item}
+              network={network}
+              now={now}
+              named={!item.hidden && names.has(otherSide(item)?.toLowerCase() ?? '')}
+            />
+          )}
         </List>
       </section>
     )

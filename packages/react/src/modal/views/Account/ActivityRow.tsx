@@ -5,7 +5,6 @@ import { formatAge } from '../../format/formatAge.ts'
 import { formatDecimalText } from '../../format/formatDecimalText.ts'
 import { activity } from '../../messages/en/activity.ts'
 import { useMessages } from '../../messages/useMessages.ts'
-import { shortAddress } from '../../ui/Address/shortAddress.ts'
 import { ForeignText } from '../../ui/ForeignText/ForeignText.tsx'
 import { clockIcon } from '../../ui/Icon/clockIcon.ts'
 import { Icon } from '../../ui/Icon/Icon.tsx'
@@ -14,13 +13,23 @@ import { sendIcon } from '../../ui/Icon/sendIcon.ts'
 import { tradeIcon } from '../../ui/Icon/tradeIcon.ts'
 import { Row } from '../../ui/Row/Row.tsx'
 import { Spinner } from '../../ui/Spinner/Spinner.tsx'
+import { ActivityParty } from './ActivityParty.tsx'
 import { activityKind } from './activityKind.ts'
+
+/** Properties of {@link ActivityRow}. */
+export type ActivityRowProps = {
+  readonly item: ActivityItem
+  readonly network: Network
+  readonly now: number
+  /** Whether the name of the other side may be asked for. */
+  readonly named: boolean
+}
 
 /**
  * One transaction: what was done, with whom, when, and what moved. It leads to the explorer; what came in offers nothing
  * to copy or answer to, because look-alike addresses live of that (X.40).
  */
-export function ActivityRow({ item, network, now }: { item: ActivityItem; network: Network; now: number }) {
+export function ActivityRow({ item, network, now, named }: ActivityRowProps) {
   const t = useMessages(activity)
   const kind = activityKind(item)
   const inbound = kind === 'received'
@@ -55,10 +64,7 @@ export function ActivityRow({ item, network, now }: { item: ActivityItem; networ
         >
           {other !== '' && kind !== 'self' && (
             <>
-              {/* Whole words, so that translations can put the address anywhere. */}
-              <bdi title={other}>
-                {t(inbound ? 'activity.from' : 'activity.to', { address: shortAddress(other) })}
-              </bdi>
+              <ActivityParty address={other} inbound={inbound} network={named ? network : undefined} />
               {' · '}
             </>
           )}

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { offeredSocials } from '../../../config/offeredSocials.ts'
 import type { ServerConfig } from '../../../config/ServerConfig.ts'
 import type { ApiEnv } from '../../../http/ApiEnv.ts'
+import type { Chains } from '../../../ports/Chains.ts'
 
 /** What a client needs to know of this server. A key appears with the service that serves it. */
 export function getWellKnownLatchkey(
@@ -35,8 +36,15 @@ export function getWellKnownLatchkey(
     | 'nameZones'
     | 'onramp'
   >,
-  api: string,
-  services: readonly string[],
+  {
+    api,
+    services,
+    chains,
+  }: {
+    readonly api: string
+    readonly services: readonly string[]
+    readonly chains: Pick<Chains, 'get'>
+  },
 ): Response {
   const own = services.includes('relay') ? [api.replace(/^http/, 'ws')] : []
   const relays = relay.urls.length > 0 ? [...relay.urls] : own
@@ -57,6 +65,7 @@ export function getWellKnownLatchkey(
     ...(services.includes('swaps') && swapFacts(exchanges)),
     ...(services.includes('onramp') && onrampFacts(onramp)),
     ...(services.includes('names') && nameZones.length > 0 && { zones: [...nameZones] }),
+    ...(services.includes('names') && chains.get('eip155:1')?.http && { foreignZones: ['eth'] }),
     preset,
   }
   return c.json(body, 200, { 'cache-control': 'no-store' })

@@ -1,0 +1,37 @@
+import type { Network } from '@latchkey/core'
+import { useIdentity } from '../../../hooks/useIdentity.ts'
+import { cleanText } from '../../format/cleanText.ts'
+import { activity } from '../../messages/en/activity.ts'
+import { useMessages } from '../../messages/useMessages.ts'
+import { shortAddress } from '../../ui/Address/shortAddress.ts'
+
+/** Properties of {@link ActivityParty}. */
+export type ActivityPartyProps = {
+  readonly address: string
+  readonly inbound: boolean
+  /** Where its name may be asked for; absent: it isn't. */
+  readonly network?: Network | undefined
+}
+
+/** From whom or to whom: the address, with the name before it where the account has one. A name is a claim, and never stands alone. */
+export function ActivityParty({ network, ...props }: ActivityPartyProps) {
+  return network ? <Named {...props} network={network} /> : <Line {...props} />
+}
+
+function Named({ network, ...props }: ActivityPartyProps & { readonly network: Network }) {
+  const { data } = useIdentity({ address: props.address, network: network.caipNetworkId })
+  return <Line {...props} name={data?.name} />
+}
+
+function Line({ address, inbound, name }: ActivityPartyProps & { readonly name?: string | undefined }) {
+  const t = useMessages(activity)
+  const short = shortAddress(address)
+  // Whole words, so that translations can put the address anywhere.
+  return (
+    <bdi title={address}>
+      {t(inbound ? 'activity.from' : 'activity.to', {
+        address: name === undefined ? short : `${cleanText(name, 32)} (${short})`,
+      })}
+    </bdi>
+  )
+}
