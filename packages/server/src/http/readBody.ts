@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import type { ApiEnv } from './ApiEnv.ts'
+import { gatherBytes } from './gatherBytes.ts'
 import { HttpFailure } from './HttpFailure.ts'
 
 /**
@@ -19,22 +20,16 @@ export async function readBody(c: Context<ApiEnv>, maxBytes: number): Promise<Bu
 
 function collect(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
+    const bytes = gatherBytes(maxBytes)
     const stop = (error: HttpFailure) => {
       incoming.off('data', onData)
       reject(error)
     }
     const onData = (chunk: Buffer) => {
-      size += chunk.length
-      if (size > maxBytes) stop(tooLarge(maxBytes))
-      else chunks.push(chunk)
+      if (!bytes.add(chunk)) stop(tooLarge(maxBytes))
     }
     incoming.on('data', onData)
-    incoming.on('end', () => {
-      const [first] = chunks
-      resolve(chunks.length === 1 && first ? first : Buffer.concat(chunks, size))
-    })
+    incoming.on('end', () => resolve(bytes.all()))
     incoming.on('error', () => stop(new HttpFailure(400, '', 'The request body ended early')))
     incoming.on('close', () => stop(new HttpFailure(400, '', 'The request body ended early')))
   })

@@ -1,4 +1,5 @@
 import { withDeadline } from '../chain/withDeadline.ts'
+import { gatherBytes } from '../http/gatherBytes.ts'
 
 /**
  * A body as bytes, no more than `most` of them; undefined where there are more.
@@ -12,15 +13,12 @@ export async function readBytes(
 ): Promise<Buffer | undefined> {
   if (!body) return Buffer.alloc(0)
   const reader = body.getReader()
-  const chunks: Uint8Array[] = []
-  let size = 0
+  const bytes = gatherBytes(most)
   const read = async () => {
     for (;;) {
       const { done, value } = await reader.read()
-      if (done) return Buffer.concat(chunks, size)
-      size += value.length
-      if (size > most) return undefined
-      chunks.push(value)
+      if (done) return bytes.all()
+      if (!bytes.add(value)) return undefined
     }
   }
   try {
