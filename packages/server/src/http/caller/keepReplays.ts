@@ -26,7 +26,10 @@ export function keepReplays(
       .executeTakeFirst()
     if (clock.monotonic() - sweptAt >= sweepEvery) {
       sweptAt = clock.monotonic()
-      await query.deleteFrom(table).where('until', '<', clock.now() - spare).execute()
+      await query
+        .deleteFrom(table)
+        .where('until', '<', clock.now() - spare)
+        .execute()
     }
     return numInsertedOrUpdatedRows === 1n
   }
