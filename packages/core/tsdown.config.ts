@@ -4,7 +4,7 @@ import { defineConfig } from 'tsdown'
 const eagerSources = [
   'createConfig.ts',
   'config/',
-  'connection/(connectionUid|currentConnection|deriveStatus|readStoredConnections|restoreConnections|showStored).ts',
+  'connection/(connectionUid|currentConnection|deriveStatus|readStoredConnections|restoreConnections|showStored|toReconnecting).ts',
   'connector/',
   'errors/(InvalidNetworkError|LatchkeyError).ts',
   'events/createEventStream.ts',
@@ -21,7 +21,7 @@ const connectSources = [
   'events/errorText.ts',
   'account/sameAddress.ts',
   'actions/(connect|getRecentWallets).ts',
-  'connection/(?!restoreConnection|waitFor)',
+  'connection/(?!restore(Connection|Missing)|followTabs|waitFor)',
   'errors/(AbortedError|AdapterNotFoundError|ConnectorNotFoundError|TimeoutError|WalletUnavailableError).ts',
   'errors/(explainFailure|withoutQuery).ts',
   'request/(requestLimits|shareWork|withDeadline).ts',

@@ -90,7 +90,7 @@ export function createConfig(parameters: ConfigParameters): Config {
       if (typeof window === 'undefined') return () => {}
       const controller = new AbortController()
       internal.life = controller.signal
-      const stop = startEngine(config)
+      const stop = startEngine(config, controller.signal)
       return () => {
         controller.abort()
         stop()

@@ -2,7 +2,7 @@ import { restoreConnections } from '../connection/restoreConnections.ts'
 import type { Config } from './Config.ts'
 
 /** Starts finding wallets and restoring last time's session; the returned function leaves nothing behind (E1). */
-export function startEngine(config: Config): () => void {
+export function startEngine(config: Config, life: AbortSignal): () => void {
   const { events, logger, _internal: internal } = config
   const forget = () =>
     internal.setState((state) => ({ ...state, connections: new Map(), current: {}, accountDetails: {} }))
@@ -12,9 +12,7 @@ export function startEngine(config: Config): () => void {
     try {
       return adapter.setup({
         networks: () => config.networks.filter((network) => network.chainNamespace === namespace),
-        addConnector: internal.addConnector,
-        removeConnector: internal.removeConnector,
-        rpc: internal.rpc,
+        ...internal,
         logger,
         app: config,
       })
@@ -31,15 +29,19 @@ export function startEngine(config: Config): () => void {
     event: 'INITIALIZE',
     properties: { networks: config.networks.map((network) => network.caipNetworkId) },
   })
-  const { life, parameters } = internal
-  const { connections } = config.state
-  if (config.features.analytics || config.preset === 'compat' || parameters.siwx || parameters.siweConfig) {
-    // Nobody misses it where it can't be loaded.
-    import('../extras/startExtras.ts').then(
-      (code) => code.startExtras(config, life, connections),
+  const { parameters } = internal
+  const { state } = config
+  const loadExtras = (event?: StorageEvent) =>
+    void import('../extras/startExtras.ts').then(
+      (code) => code.startExtras(config, life, state, event),
+      // Nobody misses it where it can't be loaded.
       () => {},
     )
-  }
+  if (config.features.analytics || config.preset === 'compat' || parameters.siwx || parameters.siweConfig)
+    loadExtras()
+  // Another tab of this site wrote something.
+  // A native app has a window without events.
+  window.addEventListener?.('storage', loadExtras, { signal: life })
 
   return () => {
     for (const attempt of internal.attempts.values()) attempt.abort()

@@ -5,6 +5,7 @@ import type { Connection } from './Connection.ts'
 import { connectionUid } from './connectionUid.ts'
 import { readStoredConnections } from './readStoredConnections.ts'
 import type { StoredConnection } from './StoredConnection.ts'
+import { toReconnecting } from './toReconnecting.ts'
 
 /**
  * Shows last time's connections, read-only and `reconnecting` (A10), of a config that has no live one yet; answers those
@@ -25,7 +26,7 @@ export function showStored(config: Config, storage: SafeStorage): readonly Store
     if (!isOurs || isBlocked || connections.has(uid)) continue
     const isLast = storage.get(`${namespace}:connected_connector_id`, String) === connectorId
     if (isLast || !current[namespace]) current[namespace] = uid
-    connections.set(uid, toConnection(uid, entry))
+    connections.set(uid, toReconnecting(uid, entry))
     restored.push(entry)
   }
   const stored = storage.get('active_caip_network_id', String)
@@ -44,19 +45,4 @@ export function showStored(config: Config, storage: SafeStorage): readonly Store
 /** As little as is needed to look a list up; who writes it reads it with `readDisconnectedIds`. */
 function readObject(raw: unknown): { readonly [key: string]: unknown } {
   return Object(raw)
-}
-
-function toConnection(uid: string, stored: StoredConnection): Connection {
-  const { namespace, connectorId, address, caipNetworkId, name } = stored
-  return {
-    uid,
-    namespace,
-    connectorId,
-    connectorUid: undefined,
-    connectorName: name ?? connectorId,
-    connectorIcon: undefined,
-    status: 'reconnecting',
-    accounts: [address],
-    network: caipNetworkId,
-  }
 }

@@ -4,7 +4,7 @@ import { createTestConfig, type TestConfig, type TestConfigParameters } from './
 
 /** A test config, started as on a page and stopped when the test is over. */
 export function startTestConfig(parameters: TestConfigParameters = {}): TestConfig & { stop: () => void } {
-  vi.stubGlobal('window', {})
+  vi.stubGlobal('window', new EventTarget())
   const test = createTestConfig(parameters)
   const stop = test.config.start()
   onTestFinished(() => {

@@ -1,0 +1,37 @@
+import { resetSend } from '../actions/resetSend.ts'
+import type { Config } from '../config/Config.ts'
+import { shareWork } from '../request/shareWork.ts'
+import { closeConnection } from './closeConnection.ts'
+import { readDisconnectedIds } from './readDisconnectedIds.ts'
+import { restoreMissing } from './restoreMissing.ts'
+
+/** A session is several entries of storage, and each arrives by itself: milliseconds to wait for the rest. */
+const settle = 50
+
+/**
+ * Goes along with another tab of the site (X.27): what a person connected there is restored here, without a prompt; what
+ * they disconnected there is gone here, and its wallet isn't told a second time. What only *went* there, as with a wallet
+ * that didn't answer that tab, says nothing about this one.
+ */
+export function followTabs(config: Config): Promise<void> {
+  const { life, pending } = config._internal
+  return shareWork(pending, 'follow tabs', async () => {
+    await new Promise((resolve) => setTimeout(resolve, settle))
+    if (!life || life.aborted) return
+    dropDisconnected(config)
+    restoreMissing(config).catch((error: unknown) => config.logger.warn('tabs', { error }))
+  })
+}
+
+function dropDisconnected(config: Config): void {
+  const { defaultNetwork, setState, storage } = config._internal
+  const gone = storage.get('disconnected_connector_ids', readDisconnectedIds)
+  const ended = [...config.state.connections.values()].filter(({ namespace, connectorId }) =>
+    gone?.[namespace]?.includes(connectorId),
+  )
+  if (ended.length === 0) return
+  resetSend(config)
+  for (const { uid } of ended) closeConnection(config, uid)
+  if (config.state.connections.size === 0)
+    setState((state) => ({ ...state, accountDetails: {}, activeNetwork: defaultNetwork() }))
+}
