@@ -28,10 +28,9 @@ const eagerSources = [
   'buttons/(?!Isolated)',
   'provider/',
   'createModal.ts',
-  'modal/router/(initialStack|needsAccount|openableViews).ts',
+  'modal/router/initialStack.ts',
   'modal/homeStack.ts',
   'modal/hasAccount.ts',
-  'modal/ViewNotOpenableError.ts',
   'modal/ui/Address/shortAddress.ts',
 ]
 /** Parts of the ui kit that only lists show, and other pieces that stay with the views they belong to. */
@@ -43,7 +42,7 @@ const modalSources = [
   'modal/shell/(?!EmbeddedRoot|ModalRegion|lateViews|(buy|email|held|name|send|swap)Views)',
   `modal/ui/(?!${laterParts})`,
   'modal/styles/(?!isolatedHost)',
-  'modal/(createModalControl.ts|router/(?!pairingHome)|snackbar/)',
+  'modal/(createModalControl.ts|ViewNotOpenableError.ts|router/(?!pairingHome)|snackbar/)',
   'modal/messages/(?!en.ts|enFlows|flowsOf|ar|loadLanguage|speak|ButtonText|en/)',
   'modal/messages/en/(shell|connect).ts',
   'modal/theme/',

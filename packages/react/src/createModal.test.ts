@@ -1,5 +1,5 @@
 import type { LatchkeyEvent } from '@latchkey/core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createModal as createLean } from './createModal.ts'
 import { createModalControl } from './modal/createModalControl.ts'
 import type { Modal } from './modal/Modal.ts'
@@ -120,6 +120,37 @@ describe('opening', () => {
       )
     }
     expect(modal.state.open).toBe(false)
+  })
+})
+
+describe('opening before the code that draws it has come', () => {
+  it('[S2.27] shows the view asked for from the first moment it is drawn', async () => {
+    await app.connect()
+    const modal = createLean(app.config)
+    modal.open({ view: 'WalletReceive' })
+    expect(modal.state.open).toBe(true)
+    modal._internal.attach(createModalControl)
+    expect(shown(modal)).toEqual(['WalletReceive'])
+    modal.back()
+    expect(modal.state.open).toBe(false)
+  })
+
+  it('[S2.27] a view nobody knows is said in the log, and the modal begins where it always does', async () => {
+    const modal = createLean(app.config)
+    modal.open({ view: 'Chosen' as 'Connect' })
+    modal.notify({ variant: 'success', message: 'later' })
+    modal._internal.attach(createModalControl)
+    expect(shown(modal)).toEqual(['Connect'])
+    expect(modal.state.snackbar?.message).toBe('later')
+    await vi.waitFor(() => expect(JSON.stringify(app.config.logger.read())).toContain('VIEW_NOT_OPENABLE'))
+  })
+
+  it('[S2.27] the last wish counts, on top of the first', () => {
+    const modal = createLean(app.config)
+    modal.open({ view: 'Networks' })
+    modal.open({ view: 'WhatIsAWallet' })
+    modal._internal.attach(createModalControl)
+    expect(shown(modal)).toEqual(['Networks', 'WhatIsAWallet'])
   })
 })
 
@@ -263,8 +294,8 @@ describe('before its code has loaded', () => {
     expect([modal.state.open, shown(modal)]).toEqual([true, ['Connect']])
     modal.close()
     await app.connect()
-    modal.open({ view: 'WalletSend' })
-    expect(shown(modal)).toEqual(['WalletSend'])
+    modal.open()
+    expect(shown(modal)).toEqual(['Account'])
     expect(events.map(({ event }) => event)).toContain('MODAL_OPEN')
     modal.close()
     expect(events.at(-1)).toEqual({ event: 'MODAL_CLOSE', properties: { connected: true } })

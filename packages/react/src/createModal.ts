@@ -3,12 +3,12 @@ import { hasAccount } from './modal/hasAccount.ts'
 import { homeStack } from './modal/homeStack.ts'
 import type { Modal } from './modal/Modal.ts'
 import type { ModalControl } from './modal/ModalControl.ts'
+import type { ModalMoves } from './modal/ModalMoves.ts'
 import type { ModalState, ThemeMode, ThemeVariables } from './modal/ModalState.ts'
 import { initialStack } from './modal/router/initialStack.ts'
-import { needsAccount } from './modal/router/needsAccount.ts'
-import { openableViews } from './modal/router/openableViews.ts'
-import type { ViewEntry } from './modal/router/ViewEntry.ts'
-import { ViewNotOpenableError } from './modal/ViewNotOpenableError.ts'
+
+/** What is left to the code that draws the modal. */
+const moves = ['push', 'replace', 'reset', 'back', 'backTo', 'notify', 'dismiss'] as const
 
 /** Parameters of {@link createModal}. */
 export type CreateModalParameters = {
@@ -67,28 +67,21 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    open({ view, namespace, arguments: data } = {}) {
-      if (view && !openableViews.test(view)) throw new ViewNotOpenableError(view)
-      const isConnected = hasAccount(config.state, namespace)
-      const wanted = view && (isConnected || !needsAccount(view)) && ({ view, data } as ViewEntry)
-      if (state.open) {
-        if (wanted) run((it) => it.push(wanted))
-        return
-      }
-      waiting = []
+    open(wish = {}) {
+      const isFirst = !state.open
+      if (isFirst) waiting = []
+      run((it) => it.enter(wish, isFirst))
+      if (!isFirst) return
+      const isConnected = hasAccount(config.state, wish.namespace)
       connected = hasAccount(config.state)
-      set({ open: true, stack: wanted ? [wanted] : homeStack(isConnected) })
+      set({ open: true, stack: control ? state.stack : homeStack(isConnected) })
       control?.watch(connected)
       config.events.emit({ event: 'MODAL_OPEN', properties: { connected: isConnected } })
     },
     close,
-    push: (entry) => run((it) => it.push(entry)),
-    replace: (entry) => run((it) => it.replace(entry)),
-    reset: (entry) => run((it) => it.reset(entry)),
-    back: () => run((it) => it.back()),
-    backTo: (index) => run((it) => it.backTo(index)),
-    notify: (notification) => run((it) => it.notify(notification)),
-    dismiss: () => run((it) => it.dismiss()),
+    ...(Object.fromEntries(
+      moves.map((name) => [name, (what: never) => run((it) => it[name](what))]),
+    ) as ModalMoves),
     alert: (alert) => set({ alert }),
     setLoading: (namespace, loading) => set({ loading: { ...state.loading, [namespace]: loading } }),
     setTheme: ({ mode, variables }) =>
@@ -99,7 +92,13 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
         if (control) return
         control = create({ config, read: () => state, set, close })
         if (state.open) control.watch(connected)
-        for (const work of waiting) work(control)
+        for (const work of waiting) {
+          try {
+            work(control)
+          } catch (error) {
+            config.logger.error('modal', { error })
+          }
+        }
       },
     },
   }

@@ -12,7 +12,9 @@ export function startEngine(config: Config, life: AbortSignal): () => void {
     try {
       return adapter.setup({
         networks: () => config.networks.filter((network) => network.chainNamespace === namespace),
-        ...internal,
+        addConnector: internal.addConnector,
+        removeConnector: internal.removeConnector,
+        rpc: internal.rpc,
         logger,
         app: config,
       })
@@ -30,18 +32,27 @@ export function startEngine(config: Config, life: AbortSignal): () => void {
     properties: { networks: config.networks.map((network) => network.caipNetworkId) },
   })
   const { parameters } = internal
-  const { state } = config
-  const loadExtras = (event?: StorageEvent) =>
-    void import('../extras/startExtras.ts').then(
-      (code) => code.startExtras(config, life, state, event),
-      // Nobody misses it where it can't be loaded.
+  const { connections } = config.state
+  if (config.features.analytics || config.preset === 'compat' || parameters.siwx || parameters.siweConfig) {
+    // Nobody misses it where it can't be loaded.
+    import('../extras/startExtras.ts').then(
+      (code) => code.startExtras(config, life, connections),
       () => {},
     )
-  if (config.features.analytics || config.preset === 'compat' || parameters.siwx || parameters.siweConfig)
-    loadExtras()
-  // Another tab of this site wrote something.
-  // A native app has a window without events.
-  window.addEventListener?.('storage', loadExtras, { signal: life })
+  }
+
+  // Another tab of this site has connected or disconnected something. A native app has a window without events.
+  window.addEventListener?.(
+    'storage',
+    ({ key }) => {
+      if (key?.startsWith('latchkey/'))
+        import('../connection/followTabs.ts').then(
+          (code) => code.followTabs(config),
+          () => {},
+        )
+    },
+    { signal: life },
+  )
 
   return () => {
     for (const attempt of internal.attempts.values()) attempt.abort()

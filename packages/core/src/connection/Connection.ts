@@ -7,9 +7,9 @@ export type Connection = {
   readonly namespace: ChainNamespace
   readonly connectorId: string
   /** The live connector; `undefined` while `reconnecting` and its wallet hasn't shown up yet. */
-  readonly connectorUid?: string | undefined
+  readonly connectorUid: string | undefined
   readonly connectorName: string
-  readonly connectorIcon?: string | undefined
+  readonly connectorIcon: string | undefined
   /** `connected` only after the live wallet confirmed accounts and network (S4.01, X.20). */
   readonly status: 'reconnecting' | 'connected'
   /** Plain addresses, the current one first. */

@@ -41,6 +41,9 @@ export async function startSignIn(
   const follow = () => {
     const context = currentSignInContext(config)
     for (const uid of restored) if (!config.state.connections.has(uid)) restored.delete(uid)
+    // Another tab of the site connected it, and asked there.
+    for (const { uid, status } of config.state.connections.values())
+      if (status === 'reconnecting') restored.add(uid)
     if (!context) {
       const isGone = last !== undefined && !config.state.connections.has(last.connectionUid)
       const { step } = store.get()

@@ -1,8 +1,8 @@
-import type { ChainNamespace, Config, SwapArguments } from '@latchkey/core'
+import type { ChainNamespace, Config } from '@latchkey/core'
 import type { ModalControl, ModalHost } from './ModalControl.ts'
 import type { ModalMoves } from './ModalMoves.ts'
 import type { ModalState, ThemeMode, ThemeVariables } from './ModalState.ts'
-import type { ViewEntry } from './router/ViewEntry.ts'
+import type { OpenParameters } from './OpenParameters.ts'
 
 /**
  * The modal without its pixels: what `createModal(config)` returns and `useModal()` hands out. Until its code has
@@ -26,31 +26,3 @@ export type Modal = ModalMoves & {
     attach(create: (host: ModalHost) => ModalControl): void
   }
 }
-
-/** Views that stand on their own: no entry data, no state left by another view (S2.27 as far as they exist). */
-export type OpenableView = Extract<
-  ViewEntry['view'],
-  | 'Connect'
-  | 'ConnectingWalletConnectBasic'
-  | 'AllWallets'
-  | 'Account'
-  | 'Networks'
-  | 'WalletSend'
-  | 'WalletReceive'
-  | 'WalletCompatibleNetworks'
-  | 'Swap'
-  | 'WhatIsAWallet'
-  | 'WhatIsANetwork'
-  | 'ChooseAccountName'
->
-
-/** Parameters of {@link Modal.open}. */
-export type OpenParameters = {
-  /** Another name is refused with `ViewNotOpenableError`; one that needs an account shows `Connect` without. */
-  view?: OpenableView | undefined
-  namespace?: ChainNamespace | undefined
-} & (
-  | { arguments?: undefined }
-  /** What the form begins with. */
-  | { view: 'Swap'; arguments?: SwapArguments | undefined }
-)

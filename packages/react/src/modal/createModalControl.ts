@@ -8,6 +8,7 @@ import { push } from './router/push.ts'
 import { replace } from './router/replace.ts'
 import { reset } from './router/reset.ts'
 import type { Stack } from './router/Stack.ts'
+import { wantedView } from './router/wantedView.ts'
 import { afterPaint } from './shell/afterPaint.ts'
 import { createSnackbar } from './snackbar/createSnackbar.ts'
 
@@ -27,6 +28,13 @@ export function createModalControl({ config, read, set, close }: ModalHost): Mod
     if (isStale) go(homeStack(connected))
   }
   return {
+    enter(wish, isFirst) {
+      const isConnected = hasAccount(config.state, wish.namespace)
+      const wanted = wantedView(wish, isConnected)
+      if (!isFirst) {
+        if (wanted) go(push(stack(), wanted))
+      } else go(wanted ? [wanted] : homeStack(isConnected))
+    },
     push: (entry) => go(push(stack(), entry)),
     replace: (entry) => go(replace(stack(), entry)),
     reset: (entry) => go(reset(stack(), entry)),

@@ -1,4 +1,4 @@
-import type { CodeProvider, Nft, SwapArguments, WalletEntry } from '@latchkey/core'
+import type { CodeProvider, Nft, SendArguments, SwapArguments, WalletEntry } from '@latchkey/core'
 import type { SocialAttempt } from '../login/SocialAttempt.ts'
 import type { NameDraft } from '../names/NameDraft.ts'
 import type { CheckoutWindow } from '../onramp/openWindow.ts'
@@ -13,7 +13,11 @@ export type ViewParameters = {
   /** The ways to one wallet of the directory that pairs over the relay. */
   ConnectingWalletConnect: { wallet: WalletEntry }
   /** A code for whichever wallet scans it; of the chain family of that connector. */
-  ConnectingWalletConnectBasic: { connectorUid: string } | undefined
+  ConnectingWalletConnectBasic:
+    | { connectorUid: string; uri?: undefined }
+    /** A code of the app's own. */
+    | { connectorUid?: undefined; uri: string }
+    | undefined
   ConnectWallets: undefined
   AllWallets: undefined
   /** Where a wallet can be had that isn't of this browser. */
@@ -27,7 +31,8 @@ export type ViewParameters = {
   WhatIsANetwork: undefined
   WhatIsAWallet: undefined
   SwitchNetwork: { network: `${string}:${string}` }
-  WalletSend: undefined
+  /** What the app wants the form to begin with. */
+  WalletSend: SendArguments | undefined
   WalletSendSelectToken: undefined
   WalletSendPreview: undefined
   WalletReceive: undefined

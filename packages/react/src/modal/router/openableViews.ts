@@ -1,2 +1,20 @@
-/** Which views `open({ view })` takes, those of `OpenableView`. A pattern, for it is in the eager bundle. */
-export const openableViews = /^(Connect|.+Basic|(Ch|Al|Wh).+|Networks|Account|Swap|Wallet(Send|Receive|C.+))$/
+import type { OpenableView } from '../OpenableView.ts'
+
+/** Which views `open({ view })` takes (S2.27). */
+export const openableViews: { readonly [view in OpenableView]: true } = {
+  Connect: true,
+  ConnectingWalletConnectBasic: true,
+  AllWallets: true,
+  Account: true,
+  ApproveTransaction: true,
+  ChooseAccountName: true,
+  Networks: true,
+  OnRampProviders: true,
+  Swap: true,
+  Transactions: true,
+  WalletCompatibleNetworks: true,
+  WalletReceive: true,
+  WalletSend: true,
+  WhatIsANetwork: true,
+  WhatIsAWallet: true,
+}

@@ -4,12 +4,15 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
 import { en } from '../messages/en.ts'
 import { flowsOf } from '../messages/flowsOf.ts'
+import type { OpenableView } from '../OpenableView.ts'
 import { lateTitles, lateViews } from '../shell/lateViews.ts'
 import { loadView } from '../shell/loadView.ts'
 import { viewRegistry } from '../shell/viewRegistry.ts'
+import { ViewNotOpenableError } from '../ViewNotOpenableError.ts'
 import { openableViews } from './openableViews.ts'
 import type { ViewEntry } from './ViewEntry.ts'
 import type { ViewName } from './ViewName.ts'
+import { wantedView } from './wantedView.ts'
 
 /** S2.03-S2.14. */
 const names =
@@ -74,8 +77,52 @@ describe('the names of views', () => {
     'WalletSendPreview',
     'SwapPreview',
     'UpdateEmailPrimaryOtp',
+    'Chosen',
+    'WhatIsAChain',
+    'AllWalletsNow',
+    'WalletCompatible',
+    'toString',
   ])('[S2.27] the modal isn’t opened at %j, which is unknown or needs what came before it', (name) => {
-    expect(openableViews.test(name)).toBe(false)
+    expect(() => wantedView({ view: name as OpenableView }, true)).toThrow(ViewNotOpenableError)
+  })
+})
+
+describe('the views an app may open', () => {
+  /** S2.27, in its order. */
+  const listed =
+    `Account Connect Networks ApproveTransaction OnRampProviders ConnectingWalletConnectBasic Swap WhatIsAWallet
+    WhatIsANetwork AllWallets WalletSend WalletReceive Transactions`.split(/\s+/)
+
+  it.each(listed)('[S2.27] %s is opened by its name', (name) => {
+    const view = name as OpenableView
+    expect(registered).toContain(view)
+    expect(wantedView({ view }, true)).toEqual({ view })
+  })
+
+  it('[S2.27] what shows an account isn’t opened without one; what doesn’t is', () => {
+    const shown = (Object.keys(openableViews) as OpenableView[]).filter((view) => wantedView({ view }, false))
+    expect(shown.sort()).toEqual([
+      'AllWallets',
+      'ApproveTransaction',
+      'ChooseAccountName',
+      'Connect',
+      'ConnectingWalletConnectBasic',
+      'Networks',
+      'OnRampProviders',
+      'Transactions',
+      'WhatIsANetwork',
+      'WhatIsAWallet',
+    ])
+  })
+
+  it('[S2.27] arguments and a code of the app’s own travel with the view', () => {
+    const arguments_ = { to: 'mira.example.eth', amount: '0.5' }
+    expect(wantedView({ view: 'WalletSend', arguments: arguments_ }, true)?.data).toBe(arguments_)
+    expect(wantedView({ view: 'ConnectingWalletConnectBasic', uri: 'wc:a@2' }, false)).toEqual({
+      view: 'ConnectingWalletConnectBasic',
+      data: { uri: 'wc:a@2' },
+    })
+    expect(wantedView({}, true)).toBeUndefined()
   })
 })
 

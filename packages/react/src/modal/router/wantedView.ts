@@ -1,0 +1,18 @@
+import type { OpenParameters } from '../OpenParameters.ts'
+import { ViewNotOpenableError } from '../ViewNotOpenableError.ts'
+import { needsAccount } from './needsAccount.ts'
+import { openableViews } from './openableViews.ts'
+import type { ViewEntry } from './ViewEntry.ts'
+
+/**
+ * The view an app asks `open` for, with what it is to begin with; none where it needs an account and there is none.
+ * @throws ViewNotOpenableError
+ */
+export function wantedView(wish: OpenParameters, isConnected: boolean): ViewEntry | undefined {
+  const { view, uri, arguments: data = uri === undefined ? undefined : { uri } } = wish
+  if (view === undefined) return undefined
+  if (!Object.hasOwn(openableViews, view)) throw new ViewNotOpenableError(view)
+  if (!isConnected && needsAccount(view)) return undefined
+  // View and arguments belong together by the type of OpenParameters.
+  return { view, data } as ViewEntry
+}
