@@ -195,6 +195,7 @@ export default defineConfig({
           priority: 0.5,
         },
         { name: 'swapFill', test: isOf(['actions/fillSwap.ts']), priority: 1 },
+        { name: 'fillSend', test: isOf(['actions/fillSend.ts', 'send/isSendNetwork.ts']), priority: 1.5 },
         { name: 'swapOffer', test: isOf(['actions/offersSwaps.ts']), priority: 1 },
         { name: 'signIn', test: isOf(signInSources), priority: 1 },
         {

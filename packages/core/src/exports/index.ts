@@ -179,6 +179,7 @@ export type { WalletRequestParameters } from '../request/WalletRequestParameters
 export type { RpcClient, RpcRequest, RpcRequestOptions } from '../rpc/RpcClient.ts'
 export { InsufficientFeeError } from '../send/InsufficientFeeError.ts'
 export { InsufficientFundsError } from '../send/InsufficientFundsError.ts'
+export { isSendNetwork } from '../send/isSendNetwork.ts'
 export type { OwnSend } from '../send/OwnSend.ts'
 export type { ReceiverDoubt } from '../send/ReceiverDoubt.ts'
 export type { ReceiverHistory } from '../send/ReceiverHistory.ts'
@@ -197,6 +198,7 @@ export type { TokenList } from '../tokens/TokenList.ts'
 // Swapping comes last: what every page loads is then written in the order it had without, and is smaller for it.
 
 export { approveSwap, type SwapParameters } from '../actions/approveSwap.ts'
+export { type FillSendParameters, fillSend } from '../actions/fillSend.ts'
 export { type FillSwapParameters, fillSwap } from '../actions/fillSwap.ts'
 export { type FindSwapTokenParameters, findSwapToken } from '../actions/findSwapToken.ts'
 export { flipSwap } from '../actions/flipSwap.ts'

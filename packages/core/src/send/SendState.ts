@@ -1,3 +1,5 @@
+import type { SendArguments } from './SendArguments.ts'
+
 /** The send form and its progress (S3.09). Amounts are the texts the person typed; money maths is on bigint. */
 export type SendState = {
   /** Absent = the native currency. */
@@ -16,6 +18,8 @@ export type SendState = {
   readonly networkBalanceInUSD?: string | undefined
   readonly tokenBalances: readonly SendToken[]
   readonly loading: boolean
+  /** What an app wanted the form to begin with, once that is in it. */
+  readonly filledFrom?: SendArguments | undefined
   /** Milliseconds since the epoch of the last failed token list; gates the next try. */
   readonly lastRetry?: number | undefined
 }

@@ -29,6 +29,7 @@ export function reduceSend(state: SendState, step: SendStep): SendState {
         receiverAddress: undefined,
         receiverProfileImageUrl: undefined,
         receiverProfileName: undefined,
+        filledFrom: undefined,
         tokenBalances: [],
         loading: false,
       }

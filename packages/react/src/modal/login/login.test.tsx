@@ -297,6 +297,14 @@ describe('what the embedded wallet asks', () => {
     expect(app.modal.state.open).toBe(false)
   })
 
+  it('[S2.27] where nothing waits it leads on, rather than waiting for ever', async () => {
+    app.modal.open()
+    app.modal.push({ view: 'ApproveTransaction' })
+    app.show(<ApproveTransaction data={undefined} />)
+    await waitFor(() => expect(top()?.view).not.toBe('ApproveTransaction'))
+    expect(['Account', 'Connect']).toContain(top()?.view)
+  })
+
   it.each([
     [true, '5'],
     [false, '2'],
@@ -305,7 +313,7 @@ describe('what the embedded wallet asks', () => {
     app.show(
       <>
         <Balance />
-        <ApproveTransaction />
+        <ApproveTransaction data={{ waits: true }} />
       </>,
     )
     const text = () => document.querySelector('output')?.textContent
@@ -368,7 +376,7 @@ describe('what the embedded wallet asks', () => {
     app.modal.close()
     asked()
     expect(app.modal.state.open).toBe(false)
-    expect(moved).toHaveBeenCalledWith({ view: 'ApproveTransaction' })
+    expect(moved).toHaveBeenCalledWith({ view: 'ApproveTransaction', data: { waits: true } })
     expect(place()).toBeInstanceOf(DOMRect)
 
     const above = document.body.appendChild(document.createElement('latchkey-modal'))

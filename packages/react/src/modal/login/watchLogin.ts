@@ -84,7 +84,7 @@ function followLogin(modal: Modal, config: Config, source: LoginSource): void {
       if (!isOurs()) return
       openedHere = !modal.state.open
       if (openedHere) modal.open()
-      modal.push({ view: 'ApproveTransaction' })
+      modal.push({ view: 'ApproveTransaction', data: { waits: true } })
       wait(untilShown())
     },
     answered: ({ approved }) => answered(approved),

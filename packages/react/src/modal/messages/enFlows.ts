@@ -20,6 +20,7 @@ import { swap } from './en/swap.ts'
 import { swapTitles } from './en/swapTitles.ts'
 import { trend } from './en/trend.ts'
 import { walletconnect } from './en/walletconnect.ts'
+import { wantedSend } from './en/wantedSend.ts'
 
 /**
  * The English texts of the flows after the way to a connection. In another language each of them is a file of its own,
@@ -40,6 +41,7 @@ export const enFlows = {
     // the ways to buying and swapping stand in the account
     ...buyTitles,
     ...swapTitles,
+    ...wantedSend,
   },
   walletconnect,
   login: { ...socialLogin, ...loginSettings },

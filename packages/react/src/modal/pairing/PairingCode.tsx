@@ -36,7 +36,7 @@ export function PairingCode({ state, children }: PairingCodeProps) {
       <div className="lk-pairing-words">
         {children}
         {waiting ? (
-          <Remaining expiry={waiting.expiry} />
+          waiting.expiry < Number.POSITIVE_INFINITY && <Remaining expiry={waiting.expiry} />
         ) : (
           <p className="lk-pairing-time" role="status">
             {t('pairing.preparing')}

@@ -48,7 +48,7 @@ export type ViewParameters = {
   ConnectingSocial: { provider: CodeProvider; link: boolean; attempt: SocialAttempt | undefined }
   ConnectingFarcaster: { link: boolean }
   /** A request to the embedded wallet waits for the person. */
-  ApproveTransaction: undefined
+  ApproveTransaction: { waits: true } | undefined
   AccountSettings: undefined
   UpdateEmailWallet: undefined
   /** The code went to the old address. */

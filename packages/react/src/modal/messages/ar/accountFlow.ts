@@ -11,6 +11,7 @@ import { receiverName } from './receiverName.ts'
 import { select } from './select.ts'
 import { send } from './send.ts'
 import { swapTitles } from './swapTitles.ts'
+import { wantedSend } from './wantedSend.ts'
 
 /** Arabic texts of an account, its activity, sending and receiving. */
 export const accountFlow = {
@@ -27,4 +28,5 @@ export const accountFlow = {
   ...select,
   ...send,
   ...swapTitles,
+  ...wantedSend,
 } as const

@@ -3,9 +3,12 @@ import { useContext, useEffect } from 'react'
 import { refreshBalances } from '../../../hooks/refreshBalances.ts'
 import { useLogin } from '../../../hooks/useLogin.ts'
 import { useLatchkey } from '../../../provider/useLatchkey.ts'
+import { useModal } from '../../../provider/useModal.ts'
+import { hasAccount } from '../../hasAccount.ts'
 import css from '../../login/login.css?inline'
 import { login as texts } from '../../messages/en/login.ts'
 import { useMessages } from '../../messages/useMessages.ts'
+import type { ViewProps } from '../../router/ViewProps.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { ConnectingRing } from '../../ui/ConnectingRing/ConnectingRing.tsx'
@@ -16,12 +19,17 @@ import { keyIcon } from '../../ui/Icon/keyIcon.ts'
  * Behind the embedded wallet while it asks for approval (S2.11): its frame stands above the modal, in a dialog of its own,
  * where nothing of the page covers it. What was approved may have cost something: balances are read again (S4.54).
  */
-export function ApproveTransaction() {
+export function ApproveTransaction({ data }: ViewProps<'ApproveTransaction'>) {
   useStyles(css)
   const t = useMessages(texts)
   const source = useLogin()?.source
   const { queryClientRef } = useLatchkey()
   const app = useContext(QueryClientContext)
+  const modal = useModal()
+  useEffect(() => {
+    // An app opened it (S2.27): whatever waits has brought it up itself.
+    if (!data) modal.replace({ view: hasAccount(modal.config.state) ? 'Account' : 'Connect' })
+  }, [data, modal])
   useEffect(
     () =>
       source?.subscribe((event) => {

@@ -189,6 +189,22 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(app.config.state.status).toBe('disconnected')
   })
 
+  it('[S2.27] shows a code of the app’s own, asking no wallet of ours, with nothing counted down', async () => {
+    const uri = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}`
+    pairing = createTestPairing()
+    app = createTestApp({ wallets: [pairing] })
+    app.show(<ConnectingWalletConnectBasic data={{ uri }} />)
+    await later(0)
+    expect(screen.getByTestId('qr').dataset.uri).toBe(uri)
+    expect(screen.queryByTestId('qr-countdown')).toBeNull()
+    expect(pairing.asked).toBe(0)
+    cleanup()
+    app.show(<ConnectingWalletConnectBasic data={{ uri: 'javascript:alert(1)' }} />)
+    await later(0)
+    expect(screen.queryByTestId('qr')).toBeNull()
+    expect(words()).toContain('offers no codes to scan')
+  })
+
   it('an app without pairing says so', async () => {
     pairing = createTestPairing()
     app = createTestApp()

@@ -18,10 +18,19 @@ import { showsAllWallets } from '../../wallets/showsAllWallets.ts'
 
 /** A code, and the same as a link, for whichever wallet takes it (S2.06). */
 export function ConnectingWalletConnectBasic(props: ViewProps<'ConnectingWalletConnectBasic'>) {
+  const uri = props.data?.uri
+  return <Terms>{uri === undefined ? <AnyWallet {...props} /> : <AppsCode uri={uri} />}</Terms>
+}
+
+/** A pairing of the app's own (S2.27): who waits for the wallet, and knows how long, is the app. */
+function AppsCode({ uri }: { uri: string }) {
+  const t = useMessages(texts)
+  const [mobile] = useState(isMobile)
+  if (!/^wc:[^\s]{1,2048}$/.test(uri)) return <Notice tone="warning">{t('pairing.notSetUpHint')}</Notice>
   return (
-    <Terms>
-      <AnyWallet {...props} />
-    </Terms>
+    <PairingCode state={{ status: 'waiting', uri, expiry: Number.POSITIVE_INFINITY }}>
+      <p>{t(mobile ? 'pairing.copyHint' : 'pairing.scan')}</p>
+    </PairingCode>
   )
 }
 

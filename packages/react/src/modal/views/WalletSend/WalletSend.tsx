@@ -1,10 +1,12 @@
-import type { Network } from '@latchkey/core'
+import type { Network, SendArguments } from '@latchkey/core'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { ReceiverNote } from '../../account/ReceiverNote.tsx'
 import { usePastedReceiver } from '../../account/usePastedReceiver.ts'
+import { LazyPart } from '../../lazy/LazyPart.tsx'
 import { send } from '../../messages/en/send.ts'
 import { useMessages } from '../../messages/useMessages.ts'
+import type { ViewProps } from '../../router/ViewProps.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Input } from '../../ui/Input/Input.tsx'
@@ -17,17 +19,27 @@ import { useSendForm } from './useSendForm.ts'
 import css from './WalletSend.css?inline'
 
 /** The form of a send (S1.13): what is wrong is said where it is, and what can't be sent goes nowhere (S5.32). */
-export function WalletSend() {
+export function WalletSend({ data }: Partial<ViewProps<'WalletSend'>>) {
   useStyles(css)
   const t = useMessages(send)
   const connection = useConnection()
   const network = useNetwork()
   const address = connection?.accounts[0]
   if (!address || !network) return <Notice tone="info">{t('account.gone')}</Notice>
-  return <SendForm key={`${address} ${network.caipNetworkId}`} address={address} network={network} />
+  return (
+    <SendForm key={`${address} ${network.caipNetworkId}`} address={address} network={network} wanted={data} />
+  )
 }
 
-function SendForm({ address, network }: { address: string; network: Network }) {
+function SendForm({
+  address,
+  network,
+  wanted,
+}: {
+  address: string
+  network: Network
+  wanted: SendArguments | undefined
+}) {
   const t = useMessages(send)
   const form = useSendForm({ address, network })
   const { pasted, events } = usePastedReceiver()
@@ -43,6 +55,7 @@ function SendForm({ address, network }: { address: string; network: Network }) {
         form.submit()
       }}
     >
+      {wanted && <LazyPart load={importWanted} props={{ wanted, network }} />}
       <AmountField
         value={form.amount}
         onLeave={() => form.leave('amount', form.amount !== '')}
@@ -79,3 +92,5 @@ function SendForm({ address, network }: { address: string; network: Network }) {
     </form>
   )
 }
+
+const importWanted = async () => (await import('../../sending/WantedSend.tsx')).WantedSend
