@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createModal } from '../createModal.ts'
+import { createModalControl } from '../modal/createModalControl.ts'
 import type { Modal } from '../modal/Modal.ts'
 import { LatchkeyProvider } from '../provider/LatchkeyProvider.tsx'
 import { createTestApp, type TestApp } from '../testing/createTestApp.tsx'
@@ -110,6 +111,7 @@ describe('AccountButton and NetworkButton', () => {
     act(() => app.config._internal.setState((state) => ({ ...state, activeNetwork: second?.caipNetworkId })))
     expect(button.textContent).toBe(second?.name)
     fireEvent.click(button)
+    modal._internal.attach(createModalControl)
     expect(modal.state.stack.at(-1)?.view).toBe('Networks')
   })
 })
