@@ -46,6 +46,15 @@ test('[S2.28, X.41] seeded NFTs: pictures from our own server only, hostile meta
   const tiles = ui.view('Account').locator('[data-testid^="nft-"]')
   await expect.poll(() => tiles.count()).toBeGreaterThanOrEqual(8)
   await expect.poll(() => tiles.locator('img').count()).toBeGreaterThan(0)
+  // two in a row, which they fill
+  const edges = await tiles.evaluateAll((found) =>
+    found.slice(0, 2).map((tile) => {
+      const list = tile.closest('ul')?.getBoundingClientRect()
+      const { left, right } = tile.getBoundingClientRect()
+      return [left - (list?.left ?? 0), (list?.right ?? 0) - right]
+    }),
+  )
+  expect([edges[0]?.[0], edges[1]?.[1]]).toEqual([0, 0])
   await expectAccessible(page)
   expect([...hosts].filter((host) => !/(^|\.)localhost$|^127\.0\.0\.1$|^$/.test(host))).toEqual([])
 })

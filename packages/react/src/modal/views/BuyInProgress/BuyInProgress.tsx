@@ -38,6 +38,7 @@ export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
         ? t('buy.deliveredHint', { amount: formatToken(order.purchaseAmount, t.locale) })
         : t(hint, { provider })
   const mayPay = url !== undefined && (status === 'open' || status === 'declined')
+  const isAway = mayPay && (!popup || isClosed)
   return (
     <Stack gap={16}>
       <div className="lk-buy-progress">
@@ -48,7 +49,7 @@ export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
         </ConnectingRing>
         <div role="status" data-testid="onramp-status" data-status={status}>
           <h3>{t(title, { provider })}</h3>
-          <p>{says}</p>
+          {!(isAway && status === 'open') && <p>{says}</p>}
         </div>
       </div>
       {mayPay && !popup && (
@@ -62,7 +63,7 @@ export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
         </Notice>
       )}
       {isUnread && !isOver && <Notice tone="warning">{t('buy.unread')}</Notice>}
-      {mayPay && (!popup || isClosed) && (
+      {isAway && (
         <Row
           image={<Icon name={cardIcon} />}
           title={t('buy.openPage', { provider })}
