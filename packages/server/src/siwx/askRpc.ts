@@ -13,12 +13,13 @@ const limits = { time: 8_000, bytes: 128 * 1024 }
  * @throws SiwxBackendError `options` for a URL that is none
  */
 export function askRpc(url: string): ChainRequest {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+  const node = readUrl(url)
+  if (!node)
     throw new SiwxBackendError(
       'options',
       'An entry of `rpc` isn’t an http(s) URL. Name a node of that network.',
     )
-  const { username, password, href } = withoutUser(url)
+  const { username, password, href } = node
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   return async (call) => {
     const response = await fetch(href, {
@@ -35,10 +36,15 @@ export function askRpc(url: string): ChainRequest {
 }
 
 /** `fetch` takes no URL with a user's name; a node behind one wants it as a header. */
-function withoutUser(url: string): { username: string; password: string; href: string } {
-  const parts = new URL(url)
-  const [username, password] = [decodeURIComponent(parts.username), decodeURIComponent(parts.password)]
-  parts.username = ''
-  parts.password = ''
-  return { username, password, href: parts.href }
+function readUrl(url: string): { username: string; password: string; href: string } | undefined {
+  try {
+    const parts = new URL(url)
+    if (!/^https?:$/.test(parts.protocol)) return undefined
+    const [username, password] = [decodeURIComponent(parts.username), decodeURIComponent(parts.password)]
+    parts.username = ''
+    parts.password = ''
+    return { username, password, href: parts.href }
+  } catch {
+    return undefined
+  }
 }

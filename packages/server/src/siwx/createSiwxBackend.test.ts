@@ -1,11 +1,17 @@
 import { describe, expect, it, vi } from 'vitest'
 import { SiwxBackendError } from '../errors/SiwxBackendError.ts'
+import { digest } from '../secrets/digest.ts'
+import { cleanups } from '../testing/cleanups.ts'
 import { createBrowserNonces } from './createBrowserNonces.ts'
 import { createSiwxBackend } from './createSiwxBackend.ts'
+import { expressSiwx } from './expressSiwx.ts'
 import { memorySiwxStore } from './memorySiwxStore.ts'
 import { readBytes } from './readBytes.ts'
 import type { SiwxBackendOptions } from './SiwxBackendOptions.ts'
 import { readCookie } from './siteCookies.ts'
+import { serveBackend } from './testing/serveBackend.ts'
+
+const keep = cleanups()
 
 const secret = 'a secret of the tests, long enough to be one'
 const good: SiwxBackendOptions = { origins: ['https://shop.example'], secret, store: memorySiwxStore() }
@@ -111,6 +117,34 @@ it('[3.20] two session cookies of one name, or one that isn’t ours, are none',
   ])
     expect([cookie, read(cookie)]).toEqual([cookie, undefined])
   expect(readCookie({ cookie: [`__Host-siwx=${id}`] }, '__Host-siwx')).toBe(id)
+})
+
+it('[3.20] a session of a page that isn’t listed any more is nobody’s', async () => {
+  const id = 'a'.repeat(43)
+  const store = memorySiwxStore()
+  const account = `eip155:1:0x${'11'.repeat(20)}`
+  const times = { createdAt: Date.now(), until: Date.now() + 60_000 }
+  await store.saveSession(digest(id), { account, origin: 'https://old.example', ...times })
+  const by = async (...origins: string[]) =>
+    (
+      await createSiwxBackend({ ...good, origins, store }).visitor({
+        headers: { cookie: `__Host-siwx=${id}` },
+      })
+    )?.account
+  expect(await by('https://shop.example')).toBeUndefined()
+  expect(await by('https://shop.example', 'https://old.example')).toBe(account)
+})
+
+it('[X.35] cookies that were set before sign-in answered stay', async () => {
+  const siwx = expressSiwx(createSiwxBackend(good))
+  const { url } = await keep(
+    serveBackend((request, response) => {
+      response.setHeader('set-cookie', 'theirs=1')
+      return siwx(request, response)
+    }),
+  )
+  const answer = await fetch(`${url}/siwx/nonce`)
+  expect(answer.headers.getSetCookie()).toEqual(['theirs=1', expect.stringMatching(/^__Host-siwx-browser=/)])
 })
 
 it('[X.35] a store that never answers gives up after five seconds, on a page of the app’s own too', async () => {
