@@ -77,7 +77,8 @@ describe.each(['hono', 'express 5', 'express 4', 'the functions of a Next route'
     await ask(chain.url, 'anvil_setBalance', [mira.address, '0xde0b6b3a7640000'])
     await ask(chain.url, 'anvil_impersonateAccount', [mira.address])
     await ask(chain.url, 'eth_sendTransaction', [{ from: mira.address, to: factory, data, gas: '0x1e8480' }])
-    expect(await traces(chain.url, address)).not.toEqual(before)
+    // it is mined a moment after it was taken
+    await expect.poll(() => traces(chain.url, address)).not.toEqual(before)
   })
 
   it('[T-SIWX-7] a flood of signatures doesn’t become one of the node’s; what a node answers too much of is cut off', async () => {
