@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { freePort } from '../../devnet/src/freePort.ts'
+import { createVisitor, mira, outcome } from '../../packages/server/src/siwx/testing/createVisitor.ts'
 import { packPackages } from '../../scripts/outside/packPackages.ts'
 import { account } from '../fixtures/accounts.ts'
 import { modal } from '../fixtures/modal.ts'
@@ -17,15 +18,20 @@ test.describe.configure({ mode: 'serial' })
 const me = account(0).address
 const exec = promisify(execFile)
 const { NODE_OPTIONS: _options, FORCE_COLOR: _color, ...inherited } = process.env
-const env = { ...inherited, NO_COLOR: '1', NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' as const }
+const quietly = { ...inherited, NO_COLOR: '1', NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' as const }
+const SIWX_SECRET = 'a secret of the tests, long enough to be one'
+let env: typeof quietly & { SIWX_SECRET: string; SIWX_ORIGIN: string }
 let folder: string
+let port: number
 let server: ChildProcess | undefined
 let url: string
 
 test.beforeAll('install it outside of the repository', async () => {
   test.setTimeout(400_000)
+  port = await freePort()
+  env = { ...quietly, SIWX_SECRET, SIWX_ORIGIN: `http://localhost:${port}` }
   folder = mkdtempSync(join(tmpdir(), 'latchkey-next-'))
-  const packages = await packPackages(folder)
+  const packages = await packPackages(folder, ['react', 'server'])
   cpSync('e2e/next', folder, { recursive: true, filter: (path) => !/node_modules|\.next/.test(path) })
   const quiet = ['--omit=optional', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts']
   const tarballs = packages.map(({ tarball }) => tarball)
@@ -56,7 +62,6 @@ test('[J2] [X.48] draws the cookie’s session on the server and hydrates it wit
   page,
 }) => {
   test.setTimeout(90_000)
-  const port = await freePort()
   url = `http://localhost:${port}/`
   server = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'start', '-p', String(port)], {
     cwd: folder,
@@ -93,4 +98,24 @@ test('[J2] [X.48] draws the cookie’s session on the server and hydrates it wit
   expect(html).not.toContain('>Connect wallet<')
   await expect(ui.id('connect-button')).toHaveAttribute('data-status', 'connected')
   expect(said.filter((text) => !/favicon|ERR_FAILED/.test(text))).toEqual([])
+})
+
+test('[X.35] [T-SIWX-1] [T-SIWX-2] signs a visitor in with @latchkey/server/siwx, and shows them in a server component', async () => {
+  const origin = env.SIWX_ORIGIN
+  const her = createVisitor(origin, { origin })
+  const orders = async () =>
+    /<p id="visitor">([^<]*)/.exec(await (await her.ask('orders', { origin: '' })).text())?.[1]
+  expect(await orders()).toBe('Nobody is signed in')
+  const signed = await her.signed()
+  expect(await outcome(her.authenticate(signed, { origin: 'https://evil.example' }))).toBe('403 origin')
+  expect(await outcome(createVisitor(origin, { origin }).authenticate(signed))).toBe('401 cookie')
+  const all = await Promise.all(Array.from({ length: 20 }, () => outcome(her.authenticate(signed))))
+  expect(all.filter((one) => one === '200')).toHaveLength(1)
+  expect(all.filter((one) => one === '401 nonce')).toHaveLength(19)
+  expect(await orders()).toBe(`Orders of eip155:1:${mira.address}`)
+  const forged = { method: 'POST', origin: 'https://evil.example' }
+  expect(await outcome(her.ask('siwx/sign-out', forged))).toBe('403 origin')
+  expect(await outcome(her.ask('siwx/sign-out', { method: 'POST' }))).toBe('200')
+  expect(await orders()).toBe('Nobody is signed in')
+  expect((await her.ask('siwx/nothing')).status).toBe(404)
 })

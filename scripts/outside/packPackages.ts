@@ -8,11 +8,14 @@ const exec = promisify(execFile)
 /** A package as npm would publish it. */
 export type PackedPackage = { name: string; tarball: string; files: string[] }
 
-/** Builds our packages and packs those a browser app installs: `@latchkey/react` and what of ours it stands on. */
-export async function packPackages(into: string): Promise<PackedPackage[]> {
+/** Builds our packages and packs those an app installs, and what of ours they stand on; `@latchkey/react` where nothing is said. */
+export async function packPackages(
+  into: string,
+  wanted: readonly string[] = ['react'],
+): Promise<PackedPackage[]> {
   await exec(process.execPath, ['scripts/build.mjs'], { timeout: 240_000 })
   const packages: PackedPackage[] = []
-  for (const folder of withDependencies('react')) {
+  for (const folder of new Set(wanted.flatMap(withDependencies))) {
     const { stdout } = await exec('npm', ['pack', '--json', '--pack-destination', into], {
       cwd: join('packages', folder),
       timeout: 60_000,

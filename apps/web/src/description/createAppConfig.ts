@@ -83,6 +83,6 @@ function signInOf({ siwx }: LabOptions): Pick<ConfigParameters, 'siwx' | 'siweCo
   if (!siwx) return {}
   const required = siwx.endsWith('!')
   if (siwx.startsWith('siwe')) return { siweConfig: siweExample(required) }
-  const sessions = siwx.startsWith('local') ? 'local' : 'server'
+  const [sessions = 'local'] = (['local', 'backend', 'server'] as const).filter((one) => siwx.startsWith(one))
   return { siwx: { sessions, required, statement: 'Sign in to the Latchkey lab' } }
 }

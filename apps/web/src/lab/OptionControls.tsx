@@ -168,6 +168,8 @@ export function OptionControls({ options, networks }: { options: LabOptions; net
             <option value="">Off</option>
             <option value="server">With the server</option>
             <option value="server!">With the server, required</option>
+            <option value="backend">With a backend at /siwx</option>
+            <option value="backend!">With a backend at /siwx, required</option>
             <option value="local">In the page</option>
             <option value="local!">In the page, required</option>
             <option value="siwe">By siweConfig</option>

@@ -81,7 +81,7 @@ describe('readLabOptions', () => {
       solana: fc.boolean(),
       analytics: fc.boolean(),
       pairing: fc.constantFrom('on', 'only', 'off'),
-      siwx: fc.constantFrom(undefined, 'server', 'local!', 'siwe'),
+      siwx: fc.constantFrom(undefined, 'server', 'backend!', 'local!', 'siwe'),
       debug: fc.boolean(),
     })
     fc.assert(

@@ -2,7 +2,7 @@ import type { ConnectMethod, WalletFeature } from '@latchkey/core'
 import { type LabFeatures, labFeatures } from './labFeatures.ts'
 
 /** How who connects signs in. */
-export type SignInOption = `${'server' | 'local' | 'siwe'}${'' | '!'}`
+export type SignInOption = `${'server' | 'backend' | 'local' | 'siwe'}${'' | '!'}`
 
 /** Every option the lab can set, as its address says it. */
 export type LabOptions = {
@@ -57,7 +57,7 @@ export type LabOptions = {
   readonly named: boolean
   /** Pairing by a code or a link: beside the wallets of the browser, alone, or not at all. */
   readonly pairing: 'on' | 'only' | 'off'
-  /** Who connects signs in, too: with the stack's server, the page itself, or the older `siweConfig`; `!`: it is required. */
+  /** Who connects signs in, too: with the stack's server, a backend at `/siwx`, the page itself, or the older `siweConfig`; `!`: it is required. */
   readonly siwx: SignInOption | undefined
   readonly debug: boolean
 }
@@ -117,5 +117,5 @@ function isWalletFeature(name: string): name is WalletFeature {
 }
 
 function isSignIn(name: string | null): name is SignInOption {
-  return name !== null && /^(server|local|siwe)!?$/.test(name)
+  return name !== null && /^(server|backend|local|siwe)!?$/.test(name)
 }

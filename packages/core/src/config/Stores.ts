@@ -2,8 +2,10 @@ import type { CaipAddress } from '@latchkey/protocol'
 import type { Profile } from '../names/Profile.ts'
 import type { OnrampForm } from '../onramp/OnrampForm.ts'
 import type { ModalPort } from '../signIn/ModalPort.ts'
+import type { OfferSignIn } from '../signIn/SignInOffer.ts'
 import type { SignInState } from '../signIn/SignInState.ts'
 import type { SiwxHooks } from '../signIn/SiwxHooks.ts'
+import type { SiwxSession } from '../siwx/SiwxSession.ts'
 import type { Store } from '../store/createStore.ts'
 import type { SwapState } from '../swap/SwapState.ts'
 import type { TokenEntry } from '../tokens/TokenEntry.ts'
@@ -16,6 +18,10 @@ export type Stores = {
   signIn?: Store<SignInState> | undefined
   /** Who is asked for messages and sessions of it. */
   signInHooks?: SiwxHooks | undefined
+  /** What a wallet may be asked to sign while it connects; there where the app signs people in. */
+  offerSignIn?: OfferSignIn | undefined
+  /** What was signed that way, until its account is looked at. */
+  signedOnConnect?: SiwxSession | undefined
   /** The relay client's did:key, once one is open; the server's calls carry it (S7.02). */
   clientId?: string | undefined
   /** The last token list by CAIP-10 account (S9.03). */

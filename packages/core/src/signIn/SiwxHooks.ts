@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import type { SiwxMessage } from '../siwx/SiwxMessage.ts'
 import type { SiwxSession } from '../siwx/SiwxSession.ts'
 import type { KnownSession } from './KnownSession.ts'
+import type { SiwxOpenMessage } from './SignInOffer.ts'
 
 /** What a message is asked for: all of it is fixed at the person's click. */
 export type SiwxMessageRequest = {
@@ -31,6 +32,13 @@ export type SiwxSignRequest = {
 export type SiwxHooks = {
   /** A message for this account and page, with a nonce that its verifier knows. A field that differs from the request is refused. */
   createMessage(request: SiwxMessageRequest): Promise<SiwxDraft> | SiwxDraft
+  /**
+   * The same for whichever account a wallet answers with, so that it connects and signs in one approval (ReCaps over a relay, the
+   * e-mail wallet). Absent: wallets connect first.
+   */
+  createOpenMessage?:
+    | ((request: Omit<SiwxMessageRequest, 'accountAddress'>) => Promise<SiwxOpenMessage> | SiwxOpenMessage)
+    | undefined
   /** Verifies and keeps a session; rejects where the verifier refuses it. */
   addSession(session: SiwxSession): Promise<void> | void
   /** Ends the sessions of an account. */

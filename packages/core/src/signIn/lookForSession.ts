@@ -1,13 +1,16 @@
 import { parseCaipAddress } from '@latchkey/protocol'
 import { disconnect } from '../actions/disconnect.ts'
 import type { Config } from '../config/Config.ts'
+import { loadPart } from '../request/loadPart.ts'
 import { withDeadline } from '../request/withDeadline.ts'
+import type { SiwxSession } from '../siwx/SiwxSession.ts'
 import { isSessionFor } from './isSessionFor.ts'
 import type { SignInContext } from './SignInContext.ts'
 import type { SiwxHooks } from './SiwxHooks.ts'
 import { showSignIn } from './showSignIn.ts'
 import { signInLimits } from './signInLimits.ts'
 import { stepSignIn } from './signInStore.ts'
+import { takeSigned } from './takeSigned.ts'
 
 /**
  * Finds out whether an account is signed in, by network and address (S4.21); asks the person where it isn't, except where that was
@@ -27,6 +30,8 @@ export async function lookForSession(
   const accountAddress = account?.address ?? ''
   try {
     await ending
+    const signed = takeSigned(config, context, hooks.perNetwork ?? false)
+    if (signed && (await keepSigned(config, hooks, context, signed, attempt))) return
     const sessions = await withDeadline(async () => hooks.getSessions(network, accountAddress), {
       timeout: signInLimits.service,
       operation: 'getSessions',
@@ -48,4 +53,19 @@ export async function lookForSession(
     showSignIn(config)
     await disconnect(config, { namespace: account?.namespace }).catch(() => {})
   }
+}
+
+/** Whether what was signed while the wallet connected was taken on; how that ends is told by the state. */
+async function keepSigned(
+  config: Config,
+  hooks: SiwxHooks,
+  context: SignInContext,
+  session: SiwxSession,
+  attempt: number,
+): Promise<boolean> {
+  const code = await loadPart(() => import('./storeSigned.ts')).catch(() => undefined)
+  const required = hooks.getRequired?.() ?? true
+  if (!code || stepSignIn(config, { type: 'arrived', attempt, required }).step !== 'storing') return false
+  await code.storeSigned(config, hooks, context, session)
+  return true
 }

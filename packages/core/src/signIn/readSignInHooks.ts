@@ -24,6 +24,10 @@ async function make(
     const { serverSessions } = await loadPart(() => import('./sessions/serverSessions.ts'))
     return serverSessions(config, siwx)
   }
+  if (siwx.sessions === 'backend') {
+    const { backendSessions } = await loadPart(() => import('./sessions/backendSessions.ts'))
+    return backendSessions(siwx)
+  }
   const { localSessions } = await loadPart(() => import('./sessions/localSessions.ts'))
   return localSessions(config, siwx)
 }

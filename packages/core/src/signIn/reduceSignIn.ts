@@ -8,6 +8,8 @@ export type SignInEvent =
   | { readonly type: 'asked'; readonly context: SignInContext; readonly required: boolean }
   | { readonly type: 'found'; readonly attempt: number; readonly session: KnownSession }
   | { readonly type: 'missing'; readonly attempt: number; readonly required: boolean }
+  /** It was signed while the wallet connected. */
+  | { readonly type: 'arrived'; readonly attempt: number; readonly required: boolean }
   | { readonly type: 'lookFailed'; readonly attempt: number; readonly error: unknown }
   | { readonly type: 'began' }
   | { readonly type: 'prepared' | 'signed'; readonly attempt: number }
@@ -42,6 +44,8 @@ export function reduceSignIn(state: SignInState, event: SignInEvent): SignInStat
       return { step: 'signedIn', attempt: state.attempt, context, session: event.session }
     if (event.type === 'missing')
       return { step: 'asking', attempt: state.attempt, context, required: event.required }
+    if (event.type === 'arrived')
+      return { step: 'storing', attempt: state.attempt, context, required: event.required }
     if (event.type === 'lookFailed') return { step: 'lookFailed', attempt, error: event.error }
     return state
   }

@@ -4,6 +4,7 @@ import type { Config } from '../config/Config.ts'
 import type { State } from '../config/State.ts'
 import { currentConnection } from '../connection/currentConnection.ts'
 import { activeNamespace } from '../network/activeNamespace.ts'
+import { createOfferSignIn } from './createOfferSignIn.ts'
 import { currentSignInContext } from './currentSignInContext.ts'
 import { dropSignIn } from './dropSignIn.ts'
 import { endSignIn } from './endSignIn.ts'
@@ -27,6 +28,7 @@ export async function startSignIn(
   const hooks = await readSignInHooks(config)
   if (!hooks || life.aborted) return
   const store = signInStore(config)
+  config._internal.stores.offerSignIn = createOfferSignIn(config, hooks)
   /** Who said no since they connected. */
   const declined = new Set<string>()
   let last: SignInContext | undefined

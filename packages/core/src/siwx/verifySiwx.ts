@@ -24,7 +24,7 @@ export type VerifySiwxParameters = SiwxTerms & {
   readonly request?: (chain: CaipNetworkId) => ChainRequest | undefined
   /** Milliseconds for everything a node is asked; 10 s when absent. */
   readonly timeout?: number
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** A sign-in that holds. */

@@ -9,6 +9,7 @@ import { createLoginCalls } from './createLoginCalls.ts'
 import { createSocialCalls } from './createSocialCalls.ts'
 import { createSolanaCalls } from './createSolanaCalls.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
+import { signInToo } from './signInToo.ts'
 import { toChainNumber } from './toChainNumber.ts'
 import { toNetwork } from './toNetwork.ts'
 
@@ -72,6 +73,9 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
           if (!frameWords.signedOut.test(readFrameError(error).message)) throw error
           throw new LoginError('LOGIN_REQUIRED', 'You are signed out. Sign in again.', { cause: error })
         }
+        await signInToo(p.context, account.network(), own, (message) =>
+          request('GET_USER', { silent: true, siwxMessage: message }, { signal: own }),
+        )
         return session()
       }, signal),
 

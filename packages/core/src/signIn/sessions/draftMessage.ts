@@ -1,6 +1,7 @@
 import type { SiwxForm } from '../../siwx/SiwxForm.ts'
 import type { SiwxMessage } from '../../siwx/SiwxMessage.ts'
 import { writeSiwxMessage } from '../../siwx/writeSiwxMessage.ts'
+import type { SiwxOpenMessage } from '../SignInOffer.ts'
 import type { SiwxDraft, SiwxMessageRequest } from '../SiwxHooks.ts'
 import type { SiwxSettings } from '../SiwxSettings.ts'
 
@@ -11,14 +12,28 @@ export function draftMessage(
   settings: Pick<SiwxSettings, 'statement' | 'expiresIn' | 'resources' | keyof SiwxForm>,
   now: number,
 ): SiwxDraft {
-  const { statement, expiresIn, resources, messenger, networkName, clearChainIdNamespace } = settings
+  const { messenger, networkName, clearChainIdNamespace } = settings
   const form = {
     ...(messenger && { messenger }),
     ...(networkName !== undefined && { networkName }),
     ...(clearChainIdNamespace && { clearChainIdNamespace }),
   }
-  const data: SiwxMessage = {
-    ...request,
+  const data: SiwxMessage = { ...request, ...draftTerms(request, nonce, settings, now) }
+  const text = writeSiwxMessage(data, form)
+  return { ...data, toString: () => text }
+}
+
+/** All of it but the account. */
+export function draftTerms(
+  { chainId, domain, uri }: Omit<SiwxMessageRequest, 'accountAddress'>,
+  nonce: string,
+  { statement, expiresIn, resources }: Pick<SiwxSettings, 'statement' | 'expiresIn' | 'resources'>,
+  now: number,
+): SiwxOpenMessage {
+  return {
+    chainId,
+    domain,
+    uri,
     version: '1',
     nonce,
     issuedAt: new Date(now).toISOString(),
@@ -26,6 +41,4 @@ export function draftMessage(
     ...(expiresIn !== undefined && { expirationTime: new Date(now + expiresIn).toISOString() }),
     ...(resources && { resources }),
   }
-  const text = writeSiwxMessage(data, form)
-  return { ...data, toString: () => text }
 }

@@ -5,7 +5,7 @@ import { verifySiwx } from '../../siwx/verifySiwx.ts'
 import { askNode } from '../askNode.ts'
 import type { SiwxHooks } from '../SiwxHooks.ts'
 import type { SiwxSettings } from '../SiwxSettings.ts'
-import { draftMessage } from './draftMessage.ts'
+import { draftMessage, draftTerms } from './draftMessage.ts'
 import type { StoredSession } from './StoredSession.ts'
 import { sessionShelf } from './sessionShelf.ts'
 
@@ -16,14 +16,18 @@ import { sessionShelf } from './sessionShelf.ts'
 export function localSessions(config: Config, settings: SiwxSettings): SiwxHooks {
   const shelf = sessionShelf(config._internal.storage, () => location.host, settings.perNetwork ?? false)
   const given = new Set<string>()
+  const giveNonce = () => {
+    const nonce = createSiwxNonce()
+    given.add(nonce)
+    return nonce
+  }
   return {
     signOutOnDisconnect: settings.signOutOnDisconnect,
     perNetwork: settings.perNetwork,
-    createMessage(request) {
-      const nonce = createSiwxNonce()
-      given.add(nonce)
-      return draftMessage(request, nonce, settings, Date.now())
-    },
+    createMessage: (request) => draftMessage(request, giveNonce(), settings, Date.now()),
+    ...(settings.oneStep !== false && {
+      createOpenMessage: (request) => draftTerms(request, giveNonce(), settings, Date.now()),
+    }),
     async addSession(session) {
       const { message, signature } = session
       await verifySiwx({

@@ -8,12 +8,10 @@ import { HttpError } from '../../errors/HttpError.ts'
 import type { SiwxHooks } from '../SiwxHooks.ts'
 import type { SiwxSettings } from '../SiwxSettings.ts'
 import { anyAnswer } from './anyAnswer.ts'
-import { draftMessage } from './draftMessage.ts'
+import { askPatiently } from './askPatiently.ts'
+import { draftMessage, draftTerms } from './draftMessage.ts'
 import type { StoredSession } from './StoredSession.ts'
 import { sessionShelf } from './sessionShelf.ts'
-
-/** Milliseconds before each further try to hear whether a session still counts. */
-const pauses = [400, 1200]
 
 /**
  * Sessions of the server's `siwx` service (`sessions: 'server'`, `/auth/v1/*`): its nonces, its verdict, its tokens. The page
@@ -30,6 +28,11 @@ export function serverSessions(config: Config, settings: SiwxSettings): SiwxHook
     const query = parameters.body ? { projectId } : {}
     return readApi(config, `/auth/v1/${route}`, { ...parameters, query })
   }
+  const readNonce = async () => {
+    const { nonce, token } = await ask('nonce', { schema: siwxNonce })
+    tickets.set(nonce, token)
+    return nonce
+  }
   const bearer = (token = '') => ({ authorization: `Bearer ${token}` })
   const end = async ({ token }: StoredSession) => {
     await ask('sign-out', { schema: anyAnswer, body: {}, headers: bearer(token) }).catch((error: unknown) => {
@@ -37,27 +40,23 @@ export function serverSessions(config: Config, settings: SiwxSettings): SiwxHook
     })
   }
   const counts = async (session: StoredSession): Promise<boolean> => {
-    for (let tries = 0; ; tries++) {
-      try {
-        const { account } = await ask('me', { schema: siwxMe, headers: bearer(session.token) })
-        // A token of somebody else's, put beside this account, would have the page show one and act as the other.
-        return isAccount(account, session)
-      } catch (error) {
-        if (isOver(error)) return false
-        const pause = pauses[tries]
-        if (pause === undefined) throw error
-        await new Promise((resolve) => setTimeout(resolve, pause))
-      }
+    const ownMe = () => ask('me', { schema: siwxMe, headers: bearer(session.token) })
+    try {
+      const { account } = await askPatiently(ownMe, isOver)
+      // A token of somebody else's, put beside this account, would have the page show one and act as the other.
+      return isAccount(account, session)
+    } catch (error) {
+      if (isOver(error)) return false
+      throw error
     }
   }
   return {
     signOutOnDisconnect: settings.signOutOnDisconnect,
     perNetwork: settings.perNetwork,
-    async createMessage(request) {
-      const { nonce, token } = await ask('nonce', { schema: siwxNonce })
-      tickets.set(nonce, token)
-      return draftMessage(request, nonce, settings, Date.now())
-    },
+    createMessage: async (request) => draftMessage(request, await readNonce(), settings, Date.now()),
+    ...(settings.oneStep !== false && {
+      createOpenMessage: async (request) => draftTerms(request, await readNonce(), settings, Date.now()),
+    }),
     async addSession(session) {
       const { data, message, signature } = session
       const ticket = tickets.get(data.nonce) ?? ''

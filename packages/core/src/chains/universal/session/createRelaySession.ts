@@ -18,6 +18,7 @@ import type { ActiveSession } from './ActiveSession.ts'
 import { createActiveSession } from './createActiveSession.ts'
 import { createLossTeller } from './createLossTeller.ts'
 import { evmFamily } from './evmFamily.ts'
+import { keepSigned, offerSignIn } from './offerSignIn.ts'
 import { peerWallet } from './peerWallet.ts'
 import type { RelayFamily } from './RelayFamily.ts'
 import { solanaFamily } from './solanaFamily.ts'
@@ -65,24 +66,17 @@ export async function createRelaySession(
   if (relayUrls.length === 0) {
     throw new SessionError({ code: 'CLIENT_NOT_INITIALIZED', message: 'Sign Client not initialized' })
   }
-  const { name = '', description = '', url = '', icons = [] } = context.app?.metadata ?? {}
   const client = createSignClient({
     relayUrls,
     projectId: options.projectId ?? server?.relayProjectId ?? context.app?.projectId,
-    metadata: { name, description, url: url || (globalThis.location?.origin ?? ''), icons },
+    metadata: metadataOf(context),
     storage: options.storage === null ? undefined : (options.storage ?? localStorageOf()),
     // Each family has a session of its own, and ends it without the other's.
     prefix: namespace === 'eip155' ? 'latchkey/relay/' : `latchkey/relay/${namespace}/`,
     WebSocket: options.WebSocket,
     onFault: (error) => context.logger.debug('relay', { error }),
   })
-  // Whether it can be known is the storage's matter: calls go without it then (S7.02).
-  client.clientId().then(
-    (id) => {
-      if (context.app?._internal.stores) context.app._internal.stores.clientId = id
-    },
-    (error: unknown) => context.logger.debug('relay', { error }),
-  )
+  tellClientId(client, context)
   const slot: PairingSlot = { last: undefined }
   /** The attempt whose state people see. */
   let shown: AbortController | undefined
@@ -121,8 +115,11 @@ export async function createRelaySession(
       }
       try {
         const terms = family.terms(context.networks(), network)
-        const asked = { client, slot, pairing, terms, signal: attempt.signal }
-        return await open(await waitForWallet(asked), pairing, network)
+        const offer = offerSignIn(context, terms)
+        const paired = await waitForWallet({ client, slot, pairing, terms, offer, signal: attempt.signal })
+        const opened = await open(paired.session, pairing, network)
+        if (!attempt.signal.aborted) keepSigned(paired, opened.network)
+        return opened
       } catch (thrown) {
         const error = toWalletError(thrown, 'connect')
         if (!attempt.signal.aborted)
@@ -162,6 +159,22 @@ export async function createRelaySession(
       client.close()
     },
   }
+}
+
+/** Whether it can be known is the storage's matter: calls go without it then (S7.02). */
+function tellClientId(client: SignClient, { app, logger }: AdapterContext): void {
+  client.clientId().then(
+    (id) => {
+      if (app?._internal.stores) app._internal.stores.clientId = id
+    },
+    (error: unknown) => logger.debug('relay', { error }),
+  )
+}
+
+/** What the wallet is told of the app. */
+function metadataOf({ app }: AdapterContext) {
+  const { name = '', description = '', url = '', icons = [] } = app?.metadata ?? {}
+  return { name, description, url: url || (globalThis.location?.origin ?? ''), icons }
 }
 
 function failureOf(error: Error, { state }: ReturnType<SignClient['relayStatus']>): PairingFailure {

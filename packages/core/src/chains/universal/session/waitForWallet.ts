@@ -1,14 +1,16 @@
-import type { ProposalNamespaces, Session, SignClient, WalletConnectError } from '@latchkey/walletconnect'
+import type { ProposalNamespaces, SignClient, WalletConnectError } from '@latchkey/walletconnect'
 import { TimeoutError } from '../../../errors/TimeoutError.ts'
+import type { SignInOffer } from '../../../signIn/SignInOffer.ts'
 import type { PairingControl } from '../pairing/createPairing.ts'
 import { isExpired, pairingTimes } from '../pairing/pairingRules.ts'
+import { askToSignIn, type PairedWallet } from './askToSignIn.ts'
 
 /** A code that waits. */
 export type WaitingPairing = {
   readonly uri: string
   /** As people see it, milliseconds since 1970. */
   readonly expiry: number
-  readonly result: Promise<Session>
+  readonly result: Promise<PairedWallet>
   readonly controller: AbortController
 }
 
@@ -21,6 +23,8 @@ export type WaitParameters = {
   slot: PairingSlot
   pairing: PairingControl
   terms: ProposalNamespaces
+  /** What the wallet may be asked to sign with it; another one for each code. */
+  offer: (signal: AbortSignal) => Promise<SignInOffer | undefined>
   signal: AbortSignal
 }
 
@@ -37,12 +41,13 @@ export async function waitForWallet({
   slot,
   pairing,
   terms,
+  offer,
   signal,
-}: WaitParameters): Promise<Session> {
+}: WaitParameters): Promise<PairedWallet> {
   if (signal.aborted) throw cancelled()
   const controllers: AbortController[] = []
-  let settle = { resolve: (_: Session) => {}, reject: (_: unknown) => {} }
-  const answer = new Promise<Session>((resolve, reject) => {
+  let settle = { resolve: (_: PairedWallet) => {}, reject: (_: unknown) => {} }
+  const answer = new Promise<PairedWallet>((resolve, reject) => {
     settle = { resolve, reject }
   })
   answer.catch(() => undefined)
@@ -62,7 +67,7 @@ export async function waitForWallet({
         // One of an earlier attempt; our own count on until they expire.
         (controllers.length === 1 ? takeLast(slot, pairing.reuses) : undefined) ??
         (await Promise.race([
-          propose({ client, terms, pairing, controller }).catch((error: WalletConnectError) => {
+          propose({ client, terms, offer, pairing, controller }).catch((error: WalletConnectError) => {
             // No relay for a new code: those shown before still count, and it is tried again.
             if (controllers.length > 1 && error.code === 'RELAY_TIMEOUT') return undefined
             throw error
@@ -126,9 +131,10 @@ function takeLast(slot: PairingSlot, reuses: boolean): WaitingPairing | undefine
 async function propose({
   client,
   terms,
+  offer,
   pairing,
   controller,
-}: Pick<WaitParameters, 'client' | 'terms' | 'pairing'> & {
+}: Pick<WaitParameters, 'client' | 'terms' | 'offer' | 'pairing'> & {
   controller: AbortController
 }): Promise<WaitingPairing> {
   const tell = () => {
@@ -142,12 +148,21 @@ async function propose({
   const stop = client.subscribe((event) => event.type === 'relay' && tell())
   tell()
   try {
-    const { uri, result } = await client.connect({ optionalNamespaces: terms, signal: controller.signal })
+    const { signal } = controller
+    const offered = await offer(signal)
+    const { uri, result } = await (offered
+      ? askToSignIn(client, terms, offered, signal)
+      : connect(client, terms, signal))
     result.catch(() => undefined)
     return { uri, result, controller, expiry: Date.now() + pairingTimes.life }
   } finally {
     stop()
   }
+}
+
+async function connect(client: SignClient, optionalNamespaces: ProposalNamespaces, signal: AbortSignal) {
+  const { uri, result } = await client.connect({ optionalNamespaces, signal })
+  return { uri, result: result.then((session): PairedWallet => ({ session })) }
 }
 
 /** Resolves after a delay, or never once nobody waits. */

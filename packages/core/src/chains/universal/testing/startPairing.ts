@@ -3,6 +3,7 @@ import { WebSocket } from 'ws'
 import { createWallet, grants, next } from '../../../../../walletconnect/src/testing/createPair.ts'
 import { startTestRelay } from '../../../../../walletconnect/src/testing/startTestRelay.ts'
 import { connect } from '../../../actions/connect.ts'
+import type { ConfigParameters } from '../../../config/ConfigParameters.ts'
 import type { Connector } from '../../../connector/Connector.ts'
 import { createConfig } from '../../../createConfig.ts'
 import type { LatchkeyEvent } from '../../../events/LatchkeyEvent.ts'
@@ -34,6 +35,7 @@ export function openApp(
   relayUrl: string,
   options: Partial<UniversalOptions>,
   storage = createMemoryStorage(),
+  parameters: Partial<ConfigParameters> = {},
 ) {
   const config = createConfig({
     networks: [network(1), network(10)],
@@ -41,6 +43,7 @@ export function openApp(
     storage,
     logLevel: 'silent',
     metadata: { name: 'App', url: 'https://app.example' },
+    ...parameters,
   })
   const stop = config.start()
   onTestFinished(stop)
