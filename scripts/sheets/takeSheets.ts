@@ -8,6 +8,7 @@ import { connectScenes } from './scenes/connectScenes.ts'
 import { familyScenes } from './scenes/familyScenes.ts'
 import { holdingsScenes } from './scenes/holdingsScenes.ts'
 import { loginScenes } from './scenes/loginScenes.ts'
+import { namesScenes } from './scenes/namesScenes.ts'
 import { networkScenes } from './scenes/networkScenes.ts'
 import { pageScenes } from './scenes/pageScenes.ts'
 import { pairingScenes } from './scenes/pairingScenes.ts'
@@ -34,6 +35,7 @@ const scenes: readonly Scene[] = [
   ...familyScenes,
   ...sendScenes,
   ...holdingsScenes,
+  ...namesScenes,
   ...signInScenes,
   ...swapScenes,
   ...buyScenes,
