@@ -57,7 +57,7 @@ test('[S2.28, X.41] a tile leads to the whole NFT: picture by our own server, co
   expect([...hosts].filter((host) => !/(^|\.)localhost$|^127\.0\.0\.1$|^$/.test(host))).toEqual([])
 })
 
-test('the portfolio: total, a line, how it is divided; each figure a screen reader can have, in a counted number of requests', async ({
+test('the portfolio: total, a line, how it is divided; each figure a screen reader can have; its calls are counted and bounded', async ({
   page,
   openApp,
   expectAccessible,

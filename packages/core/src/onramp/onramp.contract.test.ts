@@ -98,7 +98,7 @@ describe('a quote', () => {
     ['the server is down', { status: 503, body: {} }],
     ['it knows no such call', { status: 404, body: {} }],
     ['it answers something else', { body: { hello: 'world' } }],
-    ['less is asked for', { body: { ...told, paymentSubtotal: { amount: '10.00', currency: 'USD' } } }],
+    ['less is asked for', { body: { ...told, paymentSubtotal: { amount: '99.99', currency: 'USD' } } }],
     ['the total is below it', { body: { ...told, paymentTotal: { amount: '99.99', currency: 'USD' } } }],
     [
       'the total is above twice as much',

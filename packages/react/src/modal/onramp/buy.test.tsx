@@ -223,6 +223,28 @@ describe('buying', () => {
     expect(row.getAttribute('href')).toBe('https://explorer.invalid/tx/0xab')
   })
 
+  it('where no explorer is known a purchase opens and tells its transaction whole', async () => {
+    answers['/v1/onramp/orders'] = {
+      body: { orders: [{ ...order, status: 'delivered', transaction: `0x${'ab'.repeat(32)}` }] },
+    }
+    app = createTestApp({ server: { api: server.api } })
+    await app.connect()
+    app.config._internal.setNetworks(
+      app.config.networks.map((network) => ({ ...network, blockExplorers: undefined })),
+    )
+    app.config._internal.storage.set('onramp_orders', [{ id: 'a1', account: `eip155:1:${alice}` }])
+    app.show(<OnRampActivity />)
+    const row = await screen.findByTestId('onramp-order-a1')
+    expect(row.getAttribute('href')).toBeNull()
+    fireEvent.click(row)
+    expect(app.modal.state.stack.at(-1)).toMatchObject({ view: 'BuyInProgress', data: { orderId: 'a1' } })
+    cleanup()
+    const data = { provider: 'Pay', url: undefined, orderId: 'a1', popup: undefined }
+    app.show(<BuyInProgress data={data} />)
+    await waitFor(() => expect(text('onramp-transaction')).toContain(`0x${'ab'.repeat(32)}`))
+    expect(screen.getByRole('button', { name: 'Copy transaction' })).toBeTruthy()
+  })
+
   const words = [
     ['open', 'Pay at Pay', false],
     ['pending', 'Payment under way', false],

@@ -170,7 +170,7 @@ onBothDatabases('buying', (db) => {
   const lies: readonly (readonly [string, (quote: v.InferOutput<typeof onrampQuote>) => object])[] = [
     [
       'less is asked for',
-      ({ paymentSubtotal }) => ({ paymentSubtotal: { ...paymentSubtotal, amount: '10.00' } }),
+      ({ paymentSubtotal }) => ({ paymentSubtotal: { ...paymentSubtotal, amount: '99.99' } }),
     ],
     [
       'a total below what is paid',

@@ -71,6 +71,8 @@ export const buyFlow = {
   'buy.again': 'اشترِ مجددًا',
   'buy.done': 'تم',
   'buy.seeTransaction': 'اعرض المعاملة',
+  'buy.transaction': 'المعاملة',
+  'buy.copyTransaction': 'انسخ المعاملة',
 
   'buy.noOrders': 'لا مشتريات بعد',
   'buy.noOrdersHint': 'ما تشتريه في هذا المتصفح بهذا الحساب يظهر هنا.',

@@ -73,6 +73,8 @@ export const buy = {
   'buy.again': 'Buy again',
   'buy.done': 'Done',
   'buy.seeTransaction': 'See the transaction',
+  'buy.transaction': 'Transaction',
+  'buy.copyTransaction': 'Copy transaction',
 
   'buy.noOrders': 'No purchases yet',
   'buy.noOrdersHint': 'What you buy in this browser with this account shows here.',

@@ -354,7 +354,7 @@ describe('the tabs of Account', () => {
       }
     })
 
-    it('[S9.06] [T-NAME] who sent or got it is called by name beside the address; twelve accounts are asked for, each once', async () => {
+    it('[S9.06] [T-NAME] who sent or got it is called by name beside the address; name resolution is counted and bounded: twelve accounts, each once', async () => {
       const address = (n: number) => `0x${n.toString(16).padStart(40, 'a')}`
       const sent = (n: number, to: string, extra: object = {}) =>
         transaction(n, { operationType: 'send', sentFrom: alice, sentTo: to }, extra)

@@ -9,8 +9,11 @@ import { useClosed } from '../../onramp/useClosed.ts'
 import { useOrder } from '../../onramp/useOrder.ts'
 import type { ViewProps } from '../../router/ViewProps.ts'
 import { useStyles } from '../../styles/useStyles.ts'
+import { Address } from '../../ui/Address/Address.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { ConnectingRing } from '../../ui/ConnectingRing/ConnectingRing.tsx'
+import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
+import { FactList } from '../../ui/FactList/FactList.tsx'
 import { cardIcon } from '../../ui/Icon/cardIcon.ts'
 import { Icon } from '../../ui/Icon/Icon.tsx'
 import { Notice } from '../../ui/Notice/Notice.tsx'
@@ -71,12 +74,8 @@ export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
           testId="onramp-open"
         />
       )}
-      {order && isDone && explorerLink(order, networks) && (
-        <Row
-          title={t('buy.seeTransaction')}
-          href={explorerLink(order, networks)}
-          testId="onramp-transaction"
-        />
+      {order?.transaction && isDone && (
+        <Delivery link={explorerLink(order, networks)} hash={order.transaction} />
       )}
       {isOver && !isDone && (
         <Button
@@ -93,5 +92,25 @@ export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
         </Button>
       )}
     </Stack>
+  )
+}
+
+/** Where what was delivered can be looked at; the transaction's own name where no explorer is known. */
+function Delivery({ link, hash }: { link: string | undefined; hash: string }) {
+  const t = useMessages(texts)
+  return link ? (
+    <Row title={t('buy.seeTransaction')} href={link} testId="onramp-transaction" />
+  ) : (
+    <FactList
+      facts={[
+        {
+          name: t('buy.transaction'),
+          value: <Address value={hash} full />,
+          wide: true,
+          end: <CopyButton value={hash} label={t('buy.copyTransaction')} />,
+        },
+      ]}
+      testId="onramp-transaction"
+    />
   )
 }

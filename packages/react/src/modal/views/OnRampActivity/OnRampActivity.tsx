@@ -56,12 +56,12 @@ export function OnRampActivity() {
   )
 }
 
-/** One that isn't over opens; one that was delivered leads to its transaction. */
+/** One that isn't over opens; one that was delivered leads to its transaction, or tells it where no explorer is known. */
 function OrderRow({ order }: { order: OnrampOrder }) {
   const t = useMessages(texts)
   const modal = useModal()
   const link = explorerLink(order, useNetworks())
-  const { id, provider, status, purchaseAmount, paymentTotal, createdAt } = order
+  const { id, provider, status, purchaseAmount, paymentTotal, createdAt, transaction } = order
   const isOpen = /^(open|pending|declined|paid)$/.test(status)
   const what = purchaseAmount ? formatToken(purchaseAmount, t.locale) : t('buy.purchase')
   return (
@@ -72,7 +72,7 @@ function OrderRow({ order }: { order: OnrampOrder }) {
       end={paymentTotal && <bdi>{formatMoney(paymentTotal, t.locale)}</bdi>}
       href={link}
       onClick={
-        isOpen
+        isOpen || (transaction && !link)
           ? () =>
               modal.push({
                 view: 'BuyInProgress',
