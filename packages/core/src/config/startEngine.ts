@@ -6,7 +6,10 @@ export function startEngine(config: Config, life: AbortSignal): () => void {
   const { events, logger, _internal: internal } = config
   const forget = () =>
     internal.setState((state) => ({ ...state, connections: new Map(), current: {}, accountDetails: {} }))
-  const restored = restoreConnections(config)
+  restoreConnections(config).catch((error: unknown) => {
+    logger.error('restore', { error })
+    forget()
+  })
   const cleanups = config.adapters.map((adapter) => {
     const { namespace } = adapter
     try {
@@ -22,10 +25,6 @@ export function startEngine(config: Config, life: AbortSignal): () => void {
       logger.error('adapterStart', { namespace, error })
       return () => {}
     }
-  })
-  restored.catch((error: unknown) => {
-    logger.error('restore', { error })
-    forget()
   })
   events.emit({
     event: 'INITIALIZE',

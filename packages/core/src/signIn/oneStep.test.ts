@@ -23,7 +23,7 @@ async function start(
   const own = createTestHooks({ createOpenMessage: open, ...changes })
   const test = await startSignInTest({ siwx: own.hooks, ...more })
   const { stores } = test.config._internal
-  await vi.waitFor(() => expect(stores.offerSignIn).toBeDefined(), { interval: 1 })
+  await vi.waitFor(() => expect(stores.offerSignIn).toBeDefined(), { interval: 1, timeout: 10_000 })
   const offer = (chains: readonly ['eip155:1', ...'eip155:10'[]] = ['eip155:1', 'eip155:10']) =>
     stores.offerSignIn?.(chains)
   return { ...test, ...own, offer, stores }

@@ -22,7 +22,8 @@ async function open(parameters: Partial<ConfigParameters> = { siwx }) {
   const wallet = createWallet([relay.url])
   const app = openApp(relay.url, {}, undefined, parameters)
   const { stores } = app.config._internal
-  if (parameters.siwx) await vi.waitFor(() => expect(stores.offerSignIn).toBeDefined(), { interval: 1 })
+  if (parameters.siwx)
+    await vi.waitFor(() => expect(stores.offerSignIn).toBeDefined(), { interval: 1, timeout: 10_000 })
   vi.spyOn(app.config._internal, 'rpc').mockReturnValue({ request: async () => '0x' } as never)
   const connecting = connect(app.config, { connector: app.connector })
   connecting.catch(() => undefined)
