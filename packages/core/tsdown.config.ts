@@ -215,10 +215,16 @@ export default defineConfig({
           test: isOf(['actions/', 'errors/explainError', 'errors/rpcErrorMessages', 'request/']),
           priority: 0,
         },
-        { name: 'signInRun', test: isOf(['signIn/(runSignIn|prepareSignIn|isContract|storeSign)']), priority: 0 },
+        {
+          name: 'signInRun',
+          test: isOf(['signIn/(runSignIn|prepareSignIn|isContract|storeSign)']),
+          priority: 0,
+        },
         {
           name: 'signInWatch',
-          test: isOf(['signIn/(?!sessions/|runSignIn|prepareSignIn|isContract|storeSign|askNode|checkOffer)']),
+          test: isOf([
+            'signIn/(?!sessions/|runSignIn|prepareSignIn|isContract|storeSign|askNode|checkOffer)',
+          ]),
           priority: 1,
         },
       ],
