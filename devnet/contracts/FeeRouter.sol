@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 interface Token {
     function approve(address spender, uint256 value) external returns (bool);
+    function balanceOf(address account) external view returns (uint256);
 }
 
 interface Router {
@@ -43,6 +44,8 @@ contract FeeRouter {
     error NoRecipient();
     error PaymentFailed(address receiver);
     error TokenRefused(address token);
+    /// The account should hold that much after the swap.
+    error TooLittle(address token, uint256 held, uint256 atLeast);
 
     constructor(Router router_, address payable recipient_, uint256 feeBps_) {
         if (feeBps_ > mostFeeBps) revert FeeTooHigh(feeBps_);
@@ -58,7 +61,9 @@ contract FeeRouter {
         returns (uint256[] memory amounts)
     {
         uint256 fee = feeOf(msg.value);
+        uint256 before = _held(path, to);
         amounts = router.swapExactETHForTokens{value: msg.value - fee}(atLeast, path, to, deadline);
+        _arrived(path, to, before + atLeast);
         (bool paid,) = recipient.call{value: fee}("");
         if (!paid) revert PaymentFailed(recipient);
     }
@@ -80,12 +85,25 @@ contract FeeRouter {
         address to,
         uint256 deadline
     ) external returns (uint256[] memory amounts) {
-        return router.swapExactTokensForTokens(_take(path[0], amount), atLeast, path, to, deadline);
+        uint256 before = _held(path, to);
+        amounts = router.swapExactTokensForTokens(_take(path[0], amount), atLeast, path, to, deadline);
+        _arrived(path, to, before + atLeast);
     }
 
     /// Base units, rounded down: never more than the fee says.
     function feeOf(uint256 amount) public view returns (uint256) {
         return amount * feeBps / 10_000;
+    }
+
+    /// What an account has of the token a path ends with.
+    function _held(address[] calldata path, address account) private view returns (uint256) {
+        return Token(path[path.length - 1]).balanceOf(account);
+    }
+
+    /// The exchange promises what it sends; of some tokens less arrives.
+    function _arrived(address[] calldata path, address account, uint256 atLeast) private view {
+        uint256 held = _held(path, account);
+        if (held < atLeast) revert TooLittle(path[path.length - 1], held, atLeast);
     }
 
     /// Takes what is sold: the fee to its recipient, the rest here, where the router may take just that.

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { priceHistory } from '../../../e2e/fixtures/priceHistory.ts'
 import { scriptedWallet } from '../../../e2e/fixtures/scriptedWallet.ts'
 import type { Scene } from '../Scene.ts'
 import { click, hold, refuse, shown, signedIn, visitor } from '../steps.ts'
@@ -36,6 +37,9 @@ async function review(page: Page, from = 'ETH', to = 'DAI', amount = '1.25') {
   await page.locator('[data-testid="swap-confirm"]:enabled').waitFor()
 }
 
+/** The lines that open below a form: prices, slippage. */
+const summary = (page: Page, at: number) => page.getByTestId('view-Swap').locator('details summary').nth(at)
+
 /** Another receiver than was asked for. */
 const lie = (page: Page) =>
   page.route('**/v1/convert/build-transaction*', async (route) => {
@@ -70,7 +74,24 @@ export const swapScenes: readonly Scene[] = [
     ...rich,
     act: async (page) => {
       await quote(page, 'TUSD', 'LKT', '250')
-      await page.getByTestId('view-Swap').locator('details summary').click()
+      await summary(page, 1).click()
+    },
+  }),
+  signedIn('Swap', 'prices of the last day', {
+    ...rich,
+    prepare: priceHistory,
+    act: async (page) => {
+      await quote(page, 'TUSD', 'LKT', '250')
+      await summary(page, 0).click()
+      await shown(page, 'trend-LKT')
+    },
+  }),
+  signedIn('Swap', 'prices of the last day that can’t be read', {
+    prepare: refuse('**/v1/fungible/price*'),
+    act: async (page) => {
+      await fill(page, 'ETH', 'DAI', '1.25')
+      await summary(page, 0).click()
+      await shown(page, 'trend-failed')
     },
   }),
   signedIn('Swap', 'more than there is', {

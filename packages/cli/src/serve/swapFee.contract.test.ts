@@ -127,6 +127,15 @@ describe('a fee of the operator', () => {
     expect(answer.status).toBe(400)
   })
 
+  it('[X.38] nor is one bought of which less would arrive: the contract looks at what came', async () => {
+    expect((await stack.build({ ...swap('ETH', 'TOLL', ether), eip155: { slippage: 1 } })).status).toBe(400)
+    await allow('TUSD', 2_500_000_000n)
+    const tokens = swap('TUSD', 'TOLL', 2_500_000_000n)
+    expect((await stack.build({ ...tokens, eip155: { slippage: 1 } })).status).toBe(400)
+    // the control: what a person allows for
+    expect((await stack.build({ ...tokens, eip155: { slippage: 6 } })).status).toBe(200)
+  })
+
   it('is told to clients before any quote, in percent', async () => {
     const answer = await fetch(`${stack.url}/.well-known/latchkey`)
     expect(await read(answer, wellKnownLatchkey)).toMatchObject({ fees: { swap: 0.3 } })

@@ -50,6 +50,8 @@ const build = async (from: string, to: string, amount: bigint, more: object = {}
   const userAddress = `eip155:31337:${stack.user}`
   return stack.build({ ...swap(from, to, amount), userAddress, eip155: { slippage: 1 }, ...more })
 }
+/** The word of call data that says the least that comes. */
+const minimumOf = (data: string, from: string) => (from === 'ETH' ? data.slice(10, 74) : data.slice(74, 138))
 const plain = (account: string) => parseCaipAddress(account)?.address ?? ''
 const allow = async (symbol: string, amount: bigint) => {
   const query = { ...swap(symbol, 'ETH', amount), userAddress: `eip155:31337:${stack.user}` }
@@ -309,6 +311,34 @@ describe('the built swap', () => {
     await allow('TOLL', 5n * ether)
     expect((await refusal(await build('TOLL', 'ETH', 5n * ether)))[2]).toMatch(/keeps back a part/)
   })
+
+  it.each(['ETH', 'TUSD'])(
+    '[X.38] [S7.12] nor is one bought for %s of which less would arrive than was promised, also without an estimate',
+    async (from) => {
+      const amount = from === 'ETH' ? ether : 2_500_000_000n
+      if (from !== 'ETH') await allow(from, amount)
+      for (const more of [{}, { disableEstimate: true }])
+        expect(await refusal(await build(from, 'TOLL', amount, more))).toEqual([
+          400,
+          '',
+          expect.stringMatching(/keeps back a part/),
+        ])
+      // the control: the exchange itself takes it, and a twentieth is missing
+      const found = await quote(from, 'TOLL', amount)
+      const { tx } = await read(await build(from, 'LKT', amount), swapBuild)
+      const data = tx.data
+        .replaceAll(
+          stack.contract('LKT').slice(2).toLowerCase(),
+          stack.contract('TOLL').slice(2).toLowerCase(),
+        )
+        .replace(minimumOf(tx.data, from), '0'.repeat(64))
+      const before = await stack.balance('TOLL')
+      expect((await stack.transact({ to: plain(tx.to), data, value: BigInt(tx.value ?? 0) })).isDone).toBe(
+        true,
+      )
+      expect((await stack.balance('TOLL')) - before).toBeLessThan(BigInt(found?.toAmount ?? 0))
+    },
+  )
 
   it('[S7.12] existing clients’ bodies are taken: whole slippage, no estimate', async () => {
     const { tx } = await read(await build('TUSD', 'LKT', 5n, { disableEstimate: true }), swapBuild)

@@ -24,6 +24,9 @@ export type SwapQuote = {
 /** A swap as a transaction of the account that wants it. */
 export type SwapCall = { readonly to: string; readonly data: `0x${string}`; readonly value: bigint }
 
+/** A swap, and where it can be had, a call only to be tried that fails where less arrives than the exchange sends. */
+export type BuiltSwap = SwapCall & { readonly arrival?: SwapCall | undefined }
+
 /** Where tokens can be swapped. */
 export type Swaps = {
   chains(): readonly CaipNetworkId[]
@@ -45,5 +48,5 @@ export type Swaps = {
     question: SwapQuestion,
     quote: SwapQuote,
     terms: { readonly user: string; readonly atLeast: bigint; readonly deadline: bigint },
-  ): SwapCall | Promise<SwapCall>
+  ): BuiltSwap | Promise<BuiltSwap>
 }

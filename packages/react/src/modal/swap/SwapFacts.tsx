@@ -30,6 +30,8 @@ export function SwapFacts({ state, network }: { state: SwapState; network: Netwo
   const nameOf = (address: string) =>
     state.tokens.find((token) => token.address.toLowerCase() === address.toLowerCase())?.symbol ??
     shortAddress(address.slice(address.lastIndexOf(':') + 1))
+  const { source } = quote
+  const way = quote.route?.map((address) => cleanText(nameOf(address), 16)).join(' → ')
   const fee =
     networkFee === undefined
       ? '—'
@@ -56,15 +58,8 @@ export function SwapFacts({ state, network }: { state: SwapState; network: Netwo
           name: t('swap.providerFee'),
           value: `${formatDecimalText(providerFee, t.locale)} ${give} (${formatAmount(BigInt(state.feeBps), 2)} %)`,
         },
-        ...(quote.route
-          ? [
-              {
-                name: t('swap.route'),
-                value: quote.route.map((address) => cleanText(nameOf(address), 16)).join(' → '),
-              },
-            ]
-          : []),
-        ...(quote.source ? [{ name: t('swap.source'), value: quote.source }] : []),
+        ...(way ? [{ name: t('swap.route'), value: source ? `${way} · ${source}` : way }] : []),
+        ...(source && !way ? [{ name: t('swap.source'), value: source }] : []),
       ]}
     />
   )

@@ -14,6 +14,8 @@ const abi = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
   'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+  'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
 ])
 /** A pool can't hold more (uint112). */
 const mostReserves = 2n ** 112n
@@ -62,18 +64,36 @@ export function createUniswapSwaps({
       if (best.toAmount === 0n) throw new SwapRefusedError('insufficient liquidity')
       return { ...best, source: 'Uniswap v2', router: routerOf(exchange), feeBps }
     },
-    build({ chain, from, to, amount }, { route }, { user, atLeast, deadline }) {
-      const router = routerOf(at(chain))
+    build({ chain, from, to, amount }, { route, toAmount }, { user, atLeast, deadline }) {
+      const exchange = at(chain)
+      const router = routerOf(exchange)
       const path = route as readonly Hex[]
       const receiver = user as Hex
+      // The exchange promises what it sends. What arrives may be less: a part in a thousand is left to a price that moves.
+      const arriving = (toAmount * 999n) / 1000n
+      // The contract that keeps a fee sees to it itself, and the exchange may not spend what it may.
+      const tried = (data: Hex, value: bigint) => (exchange.fee ? undefined : { to: router, data, value })
       if (from === nativePlaceholder) {
         const args = [atLeast, path, receiver, deadline] as const
         const data = encodeFunctionData({ abi, functionName: 'swapExactETHForTokens', args })
-        return { to: router, data, value: amount }
+        const arrival = encodeFunctionData({
+          abi,
+          functionName: 'swapExactETHForTokensSupportingFeeOnTransferTokens',
+          args: [arriving, path, receiver, deadline],
+        })
+        return { to: router, data, value: amount, arrival: tried(arrival, amount) }
       }
-      const functionName = to === nativePlaceholder ? 'swapExactTokensForETH' : 'swapExactTokensForTokens'
+      const isCoinOut = to === nativePlaceholder
+      const functionName = isCoinOut ? 'swapExactTokensForETH' : 'swapExactTokensForTokens'
       const args = [amount, atLeast, path, receiver, deadline] as const
-      return { to: router, data: encodeFunctionData({ abi, functionName, args }), value: 0n }
+      const data = encodeFunctionData({ abi, functionName, args })
+      if (isCoinOut) return { to: router, data, value: 0n }
+      const arrival = encodeFunctionData({
+        abi,
+        functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens',
+        args: [amount, arriving, path, receiver, deadline],
+      })
+      return { to: router, data, value: 0n, arrival: tried(arrival, 0n) }
     },
   }
 }

@@ -48,23 +48,26 @@ export function PriceLine({ token, symbol, points }: PriceLineProps) {
       <p aria-hidden="true">
         <bdi>{timeOf()}</bdi> <b>{priceOf()}</b>
       </p>
-      <table className="lk-visually-hidden">
-        <caption>{t('trend.chart', { symbol })}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('trend.time')}</th>
-            <th scope="col">{t('trend.price')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point) => (
-            <tr key={point.at}>
-              <td>{timeOf(point)}</td>
-              <td>{priceOf(point)}</td>
+      {/* A table keeps its height, and would make the form longer than it looks. */}
+      <div className="lk-visually-hidden">
+        <table>
+          <caption>{t('trend.chart', { symbol })}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('trend.time')}</th>
+              <th scope="col">{t('trend.price')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {points.map((point) => (
+              <tr key={point.at}>
+                <td>{timeOf(point)}</td>
+                <td>{priceOf(point)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { type Price, type SwapToken, worthOfToken } from '@latchkey/core'
+import { useEffect, useRef } from 'react'
 import { usePrices } from '../../../hooks/usePrices.ts'
 import { cleanText } from '../../format/cleanText.ts'
 import { trend as texts } from '../../messages/en/trend.ts'
@@ -15,8 +16,14 @@ import css from './PriceTrends.css?inline'
 export function PriceTrends({ tokens }: { tokens: readonly SwapToken[] }) {
   useStyles(css)
   const t = useMessages(texts)
+  const ref = useRef<HTMLDivElement>(null)
   const addresses = tokens.map(({ address }) => address)
   const { data, isError, isPending, refetch } = usePrices({ addresses, sparkline: 'day' })
+  const isThere = data !== undefined
+  useEffect(() => {
+    // Opened at the end of a form, it would be below what can be seen.
+    if (isThere) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [isThere])
   if (isPending) return <RowSkeletons label={t('trend.loading')} count={tokens.length} />
   if (isError && !data)
     return (
@@ -29,7 +36,7 @@ export function PriceTrends({ tokens }: { tokens: readonly SwapToken[] }) {
       </Notice>
     )
   return (
-    <div className="lk-trend">
+    <div className="lk-trend" ref={ref}>
       {tokens.map((token) => (
         <Trend
           key={token.address}

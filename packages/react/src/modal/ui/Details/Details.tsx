@@ -6,11 +6,17 @@ import css from './Details.css?inline'
 /** Properties of {@link Details}. */
 export type DetailsProps = { summary: ReactNode; onToggle?: () => void; children: ReactNode }
 
-/** One quiet line that opens: error codes, rates, what only some want to read. */
+/** One quiet line that opens, and comes into sight: error codes, rates, what only some want to read. */
 export function Details({ summary, onToggle, children }: DetailsProps) {
   useStyles(css)
   return (
-    <details className="lk-details" onToggle={onToggle}>
+    <details
+      className="lk-details"
+      onToggle={({ currentTarget }) => {
+        onToggle?.()
+        if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' })
+      }}
+    >
       <summary className="lk-details-summary">
         <span>{summary}</span>
         <Icon name="chevron" size={16} />

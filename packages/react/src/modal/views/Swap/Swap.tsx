@@ -77,6 +77,8 @@ function SwapForm({ network }: { network: Network }) {
             formatDisplayAmount(quote.toAmount, to.decimals, { fractionDigits: 6, locale: t.locale })
           ) : isQuoting ? (
             <Skeleton width={96} />
+          ) : state.sourceTokenAmount ? (
+            '—'
           ) : (
             '0'
           )}

@@ -51,9 +51,9 @@ function Review({ network, state }: { network: Network; state: SwapState }) {
   return (
     <Stack gap={12}>
       <div className="lk-swap-deal" aria-busy={step === 'quoting'}>
-        <p>{`${state.sourceTokenAmount} ${symbol}`}</p>
+        <p dir="auto">{`${state.sourceTokenAmount} ${symbol}`}</p>
         <span>{t('swap.to')}</span>
-        <p data-testid="swap-to-amount">
+        <p dir="auto" data-testid="swap-to-amount">
           {quote && toToken
             ? `${formatDisplayAmount(quote.toAmount, toToken.decimals, { fractionDigits: 6, locale: t.locale })} ${cleanText(toToken.symbol, 12)}`
             : '…'}

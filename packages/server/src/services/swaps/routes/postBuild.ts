@@ -23,6 +23,8 @@ const goodFor = 20n * 60n
 const assumedGas = 150_000n
 /** And where an operator keeps a fee. */
 const assumedFeeGas = 80_000n
+/** What clients know it by: `keeps back a part`. */
+const keepsPart = 'the token keeps back a part of each transfer, or refuses this one'
 
 /** `POST /v1/convert/build-transaction` (W1.8): the swap as a transaction, tried on the chain's newest state. */
 export async function postBuild(
@@ -60,8 +62,10 @@ export async function postBuild(
   if (quote.toAmount < terms.atLeast)
     throw new HttpFailure(400, '', 'Conversion parameter error: the price moved beyond the slippage')
   const call = await Promise.resolve(swaps.build(question, quote, terms)).catch(rethrow)
-  const gas = await tryCall(options, chain, user, call)
+  const [gas, arrives] = await tryCalls(options, chain, user, call.arrival ? [call, call.arrival] : [call])
   if (gas === undefined && !asked.disableEstimate) throw await explain()
+  // It would be taken by the network, and give less than anybody was told: nobody can ask for that.
+  if (gas !== undefined && call.arrival && arrives === undefined) throw because(keepsPart)
   const body: SwapBuild = {
     tx: {
       from: `${chain}:${toWireAddress(user)}`,
@@ -80,13 +84,12 @@ export async function postBuild(
   /** Why the trial run failed, as far as the chain tells. */
   async function explain(): Promise<HttpFailure> {
     const { from, amount } = question
-    const because = (why: string) => new HttpFailure(400, '', `Conversion parameter error: ${why}`)
     if (from !== nativePlaceholder && user !== undefined) {
       const asked = { token: from, user, router: call.to }
       const { allowance, balance } = await readSpending(reader, chain, asked).catch(rethrow)
       if ((balance ?? 0n) < amount) return because('insufficient balance')
       if ((allowance ?? 0n) < amount) return because('insufficient allowance')
-      return because('the token keeps back a part of each transfer, or refuses this one')
+      return because(keepsPart)
     }
     return because('the swap would fail. Is there enough for the amount and the network fee?')
   }
@@ -96,17 +99,26 @@ function assumeGas({ route, feeBps }: SwapQuote): bigint {
   return assumedGas * BigInt(route.length - 1) + (feeBps > 0 ? assumedFeeGas : 0n)
 }
 
-/** The gas it takes, a tenth more; undefined: it fails. @throws HttpFailure 503 */
-async function tryCall(
+/** The gas each takes, a tenth more; undefined: it fails. @throws HttpFailure 503 */
+async function tryCalls(
   { chains }: SwapsOptions,
   chain: CaipNetworkId,
   user: string,
-  { to, data, value }: SwapCall,
-): Promise<bigint | undefined> {
-  const params = [{ from: user, to, data, value: `0x${value.toString(16)}` }]
-  const [outcome] = await sendBatch(chains, chain, [{ method: 'eth_estimateGas', params }]).catch(rethrow)
-  const gas = outcome && 'result' in outcome ? readHex(outcome.result) : undefined
-  return gas === undefined ? undefined : (gas * 11n) / 10n
+  calls: readonly SwapCall[],
+): Promise<(bigint | undefined)[]> {
+  const requests = calls.map(({ to, data, value }) => ({
+    method: 'eth_estimateGas',
+    params: [{ from: user, to, data, value: `0x${value.toString(16)}` }],
+  }))
+  const outcomes = await sendBatch(chains, chain, requests).catch(rethrow)
+  return outcomes.map((outcome) => {
+    const gas = 'result' in outcome ? readHex(outcome.result) : undefined
+    return gas === undefined ? undefined : (gas * 11n) / 10n
+  })
+}
+
+function because(why: string): HttpFailure {
+  return new HttpFailure(400, '', `Conversion parameter error: ${why}`)
 }
 
 /** When the newest block was made, seconds; 0 where the node doesn't say. */
