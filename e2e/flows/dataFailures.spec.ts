@@ -57,7 +57,7 @@ test('[S5.26, S8.35, S8.37] a server that knows no such project: the alert opens
   page,
   openApp,
 }) => {
-  await page.route('**/.well-known/latchkey', async (route) => {
+  await page.route('**/.well-known/latchkey*', async (route) => {
     const answer = await (await route.fetch()).json()
     await route.fulfill({ json: { ...answer, projectId: undefined } })
   })

@@ -148,7 +148,7 @@ for (const locale of ['en', 'ar'])
     const asked = new Promise<void>((resolve) => {
       answer = resolve
     })
-    await page.route('**/.well-known/latchkey', async (route) => {
+    await page.route('**/.well-known/latchkey*', async (route) => {
       await asked
       await route.continue()
     })
@@ -183,7 +183,7 @@ for (const pointed of [false, true])
     const asked = new Promise<void>((resolve) => {
       answer = resolve
     })
-    await page.route('**/.well-known/latchkey', async (route) => {
+    await page.route('**/.well-known/latchkey*', async (route) => {
       await asked
       await route.abort()
     })

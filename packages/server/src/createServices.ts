@@ -75,7 +75,7 @@ export function createServices(
     directory: () => directory({ ...ports, config }),
     'well-known': () => wellKnown({ ...ports, config, apiUrl, services: chosen }),
     images: () => images({ ...ports, config }),
-    projects: () => projects({ ...ports, config }),
+    projects: () => projects({ ...ports, config, services: chosen }),
     auth: () => signIn ?? auth({ ...ports, config, baseUrl: authUrl }),
     keys: () => keys({ ...ports, config, baseUrl: keysUrl, issuer: authUrl, jwks }),
     siwx: () => siwx({ ...ports, config }),

@@ -15,6 +15,22 @@ import { switchNetwork } from './switchNetwork.ts'
 import { updateSend } from './updateSend.ts'
 
 describe('switchNetwork', () => {
+  it('[S8.36] a network the app doesn’t have is an alert for who builds it, beside the error', async () => {
+    for (const debug of [true, false]) {
+      const { config } = startTestConfig({ debug, logLevel: undefined })
+      const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+      await expect(switchNetwork(config, { network: 'eip155:424242' })).rejects.toThrow()
+      await vi.waitFor(() =>
+        expect(JSON.stringify(config.logger.read())).toContain(
+          "Network not found - please make sure it is included in 'networks' array",
+        ),
+      )
+      if (debug) expect(config.state.alert).toMatchObject({ code: 'APKT001', short: 'Network Not Found' })
+      else expect(config.state.alert).toBeUndefined()
+      logged.mockRestore()
+    }
+  })
+
   it('moves the app alone where no wallet is connected, and keeps that', async () => {
     const { config, wallet, events, storage } = startTestConfig()
     await switchNetwork(config, { network: 'eip155:10' })

@@ -37,7 +37,7 @@ export type SwitchNetworkParameters = {
  * RpcError, TimeoutError, AbortedError, ContextMismatchError (the wallet stayed where it was)
  */
 export async function switchNetwork(config: Config, parameters: SwitchNetworkParameters): Promise<Network> {
-  const network = requireNetwork(config, parameters.network)
+  const network = findNetwork(config, parameters.network)
   const { chainNamespace: namespace } = network
   const adapter = config.adapters.find((entry) => entry.namespace === namespace)
   if (!adapter) throw new ChainAdapterNotFoundError()
@@ -46,6 +46,19 @@ export async function switchNetwork(config: Config, parameters: SwitchNetworkPar
     return await move(config, adapter, network, parameters)
   } finally {
     stopMark()
+  }
+}
+
+/** Whoever builds the app is told, beside who called, that it has no such network (S8.36). */
+function findNetwork(config: Config, id: CaipNetworkId): Network {
+  try {
+    return requireNetwork(config, id)
+  } catch (error) {
+    import('../alerts/showAlert.ts').then(
+      (code) => code.showAlert(config, { code: 'APKT001' }),
+      () => {},
+    )
+    throw error
   }
 }
 

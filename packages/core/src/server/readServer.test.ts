@@ -1,6 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { offersOnramp } from '../actions/offersOnramp.ts'
+import { offersSwaps } from '../actions/offersSwaps.ts'
 import { HttpError } from '../errors/HttpError.ts'
 import { createTestConfig } from '../testing/createTestConfig.ts'
 import { testNetwork } from '../testing/testNetwork.ts'
@@ -36,6 +38,26 @@ const good = (url: string, base: string) =>
     : { body: JSON.stringify({ http: ['eip155:31337', 'eip155:1'], ws: [] }) }
 
 describe('the server', () => {
+  it('[S9.62] [S9.63] is asked for the app’s own project, so that what is switched off for it isn’t offered', async () => {
+    const { base, asked } = await serve((url, at) =>
+      url.startsWith('/.well-known')
+        ? {
+            body: JSON.stringify({
+              api: at,
+              ...(!url.endsWith('?projectId=shop%261') && { swaps: ['eip155:1'], onramp: ['eip155'] }),
+            }),
+          }
+        : good(url, at),
+    )
+    const offers = async (projectId?: string) => {
+      const { config } = createTestConfig({ server: base, projectId, networks: [testNetwork(1)] })
+      return [await offersSwaps(config, 'eip155:1'), await offersOnramp(config, 'eip155:1')]
+    }
+    expect(await offers()).toEqual([true, true])
+    expect(await offers('shop&1')).toEqual([false, false])
+    expect(asked).toContain('/.well-known/latchkey?projectId=shop%261')
+  })
+
   it('is asked when first needed, once, and its proxy comes before the chain for what it serves', async () => {
     const { base, asked } = await serve(good)
     const { config } = createTestConfig({

@@ -42,14 +42,19 @@ async function ask(
   configuredId: string | undefined,
   signal: AbortSignal,
 ): Promise<ServerFacts> {
+  const queryOf = (id: string | undefined) => (id === undefined ? '' : `?projectId=${encodeURIComponent(id)}`)
   const wellKnown =
     typeof server === 'string'
-      ? await readJson(`${server.replace(/\/+$/, '')}/.well-known/latchkey`, wellKnownLatchkey, signal)
+      ? await readJson(
+          // What the operator has switched off for a project isn't in it.
+          `${server.replace(/\/+$/, '')}/.well-known/latchkey${queryOf(configuredId)}`,
+          wellKnownLatchkey,
+          signal,
+        )
       : server
   if (!/^https?:\/\//i.test(wellKnown.api)) throw new InvalidServerError({ url: wellKnown.api })
   const projectId = configuredId ?? wellKnown.projectId
-  const query = projectId === undefined ? '' : `?projectId=${encodeURIComponent(projectId)}`
-  const url = `${wellKnown.api.replace(/\/+$/, '')}/v1/supported-chains${query}`
+  const url = `${wellKnown.api.replace(/\/+$/, '')}/v1/supported-chains${queryOf(projectId)}`
   const chains = await readJson(url, supportedChains, signal).then(
     (answer) => answer.http,
     () => undefined,

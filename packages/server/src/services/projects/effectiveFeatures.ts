@@ -2,12 +2,17 @@ import type { ProjectConfig } from '@latchkey/protocol'
 
 type Feature = ProjectConfig['features'][number]
 
-/** What W2.4 knows, with what this server serves switched on. `config: null`: the client's own default. */
-const defaults: readonly Feature[] = [
-  { id: 'activity', isEnabled: true, config: null },
-  { id: 'swap', isEnabled: false, config: null },
-  { id: 'onramp', isEnabled: false, config: null },
-  { id: 'social_login', isEnabled: false, config: null },
+/** What a server offers of what projects can switch. */
+export type OfferedFeatures = {
+  readonly activity: boolean
+  readonly swap: boolean
+  readonly onramp: boolean
+  /** Ways to sign in: services, and `email`. */
+  readonly logins: readonly string[]
+}
+
+/** What W2.4 knows beside them: nothing of it is served. `config: null`: the client's own default. */
+const others: readonly Feature[] = [
   { id: 'email_capture', isEnabled: false, config: null },
   { id: 'fund_from_exchange', isEnabled: false, config: null },
   { id: 'payments', isEnabled: false, config: null },
@@ -21,12 +26,31 @@ const fixed: readonly Feature[] = [
   { id: 'reown_branding', isEnabled: false, config: null },
 ]
 
-/** A project's features as clients are told them: the defaults, over them what the operator set, over that what is fixed. */
+/**
+ * A project's features as clients are told them: what is offered, less what the operator switched off for it; what isn't offered
+ * can't be switched on. Over that what is fixed.
+ */
 export function effectiveFeatures(
+  { activity, swap, onramp, logins }: OfferedFeatures,
   set: readonly { id: string; isEnabled: boolean; config: readonly string[] | null }[] = [],
 ): Feature[] {
-  const features = new Map<string, Feature>()
-  for (const { id, isEnabled, config } of [...defaults, ...set, ...fixed])
-    features.set(id, { id, isEnabled, config: config && [...config] })
+  const offered: readonly Feature[] = [
+    { id: 'activity', isEnabled: activity, config: null },
+    { id: 'swap', isEnabled: swap, config: null },
+    { id: 'onramp', isEnabled: onramp, config: null },
+    { id: 'social_login', isEnabled: logins.length > 0, config: [...logins] },
+    ...others,
+  ]
+  const features = new Map<string, Feature>(offered.map((feature) => [feature.id, feature]))
+  for (const { id, isEnabled, config } of set) {
+    const own = features.get(id)
+    const list = config && own?.config ? own.config.filter((name) => config.includes(name)) : own?.config
+    features.set(id, {
+      id,
+      isEnabled: isEnabled && own?.isEnabled !== false,
+      config: list ?? config?.slice() ?? null,
+    })
+  }
+  for (const feature of fixed) features.set(feature.id, feature)
   return [...features.values()]
 }

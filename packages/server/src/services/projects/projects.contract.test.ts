@@ -39,24 +39,40 @@ onBothDatabases('projects', (db) => {
       })
     })
 
-    it('[S7.40] features: the operator’s word over the defaults, and nothing of ours is withheld', async () => {
+    it('[S7.40] features: what is offered less what the operator switched off, and nothing of ours is withheld', async () => {
       const { id } = await store().add({ name: 'Shop', origins: [] })
+      const { id: other } = await store().add({ name: 'Fair', origins: [] })
       for (const feature of ['activity', 'multi_wallet', 'headless'])
         await store().setFeature(id, feature, false)
       await store().setFeature(id, 'reown_branding', true)
+      // Nobody swaps here: that can't be switched on.
       await store().setFeature(id, 'swap', true)
-      const { url } = await start()
-      const { features } = v.parse(projectConfig, (await ask(url, '/appkit/v1/config', id)).json)
-      const states = Object.fromEntries(features.map((feature) => [feature.id, feature.isEnabled]))
-      expect(states).toMatchObject({
+      const { url } = await start({ LATCHKEY_ONRAMP_LINK_URL: 'https://more.example/buy' })
+      const statesOf = async (project: string) => {
+        const { json } = await ask(url, '/appkit/v1/config', project)
+        const { features } = v.parse(projectConfig, json)
+        expect(features).toHaveLength(new Set(features.map((feature) => feature.id)).size)
+        return Object.fromEntries(features.map((feature) => [feature.id, feature.isEnabled]))
+      }
+      expect(await statesOf(id)).toMatchObject({
         activity: false,
-        swap: true,
-        onramp: false,
+        swap: false,
+        onramp: true,
+        social_login: false,
         multi_wallet: true,
         headless: true,
         reown_branding: false,
       })
-      expect(features).toHaveLength(new Set(features.map((feature) => feature.id)).size)
+      expect(await statesOf(other)).toMatchObject({ activity: true, onramp: true })
+    })
+
+    it('[S9.63] [S7.40] what is switched off for a project isn’t offered to its pages; others keep it', async () => {
+      const { id } = await store().add({ name: 'Shop', origins: [] })
+      await store().setFeature(id, 'onramp', false)
+      const { url } = await start({ LATCHKEY_ONRAMP_LINK_URL: 'https://more.example/buy' })
+      const known = async (project: string) => (await ask(url, '/.well-known/latchkey', project)).json
+      expect(await known(id)).not.toHaveProperty('onramp')
+      expect(await known('local')).toMatchObject({ onramp: ['eip155', 'solana'] })
     })
 
     it('[S7.40] nobody is above a plan’s limits', async () => {

@@ -8,7 +8,7 @@ import type { Service } from '../../http/Service.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import { getWellKnownLatchkey } from './routes/getWellKnownLatchkey.ts'
 
-export type WellKnownOptions = Pick<Ports, 'chains' | 'limits'> & {
+export type WellKnownOptions = Pick<Ports, 'chains' | 'limits' | 'projects'> & {
   readonly config: Pick<
     ServerConfig,
     | 'mode'
@@ -33,12 +33,12 @@ export type WellKnownOptions = Pick<Ports, 'chains' | 'limits'> & {
 }
 
 /** `GET /.well-known/latchkey` (W10.1). */
-export function wellKnown({ chains, limits, config, apiUrl, services }: WellKnownOptions): Service {
+export function wellKnown({ chains, projects, limits, config, apiUrl, services }: WellKnownOptions): Service {
   const limit = limitRoute(limits, 'well-known', routeRule(config))
   const routes = new Hono<ApiEnv>()
   routes.get(
     '/.well-known/latchkey',
-    guarded([limit], (c) => getWellKnownLatchkey(c, config, { api: apiUrl(), services, chains })),
+    guarded([limit], (c) => getWellKnownLatchkey(c, config, { api: apiUrl(), services, chains, projects })),
   )
   return { routes }
 }

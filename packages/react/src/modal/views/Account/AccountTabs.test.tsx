@@ -76,12 +76,15 @@ describe('the tabs of Account', () => {
   it.each([
     [{}, 'activity'],
     [{ history: false }, 'tokens'],
-  ] as const)('begins with the tab it is asked for, where there is one: %j', async (features, selected) => {
-    await open({}, { features })
-    cleanup()
-    app.show(<Account data={{ tab: 'activity' }} />)
-    expect(screen.getByTestId(`tab-${selected}`).getAttribute('aria-selected')).toBe('true')
-  })
+  ] as const)(
+    '[S9.68] begins with the tab it is asked for, where there is one: %j',
+    async (features, selected) => {
+      await open({}, { features })
+      cleanup()
+      app.show(<Account data={{ tab: 'activity' }} />)
+      expect(screen.getByTestId(`tab-${selected}`).getAttribute('aria-selected')).toBe('true')
+    },
+  )
 
   // The first: what an app before asks late would be taken for its.
   it('are not there without a server', async () => {

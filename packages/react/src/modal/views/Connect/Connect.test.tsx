@@ -104,7 +104,7 @@ describe('Connect', () => {
       [{ email: false }, 'social wallet all-wallets'],
       [{ socials: false }, 'email wallet all-wallets'],
       [{ socials: [] }, 'email wallet all-wallets'],
-    ] as const)('[S1.07, S1.08] %j', async (features, order) => {
+    ] as const)('[S1.07, S1.08, S9.66] %j', async (features, order) => {
       show([foxglove], features)
       await vi.waitFor(() => expect(ways().join(' ')).toBe(order))
     })

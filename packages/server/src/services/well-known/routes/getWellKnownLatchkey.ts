@@ -4,9 +4,13 @@ import { offeredSocials } from '../../../config/offeredSocials.ts'
 import type { ServerConfig } from '../../../config/ServerConfig.ts'
 import type { ApiEnv } from '../../../http/ApiEnv.ts'
 import type { Chains } from '../../../ports/Chains.ts'
+import type { Projects } from '../../../ports/Projects.ts'
 
-/** What a client needs to know of this server. A key appears with the service that serves it. */
-export function getWellKnownLatchkey(
+/**
+ * What a client needs to know of this server. A key appears with the service that serves it, unless the operator has switched it off
+ * for the project that asks.
+ */
+export async function getWellKnownLatchkey(
   c: Context<ApiEnv>,
   {
     preset,
@@ -40,14 +44,23 @@ export function getWellKnownLatchkey(
     api,
     services,
     chains,
+    projects,
   }: {
     readonly api: string
     readonly services: readonly string[]
     readonly chains: Pick<Chains, 'get'>
+    readonly projects: Pick<Projects, 'features'>
   },
-): Response {
+): Promise<Response> {
   const own = services.includes('relay') ? [api.replace(/^http/, 'ws')] : []
   const relays = relay.urls.length > 0 ? [...relay.urls] : own
+  const asking = c.req.query('projectId') ?? projectId
+  const set = asking === undefined ? [] : ((await projects.features(asking).catch(() => undefined)) ?? [])
+  const isOn = (id: string) => set.find((feature) => feature.id === id)?.isEnabled !== false
+  const logins = set.find(({ id }) => id === 'social_login')?.config
+  const socials = isOn('social_login')
+    ? offeredSocials(social).filter((name) => logins?.includes(name) ?? true)
+    : []
   // with neither mail nor a provider nobody could sign in
   const isLogin = mail.urls.length > 0 || offeredSocials(social).length > 0
   const body: WellKnownLatchkey = {
@@ -61,9 +74,9 @@ export function getWellKnownLatchkey(
     // an operator of one of the two names the other by its URL
     ...((services.includes('auth') ? isLogin : auth.url) && { auth: auth.url ?? api }),
     ...((services.includes('keys') ? isLogin : keys.url) && { keys: keys.url ?? api }),
-    ...(services.includes('auth') && frameUrl && { socials: [...offeredSocials(social)] }),
-    ...(services.includes('swaps') && swapFacts(exchanges)),
-    ...(services.includes('onramp') && onrampFacts(onramp)),
+    ...(services.includes('auth') && frameUrl && { socials }),
+    ...(services.includes('swaps') && isOn('swap') && swapFacts(exchanges)),
+    ...(services.includes('onramp') && isOn('onramp') && onrampFacts(onramp)),
     ...(services.includes('names') && nameZones.length > 0 && { zones: [...nameZones] }),
     ...(services.includes('names') && chains.get('eip155:1')?.http && { foreignZones: ['eth'] }),
     preset,
