@@ -1,3 +1,4 @@
+import { useIdentity } from '../../hooks/useIdentity.ts'
 import { useModal } from '../../provider/useModal.ts'
 import { useTextsOf } from '../login/useTextsOf.ts'
 import { nameRow as texts } from '../messages/en/nameRow.ts'
@@ -7,13 +8,14 @@ import { bookIcon } from '../ui/Icon/bookIcon.ts'
 import { Icon } from '../ui/Icon/Icon.tsx'
 import { Row } from '../ui/Row/Row.tsx'
 
-/** The way to a name of the account, where the app's server gives names. */
+/** The way to a name of the account, where the app's server gives names and it has none. */
 export function NameRow() {
   const t = useMessages(texts)
   const modal = useModal()
   const place = useNamesPlace()
   const spoken = useTextsOf('ChooseAccountName')
-  if (place.status !== 'ready' || !spoken) return null
+  const { data, isPending } = useIdentity()
+  if (place.status !== 'ready' || !spoken || isPending || data?.name) return null
   return (
     <Row
       image={<Icon name={bookIcon} />}

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useNameSuggestions } from '../../hooks/useNameSuggestions.ts'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
@@ -61,6 +61,19 @@ describe('the way to a name', () => {
     app.show(<NameRow />)
     fireEvent.click(await screen.findByTestId('choose-name'))
     expect(top()?.view).toBe('ChooseAccountName')
+  })
+
+  it('[S2.12] isn’t there once the account has a name', async () => {
+    const { answer } = server
+    server.answer = (asking) =>
+      asking.path.includes('/identity/')
+        ? { body: { name: `mira.${zone}`, avatar: null, resolvedAt: null } }
+        : answer(asking)
+    await app.connect()
+    app.show(<NameRow />)
+    await waitFor(() => expect(asked('/identity/')).toHaveLength(1))
+    await act(async () => {})
+    expect(screen.queryByTestId('choose-name')).toBeNull()
   })
 
   it.each([

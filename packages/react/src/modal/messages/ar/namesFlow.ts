@@ -8,7 +8,7 @@ export const namesFlow = {
   'title.RegisterAccountNameSuccess': 'اسمك',
 
   'name.row': 'اختر اسمًا',
-  'name.rowHint': 'يستطيع الآخرون الإرسال إليه بدل العنوان',
+  'name.rowHint': 'الإرسال إليه أسهل من العنوان',
   'name.easy': 'أسهل من العنوان',
   'name.easyText': 'يرسل الآخرون إلى {name} ولا يحتاجون إلى نسخ 42 حرفًا.',
   'name.yours': 'لك وحدك',
