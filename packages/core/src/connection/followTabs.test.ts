@@ -136,9 +136,17 @@ describe('the tabs of a site', () => {
 
   it('[X.27] a tab that is closed follows nobody', async () => {
     const permits = { isPermitted: false }
+    const added = vi.spyOn(EventTarget.prototype, 'addEventListener')
     const [first, second] = [openTab(permits), openTab(permits)]
+    const hasEnded = () =>
+      added.mock.calls.flatMap(([type, , options]) =>
+        type === 'storage' ? [(options as AddEventListenerOptions).signal?.aborted] : [],
+      )
+    expect(hasEnded()).toEqual([false, false])
     second.stop()
     await new Promise((resolve) => setTimeout(resolve))
+    expect(hasEnded()).toEqual([false, true])
+    added.mockRestore()
     await connect(first.config, { connector: first.wallet.connector })
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(second.wallet.asked).toEqual([])
