@@ -4,6 +4,7 @@ import { useOnline } from '../../../hooks/useOnline.ts'
 import { useOnrampOrders } from '../../../hooks/useOnrampOrders.ts'
 import { useModal } from '../../../provider/useModal.ts'
 import { formatAge } from '../../format/formatAge.ts'
+import { account as accountTexts } from '../../messages/en/account.ts'
 import { buy as texts } from '../../messages/en/buy.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { explorerLink } from '../../onramp/explorerLink.ts'
@@ -59,6 +60,7 @@ export function OnRampActivity() {
 /** One that isn't over opens; one that was delivered leads to its transaction, or tells it where no explorer is known. */
 function OrderRow({ order }: { order: OnrampOrder }) {
   const t = useMessages(texts)
+  const inTime = useMessages(accountTexts)
   const modal = useModal()
   const link = explorerLink(order, useNetworks())
   const { id, provider, status, purchaseAmount, paymentTotal, createdAt, transaction } = order
@@ -68,7 +70,7 @@ function OrderRow({ order }: { order: OnrampOrder }) {
     <Row
       image={<ForeignImage name={purchaseAmount?.currency ?? provider} seed={provider} size={40} />}
       title={<bdi>{what}</bdi>}
-      detail={`${t(orderWords[status][0], { provider })} · ${formatAge(createdAt, Date.now(), t)}`}
+      detail={`${t(orderWords[status][0], { provider })} · ${formatAge(createdAt, Date.now(), inTime)}`}
       end={paymentTotal && <bdi>{formatMoney(paymentTotal, t.locale)}</bdi>}
       href={link}
       onClick={
