@@ -129,7 +129,7 @@ describe('foreign text', () => {
     for (const app of apps.splice(0)) app.stop()
   })
 
-  it.each(places)('[X.41] [T-XSS] %s is text and nothing else, whatever it is', async (_place, show) => {
+  it.each(places)('[X.41] [T-XSS] [3.13] %s is text and nothing else, whatever it is', async (_place, show) => {
     for (const text of markup) {
       await show(text, make)
       expect(

@@ -146,7 +146,7 @@ describe('pictures', () => {
     'jpeg-comment',
     'png-text',
   ]
-  it.each(polyglots)('[T-IMG] nothing of the stowaway in %s comes through', async (name) => {
+  it.each(polyglots)('[T-IMG] [3.13] nothing of the stowaway in %s comes through', async (name) => {
     // control: it is in the file as its host gives it out
     const raw = await (await fetch(`http://${address}/${name}`)).text()
     expect(raw).toContain(mark)
@@ -244,7 +244,7 @@ describe('what is no picture', () => {
 
 describe('where pictures come from', () => {
   it.each([...privateUrls, ...refusedUrls.map(([url]) => url)])(
-    '[T-SSRF] a picture at %s is not asked for, though the operator opened that address for nodes',
+    '[T-SSRF] [3.14] a picture at %s is not asked for, though the operator opened that address for nodes',
     async (template) => {
       const node = await keep(startNode())
       const url = template.replace('PORT', String(node.port))
@@ -259,7 +259,7 @@ describe('where pictures come from', () => {
     },
   )
 
-  it('[T-SSRF] [X.58] neither a name that resolves to us nor a redirect leads inside; the control does', async () => {
+  it('[T-SSRF] [X.58] [3.14] neither a name that resolves to us nor a redirect leads inside; the control does', async () => {
     const inside = await keep(startNode({ reply: (response) => response.end(makePng(4, 4)) }))
     served.set('to-inside', (response) => response.writeHead(302, { location: inside.http }).end())
     let turn = 0
