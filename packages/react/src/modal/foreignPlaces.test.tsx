@@ -129,17 +129,20 @@ describe('foreign text', () => {
     for (const app of apps.splice(0)) app.stop()
   })
 
-  it.each(places)('[X.41] [T-XSS] [3.13] %s is text and nothing else, whatever it is', async (_place, show) => {
-    for (const text of markup) {
-      await show(text, make)
-      expect(
-        [...document.body.querySelectorAll(alien)].map((one) => one.outerHTML),
-        text,
-      ).toEqual([])
-      expect('pwned' in window).toBe(false)
-      cleanup()
-    }
-  })
+  it.each(places)(
+    '[X.41] [T-XSS] [3.13] %s is text and nothing else, whatever it is',
+    async (_place, show) => {
+      for (const text of markup) {
+        await show(text, make)
+        expect(
+          [...document.body.querySelectorAll(alien)].map((one) => one.outerHTML),
+          text,
+        ).toEqual([])
+        expect('pwned' in window).toBe(false)
+        cleanup()
+      }
+    },
+  )
 
   it('[X.41] [T-TXT] what a wallet says when it fails does not turn the text around it, nor end it', async () => {
     for (const text of turning) {
