@@ -8,6 +8,7 @@ import { swap } from '../actions/swap.ts'
 import { updateSwap } from '../actions/updateSwap.ts'
 import { createTestSwaps, type TestSwaps } from '../testing/createTestSwaps.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
+import { reduceSwap } from './reduceSwap.ts'
 
 const ether = 10n ** 18n
 let swaps: TestSwaps
@@ -56,6 +57,33 @@ describe('the swap flow', () => {
     expect(state().status).toBe('initialized')
   })
 
+  it.each(['quotes', 'allowance', 'build-transaction'])(
+    '[S4.15] [T-SWAP] a server that never answers "%s" is given up in time, and the next try works',
+    async (hung) => {
+      await initializeSwap(test.config)
+      const realTimeout = setTimeout
+      vi.useFakeTimers()
+      swaps.allowance = 10n ** 30n
+      swaps.hold = (call) => (call === hung ? new Promise(() => {}) : undefined)
+      let outcome: unknown
+      open(1, 2, '5').then(
+        () => (outcome = 'quoted'),
+        (error: unknown) => (outcome = error),
+      )
+      // no deadline of ours is longer than three tries of five seconds, and the pauses between them
+      for (let turn = 0; outcome === undefined && turn < 300; turn += 1) {
+        await vi.advanceTimersByTimeAsync(100)
+        await new Promise((resolve) => realTimeout(resolve, 2))
+      }
+      vi.useRealTimers()
+      expect(outcome).toBeInstanceOf(Error)
+      expect(state()).toMatchObject({ step: 'idle', swapTransaction: undefined })
+      swaps.hold = () => undefined
+      await open(1, 2, '5')
+      expect(state().swapTransaction).toBeDefined()
+    },
+  )
+
   it.each([
     ['no amount', 0, 1, ''],
     ['an amount of 0', 0, 1, '0'],
@@ -92,6 +120,42 @@ describe('the swap flow', () => {
     gates[0]?.()
     await first
     expect(state().quote?.amount).toBe(2n * ether)
+  })
+
+  it('[S4.15] [T-SWAP] no quote is believed for longer than a minute, whatever the server says', async () => {
+    swaps.change = (call, answer) =>
+      call === 'quotes'
+        ? { quotes: (answer.quotes as object[]).map((one) => ({ ...one, validFor: 600_000 })) }
+        : answer
+    await open(0, 1, '1')
+    const left = (state().quote?.expiresAt ?? 0) - Date.now()
+    expect(left).toBeGreaterThan(50_000)
+    expect(left).toBeLessThanOrEqual(60_000)
+  })
+
+  it('[S4.17] [T-SWAP] more gas than any swap takes is not passed on to the wallet', async () => {
+    const build = (gas: string) => {
+      swaps.change = (call, answer) =>
+        call === 'build-transaction'
+          ? { tx: { ...(answer.tx as object), eip155: { gas, gasPrice: '1000000000' } } }
+          : answer
+      return open(0, 1, '1')
+    }
+    await build('10000001')
+    expect(state().swapTransaction).toBeDefined()
+    expect(state().swapTransaction?.gas).toBeUndefined()
+    // control
+    await build('10000000')
+    expect(state().swapTransaction?.gas).toBe(10_000_000n)
+  })
+
+  it('[S4.15] [I4] what was found for an earlier edit changes nothing, whenever it comes', async () => {
+    await open(0, 1, '1')
+    const now = state()
+    const finding = { toTokenAmount: '1', priceImpact: '0.5' }
+    expect(reduceSwap(now, { type: 'found', edit: now.edit - 1, finding })).toBe(now)
+    // control: of this edit
+    expect(reduceSwap(now, { type: 'found', edit: now.edit, finding })).toMatchObject(finding)
   })
 
   it('[S4.15] [S3.08] while a price is renewed the last one stays to be read, but nothing of it can be signed', async () => {

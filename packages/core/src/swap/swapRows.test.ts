@@ -10,11 +10,26 @@ import { createTestSwaps, type TestSwaps, testTokens } from '../testing/createTe
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
 import { askSwapApi } from './askSwapApi.ts'
 import { isNativeToken } from './isNativeToken.ts'
+import { leastOf } from './readQuote.ts'
 import { withHoldings } from './withHoldings.ts'
 
 const native = `0x${'e'.repeat(40)}` as const
 const server = { api: 'https://api.example', projectId: 'local' }
 const ether = 10n ** 18n
+
+describe('the least that comes out', () => {
+  it.each([
+    [101n, 1, 100n],
+    [10_000n, 1, 9_900n],
+    [1n, 5, 1n],
+    [10n ** 30n + 1n, 0.1, 999n * 10n ** 27n + 1n],
+  ])(
+    '[S9.17] [T-NUM] of %s less %s %% is %s: rounded up, never against the person',
+    (amount, slippage, least) => {
+      expect(leastOf(amount, slippage)).toBe(least)
+    },
+  )
+})
 
 describe('tokens to swap', () => {
   it('[S3.06] have what is held of them; decimals that differ are not believed, and no amount is guessed', () => {

@@ -184,8 +184,13 @@ export function createTestSwaps(): TestSwaps {
     if (!make) return Response.json({ balances: [] })
     swaps.asked.push(call)
     const asked = init?.method === 'POST' ? (json as Body) : Object.fromEntries(url.searchParams)
-    await swaps.hold(call, asked)
-    if (init?.signal?.aborted) throw new DOMException('aborted', 'AbortError')
+    const signal = init?.signal
+    // as a fetch does: held back or not, an abort ends it at once
+    await Promise.race([
+      swaps.hold(call, asked),
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    ])
+    if (signal?.aborted) throw new DOMException('aborted', 'AbortError')
     const answer = swaps.change(call, make(asked), asked)
     return answer instanceof Response ? answer : Response.json(answer)
   })

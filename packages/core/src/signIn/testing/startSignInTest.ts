@@ -84,7 +84,7 @@ export async function startSignInTest(parameters: Partial<ConfigParameters> = {}
         if (now.step !== step) throw new Error(`The sign-in is ${now.step}, not ${step}`)
         return now
       },
-      { interval: 1, timeout: 4000 },
+      { interval: 1, timeout: 15_000 },
     )
   return { ...test, wallet, shown, modal: state, reach }
 }

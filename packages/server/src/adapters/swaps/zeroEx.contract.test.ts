@@ -22,6 +22,7 @@ async function start() {
   const state = {
     rate: 2000n,
     status: 200,
+    hangs: false,
     change: (answer: Body, _kind: string): unknown => answer,
   }
   const server = createServer((request, response) => {
@@ -63,6 +64,7 @@ async function start() {
         },
       }),
     }
+    if (state.hangs) return
     const body = state.change(answer, kind)
     response.writeHead(state.status, { 'content-type': 'application/json' })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
@@ -71,6 +73,7 @@ async function start() {
   const address = server.address()
   const host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   const egress = createEgress({ allow: [host], allowContent: [] })
+  const deadlines: (number | undefined)[] = []
   onTestFinished(async () => {
     await egress.close()
     server.closeAllConnections()
@@ -79,10 +82,18 @@ async function start() {
   let time = 0
   const swaps = createZeroExSwaps({
     zeroEx: { url: `http://${host}`, key, chains: [chain] },
-    egress,
+    egress: {
+      ...egress,
+      // the same deadlines, a hundred times sooner
+      request(wanted) {
+        deadlines.push(wanted.timeout)
+        return egress.request(state.hangs ? { ...wanted, timeout: (wanted.timeout ?? 0) / 100 } : wanted)
+      },
+    },
     clock: { monotonic: () => time },
   })
   return {
+    deadlines,
     swaps,
     asked,
     state,
@@ -200,6 +211,15 @@ describe('swaps by 0x', () => {
       transaction: { ...(transaction as Body), ...change },
     })
     await expect(swaps.build(question, quote, terms)).rejects.toMatchObject({ name: 'SwapsUnavailableError' })
+  })
+
+  it('[T-SWAP] one that never answers is given up within ten seconds, and asked again', async () => {
+    const { swaps, state, deadlines } = await start()
+    state.hangs = true
+    await expect(swaps.quote(question)).rejects.toMatchObject(tells(/can’t be reached/))
+    expect(deadlines).toEqual([10_000])
+    state.hangs = false
+    expect(await swaps.quote(question)).toBeDefined()
   })
 
   it('three failures in a row leave it alone for half a minute; no message holds the key', async () => {
