@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createModal } from '../createModal.ts'
@@ -85,9 +85,12 @@ describe('ConnectButton', () => {
 
   it('isolated is the same button in a shadow root of its own', async () => {
     show(<ConnectButton isolated label="Sign in" />)
-    await waitFor(() => expect(document.querySelector('latchkey-button')?.shadowRoot).toBeTruthy())
-    const root: unknown = document.querySelector('latchkey-button')?.shadowRoot
-    const button = within(root as HTMLElement).getByTestId('connect-button')
+    const button = await waitFor(() => {
+      const root = document.querySelector('latchkey-button')?.shadowRoot
+      const found = root?.querySelector<HTMLButtonElement>('[data-testid="connect-button"]')
+      if (!found) throw new Error('There is no button yet')
+      return found
+    })
     expect(button.textContent).toBe('Sign in')
     expect(screen.queryByTestId('connect-button')).toBeNull()
     button.click()

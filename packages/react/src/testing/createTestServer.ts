@@ -16,6 +16,8 @@ export type TestServer = {
   recipients?: readonly string[] | undefined
   /** Names of accounts, by address in lower case; who isn't there has none. */
   names: Readonly<Record<string, string>>
+  /** The picture that goes with a name. */
+  avatars: Readonly<Record<string, string>>
   wallets: readonly WalletEntry[]
   images: Readonly<Record<string, string>>
   /** Runs before an answer: wait, or throw as a network does; a number is answered as a status. */
@@ -36,6 +38,7 @@ export function createTestServer(
     history: [[]],
     nfts: [[]],
     names: {},
+    avatars: {},
     wallets: [],
     images: {},
     onRequest: async () => undefined,
@@ -59,7 +62,7 @@ function answer(server: TestServer, { pathname, searchParams }: URL): unknown {
   if (pathname.endsWith('/balance')) return server.balances
   if (pathname.startsWith('/v1/identity/')) {
     const name = server.names[pathname.split('/').at(-1)?.toLowerCase() ?? '']
-    return { name: name ?? null, avatar: null, resolvedAt: null }
+    return { name: name ?? null, avatar: (name && server.avatars[name]) ?? null, resolvedAt: null }
   }
   if (pathname.endsWith('/history')) return paged(server.history, page)
   if (pathname.endsWith('/nfts')) return paged(server.nfts, page)

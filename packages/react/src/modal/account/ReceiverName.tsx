@@ -1,6 +1,7 @@
 import type { Network } from '@latchkey/core'
 import { useEffect, useRef } from 'react'
 import { useDebounced } from '../../hooks/useDebounced.ts'
+import { useIdentity } from '../../hooks/useIdentity.ts'
 import { useNameZones } from '../../hooks/useNameZones.ts'
 import { useOnline } from '../../hooks/useOnline.ts'
 import { useResolvedName } from '../../hooks/useResolvedName.ts'
@@ -9,6 +10,7 @@ import { receiverName as texts } from '../messages/en/receiverName.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Address } from '../ui/Address/Address.tsx'
 import { Button } from '../ui/Button/Button.tsx'
+import { ForeignImage } from '../ui/ForeignImage/ForeignImage.tsx'
 import { ForeignText } from '../ui/ForeignText/ForeignText.tsx'
 import { Notice } from '../ui/Notice/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton/Skeleton.tsx'
@@ -81,6 +83,7 @@ export function ReceiverName({ to, network }: { to: string; network: Network }) 
     )
   return (
     <Notice tone={found.isMainnetOnly ? 'warning' : 'info'} testId="send-name">
+      <NamePicture {...found} network={network} />
       <b>
         <ForeignText limit={80}>{found.name}</ForeignText>
       </b>
@@ -93,5 +96,16 @@ export function ReceiverName({ to, network }: { to: string; network: Network }) 
         </>
       )}
     </Notice>
+  )
+}
+
+/** The picture that goes with a name, where the account goes by that very name. */
+function NamePicture(p: { readonly name: string; readonly address: string; readonly network: Network }) {
+  const { data } = useIdentity({ address: p.address, network: p.network.caipNetworkId })
+  if (data?.name !== p.name || data.avatar === undefined) return null
+  return (
+    <span data-testid="send-picture">
+      <ForeignImage src={data.avatar} name={p.name} seed={p.address} size={24} />
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
 import { alice, bob } from '../../testing/createTestWallet.ts'
@@ -53,6 +53,26 @@ describe('sending to a name', () => {
     await said(name)
     expect(document.body.textContent).toContain(bob)
     expect(asked().length).toBeLessThanOrEqual(4)
+  })
+
+  it.each([
+    ['its account goes by it', name, true],
+    ['its account goes by another', 'bill.latchkey.id', false],
+  ])('[X.39] has the picture that goes with the name where %s', async (_, own, isShown) => {
+    const { answer } = server
+    server.answer = (request) =>
+      request.path.startsWith('/v1/identity/')
+        ? { body: { name: own, avatar: `${server.api}/v1/images/vera`, resolvedAt: null } }
+        : answer(request)
+    app.show(<WalletSend />)
+    type(name)
+    await said(bob)
+    await waitFor(() =>
+      expect(server.asked.some(({ path }) => path.toLowerCase().endsWith(bob.toLowerCase()))).toBe(true),
+    )
+    if (isShown) await screen.findByTestId('send-picture')
+    else await act(async () => {})
+    expect(screen.queryByTestId('send-picture') !== null).toBe(isShown)
   })
 
   it('[X.39] typing on forgets the address the name led to', async () => {

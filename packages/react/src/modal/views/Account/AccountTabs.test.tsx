@@ -367,6 +367,10 @@ describe('the tabs of Account', () => {
           [address(2)]: 'bill.latchkey.id',
           [address(3)]: 'x\u202Emoc.eth',
         },
+        avatars: {
+          'vera.latchkey.id': 'https://api.test/v1/images/vera',
+          'bill.latchkey.id': 'https://api.test/v1/images/bill',
+        },
         history: [
           [
             sent(1, address(1)),
@@ -398,6 +402,11 @@ describe('the tabs of Account', () => {
       expect(asked).toHaveLength(12)
       expect(new Set(asked.map((path) => path.toLowerCase())).size).toBe(12)
       expect(asked.join()).not.toMatch(new RegExp(`${address(99)}|${address(98)}`))
+      // the picture is theirs who were sent something, and nobody's who sent
+      const pictures = (n: number) =>
+        [...screen.getByTestId(hashOf(n)).querySelectorAll('img')].map(({ src }) => src)
+      expect(pictures(1)).toEqual(['https://api.test/v1/images/vera'])
+      expect(pictures(2)).toEqual([])
       // a name that isn't what it looks like is none
       expect(screen.getByTestId(hashOf(3)).textContent).toContain('To 0xaaaa…aaa3')
     })

@@ -4,6 +4,7 @@ import { cleanText } from '../../format/cleanText.ts'
 import { activity } from '../../messages/en/activity.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { shortAddress } from '../../ui/Address/shortAddress.ts'
+import { ForeignImage } from '../../ui/ForeignImage/ForeignImage.tsx'
 
 /** Properties of {@link ActivityParty}. */
 export type ActivityPartyProps = {
@@ -13,14 +14,27 @@ export type ActivityPartyProps = {
   readonly network?: Network | undefined
 }
 
-/** From whom or to whom: the address, with the name before it where the account has one. A name is a claim, and never stands alone. */
+/**
+ * From whom or to whom: the address, with the name before it where the account has one. A name is a claim, and never stands alone; the
+ * picture somebody chose for themselves stands only where they were sent something, since what came in is a stranger's word (X.40).
+ */
 export function ActivityParty({ network, ...props }: ActivityPartyProps) {
   return network ? <Named {...props} network={network} /> : <Line {...props} />
 }
 
 function Named({ network, ...props }: ActivityPartyProps & { readonly network: Network }) {
   const { data } = useIdentity({ address: props.address, network: network.caipNetworkId })
-  return <Line {...props} name={data?.name} />
+  const picture = props.inbound ? undefined : data?.avatar
+  return (
+    <>
+      {data?.name !== undefined && picture !== undefined && (
+        <span className="lk-activity-picture">
+          <ForeignImage src={picture} name={data.name} seed={props.address} size={16} />
+        </span>
+      )}
+      <Line {...props} name={data?.name} />
+    </>
+  )
 }
 
 function Line({ address, inbound, name }: ActivityPartyProps & { readonly name?: string | undefined }) {
