@@ -125,11 +125,13 @@ test('[S1.15] [X.39] sends to a name, whose address is shown and asked again at 
   openApp,
 }) => {
   test.setTimeout(120_000)
-  const me = account(24).address
+  // somebody new: who tries again has no name of the try before
+  const self = privateKeyToAccount(generatePrivateKey())
+  const me = self.address
   await chain().setBalance(me, parseEther('10'))
   await chain().unlock(me)
   const mine = `${fresh('nina')}.latchkey.id`
-  await registerElsewhere(mine, account(24))
+  await registerElsewhere(mine, self)
   const name = `${fresh('vera')}.latchkey.id`
   const owner = await registerElsewhere(name)
   await installScriptedWallet(page, { accounts: [me] })
@@ -176,7 +178,7 @@ test('[S1.15] [X.39] sends to a name, whose address is shown and asked again at 
     await ui.id('send-confirm').click()
     await expect(preview.getByRole('alert').first()).toBeVisible()
     expect([await chain().balance(thief), await chain().balance(owner.address)]).toEqual([0n, 0n])
-    await page.unroute(`**/v1/profile/account/${name}*`)
+    await page.unrouteAll({ behavior: 'wait' })
   })
   await ui.id('send-confirm').click()
   await expect(ui.view('Account')).toBeVisible()
