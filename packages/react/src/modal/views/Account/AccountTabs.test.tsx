@@ -86,12 +86,19 @@ describe('the tabs of Account', () => {
     },
   )
 
-  // The first: what an app before asks late would be taken for its.
   it('are not there without a server', async () => {
-    await open({}, { server: undefined })
+    const hosts: string[] = []
+    vi.stubGlobal('fetch', async (input: string) => {
+      hosts.push(new URL(input, 'https://page.test').host)
+      return new Response('{}', { status: 404 })
+    })
+    app = createTestApp({ server: undefined })
+    await app.connect()
+    app.show(<Account />)
     await waitFor(() => expect(screen.getByTestId('account-balance').textContent).toBe('2ETH'))
     expect(screen.queryByRole('tablist')).toBeNull()
-    expect(server.asked).toEqual([])
+    // apps of tests before ask theirs late; this one knows neither
+    expect(hosts.filter((host) => host !== 'api.test' && host !== 'server.invalid')).toEqual([])
   })
 
   it('[S2.28] are Tokens, NFTs, Activity in this order; without `history` there is no Activity', async () => {
