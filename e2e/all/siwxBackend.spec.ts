@@ -35,7 +35,7 @@ async function serveShop() {
   })
   app.use('/siwx', expressSiwx(siwx))
   app.post('/orders', async (request, response) => {
-    response.json({ by: (await siwx.visitor(request))?.account ?? null })
+    response.json({ by: (await siwx.getVisitor(request))?.account ?? null })
   })
   app.use((request, response) => {
     const { host, port } = new URL(readStack().app)

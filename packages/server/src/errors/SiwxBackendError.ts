@@ -1,5 +1,8 @@
-/** `options`: it can't be made as asked. `store`: where sign-ins are kept gave no answer. `busy`: too much is checked at once. */
-export type SiwxBackendErrorCode = 'options' | 'store' | 'busy'
+/**
+ * `options`: it can't be made as asked. `store`: where sign-ins are kept gave no answer. `busy`: too much is checked at once.
+ * `account`: what was named is none.
+ */
+export type SiwxBackendErrorCode = 'options' | 'store' | 'busy' | 'account'
 
 /** Sign-in doesn't work, and not because of who signs in. The message says what to do. */
 export class SiwxBackendError extends Error {

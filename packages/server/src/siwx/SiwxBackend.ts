@@ -2,7 +2,16 @@ import type { SiwxMe } from '@latchkey/protocol'
 import type { HeadersLike } from './siteCookies.ts'
 
 /** Who is signed in: account (CAIP-10), address, network (CAIP-2), page, and since and until when (ISO 8601). */
-export type SiwxVisitor = SiwxMe
+export type SiwxVisitor = SiwxMe & {
+  /**
+   * What signed: the account's own `key`, whose address is `address`, or the `contract` that stands there, which says yes for its
+   * owners and doesn't say for which. The same address on another network needn't be the same contract.
+   */
+  readonly signer: SiwxSigner
+}
+
+/** What signs for an account. */
+export type SiwxSigner = 'key' | 'contract'
 
 /** A request as far as it says who asks: a web `Request`, Express's, or `{ headers: await headers() }` in Next. */
 export type SiwxAsker = {
@@ -24,5 +33,12 @@ export type SiwxBackend = {
    *
    * @throws SiwxBackendError `store`
    */
-  visitor(request: SiwxAsker): Promise<SiwxVisitor | undefined>
+  getVisitor(request: SiwxAsker): Promise<SiwxVisitor | undefined>
+  /**
+   * Ends every session of an account, in all browsers: for *sign out everywhere*, or when you close an account.
+   *
+   * @param account CAIP-10, as `getVisitor` says it. A key has an account on each network; a session is of the one it signed in with
+   * @throws SiwxBackendError `account`, `store`
+   */
+  endSessions(account: string): Promise<void>
 }

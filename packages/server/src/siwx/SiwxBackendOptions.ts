@@ -24,9 +24,14 @@ export type SiwxBackendOptions = {
    */
   readonly chains?: readonly CaipNetworkId[] | undefined
   /** Days a session lasts, unless its message ends sooner; default 7. */
-  readonly days?: number | undefined
-  /** Sign-ins checked at once; default 32. More are told to come back. */
-  readonly parallel?: number | undefined
+  readonly sessionDays?: number | undefined
+  /** Sign-ins whose signatures are checked at the same time; default 32. More are told to come back. */
+  readonly maxConcurrentChecks?: number | undefined
+  /**
+   * What the cookies are called, behind `__Host-`; default `siwx`. Two apps on one host, `localhost` on any port among them, need
+   * two names: each would sign out the other's visitors.
+   */
+  readonly cookieName?: string | undefined
   /** Told of what made an answer 503, e.g. for your log; never of what a visitor did wrong. */
   readonly onError?: ((error: unknown) => void) | undefined
   /** Milliseconds since 1970; for tests. */

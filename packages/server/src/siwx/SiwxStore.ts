@@ -2,6 +2,8 @@
 export type SiwxStoredSession = {
   /** CAIP-10, e.g. `eip155:1:0x…`. */
   readonly account: string
+  /** What signed: the account's own key, or the contract it is. */
+  readonly signer: 'key' | 'contract'
   /** The page that signed in, e.g. `https://shop.example`. */
   readonly origin: string
   readonly createdAt: number
@@ -26,4 +28,6 @@ export type SiwxStore = {
   readSession(id: string): Promise<SiwxStoredSession | undefined>
   /** Ends a session; one that isn't there is no error. */
   endSession(id: string): Promise<void>
+  /** Ends all sessions whose `account` this is, letter for letter. */
+  endSessions(account: string): Promise<void>
 }

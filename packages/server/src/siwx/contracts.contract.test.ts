@@ -38,6 +38,7 @@ describe.each(['hono', 'express 5', 'express 4', 'the functions of a Next route'
     const junk = `0x${'00'.repeat(65)}`
     // the control: it says yes, so it is in
     expect(await outcome(her.authenticate(await signedBy(her, contract, junk)))).toBe('200')
+    expect(await (await her.ask('siwx/me')).json()).toMatchObject({ address: contract, signer: 'contract' })
     expect(await outcome(her.authenticate(await signedBy(her, sibling, junk)))).toBe('401 signature')
     expect(await outcome(her.authenticate(await signedBy(her, mira.address, junk)))).toBe('401 signature')
     const elsewhere = {
@@ -87,7 +88,7 @@ describe.each(['hono', 'express 5', 'express 4', 'the functions of a Next route'
     const problems: unknown[] = []
     const her = await start(
       { 'eip155:1': slow.http },
-      { parallel: 2, onError: (error) => problems.push(error) },
+      { maxConcurrentChecks: 2, onError: (error) => problems.push(error) },
     )
     const signed = [await her.signed(), await her.signed(), await her.signed()]
     const first = signed.slice(0, 2).map((one) => outcome(her.authenticate(one)))
@@ -122,7 +123,7 @@ describe.each(['hono', 'express 5', 'express 4', 'the functions of a Next route'
           held.length < 2 ? held.push(() => replyResult(response, '0x')) : replyResult(response, '0x'),
       }),
     )
-    const her = await start({ 'eip155:1': node.http }, { parallel: 2 })
+    const her = await start({ 'eip155:1': node.http }, { maxConcurrentChecks: 2 })
     const signed = [await her.signed(), await her.signed(), await her.signed()]
     const leaving = new AbortController()
     const gone = signed.slice(0, 2).map((one) => her.authenticate(one, { signal: leaving.signal }))

@@ -27,13 +27,16 @@ describe('options it can’t keep its word with are refused at creation, with wh
     ['with and without TLS', { origins: ['https://shop.example', 'http://localhost:5173'] }],
     ['no secret', { secret: undefined }],
     ['a short secret', { secret: 'short' }],
-    ['sessions that never end', { days: Number.POSITIVE_INFINITY }],
-    ['sessions of no time', { days: 0 }],
+    ['sessions that never end', { sessionDays: Number.POSITIVE_INFINITY }],
+    ['sessions of no time', { sessionDays: 0 }],
     ['a node that isn’t set', { rpc: { 'eip155:1': undefined } }],
     ['a node that is no URL', { rpc: { 'eip155:1': 'localhost:8545' } }],
-    ['no sign-in at once', { parallel: 0 }],
-    ['as many at once as nobody knows', { parallel: Number('many') }],
-    ['half a sign-in at once', { parallel: 1.5 }],
+    ['no sign-in at once', { maxConcurrentChecks: 0 }],
+    ['as many at once as nobody knows', { maxConcurrentChecks: Number('many') }],
+    ['half a sign-in at once', { maxConcurrentChecks: 1.5 }],
+    ['a cookie without a name', { cookieName: '' }],
+    ['a cookie with a prefix of its own', { cookieName: '__Host-shop' }],
+    ['a cookie that ends its header', { cookieName: 'shop=1; Domain' }],
     ['no network', { chains: [] }],
     ['a network by its number', { chains: ['1' as 'eip155:1'] }],
     ['a network that is none', { rpc: { '1': 'https://node.example' } }],
@@ -54,7 +57,7 @@ describe('options it can’t keep its word with are refused at creation, with wh
           origins,
           rpc: { 'eip155:1': 'http://10.0.0.2:8545' },
           chains: ['eip155:1'],
-          parallel: 1,
+          maxConcurrentChecks: 1,
         }),
       ).not.toThrow()
   })
@@ -100,6 +103,39 @@ it('on this machine cookies go without TLS, under another name', async () => {
   ])
 })
 
+it('two apps on one host have cookies of their own names', async () => {
+  const cookieOf = async (options: Partial<SiwxBackendOptions>) => {
+    const { handle } = createSiwxBackend({ ...good, cookieName: 'till-2', ...options })
+    const answer = await handle(new Request('https://shop.example/siwx/nonce'))
+    return answer.headers.getSetCookie().map((cookie) => cookie.slice(0, cookie.indexOf('=')))
+  }
+  expect(await cookieOf({})).toEqual(['__Host-till-2-browser'])
+  expect(await cookieOf({ origins: ['http://localhost:5173'] })).toEqual(['till-2-browser'])
+  // a session under another app's name is nobody's
+  const id = 'a'.repeat(43)
+  const store = memorySiwxStore()
+  const session = { account: `eip155:1:0x${'11'.repeat(20)}`, signer: 'key' as const, createdAt: Date.now() }
+  const kept = { ...session, origin: 'https://shop.example', until: Date.now() + 60_000 }
+  await store.saveSession(digest(id), kept)
+  const { getVisitor } = createSiwxBackend({ ...good, store, cookieName: 'till-2' })
+  const by = async (name: string) => (await getVisitor({ headers: { cookie: `${name}=${id}` } }))?.account
+  expect([await by('__Host-siwx'), await by('till-2')]).toEqual([undefined, undefined])
+  expect(await by('__Host-till-2')).toBe(session.account)
+})
+
+it.each(['eip155:1', 'eip155:1:', 'eip155:1:0x12', '0x', 'solana', ''])(
+  'ending the sessions of “%s”, which is no account, is refused and asks no store',
+  async (account) => {
+    const endSessions = vi.fn(async () => {})
+    const backend = createSiwxBackend({ ...good, store: { ...memorySiwxStore(), endSessions } })
+    await expect(backend.endSessions(account)).rejects.toMatchObject({
+      name: 'SiwxBackendError',
+      code: 'account',
+    })
+    expect(endSessions).not.toHaveBeenCalled()
+  },
+)
+
 it('[3.20] two session cookies of one name, or one that isn’t ours, are none', async () => {
   const id = 'a'.repeat(43)
   const read = (cookie: string) => readCookie(new Headers({ cookie }), '__Host-siwx')
@@ -124,10 +160,10 @@ it('[3.20] a session of a page that isn’t listed any more is nobody’s', asyn
   const store = memorySiwxStore()
   const account = `eip155:1:0x${'11'.repeat(20)}`
   const times = { createdAt: Date.now(), until: Date.now() + 60_000 }
-  await store.saveSession(digest(id), { account, origin: 'https://old.example', ...times })
+  await store.saveSession(digest(id), { account, signer: 'key', origin: 'https://old.example', ...times })
   const by = async (...origins: string[]) =>
     (
-      await createSiwxBackend({ ...good, origins, store }).visitor({
+      await createSiwxBackend({ ...good, origins, store }).getVisitor({
         headers: { cookie: `__Host-siwx=${id}` },
       })
     )?.account
@@ -151,9 +187,9 @@ it('[X.35] a store that never answers gives up after five seconds, on a page of 
   vi.useFakeTimers()
   try {
     const store = { ...memorySiwxStore(), readSession: () => new Promise<never>(() => {}) }
-    const { visitor, handle } = createSiwxBackend({ ...good, store })
+    const { getVisitor, handle } = createSiwxBackend({ ...good, store })
     const headers = new Headers({ cookie: `__Host-siwx=${'a'.repeat(43)}` })
-    const asked = expect(visitor({ headers })).rejects.toMatchObject({
+    const asked = expect(getVisitor({ headers })).rejects.toMatchObject({
       name: 'SiwxBackendError',
       code: 'store',
     })

@@ -4,6 +4,7 @@ import { SiwxBackendError } from '../errors/SiwxBackendError.ts'
 import { askRpc } from './askRpc.ts'
 import { createBrowserNonces } from './createBrowserNonces.ts'
 import { createRoutes } from './createRoutes.ts'
+import { endSessions } from './endSessions.ts'
 import { guardStore } from './guardStore.ts'
 import { limitParallel } from './limitParallel.ts'
 import { readSites } from './readSites.ts'
@@ -24,18 +25,30 @@ import type { SiwxWorld } from './SiwxWorld.ts'
  * })
  * app.use('/siwx', expressSiwx(siwx))
  * app.get('/orders', async (req, res) => {
- *   const visitor = await siwx.visitor(req) // { account: 'eip155:1:0x…', address, … } or undefined
+ *   const visitor = await siwx.getVisitor(req) // { account: 'eip155:1:0x…', address, … } or undefined
  * })
  */
 export function createSiwxBackend(options: SiwxBackendOptions): SiwxBackend {
-  const { secret = '', chains, rpc = {}, days = 7, parallel = 32, now = Date.now } = options
+  const { secret = '', chains, rpc = {}, sessionDays = 7, maxConcurrentChecks = 32, now = Date.now } = options
+  const { cookieName = 'siwx' } = options
   const sites = readSites(options.origins)
   if (secret.length < 32)
     throw new SiwxBackendError('options', '`secret` needs 32 characters or more: openssl rand -hex 32')
-  if (!(days > 0 && days <= 400))
-    throw new SiwxBackendError('options', '`days` is how long a session lasts: more than 0, 400 at most.')
-  if (!(Number.isSafeInteger(parallel) && parallel > 0))
-    throw new SiwxBackendError('options', '`parallel` is how many sign-ins are checked at once: 1 or more.')
+  if (!(sessionDays > 0 && sessionDays <= 400))
+    throw new SiwxBackendError(
+      'options',
+      '`sessionDays` is how long a session lasts: more than 0, 400 at most.',
+    )
+  if (!(Number.isSafeInteger(maxConcurrentChecks) && maxConcurrentChecks > 0))
+    throw new SiwxBackendError(
+      'options',
+      '`maxConcurrentChecks` is how many sign-ins are checked at the same time: 1 or more.',
+    )
+  if (!/^[a-z\d][a-z\d-]{0,39}$/.test(cookieName))
+    throw new SiwxBackendError(
+      'options',
+      '`cookieName` is 1 to 40 small letters, digits and hyphens, e.g. "shop". `__Host-` is put before it.',
+    )
   if (chains && !(chains.length > 0 && chains.every((chain) => parseCaipNetworkId(chain))))
     throw new SiwxBackendError(
       'options',
@@ -43,16 +56,16 @@ export function createSiwxBackend(options: SiwxBackendOptions): SiwxBackend {
     )
   const nodes = new Map(Object.entries(rpc).map(([chain, node]) => [chain, nodeOf(chain, node)]))
   // The prefix keeps a neighbour under another name of the same domain from writing them.
-  const prefix = sites.isSecure ? '__Host-siwx' : 'siwx'
+  const session = sites.isSecure ? `__Host-${cookieName}` : cookieName
   const world: SiwxWorld = {
     sites,
     nonces: createBrowserNonces(secret),
     store: guardStore(options.store),
     request: (chain) => nodes.get(chain),
     chains,
-    check: limitParallel(parallel),
-    life: days * 24 * 60 * 60_000,
-    cookies: { session: prefix, browser: `${prefix}-browser` },
+    check: limitParallel(maxConcurrentChecks),
+    life: sessionDays * 24 * 60 * 60_000,
+    cookies: { session, browser: `${session}-browser` },
     now,
   }
   // what becomes of the app's log is no concern of whoever asks
@@ -60,7 +73,11 @@ export function createSiwxBackend(options: SiwxBackendOptions): SiwxBackend {
     void Promise.resolve()
       .then(() => options.onError?.(error))
       .catch(() => undefined)
-  return { handle: createRoutes(world, tell), visitor: (request) => readVisitor(request, world) }
+  return {
+    handle: createRoutes(world, tell),
+    getVisitor: (request) => readVisitor(request, world),
+    endSessions: (account) => endSessions(account, world),
+  }
 }
 
 /** @throws SiwxBackendError `options` for a network that is none, and for a node that was meant to be there */

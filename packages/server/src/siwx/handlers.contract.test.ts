@@ -33,6 +33,7 @@ describe.each(Object.keys(apps))('%s', (framework) => {
     const { url } = await keep(serveBackend(listen(backend)))
     return {
       url,
+      backend,
       now,
       problems,
       visitor: (origin = page) => createVisitor(url, { origin, now }),
@@ -68,7 +69,7 @@ describe.each(Object.keys(apps))('%s', (framework) => {
       vary: 'origin, cookie',
     })
     const account = `eip155:1:${mira.address}`
-    const me = { account, address: mira.address, chainId: 'eip155:1', origin: page }
+    const me = { account, address: mira.address, chainId: 'eip155:1', origin: page, signer: 'key' }
     expect(await answer.json()).toMatchObject(me)
     expect(await (await her.ask('siwx/me')).json()).toMatchObject(me)
     expect(await by(her)).toBe(account)
@@ -88,6 +89,22 @@ describe.each(Object.keys(apps))('%s', (framework) => {
     expect(await by(copy)).toBeUndefined()
     expect((await her.ask('siwx/sign-out', { method: 'POST' })).status).toBe(200)
     expect(problems).toEqual([])
+  })
+
+  it('[3.20] an app ends all sessions of an account: in every browser, on that network, whatever case it is named in', async () => {
+    const { visitor, backend } = await start()
+    const [phone, laptop, elsewhere] = [visitor(), visitor(), visitor()]
+    for (const her of [phone, laptop]) expect(await outcome(her.authenticate(await her.signed()))).toBe('200')
+    const away = await elsewhere.signed({ chainId: 'eip155:10' })
+    expect(await outcome(elsewhere.authenticate(away))).toBe('200')
+    const account = `eip155:1:${mira.address}`
+    expect([await by(phone), await by(laptop)]).toEqual([account, account])
+    await backend.endSessions(account.toLowerCase())
+    expect([await by(phone), await by(laptop)]).toEqual([undefined, undefined])
+    expect(await by(elsewhere)).toBe(`eip155:10:${mira.address}`)
+    // it is no ban: who signs again is in again
+    expect(await outcome(phone.authenticate(await phone.signed()))).toBe('200')
+    expect(await by(phone)).toBe(account)
   })
 
   it('[T-SIWX-1] [3.20] another site: its message, its page, its browser’s nonce, its form', async () => {
@@ -124,7 +141,7 @@ describe.each(Object.keys(apps))('%s', (framework) => {
 
   it('[T-SIWX-2] fifty tries at once with one nonce: one signs in; all fifty where the store doesn’t remember', async () => {
     const count = async (store?: SiwxStore) => {
-      const { visitor } = await start({ parallel: 50, ...(store && { store }) })
+      const { visitor } = await start({ maxConcurrentChecks: 50, ...(store && { store }) })
       const her = visitor()
       const signed = await her.signed()
       const all = await Promise.all(Array.from({ length: 50 }, () => outcome(her.authenticate(signed))))
@@ -182,7 +199,7 @@ describe.each(Object.keys(apps))('%s', (framework) => {
   })
 
   it('[T-SIWX-4] times are the backend’s: of the nonce, of the message, of the session', async () => {
-    const { visitor, now, skip } = await start({ days: 2 })
+    const { visitor, now, skip } = await start({ sessionDays: 2 })
     const her = visitor()
     const at = (milliseconds: number) => new Date(now() + milliseconds).toISOString()
     const times: readonly [Partial<SiwxMessage>, string][] = [

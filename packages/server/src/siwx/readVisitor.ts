@@ -22,13 +22,20 @@ export async function readVisitor(
 }
 
 /** A session as the app and its page see it. */
-export function toVisitor({ account, origin, createdAt, until }: SiwxStoredSession): SiwxVisitor | undefined {
+export function toVisitor({
+  account,
+  signer,
+  origin,
+  createdAt,
+  until,
+}: SiwxStoredSession): SiwxVisitor | undefined {
   const parts = parseCaipAddress(account)
   return (
     parts && {
       account: parts.caipAddress,
       address: parts.address,
       chainId: parts.caipNetworkId,
+      signer,
       origin,
       issuedAt: new Date(createdAt).toISOString(),
       expiresAt: new Date(until).toISOString(),

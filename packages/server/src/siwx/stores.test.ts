@@ -26,13 +26,30 @@ describe.each(Object.keys(stores))('%s', (name) => {
     expect(taken.filter((one) => one === true)).toHaveLength(1)
     expect(taken.filter((one) => one === false)).toHaveLength(49)
     expect(await store.takeNonce('n2', until)).toBe(true)
-    const session = { account: 'eip155:1:0xabc', origin: 'https://shop.example', createdAt: 1, until }
+    const session = {
+      account: 'eip155:1:0xabc',
+      signer: 'key' as const,
+      origin: 'https://shop.example',
+      createdAt: 1,
+      until,
+    }
     expect(await store.readSession('a')).toBeUndefined()
     await store.saveSession('a', session)
     expect(await store.readSession('a')).toEqual(session)
     await store.endSession('a')
     await store.endSession('a')
     expect(await store.readSession('a')).toBeUndefined()
+  })
+
+  it('ends all sessions of one account, on one network, and no other', async () => {
+    const store = stores[name]?.() as SiwxStore
+    const session = { signer: 'contract' as const, origin: 'https://shop.example', createdAt: 1, until: 2 }
+    const accounts = { e1: 'eip155:1:0xAB', e2: 'eip155:1:0xAB', e3: 'eip155:10:0xAB', e4: 'eip155:1:0xab' }
+    for (const [id, account] of Object.entries(accounts)) await store.saveSession(id, { ...session, account })
+    await store.endSessions('eip155:1:0xAB')
+    await store.endSessions('eip155:1:0xAB')
+    const left = await Promise.all(Object.keys(accounts).map((id) => store.readSession(id)))
+    expect(left.map((one) => one?.account)).toEqual([undefined, undefined, 'eip155:10:0xAB', 'eip155:1:0xab'])
   })
 })
 
@@ -47,7 +64,13 @@ it('the README’s store is the one that was tested', () => {
 it('[T-SIWX-2] the memory store, full, refuses rather than forgets a used nonce; what is over makes room', async () => {
   let now = 0
   const store = memorySiwxStore({ most: 2, now: () => now })
-  const session = { account: 'eip155:1:0xabc', origin: 'https://shop.example', createdAt: 0, until: 1_000 }
+  const session = {
+    account: 'eip155:1:0xabc',
+    signer: 'key' as const,
+    origin: 'https://shop.example',
+    createdAt: 0,
+    until: 1_000,
+  }
   expect(await store.takeNonce('a', 1_000)).toBe(true)
   expect(await store.takeNonce('b', 2_000)).toBe(true)
   await expect(store.takeNonce('c', 2_000)).rejects.toThrow('full')
@@ -62,7 +85,13 @@ it('[T-SIWX-2] the memory store, full, refuses rather than forgets a used nonce;
 
 it('[T-SIWX-2] the memory store, full of sessions, forgets the oldest: a flood of sign-ins keeps nobody out for a week', async () => {
   const store = memorySiwxStore({ most: 2, now: () => 0 })
-  const session = { account: 'eip155:1:0xabc', origin: 'https://shop.example', createdAt: 0, until: 1_000 }
+  const session = {
+    account: 'eip155:1:0xabc',
+    signer: 'key' as const,
+    origin: 'https://shop.example',
+    createdAt: 0,
+    until: 1_000,
+  }
   for (const id of ['a', 'b', 'c']) await store.saveSession(id, session)
   expect(await store.readSession('a')).toBeUndefined()
   expect([await store.readSession('b'), await store.readSession('c')]).toEqual([session, session])

@@ -38,7 +38,7 @@ export async function authenticate(
       'Your browser didn’t bring back the cookie of this sign-in. Allow cookies of this site, and try again within five minutes.',
     )
   const time = now()
-  const { account, message } = await world.check((count) =>
+  const { account, message, signer } = await world.check((count) =>
     verifySignIn(signed, {
       domains: [new URL(origin).host],
       ...(world.chains && { chains: world.chains }),
@@ -60,7 +60,7 @@ export async function authenticate(
     expirationTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(expirationTime),
   )
   if (until <= time) throw new SiwxError('expired', { field: 'expirationTime' })
-  const session = { account, origin, createdAt: time, until }
+  const session = { account, signer, origin, createdAt: time, until }
   const id = randomBytes(32).toString('base64url')
   await store.saveSession(digest(id), session)
   const before = readCookie(request.headers, cookies.session)

@@ -3,7 +3,8 @@ import type { SiwxStore } from '../SiwxStore.ts'
 
 /** The README's tables. */
 export const siwxTables = `create table siwx_nonce (nonce text primary key, until bigint not null);
-create table siwx_session (id text primary key, session jsonb not null, until bigint not null);`
+create table siwx_session (id text primary key, account text not null, session jsonb not null, until bigint not null);
+create index siwx_session_account on siwx_session (account);`
 
 /** The README's store: a test holds the two to be the same text. */
 export function postgresSiwxStore(pool: Pool): SiwxStore {
@@ -13,13 +14,17 @@ export function postgresSiwxStore(pool: Pool): SiwxStore {
       return (await pool.query(insert, [nonce, until])).rowCount === 1
     },
     async saveSession(id, session) {
-      await pool.query('insert into siwx_session values ($1, $2, $3)', [id, session, session.until])
+      const insert = 'insert into siwx_session values ($1, $2, $3, $4)'
+      await pool.query(insert, [id, session.account, session, session.until])
     },
     async readSession(id) {
       return (await pool.query('select session from siwx_session where id = $1', [id])).rows[0]?.session
     },
     async endSession(id) {
       await pool.query('delete from siwx_session where id = $1', [id])
+    },
+    async endSessions(account) {
+      await pool.query('delete from siwx_session where account = $1', [account])
     },
   }
 }

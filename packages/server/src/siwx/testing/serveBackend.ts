@@ -18,7 +18,9 @@ export const apps: { readonly [framework: string]: (siwx: SiwxBackend) => Reques
   hono(siwx) {
     const app = new Hono()
     app.all('/siwx/*', honoSiwx(siwx))
-    app.on(['GET', 'POST'], '/orders', async (c) => c.json({ by: (await siwx.visitor(c.req.raw)) ?? null }))
+    app.on(['GET', 'POST'], '/orders', async (c) =>
+      c.json({ by: (await siwx.getVisitor(c.req.raw)) ?? null }),
+    )
     return getRequestListener(app.fetch)
   },
   'hono, behind a reader of bodies'(siwx) {
@@ -28,7 +30,9 @@ export const apps: { readonly [framework: string]: (siwx: SiwxBackend) => Reques
       await next()
     })
     app.all('/siwx/*', honoSiwx(siwx))
-    app.on(['GET', 'POST'], '/orders', async (c) => c.json({ by: (await siwx.visitor(c.req.raw)) ?? null }))
+    app.on(['GET', 'POST'], '/orders', async (c) =>
+      c.json({ by: (await siwx.getVisitor(c.req.raw)) ?? null }),
+    )
     return getRequestListener(app.fetch)
   },
   'express 5': (siwx) => inExpress(express5(), siwx),
@@ -41,7 +45,7 @@ export const apps: { readonly [framework: string]: (siwx: SiwxBackend) => Reques
     const route = nextSiwx(siwx)
     return getRequestListener(async (request) => {
       const { pathname } = new URL(request.url)
-      if (pathname === '/orders') return Response.json({ by: (await siwx.visitor(request)) ?? null })
+      if (pathname === '/orders') return Response.json({ by: (await siwx.getVisitor(request)) ?? null })
       const answer = route[request.method as 'GET']
       return pathname.startsWith('/siwx/') && answer ? answer(request) : new Response(null, { status: 404 })
     })
@@ -50,7 +54,7 @@ export const apps: { readonly [framework: string]: (siwx: SiwxBackend) => Reques
     const answer = expressSiwx(siwx)
     return async (request, response) => {
       if (request.url !== '/orders') return answer(request, response)
-      response.end(JSON.stringify({ by: (await siwx.visitor(request)) ?? null }))
+      response.end(JSON.stringify({ by: (await siwx.getVisitor(request)) ?? null }))
     }
   },
 }
@@ -58,7 +62,7 @@ export const apps: { readonly [framework: string]: (siwx: SiwxBackend) => Reques
 function inExpress(app: ReturnType<typeof express5>, siwx: SiwxBackend): RequestListener {
   app.use('/siwx', expressSiwx(siwx))
   app.all('/orders', async (request, response) => {
-    response.json({ by: (await siwx.visitor(request)) ?? null })
+    response.json({ by: (await siwx.getVisitor(request)) ?? null })
   })
   return app
 }
