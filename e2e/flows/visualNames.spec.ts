@@ -58,7 +58,8 @@ test('[S2.12] [S2.13] a long name stays within the narrowest phone: while it is 
     await held
     await route.continue()
   })
-  // Headless Chromium hands presses on a frame this narrow to the page around it.
+  // Playwright's own browser hands presses on a frame this narrow to the element in the page; the one people run does not:
+  // `all/approvalPhone` presses there.
   await page.setViewportSize({ width: 1280, height: 800 })
   await ui.id('name-register').click()
   const approve = login.frame.getByTestId('approve')
