@@ -28,6 +28,7 @@ const apis = [
   ['api-core-query', '@latchkey/core/query', 'packages/core/src/exports/query.ts'],
   ['api-react', '@latchkey/react', 'packages/react/src/exports/index.ts'],
   ['api-server', '@latchkey/server', 'packages/server/src/exports/index.ts'],
+  ['api-server-siwx', '@latchkey/server/siwx', 'packages/server/src/exports/siwx.ts'],
 ].map(([slug, name, entry]) => ({ slug, text: apiPage({ root, name, entry }) }))
 
 const pages = [...guides, ...apis].map((page) => ({

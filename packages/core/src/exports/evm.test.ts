@@ -10,6 +10,7 @@ it('exports exactly these names', () => {
       "TransactionNotFoundError",
       "TransactionReplacedError",
       "evm",
+      "getEvmProvider",
       "isEvmAddress",
     ]
   `)

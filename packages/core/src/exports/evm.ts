@@ -1,4 +1,6 @@
 export type { EvmTransaction } from '../chains/evm/actions/EvmTransaction.ts'
+export type { BoundProvider } from '../chains/evm/bindings/createBoundProvider.ts'
+export { type GetEvmProviderParameters, getEvmProvider } from '../chains/evm/bindings/getEvmProvider.ts'
 export type { Eip1193Provider, Eip1193Request } from '../chains/evm/Eip1193Provider.ts'
 export { InvalidTransactionError } from '../chains/evm/errors/InvalidTransactionError.ts'
 export { InvalidTypedDataError } from '../chains/evm/errors/InvalidTypedDataError.ts'

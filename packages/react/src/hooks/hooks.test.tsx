@@ -12,6 +12,7 @@ import { useConnection } from './useConnection.ts'
 import { useConnections } from './useConnections.ts'
 import { useConnectors } from './useConnectors.ts'
 import { useDisconnect } from './useDisconnect.ts'
+import { useEvents } from './useEvents.ts'
 import { useNetwork } from './useNetwork.ts'
 import { useNetworks } from './useNetworks.ts'
 import { useSend } from './useSend.ts'
@@ -54,6 +55,21 @@ describe('hooks', () => {
     expect(renders).toBe(before)
     act(() => app.wallet.emit({ type: 'accountsChanged', accounts: [bob] }))
     expect(renders).toBeGreaterThan(before)
+  })
+
+  it('useEvents tells what happens to the newest listener, once under StrictMode, until the component goes', async () => {
+    const heard: string[] = []
+    const { rerender, unmount } = renderHook(
+      ({ by }) => useEvents(({ event }) => void heard.push(`${by} ${event}`)),
+      { wrapper: app.Wrapper, initialProps: { by: 'first' } },
+    )
+    await act(() => app.connect())
+    expect(heard).toEqual(['first CONNECT_SUCCESS'])
+    rerender({ by: 'second' })
+    act(() => app.config.events.emit({ event: 'CLICK_NETWORKS' }))
+    unmount()
+    app.config.events.emit({ event: 'CLICK_NETWORKS' })
+    expect(heard).toEqual(['first CONNECT_SUCCESS', 'second CLICK_NETWORKS'])
   })
 
   it('lists connectors, also late ones, and networks, by namespace where asked', () => {

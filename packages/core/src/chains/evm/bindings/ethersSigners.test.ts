@@ -1,11 +1,13 @@
 import { verifyMessage } from 'ethers'
 import { ethers as ethersFive } from 'ethers5'
+import { createWalletClient, custom } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connect } from '../../../actions/connect.ts'
 import { getBalance } from '../../../actions/getBalance.ts'
 import type { Config } from '../../../config/Config.ts'
 import { createConfig } from '../../../createConfig.ts'
+import { evm } from '../evm.ts'
 import { createMemoryBackend } from '../testing/createMemoryBackend.ts'
 import { createTestWallet, type TestWallet } from '../testing/createTestWallet.ts'
 import { announceWallet, installPage } from '../testing/installPage.ts'
@@ -13,14 +15,24 @@ import { ethers } from './ethers/ethers.ts'
 import { getEthersSigner } from './ethers/getEthersSigner.ts'
 import { ethers5 } from './ethers5/ethers5.ts'
 import { getEthers5Signer } from './ethers5/getEthers5Signer.ts'
+import { getEvmProvider } from './getEvmProvider.ts'
 
 const { Web3Provider } = ethersFive.providers
 const libraries = [
-  ['ethers 6', ethers, (config: Config) => getEthersSigner(config)],
-  ['ethers 5', ethers5, (config: Config) => getEthers5Signer(config, { Web3Provider })],
+  ['ethers 6', ethers, (config: Config) => getEthersSigner(config), 'ethers'],
+  ['ethers 5', ethers5, (config: Config) => getEthers5Signer(config, { Web3Provider }), 'ethers5'],
+  ['viem', evm, viemSigner, 'evm'],
 ] as const
 
-describe.each(libraries)('the %s binding', (name, create, signerOf) => {
+/** viem over `getEvmProvider`, as its docstring has it. */
+function viemSigner(config: Config) {
+  const provider = getEvmProvider(config)
+  const account = provider.address as `0x${string}`
+  const client = createWalletClient({ account, transport: custom(provider) })
+  return { signMessage: (message: string) => client.signMessage({ message }) }
+}
+
+describe.each(libraries)('the %s binding', (_, create, signerOf, type) => {
   let wallet: TestWallet
   let config: Config
   let stop: () => void
@@ -46,7 +58,7 @@ describe.each(libraries)('the %s binding', (name, create, signerOf) => {
   })
 
   it('[S1.19] names itself as its library', () => {
-    expect(config.adapters[0]?.type).toBe(name.replace(' 6', '').replace(' ', ''))
+    expect(config.adapters[0]?.type).toBe(type)
   })
 
   it('signs with the connected account through the connected wallet', async () => {

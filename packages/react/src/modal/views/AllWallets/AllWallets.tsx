@@ -1,4 +1,4 @@
-import { dataLimits, type WalletEntry } from '@latchkey/core'
+import { dataLimits } from '@latchkey/core'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useWallets } from '../../../hooks/useWallets.ts'
@@ -84,7 +84,12 @@ function Results({ search, badge, onClear }: ResultsParameters) {
         <p className="lk-visually-hidden" role="status">
           {t('wallets.found', { count: ahead ? shown.length : (current.count ?? shown.length) })}
         </p>
-        <Pages wallets={shown} />
+        {/* The pictures of each page of forty (S9.58) come in one request. */}
+        <WalletList label={t('wallets.list')}>
+          {toPages(shown, dataLimits.walletPage).map((page) => (
+            <WalletRows key={page[0]?.id} wallets={page} />
+          ))}
+        </WalletList>
         {hasNextPage && !ahead && (
           <LoadMore
             loading={isFetchingNextPage}
@@ -106,18 +111,6 @@ function Results({ search, badge, onClear }: ResultsParameters) {
 }
 
 type ResultsParameters = { search: string; badge: 'certified' | undefined; onClear: () => void }
-
-/** The pictures of each page of forty (S9.58) come in one request. */
-function Pages({ wallets }: { wallets: readonly WalletEntry[] }) {
-  const t = useMessages(texts)
-  return (
-    <WalletList label={t('wallets.list')}>
-      {toPages(wallets, dataLimits.walletPage).map((page) => (
-        <WalletRows key={page[0]?.id} wallets={page} />
-      ))}
-    </WalletList>
-  )
-}
 
 function Failure({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(texts)
