@@ -66,7 +66,7 @@ const listSources = [
 ]
 /** What the views of an account and of sending share. */
 const accountSources = [
-  'modal/account/(?!Altered|AccountExtras|NameRow|Receiver(F|Na|W)|Lookalike|TransferWords|isAltered|WalletsRow|BuyButton|SwapButton|useOffered|AccountWorth)',
+  'modal/account/(?!Altered|AccountExtras|NameRow|Receiver(F|Na|W)|Lookalike|TransferWords|isAltered|WalletsRow|BuyButton|SwapButton|useOffered|AccountWorth|PendingBadge)',
   'modal/format/',
   'modal/messages/en/(account|send).ts',
   'modal/ui/(Address|Avatar|Decision|HiddenRow|TokenChip|StaleLine|Icon/(coins|receive|send)Icon)',

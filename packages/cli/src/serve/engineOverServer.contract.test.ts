@@ -120,7 +120,9 @@ describe('the engine over the real server', () => {
       const refused = start({ ...usage, projectId: elsewhere })
       const stopRefused = refused.start()
       await vi.waitFor(() => expect(refused.state.alert?.code).toBe('APKT002'), 10_000)
-      expect(refused.state.alert?.long).toContain(origin)
+      expect(refused.state.alert?.long).toBe(
+        `Origin ${origin} not found on Allowlist - update configuration (refused by ${url}/e; project ${elsewhere} allows https://other.example)`,
+      )
       stopRefused()
     } finally {
       vi.unstubAllGlobals()

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { InvalidSendError } from '../errors/InvalidSendError.ts'
 import { captureContext } from '../request/captureContext.ts'
+import { followSend } from '../send/followSend.ts'
 import { InsufficientFundsError } from '../send/InsufficientFundsError.ts'
 import { UnsupportedSendError } from '../send/UnsupportedSendError.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
@@ -149,6 +150,17 @@ describe('send', () => {
       { address: from },
       { address: to },
     ])
+  })
+
+  it('[S9.61] the newest hundred are kept: one more than a badge counts of those that wait', async () => {
+    const { config } = await ready()
+    const context = captureContext(config)
+    const form = { kind: 'native' as const, to, amount: '1', value: ether, gasPrice: 1n, symbol: 'ETH' }
+    for (let n = 1; n <= 103; n++)
+      followSend(config, { hash: `0x${n}`, context, form, token: undefined, transaction: undefined })
+    const { sends = [] } = config.state
+    expect([sends.length, sends[0]?.hash, sends.at(-1)?.hash]).toEqual([100, '0x4', '0x103'])
+    expect(new Set(sends.map(({ status }) => status))).toEqual(new Set(['pending']))
   })
 
   it('[X.29] a send made for one account or network is never made by another', async () => {

@@ -21,7 +21,9 @@ async function start(p: Case = {}) {
   server.answer = ({ path }) =>
     path === '/getAnalyticsConfig'
       ? { status: configStatus, body: { isAnalyticsEnabled: isEnabled } }
-      : { status, body: {} }
+      : path === '/projects/v1/origins'
+        ? { body: { allowedOrigins: ['https://shop.example', 'https://*.fair.example'] } }
+        : { status, body: {} }
   const location = {
     origin: 'https://app.example',
     pathname: '/swap',
@@ -47,7 +49,7 @@ describe('usage events', () => {
   it('[S7.24] are posted one by one, with who asks in the query and no more of the page than its path', async () => {
     const test = await start()
     const { config, server, posts } = test
-    await vi.waitFor(() => expect(posts().map(({ props }) => props.event)).toContain('INITIALIZE'))
+    await vi.waitFor(() => expect(posts().map(({ props }) => props.event)).toContain('INITIALIZE'), 10_000)
     config.events.emit({ event: 'CLICK_NETWORKS' })
     config.events.emit({ event: 'MODAL_OPEN', properties: { connected: true } })
     await vi.waitFor(() => expect(posts().map(({ props }) => props.event)).toContain('MODAL_OPEN'))
@@ -168,8 +170,9 @@ describe('usage events', () => {
     await vi.waitFor(() => expect(test.config.state.alert?.code).toBe('APKT002'))
     expect(test.config.state.alert).toMatchObject({
       short: 'Invalid App Configuration',
-      long: 'Origin https://app.example not found on Allowlist - update configuration',
+      long: `Origin https://app.example not found on Allowlist - update configuration (refused by ${test.server.base}/e; project local allows https://shop.example, https://*.fair.example)`,
     })
+    expect(test.server.asked.filter(({ path }) => path === '/projects/v1/origins')).toHaveLength(1)
     await settle(test)
     const before = test.posts().length
     test.config.events.emit({ event: 'CLICK_NETWORKS' })

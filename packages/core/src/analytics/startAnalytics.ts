@@ -1,3 +1,4 @@
+import { alertOrigin } from '../alerts/alertOrigin.ts'
 import type { Config } from '../config/Config.ts'
 import { errorText } from '../events/errorText.ts'
 import type { LatchkeyEvent } from '../events/LatchkeyEvent.ts'
@@ -17,8 +18,11 @@ export function startAnalytics(config: Config): () => void {
     const body = toAnalyticsEvent(config, event)
     try {
       if (!body || !(await mayPass()) || !isRunning) return
+      const sent = await sendEvent(config, body)
+      if (sent.outcome === 'sent' || !isRunning) return
       // An origin that isn't on the list stays off it for as long as the page is open (S8.33).
-      if ((await sendEvent(config, body)) === 'refused') stop()
+      stop()
+      if (sent.outcome === 'refused') await alertOrigin(config, sent.url)
     } catch (error) {
       config.logger.debug('A usage event was not sent', { error: errorText(error) })
     }

@@ -19,7 +19,7 @@ export type State = {
   readonly switchingTo?: ChainNamespace | undefined
   readonly accountDetails: { readonly [namespace in ChainNamespace]?: AccountDetails | undefined }
   readonly send: SendState
-  /** What was sent from this page, oldest first, the newest fifty; absent before the first. */
+  /** What was sent from this page, oldest first, the newest hundred; absent before the first. */
   readonly sends?: readonly OwnSend[] | undefined
   /** What the app's builder is to be told, with debug on (S8.37). */
   readonly alert?: Alert | undefined

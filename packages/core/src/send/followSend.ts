@@ -9,7 +9,8 @@ import type { OwnSend } from './OwnSend.ts'
 import type { SendForm } from './readSendForm.ts'
 import type { SendToken } from './SendState.ts'
 
-const maxSends = 50
+/** One more than a page counts of what waits (S9.61). */
+const maxSends = 100
 
 /** Parameters of {@link followSend}. */
 export type FollowSendParameters = {

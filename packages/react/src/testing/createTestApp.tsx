@@ -59,6 +59,7 @@ export type TestAppParameters = {
   features?: Partial<Features> | undefined
   /** What the server says of itself; its answers are the test's (`stubServer`). Absent: no server. */
   server?: ConfigParameters['server']
+  siwx?: ConfigParameters['siwx']
   debug?: boolean | undefined
   allowUnsupportedChain?: boolean | undefined
   basic?: boolean | undefined
@@ -86,6 +87,7 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
     features: p.features,
     storage: null,
     server: p.server,
+    siwx: p.siwx,
     allowUnsupportedChain: p.allowUnsupportedChain,
     basic: p.basic,
     manualWCControl: p.manualWCControl,

@@ -14,6 +14,12 @@ export const activity = {
   'activity.to': 'إلى {address}',
   'activity.from': 'من {address}',
   'activity.pending': 'قيد الانتظار',
+  'activity.pendingCount': {
+    one: 'واحدة قيد الانتظار',
+    two: 'اثنتان قيد الانتظار',
+    other: '{count} قيد الانتظار',
+  },
+  'activity.pendingMore': 'أكثر من {count} قيد الانتظار',
   'activity.failed': 'أخفقت',
   'activity.replaced': 'استُبدلت',
   'activity.more': {

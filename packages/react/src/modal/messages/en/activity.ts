@@ -17,6 +17,8 @@ export const activity = {
   'activity.to': 'To {address}',
   'activity.from': 'From {address}',
   'activity.pending': 'Pending',
+  'activity.pendingCount': { one: '{count} pending', other: '{count} pending' },
+  'activity.pendingMore': 'More than {count} pending',
   'activity.failed': 'Failed',
   'activity.replaced': 'Replaced',
   'activity.more': { one: '{count} more', other: '{count} more' },

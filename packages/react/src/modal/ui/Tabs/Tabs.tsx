@@ -6,7 +6,7 @@ import css from './Tabs.css?inline'
 export type TabsProps<id extends string> = {
   /** Names the row of tabs for screen readers. */
   label: string
-  tabs: readonly { readonly id: id; readonly label: string; readonly testId: string }[]
+  tabs: readonly { readonly id: id; readonly label: ReactNode; readonly testId: string }[]
   selected: id
   onSelect: (id: id) => void
   /** What the selected tab shows. */

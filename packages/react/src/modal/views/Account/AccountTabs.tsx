@@ -6,6 +6,7 @@ import { account } from '../../messages/en/account.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
 import { Tabs } from '../../ui/Tabs/Tabs.tsx'
+import { useLatePart } from '../../wallets/useLatePart.ts'
 import { TokensPanel } from './TokensPanel.tsx'
 
 /** Properties of {@link AccountTabs}. */
@@ -18,6 +19,7 @@ export function AccountTabs({ first, ...place }: AccountTabsProps) {
   const tabs: Tab[] = ['tokens', 'nfts']
   if (config.features.history !== false) tabs.push('activity')
   const [tab, setTab] = useState<Tab>(first && tabs.includes(first) ? first : 'tokens')
+  const Badge = useLatePart(importBadge)
   const select = (next: Tab) => {
     if (next === 'activity' && next !== tab) {
       config.events.emit({ event: 'CLICK_TRANSACTIONS', properties: { isSmartAccount: false } })
@@ -27,7 +29,16 @@ export function AccountTabs({ first, ...place }: AccountTabsProps) {
   return (
     <Tabs
       label={t('account.tabs')}
-      tabs={tabs.map((id) => ({ id, label: t(`account.${id}`), testId: `tab-${id}` }))}
+      tabs={tabs.map((id) => ({
+        id,
+        label: (
+          <>
+            {t(`account.${id}`)}
+            {id === 'activity' && Badge && <Badge {...place} />}
+          </>
+        ),
+        testId: `tab-${id}`,
+      }))}
       selected={tab}
       onSelect={select}
     >
@@ -46,5 +57,6 @@ export function AccountTabs({ first, ...place }: AccountTabsProps) {
 }
 
 type Tab = 'tokens' | 'nfts' | 'activity'
+const importBadge = async () => (await import('../../account/PendingBadge.tsx')).PendingBadge
 const importNfts = async () => (await import('./NftsPanel.tsx')).NftsPanel
 const importActivity = async () => (await import('./ActivityPanel.tsx')).ActivityPanel

@@ -1,0 +1,32 @@
+import { projectOrigins } from '@latchkey/protocol/schemas'
+import type { Config } from '../config/Config.ts'
+import { readApi } from '../data/readApi.ts'
+import { showAlert } from './showAlert.ts'
+
+/**
+ * Tells whoever builds the app that a service refused the page's origin (S8.33): which origin, which service, and the rule it
+ * broke, which the project itself is asked for (W2.4). Never rejects.
+ */
+export async function alertOrigin(config: Config, service: string): Promise<void> {
+  const origin = globalThis.location?.origin ?? 'of this page'
+  const allowed = await readApi(config, '/projects/v1/origins', { schema: projectOrigins }).then(
+    (answer) => answer.allowedOrigins,
+    () => undefined,
+  )
+  showAlert(config, { code: 'APKT002', long: describe(origin, service, allowed, config.projectId) })
+}
+
+function describe(
+  origin: string,
+  service: string,
+  allowed: readonly string[] | undefined,
+  projectId = '',
+): string {
+  const missing = `Origin ${origin} not found on Allowlist - update configuration`
+  const project = `project ${projectId}`.trim()
+  if (!allowed) return `${missing} (refused by ${service}; the list of ${project} can't be read)`
+  // Then the list is not what stands in the way.
+  if (allowed.length === 0 || allowed.includes(origin))
+    return `Origin ${origin} is allowed by ${project}, yet ${service} refused it (403) - look at what stands before the server`
+  return `${missing} (refused by ${service}; ${project} allows ${allowed.join(', ')})`
+}
