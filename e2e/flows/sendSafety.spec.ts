@@ -9,16 +9,18 @@ import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWalle
 import { expect, test } from '../fixtures/test.ts'
 
 const me = account(16).address
+/** Nobody has asked for what it holds before its token is there: the server keeps an answer for a while. */
+const keeper = account(20).address
 const friend = '0x7a3bD5f2C61e4f0a9b8C7d6E5f4a3b2c1d0e9F8a'
 /** Whole blocks of both ends are the friend's: what a poisoner makes. */
 const double = `0x7a3b${'0'.repeat(32)}9f8a`
 
-async function openAccount(page: Page, openApp: (path: string) => Promise<void>) {
-  await installScriptedWallet(page, { accounts: [me] })
+async function openAccount(page: Page, openApp: (path: string) => Promise<void>, who = me) {
+  await installScriptedWallet(page, { accounts: [who] })
   await openApp('/lab?wallet=off')
   const ui = modal(page)
   await ui.connect('test.scripted')
-  await ui.expectConnected(me)
+  await ui.expectConnected(who)
   await ui.open()
   await expect(ui.id('account-balance')).toContainText('ETH')
   return ui
@@ -97,16 +99,17 @@ test('[X.39, I5] a token that keeps a part of each transfer says what will arriv
   openApp,
   expectAccessible,
 }) => {
-  await chain().unlock(me)
-  await chain().setBalance(me, parseEther('10'))
-  await deployToken('TollToken', { name: 'Keeper Coin', symbol: 'KEEP', decimals: 18, holder: me })
-  const ui = await openAccount(page, openApp)
+  await chain().unlock(keeper)
+  await chain().setBalance(keeper, parseEther('10'))
+  await deployToken('TollToken', { name: 'Keeper Coin', symbol: 'KEEP', decimals: 18, holder: keeper })
+  const ui = await openAccount(page, openApp, keeper)
+  // Where a second try of this test asked once before, the answer of then is kept for up to half a minute.
   await expect(async () => {
     await ui.close()
     await ui.open()
-    await expect(ui.id('token-KEEP')).toBeVisible({ timeout: 1_000 })
+    await expect(ui.id('token-KEEP').first()).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 45_000 })
-  await ui.id('token-KEEP').click()
+  await ui.id('token-KEEP').first().click()
   await ui.fillSend(friend.toLowerCase(), '10')
   await ui.id('send-preview').click()
   await expect(ui.id('send-toll')).toContainText(/keeps a part of each transfer: [\d.]+ KEEP will arrive/)
