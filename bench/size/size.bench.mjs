@@ -8,7 +8,7 @@ export async function run() {
   const rows = await sizes()
   return {
     results: rows.map(({ name, bytes, limit }) => ({
-      title: `size: ${name}`,
+      title: `[X.50] size: ${name}`,
       ok: bytes <= limit,
       value: bytes,
       unit: 'B gz',
