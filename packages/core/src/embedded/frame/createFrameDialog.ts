@@ -59,9 +59,9 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
   let over: FrameDress['over']
   let titles: NonNullable<FrameDress['titles']> = {
     approve: 'Approve',
-    recover: 'Recover your wallet',
-    protect: 'Protect your wallet',
-    export: 'Take your keys out',
+    recover: 'Your wallet',
+    protect: 'Your wallet',
+    export: 'Your wallet',
   }
   const dress: FrameDialog['dress'] = (given) => {
     dialog.style.colorScheme = given.theme ?? 'dark'

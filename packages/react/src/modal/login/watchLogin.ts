@@ -61,9 +61,10 @@ function followLogin(modal: Modal, config: Config, source: LoginSource): void {
       },
       titles: {
         approve: say('title.ApproveTransaction'),
-        protect: say('title.UpgradeEmailWallet'),
-        recover: say('login.recover'),
-        export: say('settings.export'),
+        // What it is about stands in the frame itself.
+        protect: say('login.wallet'),
+        recover: say('login.wallet'),
+        export: say('login.wallet'),
       },
       close: say('shell.close'),
       over: findCard,

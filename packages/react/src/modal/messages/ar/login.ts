@@ -29,7 +29,7 @@ export const login = {
   'login.openingHelp': 'ما زلت تنتظر؟ انظر هل تسألك المحفظة شيئًا.',
   'login.opened': 'تم الدخول',
   'login.openFailed': 'تعذّر فتح محفظتك',
-  'login.recover': 'استعد محفظتك',
+  'login.wallet': 'محفظتك',
   'login.notOpened': 'لم تُفتح محفظتك',
   'login.notOpenedHint': 'أغلقتها قبل أن تجهز. يمكنك المحاولة مجددًا.',
 

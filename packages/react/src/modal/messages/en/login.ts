@@ -20,7 +20,7 @@ export const login = {
   'login.openingHelp': 'Still waiting? Look whether the wallet asks you something.',
   'login.opened': 'You are signed in',
   'login.openFailed': 'Your wallet could not be opened',
-  'login.recover': 'Recover your wallet',
+  'login.wallet': 'Your wallet',
   'login.notOpened': 'Your wallet was not opened',
   'login.notOpenedHint': 'You closed it before it was ready. You can try again.',
 

@@ -36,7 +36,7 @@ export function deviceMail(to: string, url: string, { app, device, network, lang
     subject: say('Approve a new device'),
     lines: [
       say(
-        'A device that is new to your account wants to sign in at {app}: {device}, from the network {network}.',
+        '{device}, from the network {network}, is new to your account and wants to sign in at {app}.',
         { app, device, network },
       ),
       say('The link is good for {time}. On its page you approve or refuse.', {

@@ -9,8 +9,8 @@ export const ar = {
   'Enter this code to sign in at {app}. It is good for {time} and once.':
     'أدخل هذا الرمز لتسجيل الدخول في {app}. هو صالح لمدة {time} ولمرة واحدة.',
   'Approve a new device': 'الموافقة على جهاز جديد',
-  'A device that is new to your account wants to sign in at {app}: {device}, from the network {network}.':
-    'جهاز جديد على حسابك يريد تسجيل الدخول في {app}: ‏{device}، من الشبكة {network}.',
+  '{device}, from the network {network}, is new to your account and wants to sign in at {app}.':
+    'الجهاز {device}، من الشبكة {network}، جديد على حسابك ويريد تسجيل الدخول في {app}.',
   'The link is good for {time}. On its page you approve or refuse.':
     'الرابط صالح لمدة {time}. في صفحته توافق أو ترفض.',
   'Look at the request': 'انظر إلى الطلب',
