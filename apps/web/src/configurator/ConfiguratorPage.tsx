@@ -1,3 +1,4 @@
+import type { ConfigParameters } from '@latchkey/core'
 import { ConnectButton, LatchkeyEmbedded, LatchkeyProvider, useWallets } from '@latchkey/react'
 import { useEffect, useMemo, useState } from 'react'
 import type { AppDescription } from '../description/AppDescription.ts'
@@ -8,6 +9,7 @@ import type { PageTheme } from '../theme/usePageTheme.ts'
 import type { Choices } from './Choices.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 import { Controls } from './Controls.tsx'
+import { optionsOf } from './optionsOf.ts'
 import { readChoices } from './readChoices.ts'
 import { themeVariablesOf } from './themeVariablesOf.ts'
 import { writeChoices } from './writeChoices.ts'
@@ -22,11 +24,13 @@ export function ConfiguratorPage({ description, options, theme }: Props) {
     const { pathname, search } = window.location
     window.history.replaceState(window.history.state, '', `${pathname}${writeChoices(choices, search)}`)
   }, [choices])
-  const { off, first } = choices
-  const config = useMemo(() => {
-    const features = Object.fromEntries(off.map((feature) => [feature, false]))
-    return createAppConfig(description, options, { features, featuredWalletIds: first })
-  }, [description, options, off, first])
+  // What is told an app's own server, its storage or its chain would only break the preview.
+  const { server, projectId, customRpcUrls, storageScope, ...shown } = optionsOf(choices)
+  const said = JSON.stringify(shown)
+  const config = useMemo(
+    () => createAppConfig(description, options, JSON.parse(said) as Partial<ConfigParameters>),
+    [description, options, said],
+  )
   // The page itself reads the directory by a config that no choice changes: what is typed and focused here stays.
   const [ground] = useState(() => createAppConfig(description, options, { storageScope: 'configurator' }))
   const variables = useMemo(() => themeVariablesOf(choices), [choices])
@@ -40,7 +44,7 @@ export function ConfiguratorPage({ description, options, theme }: Props) {
           <section className="preview" aria-label="Preview">
             {/* Another config is another app: nothing it was told before is kept. */}
             <LatchkeyProvider
-              key={`${off} ${first}`}
+              key={said}
               config={config}
               themeMode={choices.theme}
               themeVariables={variables}

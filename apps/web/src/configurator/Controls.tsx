@@ -1,111 +1,161 @@
+import { AppFields } from './AppFields.tsx'
 import { Choice } from './Choice.tsx'
-import { type Choices, type Feature, features } from './Choices.ts'
+import {
+  accountOrders,
+  type Choices,
+  type Extra,
+  extras,
+  type Feature,
+  features,
+  firstAtMost,
+  logLevels,
+  methodOrders,
+  services,
+  signIns,
+  ways,
+} from './Choices.ts'
+import { Looks } from './Looks.tsx'
+import { Pick } from './Pick.tsx'
+import { Ticks } from './Ticks.tsx'
 import { WalletOrder } from './WalletOrder.tsx'
 
-const words: Record<Feature, string> = {
+const featureWords: Record<Feature, string> = {
   send: 'Send',
   receive: 'Receive',
+  swaps: 'Swap',
+  onramp: 'Buy',
   history: 'Activity',
   networkSwitch: 'Switch network',
+  email: 'Sign in by e-mail',
+  socials: 'Sign in with other services',
+  emailShowWallets: 'Wallets beside e-mail',
 }
-const brass = '#e2b04a'
+const extraWords: Record<Extra, string> = {
+  collapseWallets: 'One button for the wallets',
+  legalCheckbox: 'Terms to agree to first',
+  basic: 'Pairing by a code only',
+  manualWCControl: 'Your page shows the pairing',
+  allowUnsupportedChain: 'Any network of the wallet',
+  analytics: 'Usage events to your server',
+  analyticsAddress: 'Events name the account',
+  forgetful: 'Forget the session with the page',
+  compat: 'Defaults of other kits',
+  debug: 'Debug log',
+}
+const serviceWords = {
+  google: 'Google',
+  x: 'X',
+  discord: 'Discord',
+  farcaster: 'Farcaster',
+  github: 'GitHub',
+  apple: 'Apple',
+  facebook: 'Facebook',
+}
+const methodWords = ['As usual', 'Wallets first', 'Services first']
+const orderWords = ['Buy, swap, receive, send', 'Send first', 'Receive first', 'Swap first']
 
 /** Everything that can be decided. Each change shows at once. */
-export function Controls({
-  choices,
-  onChange,
-}: {
-  choices: Choices
-  onChange: (change: Partial<Choices>) => void
-}) {
-  const { off } = choices
+export function Controls(props: { choices: Choices; onChange: (change: Partial<Choices>) => void }) {
+  const { choices, onChange } = props
   return (
     <form className="controls" aria-label="Choices" onSubmit={(event) => event.preventDefault()}>
-      <Choice
-        legend="Theme"
-        name="modal-theme"
-        values={[
-          ['dark', 'Dark'],
-          ['light', 'Light'],
-          ['system', 'As the device'],
-        ]}
-        chosen={choices.theme}
-        onChoose={(theme) => onChange({ theme })}
+      <Looks choices={choices} onChange={onChange} />
+      <Ticks
+        legend="Features"
+        values={features.map((feature) => [feature, featureWords[feature]])}
+        ticked={features.filter((feature) => !choices.off.includes(feature))}
+        onTick={(on) => onChange({ off: features.filter((feature) => !on.includes(feature)) })}
       />
-      <fieldset className="choice">
-        <legend>Accent</legend>
-        <div className="accent">
-          <input
-            type="color"
-            aria-label="Accent colour"
-            data-testid="accent"
-            value={choices.accent ?? brass}
-            onChange={({ target }) => onChange({ accent: target.value })}
-          />
-          <code>{choices.accent ?? 'brass, by theme'}</code>
-          <button
-            type="button"
-            className="control"
-            disabled={!choices.accent}
-            onClick={() => onChange({ accent: undefined })}
-          >
-            Back to brass
-          </button>
-        </div>
-      </fieldset>
-      <Choice
-        legend="Corners"
-        name="corners"
-        values={[
-          ['sharp', 'Sharp'],
-          ['soft', 'Soft'],
-          ['round', 'Round'],
-        ]}
-        chosen={choices.corners}
-        onChoose={(corners) => onChange({ corners })}
+      <Ticks
+        legend="Other services"
+        values={services.map((service) => [service, serviceWords[service]])}
+        ticked={services.filter((service) => !choices.missing.includes(service))}
+        onTick={(on) => onChange({ missing: services.filter((service) => !on.includes(service)) })}
       />
-      <Choice
-        legend="Typeface"
-        name="typeface"
-        values={[
-          ['system', 'System'],
-          ['serif', 'Serif'],
-          ['mono', 'Mono'],
-        ]}
-        chosen={choices.typeface}
-        onChoose={(typeface) => onChange({ typeface })}
+      <WalletOrder
+        legend="Wallets that come first"
+        name="first"
+        most={firstAtMost}
+        chosen={choices.first}
+        onChange={(first) => onChange({ first })}
       />
-      <Choice
-        legend="Language"
-        name="language"
-        values={[
-          ['en', 'English'],
-          ['ar', 'العربية'],
-        ]}
-        chosen={choices.locale === 'ar' ? 'ar' : 'en'}
-        onChoose={(locale) => onChange({ locale: locale === 'en' ? undefined : locale })}
-      />
-      <fieldset className="choice">
-        <legend>Features</legend>
-        <div className="feature-grid">
-          {features.map((feature) => (
-            <label key={feature}>
-              <input
-                type="checkbox"
-                name={feature}
-                checked={!off.includes(feature)}
-                onChange={({ target }) =>
-                  onChange({
-                    off: target.checked ? off.filter((other) => other !== feature) : [...off, feature],
-                  })
-                }
-              />
-              {words[feature]}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <WalletOrder first={choices.first} onChange={(first) => onChange({ first })} />
+      <details className="more">
+        <summary>Ways in</summary>
+        <Pick
+          legend="Order of the ways to connect"
+          name="methods"
+          values={methodOrders.map((order, at) => [order, methodWords[at] ?? order])}
+          chosen={choices.methods}
+          onChoose={(methods) => onChange({ methods })}
+        />
+        <Pick
+          legend="Way to all wallets"
+          name="allWallets"
+          values={ways.map((way, at) => [way, ['Shown', 'On phones only', 'Hidden'][at] ?? way])}
+          chosen={choices.allWallets}
+          onChoose={(allWallets) => onChange({ allWallets })}
+        />
+        <WalletOrder
+          legend="The only wallets of the directory"
+          name="only"
+          most={20}
+          chosen={choices.only}
+          onChange={(only) => onChange({ only })}
+        />
+        <WalletOrder
+          legend="Wallets never shown"
+          name="never"
+          most={20}
+          chosen={choices.never}
+          onChange={(never) => onChange({ never })}
+        />
+        <Choice
+          legend="Sign in with the wallet"
+          name="signIn"
+          values={signIns.map((kind, at) => [
+            kind,
+            ['Off', 'In the page', 'By Latchkey', 'By your backend'][at] ?? kind,
+          ])}
+          chosen={choices.signIn}
+          onChoose={(signIn) => onChange({ signIn })}
+        />
+        <Ticks
+          legend="Signing in"
+          values={[['required', 'Nobody stays connected without it']]}
+          ticked={choices.signInRequired ? ['required'] : []}
+          onTick={(on) => onChange({ signInRequired: on.length > 0 })}
+        />
+      </details>
+      <details className="more">
+        <summary>With an account, and beyond</summary>
+        <Pick
+          legend="Order of what can be done"
+          name="order"
+          values={accountOrders.map((order, at) => [order, orderWords[at] ?? order])}
+          chosen={choices.order}
+          onChoose={(order) => onChange({ order })}
+        />
+        <Ticks
+          legend="More"
+          values={extras.map((extra) => [extra, extraWords[extra]])}
+          ticked={choices.on}
+          onTick={(on) => onChange({ on })}
+        />
+        <Pick
+          legend="Console"
+          name="log"
+          values={logLevels.map((level, at) => [
+            level,
+            ['Errors', 'Nothing', 'Warnings', 'What happens', 'Everything'][at] ?? level,
+          ])}
+          chosen={choices.log}
+          onChoose={(log) => onChange({ log })}
+        />
+      </details>
+      <details className="more">
+        <summary>Your app and its server</summary>
+        <AppFields choices={choices} onChange={onChange} />
+      </details>
     </form>
   )
 }

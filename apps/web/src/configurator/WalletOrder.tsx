@@ -1,27 +1,27 @@
 import { useWallets } from '@latchkey/react'
-import { firstAtMost } from './Choices.ts'
 
-/** Which wallets of the directory come first, and in what order. */
-export function WalletOrder({
-  first,
-  onChange,
-}: {
-  first: readonly string[]
+/** Some wallets of the directory, in an order. */
+export function WalletOrder(props: {
+  legend: string
+  name: 'first' | 'only' | 'never'
+  most: number
+  chosen: readonly string[]
   onChange: (ids: string[]) => void
 }) {
+  const { legend, name, most, chosen, onChange } = props
   const { wallets, status, refetch } = useWallets()
   const nameOf = (id: string) => wallets.find((wallet) => wallet.id === id)?.name ?? 'A wallet'
-  const others = wallets.filter(({ id }) => !first.includes(id))
+  const others = wallets.filter(({ id }) => !chosen.includes(id))
   const move = (at: number, by: number) => {
-    const next = [...first]
+    const next = [...chosen]
     const [moved] = next.splice(at, 1)
     if (moved) next.splice(at + by, 0, moved)
     onChange(next)
   }
   return (
     <fieldset className="choice">
-      <legend>Wallets that come first</legend>
-      {status === 'error' && first.length === 0 && (
+      <legend>{legend}</legend>
+      {status === 'error' && chosen.length === 0 && (
         <p className="quiet" role="alert">
           The directory doesn’t answer.{' '}
           <button type="button" className="link" onClick={() => void refetch()}>
@@ -29,10 +29,10 @@ export function WalletOrder({
           </button>
         </p>
       )}
-      {first.length > 0 && (
+      {chosen.length > 0 && (
         <ol className="rows">
-          {first.map((id, at) => (
-            <li key={id} data-testid="first-wallet">
+          {chosen.map((id, at) => (
+            <li key={id} data-testid={`${name}-wallet`}>
               <span>{nameOf(id)}</span>
               <span className="row-buttons">
                 <button
@@ -47,7 +47,7 @@ export function WalletOrder({
                 <button
                   type="button"
                   className="control"
-                  disabled={at === first.length - 1}
+                  disabled={at === chosen.length - 1}
                   aria-label={`${nameOf(id)} down`}
                   onClick={() => move(at, 1)}
                 >
@@ -56,8 +56,8 @@ export function WalletOrder({
                 <button
                   type="button"
                   className="control"
-                  aria-label={`${nameOf(id)}: not first`}
-                  onClick={() => onChange(first.filter((other) => other !== id))}
+                  aria-label={`${nameOf(id)}: not in “${legend}”`}
+                  onClick={() => onChange(chosen.filter((other) => other !== id))}
                 >
                   ×
                 </button>
@@ -67,18 +67,18 @@ export function WalletOrder({
         </ol>
       )}
       <select
-        aria-label="Put a wallet first"
-        data-testid="add-wallet"
+        aria-label={legend}
+        data-testid={name === 'first' ? 'add-wallet' : `add-${name}`}
         value=""
-        disabled={first.length >= firstAtMost || others.length === 0}
-        onChange={({ target }) => onChange([...first, target.value])}
+        disabled={chosen.length >= most || others.length === 0}
+        onChange={({ target }) => onChange([...chosen, target.value])}
       >
         <option value="">
-          {first.length >= firstAtMost
-            ? 'Four at most'
+          {chosen.length >= most
+            ? `${most} at most`
             : status === 'pending'
               ? 'The directory is being read…'
-              : 'Put a wallet first…'}
+              : 'Choose a wallet…'}
         </option>
         {others.map(({ id, name }) => (
           <option key={id} value={id}>

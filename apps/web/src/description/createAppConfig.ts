@@ -3,6 +3,7 @@ import {
   type Config,
   type ConfigParameters,
   createConfig,
+  defineNetwork,
   type Features,
   parseCaipNetworkId,
 } from '@latchkey/core'
@@ -21,18 +22,20 @@ import { siweExample } from './siweExample.ts'
 export function createAppConfig(
   description: AppDescription,
   options: LabOptions,
-  more: Pick<ConfigParameters, 'storageScope' | 'features' | 'featuredWalletIds'> = {},
+  more: Partial<ConfigParameters> = {},
   families: readonly Adapter[] = [],
 ): Config {
   const network = options.network
     ? parseCaipNetworkId(options.network)?.caipNetworkId
     : description.defaultNetwork
+  const networks = description.networks.filter(
+    ({ chainNamespace }) =>
+      chainNamespace !== 'solana' || families.some(({ namespace }) => namespace === 'solana'),
+  )
   return createConfig({
+    projectId: options.project,
     server: options.server ? description.server : false,
-    networks: description.networks.filter(
-      ({ chainNamespace }) =>
-        chainNamespace !== 'solana' || families.some(({ namespace }) => namespace === 'solana'),
-    ),
+    networks,
     adapters: embedded(adaptersOf(options, families)),
     defaultNetwork: network,
     features: featuresOf(options),
@@ -43,9 +46,16 @@ export function createAppConfig(
     basic: options.basic,
     manualWCControl: options.manual,
     allowUnsupportedChain: options.unsupported,
-    metadata: { name: 'Latchkey', url: window.location.origin },
+    ...(options.ownRpc && { customRpcUrls: ownUrlsOf(networks) }),
+    ...(options.noRouter && { swapRouters: noRouters(networks) }),
+    featuredWalletIds: options.featured,
+    includeWalletIds: options.only,
+    excludeWalletIds: options.without,
+    metadata: { name: options.app ?? 'Latchkey', url: window.location.origin },
     ...signInOf(options),
     ...(options.storage ? {} : { storage: null }),
+    storageScope: options.scope,
+    logLevel: options.log,
     debug: options.debug,
     ...more,
   })
@@ -62,7 +72,7 @@ function featuresOf({ features, methods, ...options }: LabOptions): Partial<Feat
   const { socials, ...switches } = features
   return {
     ...switches,
-    ...(!socials && { socials: false }),
+    ...(socials ? options.services && { socials: options.services } : { socials: false }),
     // Off says more than not on: with preset `compat` events are on by themselves.
     ...((options.analytics || !options.compat) && { analytics: options.analytics }),
     connectMethodsOrder: methods,
@@ -79,10 +89,36 @@ function paper(name: 'terms' | 'privacy'): string {
 }
 
 /** How who connects signs in, where the lab asks for it. */
-function signInOf({ siwx }: LabOptions): Pick<ConfigParameters, 'siwx' | 'siweConfig'> {
+function signInOf({ siwx, ...options }: LabOptions): Pick<ConfigParameters, 'siwx' | 'siweConfig'> {
   if (!siwx) return {}
   const required = siwx.endsWith('!')
   if (siwx.startsWith('siwe')) return { siweConfig: siweExample(required) }
   const [sessions = 'local'] = (['local', 'backend', 'server'] as const).filter((one) => siwx.startsWith(one))
-  return { siwx: { sessions, required, statement: 'Sign in to the Latchkey lab' } }
+  const { perNetwork } = options
+  const statement = 'Sign in to the Latchkey lab'
+  return {
+    siwx: {
+      sessions,
+      required,
+      statement,
+      perNetwork,
+      oneStep: !options.twoSteps,
+      signOutOnDisconnect: !options.stay,
+    },
+  }
+}
+
+/** The networks' own RPC URLs, by id. */
+function ownUrlsOf(networks: ConfigParameters['networks']): ConfigParameters['customRpcUrls'] {
+  return Object.fromEntries(
+    networks.map((network) => {
+      const { caipNetworkId, rpcUrls } = defineNetwork(network)
+      return [caipNetworkId, rpcUrls.chainDefault.http.map((url) => ({ url }))]
+    }),
+  )
+}
+
+/** No contract that may swap, by id of the network. */
+function noRouters(networks: ConfigParameters['networks']): ConfigParameters['swapRouters'] {
+  return Object.fromEntries(networks.map((network) => [defineNetwork(network).caipNetworkId, []]))
 }

@@ -1,9 +1,10 @@
 import type { Config } from '@latchkey/core'
-import { LatchkeyProvider } from '@latchkey/react'
+import { createModal, LatchkeyProvider } from '@latchkey/react'
 import { useMemo } from 'react'
 import { Page } from '../shell/Page.tsx'
 import type { PageTheme } from '../theme/usePageTheme.ts'
 import { Bench } from './Bench.tsx'
+import { modalPropertiesOf } from './modalPropertiesOf.ts'
 import { OptionControls } from './OptionControls.tsx'
 import type { LabOptions } from './readLabOptions.ts'
 
@@ -11,26 +12,34 @@ type Props = { configs: readonly [Config, ...Config[]]; options: LabOptions; the
 
 /** Every hook and option, live. With `two`, a second config of its own stands beside the first. */
 export function LabPage({ configs, options, theme }: Props) {
-  const { accent } = options
-  const variables = useMemo(() => (accent ? ({ '--lk-accent': accent } as const) : undefined), [accent])
   const [first] = configs
   return (
     <Page page="lab" theme={theme}>
       <h1>Lab</h1>
       <div className="benches">
         {configs.map((config, index) => (
-          <LatchkeyProvider
+          <Stand
             key={index === 0 ? 'first' : 'second'}
+            name={index === 0 ? 'First config' : 'Second config'}
             config={config}
-            themeMode={options.themed ? theme.mode : undefined}
-            themeVariables={variables}
-            locale={options.locale}
-          >
-            <Bench name={index === 0 ? 'First config' : 'Second config'} options={options} />
-          </LatchkeyProvider>
+            options={options}
+            theme={theme}
+          />
         ))}
       </div>
       <OptionControls options={options} networks={first.networks} />
     </Page>
+  )
+}
+
+function Stand(props: { name: string; config: Config; options: LabOptions; theme: PageTheme }) {
+  const { name, config, options } = props
+  const { mode } = props.theme
+  const modal = useMemo(() => createModal(config), [config])
+  const properties = useMemo(() => modalPropertiesOf(options, mode, modal), [options, mode, modal])
+  return (
+    <LatchkeyProvider config={config} {...properties}>
+      <Bench name={name} options={options} />
+    </LatchkeyProvider>
   )
 }

@@ -1,4 +1,7 @@
-import { type OpenableView, useModal, useModalState, type ViewEntry } from '@latchkey/react'
+import { type Config, getWallets, type WalletEntry } from '@latchkey/core'
+import { type OpenableView, useConfig, useModal, useModalState, type ViewEntry } from '@latchkey/react'
+import { describeFailure } from '../actions/describeFailure.ts'
+import { type LabSamples, labViews } from './labViews.ts'
 import { toText } from './toText.ts'
 
 const views: readonly OpenableView[] = [
@@ -13,30 +16,24 @@ const views: readonly OpenableView[] = [
   'WalletReceive',
   'WalletCompatibleNetworks',
   'Swap',
-]
-
-/** Views `open` doesn't take, which an app that draws its own list pushes, and names that lead elsewhere. */
-const pushed: readonly ViewEntry[] = [
-  { view: 'ConnectWallets' },
-  { view: 'EmailLogin', data: { open: false } },
-  { view: 'ConnectSocials', data: { link: false } },
-  { view: 'GetWallet' },
-  { view: 'Profile' },
-  { view: 'Swap' },
-  { view: 'AccountSettings' },
-  { view: 'UpdateEmailWallet' },
-  { view: 'UpgradeEmailWallet' },
-  { view: 'Create' },
-  { view: 'SwitchAddress' },
-  { view: 'Transactions' },
-  { view: 'SmartSessionCreated' },
-  { view: 'SmartSessionList' },
+  'OnRampProviders',
+  'Transactions',
+  'ApproveTransaction',
 ]
 
 /** Opens each view, shows notices, sets an alert line. */
 export function ModalControls() {
   const modal = useModal()
   const state = useModalState()
+  const config = useConfig()
+  const others = labViews(samplesOf(config)).filter(({ view }) => !views.some((one) => one === view))
+  const push = async (entry: ViewEntry) => {
+    const isOfWallet = entry.data !== undefined && 'wallet' in entry.data
+    // The directory is asked for a wallet only when one is to be shown.
+    const wallet = isOfWallet ? (await getWallets(config)).data[0] : undefined
+    modal.open()
+    modal.push(labViews(samplesOf(config, wallet)).find(({ view }) => view === entry.view) ?? entry)
+  }
   return (
     <>
       <div className="action-buttons">
@@ -54,6 +51,14 @@ export function ModalControls() {
         <button
           type="button"
           className="control"
+          data-testid="open-WalletSend-filled"
+          onClick={() => modal.open({ view: 'WalletSend', arguments: { amount: '0.25' } })}
+        >
+          WalletSend of 0.25
+        </button>
+        <button
+          type="button"
+          className="control"
           data-testid="open-Swap-filled"
           onClick={() =>
             modal.open({ view: 'Swap', arguments: { fromToken: 'TUSD', toToken: 'LKT', amount: '12.5' } })
@@ -61,16 +66,13 @@ export function ModalControls() {
         >
           Swap 12.5 TUSD for LKT
         </button>
-        {pushed.map((entry) => (
+        {others.map((entry) => (
           <button
             key={entry.view}
             type="button"
             className="control"
             data-testid={`open-${entry.view}`}
-            onClick={() => {
-              modal.open()
-              modal.push(entry)
-            }}
+            onClick={() => void push(entry).catch((error: unknown) => modal.alert(describeFailure(error)))}
           >
             {entry.view}
           </button>
@@ -104,4 +106,9 @@ export function ModalControls() {
       <pre data-testid="modal-state">{toText(state)}</pre>
     </>
   )
+}
+
+function samplesOf({ connectors, networks, state }: Config, wallet?: WalletEntry): LabSamples {
+  const other = networks.find(({ caipNetworkId }) => caipNetworkId !== state.activeNetwork)
+  return { connectorUid: connectors[0]?.uid ?? '', wallet, network: other?.caipNetworkId ?? 'eip155:1' }
 }

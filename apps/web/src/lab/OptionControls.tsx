@@ -1,12 +1,15 @@
-import type { ConnectMethod, Network, WalletFeature } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
 import { type LabFeatures, labFeatures } from './labFeatures.ts'
 import type { LabOptions } from './readLabOptions.ts'
+import { SelectOptions } from './SelectOptions.tsx'
+import { TextOptions } from './TextOptions.tsx'
 import { writeLabOptions } from './writeLabOptions.ts'
 
 const switches = [
   ['themed', 'Modal wears the page’s theme'],
   ['isolated', 'Buttons in shadow roots'],
   ['strict', 'StrictMode'],
+  ['made', 'Modal made outside of React'],
   ['two', 'Two configs'],
   ['server', 'Read through the server'],
   ['storage', 'Remember the session'],
@@ -20,6 +23,11 @@ const switches = [
   ['analytics', 'Usage events to the own server'],
   ['consent', 'Visitor agrees to events'],
   ['named', 'Events name the account'],
+  ['perNetwork', 'Signed in per network'],
+  ['twoSteps', 'Signing in after connecting'],
+  ['stay', 'Signed in beyond the connection'],
+  ['ownRpc', 'Chains by their own addresses'],
+  ['noRouter', 'No contract may swap'],
   ['debug', 'Debug log'],
 ] as const
 
@@ -68,114 +76,8 @@ export function OptionControls({ options, networks }: { options: LabOptions; net
             Feature: {featureWords[name]}
           </label>
         ))}
-        <label>
-          Way to all wallets
-          <select
-            name="allWallets"
-            value={options.allWallets}
-            onChange={({ target }) => set({ allWallets: target.value as LabOptions['allWallets'] })}
-          >
-            <option value="SHOW">Shown</option>
-            <option value="HIDE">Hidden</option>
-            <option value="ONLY_MOBILE">On phones only</option>
-          </select>
-        </label>
-        <label>
-          Buttons of an account
-          <select
-            name="order"
-            value={options.order?.join(',') ?? ''}
-            onChange={({ target }) =>
-              set({ order: target.value ? (target.value.split(',') as WalletFeature[]) : undefined })
-            }
-          >
-            <option value="">Buy, swap, receive, send</option>
-            <option value="send,receive,swaps,onramp">Send, receive, swap, buy</option>
-            <option value="receive">Receive first</option>
-          </select>
-        </label>
-        <label>
-          Ways to connect
-          <select
-            name="methods"
-            value={options.methods?.join(',') ?? ''}
-            onChange={({ target }) =>
-              set({ methods: target.value ? (target.value.split(',') as ConnectMethod[]) : undefined })
-            }
-          >
-            <option value="">In the usual order</option>
-            <option value="wallet,social,email">Wallets, services, e-mail</option>
-            <option value="social,email,wallet">Services, e-mail, wallets</option>
-          </select>
-        </label>
-        <label>
-          Theme of modal and page
-          <select
-            name="theme"
-            value={options.theme ?? ''}
-            onChange={({ target }) => set({ theme: (target.value || undefined) as LabOptions['theme'] })}
-          >
-            <option value="">As the visitor chose</option>
-            <option value="light">Light</option>
-            <option value="dark">Dark</option>
-            <option value="system">As the device</option>
-          </select>
-        </label>
-        <label>
-          First network
-          <select
-            name="network"
-            value={options.network ?? ''}
-            onChange={({ target }) => set({ network: target.value || undefined })}
-          >
-            <option value="">As the stack says</option>
-            {networks.map(({ caipNetworkId, name }) => (
-              <option key={caipNetworkId} value={caipNetworkId}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          Language
-          <select
-            name="locale"
-            value={options.locale ?? ''}
-            onChange={({ target }) => set({ locale: target.value || undefined })}
-          >
-            <option value="">English</option>
-            <option value="ar">العربية</option>
-          </select>
-        </label>
-        <label>
-          Pairing by a code
-          <select
-            name="pairing"
-            value={options.pairing}
-            onChange={({ target }) => set({ pairing: target.value as LabOptions['pairing'] })}
-          >
-            <option value="on">Beside this browser’s wallets</option>
-            <option value="only">Alone</option>
-            <option value="off">Off</option>
-          </select>
-        </label>
-        <label>
-          Sign in with the wallet
-          <select
-            value={options.siwx ?? ''}
-            onChange={({ target }) => set({ siwx: (target.value || undefined) as LabOptions['siwx'] })}
-          >
-            <option value="">Off</option>
-            <option value="server">With the server</option>
-            <option value="server!">With the server, required</option>
-            <option value="backend">With a backend at /siwx</option>
-            <option value="backend!">With a backend at /siwx, required</option>
-            <option value="local">In the page</option>
-            <option value="local!">In the page, required</option>
-            <option value="siwe">By siweConfig</option>
-            <option value="siwe!">By siweConfig, required</option>
-          </select>
-        </label>
+        <SelectOptions options={options} networks={networks} onChange={set} />
+        <TextOptions options={options} onChange={set} />
         <label>
           Accent
           <input

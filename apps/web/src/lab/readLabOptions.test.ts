@@ -7,6 +7,7 @@ import { toText } from './toText.ts'
 import { writeLabOptions } from './writeLabOptions.ts'
 
 const defaults = readLabOptions('')
+const id = 'c'.repeat(64)
 const none = Object.fromEntries(labFeatures.map((name) => [name, false])) as LabFeatures
 
 describe('readLabOptions', () => {
@@ -27,6 +28,7 @@ describe('readLabOptions', () => {
     ['methods=wallet,fax,email', { methods: ['wallet', 'email'] }],
     ['methods=fax', { methods: undefined }],
     ['isolated=1&strict=1&two=1&debug=1', { isolated: true, strict: true, two: true, debug: true }],
+    ['made=1', { made: true }],
     ['isolated=yes', { isolated: false }],
     ['analytics=1', { analytics: true }],
     ['analytics=yes', { analytics: false }],
@@ -39,7 +41,16 @@ describe('readLabOptions', () => {
     ['pairing=maybe', { pairing: 'on' }],
     ['siwx=server!', { siwx: 'server!' }],
     ['siwx=everybody', { siwx: undefined }],
-    ['label=Sign%20in', { label: 'Sign in' }],
+    ['label=Sign%20in&app=Shop', { label: 'Sign in', app: 'Shop' }],
+    ['perNetwork=1&twoSteps=1&stay=1', { perNetwork: true, twoSteps: true, stay: true }],
+    ['ownRpc=1&noRouter=1', { ownRpc: true, noRouter: true }],
+    ['project=lk-1&scope=other', { project: 'lk-1', scope: 'other' }],
+    ['project=%3Cb%3E&scope=a/b', { project: undefined, scope: undefined }],
+    ['services=github,fax,x', { services: ['github', 'x'] }],
+    ['services=', { services: undefined }],
+    [`featured=${id}&only=${id},7&without=x`, { featured: [id], only: [id], without: undefined }],
+    ['log=warn', { log: 'warn' }],
+    ['log=everything', { log: undefined }],
   ])('%s', (search, change) => {
     expect(readLabOptions(`?${search}`)).toEqual({ ...defaults, ...change })
   })
@@ -71,6 +82,7 @@ describe('readLabOptions', () => {
       methods: fc.constantFrom(undefined, ['social', 'wallet'] as const),
       isolated: fc.boolean(),
       strict: fc.boolean(),
+      made: fc.boolean(),
       two: fc.boolean(),
       server: fc.boolean(),
       storage: fc.boolean(),
@@ -82,6 +94,19 @@ describe('readLabOptions', () => {
       analytics: fc.boolean(),
       pairing: fc.constantFrom('on', 'only', 'off'),
       siwx: fc.constantFrom(undefined, 'server', 'backend!', 'local!', 'siwe'),
+      perNetwork: fc.boolean(),
+      twoSteps: fc.boolean(),
+      stay: fc.boolean(),
+      project: fc.constantFrom(undefined, 'lk-1'),
+      app: fc.option(fc.string({ minLength: 1, maxLength: 60 }), { nil: undefined }),
+      ownRpc: fc.boolean(),
+      noRouter: fc.boolean(),
+      services: fc.constantFrom(undefined, ['x', 'github'] as const),
+      featured: fc.constantFrom(undefined, [id]),
+      only: fc.constantFrom(undefined, [id]),
+      without: fc.constantFrom(undefined, [id, 'd'.repeat(64)]),
+      scope: fc.constantFrom(undefined, 'other'),
+      log: fc.constantFrom(undefined, 'silent', 'info'),
       debug: fc.boolean(),
     })
     fc.assert(

@@ -1,4 +1,4 @@
-import type { ConnectMethod, WalletFeature } from '@latchkey/core'
+import type { ConnectMethod, LogLevel, SocialProvider, WalletFeature } from '@latchkey/core'
 import { type LabFeatures, labFeatures } from './labFeatures.ts'
 
 /** How who connects signs in. */
@@ -33,6 +33,8 @@ export type LabOptions = {
   readonly isolated: boolean
   /** React's StrictMode around everything; mounts twice in development builds. */
   readonly strict: boolean
+  /** The page makes the modal itself, outside of React. */
+  readonly made: boolean
   /** Two configs side by side. */
   readonly two: boolean
   /** `false`: no server, chains are read by their own addresses. */
@@ -59,6 +61,30 @@ export type LabOptions = {
   readonly pairing: 'on' | 'only' | 'off'
   /** Who connects signs in, too: with the stack's server, a backend at `/siwx`, the page itself, or the older `siweConfig`; `!`: it is required. */
   readonly siwx: SignInOption | undefined
+  /** A sign-in is for one network only. */
+  readonly perNetwork: boolean
+  /** A wallet that could sign as it connects is asked afterwards all the same. */
+  readonly twoSteps: boolean
+  /** The sign-in outlives the connection. */
+  readonly stay: boolean
+  /** Who the page is to the server; absent: what the server says. */
+  readonly project: string | undefined
+  /** What wallets are told the page is called; absent: `Latchkey`. */
+  readonly app: string | undefined
+  /** Chains are read by their own addresses before the server's. */
+  readonly ownRpc: boolean
+  /** The page names the contracts that may swap, and names none: every quote is refused. */
+  readonly noRouter: boolean
+  /** Which other services are offered, in this order; absent: all. */
+  readonly services: readonly SocialProvider[] | undefined
+  /** Ids of wallets of the directory: shown first, the only ones, never shown. */
+  readonly featured: readonly string[] | undefined
+  readonly only: readonly string[] | undefined
+  readonly without: readonly string[] | undefined
+  /** Keeps what the page remembers apart from what it does elsewhere. */
+  readonly scope: string | undefined
+  /** What reaches the console; absent: errors. */
+  readonly log: LogLevel | undefined
   readonly debug: boolean
 }
 
@@ -71,8 +97,6 @@ export function readLabOptions(search: string): LabOptions {
   const accent = query.get('accent')
   const pairing = query.get('pairing')
   const siwx = query.get('siwx')
-  const methods = query.get('methods')?.split(',').filter(isMethod)
-  const order = query.get('order')?.split(',').filter(isWalletFeature)
   const allWallets = query.get('allWallets')
   return {
     theme: theme === 'light' || theme === 'dark' || theme === 'system' ? theme : undefined,
@@ -81,8 +105,8 @@ export function readLabOptions(search: string): LabOptions {
     features: Object.fromEntries(
       labFeatures.map((name) => [name, features?.includes(name) ?? true]),
     ) as LabFeatures,
-    methods: methods?.[0] && methods,
-    order: order?.[0] && order,
+    methods: listOf(query.get('methods'), isMethod),
+    order: listOf(query.get('order'), isWalletFeature),
     collapse: query.get('collapse') === '1',
     allWallets: allWallets === 'HIDE' || allWallets === 'ONLY_MOBILE' ? allWallets : 'SHOW',
     terms: query.get('terms') === '1',
@@ -91,6 +115,7 @@ export function readLabOptions(search: string): LabOptions {
     manual: query.get('manual') === '1',
     isolated: query.get('isolated') === '1',
     strict: query.get('strict') === '1',
+    made: query.get('made') === '1',
     two: query.get('two') === '1',
     server: query.get('server') !== '0',
     storage: query.get('storage') !== '0',
@@ -104,8 +129,45 @@ export function readLabOptions(search: string): LabOptions {
     named: query.get('named') === '1',
     pairing: pairing === 'only' || pairing === 'off' ? pairing : 'on',
     siwx: isSignIn(siwx) ? siwx : undefined,
+    perNetwork: query.get('perNetwork') === '1',
+    twoSteps: query.get('twoSteps') === '1',
+    stay: query.get('stay') === '1',
+    project: word(query.get('project')),
+    app: query.get('app')?.slice(0, 60) || undefined,
+    ownRpc: query.get('ownRpc') === '1',
+    noRouter: query.get('noRouter') === '1',
+    services: listOf(query.get('services'), isService),
+    featured: listOf(query.get('featured'), isWalletId),
+    only: listOf(query.get('only'), isWalletId),
+    without: listOf(query.get('without'), isWalletId),
+    scope: word(query.get('scope')),
+    log: logLevels.find((level) => level === query.get('log')),
     debug: query.get('debug') === '1',
   }
+}
+
+/** Levels of the console's log. */
+export const logLevels = ['silent', 'warn', 'info', 'debug'] as const satisfies readonly LogLevel[]
+
+/** What of a comma list is known; absent where nothing is. */
+function listOf<item extends string>(
+  text: string | null,
+  isItem: (name: string) => name is item,
+): readonly item[] | undefined {
+  const items = text?.split(',').filter(isItem)
+  return items?.[0] && items
+}
+
+function word(text: string | null): string | undefined {
+  return text && /^[\w-]{1,64}$/.test(text) ? text : undefined
+}
+
+function isWalletId(id: string): id is string {
+  return /^[0-9a-f]{64}$/.test(id)
+}
+
+function isService(name: string): name is SocialProvider {
+  return /^(google|x|discord|farcaster|github|apple|facebook)$/.test(name)
 }
 
 function isMethod(name: string): name is ConnectMethod {

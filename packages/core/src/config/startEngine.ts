@@ -40,18 +40,16 @@ export function startEngine(config: Config, life: AbortSignal): () => void {
     )
   }
 
+  const follow = (isBack: boolean) =>
+    import('../connection/followTabs.ts').then(
+      (code) => code.followTabs(config, isBack),
+      () => {},
+    )
   // Another tab of this site has connected or disconnected something. A native app has a window without events.
-  window.addEventListener?.(
-    'storage',
-    ({ key }) => {
-      if (key?.startsWith('latchkey/'))
-        import('../connection/followTabs.ts').then(
-          (code) => code.followTabs(config),
-          () => {},
-        )
-    },
-    { signal: life },
-  )
+  const options = { signal: life }
+  window.addEventListener?.('storage', ({ key }) => key?.startsWith('latchkey/') && follow(false), options)
+  // From the back-forward cache, where a page is told nothing.
+  window.addEventListener?.('pageshow', ({ persisted }) => persisted && follow(true), options)
 
   return () => {
     for (const attempt of internal.attempts.values()) attempt.abort()

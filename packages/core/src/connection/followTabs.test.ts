@@ -153,6 +153,62 @@ describe('the tabs of a site', () => {
     expect(status(second)).toBe('disconnected')
   })
 
+  describe('a page that comes from the back-forward cache, where it was told nothing', () => {
+    /** Two tabs, connected; the second is away, so that no event reaches it. */
+    async function away() {
+      const permits = { isPermitted: false }
+      const [first, second] = [openTab(permits), openTab(permits)]
+      await connect(first.config, { connector: first.wallet.connector })
+      await vi.waitFor(() => expect(status(second)).toBe('connected'), soon)
+      const page = tabs.pop()
+      const comeBack = (persisted = true) =>
+        page?.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+      return { first, second, comeBack }
+    }
+
+    it('[X.27] goes along with what was disconnected meanwhile, and only when it really comes back', async () => {
+      const { first, second, comeBack } = await away()
+      await disconnect(first.config)
+      comeBack(false)
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      expect(status(second)).toBe('connected')
+      comeBack()
+      await vi.waitFor(() => expect(status(second)).toBe('disconnected'), soon)
+      await connect(first.config, { connector: first.wallet.connector })
+      comeBack()
+      await vi.waitFor(() => expect(status(second)).toBe('connected'), soon)
+      expect(second.wallet.asked).not.toContain('connect')
+    })
+
+    it('[X.27] shows the account and network its wallet has by then, or none', async () => {
+      const { second, comeBack } = await away()
+      const restored = () => second.wallet.asked.filter((one) => one === 'restore').length
+      Object.assign(second.wallet, { accounts: [address.replace('A1', 'C3')], network: 'eip155:1' })
+      comeBack()
+      await vi.waitFor(() => expect(getAccount(second.config).address).toMatch(/C3$/), soon)
+      expect(second.config.state.activeNetwork).toBe('eip155:1')
+      expect(second.wallet.listeners()).toBe(1)
+      expect(restored()).toBe(2)
+      const before = second.config.state
+      comeBack()
+      await vi.waitFor(() => expect(restored()).toBe(3), soon)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      expect(second.config.state).toBe(before)
+      second.wallet.isPermitted = false
+      comeBack()
+      await vi.waitFor(() => expect(status(second)).toBe('disconnected'), soon)
+    })
+
+    it('[X.27] keeps what it has where the wallet says nothing', async () => {
+      const { second, comeBack } = await away()
+      second.wallet.fail('restore', { thrown: new Error('asleep') })
+      comeBack()
+      await vi.waitFor(() => expect(second.wallet.asked).toEqual(['restore', 'restore']), soon)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      expect(status(second)).toBe('connected')
+    })
+  })
+
   it('reconnecting by hand leaves live connections as they are', async () => {
     const { config, wallet } = openTab({ isPermitted: false })
     await connect(config, { connector: wallet.connector })

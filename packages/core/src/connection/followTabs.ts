@@ -1,6 +1,7 @@
 import { resetSend } from '../actions/resetSend.ts'
 import type { Config } from '../config/Config.ts'
 import { shareWork } from '../request/shareWork.ts'
+import { askAgain } from './askAgain.ts'
 import { closeConnection } from './closeConnection.ts'
 import { readDisconnectedIds } from './readDisconnectedIds.ts'
 import { restoreMissing } from './restoreMissing.ts'
@@ -12,13 +13,15 @@ const settle = 50
  * Goes along with another tab of the site (X.27): what a person connected there is restored here, without a prompt; what
  * they disconnected there is gone here, and its wallet isn't told a second time. What only *went* there, as with a wallet
  * that didn't answer that tab, says nothing about this one.
+ * `isBack`: the page comes from the back-forward cache, where wallets told it nothing either; those that are live are asked.
  */
-export function followTabs(config: Config): Promise<void> {
+export function followTabs(config: Config, isBack = false): Promise<void> {
   const { life, pending } = config._internal
-  return shareWork(pending, 'follow tabs', async () => {
+  return shareWork(pending, isBack ? 'come back' : 'follow tabs', async () => {
     await new Promise((resolve) => setTimeout(resolve, settle))
     if (!life || life.aborted) return
     dropDisconnected(config)
+    if (isBack) void askAgain(config)
     restoreMissing(config).catch((error: unknown) => config.logger.warn('tabs', { error }))
   })
 }

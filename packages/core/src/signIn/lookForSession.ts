@@ -2,13 +2,11 @@ import { parseCaipAddress } from '@latchkey/protocol'
 import { disconnect } from '../actions/disconnect.ts'
 import type { Config } from '../config/Config.ts'
 import { loadPart } from '../request/loadPart.ts'
-import { withDeadline } from '../request/withDeadline.ts'
 import type { SiwxSession } from '../siwx/SiwxSession.ts'
-import { isSessionFor } from './isSessionFor.ts'
+import { findSession } from './findSession.ts'
 import type { SignInContext } from './SignInContext.ts'
 import type { SiwxHooks } from './SiwxHooks.ts'
 import { showSignIn } from './showSignIn.ts'
-import { signInLimits } from './signInLimits.ts'
 import { stepSignIn } from './signInStore.ts'
 import { takeSigned } from './takeSigned.ts'
 
@@ -25,21 +23,11 @@ export async function lookForSession(
   ending?: Promise<unknown>,
 ): Promise<void> {
   const { attempt } = stepSignIn(config, { type: 'looked', context })
-  const { network, domain } = context
-  const account = parseCaipAddress(context.account)
-  const accountAddress = account?.address ?? ''
   try {
     await ending
     const signed = takeSigned(config, context, hooks.perNetwork ?? false)
     if (signed && (await keepSigned(config, hooks, context, signed, attempt))) return
-    const sessions = await withDeadline(async () => hooks.getSessions(network, accountAddress), {
-      timeout: signInLimits.service,
-      operation: 'getSessions',
-      signal: config._internal.life,
-    })
-    const session = sessions.find((one) =>
-      isSessionFor(one, { accountAddress, chainId: network, domain }, hooks.perNetwork ?? false),
-    )
+    const session = await findSession(config, hooks, context)
     if (session) return void stepSignIn(config, { type: 'found', attempt, session })
     const required = hooks.getRequired?.() ?? true
     const { step } = stepSignIn(config, { type: 'missing', attempt, required })
@@ -51,7 +39,7 @@ export async function lookForSession(
     if (state.step !== 'lookFailed' || state.error !== error) return
     config.logger.error('signInLookup', { error })
     showSignIn(config)
-    await disconnect(config, { namespace: account?.namespace }).catch(() => {})
+    await disconnect(config, { namespace: parseCaipAddress(context.account)?.namespace }).catch(() => {})
   }
 }
 

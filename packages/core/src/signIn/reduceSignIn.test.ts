@@ -58,7 +58,14 @@ const moves: {
     ended: 'idle',
   },
   lookFailed: { looked: 'looking', asked: 'asking' },
-  asking: { looked: 'looking', asked: 'asking', began: 'preparing', dismissed: 'dismissed', ended: 'idle' },
+  asking: {
+    looked: 'looking',
+    asked: 'asking',
+    found: 'signedIn',
+    began: 'preparing',
+    dismissed: 'dismissed',
+    ended: 'idle',
+  },
   preparing: {
     looked: 'looking',
     asked: 'asking',

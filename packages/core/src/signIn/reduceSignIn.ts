@@ -49,10 +49,14 @@ export function reduceSignIn(state: SignInState, event: SignInEvent): SignInStat
     if (event.type === 'lookFailed') return { step: 'lookFailed', attempt, error: event.error }
     return state
   }
-  if (state.step === 'asking')
+  if (state.step === 'asking') {
+    // The answer was given in another tab.
+    if (event.type === 'found')
+      return { step: 'signedIn', attempt, context: state.context, session: event.session }
     return event.type === 'began'
       ? { step: 'preparing', attempt, context: state.context, required: state.required }
       : state
+  }
   if (state.step === 'preparing' || state.step === 'signing' || state.step === 'storing') {
     if (event.type === 'failed')
       return {

@@ -14,6 +14,7 @@ import type { SignInContext } from './SignInContext.ts'
 import type { SiwxHooks } from './SiwxHooks.ts'
 import { showSignIn } from './showSignIn.ts'
 import { signInStore, stepSignIn } from './signInStore.ts'
+import { watchSessions } from './watchSessions.ts'
 
 /**
  * Follows the account: one that comes without a session is asked to sign in (S4.21), once per account and page; what goes with it
@@ -84,6 +85,7 @@ export async function startSignIn(
     dropSignIn(config)
     stepSignIn(config, { type: 'ended' })
   }
+  watchSessions(config, hooks, life)
   life.addEventListener('abort', stop, { once: true })
   follow()
 }

@@ -1,0 +1,77 @@
+import { Choice } from './Choice.tsx'
+import type { Choices } from './Choices.ts'
+
+const brass = '#e2b04a'
+
+/** How it looks, and what it speaks. */
+export function Looks(props: { choices: Choices; onChange: (change: Partial<Choices>) => void }) {
+  const { choices, onChange } = props
+  return (
+    <>
+      <Choice
+        legend="Theme"
+        name="modal-theme"
+        values={[
+          ['dark', 'Dark'],
+          ['light', 'Light'],
+          ['system', 'As the device'],
+        ]}
+        chosen={choices.theme}
+        onChoose={(theme) => onChange({ theme })}
+      />
+      <fieldset className="choice">
+        <legend>Accent</legend>
+        <div className="accent">
+          <input
+            type="color"
+            aria-label="Accent colour"
+            data-testid="accent"
+            value={choices.accent ?? brass}
+            onChange={({ target }) => onChange({ accent: target.value })}
+          />
+          <code>{choices.accent ?? 'brass, by theme'}</code>
+          <button
+            type="button"
+            className="control"
+            disabled={!choices.accent}
+            onClick={() => onChange({ accent: undefined })}
+          >
+            Back to brass
+          </button>
+        </div>
+      </fieldset>
+      <Choice
+        legend="Corners"
+        name="corners"
+        values={[
+          ['sharp', 'Sharp'],
+          ['soft', 'Soft'],
+          ['round', 'Round'],
+        ]}
+        chosen={choices.corners}
+        onChoose={(corners) => onChange({ corners })}
+      />
+      <Choice
+        legend="Typeface"
+        name="typeface"
+        values={[
+          ['system', 'System'],
+          ['serif', 'Serif'],
+          ['mono', 'Mono'],
+        ]}
+        chosen={choices.typeface}
+        onChoose={(typeface) => onChange({ typeface })}
+      />
+      <Choice
+        legend="Language"
+        name="language"
+        values={[
+          ['en', 'English'],
+          ['ar', 'العربية'],
+        ]}
+        chosen={choices.locale === 'ar' ? 'ar' : 'en'}
+        onChoose={(locale) => onChange({ locale: locale === 'en' ? undefined : locale })}
+      />
+    </>
+  )
+}

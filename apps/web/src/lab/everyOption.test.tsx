@@ -1,0 +1,151 @@
+import { type ConfigParameters, createConfig, type Features, type SiwxSettings } from '@latchkey/core'
+import { createModal, type LatchkeyProviderProps } from '@latchkey/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { createAppConfig } from '../description/createAppConfig.ts'
+import { loadFamilies } from '../description/loadFamilies.ts'
+import { readAppDescription } from '../description/readAppDescription.ts'
+import { labFeatures } from './labFeatures.ts'
+import { modalPropertiesOf } from './modalPropertiesOf.ts'
+import { OptionControls } from './OptionControls.tsx'
+import { readLabOptions } from './readLabOptions.ts'
+
+const id = 'c'.repeat(64)
+const url = 'http://127.0.0.1:8545'
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const description = readAppDescription({
+  server: 'https://latchkey.example',
+  defaultNetwork: 'eip155:1',
+  networks: [
+    ...[1, 10].map((chain) => ({
+      id: chain,
+      name: `Chain ${chain}`,
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [url] } },
+    })),
+    {
+      id: solana.slice(7),
+      caipNetworkId: solana,
+      chainNamespace: 'solana',
+      name: 'Solana',
+      nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+      rpcUrls: { default: { http: [url] } },
+    },
+  ],
+})
+
+/** What the lab's page gives `createConfig` at an address. */
+async function parametersOf(search: string): Promise<ConfigParameters> {
+  const options = readLabOptions(search)
+  const families = await loadFamilies(options)
+  return createAppConfig(description, options, {}, families)._internal.parameters
+}
+
+/** An address of the lab, and what becomes of the option there. */
+type Driven = readonly [search: string, expected: unknown]
+
+// A new option has no line here, and the types don't pass until the lab sets it.
+const ofConfig = {
+  projectId: ['project=abc', 'abc'],
+  server: ['server=0', false],
+  networks: ['solana=1', { length: 3 }],
+  adapters: ['pairing=off&solana=1', { length: 2 }],
+  defaultNetwork: ['network=eip155:10', 'eip155:10'],
+  customRpcUrls: ['ownRpc=1', { 'eip155:1': [{ url }], 'eip155:10': [{ url }] }],
+  features: ['features=send', { receive: false }],
+  swapRouters: ['noRouter=1', { 'eip155:1': [], 'eip155:10': [] }],
+  allowUnsupportedChain: ['unsupported=1', true],
+  basic: ['basic=1', true],
+  manualWCControl: ['manual=1', true],
+  siwx: ['siwx=local', { sessions: 'local', required: false }],
+  siweConfig: ['siwx=siwe!', { required: true }],
+  metadata: ['app=Shop', { name: 'Shop' }],
+  termsConditionsUrl: ['terms=1', expect.stringMatching(/#terms$/)],
+  privacyPolicyUrl: ['terms=1', expect.stringMatching(/#privacy$/)],
+  featuredWalletIds: [`featured=${id}`, [id]],
+  includeWalletIds: [`only=${id}`, [id]],
+  excludeWalletIds: [`without=${id}`, [id]],
+  consent: ['consent=0', undefined],
+  analyticsAddress: ['named=1', true],
+  storage: ['storage=0', null],
+  storageScope: ['scope=other', 'other'],
+  preset: ['compat=1', 'compat'],
+  logLevel: ['log=warn', 'warn'],
+  debug: ['debug=1', true],
+} satisfies Record<keyof ConfigParameters, Driven>
+
+const off = (feature: string) => `features=${labFeatures.filter((one) => one !== feature).join(',')}` as const
+const ofFeatures = {
+  send: [off('send'), false],
+  receive: [off('receive'), false],
+  analytics: ['analytics=1', true],
+  networkSwitch: [off('networkSwitch'), false],
+  history: [off('history'), false],
+  swaps: [off('swaps'), false],
+  onramp: [off('onramp'), false],
+  email: [off('email'), false],
+  socials: ['services=x,github', ['x', 'github']],
+  connectMethodsOrder: ['methods=wallet,email', ['wallet', 'email']],
+  emailShowWallets: [off('emailShowWallets'), false],
+  collapseWallets: ['collapse=1', true],
+  allWallets: ['allWallets=HIDE', 'HIDE'],
+  legalCheckbox: ['terms=1', true],
+  walletFeaturesOrder: ['order=receive', ['receive']],
+} satisfies Record<keyof Features, Driven>
+
+const ofSignIn = {
+  sessions: ['siwx=server', 'server'],
+  required: ['siwx=local!', true],
+  oneStep: ['siwx=local&twoSteps=1', false],
+  perNetwork: ['siwx=local&perNetwork=1', true],
+  signOutOnDisconnect: ['siwx=local&stay=1', false],
+} satisfies { [option in keyof SiwxSettings]?: Driven }
+
+const ofProvider = {
+  modal: ['made=1', expect.objectContaining({ open: expect.any(Function) })],
+  themeMode: ['themed=0', undefined],
+  themeVariables: ['accent=%233366ff', { '--lk-accent': '#3366ff' }],
+  locale: ['locale=ar', 'ar'],
+} satisfies Record<Exclude<keyof LatchkeyProviderProps, 'config' | 'children'>, Driven>
+
+describe('the lab drives every option', () => {
+  it.each(Object.entries<Driven>(ofConfig))('of createConfig: %s', async (name, [search, expected]) => {
+    const key = name as keyof ConfigParameters
+    const now = (await parametersOf(`?${search}`))[key]
+    if (typeof expected === 'object' && expected !== null && !('asymmetricMatch' in expected))
+      expect(now).toMatchObject(expected)
+    else expect(now).toEqual(expected)
+    expect((await parametersOf(''))[key]).not.toEqual(now)
+  })
+
+  it.each(Object.entries<Driven>(ofFeatures))('of features: %s', async (name, [search, expected]) => {
+    const key = name as keyof Features
+    expect((await parametersOf(`?${search}`)).features?.[key]).toEqual(expected)
+    expect((await parametersOf('')).features?.[key]).not.toEqual(expected)
+  })
+
+  it.each(Object.entries<Driven>(ofSignIn))('of siwx: %s', async (name, [search, expected]) => {
+    const read = async (text: string) =>
+      ((await parametersOf(text)).siwx as unknown as Record<string, unknown>)[name]
+    expect(await read(`?${search}`)).toEqual(expected)
+    expect(await read('?siwx=local')).not.toEqual(expected)
+  })
+
+  it.each(Object.entries<Driven>(ofProvider))('of the provider: %s', (name, [search, expected]) => {
+    const modal = createModal(createConfig({ networks: description.networks, adapters: [] }))
+    const read = (text: string) =>
+      (modalPropertiesOf(readLabOptions(text), 'light', modal) as Record<string, unknown>)[name]
+    expect(read(`?${search}`)).toEqual(expected)
+    expect(read('')).not.toEqual(read(`?${search}`))
+  })
+
+  it('each is in the page, under the name it has in the address', () => {
+    const options = readLabOptions('')
+    const html = renderToStaticMarkup(<OptionControls options={options} networks={[]} />)
+    const names = [...html.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name)
+    const wanted = Object.keys(options).filter((name) => name !== 'features')
+    expect(names.toSorted()).toEqual(
+      [...wanted, ...labFeatures.map((feature) => `feature-${feature}`)].toSorted(),
+    )
+  })
+})

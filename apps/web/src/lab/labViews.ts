@@ -1,0 +1,101 @@
+import type { WalletEntry } from '@latchkey/core'
+import type { ViewEntry, ViewName, ViewParameters } from '@latchkey/react'
+
+/** What views are told in the lab where a flow would tell them. */
+export type LabSamples = {
+  readonly connectorUid: string
+  /** Of the directory; absent until one is needed. */
+  readonly wallet: WalletEntry | undefined
+  /** A network the wallet isn't on. */
+  readonly network: `${string}:${string}`
+}
+
+type Draft = ViewParameters['RegisterAccountName']['draft']
+
+/** Every view the modal has, as somebody comes to it who wasn't led there. A new view has no line here, and the types don't pass. */
+export function labViews(samples: LabSamples): readonly ViewEntry[] {
+  const { connectorUid, network } = samples
+  const wallet = samples.wallet as WalletEntry
+
+  const email = 'you@example.org'
+  const data: { [name in ViewName]: ViewParameters[name] } = {
+    Connect: undefined,
+    ConnectingExternal: { connectorUid },
+    ConnectingWalletConnect: { wallet },
+    ConnectingWalletConnectBasic: undefined,
+    ConnectWallets: undefined,
+    AllWallets: undefined,
+    Downloads: { wallet },
+    GetWallet: undefined,
+    Account: undefined,
+    Networks: undefined,
+    UnsupportedChain: undefined,
+    WhatIsANetwork: undefined,
+    WhatIsAWallet: undefined,
+    SwitchNetwork: { network },
+    WalletSend: undefined,
+    WalletSendSelectToken: undefined,
+    WalletSendPreview: undefined,
+    WalletReceive: undefined,
+    WalletCompatibleNetworks: undefined,
+    EmailLogin: { open: false },
+    EmailVerifyDevice: { email, number: '42' },
+    EmailVerifyOtp: { email, length: 6 },
+    ConnectSocials: { link: false },
+    ConnectingSocial: { provider: 'google', link: false, attempt: waiting },
+    ConnectingFarcaster: { link: false },
+    ApproveTransaction: undefined,
+    AccountSettings: undefined,
+    UpdateEmailWallet: undefined,
+    UpdateEmailPrimaryOtp: { newEmail: email, length: 6 },
+    UpdateEmailSecondaryOtp: { newEmail: email, length: 6 },
+    UpgradeEmailWallet: undefined,
+    Profile: undefined,
+    SwitchActiveChain: { network },
+    ConnectingMultiChain: { wallet: 'Dev Wallet' },
+    SIWXSignMessage: undefined,
+    ConnectingSiwe: undefined,
+    Swap: undefined,
+    SwapSelectToken: { side: 'to' },
+    SwapPreview: undefined,
+    ChooseAccountName: undefined,
+    RegisterAccountName: { draft: draftOf('mira', 'typing') },
+    RegisterAccountNameSuccess: { draft: draftOf('mira', 'done') },
+    AccountNft: {
+      network: network as `eip155:${string}`,
+      contract: `0x${'a1'.repeat(20)}`,
+      tokenId: '7',
+      name: 'A picture of the lab',
+      amount: 1n,
+      hidden: false,
+    },
+    AccountPortfolio: undefined,
+    AccountApprovals: undefined,
+    OnRampProviders: undefined,
+    OnRampFiatSelect: undefined,
+    OnRampTokenSelect: undefined,
+    OnRampActivity: undefined,
+    BuyInProgress: { provider: 'The lab', url: undefined, orderId: undefined, popup: undefined },
+    WhatIsABuy: undefined,
+    Create: undefined,
+    SwitchAddress: undefined,
+    Transactions: undefined,
+    SmartSessionCreated: undefined,
+    SmartSessionList: undefined,
+  }
+  return Object.entries(data).map(([view, data]) => ({ view, ...(data && { data }) }) as ViewEntry)
+}
+
+/** As if a provider's window were open. */
+const waiting: ViewParameters['ConnectingSocial']['attempt'] = {
+  done: new Promise(() => {}),
+  isClosed: () => false,
+  subscribe: () => () => {},
+  stop: () => {},
+}
+
+/** A name somebody is choosing, at one moment of it. */
+function draftOf(text: string, status: 'typing' | 'done'): Draft {
+  const state = { text, status, name: text, error: undefined }
+  return { get: () => state, set: () => {}, subscribe: () => () => {} }
+}
