@@ -35,10 +35,11 @@ export function deviceMail(to: string, url: string, { app, device, network, lang
   return writeMail(to, language, (say) => ({
     subject: say('Approve a new device'),
     lines: [
-      say(
-        '{device}, from the network {network}, is new to your account and wants to sign in at {app}.',
-        { app, device, network },
-      ),
+      say('{device}, from the network {network}, is new to your account and wants to sign in at {app}.', {
+        app,
+        device,
+        network,
+      }),
       say('The link is good for {time}. On its page you approve or refuse.', {
         time: minutes(authLimits.linkLife, say),
       }),
