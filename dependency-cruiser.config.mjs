@@ -58,6 +58,13 @@ export default {
       to: { path: '^(packages/(core/src/(?!exports/siwx[.]ts$)|react|cli)/?|apps/|devnet/)' },
     },
     {
+      name: 'siwx-server-is-one-entry',
+      comment: 'It is `@latchkey/server/siwx`, packed by itself; nothing else of ours is bundled with it.',
+      severity: 'error',
+      from: { path: '^packages/siwx-server/src/', pathNot: test },
+      to: { path: '^packages/(?!server/src/exports/siwx[.]ts$)' },
+    },
+    {
       name: 'siwx-verifies-for-siwx-only',
       severity: 'error',
       from: { path: '^packages/server/src/(?!services/siwx/|siwx/)', pathNot: test },

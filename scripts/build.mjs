@@ -10,6 +10,7 @@ const folders = [
   'packages/frame',
   'packages/react',
   'packages/server',
+  'packages/siwx-server',
   'packages/cli',
 ]
 for (const folder of folders) {

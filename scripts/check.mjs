@@ -9,6 +9,7 @@ const packages = [
   'packages/frame',
   'packages/react',
   'packages/server',
+  'packages/siwx-server',
   'packages/cli',
 ]
 const steps = [

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -8,7 +8,8 @@ import { getBase58Decoder } from '@solana/kit'
 import { formatEther, type Hex, parseEther, verifyMessage } from 'viem'
 import { freePort } from '../../devnet/src/freePort.ts'
 import { exampleEnvironment } from '../../scripts/outside/exampleEnvironment.ts'
-import { installExample } from '../../scripts/outside/installExample.ts'
+import { type InstalledExample, installExample } from '../../scripts/outside/installExample.ts'
+import { packagesOf } from '../../scripts/outside/packagesOf.ts'
 import { type PackedPackage, packPackages } from '../../scripts/outside/packPackages.ts'
 import { account } from '../fixtures/accounts.ts'
 import { chain } from '../fixtures/chain.ts'
@@ -28,7 +29,7 @@ let server: ChildProcess | undefined
 test.beforeAll('pack our packages', async () => {
   test.setTimeout(300_000)
   place = mkdtempSync(join(tmpdir(), 'latchkey-examples-'))
-  packages = await packPackages(place)
+  packages = await packPackages(place, packagesOf('backend'))
 })
 test.afterEach(async () => {
   if (server && server.exitCode === null) {
@@ -39,32 +40,44 @@ test.afterEach(async () => {
 })
 test.afterAll('leave nothing behind', () => rmSync(place, { recursive: true, force: true }))
 
-/** Installs, type-checks, builds and serves an example, and opens it. */
-async function openExample(page: Page, name: string): Promise<void> {
+/** Installs, type-checks and builds an example; answers how to call its tools. */
+async function buildExample(name: string, ours: readonly PackedPackage[]): Promise<InstalledExample> {
   const folder = join(place, name)
   mkdirSync(folder)
-  const example = await installExample(name, folder, packages, exampleEnvironment(readStack()))
+  const example = await installExample(name, folder, ours, exampleEnvironment(readStack()))
   expect(await example.run('tsc', '-p', '.')).toBe('')
   await example.run('vite', 'build', '--logLevel', 'error')
+  return example
+}
+
+/** Builds an example, serves it and opens it. */
+async function openExample(page: Page, name: string): Promise<void> {
+  const ours = packages.filter((one) => one.name !== '@latchkey/siwx-server')
+  const example = await buildExample(name, ours)
   const port = await freePort()
-  const args = [
-    example.tool('vite'),
-    'preview',
-    '--port',
-    String(port),
-    '--strictPort',
-    '--host',
-    '127.0.0.1',
-  ]
-  server = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore' })
-  const url = `http://127.0.0.1:${port}/`
+  const at = ['--port', String(port), '--strictPort', '--host', '127.0.0.1']
+  await serve(name, [example.tool('vite'), 'preview', ...at], `http://127.0.0.1:${port}/`)
+  await page.goto(`http://127.0.0.1:${port}/`)
+}
+
+/** Starts what serves an example and waits until it answers. */
+async function serve(
+  name: string,
+  args: readonly string[],
+  url: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  server = spawn(process.execPath, args, {
+    cwd: join(place, name),
+    stdio: 'ignore',
+    env: { ...process.env, ...env },
+  })
   const isUp = () =>
     fetch(url).then(
       ({ ok }) => ok,
       () => false,
     )
   await expect.poll(isUp, { timeout: 30_000 }).toBe(true)
-  await page.goto(url)
 }
 
 const stranger = () => `0x${randomBytes(20).toString('hex')}`
@@ -154,4 +167,70 @@ test('[S1.19] the example with Solana connects, reads and signs, and sends what 
     await expect(ui.id('outcome')).toHaveText('confirmed')
     expect(await balance(to)).toBe(250_000_000n)
   }
+})
+
+test('[X.35] the example with a backend signs in, orders on a private route, and signs out, here and everywhere', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  await buildExample('backend', packages)
+  // what an app installs to sign people in is no server of ours
+  for (const heavy of ['@latchkey/server', 'pg', 'nodemailer', '@electric-sql/pglite'])
+    expect([heavy, existsSync(join(place, 'backend/node_modules', heavy))]).toEqual([heavy, false])
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const env = {
+    ...exampleEnvironment(readStack()),
+    PORT: String(port),
+    SIWX_SECRET: 'a secret of the tests, long enough to be one',
+  }
+  await serve('backend', ['server/index.js'], origin, env)
+  const orders = (one: Page) =>
+    one.evaluate(async () => {
+      const answer = await fetch('/orders')
+      return [answer.status, await answer.json()]
+    })
+  await page.goto(origin)
+  const ui = modal(page)
+  await expect(page.getByText('Sign in to see your orders.')).toBeVisible()
+  expect(await orders(page)).toEqual([401, { why: 'Sign in to see your orders.' }])
+
+  const signIn = async () => {
+    await answerDevWallet(page, () => ui.connect('dev.latchkey.wallet'), 'approve')
+    await expect(ui.view('SIWXSignMessage')).toBeVisible()
+    await answerDevWallet(page, () => ui.id('siwx-sign').click(), 'approve')
+    await expect(ui.dialog).toBeHidden()
+    await expect(ui.id('visitor')).toHaveText(`eip155:31337:${me}`)
+    await expect(ui.id('signer')).toHaveText('key')
+  }
+  await signIn()
+  await expect(page.getByText('You haven’t ordered anything yet.')).toBeVisible()
+  await page.getByLabel('I would like').fill('<b>a lamp</b>')
+  await page.getByRole('button', { name: 'Order' }).click()
+  await expect(ui.id('orders')).toHaveText('<b>a lamp</b>')
+  await page.reload()
+  await expect(ui.id('orders')).toHaveText('<b>a lamp</b>')
+
+  // the same account in another browser, by a copy of its cookie; nobody without one
+  const other = await browser.newContext({ storageState: await page.context().storageState() })
+  const stranger = await browser.newContext()
+  const [copy, nobody] = [await other.newPage(), await stranger.newPage()]
+  await Promise.all([copy.goto(`${origin}/orders`), nobody.goto(`${origin}/orders`)])
+  expect((await orders(copy))[0]).toBe(200)
+  expect((await orders(nobody))[0]).toBe(401)
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByText('Sign in to see your orders.')).toBeVisible()
+  await expect(ui.id('connect-button')).toHaveAttribute('data-status', 'disconnected')
+  expect((await orders(copy))[0]).toBe(401)
+  await other.close()
+  await stranger.close()
+
+  // the orders are the account's: they are there again, and gone from the page with signing out
+  await signIn()
+  await expect(ui.id('orders')).toHaveText('<b>a lamp</b>')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByText('Sign in to see your orders.')).toBeVisible()
+  expect((await orders(page))[0]).toBe(401)
 })

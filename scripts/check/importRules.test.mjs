@@ -48,6 +48,13 @@ const plants = [
     'export const a = 1\n',
   ],
   [
+    'siwx-server-is-one-entry',
+    'packages/siwx-server/src/a.ts',
+    "export { a } from '../../server/src/exports/index.ts'\n",
+    'packages/server/src/exports/index.ts',
+    'export const a = 1\n',
+  ],
+  [
     'no-cycle',
     'packages/core/src/a.ts',
     "import type { B } from './b.ts'\nexport type A = B\n",

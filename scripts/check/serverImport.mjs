@@ -30,6 +30,7 @@ for (const folder of [
   'packages/frame',
   'packages/react',
   'packages/server',
+  'packages/siwx-server',
 ]) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   for (const [subpath, target] of Object.entries(manifest.exports)) {

@@ -10,6 +10,7 @@ export const shippedFolders = [
   'packages/core',
   'packages/react',
   'packages/server',
+  'packages/siwx-server',
   'packages/cli',
 ]
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exampleEnvironment } from './exampleEnvironment.ts'
 import { installExample } from './installExample.ts'
+import { packagesOf } from './packagesOf.ts'
 import { packPackages } from './packPackages.ts'
 
 const [name = ''] = process.argv.slice(2)
@@ -21,7 +22,7 @@ try {
   const folder = join(place, name)
   mkdirSync(folder)
   const env = exampleEnvironment(JSON.parse(readFileSync(stackFile, 'utf8')))
-  const example = await installExample(name, folder, await packPackages(place), env)
+  const example = await installExample(name, folder, await packPackages(place, packagesOf(name)), env)
   const child = spawn(process.execPath, [example.tool('vite')], {
     cwd: folder,
     stdio: 'inherit',
