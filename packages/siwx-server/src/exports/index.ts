@@ -1,1 +1,18 @@
-export * from '@latchkey/server/siwx'
+export {
+  createSiwxBackend,
+  expressSiwx,
+  honoSiwx,
+  type MemorySiwxStoreOptions,
+  memorySiwxStore,
+  type NextSiwx,
+  nextSiwx,
+  type SiwxAsker,
+  type SiwxBackend,
+  SiwxBackendError,
+  type SiwxBackendErrorCode,
+  type SiwxBackendOptions,
+  type SiwxSigner,
+  type SiwxStore,
+  type SiwxStoredSession,
+  type SiwxVisitor,
+} from '@latchkey/server/siwx'
