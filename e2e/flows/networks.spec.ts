@@ -28,6 +28,27 @@ test('[S4.55] switches the wallet and follows it', async ({ page, openApp, expec
   expect(await scriptedWallet(page).chainId()).toBe(31338)
 })
 
+for (const debug of [true, false])
+  test(`[S8.36] a switch to a network the app doesn’t have: told to who builds it${debug ? ', on the page with debug on' : ', in the console alone'}`, async ({
+    page,
+    openApp,
+  }) => {
+    const long = "Network not found - please make sure it is included in 'networks' array"
+    const said: string[] = []
+    page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
+    await openApp(`/lab?wallet=off${debug ? '&debug=1' : ''}`)
+    const ui = modal(page)
+    await page.getByText('Without the modal').click()
+    await ui.id('switch-missing').click()
+    await expect.poll(() => said.filter((text) => text.includes(long))).toHaveLength(1)
+    await ui.open()
+    await expect(ui.view('Connect')).toBeVisible()
+    if (debug) await expect(ui.id('alert')).toHaveText('Network Not Found')
+    else await expect(ui.id('alert')).toHaveCount(0)
+    // the page stays where it was
+    await expect(page.getByTestId('state')).toContainText('"activeNetwork": "eip155:31337"')
+  })
+
 test('[S4.56] a chain the wallet does not know is added with its own RPC address, then switched to', async ({
   page,
   openApp,

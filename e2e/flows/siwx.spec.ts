@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { account } from '../fixtures/accounts.ts'
+import { deployToken } from '../fixtures/deployToken.ts'
 import { modal } from '../fixtures/modal.ts'
 import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { readStack } from '../fixtures/stack.ts'
@@ -220,3 +221,37 @@ test('[S8.09] [S8.10] services that are down: the wallet isn’t asked, nobody i
   await expect(page.getByTestId('state')).toContainText('"status": "disconnected"')
   expect(await tokenOf(page)).toBe(token)
 })
+
+const contract = async () =>
+  (await deployToken('TestToken', { name: 'Signs nothing', symbol: 'NONE', decimals: 18, holder: me }))
+    .address
+const key = async () => other
+for (const [who, address, told] of [
+  ['[S8.11] a contract', contract, /^This application might not support Smart Accounts/],
+  ['[S8.10] a key', key, /^Error signing message.*isn’t this account’s/],
+] as const)
+  test(`${who} whose signature the verifier refuses: nobody is signed in; a no of the same account is called a no`, async ({
+    page,
+    openApp,
+  }) => {
+    const forged = `0x${'11'.repeat(64)}1b`
+    const accounts = [await address()]
+    await installScriptedWallet(page, {
+      accounts,
+      behaviours: { personal_sign: { kind: 'answer', value: forged } },
+    })
+    await openApp('/lab?wallet=off&siwx=local!')
+    const ui = modal(page)
+    const wallet = scriptedWallet(page)
+    await ui.connect('test.scripted')
+    await ui.id('siwx-sign').click()
+    await expect(ui.id('snackbar')).toHaveText(told)
+    await expect(stateOf(page)).toContainText('asking')
+    expect(await page.evaluate(() => localStorage.getItem('latchkey/siwx_sessions') ?? '[]')).toBe('[]')
+    await wallet.behave('personal_sign', { kind: 'error', code: 4001, message: 'User rejected' })
+    await ui.id('siwx-sign').click()
+    await expect(ui.id('snackbar')).toHaveText('Signature declined')
+    await expect(ui.id('sign-in-problem')).toContainText('You declined the signature')
+    await ui.id('siwx-cancel').click()
+    await expect(page.getByTestId('state')).toContainText('"status": "disconnected"')
+  })

@@ -83,6 +83,35 @@ test('[S7.24, S8.40] usage events reach the own server, a failed token send amon
   expect(posts.slice(before).map(({ props }) => props.event)).toEqual([])
 })
 
+test('[S8.33] the alert on the page is short; the console names origin, service and rule, as the project tells them', async ({
+  page,
+  openApp,
+  stack,
+}) => {
+  const said: string[] = []
+  page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
+  const headers = { 'access-control-allow-origin': '*' }
+  const list = ['https://shop.example', 'https://*.fair.example']
+  let asked = 0
+  await page.route('**/e?*', (route) => route.fulfill({ status: 403, headers, body: '{}' }))
+  await page.route('**/projects/v1/origins?*', (route) => {
+    asked++
+    return route.fulfill({ headers, json: { allowedOrigins: list } })
+  })
+  await openApp('/lab?wallet=off&analytics=1&debug=1')
+  const ui = modal(page)
+  await ui.open()
+  await expect(ui.id('alert')).toHaveText('Invalid App Configuration')
+  const { origin } = new URL(stack.app)
+  const line = `Origin ${origin} not found on Allowlist - update configuration`
+  await expect.poll(() => said.filter((text) => text.includes(line))).toHaveLength(1)
+  const [text = ''] = said.filter((one) => one.includes(line))
+  expect(text).toMatch(
+    /refused by http\S+\/e; project \S+ allows https:\/\/shop\.example, https:\/\/\*\.fair\.example/,
+  )
+  expect(asked).toBe(1)
+})
+
 for (const [title, address, gpc] of [
   ['no word of them in the address', '/lab?wallet=off', false],
   ['the switch off under preset compat, whose default is on', '/lab?wallet=off&compat=1&consent=0', false],

@@ -23,6 +23,18 @@ export function NetworkList() {
             </button>
           </li>
         ))}
+        {/* What the page's builder is told then: an alert, with debug on. */}
+        <li>
+          <span>One this page doesn’t have</span>
+          <button
+            type="button"
+            className="control"
+            data-testid="switch-missing"
+            onClick={() => switching.mutate({ network: 'eip155:424242' })}
+          >
+            Switch
+          </button>
+        </li>
       </ul>
       {switching.status === 'error' && <p role="alert">{describeFailure(switching.error)}</p>}
     </>

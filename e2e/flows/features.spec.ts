@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { account } from '../fixtures/accounts.ts'
+import { modal } from '../fixtures/modal.ts'
+import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const me = account(16).address
+
+type Panel = { readonly code: RegExp; readonly place: string; open(page: Page): Promise<void> }
+
+const press = (name: string) => async (page: Page) => {
+  const ui = modal(page)
+  await ui.connect('test.scripted')
+  await ui.expectConnected(me)
+  await ui.open()
+  await ui.id(name).click()
+}
+/** Each feature with a panel: the files its code is in, how test ids of it in the page begin, and the way there. */
+const panels: Readonly<Record<string, Panel>> = {
+  email: {
+    code: /\/emailViews-/,
+    place: 'email-input',
+    open: async (page) => {
+      const ui = modal(page)
+      await ui.id('connect-button').first().click()
+      await ui.id('email-input').fill(`lazy${Date.now()}@example.org`)
+      await ui.id('email-submit').click()
+      await expect(ui.view('EmailVerifyDevice')).toBeVisible({ timeout: 20_000 })
+    },
+  },
+  socials: {
+    code: /\/(SocialButtons|ConnectSocials)-/,
+    place: 'social-',
+    open: (page) => modal(page).id('connect-button').first().click(),
+  },
+  swaps: { code: /\/(SwapButton|swapViews)-/, place: 'feature-swaps', open: press('feature-swaps') },
+  send: {
+    code: /\/(sendViews|WalletSendSelectToken)-/,
+    place: 'feature-send',
+    open: press('feature-send'),
+  },
+  receive: { code: /\/WalletReceive-/, place: 'feature-receive', open: press('feature-receive') },
+  onramp: { code: /\/(BuyButton|buyViews)-/, place: 'feature-onramp', open: press('feature-onramp') },
+  history: { code: /\/ActivityPanel-/, place: 'tab-activity', open: press('tab-activity') },
+}
+
+for (const [name, panel] of Object.entries(panels))
+  test(`[S2.39] with ${name} alone its code is loaded, and nothing of the other panels is loaded or there`, async ({
+    page,
+    openApp,
+  }) => {
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+    await installScriptedWallet(page, { accounts: [me] })
+    await openApp(`/lab?wallet=off&features=${name},emailShowWallets,networkSwitch`)
+    const ui = modal(page)
+    expect(loaded.filter((path) => panel.code.test(path))).toEqual([])
+    await panel.open(page)
+    await expect.poll(() => loaded.some((path) => panel.code.test(path))).toBe(true)
+    // the way of somebody who uses it: to the wallets, to the account, to its networks
+    await page.keyboard.press('Escape')
+    await expect(ui.dialog).toBeHidden()
+    if (['email', 'socials'].includes(name)) {
+      await ui.connect('test.scripted')
+      await ui.expectConnected(me)
+    }
+    await ui.open()
+    await expect(ui.view('Account')).toBeVisible()
+    for (const [other, { code, place }] of Object.entries(panels)) {
+      if (other === name) continue
+      expect(
+        loaded.filter((path) => code.test(path)),
+        other,
+      ).toEqual([])
+      await expect(page.locator(`[data-testid^="${place}"]`), other).toHaveCount(0)
+    }
+    // nobody signs in to the embedded wallet here, so its frame isn't there
+    if (!['email', 'socials'].includes(name)) await expect(page.locator('#w3m-iframe')).toHaveCount(0)
+  })
