@@ -4,7 +4,8 @@ import express from 'express'
 
 /**
  * The backend: sign-in at `/siwx`, and orders, which belong to whoever is signed in. Both are kept in memory here; an app of yours
- * has its database for them (`SiwxStore` is five functions).
+ * has its database for them (`SiwxStore` is five functions). What changes something counts only from the shop's own page: to a `POST`
+ * of another site's, `getVisitor` answers nobody.
  *
  * @param {{ origin: string, secret: string, rpc: string | undefined }} options `origin` is the page's, as a browser says it
  */
@@ -43,7 +44,7 @@ export function createShop({ origin, secret, rpc }) {
   })
   shop.post('/sign-out-everywhere', async (request, response) => {
     const visitor = await siwx.getVisitor(request)
-    if (visitor) await siwx.endSessions(visitor.account)
+    if (visitor) await siwx.endSessions(visitor)
     response.status(204).end()
   })
   return shop

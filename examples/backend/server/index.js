@@ -1,5 +1,6 @@
 // `npm run build && npm start`: the built page and its backend, on one port.
 import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import express from 'express'
 import { createShop } from './createShop.js'
 
@@ -10,5 +11,5 @@ const shop = createShop({
   secret: SIWX_SECRET ?? randomBytes(32).toString('hex'),
   rpc: VITE_RPC_31337,
 })
-shop.use(express.static(new URL('../dist', import.meta.url).pathname))
+shop.use(express.static(fileURLToPath(new URL('../dist', import.meta.url))))
 shop.listen(Number(PORT), '127.0.0.1', () => console.log(`The shop is open at ${ORIGIN}`))

@@ -35,10 +35,11 @@ export type SiwxBackend = {
    */
   getVisitor(request: SiwxAsker): Promise<SiwxVisitor | undefined>
   /**
-   * Ends every session of an account, in all browsers: for *sign out everywhere*, or when you close an account.
+   * Ends every session of a visitor, in all browsers: for *sign out everywhere*, or when you close an account. A key’s end on all
+   * networks it signed in with, a contract’s on its own: elsewhere its address may be somebody else’s.
    *
-   * @param account CAIP-10, as `getVisitor` says it. A key has an account on each network; a session is of the one it signed in with
+   * @param visitor what `getVisitor` answered, or as much of it as you kept
    * @throws SiwxBackendError `account`, `store`
    */
-  endSessions(account: string): Promise<void>
+  endSessions(visitor: Pick<SiwxVisitor, 'account' | 'signer'>): Promise<void>
 }

@@ -4,6 +4,8 @@ export type SiwxStoredSession = {
   readonly account: string
   /** What signed: the account's own key, or the contract it is. */
   readonly signer: 'key' | 'contract'
+  /** Whose sessions end together: `eip155:0x…` for a key, `eip155:1:0x…` for a contract. */
+  readonly owner: string
   /** The page that signed in, e.g. `https://shop.example`. */
   readonly origin: string
   readonly createdAt: number
@@ -28,6 +30,6 @@ export type SiwxStore = {
   readSession(id: string): Promise<SiwxStoredSession | undefined>
   /** Ends a session; one that isn't there is no error. */
   endSession(id: string): Promise<void>
-  /** Ends all sessions whose `account` this is, letter for letter. */
-  endSessions(account: string): Promise<void>
+  /** Ends all sessions whose `owner` this is, letter for letter. */
+  endSessions(owner: string): Promise<void>
 }

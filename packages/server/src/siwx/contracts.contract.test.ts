@@ -23,7 +23,7 @@ describe.each(['hono', 'express 5', 'express 4', 'the functions of a Next route'
     const secret = 'a secret of the tests, long enough to be one'
     const backend = createSiwxBackend({ origins: [page], secret, store: memorySiwxStore(), rpc, ...more })
     const { url } = await keep(serveBackend((apps[framework] as NonNullable<(typeof apps)[string]>)(backend)))
-    return createVisitor(url)
+    return Object.assign(createVisitor(url), { backend })
   }
   const signedBy = async (her: Visitor, address: string, signature: string) => ({
     ...(await her.signed({ accountAddress: address })),
@@ -46,6 +46,15 @@ describe.each(['hono', 'express 5', 'express 4', 'the functions of a Next route'
       signature: junk,
     }
     expect(await outcome(her.authenticate(elsewhere))).toBe('401 no_chain_access')
+    // its sessions end by its own network's name
+    for (const [chain, left] of [
+      [137, contract],
+      [1, undefined],
+    ] as const) {
+      await her.backend.endSessions({ account: `eip155:${chain}:${contract}`, signer: 'contract' })
+      const me = (await (await her.ask('siwx/me')).json()) as { address: string } | null
+      expect(me?.address).toBe(left)
+    }
     // what a contract of somebody else's says beside a key's own account is nothing
     const wrapped = serializeErc6492Signature({
       address: contract,

@@ -114,9 +114,9 @@ it('two apps on one host have cookies of their own names', async () => {
   // a session under another app's name is nobody's
   const id = 'a'.repeat(43)
   const store = memorySiwxStore()
-  const session = { account: `eip155:1:0x${'11'.repeat(20)}`, signer: 'key' as const, createdAt: Date.now() }
-  const kept = { ...session, origin: 'https://shop.example', until: Date.now() + 60_000 }
-  await store.saveSession(digest(id), kept)
+  const session = { account: `eip155:1:0x${'11'.repeat(20)}`, owner: '', signer: 'key' as const }
+  const times = { createdAt: Date.now(), until: Date.now() + 60_000 }
+  await store.saveSession(digest(id), { ...session, ...times, origin: 'https://shop.example' })
   const { getVisitor } = createSiwxBackend({ ...good, store, cookieName: 'till-2' })
   const by = async (name: string) => (await getVisitor({ headers: { cookie: `${name}=${id}` } }))?.account
   expect([await by('__Host-siwx'), await by('till-2')]).toEqual([undefined, undefined])
@@ -128,7 +128,7 @@ it.each(['eip155:1', 'eip155:1:', 'eip155:1:0x12', '0x', 'solana', ''])(
   async (account) => {
     const endSessions = vi.fn(async () => {})
     const backend = createSiwxBackend({ ...good, store: { ...memorySiwxStore(), endSessions } })
-    await expect(backend.endSessions(account)).rejects.toMatchObject({
+    await expect(backend.endSessions({ account, signer: 'key' })).rejects.toMatchObject({
       name: 'SiwxBackendError',
       code: 'account',
     })
@@ -160,7 +160,13 @@ it('[3.20] a session of a page that isn’t listed any more is nobody’s', asyn
   const store = memorySiwxStore()
   const account = `eip155:1:0x${'11'.repeat(20)}`
   const times = { createdAt: Date.now(), until: Date.now() + 60_000 }
-  await store.saveSession(digest(id), { account, signer: 'key', origin: 'https://old.example', ...times })
+  await store.saveSession(digest(id), {
+    account,
+    owner: account,
+    signer: 'key',
+    origin: 'https://old.example',
+    ...times,
+  })
   const by = async (...origins: string[]) =>
     (
       await createSiwxBackend({ ...good, origins, store }).getVisitor({

@@ -76,7 +76,7 @@ export function createSiwxBackend(options: SiwxBackendOptions): SiwxBackend {
   return {
     handle: createRoutes(world, tell),
     getVisitor: (request) => readVisitor(request, world),
-    endSessions: (account) => endSessions(account, world),
+    endSessions: (visitor) => endSessions(visitor, world),
   }
 }
 

@@ -24,6 +24,6 @@ export function guardStore(store: SiwxStore): SiwxStore {
     saveSession: (id, session) => guard('saveSession', () => store.saveSession(id, session)),
     readSession: (id) => guard('readSession', () => store.readSession(id)),
     endSession: (id) => guard('endSession', () => store.endSession(id)),
-    endSessions: (account) => guard('endSessions', () => store.endSessions(account)),
+    endSessions: (owner) => guard('endSessions', () => store.endSessions(owner)),
   }
 }

@@ -91,7 +91,7 @@ describe.each(Object.keys(apps))('%s', (framework) => {
     expect(problems).toEqual([])
   })
 
-  it('[3.20] an app ends all sessions of an account: in every browser, on that network, whatever case it is named in', async () => {
+  it('[3.20] an app ends all sessions of a key: in every browser, on every network, whatever case it is named in; nobody else’s', async () => {
     const { visitor, backend } = await start()
     const [phone, laptop, elsewhere] = [visitor(), visitor(), visitor()]
     for (const her of [phone, laptop]) expect(await outcome(her.authenticate(await her.signed()))).toBe('200')
@@ -99,9 +99,17 @@ describe.each(Object.keys(apps))('%s', (framework) => {
     expect(await outcome(elsewhere.authenticate(away))).toBe('200')
     const account = `eip155:1:${mira.address}`
     expect([await by(phone), await by(laptop)]).toEqual([account, account])
-    await backend.endSessions(account.toLowerCase())
-    expect([await by(phone), await by(laptop)]).toEqual([undefined, undefined])
     expect(await by(elsewhere)).toBe(`eip155:10:${mira.address}`)
+    // not by what stands at another address, nor by a contract that stood at hers
+    await backend.endSessions({ account: `eip155:1:0x${'22'.repeat(20)}`, signer: 'key' })
+    await backend.endSessions({ account, signer: 'contract' })
+    expect(await by(phone)).toBe(account)
+    await backend.endSessions({ account: account.toLowerCase(), signer: 'key' })
+    expect([await by(phone), await by(laptop), await by(elsewhere)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
     // it is no ban: who signs again is in again
     expect(await outcome(phone.authenticate(await phone.signed()))).toBe('200')
     expect(await by(phone)).toBe(account)

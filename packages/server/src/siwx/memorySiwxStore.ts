@@ -72,8 +72,8 @@ function createStore(most: number, now: () => number): SiwxStore {
     async endSession(id) {
       sessions.delete(id)
     },
-    async endSessions(account) {
-      for (const [id, session] of sessions) if (session.account === account) sessions.delete(id)
+    async endSessions(owner) {
+      for (const [id, session] of sessions) if (session.owner === owner) sessions.delete(id)
     },
   }
 }

@@ -28,6 +28,7 @@ describe.each(Object.keys(stores))('%s', (name) => {
     expect(await store.takeNonce('n2', until)).toBe(true)
     const session = {
       account: 'eip155:1:0xabc',
+      owner: 'eip155:0xabc',
       signer: 'key' as const,
       origin: 'https://shop.example',
       createdAt: 1,
@@ -41,15 +42,16 @@ describe.each(Object.keys(stores))('%s', (name) => {
     expect(await store.readSession('a')).toBeUndefined()
   })
 
-  it('ends all sessions of one account, on one network, and no other', async () => {
+  it('ends all sessions of one owner, and no other', async () => {
     const store = stores[name]?.() as SiwxStore
-    const session = { signer: 'contract' as const, origin: 'https://shop.example', createdAt: 1, until: 2 }
-    const accounts = { e1: 'eip155:1:0xAB', e2: 'eip155:1:0xAB', e3: 'eip155:10:0xAB', e4: 'eip155:1:0xab' }
-    for (const [id, account] of Object.entries(accounts)) await store.saveSession(id, { ...session, account })
-    await store.endSessions('eip155:1:0xAB')
-    await store.endSessions('eip155:1:0xAB')
-    const left = await Promise.all(Object.keys(accounts).map((id) => store.readSession(id)))
-    expect(left.map((one) => one?.account)).toEqual([undefined, undefined, 'eip155:10:0xAB', 'eip155:1:0xab'])
+    const session = { account: 'eip155:1:0xAB', signer: 'key' as const, origin: 'https://shop.example' }
+    const owners = { e1: 'eip155:0xAB', e2: 'eip155:0xAB', e3: 'eip155:10:0xAB', e4: 'eip155:0xab' }
+    for (const [id, owner] of Object.entries(owners))
+      await store.saveSession(id, { ...session, owner, createdAt: 1, until: 2 })
+    await store.endSessions('eip155:0xAB')
+    await store.endSessions('eip155:0xAB')
+    const left = await Promise.all(Object.keys(owners).map((id) => store.readSession(id)))
+    expect(left.map((one) => one?.owner)).toEqual([undefined, undefined, 'eip155:10:0xAB', 'eip155:0xab'])
   })
 })
 
@@ -66,6 +68,7 @@ it('[T-SIWX-2] the memory store, full, refuses rather than forgets a used nonce;
   const store = memorySiwxStore({ most: 2, now: () => now })
   const session = {
     account: 'eip155:1:0xabc',
+    owner: 'eip155:0xabc',
     signer: 'key' as const,
     origin: 'https://shop.example',
     createdAt: 0,
@@ -87,6 +90,7 @@ it('[T-SIWX-2] the memory store, full of sessions, forgets the oldest: a flood o
   const store = memorySiwxStore({ most: 2, now: () => 0 })
   const session = {
     account: 'eip155:1:0xabc',
+    owner: 'eip155:0xabc',
     signer: 'key' as const,
     origin: 'https://shop.example',
     createdAt: 0,

@@ -4,6 +4,7 @@ import { siwxRequest } from '@latchkey/protocol/schemas'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import { parseJson } from '../../http/parseJson.ts'
 import { digest } from '../../secrets/digest.ts'
+import { ownerOf } from '../ownerOf.ts'
 import { readBytes } from '../readBytes.ts'
 import { toVisitor } from '../readVisitor.ts'
 import type { SiwxWorld } from '../SiwxWorld.ts'
@@ -60,7 +61,8 @@ export async function authenticate(
     expirationTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(expirationTime),
   )
   if (until <= time) throw new SiwxError('expired', { field: 'expirationTime' })
-  const session = { account, signer, origin, createdAt: time, until }
+  const owner = (await ownerOf(account, signer)) ?? account
+  const session = { account, signer, owner, origin, createdAt: time, until }
   const id = randomBytes(32).toString('base64url')
   await store.saveSession(digest(id), session)
   const before = readCookie(request.headers, cookies.session)

@@ -3,8 +3,8 @@ import type { SiwxStore } from '../SiwxStore.ts'
 
 /** The README's tables. */
 export const siwxTables = `create table siwx_nonce (nonce text primary key, until bigint not null);
-create table siwx_session (id text primary key, account text not null, session jsonb not null, until bigint not null);
-create index siwx_session_account on siwx_session (account);`
+create table siwx_session (id text primary key, owner text not null, session jsonb not null, until bigint not null);
+create index siwx_session_owner on siwx_session (owner);`
 
 /** The README's store: a test holds the two to be the same text. */
 export function postgresSiwxStore(pool: Pool): SiwxStore {
@@ -15,7 +15,7 @@ export function postgresSiwxStore(pool: Pool): SiwxStore {
     },
     async saveSession(id, session) {
       const insert = 'insert into siwx_session values ($1, $2, $3, $4)'
-      await pool.query(insert, [id, session.account, session, session.until])
+      await pool.query(insert, [id, session.owner, session, session.until])
     },
     async readSession(id) {
       return (await pool.query('select session from siwx_session where id = $1', [id])).rows[0]?.session
@@ -23,8 +23,8 @@ export function postgresSiwxStore(pool: Pool): SiwxStore {
     async endSession(id) {
       await pool.query('delete from siwx_session where id = $1', [id])
     },
-    async endSessions(account) {
-      await pool.query('delete from siwx_session where account = $1', [account])
+    async endSessions(owner) {
+      await pool.query('delete from siwx_session where owner = $1', [owner])
     },
   }
 }
