@@ -108,7 +108,7 @@ describe.each(ofWallets)('a wallet that is asked to %s', (method, ask) => {
 })
 
 describe('a wallet that is asked to connect, or to leave', () => {
-  it.each(['never', 'late', 'no'])('[X.26] connect, answered %s', async (how) => {
+  it.each(['never', 'late', 'no', 'dead'])('[X.26] connect, answered %s', async (how) => {
     const test = await startConnected()
     await disconnect(test.config)
     const held = test.wallet.hold('connect')
@@ -118,10 +118,14 @@ describe('a wallet that is asked to connect, or to leave', () => {
     const asking = expect(
       connect(test.config, { connector: test.wallet.connector, signal: controller.signal }),
     ).rejects.toMatchObject({
-      name: { never: 'TimeoutError', late: 'AbortedError', no: 'UserRejectedRequestError' }[how],
+      name: { never: 'TimeoutError', late: 'AbortedError', no: 'UserRejectedRequestError', dead: 'RpcError' }[
+        how
+      ],
     })
     if (how !== 'no') await vi.waitFor(() => expect(held).toHaveLength(1), { interval: 1 })
     if (how === 'late') controller.abort()
+    // What browsers let an extension's page side say once it is gone.
+    if (how === 'dead') held[0]?.reject({ code: -32603, message: 'Extension context invalidated.' })
     await vi.advanceTimersByTimeAsync(anAge)
     await asking
     vi.useRealTimers()
@@ -195,6 +199,7 @@ describe.each(ofFrames)('the wallet’s frame, asked to %s', (name, ask, answer)
     onTestFinished(() => void vi.restoreAllMocks())
     return {
       login: app.login,
+      die: () => test.frame.element.load(),
       late: () => late(),
       set(next: typeof mode) {
         mode = next
@@ -226,6 +231,25 @@ describe.each(ofFrames)('the wallet’s frame, asked to %s', (name, ask, answer)
     test.set('yes')
     await ask(test.login, {})
     expect(test.count()).toBe(before + 2)
+  })
+
+  it('[X.26] a frame that dies over it ends it at the latest after its time, and the next one works', async () => {
+    const test = await start()
+    await test.login.isOffered()
+    await ask(test.login, {})
+    test.set('hang')
+    const before = test.count()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    const asking = expect(ask(test.login, {})).rejects.toThrow()
+    await vi.waitFor(() => expect(test.count()).toBe(before + 1), { interval: 1 })
+    test.die()
+    await vi.advanceTimersByTimeAsync(anAge)
+    await asking
+    vi.useRealTimers()
+    // What it was asked before its end is nobody's.
+    test.late()
+    test.set('yes')
+    await ask(test.login, {})
   })
 
   it('[X.26] silence ends it after its time, and the next one works', async () => {

@@ -104,11 +104,9 @@ describe('the views an app may open', () => {
     expect(shown.sort()).toEqual([
       'AllWallets',
       'ApproveTransaction',
-      'ChooseAccountName',
       'Connect',
       'ConnectingWalletConnectBasic',
       'Networks',
-      'OnRampProviders',
       'Transactions',
       'WhatIsANetwork',
       'WhatIsAWallet',

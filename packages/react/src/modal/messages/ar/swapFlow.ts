@@ -64,6 +64,7 @@ export const swapFlow = {
   'swap.search': 'الاسم أو الرمز أو عنوان العقد',
   'swap.none': 'لا رمز باسم «{search}»',
   'swap.noneHint': 'الرمز غير المُدرج تجده بعنوان عقده.',
+  'swap.noTokens': 'لا رمز يمكن مبادلته على هذه الشبكة',
   'swap.clear': 'امسح البحث',
 
   'swap.approveTitle': 'أولًا، اسمح بمبادلة {symbol}',

@@ -63,6 +63,7 @@ export const swap = {
   'swap.search': 'Name, symbol or contract address',
   'swap.none': 'No token called “{search}”',
   'swap.noneHint': 'A token that isn’t listed is found by its contract address.',
+  'swap.noTokens': 'No token can be swapped on this network',
   'swap.clear': 'Clear search',
 
   'swap.approveTitle': 'First, let {symbol} be swapped',

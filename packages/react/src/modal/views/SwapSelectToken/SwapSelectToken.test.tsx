@@ -48,6 +48,13 @@ describe('choosing a token to swap', () => {
     for (const name of ['Ether', 'Test Dollar', 'Latchkey', 'Sphere']) expect(lists[2]).toContain(name)
   })
 
+  it('says so where there is none at all, and offers to clear no search', async () => {
+    await app.connect()
+    app.show(<SwapSelectToken data={{ side: 'to' }} />)
+    expect(text()).toContain('No token can be swapped on this network')
+    expect(screen.queryByText('Clear search')).toBeNull()
+  })
+
   it('finds by name and by symbol; what nobody has says how to find it, and gives a way back', async () => {
     await open('to')
     search('doll')

@@ -88,6 +88,8 @@ export function SwapSelectToken({ data }: ViewProps<'SwapSelectToken'>) {
             {row}
           </List>
         </Stack>
+      ) : words === '' ? (
+        <Empty icon={searchIcon} title={t('swap.noTokens')} />
       ) : (
         <Empty
           icon={searchIcon}
