@@ -1,9 +1,12 @@
 import type { KnownSession } from './KnownSession.ts'
 import type { SignInContext } from './SignInContext.ts'
 
-/** Why the person is asked again. `unsupported`: the app's verifier refused a contract's signature (S8.11). */
+/**
+ * Why the person is asked again. `unsupported`: the app's verifier refused a contract's signature (S8.11); `unsigned`: the wallet
+ * failed, or never answered.
+ */
 export type SignInProblem = {
-  readonly kind: 'declined' | 'failed' | 'unsupported' | 'moved'
+  readonly kind: 'declined' | 'failed' | 'unsigned' | 'unsupported' | 'moved'
   readonly error: unknown
 }
 

@@ -27,6 +27,9 @@ async function ask(changes: Partial<SiwxHooks> = {}) {
   return { ...test, ...own }
 }
 const rejected = { thrown: { code: 4001, message: 'User rejected the request' } }
+const no = () => {
+  throw new SiwxError('signature')
+}
 const unavailable = () => {
   throw new SiwxError('unavailable')
 }
@@ -339,6 +342,20 @@ describe('never half signed in', () => {
     },
   )
 
+  it.each<[string, () => Promise<never>]>([
+    ['fails', () => Promise.reject({ code: -32602, message: 'Invalid params' })],
+    ['never answers', () => Promise.reject(new TimeoutError({ operation: 'signMessage', timeout: 300_000 }))],
+  ])('[S8.10] a wallet that %s is told apart from a site that refuses', async (_, signMessage) => {
+    const test = await ask({ signMessage })
+    await expect(signIn(test.config)).rejects.toThrow()
+    expect(await test.reach('asking')).toMatchObject({ problem: { kind: 'unsigned' } })
+    expect(test.sessions).toEqual([])
+    // what the site says once it is signed
+    const control = await ask({ addSession: no })
+    await expect(signIn(control.config)).rejects.toThrow()
+    expect(await control.reach('asking')).toMatchObject({ problem: { kind: 'failed' } })
+  })
+
   it.each([
     ['the nonce service', 'createMessage'],
     ['the verifier', 'addSession'],
@@ -362,9 +379,6 @@ describe('never half signed in', () => {
     await test.reach('signedIn')
   })
 
-  const no = () => {
-    throw new SiwxError('signature')
-  }
   it.each<[string, string, string, Partial<SiwxHooks>, boolean]>([
     ['a contract, refused', 'unsupported', '0x6080', { addSession: no }, true],
     ['a key’s account, refused', 'failed', '0x', { addSession: no }, false],

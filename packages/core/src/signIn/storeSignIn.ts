@@ -9,7 +9,7 @@ import type { SiwxSession } from '../siwx/SiwxSession.ts'
 import { isContract } from './isContract.ts'
 import { isSessionFor } from './isSessionFor.ts'
 import type { SignInContext } from './SignInContext.ts'
-import type { SignInProblem } from './SignInState.ts'
+import type { SignInProblem, SignInState } from './SignInState.ts'
 import type { SiwxHooks } from './SiwxHooks.ts'
 import { showSignIn } from './showSignIn.ts'
 import { signInLimits } from './signInLimits.ts'
@@ -48,9 +48,10 @@ export async function failSignIn(
   isRefused: boolean,
 ): Promise<Error> {
   const error = readWalletError(thrown, config.preset)
-  if (signInStore(config).get().attempt !== attempt) throw new AbortedError({ cause: error })
+  const { step, attempt: current } = signInStore(config).get()
+  if (current !== attempt) throw new AbortedError({ cause: error })
   const isSmartAccount = isRefused && !isDown(error) && (await isContract(config, context, signal))
-  const problem: SignInProblem = { kind: kindOf(error, isSmartAccount), error }
+  const problem: SignInProblem = { kind: kindOf(error, step, isSmartAccount), error }
   if (stepSignIn(config, { type: 'failed', attempt, problem }).step === 'asking') showSignIn(config)
   const properties = { ...propertiesOf(context), isSmartAccount, message: errorText(error) }
   config.events.emit({ event: 'SIWX_AUTH_ERROR', properties })
@@ -92,9 +93,10 @@ function isDown(error: unknown): boolean {
   )
 }
 
-function kindOf(error: unknown, isSmartAccount: boolean): SignInProblem['kind'] {
+function kindOf(error: unknown, step: SignInState['step'], isSmartAccount: boolean): SignInProblem['kind'] {
   if (error instanceof UserRejectedRequestError || error instanceof AbortedError) return 'declined'
   if (error instanceof ContextMismatchError) return 'moved'
+  if (step === 'signing') return 'unsigned'
   return isSmartAccount ? 'unsupported' : 'failed'
 }
 

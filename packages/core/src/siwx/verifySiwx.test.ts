@@ -173,7 +173,8 @@ describe('each mismatch is its own', () => {
     ['with another v', async () => `${(await signed()).signature.slice(0, -2)}05`, 'signature_form'],
     ['of zeros', async () => `0x${'00'.repeat(64)}1b`, 'signature'],
     ['one byte short', async () => (await signed()).signature.slice(0, -2), 'signature'],
-    ['in the compact form', async () => (await signed()).signature.slice(0, -2), 'signature'],
+    // EIP-2098: what `v` says stands in the highest bit of `s`
+    ['in the compact form', async () => compact((await signed()).signature), 'signature'],
     ['nothing', async () => '0x', 'signature_form'],
     ['no hex', async () => 'signature', 'signature_form'],
     ['a Solana one', async () => sol.sign((await signed()).message), 'signature_form'],
@@ -308,6 +309,12 @@ describe('a node', () => {
     expect(calls[1]?.params[0]).not.toMatchObject({ from: `0x${'0'.repeat(40)}` })
   })
 })
+
+function compact(signature: string): string {
+  const [r, s, v] = [signature.slice(2, 66), BigInt(`0x${signature.slice(66, 130)}`), signature.slice(130)]
+  const parity = v === '1c' ? 1n << 255n : 0n
+  return `0x${r}${(s | parity).toString(16).padStart(64, '0')}`
+}
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 function mirror(signature: string): string {

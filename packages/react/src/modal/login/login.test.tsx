@@ -155,6 +155,27 @@ describe('entering the code', () => {
     await waitFor(() => expect(top()).toEqual({ view: 'EmailLogin', data: { open: true } }))
   })
 
+  it('[D3] closing while the code is checked gives it up, and nobody is led on by what comes late', async () => {
+    let signal: AbortSignal | undefined
+    let accept = () => {}
+    test.login.enterCode.mockImplementation((p: { signal?: AbortSignal | undefined }) => {
+      signal = p.signal
+      return new Promise<void>((resolve) => {
+        accept = resolve
+      })
+    })
+    open()
+    type('otp-input', '012345')
+    await waitFor(() => expect(signal?.aborted).toBe(false))
+    act(() => app.modal.close())
+    cleanup()
+    expect(signal?.aborted).toBe(true)
+    accept()
+    await act(async () => {})
+    expect(app.modal.state.open).toBe(false)
+    expect(top()?.view).not.toBe('EmailLogin')
+  })
+
   it('[S4.46] says what is wrong, empties the boxes and keeps the focus', async () => {
     test.login.enterCode.mockRejectedValueOnce(refusal('The code is wrong. Ask for a new one.'))
     open()
@@ -335,7 +356,7 @@ describe('what the embedded wallet asks', () => {
     expect(top()?.view).toBe('WalletSend')
   })
 
-  it('[S4.52] closing the modal over it takes it back', () => {
+  it('[S4.52] [D3] closing the modal over it takes it back', () => {
     test.emit({ type: 'asked', wait: () => {} })
     expect(test.login.abort).not.toHaveBeenCalled()
     app.modal.close()

@@ -271,7 +271,7 @@ describe('the window of a service', () => {
     await waitFor(() => expect(test.login.social.signInHere).toHaveBeenCalledOnce())
   })
 
-  it('leaving gives the window up', async () => {
+  it('[D3] closing while the window of the service is open gives it up', async () => {
     let signal: AbortSignal | undefined
     test.login.social.signIn.mockImplementation((asked) => {
       signal = asked.signal

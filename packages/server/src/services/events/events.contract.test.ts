@@ -72,6 +72,45 @@ onBothDatabases('analytics', (db) => {
       expect((await rows()).map(({ address }) => address).sort()).toEqual([account, null])
     })
 
+    it('[T-PRIV] nobody who reads the database learns whose mail, account, machine or visit an event was', async () => {
+      const mail = 'mira.p@mail.example'
+      const secrets = [
+        mail,
+        'mira.p',
+        account.slice(2),
+        '203.0.113.7',
+        'Firefox/146',
+        'reset-7f3a',
+        'hunter2',
+      ]
+      const told = () =>
+        eventOf(
+          { url: `https://app.example/x?email=${mail}&token=reset-7f3a#${account}`, email: mail },
+          {
+            address: account,
+            email: mail,
+            properties: { connected: false, email: mail, name: mail, password: 'hunter2', account },
+          },
+        )
+      const send = async (env: Record<string, string>) => {
+        const stack = await start({ ...storing, ...env })
+        const answer = await post(stack.url, '/e', told(), {
+          'x-forwarded-for': '203.0.113.7',
+          'user-agent': 'Mozilla/5.0 Firefox/146',
+          referer: `https://app.example/reset-7f3a?email=${mail}`,
+          cookie: 'visit=hunter2',
+        })
+        expect(answer.status).toBe(202)
+        await stack.close()
+        const kept = JSON.stringify(await rows()).toLowerCase()
+        return secrets.filter((secret) => kept.includes(secret.toLowerCase()))
+      }
+      expect(await send({})).toEqual([])
+      expect(await rows()).toHaveLength(1)
+      // the control: an operator who keeps accounts has the account, and still nobody's mail
+      expect(await send({ LATCHKEY_EVENTS_ADDRESSES: 'on' })).toEqual([account.slice(2)])
+    })
+
     it.each([
       ['broken JSON', '{', 400],
       ['no body', '', 400],

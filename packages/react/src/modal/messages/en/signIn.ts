@@ -21,6 +21,8 @@ export const signIn = {
   'signIn.lookFailed': 'A problem occurred while trying initialize authentication',
   'signIn.moved':
     'Your account, network or wallet changed, so you are not signed in. Check it and sign again.',
+  'signIn.unsigned':
+    'Your wallet didn’t sign the message, so you are not signed in. Look at your wallet, then sign again.',
   'signIn.foreign':
     'The message this site made is not for this site, account and network, so you were not signed in. Tell whoever runs the site.',
   'signIn.badSignature':

@@ -83,6 +83,18 @@ describe('SIWXSignMessage', () => {
       'Error signing message',
       'Your account, network or wallet changed, so you are not signed in.',
     ],
+    [
+      '[S8.10]',
+      { kind: 'unsigned', error: refused('RpcError', { code: -32602 }) },
+      'Error signing message',
+      'Your wallet didn’t sign the message, so you are not signed in.',
+    ],
+    [
+      '[S8.10]',
+      { kind: 'unsigned', error: refused('TimeoutError') },
+      'Error signing message',
+      'Your wallet didn’t sign the message, so you are not signed in.',
+    ],
     ...(
       [
         ['malformed', foreign],

@@ -5,6 +5,7 @@ import type { signIn } from '../../messages/en/signIn.ts'
 export function describeSignInProblem({ kind, error }: SignInProblem): Text {
   if (kind === 'declined') return 'signIn.declinedHint'
   if (kind === 'moved') return 'signIn.moved'
+  if (kind === 'unsigned') return 'signIn.unsigned'
   if (kind === 'unsupported') return 'signIn.unsupported'
   const { name, code, status, body } = Object(error) as Record<string, unknown>
   const field = (Object(body) as { reasons?: readonly { field?: unknown }[] }).reasons?.[0]?.field
