@@ -78,7 +78,11 @@ describe.each(sections)('$title', ({ text }) => {
       const isGap = /^not (yet|ours)/.test(ours)
       if (found.length === 0 && !isGap) return [`${theirs}: neither a name of ours nor “not yet”, “not ours”`]
       if (isGap && note.length < 10) return [`${theirs}: doesn’t say why`]
-      return found.flatMap((name) => {
+      // in a note, what can only be a name of ours
+      const noted = codes(note).filter(
+        (name) => /^(use[A-Z]|<)/.test(name) || wrong(/^\w*/.exec(name)[0]) === undefined,
+      )
+      return [...found, ...noted].flatMap((name) => {
         const problem = wrong(name)
         return problem === undefined ? [] : [`${theirs}: ${problem}`]
       })
