@@ -6,10 +6,10 @@ import { loadPart } from '../../../request/loadPart.ts'
 import type { RequestContext } from '../../../request/RequestContext.ts'
 import type { Eip1193Provider } from '../Eip1193Provider.ts'
 
-/** A wallet's provider for one account on one network. */
+/** What asks a wallet (the `request` of EIP-1193) for one account on one network. */
 export type BoundProvider = Pick<Eip1193Provider, 'request'> & {
-  /** Plain. */
-  readonly address: string
+  /** Plain, as the wallet says it. */
+  readonly address: `0x${string}`
   readonly chainId: number
 }
 
@@ -25,7 +25,7 @@ export function createBoundProvider(config: Config, given?: RequestContext): Bou
   const address = parseCaipAddress(context.account)?.address
   if (address === undefined) throw new NotConnectedError()
   return {
-    address,
+    address: address as `0x${string}`,
     chainId: chainIdOf(context.network),
     async request(call) {
       const { askBound } = await loadPart(() => import('./askBound.ts'))

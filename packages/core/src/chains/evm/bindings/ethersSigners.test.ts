@@ -27,8 +27,7 @@ const libraries = [
 /** viem over `getEvmProvider`, as its docstring has it. */
 function viemSigner(config: Config) {
   const provider = getEvmProvider(config)
-  const account = provider.address as `0x${string}`
-  const client = createWalletClient({ account, transport: custom(provider) })
+  const client = createWalletClient({ account: provider.address, transport: custom(provider) })
   return { signMessage: (message: string) => client.signMessage({ message }) }
 }
 
