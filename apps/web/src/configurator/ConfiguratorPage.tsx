@@ -9,7 +9,7 @@ import type { PageTheme } from '../theme/usePageTheme.ts'
 import type { Choices } from './Choices.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 import { Controls } from './Controls.tsx'
-import { optionsOf } from './optionsOf.ts'
+import { previewOf } from './previewOf.ts'
 import { readChoices } from './readChoices.ts'
 import { themeVariablesOf } from './themeVariablesOf.ts'
 import { writeChoices } from './writeChoices.ts'
@@ -24,9 +24,7 @@ export function ConfiguratorPage({ description, options, theme }: Props) {
     const { pathname, search } = window.location
     window.history.replaceState(window.history.state, '', `${pathname}${writeChoices(choices, search)}`)
   }, [choices])
-  // What is told an app's own server, its storage or its chain would only break the preview.
-  const { server, projectId, customRpcUrls, storageScope, ...shown } = optionsOf(choices)
-  const said = JSON.stringify(shown)
+  const said = JSON.stringify(previewOf(choices, `${window.location.origin}/configure`))
   const config = useMemo(
     () => createAppConfig(description, options, JSON.parse(said) as Partial<ConfigParameters>),
     [description, options, said],

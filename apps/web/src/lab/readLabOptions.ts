@@ -133,7 +133,8 @@ export function readLabOptions(search: string): LabOptions {
     twoSteps: query.get('twoSteps') === '1',
     stay: query.get('stay') === '1',
     project: word(query.get('project')),
-    app: query.get('app')?.slice(0, 60) || undefined,
+    // A wallet shows it to people: one line, nothing that hides or turns letters.
+    app: query.get('app')?.replace(/\p{C}/gu, '').trim().slice(0, 60) || undefined,
     ownRpc: query.get('ownRpc') === '1',
     noRouter: query.get('noRouter') === '1',
     services: listOf(query.get('services'), isService),

@@ -13,7 +13,19 @@ it.each<[string, number, unknown, string]>([
     'other origins',
     200,
     { allowedOrigins: ['https://shop.example', '*.fair.example'] },
-    `${missing} (refused by ${service}; project shop-1 allows https://shop.example, *.fair.example)`,
+    `${missing} (refused by ${service}; project shop-1 allows https://shop.example, *.fair.example; if one of them means it, look at what stands before the server)`,
+  ],
+  [
+    'one other origin',
+    200,
+    { allowedOrigins: ['https://shop.example'] },
+    `${missing} (refused by ${service}; project shop-1 allows https://shop.example)`,
+  ],
+  [
+    'more than can be read',
+    200,
+    { allowedOrigins: Array.from({ length: 9 }, (_, at) => `https://${at}.example`) },
+    `${missing} (refused by ${service}; project shop-1 allows https://0.example, https://1.example, https://2.example, https://3.example, https://4.example and 4 more)`,
   ],
   [
     'a list nobody can read',

@@ -28,5 +28,13 @@ function describe(
   // Then the list is not what stands in the way.
   if (allowed.length === 0 || allowed.includes(origin))
     return `Origin ${origin} is allowed by ${project}, yet ${service} refused it (403) - look at what stands before the server`
-  return `${missing} (refused by ${service}; ${project} allows ${allowed.join(', ')})`
+  const rest = allowed.length > shown ? ` and ${allowed.length - shown} more` : ''
+  // What a pattern means is the server's to say.
+  const hedge = allowed.some((entry) => entry.includes('*'))
+    ? '; if one of them means it, look at what stands before the server'
+    : ''
+  return `${missing} (refused by ${service}; ${project} allows ${allowed.slice(0, shown).join(', ')}${rest}${hedge})`
 }
+
+/** How many entries of the list are named: it is as long as its server likes. */
+const shown = 5
