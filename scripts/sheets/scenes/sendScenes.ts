@@ -32,6 +32,18 @@ async function sendSomethingElse(): Promise<string> {
 
 /** Sending and receiving. */
 export const sendScenes: readonly Scene[] = [
+  signedIn('Account activity', 'sends that wait', {
+    act: async (page) => {
+      // a hash nobody knows: the network never takes it
+      const hash = `0x${'5e'.repeat(32)}`
+      await scriptedWallet(page).behave('eth_sendTransaction', { kind: 'answer', value: hash })
+      await review(page)
+      await click(page, 'send-confirm')
+      await shown(page, 'view-Account')
+      await shown(page, 'pending-count')
+      await click(page, 'tab-activity')
+    },
+  }),
   signedIn('WalletSend', 'empty', {
     act: async (page) => {
       await click(page, 'feature-send')

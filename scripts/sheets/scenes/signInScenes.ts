@@ -34,7 +34,10 @@ export const signInScenes: readonly Scene[] = [
       await asked(page)
       await scriptedWallet(page).behave('personal_sign', { kind: 'hang' })
       await click(page, 'siwx-sign')
-      await page.getByText(/Scripted Wallet/).waitFor()
+      await page
+        .getByTestId('sign-in-hint')
+        .getByText(/Scripted Wallet/)
+        .waitFor()
     },
   }),
   scene('SIWXSignMessage', 'declined', {
@@ -46,6 +49,26 @@ export const signInScenes: readonly Scene[] = [
       await shown(page, 'sign-in-problem')
     },
   }),
+  scene('SIWXSignMessage', 'the wallet fails', {
+    path: required,
+    act: async (page) => {
+      await asked(page)
+      await scriptedWallet(page).behave('personal_sign', { kind: 'error', code: -32602, message: 'no' })
+      await click(page, 'siwx-sign')
+      await shown(page, 'sign-in-problem')
+    },
+  }),
+  scene('SIWXSignMessage', 'the signature is another’s', {
+    path: required,
+    act: async (page) => {
+      await asked(page)
+      const forged = `0x${'11'.repeat(64)}1b`
+      await scriptedWallet(page).behave('personal_sign', { kind: 'answer', value: forged })
+      await click(page, 'siwx-sign')
+      await shown(page, 'sign-in-problem')
+    },
+  }),
+  scene('ConnectingSiwe', 'required', { path: '/lab?wallet=off&siwx=siwe!', act: asked }),
   scene('SIWXSignMessage', 'the nonce service is down', {
     path: '/lab?wallet=off&siwx=server!',
     prepare: (page) => page.route('**/auth/v1/nonce*', (route) => route.abort()),

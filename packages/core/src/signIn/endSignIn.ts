@@ -6,7 +6,11 @@ import type { SiwxHooks } from './SiwxHooks.ts'
 import { signInLimits } from './signInLimits.ts'
 
 /** Ends the sign-in of an account that went, unless the app keeps it; a service that is down is only logged. Never rejects. */
-export async function endSignIn(config: Config, hooks: SiwxHooks, context: SignInContext): Promise<void> {
+export async function endSignIn(
+  config: Config,
+  hooks: SiwxHooks,
+  context: Pick<SignInContext, 'account' | 'network'>,
+): Promise<void> {
   if (hooks.signOutOnDisconnect === false) return
   const address = parseCaipAddress(context.account)?.address ?? ''
   await withDeadline(async () => hooks.revokeSession(context.network, address), {

@@ -4,6 +4,7 @@ import type { Config } from '../config/Config.ts'
 import type { State } from '../config/State.ts'
 import { currentConnection } from '../connection/currentConnection.ts'
 import { activeNamespace } from '../network/activeNamespace.ts'
+import { createEndGone } from './createEndGone.ts'
 import { createOfferSignIn } from './createOfferSignIn.ts'
 import { currentSignInContext } from './currentSignInContext.ts'
 import { dropSignIn } from './dropSignIn.ts'
@@ -30,6 +31,7 @@ export async function startSignIn(
   if (!hooks || life.aborted) return
   const store = signInStore(config)
   config._internal.stores.offerSignIn = createOfferSignIn(config, hooks)
+  const endGone = createEndGone(config, hooks)
   /** Who said no since they connected. */
   const declined = new Set<string>()
   let last: SignInContext | undefined
@@ -47,6 +49,8 @@ export async function startSignIn(
     // Another tab of the site connected it, and asked there.
     for (const { uid, status } of config.state.connections.values())
       if (status === 'reconnecting') restored.add(uid)
+    // What becomes of the current account's is said below; a session that couldn't be looked up is kept (S8.09).
+    endGone(!context || store.get().step === 'lookFailed' ? last : undefined)
     if (!context) {
       const isGone = last !== undefined && !config.state.connections.has(last.connectionUid)
       const { step } = store.get()
