@@ -21,7 +21,7 @@ const connectSources = [
   'events/errorText.ts',
   'account/sameAddress.ts',
   'actions/(connect|getRecentWallets).ts',
-  'connection/(?!restore(Connection|Missing)|followTabs|askAgain|waitFor)',
+  'connection/(?!restore(Connection|Later|Missing)|followTabs|askAgain|tryWallet|waitFor)',
   'errors/(AbortedError|AdapterNotFoundError|ConnectorNotFoundError|TimeoutError|WalletUnavailableError).ts',
   'errors/(explainFailure|withoutQuery).ts',
   'request/(requestLimits|shareWork|withDeadline).ts',

@@ -1,15 +1,20 @@
 import type { Config } from '../config/Config.ts'
+import type { Connector } from '../connector/Connector.ts'
+import type { ConnectorSession } from '../connector/ConnectorSession.ts'
 import { errorText } from '../events/errorText.ts'
 import { requestLimits } from '../request/requestLimits.ts'
 import { withDeadline } from '../request/withDeadline.ts'
 import type { Connection } from './Connection.ts'
 import { closeConnection } from './closeConnection.ts'
+import { emptyAccountsDelay } from './emptyAccountsDelay.ts'
 import { openConnection } from './openConnection.ts'
 import { readSession } from './readSession.ts'
+import { restoreLater } from './restoreLater.ts'
 
 /**
  * Asks the live wallets of this browser, silently, for the account and network they show now, and follows that. One that doesn't
- * answer, or has a line of its own to the page (a relay, the wallet's frame), stays as it was. Never rejects.
+ * answer, or has a line of its own to the page (a relay, the wallet's frame), stays as it was; one that shows no account, twice, is
+ * disconnected until it is unlocked. Never rejects.
  */
 export async function askAgain(config: Config): Promise<void> {
   const live = [...config.state.connections.values()].filter(({ status }) => status === 'connected')
@@ -19,19 +24,50 @@ export async function askAgain(config: Config): Promise<void> {
 async function askOne(config: Config, before: Connection): Promise<void> {
   const connector = config.connectors.find(({ uid }) => uid === before.connectorUid)
   if (!connector || connector.pairing || connector.login) return
+  // Somebody has acted meanwhile, or the wallet has told more: that is newer.
+  const isNewer = () => config.state.connections.get(before.uid) !== before
+  let isShown = false
+  const unsubscribe = connector.subscribe((event) => {
+    if (event.type === 'accountsChanged') isShown = event.accounts.length > 0
+  })
   try {
-    const answer = await withDeadline((signal) => connector.restore({ network: before.network, signal }), {
-      timeout: requestLimits.silent,
-      operation: 'restore',
-      signal: config._internal.life,
-    })
-    // Somebody has acted meanwhile: that is newer.
-    if (config.state.connections.get(before.uid) !== before) return
-    if (!answer) return closeConnection(config, before.uid)
-    const now = readSession(config, connector, answer)
-    const isSame = now.network === before.network && `${now.accounts}` === `${before.accounts}`
-    if (!isSame) openConnection(config, connector, answer, false)
+    let answer = await ask(config, connector, before)
+    if (!answer) {
+      // As long as one that tells it by itself: a wallet that was just woken may show nobody for a moment.
+      await new Promise((resolve) => setTimeout(resolve, emptyAccountsDelay))
+      if (isNewer()) return
+      answer = await ask(config, connector, before)
+    }
+    if (isNewer()) return
+    if (answer) return follow(config, connector, before, answer)
+    if (!isShown) close(config, connector, before)
   } catch (error) {
     config.logger.debug('A wallet of the page says nothing', { error: errorText(error) })
+  } finally {
+    unsubscribe()
   }
+}
+
+function ask(config: Config, connector: Connector, { network }: Connection) {
+  return withDeadline((signal) => connector.restore({ network, signal }), {
+    timeout: requestLimits.silent,
+    operation: 'restore',
+    signal: config._internal.life,
+  })
+}
+
+function follow(config: Config, connector: Connector, before: Connection, answer: ConnectorSession): void {
+  const now = readSession(config, connector, answer)
+  const isSame = now.network === before.network && `${now.accounts}` === `${before.accounts}`
+  if (!isSame) openConnection(config, connector, answer, false)
+}
+
+function close(
+  config: Config,
+  connector: Connector,
+  { uid, namespace, connectorId, network }: Connection,
+): void {
+  closeConnection(config, uid)
+  const { life } = config._internal
+  if (life) void restoreLater(config, { namespace, connectorId, caipNetworkId: network }, connector, life)
 }

@@ -9,7 +9,7 @@ import type { StoredConnection } from './StoredConnection.ts'
  */
 export function waitForConnector(
   config: Config,
-  stored: StoredConnection,
+  stored: Pick<StoredConnection, 'namespace' | 'connectorId'>,
   deadline: Deadline,
 ): Promise<Connector> {
   const find = () =>

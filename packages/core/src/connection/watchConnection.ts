@@ -6,12 +6,10 @@ import type { Connector } from '../connector/Connector.ts'
 import type { ConnectorEvent } from '../connector/ConnectorEvent.ts'
 import type { Connection } from './Connection.ts'
 import { closeConnection } from './closeConnection.ts'
+import { emptyAccountsDelay } from './emptyAccountsDelay.ts'
 import { followNetwork } from './followNetwork.ts'
 import { loseWallet } from './loseWallet.ts'
 import { readAccounts } from './readAccounts.ts'
-
-/** How long a wallet may show no account before that counts as a disconnect, milliseconds (S4.29, C8). */
-const emptyAccountsDelay = 250
 
 /** Lets a live connection follow its wallet's account, network and end, until closed. Watching again replaces. */
 export function watchConnection(config: Config, uid: string, connector: Connector): void {
