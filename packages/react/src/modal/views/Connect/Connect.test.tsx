@@ -110,6 +110,7 @@ describe('Connect', () => {
     })
 
     it.each([
+      [{}, 'email social wallet all-wallets'],
       [{ emailShowWallets: false }, 'email social connect-wallets'],
       [{ emailShowWallets: true }, 'email social wallet all-wallets'],
       [{ emailShowWallets: false, email: false }, 'social wallet all-wallets'],
