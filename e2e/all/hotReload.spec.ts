@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { createServer, type ViteDevServer } from 'vite'
 import { account } from '../fixtures/accounts.ts'
 import { modal } from '../fixtures/modal.ts'
-import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
+import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
 
 // A developer edits the app while its modal is open.
 
@@ -33,7 +33,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('[D2] an edit of the app keeps the connection and the open modal, and nothing is there twice', async ({
+test('[D2] [X.27] an edit of the app keeps the connection and the open modal, and nothing is there twice', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -52,6 +52,8 @@ test('[D2] an edit of the app keeps the connection and the open modal, and nothi
   await expect(ui.view('Account')).toBeVisible()
   await page.evaluate(() => Object.assign(window, { __sameWorld: true }))
 
+  const wallet = scriptedWallet(page)
+  const listeners = await wallet.listenerCount()
   const file = join(folder, 'src/App.tsx')
   const before = readFileSync(file, 'utf8')
   writeFileSync(file, before.replace('Retheme\n', 'Dress anew\n'))
@@ -61,6 +63,8 @@ test('[D2] an edit of the app keeps the connection and the open modal, and nothi
   await expect(page.locator('latchkey-modal')).toHaveCount(1)
   await expect(ui.view('Account')).toBeVisible()
   await expect(ui.id('connect-button')).toHaveAttribute('data-status', 'connected')
+  expect(await wallet.listenerCount()).toBe(listeners)
+  expect(await wallet.calls('eth_requestAccounts')).toHaveLength(1)
   await ui.id('feature-receive').click()
   await expect(ui.view('WalletReceive')).toBeVisible()
   await ui.close()

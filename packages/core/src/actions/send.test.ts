@@ -7,6 +7,9 @@ import { UnsupportedSendError } from '../send/UnsupportedSendError.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
+import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
+import { leaveSend } from './leaveSend.ts'
 import { send } from './send.ts'
 import { updateSend } from './updateSend.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
@@ -44,6 +47,47 @@ describe('send', () => {
       { event: 'SEND_SUCCESS', properties },
     ])
     await expect(waitForTransaction(config, receipt)).resolves.toMatchObject({ status: 'confirmed' })
+  })
+
+  it('[X.26] one that was left is followed to its end; the form is free at once, and stays whose it is then', async () => {
+    const { config, adapter, wallet } = await ready()
+    const held = wallet.hold('sendTransaction')
+    const first = send(config)
+    await vi.waitFor(() => expect(held).toHaveLength(1))
+    updateSend(config, { sendTokenAmount: '9' })
+    expect(config.state.send).toMatchObject({ loading: true, sendTokenAmount: '0.5' })
+    leaveSend(config)
+    expect(config.state.send.loading).toBe(false)
+    updateSend(config, { sendTokenAmount: '0.25' })
+    const second = send(config)
+    await vi.waitFor(() => expect(held).toHaveLength(2))
+    held[0]?.approve()
+    const { hash } = await first
+    expect(config.state.sends?.map((one) => one.hash)).toEqual([hash])
+    expect(config.state.send).toMatchObject({ loading: true, sendTokenAmount: '0.25' })
+    held[1]?.reject({ code: 4001 })
+    await expect(second).rejects.toMatchObject({ code: 4001 })
+    expect(config.state.send).toMatchObject({ loading: false, sendTokenAmount: '0.25' })
+    wallet.release('sendTransaction')
+    await send(config)
+    expect(adapter.sent).toMatchObject([
+      { transaction: { value: ether / 2n } },
+      { transaction: { value: ether / 4n } },
+    ])
+  })
+
+  it('[X.26] after a disconnect nobody’s next send is the one that still waits in the wallet', async () => {
+    const { config, wallet, adapter } = await ready()
+    const held = wallet.hold('sendTransaction')
+    const first = send(config)
+    first.catch(() => {})
+    await vi.waitFor(() => expect(held).toHaveLength(1))
+    await disconnect(config)
+    await connect(config, { connector: wallet.connector })
+    wallet.release('sendTransaction')
+    updateSend(config, { sendTokenAmount: '0.125', receiverAddress: to, gasPrice: 3n })
+    await send(config)
+    expect(adapter.sent).toMatchObject([{ transaction: { value: ether / 8n } }])
   })
 
   it('[S5.30] reads the gas price where the form has none, and sends nothing without', async () => {

@@ -32,26 +32,30 @@ export async function send(config: Config, parameters: SendParameters = {}): Pro
   return shareWork(
     config._internal.pending,
     key,
-    ({ signal }) => submit(config, context, { ...parameters, signal }),
+    ({ signal }) => submit(config, key, context, { ...parameters, signal }),
     parameters.signal,
   )
 }
 
 async function submit(
   config: Config,
+  key: string,
   context: RequestContext,
   parameters: SendParameters,
 ): Promise<SendReceipt> {
   // The form as it is at the click; what is typed later is another send.
   const state = config.state.send
+  const { pending } = config._internal
+  /** Nobody has turned away from it: the form is still this send's. */
+  const isOurs = () => pending.get(key)?.controller.signal === parameters.signal
   step(config, { type: 'submit' })
   try {
     const { handSend } = await loadPart(() => import('../send/handSend.ts'))
     const hash = await handSend(config, { ...parameters, context, state })
-    step(config, { type: 'reset' })
+    if (isOurs()) step(config, { type: 'reset' })
     return { hash, network: context.network }
   } finally {
-    step(config, { type: 'settle' })
+    if (isOurs()) step(config, { type: 'settle' })
   }
 }
 

@@ -83,13 +83,18 @@ describe('a question that stands in two tabs', () => {
     const own = createTestHooks()
     const { second, first } = await openTabs({
       ...own.hooks,
+      getRequired: () => false,
       getSessions: (...of) => (isSlow ? slow : own.hooks.getSessions(...of)),
     })
     await signIn(first.config)
-    isSlow = true
-    second.here.dispatchEvent(focus)
-    await signIn(second.config)
+    second.here.dispatchEvent(storage)
     await second.reach('signedIn')
+    isSlow = true
+    second.here.dispatchEvent(storage)
+    await short()
+    isSlow = false
+    await signOut(second.config)
+    await signIn(second.config)
     answer([])
     await short()
     expect(getSignIn(second.config).step).toBe('signedIn')

@@ -1,4 +1,5 @@
-import { captureContext, waitForTransaction } from '@latchkey/core'
+import { captureContext, leaveSend, waitForTransaction } from '@latchkey/core'
+import { useEffect, useRef } from 'react'
 import { useRefreshBalances } from '../../../hooks/useRefreshBalances.ts'
 import { useSend } from '../../../hooks/useSend.ts'
 import { useModal } from '../../../provider/useModal.ts'
@@ -19,6 +20,15 @@ export function useConfirmSend(transfer: Transfer) {
   const { config } = modal
   const { update, submit } = useSend()
   const refreshBalances = useRefreshBalances()
+  const left = useRef(false)
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = !modal.state.open
+      // Closed while the wallet is asked: whoever comes back may send another one (X.26).
+      if (left.current && config.state.send.loading) leaveSend(config)
+    }
+  }, [modal, config])
 
   const follow = async (hash: string) => {
     const { caipNetworkId: network } = transfer.network
@@ -57,7 +67,7 @@ export function useConfirmSend(transfer: Transfer) {
       }
       return
     }
-    modal.reset({ view: 'Account' })
+    if (!left.current) modal.reset({ view: 'Account' })
     modal.notify({ variant: 'success', message: t('preview.started') })
     await follow(hash)
   }
