@@ -4,7 +4,7 @@ import express from 'express'
 
 /**
  * The backend: sign-in at `/siwx`, and orders, which belong to whoever is signed in. Both are kept in memory here; an app of yours
- * has its database for them (`SiwxStore` is five functions). What changes something counts only from the shop's own page: to a `POST`
+ * has its database for them (`SiwxStore` is six functions). What changes something counts only from the shop's own page: to a `POST`
  * of another site's, `getVisitor` answers nobody.
  *
  * @param {{ origin: string, secret: string, rpc: string | undefined }} options `origin` is the page's, as a browser says it

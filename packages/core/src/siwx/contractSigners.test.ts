@@ -26,6 +26,15 @@ type Hex = `0x${string}`
 
 /** Mira signs in as `address`; `wrap` makes what is sent of her signature. */
 async function signIn(address: Hex, options: { signer?: typeof mira; wrap?: (signature: Hex) => Hex } = {}) {
+  const signed = await signInFully(address, options)
+  return typeof signed === 'string' ? signed : signed.signer
+}
+
+/** What is verified, or the code of its refusal. */
+async function signInFully(
+  address: Hex,
+  options: { signer?: typeof mira; wrap?: (signature: Hex) => Hex } = {},
+) {
   const { signer = mira, wrap = (signature) => signature } = options
   const data = siwxSample({ accountAddress: getAddress(address) })
   const message = writeSiwxMessage(data)
@@ -40,7 +49,7 @@ async function signIn(address: Hex, options: { signer?: typeof mira; wrap?: (sig
       ({ method, params }) =>
         chain.request({ method, params: [...params] }),
   }).then(
-    ({ signer }) => signer as string,
+    ({ signer, isLent }) => ({ signer, isLent }),
     (error: unknown) => {
       if (!(error instanceof Error) || error.name !== 'SiwxError') throw error
       return String(Reflect.get(error, 'code'))
@@ -137,15 +146,16 @@ describe('a contract that is there (ERC-1271)', () => {
       await world.setCode({ address: otto.address, bytecode: `0xef0100${contract.slice(2)}` })
     }
     await lend(signerContracts.alwaysNo)
-    expect(await signIn(otto.address, { signer: otto })).toBe('key')
+    expect(await signInFully(otto.address, { signer: otto })).toEqual({ signer: 'key', isLent: true })
     expect(await signIn(otto.address)).toBe('signature')
     await lend(signerContracts.ownedBy(mira.address))
-    expect(await signIn(otto.address)).toBe('contract')
+    expect(await signInFully(otto.address)).toEqual({ signer: 'contract', isLent: true })
+    expect(await signInFully(contract)).toEqual({ signer: 'contract', isLent: false })
     // other code is no loan: what is there decides alone
     await world.setCode({ address: otto.address, bytecode: signerContracts.alwaysNo })
     expect(await signIn(otto.address, { signer: otto })).toBe('signature')
     await world.setCode({ address: otto.address, bytecode: '0x' })
-    expect(await signIn(otto.address, { signer: otto })).toBe('key')
+    expect(await signInFully(otto.address, { signer: otto })).toEqual({ signer: 'key', isLent: false })
   })
 })
 

@@ -22,6 +22,13 @@ export type EvmSignature = {
   readonly request: ChainRequest | undefined
 }
 
+/** Who signed. */
+export type EvmSigner = {
+  readonly signer: 'key' | 'contract'
+  /** Whether the account has a key of its own and only lends itself the code of the contract (EIP-7702). */
+  readonly isLent: boolean
+}
+
 /**
  * Checks who signed a text (EIP-191), in the order of ERC-6492: a signature that carries its account's deployment, then the
  * contract that is there (ERC-1271), then the key. A contract's word counts for its own address alone, and only its exact
@@ -29,7 +36,7 @@ export type EvmSignature = {
  *
  * @throws SiwxError `signature`, `signature_form`, `no_chain_access`, `unavailable`
  */
-export async function verifyEvmSignature(p: EvmSignature): Promise<'key' | 'contract'> {
+export async function verifyEvmSignature(p: EvmSignature): Promise<EvmSigner> {
   const viem = await import('viem')
   const refused = () => new SiwxError('signature', { field: 'signature' })
   const address = viem.getAddress(p.address)
@@ -45,9 +52,11 @@ export async function verifyEvmSignature(p: EvmSignature): Promise<'key' | 'cont
       args: [address, hash, signature],
       bytecode: viem.erc6492SignatureValidatorByteCode,
     })
-    if ((await call(p.request, { data })) === '0x01') return 'contract'
+    if ((await call(p.request, { data })) === '0x01') return { signer: 'contract', isLent: false }
     throw refused()
   }
+  // an account with a key that lends itself code (EIP-7702) is still its key's
+  const isLent = /^0xef0100[\da-f]{40}$/.test(code)
   if (p.request && code !== '0x') {
     // what would have deployed it is of no use any more, and isn't called: anybody may have written it (field note 3.21)
     const own = isWrapped ? unwrap(signature, viem.parseErc6492Signature) : signature
@@ -56,9 +65,8 @@ export async function verifyEvmSignature(p: EvmSignature): Promise<'key' | 'cont
       functionName: 'isValidSignature',
       args: [hash, own],
     })
-    if ((await call(p.request, { to: address, data })) === magic) return 'contract'
-    // an account with a key that lends itself code (EIP-7702) is still its key's
-    if (!/^0xef0100[\da-f]{40}$/.test(code)) throw refused()
+    if ((await call(p.request, { to: address, data })) === magic) return { signer: 'contract', isLent }
+    if (!isLent) throw refused()
   }
   const isKeySized = viem.size(signature) === 65
   if (!isKeySized) throw p.request ? refused() : new SiwxError('no_chain_access')
@@ -66,7 +74,7 @@ export async function verifyEvmSignature(p: EvmSignature): Promise<'key' | 'cont
   const isNarrow = [0, 1, 27, 28].includes(viem.hexToNumber(viem.slice(signature, 64)))
   if (s > halfOrder || !isNarrow) throw new SiwxError('signature_form', { field: 'signature' })
   const signer = await viem.recoverAddress({ hash, signature }).catch(() => undefined)
-  if (signer === address) return 'key'
+  if (signer === address) return { signer: 'key', isLent }
   throw p.request ? refused() : new SiwxError('no_chain_access')
 }
 

@@ -35,6 +35,11 @@ export type VerifiedSiwx = {
   readonly form: SiwxForm
   /** A key of the account's own, or the contract it is (ERC-1271, ERC-6492). */
   readonly signer: 'key' | 'contract'
+  /**
+   * Whether the account has code that its key lent it (EIP-7702): it is the same person’s on every network, also where a `contract`
+   * signed. Known where `request` has a node.
+   */
+  readonly isLent: boolean
 }
 
 /**
@@ -59,10 +64,10 @@ export async function verifySiwx(parameters: VerifySiwxParameters): Promise<Veri
   if (!isGood) throw new SiwxError('nonce', { field: 'nonce' })
   if (!isEvm) {
     await verifySolanaSignature(parameters.message, signature, message.accountAddress)
-    return { ...parsed, signer: 'key' }
+    return { ...parsed, signer: 'key', isLent: false }
   }
   const ask = request?.(message.chainId)
-  const signer = await withDeadline(
+  const evm = await withDeadline(
     () =>
       verifyEvmSignature({
         text: parameters.message,
@@ -75,7 +80,7 @@ export async function verifySiwx(parameters: VerifySiwxParameters): Promise<Veri
     if (error instanceof TimeoutError) throw new SiwxError('unavailable', { cause: error })
     throw error
   })
-  return { ...parsed, signer }
+  return { ...parsed, ...evm }
 }
 
 /** Bytes of the longest signature; those of ERC-6492 carry what deploys the account. */

@@ -35,11 +35,13 @@ export type SiwxBackend = {
    */
   getVisitor(request: SiwxAsker): Promise<SiwxVisitor | undefined>
   /**
-   * Ends every session of a visitor, in all browsers: for *sign out everywhere*, or when you close an account. A key’s end on all
-   * networks it signed in with, a contract’s on its own: elsewhere its address may be somebody else’s.
+   * Ends every session of an account, in all browsers: for *sign out everywhere*, or when you close an account. A key’s end on all
+   * networks it signed in with, also where it lent its account code (EIP-7702); a contract’s on its own: elsewhere its address may
+   * be somebody else’s. What was signed with a nonce from before signs in nobody. It is no ban: who asks for another nonce and signs
+   * that one is in again.
    *
-   * @param visitor what `getVisitor` answered, or as much of it as you kept
+   * @param visitor what `getVisitor` answered, or its `account` alone (CAIP-10)
    * @throws SiwxBackendError `account`, `store`
    */
-  endSessions(visitor: Pick<SiwxVisitor, 'account' | 'signer'>): Promise<void>
+  endSessions(visitor: Pick<SiwxVisitor, 'account'>): Promise<void>
 }

@@ -29,7 +29,7 @@ export type SiwxBackendOptions = {
   readonly maxConcurrentChecks?: number | undefined
   /**
    * What the cookies are called, behind `__Host-`; default `siwx`. Two apps on one host, `localhost` on any port among them, need
-   * two names: each would sign out the other's visitors.
+   * two names: each would sign out the other's visitors. None ends in `-browser`, which the second cookie of an app does.
    */
   readonly cookieName?: string | undefined
   /** Told of what made an answer 503, e.g. for your log; never of what a visitor did wrong. */

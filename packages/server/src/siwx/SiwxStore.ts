@@ -4,7 +4,7 @@ export type SiwxStoredSession = {
   readonly account: string
   /** What signed: the account's own key, or the contract it is. */
   readonly signer: 'key' | 'contract'
-  /** Whose sessions end together: `eip155:0x…` for a key, `eip155:1:0x…` for a contract. */
+  /** Whose sessions end together: `eip155:0x…` for a key, whether or not it lent its account code, `eip155:1:0x…` for a contract. */
   readonly owner: string
   /** The page that signed in, e.g. `https://shop.example`. */
   readonly origin: string
@@ -17,7 +17,7 @@ export type SiwxStoredSession = {
  * Where sign-ins are kept: your database. Every method may reject; then nobody is signed in, and the visitor is told that it
  * doesn't work just now. Each has five seconds.
  *
- * @example README.md has one for Postgres, thirty lines
+ * @example README.md has one for Postgres, forty lines
  */
 export type SiwxStore = {
   /**
@@ -30,6 +30,11 @@ export type SiwxStore = {
   readSession(id: string): Promise<SiwxStoredSession | undefined>
   /** Ends a session; one that isn't there is no error. */
   endSession(id: string): Promise<void>
-  /** Ends all sessions whose `owner` this is, letter for letter. */
-  endSessions(owner: string): Promise<void>
+  /**
+   * First remembers `until` for `readEnd`, the latest one it was told for that owner, and may forget it when it has passed; then
+   * ends all sessions whose `owner` this is, letter for letter.
+   */
+  endSessions(owner: string, until: number): Promise<void>
+  /** What `endSessions` was told last for that owner, as it is now: a replica that lags lets in what was ended. */
+  readEnd(owner: string): Promise<number | undefined>
 }

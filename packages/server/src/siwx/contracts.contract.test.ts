@@ -51,7 +51,7 @@ describe.each(['hono', 'express 5', 'express 4', 'the functions of a Next route'
       [137, contract],
       [1, undefined],
     ] as const) {
-      await her.backend.endSessions({ account: `eip155:${chain}:${contract}`, signer: 'contract' })
+      await her.backend.endSessions({ account: `eip155:${chain}:${contract}` })
       const me = (await (await her.ask('siwx/me')).json()) as { address: string } | null
       expect(me?.address).toBe(left)
     }

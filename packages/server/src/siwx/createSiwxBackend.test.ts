@@ -8,17 +8,28 @@ import { expressSiwx } from './expressSiwx.ts'
 import { memorySiwxStore } from './memorySiwxStore.ts'
 import { readBytes } from './readBytes.ts'
 import type { SiwxBackendOptions } from './SiwxBackendOptions.ts'
+import type { SiwxStore } from './SiwxStore.ts'
 import { readCookie } from './siteCookies.ts'
 import { serveBackend } from './testing/serveBackend.ts'
 
 const keep = cleanups()
 
 const secret = 'a secret of the tests, long enough to be one'
-const good: SiwxBackendOptions = { origins: ['https://shop.example'], secret, store: memorySiwxStore() }
+const page = 'https://shop.example'
+const good: SiwxBackendOptions = { origins: [page], secret, store: memorySiwxStore() }
 
 describe('options it can’t keep its word with are refused at creation, with what to do', () => {
   const bad: readonly [string, Partial<SiwxBackendOptions>][] = [
     ['no page', { origins: [] }],
+    ['no list of pages', { origins: undefined as unknown as [] }],
+    ['a page that is no list', { origins: 'https://shop.example' as unknown as [] }],
+    ['a page that is no text', { origins: [1 as unknown as string] }],
+    ['no store', { store: undefined as unknown as SiwxStore }],
+    [
+      'a store of which a function is missing',
+      { store: { ...memorySiwxStore(), endSessions: undefined } as never },
+    ],
+    ['a database where a store belongs', { store: { query: async () => [] } as never }],
     ['a variable that isn’t set', { origins: [undefined] }],
     ['a path', { origins: ['https://shop.example/'] }],
     ['a pattern', { origins: ['https://*.shop.example'] }],
@@ -27,6 +38,7 @@ describe('options it can’t keep its word with are refused at creation, with wh
     ['with and without TLS', { origins: ['https://shop.example', 'http://localhost:5173'] }],
     ['no secret', { secret: undefined }],
     ['a short secret', { secret: 'short' }],
+    ['a secret that is no text', { secret: 1 as unknown as string }],
     ['sessions that never end', { sessionDays: Number.POSITIVE_INFINITY }],
     ['sessions of no time', { sessionDays: 0 }],
     ['a node that isn’t set', { rpc: { 'eip155:1': undefined } }],
@@ -37,6 +49,7 @@ describe('options it can’t keep its word with are refused at creation, with wh
     ['a cookie without a name', { cookieName: '' }],
     ['a cookie with a prefix of its own', { cookieName: '__Host-shop' }],
     ['a cookie that ends its header', { cookieName: 'shop=1; Domain' }],
+    ['the cookie of another app’s nonces', { cookieName: 'shop-browser' }],
     ['no network', { chains: [] }],
     ['a network by its number', { chains: ['1' as 'eip155:1'] }],
     ['a network that is none', { rpc: { '1': 'https://node.example' } }],
@@ -128,13 +141,44 @@ it.each(['eip155:1', 'eip155:1:', 'eip155:1:0x12', '0x', 'solana', ''])(
   async (account) => {
     const endSessions = vi.fn(async () => {})
     const backend = createSiwxBackend({ ...good, store: { ...memorySiwxStore(), endSessions } })
-    await expect(backend.endSessions({ account, signer: 'key' })).rejects.toMatchObject({
+    await expect(backend.endSessions({ account })).rejects.toMatchObject({
       name: 'SiwxBackendError',
       code: 'account',
     })
     expect(endSessions).not.toHaveBeenCalled()
   },
 )
+
+it.each<[string, object]>([
+  ['times as text, as `pg` answers a bigint', { createdAt: '1', until: `${Date.now() + 60_000}` }],
+  ['times no date can be', { until: 1e300 }],
+  ['no signer', { signer: undefined }],
+  ['no page', { origin: null }],
+  ['no account', { account: 'mira' }],
+  ['a row that isn’t one', []],
+])('[X.35] a stored session with %s: the store’s failure, and nobody is signed in', async (_, changes) => {
+  const good = { account: `eip155:1:0x${'11'.repeat(20)}`, owner: '', signer: 'key', origin: page }
+  const times = { createdAt: Date.now(), until: Date.now() + 60_000 }
+  const told: unknown[] = []
+  const row = Array.isArray(changes) ? changes : { ...good, ...times, ...changes }
+  const start = (session: unknown) =>
+    createSiwxBackend({
+      origins: [page],
+      secret,
+      store: { ...memorySiwxStore(), readSession: async () => session as never },
+      onError: (error) => told.push(error),
+    })
+  const headers = { cookie: `__Host-siwx=${'a'.repeat(43)}` }
+  await expect(start(row).getVisitor({ headers })).rejects.toMatchObject({
+    name: 'SiwxBackendError',
+    code: 'store',
+  })
+  const answer = await start(row).handle(new Request(`${page}/siwx/me`, { headers }))
+  expect([answer.status, told.length]).toEqual([503, 1])
+  // the controls: the row as it should be, with a column of the app's own, and none
+  expect(await start({ ...good, ...times, id: 7 }).getVisitor({ headers })).toMatchObject({ signer: 'key' })
+  for (const none of [undefined, null]) expect(await start(none).getVisitor({ headers })).toBeUndefined()
+})
 
 it('[3.20] two session cookies of one name, or one that isn’t ours, are none', async () => {
   const id = 'a'.repeat(43)

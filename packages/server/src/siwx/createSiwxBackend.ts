@@ -32,7 +32,7 @@ export function createSiwxBackend(options: SiwxBackendOptions): SiwxBackend {
   const { secret = '', chains, rpc = {}, sessionDays = 7, maxConcurrentChecks = 32, now = Date.now } = options
   const { cookieName = 'siwx' } = options
   const sites = readSites(options.origins)
-  if (secret.length < 32)
+  if (typeof secret !== 'string' || secret.length < 32)
     throw new SiwxBackendError('options', '`secret` needs 32 characters or more: openssl rand -hex 32')
   if (!(sessionDays > 0 && sessionDays <= 400))
     throw new SiwxBackendError(
@@ -44,10 +44,11 @@ export function createSiwxBackend(options: SiwxBackendOptions): SiwxBackend {
       'options',
       '`maxConcurrentChecks` is how many sign-ins are checked at the same time: 1 or more.',
     )
-  if (!/^[a-z\d][a-z\d-]{0,39}$/.test(cookieName))
+  // The other cookie of an app called "shop" is "shop-browser".
+  if (!/^[a-z\d][a-z\d-]{0,39}$/.test(cookieName) || cookieName.endsWith('-browser'))
     throw new SiwxBackendError(
       'options',
-      '`cookieName` is 1 to 40 small letters, digits and hyphens, e.g. "shop". `__Host-` is put before it.',
+      '`cookieName` is 1 to 40 small letters, digits and hyphens, e.g. "shop", and doesn’t end in "-browser". `__Host-` is put before it.',
     )
   if (chains && !(chains.length > 0 && chains.every((chain) => parseCaipNetworkId(chain))))
     throw new SiwxBackendError(

@@ -1,18 +1,20 @@
-import { SiwxBackendError } from '../errors/SiwxBackendError.ts'
-import { ownerOf } from './ownerOf.ts'
+import { ownersOf } from './ownersOf.ts'
 import type { SiwxVisitor } from './SiwxBackend.ts'
 import type { SiwxWorld } from './SiwxWorld.ts'
+import { signInLimits } from './signInLimits.ts'
 
-/** Ends all sessions of whoever a visitor is. @throws SiwxBackendError `account`, `store` */
+/**
+ * Ends all sessions of whoever an account is, and what was asked for by now signs in nobody. Of key and contract at one address only
+ * one has sessions, or they are the same person's (EIP-7702): so both are ended.
+ *
+ * @throws SiwxBackendError `account`, `store`
+ */
 export async function endSessions(
-  { account, signer }: Pick<SiwxVisitor, 'account' | 'signer'>,
-  { store }: Pick<SiwxWorld, 'store'>,
+  { account }: Pick<SiwxVisitor, 'account'>,
+  { store, now }: Pick<SiwxWorld, 'store' | 'now'>,
 ): Promise<void> {
-  const owner = await ownerOf(account, signer)
-  if (owner === undefined)
-    throw new SiwxBackendError(
-      'account',
-      `“${account}” isn’t an account. Name it as \`getVisitor\` does: eip155:1:0x…`,
-    )
-  await store.endSessions(owner)
+  const { key, contract } = await ownersOf(account)
+  // as long as the last nonce that was given by now is remembered
+  const until = now() + signInLimits.nonce + signInLimits.spare
+  await Promise.all([store.endSessions(key, until), store.endSessions(contract, until)])
 }

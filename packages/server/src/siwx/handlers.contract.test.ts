@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { cleanups } from '../testing/cleanups.ts'
 import { createSiwxBackend } from './createSiwxBackend.ts'
 import { memorySiwxStore } from './memorySiwxStore.ts'
+import type { SiwxVisitor } from './SiwxBackend.ts'
 import type { SiwxBackendOptions } from './SiwxBackendOptions.ts'
 import type { SiwxStore } from './SiwxStore.ts'
 import { createVisitor, mira, outcome, page, type Visitor } from './testing/createVisitor.ts'
@@ -100,11 +101,10 @@ describe.each(Object.keys(apps))('%s', (framework) => {
     const account = `eip155:1:${mira.address}`
     expect([await by(phone), await by(laptop)]).toEqual([account, account])
     expect(await by(elsewhere)).toBe(`eip155:10:${mira.address}`)
-    // not by what stands at another address, nor by a contract that stood at hers
-    await backend.endSessions({ account: `eip155:1:0x${'22'.repeat(20)}`, signer: 'key' })
-    await backend.endSessions({ account, signer: 'contract' })
+    // not by what stands at another address
+    await backend.endSessions({ account: `eip155:1:0x${'22'.repeat(20)}` })
     expect(await by(phone)).toBe(account)
-    await backend.endSessions({ account: account.toLowerCase(), signer: 'key' })
+    await backend.endSessions({ account: account.toLowerCase() })
     expect([await by(phone), await by(laptop), await by(elsewhere)]).toEqual([
       undefined,
       undefined,
@@ -113,6 +113,62 @@ describe.each(Object.keys(apps))('%s', (framework) => {
     // it is no ban: who signs again is in again
     expect(await outcome(phone.authenticate(await phone.signed()))).toBe('200')
     expect(await by(phone)).toBe(account)
+  })
+
+  it('[3.20] an app ends all sessions of an account that lent itself code (EIP-7702), whichever of them it is named by', async () => {
+    let code = '0x'
+    const yes = `0x1626ba7e${'0'.repeat(56)}`
+    const rpc = {
+      'eip155:1': async ({ method }: { method: string }) => (method === 'eth_getCode' ? code : yes),
+    }
+    const { visitor, backend } = await start({ rpc })
+    const account = `eip155:1:${mira.address}`
+    const getMe = async (her: Visitor) => (await (await her.ask('siwx/me')).json()) as SiwxVisitor | null
+    for (const named of ['before', 'after', 'elsewhere', 'by its account'] as const) {
+      const all = { before: visitor(), after: visitor(), elsewhere: visitor() }
+      code = '0x'
+      expect(await outcome(all.before.authenticate(await all.before.signed()))).toBe('200')
+      code = `0xef0100${'11'.repeat(20)}`
+      expect(await outcome(all.after.authenticate(await all.after.signed()))).toBe('200')
+      // no node there: its key signs
+      const away = await all.elsewhere.signed({ chainId: 'eip155:10' })
+      expect(await outcome(all.elsewhere.authenticate(away))).toBe('200')
+      const mine = await Promise.all(Object.values(all).map(getMe))
+      expect(mine.map((me) => me?.signer)).toEqual(['key', 'contract', 'key'])
+      const whose = named === 'by its account' ? { account } : await getMe(all[named])
+      await backend.endSessions(whose as SiwxVisitor)
+      const left = await Promise.all(Object.values(all).map(getMe))
+      expect([named, left]).toEqual([named, [null, null, null]])
+    }
+  })
+
+  it('[3.20] [T-SIWX-2] what was signed for before sessions were ended signs nobody in after it', async () => {
+    let answerNode = () => {}
+    const held = new Promise<void>((resolve) => {
+      answerNode = resolve
+    })
+    const wait = { 'eip155:10': () => held.then(() => '0x') }
+    const { visitor, backend, skip } = await start({ rpc: wait })
+    const [slow, late, other] = [visitor(), visitor(), visitor()]
+    const account = `eip155:1:${mira.address}`
+    // one that is just being checked, and one that is signed and not sent yet
+    const checked = outcome(slow.authenticate(await slow.signed({ chainId: 'eip155:10' })))
+    const unsent = await late.signed()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    skip(1)
+    await backend.endSessions({ account })
+    answerNode()
+    expect(await checked).toBe('401 nonce')
+    expect(await outcome(late.authenticate(unsent))).toBe('401 nonce')
+    expect([await by(slow), await by(late)]).toEqual([undefined, undefined])
+    // the control: asked for after it; and another account’s end is nothing to her
+    skip(1)
+    expect(await outcome(late.authenticate(await late.signed()))).toBe('200')
+    const hers = await other.signed()
+    skip(1)
+    await backend.endSessions({ account: `eip155:1:0x${'22'.repeat(20)}` })
+    expect(await outcome(other.authenticate(hers))).toBe('200')
+    expect([await by(late), await by(other)]).toEqual([account, account])
   })
 
   it('[T-SIWX-1] [3.20] another site: its message, its page, its browser’s nonce, its form', async () => {

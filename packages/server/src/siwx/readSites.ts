@@ -16,10 +16,11 @@ export type Sites = {
 export function readSites(origins: readonly (string | undefined)[]): Sites {
   const refuse = (what: string) =>
     new SiwxBackendError('options', `${what} List your pages in \`origins\`, e.g. ["https://shop.example"].`)
+  if (!Array.isArray(origins)) throw refuse('`origins` isn’t a list.')
   if (origins.length === 0) throw refuse('There is no page that may sign people in.')
-  const sites = origins.map((origin) => {
+  const sites = origins.map((origin: unknown) => {
     if (
-      origin === undefined ||
+      typeof origin !== 'string' ||
       !URL.canParse(origin) ||
       new URL(origin).origin !== origin ||
       /[*]/.test(origin)

@@ -48,10 +48,14 @@ describe.each(Object.keys(stores))('%s', (name) => {
     const owners = { e1: 'eip155:0xAB', e2: 'eip155:0xAB', e3: 'eip155:10:0xAB', e4: 'eip155:0xab' }
     for (const [id, owner] of Object.entries(owners))
       await store.saveSession(id, { ...session, owner, createdAt: 1, until: 2 })
-    await store.endSessions('eip155:0xAB')
-    await store.endSessions('eip155:0xAB')
+    expect(await store.readEnd('eip155:0xAB')).toBeUndefined()
+    await store.endSessions('eip155:0xAB', 1_795_000_000_000)
+    await store.endSessions('eip155:0xAB', 1_794_000_000_000)
     const left = await Promise.all(Object.keys(owners).map((id) => store.readSession(id)))
     expect(left.map((one) => one?.owner)).toEqual([undefined, undefined, 'eip155:10:0xAB', 'eip155:0xab'])
+    // the later of the two is what counts, as a number
+    const ends = await Promise.all(Object.values(owners).map((owner) => store.readEnd(owner)))
+    expect(ends).toEqual([1_795_000_000_000, 1_795_000_000_000, undefined, undefined])
   })
 })
 
@@ -65,7 +69,7 @@ it('the README’s store is the one that was tested', () => {
 
 it('[T-SIWX-2] the memory store, full, refuses rather than forgets a used nonce; what is over makes room', async () => {
   let now = 0
-  const store = memorySiwxStore({ most: 2, now: () => now })
+  const store = memorySiwxStore({ maxEntries: 2, now: () => now })
   const session = {
     account: 'eip155:1:0xabc',
     owner: 'eip155:0xabc',
@@ -86,8 +90,21 @@ it('[T-SIWX-2] the memory store, full, refuses rather than forgets a used nonce;
   expect(await store.readSession('s')).toBeUndefined()
 })
 
+it('the memory store forgets ends that are over, and keeps no more of them than it may', async () => {
+  let now = 0
+  const store = memorySiwxStore({ maxEntries: 2, now: () => now })
+  const ends = () => Promise.all(['a', 'b', 'c'].map((owner) => store.readEnd(owner)))
+  await store.endSessions('a', 1_000)
+  await store.endSessions('b', 100_000)
+  await store.endSessions('c', 100_000)
+  expect(await ends()).toEqual([undefined, 100_000, 100_000])
+  now = 100_000
+  await store.endSessions('a', 200_000)
+  expect(await ends()).toEqual([200_000, undefined, undefined])
+})
+
 it('[T-SIWX-2] the memory store, full of sessions, forgets the oldest: a flood of sign-ins keeps nobody out for a week', async () => {
-  const store = memorySiwxStore({ most: 2, now: () => 0 })
+  const store = memorySiwxStore({ maxEntries: 2, now: () => 0 })
   const session = {
     account: 'eip155:1:0xabc',
     owner: 'eip155:0xabc',
@@ -102,7 +119,7 @@ it('[T-SIWX-2] the memory store, full of sessions, forgets the oldest: a flood o
 })
 
 it('the memory store needs a number of what it may keep', () => {
-  for (const most of [0, 0.5, Number('many'), Number.POSITIVE_INFINITY])
-    expect(() => memorySiwxStore({ most })).toThrow(expect.objectContaining({ code: 'options' }))
-  expect(() => memorySiwxStore({ most: 1 })).not.toThrow()
+  for (const maxEntries of [0, 0.5, Number('many'), Number.POSITIVE_INFINITY])
+    expect(() => memorySiwxStore({ maxEntries })).toThrow(expect.objectContaining({ code: 'options' }))
+  expect(() => memorySiwxStore({ maxEntries: 1 })).not.toThrow()
 })

@@ -4,7 +4,7 @@ import { siwxRequest } from '@latchkey/protocol/schemas'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import { parseJson } from '../../http/parseJson.ts'
 import { digest } from '../../secrets/digest.ts'
-import { ownerOf } from '../ownerOf.ts'
+import { ownersOf } from '../ownersOf.ts'
 import { readBytes } from '../readBytes.ts'
 import { toVisitor } from '../readVisitor.ts'
 import type { SiwxWorld } from '../SiwxWorld.ts'
@@ -39,14 +39,17 @@ export async function authenticate(
       'Your browser didn’t bring back the cookie of this sign-in. Allow cookies of this site, and try again within five minutes.',
     )
   const time = now()
-  const { account, message, signer } = await world.check((count) =>
+  let kept = 0
+  const { account, message, signer, isLent } = await world.check((count) =>
     verifySignIn(signed, {
       domains: [new URL(origin).host],
       ...(world.chains && { chains: world.chains }),
       now: time,
       nonce: async (nonce) => {
         const until = nonces.read(nonce, browser, time)
-        return until !== undefined && (await store.takeNonce(nonce, until + signInLimits.spare))
+        if (until === undefined) return false
+        kept = until + signInLimits.spare
+        return await store.takeNonce(nonce, kept)
       },
       request: (chain) => {
         const node = world.request(chain)
@@ -61,10 +64,17 @@ export async function authenticate(
     expirationTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(expirationTime),
   )
   if (until <= time) throw new SiwxError('expired', { field: 'expirationTime' })
-  const owner = (await ownerOf(account, signer)) ?? account
+  const owners = await ownersOf(account)
+  const owner = signer === 'key' || isLent ? owners.key : owners.contract
   const session = { account, signer, owner, origin, createdAt: time, until }
   const id = randomBytes(32).toString('base64url')
   await store.saveSession(digest(id), session)
+  // Looked at after saving: an end that comes later finds the session, one that came before is found here.
+  const ended = await store.readEnd(owner)
+  if (ended !== undefined && kept < ended) {
+    await store.endSession(digest(id))
+    throw new SiwxError('nonce', { field: 'nonce' })
+  }
   const before = readCookie(request.headers, cookies.session)
   if (before !== undefined) await store.endSession(digest(before))
   const maxAge = Math.ceil((until - time) / 1000)

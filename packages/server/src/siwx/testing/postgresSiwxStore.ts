@@ -4,7 +4,8 @@ import type { SiwxStore } from '../SiwxStore.ts'
 /** The README's tables. */
 export const siwxTables = `create table siwx_nonce (nonce text primary key, until bigint not null);
 create table siwx_session (id text primary key, owner text not null, session jsonb not null, until bigint not null);
-create index siwx_session_owner on siwx_session (owner);`
+create index siwx_session_owner on siwx_session (owner);
+create table siwx_end (owner text primary key, until bigint not null);`
 
 /** The README's store: a test holds the two to be the same text. */
 export function postgresSiwxStore(pool: Pool): SiwxStore {
@@ -23,8 +24,18 @@ export function postgresSiwxStore(pool: Pool): SiwxStore {
     async endSession(id) {
       await pool.query('delete from siwx_session where id = $1', [id])
     },
-    async endSessions(owner) {
+    async endSessions(owner, until) {
+      const set = 'set until = greatest(siwx_end.until, excluded.until)'
+      await pool.query(`insert into siwx_end values ($1, $2) on conflict (owner) do update ${set}`, [
+        owner,
+        until,
+      ])
       await pool.query('delete from siwx_session where owner = $1', [owner])
+    },
+    async readEnd(owner) {
+      const [row] = (await pool.query('select until from siwx_end where owner = $1', [owner])).rows
+      // a bigint comes as text
+      return row && Number(row.until)
     },
   }
 }
