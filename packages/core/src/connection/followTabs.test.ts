@@ -4,7 +4,7 @@ import { disconnect } from '../actions/disconnect.ts'
 import { getAccount } from '../actions/getAccount.ts'
 import { reconnect } from '../actions/reconnect.ts'
 import { updateSend } from '../actions/updateSend.ts'
-import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
+import { createTabsStorage } from '../testing/createTabsStorage.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import type { TestConfig } from '../testing/createTestConfig.ts'
 import { createTestWallet, type TestWallet } from '../testing/createTestWallet.ts'
@@ -13,29 +13,9 @@ import { startTestConfig } from '../testing/startTestConfig.ts'
 const address = '0x00000000000000000000000000000000000000A1'
 const soon = { interval: 5, timeout: 3000 }
 
-/** A storage of two tabs, which tells them what changed as browsers do: entry by entry, a little later. */
-let memory = createMemoryStorage()
-let tabs: EventTarget[] = []
-
+let memory = createTabsStorage()
 beforeEach(() => {
-  tabs = []
-  const plain = createMemoryStorage()
-  const tell = (key: string) => {
-    for (const tab of tabs) setTimeout(() => tab.dispatchEvent(Object.assign(new Event('storage'), { key })))
-  }
-  memory = {
-    ...plain,
-    setItem(key, value) {
-      const before = plain.getItem(key)
-      plain.setItem(key, value)
-      if (before !== value) tell(key)
-    },
-    removeItem(key) {
-      const before = plain.getItem(key)
-      plain.removeItem(key)
-      if (before !== null) tell(key)
-    },
-  }
+  memory = createTabsStorage()
 })
 
 /** One more tab of the site; its wallets' extension is the same in all of them. */
@@ -48,8 +28,8 @@ function openTab(permits: { isPermitted: boolean }, more: readonly TestWallet[] 
     },
   })
   const adapter = createTestAdapter({ wallets: [wallet, ...more] })
-  const tab = startTestConfig({ wallet, adapter, memory })
-  tabs.push(window)
+  const tab = startTestConfig({ wallet, adapter, storage: memory })
+  memory.tabs.push(window)
   return tab
 }
 
@@ -160,7 +140,7 @@ describe('the tabs of a site', () => {
       const [first, second] = [openTab(permits), openTab(permits)]
       await connect(first.config, { connector: first.wallet.connector })
       await vi.waitFor(() => expect(status(second)).toBe('connected'), soon)
-      const page = tabs.pop()
+      const page = memory.tabs.pop()
       const comeBack = (persisted = true) =>
         page?.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
       return { first, second, comeBack }
