@@ -170,7 +170,7 @@ describe('usage events', () => {
     await vi.waitFor(() => expect(test.config.state.alert?.code).toBe('APKT002'))
     expect(test.config.state.alert).toMatchObject({
       short: 'Invalid App Configuration',
-      long: `Origin https://app.example not found on Allowlist - update configuration (refused by ${test.server.base}/e; project local allows https://shop.example, https://*.fair.example)`,
+      long: `Origin https://app.example not found on Allowlist - update configuration (refused by ${test.server.base}/e; project local allows https://shop.example, https://*.fair.example; if one of them means it, look at what stands before the server)`,
     })
     expect(test.server.asked.filter(({ path }) => path === '/projects/v1/origins')).toHaveLength(1)
     await settle(test)
