@@ -213,8 +213,14 @@ describe('a sign-in that ends in another tab, or at whoever keeps it', () => {
     async (sessions) => {
       const settings = sessions === 'local' ? { sessions } : (await startBackend()).settings
       const { first, second } = await openSignedIn(settings)
-      await signOut(first.config)
+      const held = first.wallet.hold('disconnect')
+      const signedOut = signOut(first.config)
+      await vi.waitFor(() => expect(held).toHaveLength(1))
       second.here.dispatchEvent(focus)
+      // The wallet takes its time.
+      await pause(400)
+      held[0]?.approve()
+      await signedOut
       await vi.waitFor(() => expect(second.config.state.status).toBe('disconnected'), { timeout: 3000 })
       await pause(1_200)
       expect(getSignIn(second.config).step).toBe('idle')
