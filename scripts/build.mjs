@@ -1,4 +1,7 @@
-// Builds the published packages, in any order: each resolves the others' sources (the `latchkey-source` condition).
+// Builds the published packages. Each resolves the code of the others from their sources (the `latchkey-source` condition), but types
+// from what was built, so the order counts: who brings another's types along comes after it. What was built before goes first, since
+// an old `dist` would lend its types without a word, where a missing one ends the build.
+import { rmSync } from 'node:fs'
 import { buildFrame } from './frame/buildFrame.mjs'
 import { run } from './run.mjs'
 import { buildDatabaseTemplate } from './start/databaseTemplate.mjs'
@@ -13,6 +16,7 @@ const folders = [
   'packages/siwx-server',
   'packages/cli',
 ]
+for (const folder of folders) rmSync(`${folder}/dist`, { recursive: true, force: true })
 for (const folder of folders) {
   const { code, text } = await run('npx', ['--no-install', 'tsdown'], { cwd: folder, quiet: true })
   if (code !== 0) {
