@@ -44,7 +44,8 @@ export function createShop({ origin, secret, rpc }) {
   })
   shop.post('/sign-out-everywhere', async (request, response) => {
     const visitor = await siwx.getVisitor(request)
-    if (visitor) await siwx.endSessions(visitor)
+    if (!visitor) return response.status(401).json({ why: 'You aren’t signed in.' })
+    await siwx.endSessions(visitor)
     response.status(204).end()
   })
   return shop

@@ -19,8 +19,9 @@ export function App() {
 
 /** Connected is not signed in: only `signedIn` is, and the backend asks for itself with every request. */
 function Page() {
-  const { step } = useSignIn()
-  if (step === 'signedIn') return <Orders />
+  const signIn = useSignIn()
+  const { step } = signIn
+  if (signIn.step === 'signedIn') return <Orders account={signIn.context.account} />
   if (step === 'looking') return <p>Looking whether you are signed in…</p>
   if (step === 'lookFailed')
     return <p role="alert">The shop doesn’t answer just now. Reload the page to try again.</p>

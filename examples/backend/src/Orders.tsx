@@ -1,21 +1,24 @@
 import { signOut } from '@latchkey/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { askShop } from './askShop.ts'
+import { askShop, leaveEverywhere } from './askShop.ts'
 import { config } from './config.ts'
 
-/** The private part: everything here is what the backend says to whoever its cookie belongs to. */
-export function Orders() {
+/**
+ * The private part: everything here is what the backend says to whoever its cookie belongs to. What was said to one account is kept
+ * under its name, so that the next one never sees it.
+ */
+export function Orders({ account }: { account: string }) {
   const client = useQueryClient()
-  const orders = useQuery({ queryKey: ['orders'], queryFn: () => askShop() })
+  const orders = useQuery({ queryKey: ['orders', account], queryFn: () => askShop() })
   const order = useMutation({
-    mutationFn: askShop,
-    onSuccess: (answer) => client.setQueryData(['orders'], answer),
+    mutationFn: (what: string) => askShop(what),
+    // asked again, by whoever is there when the answer comes
+    onSuccess: () => client.invalidateQueries({ queryKey: ['orders'] }),
   })
   const leave = useMutation({
     mutationFn: async (everywhere: boolean) => {
-      if (everywhere)
-        await fetch('/sign-out-everywhere', { method: 'POST', signal: AbortSignal.timeout(10_000) })
+      if (everywhere) await leaveEverywhere()
       await signOut(config)
     },
     // the next visitor of this browser is somebody else
