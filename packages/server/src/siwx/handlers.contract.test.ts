@@ -161,6 +161,18 @@ describe.each(Object.keys(apps))('%s', (framework) => {
     expect(await checked).toBe('401 nonce')
     expect(await outcome(late.authenticate(unsent))).toBe('401 nonce')
     expect([await by(slow), await by(late)]).toEqual([undefined, undefined])
+    // one that is saved in the very moment after the end has gone through all sessions
+    const inner = memorySiwxStore()
+    const racing: SiwxStore = {
+      ...inner,
+      async saveSession(id, session) {
+        await inner.endSessions(session.owner, Date.now() + 7 * minute)
+        await inner.saveSession(id, session)
+      },
+    }
+    const raced = (await start({ store: racing })).visitor()
+    expect(await outcome(raced.authenticate(await raced.signed()))).toBe('401 nonce')
+    expect(await by(raced)).toBeUndefined()
     // the control: asked for after it; and another account’s end is nothing to her
     skip(1)
     expect(await outcome(late.authenticate(await late.signed()))).toBe('200')
