@@ -15,7 +15,8 @@ async function tabTo(page: import('@playwright/test').Page, id: string) {
       while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
       return active?.closest('[data-testid]')?.getAttribute('data-testid')
     })
-  for (let i = 0; i < 60 && (await focused()) !== id; i++) await page.keyboard.press('Tab')
+  // Once around the page at most: the lab has a field for every option.
+  for (let i = 0; i < 150 && (await focused()) !== id; i++) await page.keyboard.press('Tab')
   expect(await focused()).toBe(id)
 }
 
