@@ -15,6 +15,7 @@ import { account } from '../fixtures/accounts.ts'
 import { chain } from '../fixtures/chain.ts'
 import { answerDevWallet } from '../fixtures/devWallet.ts'
 import { modal } from '../fixtures/modal.ts'
+import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { isSignedOnSolana, solanaChain } from '../fixtures/solanaChain.ts'
 import { readStack } from '../fixtures/stack.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -220,6 +221,16 @@ test('[X.35] the example with a backend signs in, orders on a private route, and
   expect((await orders(copy))[0]).toBe(200)
   expect((await orders(nobody))[0]).toBe(401)
 
+  // nobody has nothing to end; and what wasn't ended isn't said to be
+  const leave = () => fetch('/sign-out-everywhere', { method: 'POST' }).then(({ status }) => status)
+  expect(await nobody.evaluate(leave)).toBe(401)
+  await page.route('**/sign-out-everywhere', (route) => route.fulfill({ status: 503 }))
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByRole('alert')).toHaveText('The shop answered 503.')
+  await expect(ui.id('visitor')).toHaveText(`eip155:31337:${me}`)
+  expect((await orders(copy))[0]).toBe(200)
+  await page.unroute('**/sign-out-everywhere')
+
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByText('Sign in to see your orders.')).toBeVisible()
   await expect(ui.id('connect-button')).toHaveAttribute('data-status', 'disconnected')
@@ -233,4 +244,30 @@ test('[X.35] the example with a backend signs in, orders on a private route, and
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page.getByText('Sign in to see your orders.')).toBeVisible()
   expect((await orders(page))[0]).toBe(401)
+
+  // another account of the wallet sees nothing of the first one's, not even until its own are there
+  const shared = await browser.newContext()
+  const two = await shared.newPage()
+  await installScriptedWallet(two, { accounts: [me] })
+  await two.goto(origin)
+  const there = modal(two)
+  await there.connect('test.scripted')
+  await there.id('siwx-sign').click()
+  await expect(there.id('orders')).toHaveText('<b>a lamp</b>')
+  let answerOrders = () => {}
+  const held = new Promise<void>((resolve) => {
+    answerOrders = resolve
+  })
+  await two.route('**/orders', async (route) => {
+    await held
+    await route.continue()
+  })
+  await scriptedWallet(two).setAccounts([account(1).address])
+  await there.id('siwx-sign').click()
+  await expect(there.id('visitor')).toBeVisible()
+  expect([await there.id('visitor').textContent(), await there.id('orders').textContent()]).toEqual(['…', ''])
+  answerOrders()
+  await expect(there.id('visitor')).toHaveText(`eip155:31337:${account(1).address}`)
+  await expect(there.id('orders')).toHaveText('')
+  await shared.close()
 })
