@@ -1,6 +1,11 @@
-/** In the page: one installed wallet (EIP-6963) that says yes; the chain itself is out of reach. */
-export function announceWallet() {
-  const accounts = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
+/**
+ * In the page, by `addInitScript`: one installed wallet (EIP-6963) of that name, which shares these accounts; the chain itself is
+ * out of reach.
+ */
+export function announceWallet({
+  name = 'Bench',
+  accounts = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
+} = {}) {
   const provider = {
     on: () => provider,
     removeListener: () => provider,
@@ -11,7 +16,7 @@ export function announceWallet() {
   const detail = Object.freeze({
     info: Object.freeze({
       uuid: '8f6b3c1e-4a52-4b0d-9f00-2f6f3a6a7c11',
-      name: 'Bench',
+      name,
       rdns: 'org.bench',
       icon,
     }),

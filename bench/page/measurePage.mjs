@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import { findChromium } from '../../scripts/test/findChromium.mjs'
+import { announceWallet } from './announceWallet.mjs'
 import { servePage } from './servePage.mjs'
 
 const args = [
@@ -39,7 +40,7 @@ export async function measurePage(folder, { button, wallet }, press) {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     const metric = async (name) =>
       (await cdp.send('Performance.getMetrics')).metrics.find((one) => one.name === name).value
-    await page.addInitScript(announceBenchWallet)
+    await page.addInitScript(announceWallet, { name: 'Bench Wallet', accounts: [] })
     await page.goto(site.url)
     await page.locator(button).waitFor({ state: 'visible' })
     await page.waitForLoadState('networkidle')
@@ -75,28 +76,6 @@ export async function measurePage(folder, { button, wallet }, press) {
     await browser.close()
     site.close()
   }
-}
-
-/** In the page: one installed wallet (EIP-6963). */
-function announceBenchWallet() {
-  const provider = {
-    on: () => provider,
-    removeListener: () => provider,
-    request: async ({ method }) => (method === 'eth_chainId' ? '0x1' : []),
-  }
-  const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>')}`
-  const detail = Object.freeze({
-    info: Object.freeze({
-      uuid: '8f6b3c1e-4a52-4b0d-9f00-2f6f3a6a7c11',
-      name: 'Bench Wallet',
-      rdns: 'org.bench',
-      icon,
-    }),
-    provider,
-  })
-  const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-  window.addEventListener('eip6963:requestProvider', announce)
-  announce()
 }
 
 /** Milliseconds from the pointer's arrival to its press, and from there to its release. */
