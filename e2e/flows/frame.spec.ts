@@ -6,6 +6,8 @@ import { readStack } from '../fixtures/stack.ts'
 
 const stack = readStack()
 const password = 'correct horse battery staple'
+// A second try is somebody new: the first one's wallet asks for its password in another browser.
+const email = `mira.${Date.now()}@example.org`
 let shell: FrameBrowser
 let pages: EmbedderPages
 
@@ -112,14 +114,14 @@ test('[S7.43, S7.44, S7.45] a new visitor signs in by e-mail, protects the walle
   const [context] = shell.browser.contexts()
   if (!context) throw new Error('no context')
   shop = await openApp(context)
-  await signIn(context, shop, 'mira@example.org')
+  await signIn(context, shop, email)
   const user = ask(shop, 'GET_USER') as Promise<{ address: string; email: string; chainId: number }>
   const frame = frameOf(shop)
   await frame.getByTestId('protect-password').fill(password)
   await frame.getByTestId('protect-password-again').fill(password)
   await frame.getByTestId('protect-password-submit').click()
-  const { address, email } = await user
-  expect(email).toBe('mira@example.org')
+  const { address, email: known } = await user
+  expect(known).toBe(email)
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
   me = address
 })
@@ -199,7 +201,7 @@ test('[X.14] the session outlives a reload, and the device signs again without a
   await shop.reload()
   await shop.waitForFunction(() => 'messenger' in window)
   expect(await ask(shop, 'IS_CONNECTED')).toEqual({ isConnected: true })
-  expect(await ask(shop, 'GET_USER')).toMatchObject({ address: me, email: 'mira@example.org' })
+  expect(await ask(shop, 'GET_USER')).toMatchObject({ address: me, email })
   const answer = startSigning(shop, 'after a reload')
   await expect(frameOf(shop).getByTestId('approve')).toHaveAttribute('aria-disabled', 'false')
   await frameOf(shop).getByTestId('approve').click()
@@ -373,6 +375,9 @@ test.describe('clickjacking', () => {
     await expect(approve).toBeVisible()
     await approve.dblclick({ force: true, timeout: 300 }).catch(() => undefined)
     await approve.evaluate((button: HTMLButtonElement) => button.click())
+    // On a busy machine the page below the new frame gets that double click, and the wallet then asks to be clicked into.
+    await frameOf(shop).getByRole('heading').first().click()
+    await expect(frameOf(shop).getByTestId('approval-hint')).toHaveText('')
     await expect(approve).toHaveAttribute('aria-disabled', 'false')
     await approve.evaluate((button: HTMLButtonElement) => button.click())
     await expect(approve).toHaveCount(1)
@@ -444,7 +449,7 @@ test('[X.02, X.10] on another site, where storage is another, the password bring
   if (!context) throw new Error('no context')
   const page = await openApp(context, 'other.localhost')
   expect(await ask(page, 'IS_CONNECTED')).toEqual({ isConnected: false })
-  await signIn(context, page, 'mira@example.org')
+  await signIn(context, page, email)
   const user = ask(page, 'GET_USER') as Promise<{ address: string }>
   await frameOf(page).getByTestId('recover-password').fill('not this one at all')
   await frameOf(page).getByTestId('recover-password-submit').click()
