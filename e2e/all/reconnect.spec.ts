@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { account } from '../fixtures/accounts.ts'
 import { modal } from '../fixtures/modal.ts'
 import { pairedWallet, shownUri } from '../fixtures/pairedWallet.ts'
-import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
+import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const me = account(1).address
@@ -66,6 +66,15 @@ test('[X.22] reconnecting ends within 10 s and says how: connected, locked, miss
   await expectSilent()
   await reload('locked')
   await expectEnd(page, 'locked')
+  await expectSilent()
+  const { setAccounts } = scriptedWallet(page)
+  await setAccounts([me])
+  await ui.expectConnected(me)
+  // locked before one's eyes, as wallets do by themselves after a while
+  await setAccounts([])
+  await expect(ui.id('connect-button').first()).toHaveAttribute('data-status', 'disconnected')
+  await setAccounts([me])
+  await ui.expectConnected(me)
   await expectSilent()
 })
 

@@ -28,7 +28,7 @@ test('[S2.11] where the wallet asks: in the middle, as a sheet on a phone, over 
     const page = await visitor.open()
     const { id, view, fillSend } = modal(page)
     const frame = page.locator('#w3m-iframe')
-    await visitor.signIn(page, 'emmy@example.org')
+    await visitor.signIn(page, `emmy${test.info().retry}@example.org`)
     await visitor.protect(page, 'correct horse battery staple')
     const me = await visitor.address(page)
     await chain().setBalance(me, 10n ** 18n)
