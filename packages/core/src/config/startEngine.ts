@@ -1,4 +1,5 @@
 import { restoreConnections } from '../connection/restoreConnections.ts'
+import { restoreLater } from '../connection/restoreLater.ts'
 import type { Config } from './Config.ts'
 
 /** Starts finding wallets and restoring last time's session; the returned function leaves nothing behind (E1). */
@@ -10,6 +11,7 @@ export function startEngine(config: Config, life: AbortSignal): () => void {
     logger.error('restore', { error })
     forget()
   })
+  internal.stores.whenLocked = (stored, connector) => void restoreLater(config, stored, connector, life)
   const cleanups = config.adapters.map((adapter) => {
     const { namespace } = adapter
     try {
@@ -53,6 +55,7 @@ export function startEngine(config: Config, life: AbortSignal): () => void {
 
   return () => {
     for (const attempt of internal.attempts.values()) attempt.abort()
+    internal.stores.whenLocked = undefined
     for (const unwatch of [...internal.watched.values()]) unwatch()
     // Nothing is written any more: the next start restores what was connected.
     forget()

@@ -36,15 +36,23 @@ afterEach(() => {
 })
 
 /** The app's end and the frame's, with the frame's own handlers over real keys. */
-function start({ rpc = fakeRpc({ isBlockhashValid: { value: true } }), network = 'eip155:1' } = {}) {
+function start({
+  rpc = fakeRpc({ isBlockhashValid: { value: true } }),
+  network = 'eip155:1',
+  /** What the device keeps for a document that was asked for no wallet yet. */
+  kept = undefined as 'ready' | 'recover' | undefined,
+  isSignedIn = true,
+} = {}) {
   const networks = [
     { caipNetworkId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18 },
     { caipNetworkId: chainId, name: 'Solana', symbol: 'SOL', decimals: 9 },
   ]
+  const addresses = { eip155: keys.evm.address, solana: account }
   const services = {
     config: { networks },
-    session: { account: async () => ({ id: 'person-1' }) },
+    session: { account: async () => (isSignedIn ? { id: 'person-1' } : undefined) },
     wallet: {
+      open: async () => ({ kind: kept, wallet: { addresses } }),
       prepare: () => {},
       sign: async (prepared: PreparedRequest, digest: string) => signPrepared(prepared, digest, keys),
     },
@@ -56,7 +64,7 @@ function start({ rpc = fakeRpc({ isBlockhashValid: { value: true } }), network =
       network,
       claimedName: undefined,
       look: { locale: 'en', mode: 'light', variables: {} },
-      addresses: { eip155: keys.evm.address, solana: account },
+      addresses: kept ? undefined : addresses,
       abort: new AbortController(),
       queue: Promise.resolve(),
     },
@@ -73,6 +81,26 @@ function start({ rpc = fakeRpc({ isBlockhashValid: { value: true } }), network =
 
 const isSigned = (signature: unknown, message: Uint8Array) =>
   ed25519.verify(base58.decode(String(signature)), message, keys.solana.publicKey)
+
+describe('a document that came in the place of a dead one', () => {
+  const message = { message: base58.encode(new TextEncoder().encode('gm')), pubkey: account }
+
+  it('[X.26] signs at once with the wallet its device keeps, shown and approved as ever', async () => {
+    const answer = await start({ kept: 'ready' })('solana_signMessage', message)
+    expect(isSigned((answer as { signature: string }).signature, new TextEncoder().encode('gm'))).toBe(true)
+    expect(person.shown).toMatchObject([{ account }])
+  })
+
+  it.each([
+    ['the device doesn’t hold the wallet', { kept: 'recover' as const }],
+    ['nobody is signed in', { kept: 'ready' as const, isSignedIn: false }],
+  ])('[X.26] refuses where %s', async (_, world) => {
+    await expect(start(world)('solana_signMessage', message)).rejects.toMatchObject({
+      message: 'You are signed out. Sign in again.',
+    })
+    expect(person.shown).toEqual([])
+  })
+})
 
 describe('[S7.69] Solana over the frame', () => {
   it('[S7.69] signs a message once the person has said yes', async () => {

@@ -15,6 +15,7 @@ import { RequestError } from '../requests/RequestError.ts'
 import { simulateTransaction } from '../simulate/simulateTransaction.ts'
 import { createSay } from '../words/createSay.ts'
 import type { FrameServices } from './FrameServices.ts'
+import { keptAddresses } from './keptAddresses.ts'
 import { chainIdOf, networkOf } from './networkOf.ts'
 import { addRecipients, readRecipients } from './recipients.ts'
 import { requireServed } from './requireServed.ts'
@@ -24,9 +25,9 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
   const { config, session, wallet, rpc, store, state, notify } = services
 
   async function contextFor(origin: string, network: RequestContext['network']): Promise<RequestContext> {
-    if (!(await session.account()) || !state.addresses)
-      throw new RequestError('rejected', 'You are signed out. Sign in again.')
-    return { origin, accounts: state.addresses, network, rpc }
+    const accounts = (await session.account()) && (await keptAddresses(services))
+    if (!accounts) throw new RequestError('rejected', 'You are signed out. Sign in again.')
+    return { origin, accounts, network, rpc }
   }
 
   /** Shows the approval when the ones before it are decided; resolves with what was signed. */

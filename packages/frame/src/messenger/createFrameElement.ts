@@ -8,8 +8,8 @@ export type FrameElementOptions = {
   readonly container?: HTMLElement | undefined
   /** Shown to assistive technology. */
   readonly title?: string | undefined
-  /** CAIP-2; `eip155:1` when absent, as existing clients send it. */
-  readonly network?: string | undefined
+  /** The one a document begins on, CAIP-2: told anew to each; `eip155:1` when absent, as existing clients send it. */
+  readonly network?: string | (() => string) | undefined
 }
 
 /** What the frame may do in a page (X.02): safe only because it has an origin of its own. */
@@ -20,9 +20,8 @@ const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-
  * @throws TypeError where `frameUrl` is no http(s) URL, or of the page's own origin: the frame would protect nothing
  */
 export function createFrameElement(options: FrameElementOptions): FrameElement {
-  const url = sdkUrl(options)
-  const { origin } = url
-  if (!/^https?:$/.test(url.protocol)) throw new TypeError('The frame has to be an http(s) URL.')
+  const { origin, protocol } = sdkUrl(options)
+  if (!/^https?:$/.test(protocol)) throw new TypeError('The frame has to be an http(s) URL.')
   if (origin === globalThis.location?.origin)
     throw new TypeError(
       'The frame has to have an origin of its own: any script of this page could read its keys.',
@@ -50,7 +49,7 @@ export function createFrameElement(options: FrameElementOptions): FrameElement {
       element.setAttribute('aria-hidden', 'true')
       element.tabIndex = -1
       element.addEventListener('error', () => failed())
-      element.src = url.href
+      element.src = sdkUrl(options).href
       ;(options.container ?? document.body).append(element)
     },
     focus() {
@@ -73,7 +72,7 @@ export function createFrameElement(options: FrameElementOptions): FrameElement {
 function sdkUrl({ frameUrl, projectId, network = 'eip155:1' }: FrameElementOptions): URL {
   const url = new URL('sdk', frameUrl.endsWith('/') ? frameUrl : `${frameUrl}/`)
   url.searchParams.set('projectId', projectId)
-  url.searchParams.set('chainId', network)
+  url.searchParams.set('chainId', typeof network === 'function' ? network() : network)
   url.searchParams.set('version', '4')
   return url
 }

@@ -257,6 +257,75 @@ describe('strangers', () => {
     await expect(messenger.request('GET_CHAIN_ID', undefined)).resolves.toEqual({ chainId: 1 })
   })
 
+  describe('once a request has ended without its answer', () => {
+    /** A document that answers once more than nothing, and dies without a word, as when its process is killed. */
+    async function left(how: 'timeout' | 'aborted') {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      let dead = false
+      const mortal = <value>(answer: value) => (dead ? never() : Promise.resolve(answer))
+      const { frame, messenger } = start({
+        CONNECT_OTP: never,
+        GET_CHAIN_ID: () => mortal({ chainId: 1 }),
+        IS_CONNECTED: () => mortal({ isConnected: true }),
+      })
+      const { load } = frame.element
+      frame.element.load = () => {
+        dead = false
+        load()
+      }
+      const notices: string[] = []
+      messenger.subscribe(({ type }) => notices.push(type))
+      await messenger.ready()
+      const abort = new AbortController()
+      const options = how === 'timeout' ? { timeout: 50 } : { signal: abort.signal }
+      const over = messenger.request('CONNECT_OTP', { otp: '123456' }, options).catch((error) => error.code)
+      await vi.advanceTimersByTimeAsync(10)
+      if (how === 'aborted') abort.abort()
+      await vi.advanceTimersByTimeAsync(50)
+      expect(await over).toBe(how)
+      const next = () => messenger.request('IS_CONNECTED', undefined)
+      const die = () => {
+        dead = true
+      }
+      return { frame, messenger, notices, next, die }
+    }
+
+    it.each(['timeout', 'aborted'] as const)('[X.26] (%s) a document that is alive goes on', async (how) => {
+      const { frame, messenger, next } = await left(how)
+      vi.useRealTimers()
+      await expect(next()).resolves.toEqual({ isConnected: true })
+      await expect(messenger.request('GET_CHAIN_ID', undefined)).resolves.toEqual({ chainId: 1 })
+      expect(frame.loads).toBe(1)
+    })
+
+    it.each(['timeout', 'aborted'] as const)(
+      '[X.26] (%s) one that is dead makes way for another, and the next request works',
+      async (how) => {
+        const { frame, notices, next, die } = await left(how)
+        die()
+        const both = Promise.all([next(), next()])
+        await vi.advanceTimersByTimeAsync(frameLimits.probe - 1)
+        expect(frame.loads).toBe(1)
+        await vi.advanceTimersByTimeAsync(1)
+        vi.useRealTimers()
+        await expect(both).resolves.toEqual([{ isConnected: true }, { isConnected: true }])
+        expect(frame.loads).toBe(2)
+        expect(notices).toEqual(['ready', 'hide', 'ready'])
+      },
+    )
+
+    it('[X.26] whoever leaves meanwhile is free at once', async () => {
+      const { frame, messenger, die } = await left('timeout')
+      die()
+      const abort = new AbortController()
+      const waiting = messenger.request('IS_CONNECTED', undefined, { signal: abort.signal })
+      waiting.catch(() => {})
+      abort.abort()
+      await expect(waiting).rejects.toMatchObject({ code: 'aborted' })
+      expect(frame.loads).toBe(1)
+    })
+  })
+
   it('a closed messenger rejects what is open and loads nothing more', async () => {
     const { frame, messenger } = start({ GET_CHAIN_ID: never })
     const waiting = messenger.request('GET_CHAIN_ID', undefined)

@@ -5,8 +5,10 @@ import { createPendingRequests } from './createPendingRequests.ts'
 import type { FrameElement, FrameListener } from './FrameElement.ts'
 import { FrameError } from './FrameError.ts'
 import type { FrameMessenger, FrameNotice } from './FrameMessenger.ts'
+import { frameGone } from './frameGone.ts'
 import { jsonSize } from './jsonSize.ts'
-import { type Link, openLink } from './openLink.ts'
+import { keepLink } from './keepLink.ts'
+import { openLink } from './openLink.ts'
 import { randomId } from './randomId.ts'
 
 export type FrameMessengerOptions = {
@@ -35,15 +37,19 @@ export function createFrameMessenger({
 }: FrameMessengerOptions): FrameMessenger {
   const pending = createPendingRequests()
   const listeners = new Set<(notice: FrameNotice) => void>()
-  let link: Link | undefined
   let dropped = 0
-  let closed = false
 
   const tell = (notice: FrameNotice) => {
     for (const one of [...listeners]) one(notice)
   }
 
+  const hide = () => {
+    element.blur?.()
+    tell({ type: 'hide' })
+  }
+
   function onPortMessage(data: unknown) {
+    links.hear()
     const reply = v.safeParse(frameReply, data)
     if (reply.success && (jsonSize(data) ?? Number.POSITIVE_INFINITY) <= frameLimits.message) {
       if (!pending.settle(reply.output)) dropped += 1
@@ -62,49 +68,37 @@ export function createFrameMessenger({
       // first the app makes it visible, then it can have the keyboard
       tell({ type: 'show', reason: event.output.payload.reason })
       element.focus?.()
-    } else if (type === '@latchkey-frame/HIDE') {
-      element.blur?.()
-      tell({ type: 'hide' })
-    }
+    } else if (type === '@latchkey-frame/HIDE') hide()
   }
 
-  const gone = () => new FrameError('aborted', 'Something went wrong')
-  const open = () =>
-    openLink({
-      element,
-      listener,
-      projectId,
-      readyTimeout,
-      onMessage: onPortMessage,
-      onReady: (version) => tell({ type: 'ready', version }),
-      onReload: () => pending.rejectAll(gone()),
-      onDrop: () => {
-        dropped += 1
-      },
-    })
-
-  async function ready(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<MessagePort> {
-    if (closed) throw gone()
-    link ??= open()
-    const current = link
-    try {
-      return await withAbort(current.port(), options.signal)
-    } catch (error) {
-      // the next one tries again (S8.51)
-      if (error instanceof FrameError && error.code === 'unavailable' && link === current) {
-        link = undefined
-        element.remove()
-      }
-      throw error
-    }
-  }
+  const links = keepLink({
+    pending,
+    onDead() {
+      pending.rejectAll(frameGone())
+      hide()
+    },
+    forget: () => element.remove(),
+    open: () =>
+      openLink({
+        element,
+        listener,
+        projectId,
+        readyTimeout,
+        onMessage: onPortMessage,
+        onReady: (version) => tell({ type: 'ready', version }),
+        onReload: () => pending.rejectAll(frameGone()),
+        onDrop: () => {
+          dropped += 1
+        },
+      }),
+  })
 
   return {
-    ready: async (options) => void (await ready(options)),
+    ready: async (options) => void (await links.port(options?.signal)),
     async request(name, payload, { signal, timeout } = {}) {
       const message = { type: `@w3m-app/${name}`, id: randomId(), ...(payload !== undefined && { payload }) }
       checkRequest(name, payload, message)
-      const port = await ready({ signal })
+      const port = await links.port(signal)
       const answer = pending.add({
         id: message.id,
         name,
@@ -112,8 +106,14 @@ export function createFrameMessenger({
         signal,
       })
       if (!signal?.aborted) port.postMessage(message)
-      // its shape was checked against the message's own schema
-      return answer as Promise<never>
+      try {
+        // its shape was checked against the message's own schema
+        return (await answer) as never
+      } catch (error) {
+        if (error instanceof FrameError && (error.code === 'timeout' || error.code === 'aborted'))
+          links.doubt()
+        throw error
+      }
     },
     subscribe(one) {
       listeners.add(one)
@@ -123,9 +123,8 @@ export function createFrameMessenger({
       return dropped
     },
     close() {
-      closed = true
-      link?.fail(gone())
-      pending.rejectAll(gone())
+      links.close()
+      pending.rejectAll(frameGone())
       listeners.clear()
       element.remove()
     },
@@ -140,14 +139,4 @@ function checkRequest(name: FrameMessageName, payload: unknown, message: unknown
     })
   if ((jsonSize(message) ?? Number.POSITIVE_INFINITY) > frameLimits.message)
     throw new FrameError('invalidRequest', 'This request is too large for the wallet (64 KiB at most).')
-}
-
-function withAbort<value>(promise: Promise<value>, signal: AbortSignal | undefined): Promise<value> {
-  if (!signal) return promise
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(new FrameError('aborted', 'Something went wrong'))
-    if (signal.aborted) return abort()
-    signal.addEventListener('abort', abort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }

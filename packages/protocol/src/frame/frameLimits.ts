@@ -8,6 +8,8 @@ export const frameLimits = {
   ids: 50_000,
   /** Until the frame has said that it is ready. */
   ready: 20_000,
+  /** A document that is there answers what needs nobody. */
+  probe: 3_000,
   /** S9.36-S9.42: e-mail, device, code, social. */
   call: 30_000,
   /** Of a request that waits for a person's approval. */

@@ -23,7 +23,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
   const account = createAccountState(p, (name, payload, options) => frame.request(name, payload, options))
   const frame: FrameAccess = createFrameAccess({
     ...p,
-    network: account.network(),
+    network: account.network,
     onSession: () => void check(),
   })
   const { request } = frame

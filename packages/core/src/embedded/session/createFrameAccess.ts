@@ -16,7 +16,7 @@ const alert = {
 
 /** `onSession`: the frame tells that who is signed in has changed. */
 export function createFrameAccess(
-  p: EmbeddedSessionParameters & { readonly network: CaipNetworkId; readonly onSession: () => void },
+  p: EmbeddedSessionParameters & { readonly network: () => CaipNetworkId; readonly onSession: () => void },
 ): FrameAccess {
   const approvals = createApprovals(p.tell)
   let dress = p.dress

@@ -17,7 +17,8 @@ export type OpenFrame = {
 export type OpenFrameParameters = {
   readonly frameUrl: string
   readonly projectId: string
-  readonly network: string
+  /** The one the account is on, CAIP-2. */
+  readonly network: () => string
   readonly frame: EmbeddedOptions['frame']
   readonly dress: FrameDress
   /** The person closed the frame while it asked for something. */

@@ -85,7 +85,7 @@ export const login = {
   'settings.recoveryOperator': 'يستطيع المشغّل إعادة المحفظة',
   'settings.export': 'أخرج مفاتيحك',
   'settings.exportText': 'لاستخدامها في محفظة أخرى',
-  'settings.gone': 'خرجت من حسابك. ادخل مجددًا لترى إعداداتك.',
+  'settings.gone': 'هذه إعدادات محفظة تدخل إليها بالبريد الإلكتروني أو بخدمة أخرى. ادخل لتراها.',
 
   'change.present': 'الآن: {email}',
   'change.new': 'عنوان البريد الجديد',

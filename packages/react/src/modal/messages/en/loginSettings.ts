@@ -14,7 +14,8 @@ export const loginSettings = {
   'settings.recoveryOff': 'Not set up: this device is the only way in',
   'settings.recoveryOperator': 'The operator can bring the wallet back',
   'settings.exportText': 'To use them in another wallet',
-  'settings.gone': 'You are signed out. Sign in again to see your settings.',
+  'settings.gone':
+    'These are the settings of a wallet you sign in to by e-mail or with a service. Sign in to see them.',
 
   'change.present': 'Now: {email}',
   'change.new': 'New e-mail address',
