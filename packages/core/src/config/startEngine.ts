@@ -1,5 +1,4 @@
 import { restoreConnections } from '../connection/restoreConnections.ts'
-import { restoreLater } from '../connection/restoreLater.ts'
 import type { Config } from './Config.ts'
 
 /** Starts finding wallets and restoring last time's session; the returned function leaves nothing behind (E1). */
@@ -11,7 +10,11 @@ export function startEngine(config: Config, life: AbortSignal): () => void {
     logger.error('restore', { error })
     forget()
   })
-  internal.stores.whenLocked = (stored, connector) => void restoreLater(config, stored, connector, life)
+  internal.stores.whenLocked = (stored, connector) =>
+    void import('../connection/restoreLater.ts').then(
+      (code) => code.restoreLater(config, stored, connector, life),
+      () => {},
+    )
   const cleanups = config.adapters.map((adapter) => {
     const { namespace } = adapter
     try {
