@@ -52,6 +52,7 @@ test('[X.26] a paired wallet: approved, declined, never answered, or its page cl
   const failure = await result.textContent()
   // What it says after its time is nobody's.
   await wallet.approve()
+  await page.waitForTimeout(500)
   await expect(result).toHaveText(failure ?? '')
   await works()
 
@@ -65,6 +66,7 @@ test('[X.26] a paired wallet: approved, declined, never answered, or its page cl
   await wallet.page.goto(readStack().devWallet)
   await wallet.reject()
   await expect(wallet.sessions).toHaveCount(1)
+  await page.waitForTimeout(500)
   await expect(result).toHaveText(given ?? '')
   await works()
 })

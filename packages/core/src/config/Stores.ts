@@ -1,6 +1,4 @@
 import type { CaipAddress } from '@latchkey/protocol'
-import type { StoredConnection } from '../connection/StoredConnection.ts'
-import type { Connector } from '../connector/Connector.ts'
 import type { Profile } from '../names/Profile.ts'
 import type { OnrampForm } from '../onramp/OnrampForm.ts'
 import type { ModalPort } from '../signIn/ModalPort.ts'
@@ -16,13 +14,6 @@ import type { TokenEntry } from '../tokens/TokenEntry.ts'
 export type Stores = {
   /** What shows views on this page: our React package, as the server is told too (S7.01). */
   modal?: ModalPort | undefined
-  /** Waits until a wallet of this browser is unlocked, then connects it again; there while the config runs. */
-  whenLocked?:
-    | ((
-        stored: Pick<StoredConnection, 'namespace' | 'connectorId' | 'caipNetworkId'>,
-        connector: Connector,
-      ) => void)
-    | undefined
   /** Where the sign-in of the current account stands (S4.21). */
   signIn?: Store<SignInState> | undefined
   /** Who is asked for messages and sessions of it. */

@@ -10,11 +10,6 @@ export function startEngine(config: Config, life: AbortSignal): () => void {
     logger.error('restore', { error })
     forget()
   })
-  internal.stores.whenLocked = (stored, connector) =>
-    void import('../connection/restoreLater.ts').then(
-      (code) => code.restoreLater(config, stored, connector, life),
-      () => {},
-    )
   const cleanups = config.adapters.map((adapter) => {
     const { namespace } = adapter
     try {
@@ -58,7 +53,6 @@ export function startEngine(config: Config, life: AbortSignal): () => void {
 
   return () => {
     for (const attempt of internal.attempts.values()) attempt.abort()
-    internal.stores.whenLocked = undefined
     for (const unwatch of [...internal.watched.values()]) unwatch()
     // Nothing is written any more: the next start restores what was connected.
     forget()

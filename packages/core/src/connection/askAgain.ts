@@ -5,10 +5,11 @@ import { errorText } from '../events/errorText.ts'
 import { requestLimits } from '../request/requestLimits.ts'
 import { withDeadline } from '../request/withDeadline.ts'
 import type { Connection } from './Connection.ts'
-import { closeUntilUnlocked } from './closeUntilUnlocked.ts'
+import { closeConnection } from './closeConnection.ts'
 import { emptyAccountsDelay } from './emptyAccountsDelay.ts'
 import { openConnection } from './openConnection.ts'
 import { readSession } from './readSession.ts'
+import { restoreLater } from './restoreLater.ts'
 
 /**
  * Asks the live wallets of this browser, silently, for the account and network they show now, and follows that. One that doesn't
@@ -39,7 +40,7 @@ async function askOne(config: Config, before: Connection): Promise<void> {
     }
     if (isNewer()) return
     if (answer) return follow(config, connector, before, answer)
-    if (!isShown) closeUntilUnlocked(config, connector, before)
+    if (!isShown) close(config, connector, before)
   } catch (error) {
     config.logger.debug('A wallet of the page says nothing', { error: errorText(error) })
   } finally {
@@ -59,4 +60,14 @@ function follow(config: Config, connector: Connector, before: Connection, answer
   const now = readSession(config, connector, answer)
   const isSame = now.network === before.network && `${now.accounts}` === `${before.accounts}`
   if (!isSame) openConnection(config, connector, answer, false)
+}
+
+function close(
+  config: Config,
+  connector: Connector,
+  { uid, namespace, connectorId, network }: Connection,
+): void {
+  closeConnection(config, uid)
+  const { life } = config._internal
+  if (life) void restoreLater(config, { namespace, connectorId, caipNetworkId: network }, connector, life)
 }

@@ -24,56 +24,11 @@ describe('a live connection', () => {
       wallet.changeAccounts([])
       await vi.advanceTimersByTimeAsync(260)
       expect(seen).toEqual(['disconnected'])
+      expect(wallet.listeners()).toBe(0)
     } finally {
       vi.useRealTimers()
     }
   })
-
-  /** Connected, then locked for good. */
-  const locked = async () => {
-    const test = await startConnected()
-    test.wallet.isPermitted = false
-    test.wallet.changeAccounts([])
-    await vi.waitFor(() => expect(test.config.state.status).toBe('disconnected'))
-    return test
-  }
-  const unlock = async ({ wallet }: Awaited<ReturnType<typeof locked>>) => {
-    wallet.isPermitted = true
-    wallet.changeAccounts([b])
-    await new Promise((resolve) => setTimeout(resolve, 30))
-  }
-
-  it('[X.22] a wallet that is locked is disconnected, and back without a question once it is unlocked', async () => {
-    const test = await locked()
-    await vi.waitFor(() => expect(test.wallet.listeners()).toBe(1))
-    await unlock(test)
-    expect(getAccount(test.config)).toMatchObject({ address: b, status: 'connected' })
-    expect(test.wallet.asked).toEqual(['connect', 'restore'])
-    expect(test.wallet.listeners()).toBe(1)
-  })
-
-  it('[X.22] unlocked after the app has stopped it is asked nothing', async () => {
-    const test = await locked()
-    await vi.waitFor(() => expect(test.wallet.listeners()).toBe(1))
-    test.stop()
-    await vi.waitFor(() => expect(test.wallet.listeners()).toBe(0))
-    await unlock(test)
-    expect(test.wallet.asked).toEqual(['connect'])
-    expect(test.config.state.status).toBe('disconnected')
-  })
-
-  it.each(['pairing', 'login'] as const)(
-    '[X.22] one with a line of its own (%s) has ended: it is not waited for',
-    async (line) => {
-      const test = await startConnected()
-      Object.assign(test.wallet.connector, { [line]: {} })
-      test.wallet.changeAccounts([])
-      await vi.waitFor(() => expect(test.config.state.status).toBe('disconnected'))
-      expect(test.wallet.listeners()).toBe(0)
-      await unlock(test)
-      expect(test.config.state.status).toBe('disconnected')
-    },
-  )
 
   it('[C8] another account resets what was known of the first; the same event twice changes nothing', async () => {
     const { config, wallet } = await startConnected()

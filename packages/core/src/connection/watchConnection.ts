@@ -6,7 +6,6 @@ import type { Connector } from '../connector/Connector.ts'
 import type { ConnectorEvent } from '../connector/ConnectorEvent.ts'
 import type { Connection } from './Connection.ts'
 import { closeConnection } from './closeConnection.ts'
-import { closeUntilUnlocked } from './closeUntilUnlocked.ts'
 import { emptyAccountsDelay } from './emptyAccountsDelay.ts'
 import { followNetwork } from './followNetwork.ts'
 import { loseWallet } from './loseWallet.ts'
@@ -24,10 +23,7 @@ export function watchConnection(config: Config, uid: string, connector: Connecto
     const accounts = readAccounts(config, connector.namespace, event.accounts)
     clearTimeout(timer)
     if (accounts.length > 0) return changeAccounts(config, uid, accounts)
-    timer = setTimeout(() => {
-      const connection = config.state.connections.get(uid)
-      if (connection) closeUntilUnlocked(config, connector, connection)
-    }, emptyAccountsDelay)
+    timer = setTimeout(() => closeConnection(config, uid), emptyAccountsDelay)
   }
   const unsubscribe = connector.subscribe(listen)
   const unsubscribeList = config.subscribeConnectors((list) => {

@@ -8,7 +8,7 @@ export type FrameElementOptions = {
   readonly container?: HTMLElement | undefined
   /** Shown to assistive technology. */
   readonly title?: string | undefined
-  /** The one a document begins on, CAIP-2: told anew to each; `eip155:1` when absent, as existing clients send it. */
+  /** The one a document begins on when it is loaded, CAIP-2; `eip155:1` when absent, as existing clients send it. */
   readonly network?: string | (() => string) | undefined
 }
 

@@ -314,6 +314,23 @@ describe('strangers', () => {
       },
     )
 
+    it('[X.26] one that only tells something is busy, not dead', async () => {
+      const { frame, notices, next, die } = await left('timeout')
+      die()
+      next().catch(() => {})
+      await vi.advanceTimersByTimeAsync(100)
+      frame.notify({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 't' } })
+      await until(() => notices.includes('session'))
+      await vi.advanceTimersByTimeAsync(frameLimits.probe)
+      expect([frame.loads, notices]).toEqual([1, ['ready', 'session']])
+    })
+
+    it('[X.26] nothing is looked at once it is closed', async () => {
+      const { messenger, next } = await left('timeout')
+      messenger.close()
+      await expect(next()).rejects.toMatchObject({ code: 'aborted' })
+    })
+
     it('[X.26] whoever leaves meanwhile is free at once', async () => {
       const { frame, messenger, die } = await left('timeout')
       die()

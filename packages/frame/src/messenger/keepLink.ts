@@ -30,12 +30,15 @@ export function keepLink({ open, forget, pending, onDead }: KeepLinkOptions): Li
   let link: Link | undefined
   let closed = false
   let isDoubtful = false
+  let heard = 0
   let probing: Promise<void> | undefined
 
   /** One that doesn't answer the least question makes way for another: its process was killed, or it went elsewhere. */
   async function probe(): Promise<void> {
     const current = link
-    const isAlive = !current || (await answers(current))
+    const before = heard
+    // Whatever it says is a sign of life: it may only be busy.
+    const isAlive = !current || (await answers(current)) || heard > before
     isDoubtful = false
     if (isAlive || link !== current) return
     link = undefined
@@ -58,6 +61,7 @@ export function keepLink({ open, forget, pending, onDead }: KeepLinkOptions): Li
 
   return {
     async port(signal) {
+      if (closed) throw frameGone()
       if (isDoubtful || probing) {
         probing ??= probe().finally(() => {
           probing = undefined
@@ -82,6 +86,7 @@ export function keepLink({ open, forget, pending, onDead }: KeepLinkOptions): Li
       isDoubtful = true
     },
     hear() {
+      heard += 1
       isDoubtful = false
     },
     close() {

@@ -97,7 +97,14 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
     async end(): Promise<void> {
       frame.abort()
       account.forget()
-      await request('SIGN_OUT', undefined, { timeout: frameLimits.signOut }).catch(() => undefined)
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, frameLimits.signOut)
+      })
+      // One that comes in the place of a dead one signs out all the same, but nobody waits for that.
+      const told = request('SIGN_OUT', undefined, { timeout: frameLimits.signOut }).catch(() => undefined)
+      await Promise.race([told, late])
+      clearTimeout(timer)
     },
 
     async switchNetwork(chainId: number): Promise<void> {

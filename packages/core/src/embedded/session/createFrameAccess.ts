@@ -116,19 +116,15 @@ const patience = 3_000
 
 async function beginAnew(messenger: FrameMessenger, after: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, after))
-  let stop = () => {}
-  const isBack = new Promise<void>((resolve) => {
-    const late = setTimeout(resolve, patience)
-    const unsubscribe = messenger.subscribe(({ type }) => type === 'ready' && resolve())
-    stop = () => {
+  // Answered before it makes way. What comes earlier is another one, in the place of a dead one.
+  await messenger.request('RELOAD', undefined)
+  await new Promise<void>((resolve) => {
+    const end = () => {
       clearTimeout(late)
       unsubscribe()
+      resolve()
     }
+    const late = setTimeout(end, patience)
+    const unsubscribe = messenger.subscribe(({ type }) => type === 'ready' && end())
   })
-  try {
-    await messenger.request('RELOAD', undefined)
-    await isBack
-  } finally {
-    stop()
-  }
 }
