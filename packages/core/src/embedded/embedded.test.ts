@@ -218,6 +218,46 @@ describe('what is kept', () => {
   })
 
   it.each([
+    ['signs out all the same', true],
+    ['is waited for no longer than that', false],
+  ])('[S4.51] over a document that has died: the one in its place %s', async (_, comes) => {
+    let dead = false
+    const signedOut: boolean[] = []
+    const test = createTestFrame({
+      GET_CHAIN_ID: () => (dead ? never() : Promise.resolve({ chainId: 1 })),
+      RPC_REQUEST: never,
+      RPC_ABORT: () => (dead ? never() : Promise.resolve(undefined)),
+      SIGN_OUT: async () => {
+        if (dead) return never()
+        signedOut.push(true)
+        return undefined
+      },
+    })
+    const { load } = test.frame.element
+    test.frame.element.load = () => {
+      test.frame.silent = dead && !comes
+      dead = false
+      load()
+    }
+    const { config, login } = await startSignedIn(test)
+    const asking = signMessage(config, { message: 'hi' }).catch(() => {})
+    await vi.waitFor(() => expect(test.names()).toContain('RPC_REQUEST'))
+    dead = true
+    login.abort()
+    await asking
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const ended = disconnect(config)
+      await vi.advanceTimersByTimeAsync(3_000)
+      await ended
+      expect(config.state.status).toBe('disconnected')
+    } finally {
+      vi.useRealTimers()
+    }
+    await vi.waitFor(() => expect(signedOut).toEqual(comes ? [true] : []))
+  })
+
+  it.each([
     ['says no', { IS_CONNECTED: async () => ({ isConnected: false }) }],
     [
       'fails',
