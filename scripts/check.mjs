@@ -39,7 +39,7 @@ const steps = [
     ['--conditions=latchkey-source', '--import', 'tsx', 'directory/src/check.ts'],
   ],
   ['requirements page', process.execPath, ['scripts/check/requirements.mjs']],
-  ['house habits', process.execPath, ['scripts/check/habits.mjs']],
+  ['house', process.execPath, ['scripts/check/house.mjs']],
 ]
 const only = process.argv.slice(2)
 const failed = []
