@@ -1,11 +1,89 @@
-/**
- * Who may import whom. The picture is in docs/architecture.md; scripts/check/importRules.test.mjs breaks each rule once.
- * @type {import('dependency-cruiser').IConfiguration}
- */
+// Who may import whom. The picture is in docs/architecture.md; scripts/check/importRules.test.mjs breaks each rule once.
 const test = '([.]test[.](ts|tsx|mjs)$|/testing/)'
+
+/**
+ * The floors of a package, lowest first: a room imports its own floor and those below. `apart`: rooms of that floor never import
+ * each other. `beside`: rooms that stand beside the floors; they import floors up to `under`, and none of those imports them.
+ */
+const houses = [
+  {
+    src: 'packages/core/src',
+    floors: [
+      { rooms: ['base/'] },
+      { rooms: ['config/'] },
+      { rooms: ['wallets/'] },
+      { rooms: ['requests/', 'networks/'] },
+      { rooms: ['accounts/'] },
+      { rooms: ['transfers/', 'swaps/', 'onramp/', 'names/', 'signin/', 'analytics/'], apart: true },
+      { rooms: ['createConfig[.]ts$', 'exports/'] },
+    ],
+    beside: { rooms: ['chains/', 'bindings/', 'embedded/', 'compat/'], under: 4 },
+  },
+  {
+    src: 'packages/react/src',
+    floors: [
+      { rooms: ['modal/router[.]ts$', 'modal/format[.]ts$', 'modal/device[.]ts$'] },
+      { rooms: ['createModal[.]ts$', 'LatchkeyContext[.]ts$', 'modal/languages/', 'modal/theme/'] },
+      { rooms: ['hooks/'] },
+      { rooms: ['modal/ui/'] },
+      { rooms: ['modal/flows/'] },
+      { rooms: ['modal/flows[.]ts$', 'modal/shell/'] },
+      { rooms: ['LatchkeyProvider[.]tsx$', 'LatchkeyEmbedded[.]tsx$', 'ConnectButton[.]tsx$', 'exports/'] },
+    ],
+  },
+  {
+    src: 'packages/server/src',
+    floors: [
+      { rooms: ['ports/', 'errors[.]ts$'] },
+      { rooms: ['http/', 'config/'] },
+      { rooms: ['chain/'] },
+      { rooms: ['services/', 'adapters/', 'indexer/'] },
+      { rooms: ['createServer[.]ts$', 'createServices[.]ts$', 'createPorts[.]ts$', 'exports/'] },
+    ],
+  },
+]
+
+/** One rule for each floor but the highest, and one for each room that stands apart or beside. */
+function floorRules({ src, floors, beside }) {
+  const name = src.split('/')[1]
+  const path = (rooms) => `^${src}/(${rooms.join('|')})`
+  const rules = floors.slice(0, -1).map(({ rooms }, at) => ({
+    name: `${name}-floor-${at}-imports-nothing-above`,
+    comment: `${rooms.join(', ')}: an import may point to the same floor or down; move what is shared to a lower room.`,
+    severity: 'error',
+    from: { path: path(rooms), pathNot: test },
+    to: {
+      path: path([
+        ...floors.slice(at + 1).flatMap((floor) => floor.rooms),
+        ...(beside && at <= beside.under ? beside.rooms : []),
+      ]),
+    },
+  }))
+  for (const { rooms } of floors.filter((floor) => floor.apart))
+    for (const room of rooms)
+      rules.push({
+        name: `${name}-${room.replace(/[^a-z]/g, '')}-stands-apart`,
+        comment: 'Features never import each other; what two of them need lies on a floor below.',
+        severity: 'error',
+        from: { path: path([room]), pathNot: test },
+        to: { path: path(rooms.filter((other) => other !== room)) },
+      })
+  if (beside)
+    rules.push({
+      name: `${name}-beside-imports-nothing-above`,
+      comment: `${beside.rooms.join(', ')} build on the floors up to accounts.`,
+      severity: 'error',
+      from: { path: path(beside.rooms), pathNot: test },
+      to: { path: path(floors.slice(beside.under + 1).flatMap((floor) => floor.rooms)) },
+    })
+  return rules
+}
+
+/** @type {import('dependency-cruiser').IConfiguration} */
 
 export default {
   forbidden: [
+    ...houses.flatMap(floorRules),
     { name: 'no-cycle', comment: 'Types count too.', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'protocol-imports-nothing',
