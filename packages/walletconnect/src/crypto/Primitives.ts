@@ -1,4 +1,5 @@
-type Bytes = Uint8Array<ArrayBuffer>
+/** Bytes in memory of their own, as Web Crypto takes them. */
+export type Bytes = Uint8Array<ArrayBuffer>
 
 /** The algorithms of the protocol, from the platform or from @noble: both give the same bytes. */
 export type Primitives = {

@@ -1,7 +1,5 @@
 import { WalletConnectError } from '../errors/WalletConnectError.ts'
-import type { Primitives } from './Primitives.ts'
-
-type Bytes = Uint8Array<ArrayBuffer>
+import type { Bytes, Primitives } from './Primitives.ts'
 
 /**
  * The symmetric key of two parties: HKDF over their X25519 secret. A public key of low order, with which anybody could

@@ -2,25 +2,12 @@ import type { RelayStatus } from '../relay/RelayStatus.ts'
 import type { AuthenticateParameters, AuthenticateResult } from './app/Authentication.ts'
 import type { Pairing } from './app/Pairing.ts'
 import type { ProposalTerms } from './app/Proposal.ts'
+import type { RequestParameters } from './app/requestWallet.ts'
 import type { Session } from './Session.ts'
 import type { SignEvent } from './SignEvent.ts'
 
 /** Parameters of {@link SignClient.connect}. */
 export type ConnectParameters = Partial<ProposalTerms> & { signal?: AbortSignal | undefined }
-
-/** Parameters of {@link SignClient.request}. */
-export type RequestParameters = {
-  topic: string
-  /** CAIP-2. */
-  chainId: string
-  method: string
-  params: unknown
-  /** How long the wallet may take, seconds from 300 (the default) to 604800. */
-  expiry?: number | undefined
-  signal?: AbortSignal | undefined
-  /** The relay has taken the request: the moment to open the wallet. */
-  onSent?: (() => void) | undefined
-}
 
 /** WalletConnect for apps. Nothing is opened or loaded before the first call that needs it. */
 export type SignClient = {

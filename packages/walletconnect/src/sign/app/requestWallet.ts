@@ -4,9 +4,22 @@ import { hasChain } from '../../namespaces/hasChain.ts'
 import { permits } from '../../namespaces/permits.ts'
 import type { Peer } from '../Peer.ts'
 import { requireSession } from '../requireSession.ts'
-import type { RequestParameters } from '../SignClient.ts'
 import type { SignEvent } from '../SignEvent.ts'
 import { sessionLife } from '../sessionLife.ts'
+
+/** Parameters of {@link requestWallet}. */
+export type RequestParameters = {
+  topic: string
+  /** CAIP-2. */
+  chainId: string
+  method: string
+  params: unknown
+  /** How long the wallet may take, seconds from 300 (the default) to 604800. */
+  expiry?: number | undefined
+  signal?: AbortSignal | undefined
+  /** The relay has taken the request: the moment to open the wallet. */
+  onSent?: (() => void) | undefined
+}
 
 /** Sends a request of the app to the wallet of a session and waits for its answer (W9.3). */
 export async function requestWallet(

@@ -1,13 +1,14 @@
 import type { AuthPayload, Cacao } from '../../auth/Cacao.ts'
 import type { Reason } from '../../errors/reasons.ts'
-import type { ScopedProperties, SessionNamespaces, SessionProperties } from '../../namespaces/Namespaces.ts'
 import type { RelayStatus } from '../../relay/RelayStatus.ts'
 import type { Session } from '../Session.ts'
+import type { ApproveParameters } from './approveProposal.ts'
 import type { Pending } from './Pending.ts'
+import type { WalletSessionActions } from './sessionActions.ts'
 import type { WalletEvent } from './WalletEvent.ts'
 
 /** WalletConnect for wallets. */
-export type SignWallet = {
+export type SignWallet = WalletSessionActions & {
   /**
    * Follows an app's link; resolves when its proposal is here (event `proposal` or `authentication`).
    * @throws WalletConnectError with a code of the URI (`URI_EXPIRED` …), `PAIRING_EMPTY` (used already), `PAIRING_UNREADABLE`, `RELAY_TIMEOUT`, `ABORTED`
@@ -20,13 +21,7 @@ export type SignWallet = {
    * Approves a proposal; resolves when the app has confirmed.
    * @throws WalletConnectError: 8000 it has expired, `NOT_PENDING`, a broken CAIP-25 rule, or what the app says against it
    */
-  approve(p: {
-    id: number
-    namespaces: SessionNamespaces
-    sessionProperties?: SessionProperties | undefined
-    scopedProperties?: ScopedProperties | undefined
-    signal?: AbortSignal | undefined
-  }): Promise<Session>
+  approve(p: ApproveParameters): Promise<Session>
   reject(p: { id: number; reason?: Reason | undefined }): Promise<void>
   /** What is to be signed for one account (CAIP-10) on the chains and for the methods the wallet takes. */
   prepareAuthentication(p: {
@@ -42,12 +37,6 @@ export type SignWallet = {
   respond(
     p: { id: number; result: unknown } | { id: number; error: Reason & { data?: unknown } },
   ): Promise<void>
-  /** Changes what a session allows; resolves when the app has confirmed. */
-  update(p: { topic: string; namespaces: SessionNamespaces; signal?: AbortSignal | undefined }): Promise<void>
-  /** Seven more days. */
-  extend(p: { topic: string; signal?: AbortSignal | undefined }): Promise<void>
-  /** Tells the app something, e.g. `chainChanged`; resolves when the relay has taken it. */
-  emit(p: { topic: string; chainId: string; name: string; data: unknown }): Promise<void>
   ping(topic: string, limits?: { timeout?: number; signal?: AbortSignal }): Promise<void>
   disconnect(topic: string): Promise<void>
   /** Loads what is stored and listens to it again; what waits for an answer is told again as events. */

@@ -5,20 +5,29 @@ import { topicOf } from '../../crypto/topicOf.ts'
 import { reasons } from '../../errors/reasons.ts'
 import { WalletConnectError } from '../../errors/WalletConnectError.ts'
 import { checkApproval } from '../../namespaces/checkApproval.ts'
+import type { ScopedProperties, SessionNamespaces, SessionProperties } from '../../namespaces/Namespaces.ts'
 import type { Metadata } from '../Metadata.ts'
 import type { Peer } from '../Peer.ts'
 import type { Session } from '../Session.ts'
 import { sessionLife } from '../sessionLife.ts'
 import type { PendingList } from './createPending.ts'
-import type { SignWallet } from './SignWallet.ts'
+
+/** Parameters of {@link approveProposal}. */
+export type ApproveParameters = {
+  id: number
+  namespaces: SessionNamespaces
+  sessionProperties?: SessionProperties | undefined
+  scopedProperties?: ScopedProperties | undefined
+  signal?: AbortSignal | undefined
+}
 
 /** How long an app may take to confirm, milliseconds. */
 const patience = 60_000
 
-/** Answers a proposal and settles the session (W9.3). Throws as {@link SignWallet.approve} does. */
+/** Answers a proposal and settles the session (W9.3). Throws as `SignWallet.approve` does. */
 export async function approveProposal(
   { peer, pending, metadata }: { peer: Peer; pending: PendingList; metadata: Metadata },
-  p: Parameters<SignWallet['approve']>[0],
+  p: ApproveParameters,
 ): Promise<Session> {
   const { messenger, clock } = peer
   const waiting = pending.list().find(({ kind, entry }) => kind === 'proposal' && entry.id === p.id)

@@ -1,11 +1,21 @@
 import { WalletConnectError } from '../../errors/WalletConnectError.ts'
 import { checkApproval } from '../../namespaces/checkApproval.ts'
+import type { SessionNamespaces } from '../../namespaces/Namespaces.ts'
 import type { Peer } from '../Peer.ts'
 import { requireSession } from '../requireSession.ts'
-import type { SignWallet } from './SignWallet.ts'
+
+/** What only the wallet's side does to a session. */
+export type WalletSessionActions = {
+  /** Changes what a session allows; resolves when the app has confirmed. */
+  update(p: { topic: string; namespaces: SessionNamespaces; signal?: AbortSignal | undefined }): Promise<void>
+  /** Seven more days. */
+  extend(p: { topic: string; signal?: AbortSignal | undefined }): Promise<void>
+  /** Tells the app something, e.g. `chainChanged`; resolves when the relay has taken it. */
+  emit(p: { topic: string; chainId: string; name: string; data: unknown }): Promise<void>
+}
 
 /** What only the wallet's side does to a session (W9.3). */
-export function sessionActions(peer: Peer): Pick<SignWallet, 'update' | 'extend' | 'emit'> {
+export function sessionActions(peer: Peer): WalletSessionActions {
   const { messenger, sessions, clock, tellTabs } = peer
   return {
     async update({ topic, namespaces, signal }) {
