@@ -2,8 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readIntegrity } from '../../packages/cli/src/frame/readIntegrity.ts'
-import { verifyFrame } from '../../packages/cli/src/frame/verifyFrame.ts'
+import { readIntegrity, verifyFrame } from '../../packages/cli/src/commands/verifyFrame.ts'
 import { createFrameHost } from '../../packages/server/src/hosts/createFrameHost.ts'
 import { buildFrame } from './buildFrame.mjs'
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { untilStopped } from './process/untilStopped.ts'
+import { untilStopped } from './process.ts'
 import { runCli } from './runCli.ts'
 
 const code = await runCli(process.argv.slice(2), {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CliError } from './CliError.ts'
+import { CliError } from './Command.ts'
 import { commands } from './commands/commands.ts'
 import { parseCommandLine } from './parseCommandLine.ts'
 

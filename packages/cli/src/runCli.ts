@@ -1,10 +1,7 @@
-import { CliError } from './CliError.ts'
-import type { CliContext } from './commands/Command.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import { type CliContext, CliError } from './Command.ts'
 import { commands } from './commands/commands.ts'
-import { isReadableError } from './isReadableError.ts'
-import { parseCommandLine } from './parseCommandLine.ts'
-import { helpText } from './print/helpText.ts'
-import { readVersion } from './readVersion.ts'
+import { helpText, parseCommandLine } from './parseCommandLine.ts'
 
 /** Runs one command line. Resolves with the exit code: 0 fine, 1 failed, 2 a wrong command line. Never rejects. */
 export async function runCli(words: readonly string[], context: CliContext): Promise<number> {
@@ -21,4 +18,24 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
     }
     return error instanceof CliError ? error.exitCode : 1
   }
+}
+
+const names = [
+  'CliError',
+  'DatabaseError',
+  'DevnetError',
+  'ProjectError',
+  'DirectoryError',
+  'ServerConfigError',
+  'ServerListenError',
+]
+
+/** Whether an error's message is written for the person at the terminal. */
+function isReadableError(error: unknown): error is Error {
+  return error instanceof Error && names.includes(error.name)
+}
+
+/** The version of this package. */
+function readVersion(): string {
+  return packageJson.version
 }

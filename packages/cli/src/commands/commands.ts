@@ -1,12 +1,12 @@
-import type { Command } from './Command.ts'
-import { cspCommand } from './cspCommand.ts'
-import { devCommand } from './devCommand.ts'
-import { directoryCommand } from './directoryCommand.ts'
-import { doctorCommand } from './doctorCommand.ts'
-import { migrateCommand } from './migrateCommand.ts'
-import { projectsCommand } from './projectsCommand.ts'
-import { serveCommand } from './serveCommand.ts'
-import { verifyFrameCommand } from './verifyFrameCommand.ts'
+import type { Command } from '../Command.ts'
+import { cspCommand } from './csp.ts'
+import { devCommand } from './dev.ts'
+import { directoryCommand } from './directory.ts'
+import { doctorCommand } from './doctor.ts'
+import { migrateCommand } from './migrate.ts'
+import { projectsCommand } from './projects.ts'
+import { serveCommand } from './serve.ts'
+import { verifyFrameCommand } from './verifyFrame.ts'
 
 /** Every command there is, in the order of the help. */
 export const commands: readonly Command[] = [

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { Devnet } from '@latchkey/devnet'
-import { codeProviders } from '@latchkey/protocol'
-import type { CliContext } from '../commands/Command.ts'
-import { devClient, makeAppleKey } from './identity/devClient.ts'
+import { type CodeProvider, codeProviders } from '@latchkey/protocol'
+import type { CliContext } from '../Command.ts'
 
 /**
  * The environment the server is configured by in development: the caller's own, with the local chains as its nodes.
@@ -74,3 +73,19 @@ function devSocials(base: string, chains: Devnet['chains']): Record<string, stri
 
 /** `farcasterRegistryAddress` of the devnet, which isn't loaded before it starts. */
 const farcasterRegistry = '0x0000000000000000000000000000000000fa4ca5'
+
+/** What our server is called at a provider of development, and its secret: worth nothing elsewhere. */
+function devClient(provider: CodeProvider): { readonly id: string; readonly secret: string } {
+  return { id: `latchkey-dev-${provider}`, secret: `the secret of ${provider} in development` }
+}
+
+/** The key Apple would have given, made anew. */
+function makeAppleKey(): {
+  readonly TEAM_ID: string
+  readonly KEY_ID: string
+  readonly PRIVATE_KEY: string
+} {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  return { TEAM_ID: 'DEVELOPMENT', KEY_ID: 'DEVELOPMENT', PRIVATE_KEY: pem }
+}

@@ -1,11 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { callRpc } from '../testing/callRpc.ts'
-import { isAlive } from '../testing/isAlive.ts'
-import { runProgram } from '../testing/runProgram.ts'
+import { callRpc } from '../testing/getFrom.ts'
+import { isAlive, runProgram, temporaryFolder } from '../testing/runProgram.ts'
 import { type DevStack, startDevStack } from '../testing/startDevStack.ts'
-import { temporaryFolder } from '../testing/temporaryFolder.ts'
 
 const stranger = '0x00000000000000000000000000000000000000A1'
 

@@ -2,12 +2,9 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { callRpc } from '../testing/callRpc.ts'
-import { getFrom } from '../testing/getFrom.ts'
-import { isAlive } from '../testing/isAlive.ts'
-import { runProgram } from '../testing/runProgram.ts'
+import { callRpc, getFrom } from '../testing/getFrom.ts'
+import { isAlive, runProgram, temporaryFolder } from '../testing/runProgram.ts'
 import { startDevStack } from '../testing/startDevStack.ts'
-import { temporaryFolder } from '../testing/temporaryFolder.ts'
 
 it('dev: addresses in the file and the table, chains through the proxy, each Host its own, Ctrl-C leaves nothing', async () => {
   const data = temporaryFolder()

@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { runProgram } from '../testing/runProgram.ts'
-import { temporaryFolder } from '../testing/temporaryFolder.ts'
-import { lockFolder } from './lockFolder.ts'
+import { runProgram, temporaryFolder } from '../testing/runProgram.ts'
+import { lockFolder } from './devSettings.ts'
 
 const pidIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8')).pid as number
 

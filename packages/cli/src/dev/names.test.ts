@@ -3,8 +3,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { getEnsAddress, getEnsName } from 'viem/actions'
 import { mainnet } from 'viem/chains'
 import { expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../testing/runProgram.ts'
 import { startDevStack } from '../testing/startDevStack.ts'
-import { temporaryFolder } from '../testing/temporaryFolder.ts'
 
 it('[S1.15] [S7.18] a name registered at the local server is found on the local chain 1 by viem as it is', async () => {
   const { program, addresses } = await startDevStack(temporaryFolder())

@@ -1,26 +1,30 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Devnet } from '@latchkey/devnet'
-import { createAppHost, createPorts, createServer, readConfig } from '@latchkey/server'
-import { CliError } from '../CliError.ts'
-import type { CliContext } from '../commands/Command.ts'
-import { createConfiguredFrameHost } from '../frame/createConfiguredFrameHost.ts'
-import { addWalletScript } from './addWalletScript.ts'
+import type { Devnet, DevnetChain, SolanaDevnet } from '@latchkey/devnet'
+import {
+  createAppHost,
+  createPorts,
+  createServer,
+  type NetworkDescription,
+  readConfig,
+} from '@latchkey/server'
+import { type CliContext, CliError } from '../Command.ts'
+import { createConfiguredFrameHost } from '../commands/serve.ts'
+import { requireFreePort } from '../process.ts'
 import { createPayHost } from './checkout/createPayHost.ts'
-import { createMailHost } from './createMailHost.ts'
-import { createWalletHost } from './createWalletHost.ts'
-import type { DevFile } from './DevFile.ts'
-import { describeNetwork } from './describeNetwork.ts'
-import { describeSolana } from './describeSolana.ts'
 import { devEnvironment } from './devEnvironment.ts'
-import { findRepository } from './findRepository.ts'
+import {
+  type DevFile,
+  findRepository,
+  isLoopback,
+  lockFolder,
+  publishDevFile,
+  readDevSettings,
+} from './devSettings.ts'
 import { createFarcasterRoutes } from './identity/createFarcasterRoutes.ts'
 import { createIdentityHost } from './identity/createIdentityHost.ts'
-import { lockFolder } from './lockFolder.ts'
-import { publishDevFile } from './publishDevFile.ts'
-import { isLoopback, readDevSettings } from './readDevSettings.ts'
-import { requireFreePort } from './requireFreePort.ts'
-import { type MailCatcher, startMailCatcher } from './startMailCatcher.ts'
+import { createMailHost, type MailCatcher, startMailCatcher } from './mailHost.ts'
+import { addWalletScript, createWalletHost } from './walletHost.ts'
 import { writeDevMarket } from './writeDevMarket.ts'
 
 /** A running development stack. */
@@ -35,7 +39,7 @@ export type DevStack = {
   close(): Promise<void>
 }
 
-export type DevStackOptions = Pick<CliContext, 'env' | 'cwd' | 'out' | 'err'> & { readonly host?: string }
+type DevStackOptions = Pick<CliContext, 'env' | 'cwd' | 'out' | 'err'> & { readonly host?: string }
 
 /**
  * Starts local chains, the server and its development hosts, in this process but for the chains. What was started
@@ -219,5 +223,33 @@ async function resolveNames(devnet: Devnet, api: string, err: CliContext['err'])
     err(
       `Names can’t be resolved on the local chain 1: ${error instanceof Error ? error.message : String(error)}`,
     )
+  }
+}
+
+/** A local chain as the web app takes networks. */
+function describeNetwork(chain: DevnetChain): NetworkDescription {
+  const { id, caipNetworkId, name, nativeCurrency, rpcUrl, testnet } = chain
+  return {
+    id,
+    caipNetworkId,
+    chainNamespace: 'eip155',
+    name,
+    nativeCurrency,
+    rpcUrls: { default: { http: [rpcUrl] } },
+    testnet,
+  }
+}
+
+/** The local Solana chain as the web app takes networks. */
+function describeSolana(chain: SolanaDevnet): NetworkDescription {
+  const { caipNetworkId, name, nativeCurrency, rpcUrl } = chain
+  return {
+    id: caipNetworkId.slice('solana:'.length),
+    caipNetworkId,
+    chainNamespace: 'solana',
+    name,
+    nativeCurrency,
+    rpcUrls: { default: { http: [rpcUrl] } },
+    testnet: false,
   }
 }

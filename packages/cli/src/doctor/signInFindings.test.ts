@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startMailCatcher } from '../dev/startMailCatcher.ts'
-import { temporaryFolder } from '../testing/temporaryFolder.ts'
-import { diagnose } from './diagnose.ts'
+import { diagnose } from '../commands/doctor.ts'
+import { startMailCatcher } from '../dev/mailHost.ts'
+import { temporaryFolder } from '../testing/runProgram.ts'
 
 const find = async (env: Record<string, string>, part: string) => {
   const findings = await diagnose({

@@ -1,10 +1,13 @@
 import { basename } from 'node:path'
 import type { RecoveryKey } from '@latchkey/protocol'
 import { signMessage } from 'viem/accounts'
-import { combineShares } from '../../../frame/src/keys/combineShares.ts'
-import { unwrapRecoveryKey } from '../../../frame/src/keys/recoveryFactor.ts'
-import { decryptRecoveryShare } from '../../../frame/src/keys/recoveryShare.ts'
-import { readEnvelope, type ShareEnvelope } from '../../../frame/src/keys/shareEnvelope.ts'
+import { unwrapRecoveryKey } from '../../../frame/src/app/keys/recoveryKey.ts'
+import {
+  combineShares,
+  decryptRecoveryShare,
+  readEnvelope,
+  type ShareEnvelope,
+} from '../../../frame/src/app/keys/shares.ts'
 import { createFileKms } from '../../../server/src/adapters/kms/createFileKms.ts'
 import { readKeyFile } from '../../../server/src/adapters/kms/readKeyFile.ts'
 import { unlockShare } from '../../../server/src/services/keys/seal/storedShare.ts'

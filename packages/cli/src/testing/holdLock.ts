@@ -1,4 +1,4 @@
-import { lockFolder } from '../dev/lockFolder.ts'
+import { lockFolder } from '../dev/devSettings.ts'
 
 /** Tries for the lock of a folder, prints what became of it and stays until killed. */
 const [folder = ''] = process.argv.slice(2)

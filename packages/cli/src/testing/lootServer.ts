@@ -1,22 +1,23 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { ApiClient } from '../../../frame/src/session/createApiClient.ts'
-import type { Session } from '../../../frame/src/session/createSession.ts'
-import { openStore } from '../../../frame/src/store/openStore.ts'
-import { createVault } from '../../../frame/src/vault/createVault.ts'
-import { createWallet } from '../../../frame/src/wallet/createWallet.ts'
+import { expect } from 'vitest'
+import { createVault } from '../../../frame/src/app/keys/createVault.ts'
+import { createWallet } from '../../../frame/src/app/keys/createWallet.ts'
+import type { ApiClient } from '../../../frame/src/app/session/createApiClient.ts'
+import type { Session } from '../../../frame/src/app/session/createSession.ts'
+import { openStore } from '../../../frame/src/app/store.ts'
 import { createPinoLog } from '../../../server/src/adapters/log/createPinoLog.ts'
 import type { WalletDevice } from '../../../server/src/testing/createWalletDevice.ts'
 import { openMemoryDb } from '../../../server/src/testing/openMemoryDb.ts'
 import { startAuthStack } from '../../../server/src/testing/startAuthStack.ts'
-import type { Loot } from './attackCustody.ts'
-import { temporaryFolder } from './temporaryFolder.ts'
+import { attackCustody, type Loot } from './attackCustody.ts'
+import { temporaryFolder } from './runProgram.ts'
 
 type Custody = 'user-held' | 'operator-recoverable'
 
 /** A wallet somebody made: its address, and the secret of their way to recover it, which no server ever had. */
-export type VictimWallet = { readonly address: string; readonly secret: Uint8Array }
+type VictimWallet = { readonly address: string; readonly secret: Uint8Array }
 
 /** Lets `count` people make a wallet on a real server, and takes all there is of it then. */
 export async function lootServer(
@@ -80,4 +81,19 @@ async function makeWallet(device: WalletDevice, custody: Custody): Promise<Victi
   const opened = await wallet.open()
   if (opened.kind === 'new') throw new Error('The wallet was not made.')
   return { address: opened.wallet.addresses.eip155, secret }
+}
+
+const message = 'everything goes to the attacker'
+
+/** T-CUST-1 for `count` user-held wallets: none is signed for; with one person's own secret, that person's alone is. */
+export async function expectHeldByUsers(count: number): Promise<void> {
+  const { wallets, loot } = await lootServer('user-held', count)
+  expect(loot.tables.keysSet).toHaveLength(count)
+  expect(loot.log).toContain('/keys/v1/')
+  expect([...(await attackCustody(loot, message)).keys()]).toEqual([])
+
+  const [, victim] = wallets
+  const leaked = Buffer.from(victim?.secret ?? []).toString('base64url')
+  const spoils = await attackCustody({ ...loot, log: `${loot.log} "${leaked}"` }, message)
+  expect([...spoils.keys()]).toEqual([victim?.address])
 }

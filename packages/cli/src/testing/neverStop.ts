@@ -1,4 +1,4 @@
-import { untilStopped } from '../process/untilStopped.ts'
+import { untilStopped } from '../process.ts'
 
 /** A program whose stopping hangs: only a second signal ends it. */
 setInterval(() => undefined, 1000)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DevFile } from '../dev/DevFile.ts'
+import type { DevFile } from '../dev/devSettings.ts'
 import { type Program, runProgram } from './runProgram.ts'
 
 /** `latchkey dev` as a program of its own, ready. `nodes`: process ids of its chains. */

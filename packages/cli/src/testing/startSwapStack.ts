@@ -5,7 +5,7 @@ import { type DevnetChain, startDevnet } from '@latchkey/devnet'
 import { createPorts, createServer, readConfig } from '@latchkey/server'
 import { vi } from 'vitest'
 import { writeDevMarket } from '../dev/writeDevMarket.ts'
-import { callRpc } from './callRpc.ts'
+import { callRpc } from './getFrom.ts'
 
 /** A chain with an exchange on it, and the real server before it. */
 export type SwapStack = {

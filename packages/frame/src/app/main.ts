@@ -1,8 +1,6 @@
-import { startExport } from './startExport.ts'
-import { startFrame } from './startFrame.ts'
-import { startLoading } from './startLoading.ts'
-import { startPopup } from './startPopup.ts'
-import { startReturn } from './startReturn.ts'
+import { startExport, startPopup } from './boot/ownWindows.ts'
+import { startLoading, startReturn } from './boot/socialWindow.ts'
+import { startFrame } from './boot/startFrame.ts'
 
 declare const LATCHKEY_FRAME: { readonly version: string }
 

@@ -1,8 +1,8 @@
 /** Why the login frame could not do what it was asked. */
 export type FrameErrorCode =
-  /** The frame's document didn't load or never said that it is ready (S8.51). */
+  /** The frame's document didn't load or never said that it is ready. */
   | 'unavailable'
-  /** The frame answered with an error; `message` is its own (S8.48). */
+  /** The frame answered with an error; `message` is its own. */
   | 'refused'
   /** An answer of a shape nobody agreed on. */
   | 'invalidAnswer'
@@ -32,4 +32,9 @@ export class FrameError extends Error {
     this.code = code
     this.refusal = options?.refusal ?? {}
   }
+}
+
+/** S8.50: the document a request went to is not there any more. */
+export function frameGone(): FrameError {
+  return new FrameError('aborted', 'Something went wrong')
 }

@@ -1,7 +1,6 @@
 import { frameLimits } from '@latchkey/protocol'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { RequestError } from '../requests/RequestError.ts'
-import { FrameApiError } from '../session/FrameApiError.ts'
+import { FrameApiError, RequestError } from '../app/errors.ts'
 import { createFrameMessenger } from './createFrameMessenger.ts'
 import { createMemoryFrame, type MemoryFrameHandlers } from './createMemoryFrame.ts'
 import { createPendingRequests } from './createPendingRequests.ts'

@@ -1,15 +1,50 @@
-import { type FrameMessageName, frameLimits } from '@latchkey/protocol'
+import { type FrameMessageName, type FrameRequest, type FrameSuccess, frameLimits } from '@latchkey/protocol'
 import { frameEvent, frameMessages, frameReply } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
+import type { FrameElement, FrameListener } from './createFrameElement.ts'
 import { createPendingRequests } from './createPendingRequests.ts'
-import type { FrameElement, FrameListener } from './FrameElement.ts'
-import { FrameError } from './FrameError.ts'
-import type { FrameMessenger, FrameNotice } from './FrameMessenger.ts'
-import { frameGone } from './frameGone.ts'
-import { jsonSize } from './jsonSize.ts'
-import { keepLink } from './keepLink.ts'
-import { openLink } from './openLink.ts'
-import { randomId } from './randomId.ts'
+import { FrameError, frameGone } from './FrameError.ts'
+import { jsonSize, keepLink, openLink, randomId } from './frameLink.ts'
+
+export type FrameRequestOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** Milliseconds; the message's own deadline when absent. */
+  readonly timeout?: number | undefined
+}
+
+/** What the frame tells without being asked. */
+export type FrameNotice =
+  | { readonly type: 'session'; readonly token: string }
+  /** The frame has to be seen: it asks the person something. */
+  | { readonly type: 'show'; readonly reason: 'approve' | 'recover' | 'protect' | 'export' }
+  | { readonly type: 'hide' }
+  /** It loaded anew: what it was told (theme, metadata) has to be told again. */
+  | { readonly type: 'ready'; readonly version: string | undefined }
+
+/** The app's end of the login frame's channel. */
+export type FrameMessenger = {
+  /**
+   * Resolves when the frame answers. Safe to call often; loads nothing twice.
+   * @throws FrameError `unavailable`, `aborted`
+   */
+  ready(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>
+  /**
+   * Asks one thing; waits for the frame first. Arguments and answers are checked against W3.2.
+   * @throws FrameError
+   * @example await messenger.request('CONNECT_EMAIL', { email: 'mira@example.org' })
+   */
+  request<name extends FrameMessageName>(
+    name: name,
+    payload: FrameRequest<name>,
+    options?: FrameRequestOptions,
+  ): Promise<FrameSuccess<name>>
+  /** Returns the unsubscribe function. */
+  subscribe(listener: (notice: FrameNotice) => void): () => void
+  /** Messages that were dropped because of their origin, source or shape. */
+  readonly dropped: number
+  /** Rejects what is open and takes the frame out of the page. */
+  close(): void
+}
 
 export type FrameMessengerOptions = {
   readonly element: FrameElement
@@ -21,7 +56,7 @@ export type FrameMessengerOptions = {
 }
 
 /**
- * The app's end: loads the frame when first needed, shakes hands once, then speaks over a private `MessagePort` (X.03).
+ * The app's end: loads the frame when first needed, shakes hands once, then speaks over a private `MessagePort`.
  * Only the frame's window and origin are listened to, and only its origin is ever posted to.
  *
  * @example

@@ -1,7 +1,6 @@
 import type { FrameEvent } from '@latchkey/protocol'
-import type { FrameHandlers } from '../channel/FrameHandlers.ts'
-import { type Channel, openChannel } from '../channel/openChannel.ts'
-import type { FrameElement, FrameListener, FrameTarget } from './FrameElement.ts'
+import { type Channel, type FrameHandlers, openChannel } from '../app/boot/openChannel.ts'
+import type { FrameElement, FrameListener, FrameTarget } from './createFrameElement.ts'
 
 export type MemoryFrameHandlers = FrameHandlers
 

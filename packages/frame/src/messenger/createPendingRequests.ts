@@ -13,7 +13,7 @@ export type PendingRequests = {
   }): Promise<unknown>
   /** Settles the request a reply belongs to. False: there is none, so the reply is forged or late. */
   settle(reply: FrameReply): boolean
-  /** The frame still works on it: its deadline starts anew (S9.38). */
+  /** The frame still works on it: its deadline starts anew. */
   rearm(id: string): void
   rejectAll(error: FrameError): void
   readonly size: number

@@ -9,12 +9,11 @@ import {
   recoverTransactionAddress,
 } from 'viem'
 import { expect } from 'vitest'
-import type { Description } from '../describe/Description.ts'
-import { signPrepared } from '../keys/signPrepared.ts'
-import { digestOf } from '../requests/digestOf.ts'
-import type { PreparedRequest } from '../requests/PreparedRequest.ts'
-import { readSolanaTransaction } from '../solana/readSolanaTransaction.ts'
-import { readTypedData } from '../typedData/readTypedData.ts'
+import { signPrepared } from '../app/keys/signPrepared.ts'
+import type { Description } from '../app/requests/describe/Description.ts'
+import { digestOf, type PreparedRequest } from '../app/requests/PreparedRequest.ts'
+import { readSolanaTransaction } from '../app/requests/solanaTransaction.ts'
+import { readTypedData } from '../app/requests/typedData.ts'
 import { testKeys } from './requestWorld.ts'
 
 const keys = testKeys()

@@ -3,11 +3,11 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { base58 } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { addr } from 'micro-eth-signer'
-import type { Facts } from '../describe/Description.ts'
-import type { WalletKeys } from '../keys/deriveKeys.ts'
-import type { RequestContext } from '../requests/RequestContext.ts'
-import type { Rpc } from '../rpc/Rpc.ts'
-import { createSay } from '../words/createSay.ts'
+import type { WalletKeys } from '../app/keys/deriveKeys.ts'
+import type { Rpc } from '../app/requests/createRpc.ts'
+import type { Facts } from '../app/requests/describe/Description.ts'
+import type { RequestContext } from '../app/requests/PreparedRequest.ts'
+import { createSay } from '../app/words/createSay.ts'
 
 /** Keys made from a fixed seed, so that what is signed is the same each time. */
 export function testKeys(): WalletKeys {

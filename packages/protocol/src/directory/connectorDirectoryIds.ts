@@ -1,4 +1,4 @@
-/** Directory id by connector id, or by the name a wallet announces itself with (W8.7, S9.75). */
+/** Directory id by connector id, or by the name a wallet announces itself with. */
 export const connectorDirectoryIds: Readonly<Record<string, string>> = {
   coinbaseWallet: 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
   coinbaseWalletSDK: 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
@@ -16,4 +16,23 @@ export const connectorDirectoryIds: Readonly<Record<string, string>> = {
   Frontier: '85db431492aa2e8672e93f4ea7acf10c88b97b867b0d373107af63dc4880f041',
   'Xverse Wallet': '2a87d74ae02e10bdd1f51f7ce6c4e1cc53cd5f2c0b6b5ad0d7b3007d2b13de7b',
   Leather: '483afe1df1df63daf313109971ff3ef8356ddf1cc4e45877d205eee0b7893a13',
+}
+
+/** What a connector that names itself by an id only is called. */
+export const connectorNames: Readonly<Record<string, string>> = {
+  injected: 'Browser Wallet',
+  walletConnect: 'WalletConnect',
+  coinbaseWallet: 'Coinbase',
+  coinbaseWalletSDK: 'Coinbase',
+  ledger: 'Ledger',
+  safe: 'Safe',
+}
+
+/** Image id by connector id, for `/public/getAssetImage/{id}`. */
+export const connectorImageIds: Readonly<Record<string, string>> = {
+  coinbaseWallet: '0c2840c3-5b04-4c44-9661-fbd4b49e1800',
+  safe: '461db637-8616-43ce-035a-d89b8a1d5800',
+  ledger: '54a1aa77-d202-4f8d-0fb2-5d2bb6db0300',
+  walletConnect: 'ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400',
+  injected: '07ba87ed-43aa-4adf-4540-9e6a2b9cae00',
 }

@@ -1,4 +1,4 @@
-/** Image id by CAIP-2 network, for `/public/getAssetImage/{id}` (W8.8, S9.76). */
+/** Image id by CAIP-2 network, for `/public/getAssetImage/{id}`. */
 export const networkImageIds: Readonly<Record<string, string>> = {
   'eip155:1': 'ba0ba0cd-17c6-4806-ad93-f9d174f17900',
   'eip155:42161': '3bff954d-5cb0-47a0-9a23-d20192e74600',

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { selectWallets } from './selectWallets.ts'
-import { createTestWallet } from './testing/createTestWallet.ts'
-import type { WalletQuery } from './WalletQuery.ts'
+import { createTestWallet } from '../testing/createTestWallet.ts'
+import { selectWallets, type WalletQuery } from './selectWallets.ts'
 
 const namesOf = (wallets: Parameters<typeof selectWallets>[0], query: WalletQuery) =>
   selectWallets(wallets, query).data.map(({ name }) => name)

@@ -1,12 +1,23 @@
-import { dataLimits } from '../data/dataLimits.ts'
-import { foldText } from './foldText.ts'
-import { searchRank } from './searchRank.ts'
-import { servesChains } from './servesChains.ts'
-import type { WalletQuery } from './WalletQuery.ts'
-import type { WalletEntry, WalletList } from './walletEntry.ts'
+import { dataLimits } from '../limits.ts'
+import type { WalletEntry, WalletList } from '../routes/directory.ts'
+
+/** What the directory is asked for. Ids are 64 hex digits, chains CAIP-2. */
+export type WalletQuery = {
+  /** From 1. */
+  readonly page?: number | undefined
+  /** At most 100. */
+  readonly entries?: number | undefined
+  readonly chains?: readonly string[] | undefined
+  readonly include?: readonly string[] | undefined
+  readonly exclude?: readonly string[] | undefined
+  readonly search?: string | undefined
+  readonly badge?: 'certified' | 'none' | undefined
+  readonly rdns?: readonly string[] | undefined
+  readonly names?: readonly string[] | undefined
+}
 
 /**
- * Answers a query from a list of wallets (W2.1): `count` is all that match, `data` the asked page of them, 40 long unless
+ * Answers a query from a list of wallets: `count` is all that match, `data` the asked page of them, 40 long unless
  * `entries` says otherwise and never longer than 100. The order is that of the list, which is the same for every page;
  * a search puts the better match first. An empty filter filters nothing. Of a list that has each wallet once, as every
  * directory of ours (`findSnapshotProblems`); ids are only looked at where they are asked for. A wallet whose chains
@@ -61,4 +72,57 @@ function setOf(values: readonly string[] | undefined): ReadonlySet<string> | und
 
 function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(Math.trunc(value) || 0, least), most)
+}
+
+/**
+ * Whether a wallet can be used on one of the asked CAIP-2 chains. A wallet of one EVM chain takes the others too
+ * (EIP-3085), so `eip155` is compared by namespace, everything else exactly. Undefined: nobody stated its chains, which
+ * claims nothing, neither for nor against.
+ */
+function servesChains(stated: readonly string[], asked: readonly string[]): boolean | undefined {
+  if (stated.length === 0) return undefined
+  return asked.some((chain) => stated.some((own) => own === chain || (isEvm(own) && isEvm(chain))))
+}
+
+function isEvm(chain: string): boolean {
+  return chain === 'eip155' || chain.startsWith('eip155:')
+}
+
+/**
+ * How well a name answers a search: 0 it begins with it, 1 one of its words does, 2 it holds it somewhere. Undefined: not
+ * at all. Both are folded texts; an empty search is answered by every name alike.
+ */
+function searchRank(name: string, search: string): 0 | 1 | 2 | undefined {
+  const folded = foldText(name)
+  if (folded.startsWith(search)) return 0
+  const at = folded.indexOf(search)
+  if (at < 0) return undefined
+  return folded.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(search)) ? 1 : 2
+}
+
+/**
+ * Text as search compares it: compatibility forms, case and diacritics are dropped, blanks are single.
+ *
+ * @example foldText('  Ｆｒönt  ier ') // 'front ier'
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/**
+ * A wallet's name as its id is made of it: folded, words joined by dashes. The id of a wallet without a fixed one
+ * is the sha256 of `latchkey:` and this.
+ *
+ * @example walletSlug('1inch Wallet') // '1inch-wallet'
+ */
+export function walletSlug(name: string): string {
+  return foldText(name)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { parseCaipNetworkId } from '../caip/parseCaipNetworkId.ts'
-import { connectorDirectoryIds } from './connectorDirectoryIds.ts'
-import { connectorImageIds } from './connectorImageIds.ts'
+import { parseCaipNetworkId } from '../caip.ts'
+import { connectorDirectoryIds, connectorImageIds } from './connectorDirectoryIds.ts'
 import { networkImageIds } from './networkImageIds.ts'
-import { walletSlug } from './walletSlug.ts'
+import { walletSlug } from './selectWallets.ts'
 
 describe('the fixed ids', () => {
   it('[S9.76] every network is a CAIP-2 one and every picture a name that is safe in a path', () => {

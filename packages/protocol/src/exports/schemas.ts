@@ -1,68 +1,110 @@
-export { accessClaims } from '../auth/accessClaims.ts'
-export { authApi } from '../auth/authApi.ts'
+export {
+  type AppEnvelope,
+  appEnvelope,
+  type FrameEvent,
+  type FrameHello,
+  type FrameMessageName,
+  type FrameReply,
+  type FrameRequest,
+  type FrameSiwxMessage,
+  type FrameSuccess,
+  frameEvent,
+  frameHello,
+  frameHelloReply,
+  frameMessages,
+  frameReply,
+  frameSiwxMessage,
+} from '../frameMessages.ts'
+export {
+  type FrameThemeVariable,
+  frameThemeVariables,
+  readThemeValue,
+  readThemeVariables,
+} from '../frameTheme.ts'
+export { type ErrorEnvelope, errorEnvelope } from '../http.ts'
+export {
+  type AccountHistory,
+  type AccountNft,
+  type AccountNfts,
+  type AccountRecipients,
+  accountHistory,
+  accountNft,
+  accountNfts,
+  accountRecipients,
+  type HiddenReason,
+  type HistoryItem,
+  type HistoryTransfer,
+  hiddenReason,
+  historyItem,
+  historyTransfer,
+  type SpamReason,
+  spamReason,
+  type TokenBalance,
+  type TokenBalances,
+  tokenBalance,
+  tokenBalances,
+} from '../routes/accounts.ts'
+export { authApi } from '../routes/auth.ts'
 export {
   confirmationCode,
   confirmationDone,
   confirmationPurpose,
   confirmationReply,
   confirmationRequest,
-} from '../auth/confirmation.ts'
+} from '../routes/confirmations.ts'
+export {
+  type WalletEntry,
+  type WalletImages,
+  type WalletList,
+  walletEntry,
+  walletImages,
+  walletList,
+} from '../routes/directory.ts'
+export {
+  type SupportedChains,
+  supportedChains,
+  type WellKnownLatchkey,
+  wellKnownLatchkey,
+} from '../routes/discovery.ts'
 export {
   emailChangeCode,
   emailChangeDone,
   emailChangeNext,
   emailChangeReply,
   emailChangeRequest,
-} from '../auth/emailChange.ts'
-export { jwks } from '../auth/jwks.ts'
-export { oneTimeCode, otpLength } from '../auth/oneTimeCode.ts'
-export { proofClaims } from '../auth/proofClaims.ts'
-export { activityList, done, revokeRequest, sessionList, sessionState } from '../auth/sessions.ts'
+} from '../routes/emailChange.ts'
 export {
-  account,
-  deviceReply,
-  deviceRequest,
-  flowId,
-  otpReply,
-  otpRequest,
-  refreshRequest,
-  sessionReply,
-  signInReply,
-  signInRequest,
-} from '../auth/signIn.ts'
+  type AnalyticsConfig,
+  type AnalyticsEvent,
+  analyticsConfig,
+  analyticsEvent,
+} from '../routes/events.ts'
+export { type FrameConfig, frameConfig } from '../routes/frame.ts'
 export {
-  farcasterConnectReply,
-  farcasterConnectRequest,
-  farcasterReply,
-  farcasterRequest,
-  socialConnectRequest,
-  socialMeetRequest,
-  socialReply,
-  socialRequest,
-  socialWaitReply,
-  socialWaitRequest,
-} from '../auth/social.ts'
-export {
-  type AccountHistory,
-  accountHistory,
-  type HistoryItem,
-  type HistoryTransfer,
-  historyItem,
-  historyTransfer,
-  type SpamReason,
-  spamReason,
-} from '../data/accountHistory.ts'
-export { type AccountNft, type AccountNfts, accountNft, accountNfts } from '../data/accountNfts.ts'
-export { type AccountRecipients, accountRecipients } from '../data/accountRecipients.ts'
-export {
-  type FungiblePriceRequest,
-  type FungiblePrices,
-  fungiblePriceRequest,
-  fungiblePrices,
-} from '../data/fungiblePrices.ts'
-export { type Identity, identity } from '../data/identity.ts'
+  activateRequest,
+  keysApi,
+  publicPoint,
+  recovery,
+  recoveryKey,
+  recoveryReadReply,
+  recoveryReadRequest,
+  recoveryWriteRequest,
+  releaseReply,
+  releaseRequest,
+  sealedBox,
+  sealingKey,
+  setId,
+  shareSet,
+  stageRequest,
+  walletCustody,
+  walletFacts,
+  walletId,
+  walletReply,
+} from '../routes/keys.ts'
 export {
   gatewayRequest,
+  type Identity,
+  identity,
   type NameAddresses,
   type NameRecord,
   type NameRegistered,
@@ -80,7 +122,7 @@ export {
   nameRegistration,
   nameSuggestions,
   nameWriteRequest,
-} from '../data/names.ts'
+} from '../routes/names.ts'
 export {
   type OnrampNews,
   type OnrampOptions,
@@ -100,7 +142,68 @@ export {
   onrampStatus,
   onrampUrl,
   onrampUrlRequest,
-} from '../data/onramp.ts'
+} from '../routes/onramp.ts'
+export {
+  type FungiblePriceRequest,
+  type FungiblePrices,
+  fungiblePriceRequest,
+  fungiblePrices,
+} from '../routes/prices.ts'
+export {
+  type ProjectConfig,
+  type ProjectLimits,
+  type ProjectOrigins,
+  projectConfig,
+  projectLimits,
+  projectOrigins,
+} from '../routes/projects.ts'
+export {
+  type AttestationClaims,
+  attestationClaims,
+  type OriginAttestation,
+  originAttestation,
+  type RelayAnswer,
+  type RelayMessage,
+  type RelayMessagePage,
+  type RelaySubscription,
+  relayAnswer,
+  relayMessage,
+  relayMessagePage,
+  relaySubscription,
+} from '../routes/relay.ts'
+export {
+  account,
+  activityList,
+  deviceReply,
+  deviceRequest,
+  done,
+  flowId,
+  jwks,
+  oneTimeCode,
+  otpLength,
+  otpReply,
+  otpRequest,
+  refreshRequest,
+  revokeRequest,
+  sessionList,
+  sessionReply,
+  sessionState,
+  signInReply,
+  signInRequest,
+} from '../routes/signin.ts'
+export { siwxMe, siwxNonce, siwxRequest, siwxToken } from '../routes/siwx.ts'
+export {
+  farcasterConnectReply,
+  farcasterConnectRequest,
+  farcasterReply,
+  farcasterRequest,
+  socialConnectRequest,
+  socialMeetRequest,
+  socialReply,
+  socialRequest,
+  socialWaitReply,
+  socialWaitRequest,
+} from '../routes/social.ts'
 export {
   type SwapAllowance,
   type SwapApproval,
@@ -116,95 +219,5 @@ export {
   swapGasPrice,
   swapQuotes,
   swapTokens,
-} from '../data/swaps.ts'
-export {
-  type HiddenReason,
-  hiddenReason,
-  type TokenBalance,
-  type TokenBalances,
-  tokenBalance,
-  tokenBalances,
-} from '../data/tokenBalances.ts'
-export {
-  type WalletEntry,
-  type WalletImages,
-  type WalletList,
-  walletEntry,
-  walletImages,
-  walletList,
-} from '../directory/walletEntry.ts'
-export {
-  type AnalyticsConfig,
-  type AnalyticsEvent,
-  analyticsConfig,
-  analyticsEvent,
-} from '../events/analyticsEvent.ts'
-export { type FrameConfig, frameConfig } from '../frame/frameConfig.ts'
-export {
-  type AppEnvelope,
-  appEnvelope,
-  type FrameEvent,
-  type FrameHello,
-  type FrameReply,
-  frameEvent,
-  frameHello,
-  frameHelloReply,
-  frameReply,
-} from '../frame/frameEnvelopes.ts'
-export {
-  type FrameMessageName,
-  type FrameRequest,
-  type FrameSiwxMessage,
-  type FrameSuccess,
-  frameMessages,
-  frameSiwxMessage,
-} from '../frame/frameMessages.ts'
-export {
-  type FrameThemeVariable,
-  frameThemeVariables,
-  readThemeValue,
-  readThemeVariables,
-} from '../frame/frameTheme.ts'
-export { type ErrorEnvelope, errorEnvelope } from '../http/errorEnvelope.ts'
-export { type SupportedChains, supportedChains } from '../http/supportedChains.ts'
-export { type WellKnownLatchkey, wellKnownLatchkey } from '../http/wellKnownLatchkey.ts'
-export { keysApi } from '../keys/keysApi.ts'
-export { recovery, recoveryKey } from '../keys/recovery.ts'
-export { publicPoint, sealedBox } from '../keys/sealedBox.ts'
-export {
-  activateRequest,
-  recoveryReadReply,
-  recoveryReadRequest,
-  recoveryWriteRequest,
-  releaseReply,
-  releaseRequest,
-  sealingKey,
-  stageRequest,
-} from '../keys/shares.ts'
-export { setId, shareSet, walletFacts, walletId, walletReply } from '../keys/wallet.ts'
-export { walletCustody } from '../keys/walletCustody.ts'
-export {
-  type ProjectConfig,
-  type ProjectLimits,
-  type ProjectOrigins,
-  projectConfig,
-  projectLimits,
-  projectOrigins,
-} from '../projects/projectConfig.ts'
-export {
-  type AttestationClaims,
-  attestationClaims,
-  type OriginAttestation,
-  originAttestation,
-} from '../relay/originAttestation.ts'
-export {
-  type RelayAnswer,
-  type RelayMessage,
-  type RelayMessagePage,
-  type RelaySubscription,
-  relayAnswer,
-  relayMessage,
-  relayMessagePage,
-  relaySubscription,
-} from '../relay/relayMessages.ts'
-export { siwxMe, siwxNonce, siwxRequest, siwxToken } from '../siwx/siwxApi.ts'
+} from '../routes/swaps.ts'
+export { accessClaims, proofClaims } from '../tokens.ts'

@@ -1,16 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AuthPayload, Cacao } from './Cacao.ts'
-import { checkCacao } from './checkCacao.ts'
-import { decodeRecap } from './decodeRecap.ts'
-import { encodeRecap } from './encodeRecap.ts'
-import { formatAuthMessage } from './formatAuthMessage.ts'
-import { prepareCacao } from './prepareCacao.ts'
-import { readAuthPayload } from './readAuthPayload.ts'
-import { readCacao } from './readCacao.ts'
-import { recapStatement } from './recapStatement.ts'
-import { requestRecap } from './requestRecap.ts'
-import { sessionNamespaces } from './sessionNamespaces.ts'
+import { formatAuthMessage, prepareCacao } from './authMessage.ts'
+import {
+  type AuthPayload,
+  type Cacao,
+  checkCacao,
+  readAuthPayload,
+  readCacao,
+  sessionNamespaces,
+} from './cacao.ts'
+import { decodeRecap, encodeRecap, recapStatement, requestRecap } from './recap.ts'
 
 const address = '0x3613699A6c5D8BC97a08805876c8005543125F09'
 const recap = encodeRecap(requestRecap('eip155', ['personal_sign', 'eth_signTypedData_v4']))

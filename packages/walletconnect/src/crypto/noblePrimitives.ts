@@ -1,7 +1,7 @@
 import { ed25519, x25519 } from '@noble/curves/ed25519'
 import { hkdf } from '@noble/hashes/hkdf'
 import { sha256 } from '@noble/hashes/sha2'
-import type { Primitives } from './Primitives.ts'
+import type { Primitives } from './keys.ts'
 
 /** For pages whose platform lacks the curves or `crypto.subtle`; loaded only there. */
 export const noblePrimitives: Primitives = {

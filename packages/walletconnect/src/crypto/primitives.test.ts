@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fromHex } from '../bytes/fromHex.ts'
-import { toHex } from '../bytes/toHex.ts'
-import { agreeKey } from './agreeKey.ts'
-import { loadPrimitives } from './loadPrimitives.ts'
+import { fromHex, toHex } from './bytes.ts'
+import { agreeKey, topicOf } from './keys.ts'
+import { loadPrimitives, webPrimitives } from './loadPrimitives.ts'
 import { noblePrimitives } from './noblePrimitives.ts'
-import { topicOf } from './topicOf.ts'
-import { webPrimitives } from './webPrimitives.ts'
 
 const hex = (text: string) => fromHex(text) ?? new Uint8Array()
 // RFC 7748, section 6.1.

@@ -1,6 +1,5 @@
-export type { AuthPayload, Cacao, CacaoPayload, CacaoSignature } from '../auth/Cacao.ts'
-export { type Reason, reasons } from '../errors/reasons.ts'
-export { WalletConnectError } from '../errors/WalletConnectError.ts'
+export type { AuthPayload, Cacao, CacaoPayload, CacaoSignature } from '../auth/cacao.ts'
+export { type Reason, reasons, WalletConnectError } from '../errors.ts'
 export type {
   ProposalNamespace,
   ProposalNamespaces,
@@ -8,19 +7,18 @@ export type {
   SessionNamespace,
   SessionNamespaces,
   SessionProperties,
-} from '../namespaces/Namespaces.ts'
-export { parsePairingUri } from '../pairing/parsePairingUri.ts'
-export type { RelayStatus } from '../relay/RelayStatus.ts'
-export type { Metadata, Participant } from '../sign/Metadata.ts'
-export type { Session } from '../sign/Session.ts'
-export type { SignParameters } from '../sign/SignParameters.ts'
-export { createSignWallet, type SignWalletParameters } from '../sign/wallet/createSignWallet.ts'
-export type { Pending } from '../sign/wallet/Pending.ts'
-export type { SignWallet } from '../sign/wallet/SignWallet.ts'
+} from '../namespaces.ts'
+export { parsePairingUri } from '../pairing/pairingUri.ts'
 export type {
+  Pending,
   PendingAuthentication,
   PendingProposal,
   PendingRequest,
   WalletEvent,
-} from '../sign/wallet/WalletEvent.ts'
-export type { Storage } from '../storage/Storage.ts'
+} from '../pairing/pending.ts'
+export type { RelayStatus } from '../relay/createConnection.ts'
+export type { SignParameters } from '../session/createPeer.ts'
+export type { Metadata, Participant } from '../session/participant.ts'
+export type { Session } from '../session/session.ts'
+export { createSignWallet, type SignWallet, type SignWalletParameters } from '../sign/createSignWallet.ts'
+export type { Storage } from '../storage/storage.ts'

@@ -1,5 +1,4 @@
-import type { LinkEnd } from './RelayLink.ts'
-import { relayTimes } from './relayTimes.ts'
+import { type LinkEnd, relayTimes } from './relayLink.ts'
 
 /** What is known when a link has ended. */
 export type EndFacts = {
@@ -19,7 +18,7 @@ export type EndFacts = {
 }
 
 /** What to do next. */
-export type NextStep = {
+type NextStep = {
   /** Milliseconds. */
   readonly pause: number
   /** Whether to try the next way instead of the same. */
@@ -30,7 +29,7 @@ export type NextStep = {
   readonly state: 'connecting' | 'unreachable' | 'refused'
 }
 
-/** The policy for each way a link can end (B1, B6, B7, W9.1). Pauses are jittered, so that clients don't come back as one. */
+/** The policy for each way a link can end. Pauses are jittered, so that clients don't come back as one. */
 export function afterEnd(facts: EndFacts): NextStep {
   const { end, lived, random, ways } = facts
   const jitter = 0.5 + random / 2

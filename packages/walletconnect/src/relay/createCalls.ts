@@ -1,9 +1,7 @@
-import { waitUntil } from '../clock/waitUntil.ts'
-import { withLimit } from '../clock/withLimit.ts'
-import { WalletConnectError } from '../errors/WalletConnectError.ts'
-import type { RelayLink } from './RelayLink.ts'
-import type { FrameError } from './readFrame.ts'
-import { relayTimes } from './relayTimes.ts'
+import { waitUntil, withLimit } from '../clock.ts'
+import { WalletConnectError } from '../errors.ts'
+import type { FrameError } from './frames.ts'
+import { type RelayLink, relayTimes } from './relayLink.ts'
 
 /** Limits of one call. */
 export type CallLimits = {
@@ -12,8 +10,8 @@ export type CallLimits = {
   signal?: AbortSignal | undefined
 }
 
-/** Our calls to the relay: each survives the link it was sent on, with the same id and the same bytes (B4). */
-export type Calls = {
+/** Our calls to the relay: each survives the link it was sent on, with the same id and the same bytes. */
+type Calls = {
   /** @throws WalletConnectError with code `RELAY_TIMEOUT`, `RELAY_REFUSED_CALL`, `ABORTED` */
   call(method: string, params: unknown, limits?: CallLimits): Promise<unknown>
   /** Calls on their way. */
@@ -26,7 +24,7 @@ export type Calls = {
 }
 
 /** Parameters of {@link createCalls}. */
-export type CallsParameters = {
+type CallsParameters = {
   /** A call arrived. */
   onNeed(): void
   /** The relay didn't answer one in time. */

@@ -1,15 +1,24 @@
-import { waitUntil } from '../clock/waitUntil.ts'
+import { waitUntil } from '../clock.ts'
 import { afterEnd } from './afterEnd.ts'
-import { attemptLink } from './attemptLink.ts'
-import type { LinkEnd, LinkEvents, RelayLink } from './RelayLink.ts'
-import type { RelayStatus } from './RelayStatus.ts'
-import { relayTimes } from './relayTimes.ts'
+import { type LinkEnd, type LinkEvents, type RelayLink, relayTimes } from './relayLink.ts'
+
+/** How it stands with the relay. `url` is the one configured, without token. */
+export type RelayStatus =
+  /** Nothing needs it, so nothing is open. */
+  | { readonly state: 'idle' }
+  | { readonly state: 'connecting'; readonly url: string }
+  | { readonly state: 'open'; readonly url: string; readonly transport: 'socket' | 'poll' }
+  /** None answered for 5 s or one after the other; it goes on trying. */
+  | { readonly state: 'unreachable' }
+  /** The relay knows us and says no, e.g. an unknown project; text from outside. */
+  | { readonly state: 'refused'; readonly url: string; readonly reason: string }
+  | { readonly state: 'closed' }
 
 /** One way to a relay. */
-export type RelayWay = { readonly url: string; readonly transport: 'socket' | 'poll' }
+type RelayWay = { readonly url: string; readonly transport: 'socket' | 'poll' }
 
 /** Parameters of {@link createConnection}. */
-export type ConnectionParameters = {
+type ConnectionParameters = {
   /** In the order they are tried. */
   ways: readonly RelayWay[]
   /** Signs a token and opens; may reject. */
@@ -25,7 +34,7 @@ export type ConnectionParameters = {
 }
 
 /** At most one link to one of the relays, for as long as it is needed. */
-export type Connection = {
+type Connection = {
   /** Something may be needed now. */
   need(): void
   /** The page woke, or the network came back: don't wait any longer. */
@@ -35,7 +44,7 @@ export type Connection = {
   close(): void
 }
 
-/** Keeps the link: one loop, so that there are never two attempts at once (B1, B3). */
+/** Keeps the link: one loop, so that there are never two attempts at once. */
 export function createConnection(p: ConnectionParameters): Connection {
   let at = 0
   let isRunning = false
@@ -134,4 +143,53 @@ export function createConnection(p: ConnectionParameters): Connection {
       if (!isRunning) say({ state: 'closed' })
     },
   }
+}
+
+/** Parameters of {@link attemptLink}. */
+type AttemptParameters = {
+  open(events: LinkEvents): Promise<RelayLink>
+  onOpen(link: RelayLink): void
+  onFrame(text: string): void
+  /** Is given what ends the link from outside. */
+  onStart(finish: (end: LinkEnd) => void): void
+}
+
+/** How a link ended, and how many milliseconds it was open, if it ever was. */
+type AttemptEnd = { readonly end: LinkEnd; readonly lived: number | undefined }
+
+/** Opens one link and resolves when it has ended; one that doesn't open within 4 s has. Never rejects. */
+async function attemptLink({ open, onOpen, onFrame, onStart }: AttemptParameters): Promise<AttemptEnd> {
+  let opened: number | undefined
+  let link: RelayLink | undefined
+  let hasEnded = false
+  const end = await new Promise<LinkEnd>((resolve) => {
+    const finish = (reason: LinkEnd) => {
+      stop()
+      hasEnded = true
+      resolve(reason)
+    }
+    const stop = waitUntil(relayTimes.open, () => finish({ code: 1006, reason: 'it did not open in time' }))
+    onStart(finish)
+    const events: LinkEvents = {
+      onOpen() {
+        stop()
+        if (hasEnded) return
+        opened = Date.now()
+        // The socket may open before `open` has answered: then it is used there.
+        if (link) onOpen(link)
+      },
+      onFrame,
+      onEnd: finish,
+    }
+    open(events).then(
+      (next) => {
+        if (hasEnded) return next.close()
+        link = next
+        if (opened !== undefined) onOpen(next)
+      },
+      (error: unknown) => finish({ code: 1006, reason: String(error) }),
+    )
+  })
+  link?.close()
+  return { end, lived: opened === undefined ? undefined : Date.now() - opened }
 }

@@ -1,8 +1,8 @@
-import { waitUntil } from '../clock/waitUntil.ts'
-import { relayTimes } from './relayTimes.ts'
+import { waitUntil } from '../clock.ts'
+import { relayTimes } from './relayLink.ts'
 
 /** Parameters of {@link createHeartbeat}. */
-export type HeartbeatParameters = {
+type HeartbeatParameters = {
   /** Asks the relay something cheap; resolves with its answer. */
   probe(): Promise<unknown> | undefined
   /** The relay is silent: give the link up. */
@@ -13,7 +13,7 @@ export type HeartbeatParameters = {
 }
 
 /** Looks after one link. */
-export type Heartbeat = {
+type Heartbeat = {
   /** Something came from the relay. */
   heard(): void
   /** Look now: the page was frozen or the network changed. */
@@ -23,8 +23,8 @@ export type Heartbeat = {
 }
 
 /**
- * A look every 5 s (S9.35). Browsers show no pings, so a relay silent for 15 s is asked something, and given up when it
- * doesn't answer within 8 s: a half-open link is found within 30 s (B2). Only an unanswered question counts, never a late
+ * A look every 5 s. Browsers show no pings, so a relay silent for 15 s is asked something, and given up when it
+ * doesn't answer within 8 s: a half-open link is found within 30 s. Only an unanswered question counts, never a late
  * timer: a hidden tab's run once a minute.
  */
 export function createHeartbeat({ probe, onSilence, isNeeded, onIdle }: HeartbeatParameters): Heartbeat {

@@ -1,8 +1,9 @@
-import type { SeenMessages } from './createSeenMessages.ts'
-import type { RelayMessage } from './RelayMessage.ts'
+import { isTextList } from '../json.ts'
+import type { Lock, SafeStorage } from '../storage/storage.ts'
+import type { RelayMessage } from './frames.ts'
 
 /** Parameters of {@link createIntake}. */
-export type IntakeParameters = {
+type IntakeParameters = {
   seen: SeenMessages
   hash(message: string): Promise<string>
   /** Handles one message; what it rejects with leaves the message unacknowledged, so that it comes again. */
@@ -10,8 +11,8 @@ export type IntakeParameters = {
   onFault(error: unknown): void
 }
 
-/** Takes messages in: in order per topic, each once, acknowledged when it was handled (X.16). */
-export type Intake = {
+/** Takes messages in: in order per topic, each once, acknowledged when it was handled. */
+type Intake = {
   /** `acknowledge` is called when the message is safe with us, also for one seen before. */
   take(message: RelayMessage, acknowledge: () => void): void
 }
@@ -36,5 +37,51 @@ export function createIntake({ seen, hash, onMessage, onFault }: IntakeParameter
         if (chains.get(message.topic) === next) chains.delete(message.topic)
       })
     },
+  }
+}
+
+/** Which messages were handled, over a reload too. */
+export type SeenMessages = {
+  /** Reads what is stored; before anything is sent, since what another tab handles later is new to this one. */
+  load(): Promise<unknown>
+  has(id: string): Promise<boolean>
+  add(id: string): Promise<void>
+}
+
+/** How many are remembered: stored, so that storage stays small, and in memory. */
+const most = { stored: 200, kept: 5_000 }
+
+/**
+ * Remembers handled messages. What other tabs handled is learnt at the start only: while several are open each handles
+ * a message for itself.
+ */
+export function createSeenMessages(storage: SafeStorage, key: string, lock: Lock): SeenMessages {
+  let loading: Promise<Set<string>> | undefined
+  const kept = () => {
+    loading ??= storage.get(key).then((text) => new Set(read(text)))
+    return loading
+  }
+  return {
+    load: kept,
+    has: async (id) => (await kept()).has(id),
+    async add(id) {
+      const set = await kept()
+      set.add(id)
+      const [oldest] = set
+      if (set.size > most.kept && oldest !== undefined) set.delete(oldest)
+      await lock(async () => {
+        const stored = read(await storage.get(key)).filter((entry) => entry !== id)
+        await storage.set(key, JSON.stringify([...stored, id].slice(-most.stored)))
+      })
+    },
+  }
+}
+
+function read(text: string | undefined): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]')
+    return isTextList(value) ? value : []
+  } catch {
+    return []
   }
 }

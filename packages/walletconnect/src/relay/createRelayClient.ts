@@ -1,25 +1,44 @@
 import { relayServerTime } from '@latchkey/protocol'
-import { textBytes } from '../bytes/textBytes.ts'
-import { toHex } from '../bytes/toHex.ts'
-import type { Clock } from '../clock/Clock.ts'
-import type { Primitives } from '../crypto/Primitives.ts'
-import { WalletConnectError } from '../errors/WalletConnectError.ts'
-import { createCalls } from './createCalls.ts'
-import { createConnection } from './createConnection.ts'
+import type { Clock } from '../clock.ts'
+import { textBytes, toHex } from '../crypto/bytes.ts'
+import type { Primitives } from '../crypto/keys.ts'
+import { WalletConnectError } from '../errors.ts'
+import { type CallLimits, createCalls } from './createCalls.ts'
+import { createConnection, type RelayStatus } from './createConnection.ts'
 import { createHeartbeat } from './createHeartbeat.ts'
-import { createIntake } from './createIntake.ts'
-import type { SeenMessages } from './createSeenMessages.ts'
+import { createIntake, type SeenMessages } from './createIntake.ts'
 import { createTopics } from './createTopics.ts'
+import { type RelayMessage, readFrame, readRelayMessage } from './frames.ts'
 import { openPoll } from './openPoll.ts'
-import { openSocket, type SocketClass } from './openSocket.ts'
-import type { RelayClient } from './RelayClient.ts'
-import type { RelayLink } from './RelayLink.ts'
-import type { RelayMessage } from './RelayMessage.ts'
-import type { RelayStatus } from './RelayStatus.ts'
-import { readFrame } from './readFrame.ts'
-import { readRelayMessage } from './readRelayMessage.ts'
-import { relayAddress } from './relayAddress.ts'
-import { relayToken } from './relayToken.ts'
+import { openSocket, type RelayLink, type SocketClass } from './relayLink.ts'
+import { relayAddress, relayToken } from './relayToken.ts'
+
+/** What is published. */
+type Publication = CallLimits & {
+  topic: string
+  /** An envelope. */
+  message: string
+  /** Seconds the relay keeps it. */
+  ttl: number
+  tag: number
+  /** Whether the receiver's person is to be woken. */
+  prompt?: boolean | undefined
+}
+
+/** The relay, as the protocol uses it. No call needs a connection: one is opened when it is needed. */
+export type RelayClient = {
+  /** Resolves when the relay has confirmed; the topic stays wanted over every reconnection. */
+  subscribe(topic: string, limits?: CallLimits): Promise<void>
+  unsubscribe(topic: string): void
+  /** Resolves when the relay has taken the message. */
+  publish(publication: Publication): Promise<void>
+  /** Takes in what another tab received. */
+  take(topic: string, message: string): void
+  status(): RelayStatus
+  /** The page woke or the network came back. */
+  wake(): void
+  close(): void
+}
 
 /** Parameters of {@link createRelayClient}. */
 export type RelayClientParameters = {
@@ -42,7 +61,7 @@ export type RelayClientParameters = {
   random(): number
 }
 
-/** A client of one or several relays (W9). */
+/** A client of one or several relays. */
 export function createRelayClient(p: RelayClientParameters): RelayClient {
   const topics = createTopics()
   let link: RelayLink | undefined
@@ -102,7 +121,7 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
         return calls.use(undefined)
       }
       heartbeat.start()
-      // What we listen to comes before what we say: no answer may arrive unheard (B5).
+      // What we listen to comes before what we say: no answer may arrive unheard.
       topics.resubscribe(next)
       calls.use(next)
     },

@@ -1,7 +1,7 @@
-import type { RelayLink } from './RelayLink.ts'
+import type { RelayLink } from './relayLink.ts'
 
 /** What a client listens to, over every reconnection. */
-export type Topics = {
+type Topics = {
   add(topic: string): void
   has(topic: string): boolean
   size(): number
@@ -16,7 +16,7 @@ export type Topics = {
   clear(): void
 }
 
-/** Topics of one call (W9.2). */
+/** Topics of one call. */
 const batch = 500
 
 /** Makes the list. */

@@ -1,11 +1,8 @@
-import { createReceipts } from './createReceipts.ts'
-import { followTopics } from './followTopics.ts'
-import { postFrame } from './postFrame.ts'
-import type { LinkEvents, RelayLink } from './RelayLink.ts'
-import { readMessagePage } from './readMessagePage.ts'
+import { isRecord, isTextList } from '../json.ts'
+import type { LinkEnd, LinkEvents, RelayLink } from './relayLink.ts'
 
 /** Parameters of {@link openPoll}. */
-export type OpenPollParameters = {
+type OpenPollParameters = {
   fetch: typeof globalThis.fetch
   /** The relay's HTTP address with its token. */
   address: string
@@ -18,7 +15,7 @@ export type OpenPollParameters = {
 const waits = { poll: 25_000, answer: 10_000 }
 
 /**
- * A link without a WebSocket, where those are blocked (X.17): each frame is an HTTP call, and what a relay would push is
+ * A link without a WebSocket, where those are blocked: each frame is an HTTP call, and what a relay would push is
  * asked for with `latchkey_poll`. To its owner it looks like a socket.
  */
 export function openPoll({ fetch, address, messageId, events }: OpenPollParameters): RelayLink {
@@ -104,4 +101,124 @@ export function openPoll({ fetch, address, messageId, events }: OpenPollParamete
     },
     close: () => end(1006, 'closed by this side'),
   }
+}
+
+/** Parameters of {@link createReceipts}. */
+type ReceiptsParameters = {
+  onFrame(text: string): void
+  /** Tells the relay that a message is safe here. */
+  acknowledge(message: ListedMessage): Promise<void>
+}
+
+/** Polled messages, made to look like pushes. */
+type Receipts = {
+  /** Hands messages on; resolves when all are acknowledged, at the relay too, or after 5 s. */
+  deliver(messages: readonly ListedMessage[]): Promise<void>
+  /** The answer to a push; what isn't one of ours is ignored. */
+  take(id: string): void
+}
+
+/** How long handling may take before the relay is asked again, which delivers again, milliseconds. */
+const patience = 5_000
+
+/** Makes them. */
+function createReceipts({ onFrame, acknowledge }: ReceiptsParameters): Receipts {
+  const open = new Map<string, () => void>()
+  let last = 0
+  const hand = (data: ListedMessage) =>
+    new Promise<void>((resolve) => {
+      last++
+      const id = `push-${last}`
+      open.set(id, () => {
+        open.delete(id)
+        // One that doesn't reach the relay comes again.
+        acknowledge(data).then(resolve, resolve)
+      })
+      onFrame(
+        JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params: { id: 'poll', data } }),
+      )
+    })
+  return {
+    async deliver(messages) {
+      if (messages.length === 0) return
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, patience)
+      })
+      await Promise.race([Promise.all(messages.map(hand)), late])
+      clearTimeout(timer)
+      open.clear()
+    },
+    take: (id) => open.get(id)?.(),
+  }
+}
+
+/**
+ * Follows subscriptions without a relay that keeps them: adds to or removes from the topics that are polled. Answers what
+ * a relay would; `undefined` for a call that is none.
+ */
+function followTopics(topics: Set<string>, method: string, params: unknown): unknown {
+  const { topic, topics: list } = isRecord(params) ? params : {}
+  const named = isTextList(list) ? list : typeof topic === 'string' ? [topic] : []
+  if (/^irn_(?:batchS|s)ubscribe$/.test(method)) {
+    for (const name of named) topics.add(name)
+    return named
+  }
+  if (method !== 'irn_unsubscribe') return undefined
+  for (const name of named) topics.delete(name)
+  return true
+}
+
+/** Parameters of {@link postFrame}. */
+type PostParameters = {
+  fetch: typeof globalThis.fetch
+  address: string
+  frame: string
+  /** Milliseconds. */
+  timeout: number
+  signals: readonly AbortSignal[]
+}
+
+/** Sends one frame by HTTP: the relay's answer, or how a socket would have ended. Rejects when nobody answers. */
+async function postFrame(p: PostParameters): Promise<{ text: string } | LinkEnd> {
+  const response = await p.fetch(p.address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: p.frame,
+    signal: AbortSignal.any([AbortSignal.timeout(p.timeout), ...p.signals]),
+  })
+  const text = await response.text()
+  const { status, headers } = response
+  if (status === 401 || status === 403) return { code: 3000, reason: messageOf(text) }
+  if (status === 429) return { code: 3001, reason: `retry after ${headers.get('retry-after') ?? '5'}` }
+  return response.ok ? { text } : { code: 1006, reason: `HTTP ${status}` }
+}
+
+function messageOf(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text)
+    const error = isRecord(value) && isRecord(value.error) ? value.error : {}
+    return String(error.message ?? '').slice(0, 200)
+  } catch {
+    return ''
+  }
+}
+
+/** A message as `latchkey_poll` lists it. */
+type ListedMessage = { readonly topic: string; readonly message: string }
+
+/** The messages of an answer to `latchkey_poll`; `undefined` where it is none. */
+function readMessagePage(text: string): readonly ListedMessage[] | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const result = isRecord(value) && isRecord(value.result) ? value.result : {}
+  if (!Array.isArray(result.messages)) return undefined
+  return result.messages.filter(
+    (entry): entry is ListedMessage =>
+      isRecord(entry) && typeof entry.topic === 'string' && typeof entry.message === 'string',
+  )
 }

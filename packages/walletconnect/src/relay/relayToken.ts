@@ -1,15 +1,50 @@
-import { randomBytes } from '../bytes/randomBytes.ts'
-import { textBytes } from '../bytes/textBytes.ts'
-import { toBase64Url } from '../bytes/toBase64Url.ts'
-import { toHex } from '../bytes/toHex.ts'
-import type { Primitives } from '../crypto/Primitives.ts'
-import { clientIdOf } from './clientIdOf.ts'
+import { concatBytes, randomBytes, textBytes, toBase58, toBase64Url, toHex } from '../crypto/bytes.ts'
+import type { Primitives } from '../crypto/keys.ts'
+import { WalletConnectError } from '../errors.ts'
+
+/** Parameters of {@link relayAddress}. */
+type RelayAddressParameters = {
+  /** As configured: `ws:`, `wss:`, `http:` or `https:`. */
+  url: string
+  transport: 'socket' | 'poll'
+  token: string
+  projectId?: string | undefined
+  /** How the client calls itself. */
+  agent: string
+}
+
+/**
+ * Where a relay is reached: its URL with token and project; by HTTP at `/rpc` beside it.
+ * @throws WalletConnectError with code `RELAY_URL`
+ */
+export function relayAddress({ url, transport, token, projectId, agent }: RelayAddressParameters): string {
+  const address = URL.canParse(url) ? new URL(url) : undefined
+  const isSecure = address && /^(?:wss|https):$/.test(address.protocol)
+  if (!address || !(isSecure || /^(?:ws|http):$/.test(address.protocol))) {
+    throw new WalletConnectError('A configured relay address is no ws:// or wss:// URL.', {
+      code: 'RELAY_URL',
+      hint: 'Check the relay addresses of the configuration.',
+    })
+  }
+  if (transport === 'poll') {
+    address.protocol = isSecure ? 'https:' : 'http:'
+    // The API's own path, wherever on the host the socket is.
+    address.pathname = '/rpc'
+  } else {
+    address.protocol = isSecure ? 'wss:' : 'ws:'
+  }
+  address.searchParams.set('auth', token)
+  if (projectId !== undefined) address.searchParams.set('projectId', projectId)
+  address.searchParams.set('ua', agent)
+  if (transport === 'socket') address.searchParams.set('useOnCloseEvent', 'true')
+  return address.href
+}
 
 /** Life of a token, seconds. */
 const life = 86_400
 
 /** Parameters of {@link relayToken}. */
-export type RelayTokenParameters = {
+type RelayTokenParameters = {
   /** The client's Ed25519 seed, 32 bytes. */
   seed: Uint8Array<ArrayBuffer>
   /** The relay's URL as configured. */
@@ -18,7 +53,7 @@ export type RelayTokenParameters = {
   now: number
 }
 
-/** Signs a token for one connection to one relay: EdDSA, `iss` the client id (W9.1). */
+/** Signs a token for one connection to one relay: EdDSA, `iss` the client id. */
 export async function relayToken(p: Primitives, parameters: RelayTokenParameters): Promise<string> {
   const { seed, audience, now } = parameters
   const iat = Math.floor(now / 1000)
@@ -33,4 +68,9 @@ export async function relayToken(p: Primitives, parameters: RelayTokenParameters
     .map((part) => toBase64Url(textBytes(JSON.stringify(part))))
     .join('.')
   return `${text}.${toBase64Url(await p.sign(seed, textBytes(text)))}`
+}
+
+/** The client id of a seed: a did:key, `did:key:z` + base58btc(ed 01, public key). */
+export async function clientIdOf(p: Primitives, seed: Uint8Array<ArrayBuffer>): Promise<string> {
+  return `did:key:z${toBase58(concatBytes(Uint8Array.of(0xed, 1), await p.signingKey(seed)))}`
 }

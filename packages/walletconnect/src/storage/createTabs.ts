@@ -1,10 +1,10 @@
 /** What one tab tells the others of its client: ciphertext and topics, nothing secret. */
-export type TabNews =
+type TabNews =
   | { readonly type: 'message'; readonly topic: string; readonly message: string }
   | { readonly type: 'sessions'; readonly topic: string }
 
 /** The other tabs of the same client. */
-export type Tabs = {
+type Tabs = {
   tell(news: TabNews): void
   close(): void
 }

@@ -1,9 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createIdentity } from './createIdentity.ts'
 import { createKeyWrap } from './createKeyWrap.ts'
-import { createLock } from './createLock.ts'
-import { createRecords } from './createRecords.ts'
-import { createSafeStorage } from './createSafeStorage.ts'
+import { createIdentity } from './createVault.ts'
+import { createLock, createRecords, createSafeStorage } from './storage.ts'
 
 const memory = () => {
   const map = new Map<string, string>()

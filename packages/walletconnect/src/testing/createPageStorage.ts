@@ -1,4 +1,4 @@
-import type { Storage } from '../storage/Storage.ts'
+import type { Storage } from '../storage/storage.ts'
 
 /** Storage of one origin: what one page leaves, the next one finds. */
 export function createPageStorage(): Storage & { readonly map: Map<string, string> } {

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
+import type { SignParameters } from '../session/createPeer.ts'
 import { createSignClient } from '../sign/createSignClient.ts'
-import type { SignParameters } from '../sign/SignParameters.ts'
-import { createSignWallet, type SignWalletParameters } from '../sign/wallet/createSignWallet.ts'
+import { createSignWallet, type SignWalletParameters } from '../sign/createSignWallet.ts'
 
 /** What an app of the tests asks for. */
 export const wishes = {

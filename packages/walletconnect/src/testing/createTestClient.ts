@@ -1,13 +1,12 @@
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { createClock } from '../clock/createClock.ts'
+import { createClock } from '../clock.ts'
 import { noblePrimitives } from '../crypto/noblePrimitives.ts'
+import type { RelayStatus } from '../relay/createConnection.ts'
+import { createSeenMessages } from '../relay/createIntake.ts'
 import { createRelayClient, type RelayClientParameters } from '../relay/createRelayClient.ts'
-import { createSeenMessages } from '../relay/createSeenMessages.ts'
-import type { RelayMessage } from '../relay/RelayMessage.ts'
-import type { RelayStatus } from '../relay/RelayStatus.ts'
-import { createLock } from '../storage/createLock.ts'
-import { createSafeStorage } from '../storage/createSafeStorage.ts'
+import type { RelayMessage } from '../relay/frames.ts'
+import { createLock, createSafeStorage } from '../storage/storage.ts'
 
 /** A relay client until the test is over, with what it received and how it fared. */
 export function createTestClient(urls: readonly string[], more: Partial<RelayClientParameters> = {}) {

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
-import type { CheckoutSession } from './CheckoutSession.ts'
-import { devCards } from './devCards.ts'
+import type { CheckoutSession } from './createCheckout.ts'
+import { devCards } from './devCatalogue.ts'
 
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:0 auto;padding:24px}
 h1{font-size:1.3rem}dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px}dd{margin:0;text-align:end;overflow-wrap:anywhere}

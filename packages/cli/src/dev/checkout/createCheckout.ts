@@ -2,14 +2,35 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Devnet } from '@latchkey/devnet'
 import { type OnrampNews, type OnrampQuote, onrampDefaults } from '@latchkey/protocol'
-import type { CheckoutSession } from './CheckoutSession.ts'
-import { callBack } from './callBack.ts'
-import { deliver } from './deliver.ts'
-import type { CardOutcome } from './devCards.ts'
-import { priceOf, type SoldToken, soldToken } from './devCatalogue.ts'
+import { checkoutHeader, signCheckoutCall } from '@latchkey/server'
+import { type CardOutcome, priceOf, type SoldToken, soldToken } from './devCatalogue.ts'
+
+/** What is sold: base units of a token, or of the chain's own coin without one, to an address. */
+type Delivery = {
+  /** CAIP-2. */
+  readonly chain: string
+  readonly token: string | undefined
+  readonly units: bigint
+  readonly address: string
+}
+
+/** One visit to the checkout. */
+export type CheckoutSession = {
+  readonly delivery: Delivery
+  readonly paymentTotal: OnrampQuote['paymentTotal']
+  readonly purchaseAmount: OnrampQuote['purchaseAmount']
+  /** Whom to tell; absent: nobody is told. */
+  readonly order?: { readonly id: string; readonly callback: string } | undefined
+  readonly createdAt: number
+  /** Of the browser that opened the address; nobody else can use it any more. */
+  visitor?: string | undefined
+  status: 'open' | OnrampNews['status']
+  /** Of the delivery. */
+  transaction?: string | undefined
+}
 
 /** Names what is bought and for how much. */
-export type CheckoutQuestion = {
+type CheckoutQuestion = {
   readonly purchaseCurrency: string
   readonly network: string
   readonly paymentCurrency: string
@@ -17,7 +38,7 @@ export type CheckoutQuestion = {
 }
 
 /** What happens at the test checkout, without its pages. */
-export type Checkout = {
+type Checkout = {
   quote(question: CheckoutQuestion): OnrampQuote | undefined
   /** The path to pay at; undefined: the quote is too old, or of another chain. */
   open(wanted: {
@@ -135,4 +156,79 @@ export function createCheckout({
       if (session.status === 'open' || session.status === 'declined') void tell(session, 'cancelled')
     },
   }
+}
+
+/** Pauses between tries, milliseconds: a server that restarts meanwhile still hears of it. */
+const pauses = [0, 200, 1_000, 3_000, 10_000]
+
+/** Tells the server how an order goes, signed, until it has taken it. Never throws. */
+async function callBack(callback: string, secret: string, news: OnrampNews): Promise<boolean> {
+  const body = JSON.stringify(news)
+  for (const pause of pauses) {
+    await sleep(pause)
+    const path = new URL(callback).pathname
+    const signature = signCheckoutCall({ secret, path, body, at: Date.now() })
+    const taken = await fetch(callback, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [checkoutHeader]: signature },
+      body,
+      signal: AbortSignal.timeout(5_000),
+    }).then(
+      ({ status }) => status < 500 && status !== 429,
+      () => false,
+    )
+    if (taken) return true
+  }
+  return false
+}
+
+/** The till is the last account the nodes sign for: nobody else of development sends from it. */
+const till = 9
+const minedWithin = 20_000
+
+/**
+ * Sends what was bought, truly, on the local chain, and waits for its block.
+ *
+ * @returns the transaction's hash, or signature
+ * @throws Error when the chain doesn't take it
+ */
+async function deliver(
+  devnet: Pick<Devnet, 'chains' | 'solana'>,
+  { chain: id, token, units, address }: Delivery,
+): Promise<string> {
+  if (devnet.solana?.caipNetworkId === id)
+    return ask<string>(devnet.solana.rpcUrl, 'requestAirdrop', [address, Number(units)])
+  const chain = devnet.chains.find(({ caipNetworkId }) => caipNetworkId === id)
+  if (!chain) throw new Error('There is no such chain here.')
+  const { rpcUrl } = chain
+  const from = (await ask<string[]>(rpcUrl, 'eth_accounts', []))[till]
+  const word = (value: string | bigint) => BigInt(value).toString(16).padStart(64, '0')
+  if (token === undefined) return transact(rpcUrl, { from, to: address, value: `0x${units.toString(16)}` })
+  // mint(address,uint256) of our test tokens fills the till, transfer(address,uint256) pays out of it
+  await transact(rpcUrl, { from, to: token, data: `0x40c10f19${word(from ?? '')}${word(units)}` })
+  return transact(rpcUrl, { from, to: token, data: `0xa9059cbb${word(address)}${word(units)}` })
+}
+
+async function transact(rpcUrl: string, transaction: object): Promise<string> {
+  const hash = await ask<string>(rpcUrl, 'eth_sendTransaction', [transaction])
+  const deadline = Date.now() + minedWithin
+  while (Date.now() < deadline) {
+    const receipt = await ask<{ status: string } | null>(rpcUrl, 'eth_getTransactionReceipt', [hash])
+    if (receipt?.status === '0x1') return hash
+    if (receipt) throw new Error('The chain refused the delivery.')
+    await sleep(50)
+  }
+  throw new Error('The delivery was not mined in time.')
+}
+
+async function ask<result>(url: string, method: string, params: readonly unknown[]): Promise<result> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(10_000),
+  })
+  const answer = (await response.json()) as { result?: result; error?: { message?: string } }
+  if (answer.result === undefined) throw new Error(`${method}: ${answer.error?.message ?? 'refused'}`)
+  return answer.result
 }

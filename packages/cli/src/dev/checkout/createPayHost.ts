@@ -5,10 +5,9 @@ import { getCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import { deadEndPage, payPage, progressPage } from './checkoutPages.ts'
 import { createCheckout } from './createCheckout.ts'
-import { devCards } from './devCards.ts'
-import { catalogueOptions, priceOf } from './devCatalogue.ts'
+import { catalogueOptions, devCards, priceOf } from './devCatalogue.ts'
 
-export type PayHostOptions = {
+type PayHostOptions = {
   readonly devnet: Pick<Devnet, 'chains' | 'solana'>
   /** Shared with the server; without one nothing is sold. */
   readonly secret: string | undefined

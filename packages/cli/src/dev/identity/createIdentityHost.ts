@@ -6,7 +6,7 @@ import { type Context, Hono } from 'hono'
 import type { FarcasterRoutes } from './createFarcasterRoutes.ts'
 import { createProviderServer, type ProviderServer } from './createProviderServer.ts'
 
-export type IdentityHostOptions = {
+type IdentityHostOptions = {
   /** `http://id.localhost:<port>`, known once the port is open. */
   readonly origin: () => string
   /** Where clients reach the sign-in API. */

@@ -1,10 +1,9 @@
-import { createPublicKey, randomBytes, verify } from 'node:crypto'
+import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CodeProvider } from '@latchkey/protocol'
 import type { ServerConfig } from '@latchkey/server'
+import { html, raw } from 'hono/html'
 import type { Configuration } from 'oidc-provider'
-import { type DevPerson, profileOf } from './profileOf.ts'
-import { signInPage } from './signInPage.ts'
 
 /** One provider, as a Node request listener. */
 export type ProviderServer = {
@@ -17,7 +16,7 @@ const claims = {
   profile: ['name'],
 } as const
 
-export type ProviderServerOptions = {
+type ProviderServerOptions = {
   readonly issuer: string
   /** Where clients reach the sign-in API. */
   readonly api: string
@@ -172,4 +171,54 @@ function isSignedBy(privateKey: string, token: string): boolean {
   const [header = '', payload = '', signature = ''] = token.split('.')
   const key = { key: createPublicKey(privateKey), dsaEncoding: 'ieee-p1363' as const }
   return verify('sha256', Buffer.from(`${header}.${payload}`), key, Buffer.from(signature, 'base64url'))
+}
+
+/** Somebody who signs in at a provider of development. */
+type DevPerson = {
+  readonly sub: string
+  readonly claims: Readonly<Record<string, unknown>>
+  /** What the provider's profile addresses answer. */
+  readonly answers: readonly unknown[]
+}
+
+/** Who the person says they are, as this provider tells it: names, numbers and claims differ from one to the next. */
+function profileOf(provider: CodeProvider, form: URLSearchParams): DevPerson {
+  const name = form.get('name')?.trim() || 'Ada'
+  const email = form.get('email')?.trim() || undefined
+  const verified = form.get('confirmed') === 'on'
+  const hash = createHash('sha256').update(`${provider}|${name.toLowerCase()}`).digest('hex')
+  const number = Number.parseInt(hash.slice(0, 8), 16)
+  const sub = provider === 'google' ? String(number) : hash.slice(0, 24)
+  const login = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  const answers: { readonly [name in CodeProvider]: readonly unknown[] } = {
+    google: [],
+    apple: [],
+    github: [{ id: number, login }, email ? [{ email, primary: true, verified }] : []],
+    discord: [{ id: String(number), username: login, global_name: name, email: email ?? null, verified }],
+    x: [{ data: { id: String(number), name, username: login } }],
+    facebook: [{ id: String(number), name }],
+  }
+  const isRelay = email?.endsWith('@privaterelay.appleid.com') ?? false
+  const claims =
+    provider === 'apple'
+      ? // Apple writes its flags as texts, and tells no name in the token
+        { ...(email && { email, email_verified: String(verified), is_private_email: String(isRelay) }) }
+      : { name, ...(email && { email, email_verified: verified }) }
+  return { sub, claims, answers: answers[provider] }
+}
+
+const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:24rem;margin:0 auto;padding:24px}
+label{display:block;margin:0 0 16px}input:not([type=checkbox]){display:block;width:100%;box-sizing:border-box;font:inherit;padding:8px;margin-top:4px}
+button{font:inherit;padding:10px 16px;margin-inline-end:8px}h1{font-size:1.3rem}`
+
+/** Where somebody says who they are at a provider of development. */
+function signInPage(provider: CodeProvider, client: string): string {
+  return String(html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Sign in (${provider} of development)</title><style>${raw(style)}</style></head><body>
+<h1>${provider} of development</h1><p>${client} wants to know who you are. Be anybody.</p>
+<form method="post"><label>Name<input name="name" value="Ada" required></label>
+<label>E-mail address, if you want to tell one<input name="email" type="email"></label>
+<label><input name="confirmed" type="checkbox" checked> It is confirmed</label>
+<button name="decision" value="continue">Continue</button>
+<button name="decision" value="decline" formnovalidate>Cancel</button></form></body></html>`)
 }

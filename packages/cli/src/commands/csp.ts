@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { WellKnownLatchkey } from '@latchkey/protocol'
+import { wellKnownLatchkey } from '@latchkey/protocol/schemas'
+import * as v from 'valibot'
+import { CliError, type Command, type OptionValues } from '../Command.ts'
+
+/** `latchkey csp`: the content policy for a page that shows the modal, the one our tests run under. */
+export const cspCommand: Command = {
+  name: 'csp',
+  summary: 'Print the strict content policy for an app that shows the modal',
+  options: {
+    server: {
+      type: 'string',
+      value: '<url>',
+      help: 'The server the app uses; asked for its addresses. Absent: an app without a server',
+    },
+    rpc: {
+      type: 'string',
+      value: '<url>',
+      help: 'An RPC URL the app asks itself: its own, or that of the chain. May be repeated',
+      isList: true,
+    },
+    nonce: {
+      type: 'string',
+      value: '<word>',
+      help: 'Let scripts in by a nonce; put a new random one in its place for every answer',
+    },
+    page: {
+      type: 'string',
+      value: '<file>',
+      help: 'A built page, e.g. dist/index.html, whose inline scripts are let in by their hashes',
+    },
+    'trusted-types': {
+      type: 'string',
+      value: '<name>',
+      help: 'A Trusted Types policy the app’s own code makes, e.g. nextjs. May be repeated',
+      isList: true,
+    },
+  },
+  variables: {},
+  run: async ({ out, cwd }, options) => {
+    const [server] = listOf(options, 'server', readUrl)
+    const [nonce] = listOf(options, 'nonce', readNonce)
+    const page = typeof options.page === 'string' ? await readPage(resolve(cwd, options.page)) : ''
+    out(
+      appPolicy({
+        server: server && (await readWellKnown(server)),
+        rpc: listOf(options, 'rpc', readUrl).map(String),
+        nonce,
+        hashes: inlineHashes(page),
+        trustedTypes: listOf(options, 'trusted-types', readName),
+      }),
+    )
+    return 0
+  },
+}
+
+/** What was given for an option, each checked: it ends in a header, where a quote or `;` would change the policy. */
+function listOf<value>(
+  options: OptionValues,
+  name: string,
+  read: (text: string) => value | undefined,
+): value[] {
+  const given = options[name]
+  if (typeof given !== 'string') return []
+  return given.split(',').map((text) => {
+    const value = read(text.trim())
+    if (value === undefined) {
+      throw new CliError(`--${name} can't be "${text}". "latchkey csp --help" says what it takes.`, {
+        exitCode: 2,
+      })
+    }
+    return value
+  })
+}
+
+const readUrl = (text: string) =>
+  URL.canParse(text) && /^(https?|wss?):$/.test(new URL(text).protocol) ? new URL(text) : undefined
+const readNonce = (text: string) => (/^[\w+/{}$-]+={0,2}$/.test(text) ? text : undefined)
+const readName = (text: string) => (/^[\w#=@./%-]+$/.test(text) ? text : undefined)
+
+async function readPage(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    throw new CliError(`${file} can't be read. Build the app first, or check the path.`, { cause })
+  }
+}
+
+/** What a page that shows the modal needs of the world. */
+type AppPolicyOptions = {
+  /** What the page's server says of itself; absent: the page uses none. */
+  readonly server?: WellKnownLatchkey | undefined
+  /** RPC URLs the page asks itself. */
+  readonly rpc?: readonly string[] | undefined
+  /** Lets scripts and styles of the page in by this word instead of by their origin. */
+  readonly nonce?: string | undefined
+  /** Of the page's inline scripts, e.g. `sha256-…`. */
+  readonly hashes?: readonly string[] | undefined
+  /** Names of the Trusted Types policies the page's own code makes. Ours makes none. */
+  readonly trustedTypes?: readonly string[] | undefined
+}
+
+/**
+ * The strictest content policy under which every view of the modal works: nothing inline, no `eval`, no foreign
+ * script, no string where markup is made. Connections, pictures and the wallet's frame are those of the server named.
+ *
+ * @example appPolicy({ server }) // "default-src 'none'; script-src 'self'; …"
+ */
+function appPolicy({ server, rpc = [], nonce, hashes = [], trustedTypes = [] }: AppPolicyOptions): string {
+  const api = [server?.api, server?.directory].map(originOf)
+  const asked = [...api, ...[server?.events, ...(server?.relay ?? []), ...rpc].map(originOf)]
+  const word = nonce === undefined ? [] : [`'nonce-${nonce}'`]
+  const inline = hashes.map((hash) => `'${hash}'`)
+  const directives: Readonly<Record<string, readonly (string | undefined)[]>> = {
+    'default-src': ["'none'"],
+    // A nonce counts for what its scripts load too, so that the chunks of the modal need no word of their own.
+    'script-src': [...(nonce === undefined ? ["'self'"] : [...word, "'strict-dynamic'"]), ...inline],
+    'style-src': ["'self'", ...word],
+    'img-src': ["'self'", 'data:', ...api],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...asked],
+    'frame-src': [originOf(server?.frame) ?? "'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'self'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': trustedTypes.length > 0 ? trustedTypes : ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...new Set(sources.filter((source) => source !== undefined))].join(' '))
+    .join('; ')
+}
+
+function originOf(url: string | undefined): string | undefined {
+  if (url === undefined) return undefined
+  const { protocol, host } = new URL(url)
+  return `${protocol}//${host}`
+}
+
+/** The hash sources of a page's inline scripts, in order, each once. */
+function inlineHashes(html: string): string[] {
+  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)]
+  const inline = scripts.filter(([, attributes = '']) => !/\ssrc\s*=/i.test(attributes))
+  return [
+    ...new Set(
+      inline.map(([, , source = '']) => `sha256-${createHash('sha256').update(source).digest('base64')}`),
+    ),
+  ]
+}
+
+const deadline = 10_000
+
+/**
+ * What a server says of itself at `/.well-known/latchkey`.
+ * @throws CliError when it doesn't answer, or with something else
+ */
+async function readWellKnown(url: URL, ask: typeof fetch = fetch): Promise<WellKnownLatchkey> {
+  const at = new URL('/.well-known/latchkey', url)
+  let body: unknown
+  try {
+    const response = await ask(at, { redirect: 'error', signal: AbortSignal.timeout(deadline) })
+    if (!response.ok) throw new Error(`it answered ${response.status}`)
+    body = await response.json()
+  } catch (cause) {
+    throw new CliError(`${at} can't be read. Check that the server runs and that its address is right.`, {
+      cause,
+    })
+  }
+  const read = v.safeParse(wellKnownLatchkey, body)
+  if (!read.success) throw new CliError(`${at} is not what a Latchkey server answers. Check the address.`)
+  return read.output
+}

@@ -1,0 +1,58 @@
+import { alignColumns, type Command } from '../Command.ts'
+import { type DevStack, startDevStack } from '../dev/startDevStack.ts'
+
+/** `latchkey dev`: everything on one machine, with local chains and a wallet for development. */
+export const devCommand: Command = {
+  name: 'dev',
+  summary: 'Run the whole stack on this machine: local chains, server, web app and development wallet',
+  options: {
+    host: {
+      type: 'string',
+      value: '<address>',
+      help: 'Listen on this address instead of loopback. The wallet hands out its keys to anyone who reaches it',
+    },
+  },
+  variables: {
+    LATCHKEY_PORT: 'The public port (4180)',
+    LATCHKEY_DATA: 'Where the chains are kept (.latchkey/data)',
+    LATCHKEY_DEV_FILE:
+      'Where the addresses are written as JSON (.latchkey/dev.json, or dev.json in LATCHKEY_DATA)',
+  },
+  run: async (context, options) => {
+    const stopped = context.untilStopped()
+    const host = typeof options.host === 'string' ? options.host : undefined
+    const stack = await startDevStack({ ...context, ...(host !== undefined && { host }) })
+    for (const line of stackTable(stack, performance.now() / 1000)) context.out(line)
+    await stopped
+    context.out('Stopping.')
+    await stack.close()
+    return 0
+  },
+}
+
+/** The table of addresses of a stack that is ready. `seconds`: how long that took. */
+function stackTable({ addresses, devnet, data, devFile }: DevStack, seconds: number): string[] {
+  const [account] = devnet.accounts
+  const { solana } = devnet
+  return [
+    '',
+    `Latchkey is ready (${seconds.toFixed(1)} s). Open ${addresses.app}`,
+    '',
+    ...alignColumns([
+      ['Web app', addresses.app],
+      ['API', addresses.api],
+      ['Wallet relay', addresses.relay],
+      ['Embedded wallet', addresses.wallet],
+      ['Development wallet', addresses.devWallet],
+      ['Inbox', addresses.mail],
+      ...devnet.chains.map(({ name, caipNetworkId, rpcUrl }) => [`${name} (${caipNetworkId})`, rpcUrl]),
+      ...(solana ? [[`${solana.name} (${solana.caipNetworkId})`, solana.rpcUrl]] : []),
+      ['Account with funds', account?.address ?? 'none'],
+      ...(solana ? [['Solana account with funds', solana.accounts[0]?.address ?? 'none']] : []),
+      ['Data', data],
+      ['These addresses', devFile],
+    ]),
+    '',
+    'Ctrl-C stops everything.',
+  ]
+}

@@ -1,0 +1,262 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { foldText, selectWallets, type WalletQuery } from '@latchkey/protocol'
+import {
+  builtInDirectory,
+  compareWallets,
+  type DirectorySnapshot,
+  directoryKeys,
+  readSnapshot,
+  type SnapshotWallet,
+  signSnapshot,
+  toWalletEntry,
+  verifySnapshot,
+  type WalletChange,
+  writeSnapshot,
+} from '@latchkey/server/directory'
+import { alignColumns, CliError, type Command, type OptionValues } from '../Command.ts'
+
+const forms = {
+  'list [text]': 'Show the wallets, or those whose name holds a text',
+  validate: 'Check a snapshot, and its signature when it has one',
+  'sign --file --key': 'Sign a snapshot, so that servers take it',
+  'filter --out': 'Write a snapshot of some of the wallets only, and say what changes',
+  'import --from --out': 'Merge wallets of another file by id, and say what changes',
+}
+
+/** `latchkey directory`: make, check and sign a wallet directory of one's own. Works on files; no server is needed. */
+export const directoryCommand: Command = {
+  name: 'directory',
+  summary: 'Make, check and sign the wallet directory a server shows',
+  forms,
+  options: {
+    file: { type: 'string', value: '<path>', help: 'The snapshot to work on. Default: the built-in one' },
+    out: { type: 'string', value: '<path>', help: 'Where "filter" and "import" write' },
+    from: {
+      type: 'string',
+      value: '<path>',
+      help: 'What "import" takes: a snapshot, or a JSON list of wallets',
+    },
+    key: { type: 'string', value: '<path>', help: 'Ed25519 private key (PEM) for "sign"' },
+    include: { type: 'string', value: '<ids>', help: 'With "filter": only these, comma separated' },
+    exclude: { type: 'string', value: '<ids>', help: 'With "filter": without these' },
+    chains: {
+      type: 'string',
+      value: '<ids>',
+      help: 'With "filter": wallets of one of these chains (CAIP-2)',
+    },
+    badge: { type: 'string', value: 'certified|none', help: 'With "filter": wallets with this badge' },
+  },
+  variables: { LATCHKEY_DIRECTORY_KEYS: 'Public keys "validate" trusts besides ours, comma separated' },
+  run: ({ env, out }, options, words) => {
+    for (const line of act(words, options, env.LATCHKEY_DIRECTORY_KEYS ?? '')) out(line)
+    return Promise.resolve(0)
+  },
+}
+
+function act([verb, ...words]: readonly string[], options: OptionValues, keys: string): string[] {
+  const file = textOf(options, 'file')
+  if (verb === 'list') return listWallets(file, words.join(' '))
+  if (words.length > 0 || verb === undefined || !['validate', 'sign', 'filter', 'import'].includes(verb)) {
+    const asked = verb === undefined ? 'It needs a form' : `"${[verb, ...words].join(' ')}" is no form of it`
+    throw new CliError(`${asked}. There are: ${Object.keys(forms).join(', ')}.`, { exitCode: 2 })
+  }
+  if (verb === 'validate')
+    return validateDirectory(
+      file,
+      keys.split(',').map((key) => key.trim()),
+    )
+  if (verb === 'sign') return signDirectory(need(options, 'file'), need(options, 'key'))
+  if (verb === 'import') return importWallets(file, need(options, 'from'), need(options, 'out'))
+  return filterDirectory(file, queryOf(options), need(options, 'out'))
+}
+
+function queryOf(options: OptionValues): WalletQuery {
+  const listOf = (name: string) => textOf(options, name)?.split(',').filter(Boolean)
+  const badge = textOf(options, 'badge')
+  if (badge !== undefined && badge !== 'certified' && badge !== 'none') {
+    throw new CliError('The option --badge is "certified" or "none".', { exitCode: 2 })
+  }
+  return { include: listOf('include'), exclude: listOf('exclude'), chains: listOf('chains'), badge }
+}
+
+function textOf(options: OptionValues, name: string): string | undefined {
+  const value = options[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+function need(options: OptionValues, name: string): string {
+  const value = textOf(options, name)
+  if (value !== undefined) return value
+  throw new CliError(`That needs --${name} <path>.`, { exitCode: 2 })
+}
+
+/** The wallets of a snapshot whose name holds a text, a line each: id, name, what it is reached by. */
+function listWallets(file: string | undefined, search: string): string[] {
+  const { snapshot } = readDirectoryFile(file)
+  const wanted = foldText(search)
+  const rows = snapshot.wallets
+    .filter(({ name }) => foldText(name).includes(wanted))
+    .map(({ id, name, rdns, homepage, play_store, chrome_store }) => [
+      id,
+      name,
+      rdns ?? homepage ?? chrome_store ?? play_store ?? '',
+    ])
+  return [
+    ...alignColumns(rows),
+    `${rows.length} of ${snapshot.wallets.length} wallets, version ${snapshot.version}`,
+  ]
+}
+
+/**
+ * Checks a snapshot, and its signature when there is one.
+ *
+ * @param keys - public keys trusted besides ours
+ * @throws CliError, DirectoryError
+ */
+function validateDirectory(file: string | undefined, keys: readonly string[]): string[] {
+  const { path, bytes, snapshot } = readDirectoryFile(file)
+  const { version, issued, wallets } = snapshot
+  const about = `${path} is valid: version ${version} of ${issued}, ${wallets.length} wallets.`
+  if (!existsSync(`${path}.sig`))
+    return [about, 'It is not signed: no server takes it before "latchkey directory sign".']
+  const signature = readBytes(`${path}.sig`).toString('utf8')
+  verifySnapshot({ snapshot: bytes, signature, keys: [...directoryKeys, ...keys], name: path })
+  return [about, 'Its signature is right.']
+}
+
+/**
+ * Signs a snapshot that is valid, and writes the signature beside it.
+ *
+ * @param key - path of an Ed25519 private key in PEM form
+ * @throws CliError, DirectoryError
+ */
+function signDirectory(file: string, key: string): string[] {
+  const { path, bytes } = readDirectoryFile(file)
+  const { signature, publicKey } = signSnapshot(bytes, readBytes(key).toString('utf8'))
+  writeFileSync(`${path}.sig`, signature)
+  return [`Signed: ${path}.sig`, `Servers that should trust it need LATCHKEY_DIRECTORY_KEYS=${publicKey}`]
+}
+
+/**
+ * Writes a snapshot of only the wallets that match, with the pictures they need.
+ *
+ * @throws CliError, DirectoryError
+ */
+function filterDirectory(file: string | undefined, query: WalletQuery, out: string): string[] {
+  const { snapshot } = readDirectoryFile(file)
+  const wallets = snapshot.wallets.filter(
+    (wallet) => selectWallets([toWalletEntry(wallet)], query).count === 1,
+  )
+  const needed = new Set(wallets.map(({ image_id }) => `wallet/${image_id}`))
+  const pictures = Object.entries(snapshot.pictures).filter(
+    ([key]) => !key.startsWith('wallet/') || needed.has(key),
+  )
+  return writeNextSnapshot(snapshot, wallets, Object.fromEntries(pictures), out)
+}
+
+/**
+ * Writes a snapshot with the wallets of another file merged in by id: known ones are replaced, new ones come last.
+ *
+ * @param from - a snapshot, or a JSON list of wallets in the form a snapshot holds them
+ * @throws CliError, DirectoryError
+ */
+function importWallets(file: string | undefined, from: string, out: string): string[] {
+  const { snapshot } = readDirectoryFile(file)
+  const more = readMore(from, snapshot)
+  const incoming = new Map(more.wallets.map((wallet) => [wallet.id, wallet]))
+  const kept = snapshot.wallets.map((wallet) => incoming.get(wallet.id) ?? wallet)
+  const known = new Set(snapshot.wallets.map(({ id }) => id))
+  const added = more.wallets.filter(({ id }) => !known.has(id))
+  return writeNextSnapshot(snapshot, [...kept, ...added], { ...snapshot.pictures, ...more.pictures }, out)
+}
+
+function readMore(path: string, base: DirectorySnapshot): DirectorySnapshot {
+  const text = readBytes(path).toString('utf8')
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (cause) {
+    throw new CliError(`${path} is not JSON.`, { cause })
+  }
+  if (!Array.isArray(json)) return readSnapshot(text, path)
+  return readSnapshot(JSON.stringify({ ...base, wallets: json }), path)
+}
+
+/** A snapshot file as it lies. */
+type DirectoryFile = {
+  readonly path: string
+  readonly bytes: Buffer
+  readonly snapshot: DirectorySnapshot
+}
+
+/**
+ * Reads a snapshot, the built-in one when no file is named, and checks everything but its signature.
+ *
+ * @throws CliError, DirectoryError
+ */
+function readDirectoryFile(file: string | undefined): DirectoryFile {
+  const path = file ?? join(builtInDirectory(), 'wallets.json')
+  const bytes = readBytes(path)
+  return { path, bytes, snapshot: readSnapshot(bytes.toString('utf8'), path) }
+}
+
+/** Reads a file a person named. Throws CliError that says why it can't be read. */
+function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (cause) {
+    throw new CliError(`${path} can't be read: ${cause instanceof Error ? cause.message : 'it failed'}.`, {
+      cause,
+    })
+  }
+}
+
+/**
+ * Writes the snapshot that follows another one, and says every difference for a person to review before signing. Nothing is
+ * written when nothing differs, or when the result is not valid.
+ *
+ * @throws DirectoryError
+ */
+function writeNextSnapshot(
+  before: DirectorySnapshot,
+  wallets: readonly SnapshotWallet[],
+  pictures: DirectorySnapshot['pictures'],
+  out: string,
+): string[] {
+  const changes = compareWallets(before.wallets, wallets)
+  if (changes.length === 0) return ['Nothing changes, nothing was written.']
+  const text = writeSnapshot({
+    format: 1,
+    version: before.version + 1,
+    issued: new Date().toISOString().slice(0, 10),
+    wallets: [...wallets],
+    pictures,
+  })
+  readSnapshot(text, out)
+  writeFileSync(out, text)
+  return [
+    ...changeLines(changes),
+    `Written: ${out}, version ${before.version + 1}. Read the changes above, then sign it: latchkey directory sign --file ${out} --key <private key>`,
+  ]
+}
+
+const signs = { added: '+', removed: '-', changed: '~' } as const
+
+/** Differences between two directories as lines to review: every new link in full, ids of what is seen first. */
+function changeLines(changes: readonly WalletChange[]): string[] {
+  const lines = changes.flatMap(({ kind, wallet, fields }) => [
+    `${signs[kind]} ${wallet.name} (${wallet.id})`,
+    ...fields.filter(({ field }) => field !== 'id' && field !== 'name').map((one) => `    ${describe(one)}`),
+    ...fields
+      .filter(({ field, before }) => field === 'name' && before !== undefined)
+      .map((one) => `    ${describe(one)}`),
+  ])
+  const count = (kind: WalletChange['kind']) => changes.filter((change) => change.kind === kind).length
+  return [...lines, `${count('added')} added, ${count('changed')} changed, ${count('removed')} removed`]
+}
+
+function describe({ field, before, after }: WalletChange['fields'][number]): string {
+  const [old, now] = [before, after].map((value) => (value === undefined ? 'nothing' : JSON.stringify(value)))
+  return before === undefined ? `${field}: ${now}` : `${field}: ${old} -> ${now}`
+}

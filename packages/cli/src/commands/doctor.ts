@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Chains, createPorts, readConfig, type ServerConfig } from '@latchkey/server'
+import { type CliContext, CliError, type Command } from '../Command.ts'
+import { databaseFindings, dataFindings } from '../doctor/dataFindings.ts'
+import { type Finding, findingTable } from '../doctor/Finding.ts'
+import { historyFinding, onrampFinding, pricesFinding, swapsFinding } from '../doctor/marketFindings.ts'
+import { relayFindings } from '../doctor/relayFindings.ts'
+import { signInFindings } from '../doctor/signInFindings.ts'
+import { requireFreePort } from '../process.ts'
+
+/** `latchkey doctor`: what serves each part, whether it is reachable, what to do. */
+export const doctorCommand: Command = {
+  name: 'doctor',
+  summary: 'Check the configuration of "serve": what serves each part, is it reachable, what to do',
+  options: {
+    live: { type: 'boolean', help: 'Ask the services of others too (CoinGecko, Blockscout), once each' },
+  },
+  variables: {},
+  run: async ({ env, out }, options) => {
+    const findings = await diagnose(env, { isLive: options.live === true })
+    for (const line of findingTable(findings)) out(line)
+    return findings.some(({ state }) => state === 'failed') ? 1 : 0
+  },
+}
+
+/**
+ * Looks at every port of the server as `latchkey serve` would wire it with this environment, and asks what can be
+ * asked; with `isLive` services of others too, once each. Throws `ServerConfigError` when the environment itself can't be used.
+ */
+export async function diagnose(
+  env: CliContext['env'],
+  { isLive = false }: { readonly isLive?: boolean } = {},
+): Promise<Finding[]> {
+  const config = readConfig(env)
+  const ports = createPorts(config)
+  try {
+    const chains = await Promise.all(
+      ports.chains.list().map((chain) => chainFinding(ports.chains, chain.caipNetworkId)),
+    )
+    return [
+      await portFinding(config),
+      ...(chains.length > 0 ? chains : [noChain]),
+      ...(await databaseFindings(config, ports)),
+      webFinding(config),
+      await historyFinding(config, ports, isLive),
+      await pricesFinding(config, isLive ? ports.prices : undefined),
+      await swapsFinding(config, ports, isLive),
+      await onrampFinding(config, ports, isLive),
+      ...dataFindings(config),
+      ...(await relayFindings(config, ports)),
+      ...(await signInFindings(config, ports)),
+      {
+        part: 'Egress',
+        servedBy: 'guarded HTTP client',
+        state: config.egressAllow.length > 0 && config.mode === 'production' ? 'attention' : 'ok',
+        advice:
+          config.egressAllow.length > 0
+            ? `May reach these private addresses: ${config.egressAllow.join(', ')} (LATCHKEY_EGRESS_ALLOW).`
+            : 'Private addresses are refused.',
+      },
+      {
+        part: 'Limits',
+        servedBy: 'memory of this process',
+        state: 'ok',
+        advice: 'Each process counts for itself.',
+      },
+      {
+        part: 'Directory',
+        servedBy: config.directory?.file ?? 'built-in snapshot',
+        state: 'ok',
+        advice: `${ports.directory.content().wallets.length} wallets, version ${ports.directory.content().version}, signature right.`,
+      },
+      { part: 'Clock', servedBy: 'system', state: 'ok', advice: '' },
+      { part: 'Log', servedBy: `standard output, level ${config.logLevel}`, state: 'ok', advice: '' },
+    ]
+  } finally {
+    await ports.bus.close()
+    await ports.mailer.close()
+    await ports.egress.close()
+  }
+}
+
+const noChain: Finding = {
+  part: 'Chains',
+  servedBy: 'nothing',
+  state: 'failed',
+  advice: 'No chain is configured. Give each one its nodes, e.g. LATCHKEY_RPC_EIP155_1=https://…',
+}
+
+async function chainFinding(chains: Chains, id: Parameters<Chains['probe']>[0]): Promise<Finding> {
+  const providers = await chains.probe(id)
+  const lost = providers.filter(({ reachable }) => !reachable)
+  const variable = `LATCHKEY_RPC_${id.replace(':', '_').replace(/^\w+?_/, (namespace) => namespace.toUpperCase())}`
+  const problems = lost.map((provider) => `${provider.id}: ${provider.problem ?? 'no answer'}`).join('; ')
+  const servedBy = `${providers.length} ${providers.length === 1 ? 'provider' : 'providers'} (${variable})`
+  if (providers.length === 0)
+    return {
+      part: `Chains ${id}`,
+      servedBy: 'sockets only',
+      state: 'attention',
+      advice: `Add an http URL to ${variable}.`,
+    }
+  if (lost.length === 0)
+    return {
+      part: `Chains ${id}`,
+      servedBy,
+      state: 'ok',
+      advice:
+        providers.length === 1
+          ? 'Reachable. A second provider would take over when it fails.'
+          : 'All reachable.',
+    }
+  return {
+    part: `Chains ${id}`,
+    servedBy,
+    state: lost.length === providers.length ? 'failed' : 'attention',
+    advice: `${lost.length} of ${providers.length} not usable (${problems}). Check the URLs and keys in ${variable}.`,
+  }
+}
+
+function webFinding({ webRoot, networks }: ServerConfig): Finding {
+  if (!webRoot)
+    return {
+      part: 'Web app',
+      servedBy: 'nothing',
+      state: 'ok',
+      advice: 'Set LATCHKEY_WEB_ROOT to serve it at "app.".',
+    }
+  if (!existsSync(join(webRoot, 'index.html')))
+    return {
+      part: 'Web app',
+      servedBy: webRoot,
+      state: 'failed',
+      advice: 'It holds no index.html. Build the web app.',
+    }
+  if (networks.length === 0)
+    return {
+      part: 'Web app',
+      servedBy: webRoot,
+      state: 'failed',
+      advice: 'Set LATCHKEY_NETWORKS_FILE to its networks.',
+    }
+  return { part: 'Web app', servedBy: webRoot, state: 'ok', advice: '' }
+}
+
+/** Whether the public port is free, held by a running Latchkey, or held by somebody else. */
+async function portFinding({ port, host }: Pick<ServerConfig, 'port' | 'host'>): Promise<Finding> {
+  const part = 'Public port'
+  const servedBy = `${host}:${port}`
+  try {
+    if (port !== 0) await requireFreePort(port, host)
+    return { part, servedBy, state: 'ok', advice: 'Free.' }
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error
+    const answer = await askHealth(host, port)
+    if (answer !== undefined)
+      return { part, servedBy, state: 'ok', advice: `A Latchkey server runs there: ${answer}.` }
+    return { part, servedBy, state: 'failed', advice: error.message }
+  }
+}
+
+async function askHealth(host: string, port: number): Promise<string | undefined> {
+  try {
+    const reachable =
+      host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+    const response = await fetch(`http://${reachable}:${port}/healthz`, { signal: AbortSignal.timeout(2000) })
+    const [line = ''] = (await response.text()).split('\n')
+    return response.ok && line.startsWith('OK v') ? line.trim() : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  createPorts,
+  createProjectStore,
+  DatabaseError,
+  type ProjectStore,
+  readConfig,
+  type StoredProject,
+} from '@latchkey/server'
+import { alignColumns, CliError, type Command } from '../Command.ts'
+
+const forms = {
+  'add <name>': 'Make a project and print its id',
+  list: 'Show all of them',
+  'origins <id> add <origin>': 'Allow pages of an origin, e.g. https://app.example or https://*.example.com',
+  'origins <id> remove <origin>': 'Take an origin back. A project without any may be used from everywhere',
+  'features <id> <feature> on|off': 'Switch a feature for a project’s clients',
+}
+
+/** `latchkey projects`: who may use the server, and from where. */
+export const projectsCommand: Command = {
+  name: 'projects',
+  summary: 'Add and change the projects that may use the server',
+  forms,
+  options: {
+    origin: {
+      type: 'string',
+      value: '<origin>',
+      help: 'With "add": allow this origin only. May be repeated',
+      isList: true,
+    },
+  },
+  variables: {
+    LATCHKEY_DATA: 'Where the embedded database is kept (.latchkey/data)',
+    DATABASE_URL: 'Postgres instead of it',
+    LATCHKEY_PROJECTS: 'Whether the server asks for a project: auto, check, off',
+  },
+  run: async ({ env, out }, options, words) => {
+    const origins = typeof options.origin === 'string' ? options.origin.split(',') : []
+    const act = actionOf(words, origins)
+    const { db, clock, egress } = createPorts(readConfig(env))
+    try {
+      await db.open().catch((cause: unknown) => {
+        throw isInUse(cause) ? new CliError(whileRunning, { cause }) : cause
+      })
+      for (const line of await act(createProjectStore(db, clock))) out(line)
+    } finally {
+      await db.close()
+      await egress.close()
+    }
+    return 0
+  },
+}
+
+/** What to do, in the order that loses nothing. */
+const whileRunning =
+  'latchkey projects: a server runs on the embedded database, which one process at a time can use. Stop the server, ' +
+  'run this again, then start it: nothing is lost by that. On Postgres (DATABASE_URL) projects can be changed while it runs.'
+
+function isInUse(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === 'database_in_use'
+}
+
+/** What the words ask for, told before a database is opened. Throws CliError for words there is no form for. */
+function actionOf(
+  words: readonly string[],
+  origins: readonly string[],
+): (store: ProjectStore) => Promise<readonly string[]> {
+  const [verb, id = '', third = '', fourth = '', ...rest] = words
+  const count = words.length
+  if (rest.length > 0 || (origins.length > 0 && verb !== 'add')) throw noForm(words)
+  if (verb === 'add' && count === 2)
+    return async (store) => {
+      const project = await store.add({ name: id, origins })
+      return [`Added ${project.name}. Its id for clients is ${project.id}`]
+    }
+  if (verb === 'list' && count === 1) return async (store) => projectLines(await store.list())
+  if (verb === 'origins' && count === 4 && third === 'add')
+    return async (store) => {
+      await store.addOrigin(id, fourth)
+      return [`${fourth} may use ${id}.`]
+    }
+  if (verb === 'origins' && count === 4 && third === 'remove')
+    return async (store) => {
+      await store.removeOrigin(id, fourth)
+      return [`${fourth} may no longer use ${id}.`]
+    }
+  if (verb === 'features' && count === 4 && /^(on|off)$/.test(fourth))
+    return async (store) => {
+      await store.setFeature(id, third, fourth === 'on')
+      return [`${third} is ${fourth} for ${id}.`]
+    }
+  throw noForm(words)
+}
+
+function noForm(words: readonly string[]): CliError {
+  const asked = words.length > 0 ? `"${words.join(' ')}" is no form of it` : 'It needs a form'
+  return new CliError(`latchkey projects: ${asked}. There are: ${Object.keys(forms).join('; ')}.`, {
+    exitCode: 2,
+  })
+}
+
+/** Projects as a table: id, name, origins, and the features somebody set. */
+function projectLines(projects: readonly StoredProject[]): string[] {
+  if (projects.length === 0)
+    return [
+      'There is no project yet. "latchkey projects add <name>" makes one; until then anybody may use the server.',
+    ]
+  return alignColumns(
+    projects.map(({ id, name, origins, features }) => [
+      id,
+      [
+        name,
+        origins.length > 0 ? origins.join(' ') : 'every origin',
+        ...features.map((feature) => `${feature.id} ${feature.isEnabled ? 'on' : 'off'}`),
+      ].join(' · '),
+    ]),
+  )
+}

@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseCaipNetworkId } from '@latchkey/protocol'
+import {
+  createAppHost,
+  createFrameHost,
+  createPorts,
+  createServer,
+  type FrameHostOptions,
+  type Ports,
+  readConfig,
+  type Server,
+  type ServerConfig,
+  type ServiceName,
+  serviceNames,
+} from '@latchkey/server'
+import type { Hono } from 'hono'
+import { type CliContext, CliError, type Command } from '../Command.ts'
+import { findFrame } from './verifyFrame.ts'
+
+/** `latchkey serve`: the server, configured by its environment only. */
+export const serveCommand: Command = {
+  name: 'serve',
+  summary: 'Run the server for production, configured by LATCHKEY_* variables',
+  options: {
+    services: {
+      type: 'string',
+      value: '<names>',
+      help: 'Only these services, comma separated. Default: all',
+    },
+  },
+  variables: {
+    LATCHKEY_PORT: 'The public port (4180)',
+    LATCHKEY_HOST: 'The address to listen on (127.0.0.1)',
+    LATCHKEY_PUBLIC_URL: 'Where clients reach the server',
+    'LATCHKEY_RPC_<NAMESPACE>_<REFERENCE>': 'Nodes of a chain, comma separated, e.g. LATCHKEY_RPC_EIP155_1',
+    LATCHKEY_WEB_ROOT: 'The built web app, served at the host "app."',
+    LATCHKEY_NETWORKS_FILE: 'JSON list of the networks the web app offers',
+  },
+  run: async (context, options) => {
+    const stopped = context.untilStopped()
+    const names = typeof options.services === 'string' ? options.services : undefined
+    const server = await startServer({ ...context, ...(names !== undefined && { services: names }) })
+    await stopped
+    context.out('Stopping.')
+    await server.close()
+    return 0
+  },
+}
+
+type StartServerOptions = Pick<CliContext, 'env' | 'out' | 'err'> & {
+  /** Comma list; all when absent. */
+  readonly services?: string
+}
+
+/**
+ * The server of production: configured by the environment, no host that only development has.
+ * Throws `CliError`, `ServerConfigError`, `ServerListenError`.
+ */
+export async function startServer({
+  env,
+  out,
+  err,
+  services,
+}: StartServerOptions): Promise<Pick<Server, 'close'> & { url: string; port: number }> {
+  const config = readConfig(env)
+  const names = readServices(services)
+  if (config.chains.length === 0)
+    err('No chain is configured. Give each one its nodes, e.g. LATCHKEY_RPC_EIP155_1=https://…')
+  let url = ''
+  const ports = createPorts(config)
+  const server = createServer({
+    config,
+    ports,
+    services: names,
+    hosts: { ...appHosts(config, () => url), ...frameHosts(config, ports, () => url) },
+  })
+  const listening = await server.listen().catch(async (error: unknown) => {
+    await server.close()
+    throw error
+  })
+  url = listening.url
+  out(`Latchkey serves ${names.join(', ')}${config.webRoot ? ' and the web app' : ''} at ${url}`)
+  return { url, port: listening.port, close: () => server.close() }
+}
+
+function appHosts(config: ServerConfig, server: () => string): Record<string, Hono> {
+  const { webRoot, networks } = config
+  if (!webRoot) return {}
+  if (!existsSync(join(webRoot, 'index.html')))
+    throw new CliError(
+      `LATCHKEY_WEB_ROOT=${webRoot} holds no index.html. Build the web app or unset the variable.`,
+    )
+  const [first] = networks
+  if (!first)
+    throw new CliError(
+      'The web app (LATCHKEY_WEB_ROOT) needs the networks it offers: set LATCHKEY_NETWORKS_FILE to a JSON list of them.',
+    )
+  const defaultNetwork = first.caipNetworkId ?? `eip155:${first.id}`
+  const describe = () => ({ server: server(), networks, defaultNetwork })
+  return { app: createAppHost({ webRoot, describe, frameOrigin: () => config.frameUrl }) }
+}
+
+function frameHosts(config: ServerConfig, { projects }: Ports, api: () => string): Record<string, Hono> {
+  if (!config.frameUrl) return {}
+  const root = findFrame()
+  if (!existsSync(join(root, 'integrity.json')))
+    throw new CliError(`LATCHKEY_FRAME_URL is set, but ${root} holds no built frame. Run "npm run build".`)
+  return { wallet: createConfiguredFrameHost({ root, config, projects, api }) }
+}
+
+function readServices(list: string | undefined): readonly ServiceName[] {
+  if (list === undefined) return serviceNames
+  const names = list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  return names.map((name) => {
+    const known = serviceNames.find((service) => service === name)
+    if (known) return known
+    throw new CliError(`There is no service "${name}". Services: ${serviceNames.join(', ')}.`, {
+      exitCode: 2,
+    })
+  })
+}
+
+type ConfiguredFrameHostOptions = {
+  /** The built frame. */
+  readonly root: string
+  readonly config: Pick<ServerConfig, 'mode' | 'networks' | 'auth' | 'keys'>
+  readonly projects: FrameHostOptions['projects']
+  /** Where clients reach the API; known once the port is open. */
+  readonly api: () => string
+}
+
+/** The host `wallet.` of a configured server: which services the frame asks, which networks it serves. */
+export function createConfiguredFrameHost({ root, config, projects, api }: ConfiguredFrameHostOptions): Hono {
+  const { mode, auth, keys } = config
+  const networks = config.networks.flatMap(({ caipNetworkId: known, id, name, nativeCurrency }) => {
+    const caipNetworkId = parseCaipNetworkId(known ?? `eip155:${id}`)?.caipNetworkId
+    const { symbol, decimals } = nativeCurrency
+    return caipNetworkId
+      ? [{ caipNetworkId, name: name.slice(0, 64), symbol: symbol.slice(0, 16), decimals }]
+      : []
+  })
+  return createFrameHost({
+    root,
+    projects,
+    isDevelopment: mode === 'development',
+    describe: () => ({
+      api: api(),
+      auth: auth.url ?? api(),
+      keys: keys.url ?? api(),
+      networks,
+      custody: keys.custody,
+      spendLimit: keys.spendLimit,
+      otpLength: auth.otpLength,
+    }),
+  })
+}

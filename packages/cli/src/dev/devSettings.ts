@@ -1,0 +1,112 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { writeFileAtomically } from '@latchkey/devnet/writeFileAtomically'
+import { LockHeldError, takeLock } from '@latchkey/server'
+import { type CliContext, CliError } from '../Command.ts'
+
+/** Where a development stack keeps things and where it listens. Absolute paths. */
+type DevSettings = { readonly data: string; readonly devFile: string; readonly host: string }
+
+/**
+ * Reads what `latchkey dev` needs to know before anything else. Throws `CliError` when the environment asks to listen
+ * beyond loopback and the command line doesn't.
+ */
+export function readDevSettings(
+  { env, cwd }: Pick<CliContext, 'env' | 'cwd'>,
+  repository: string,
+  hostOption?: string,
+): DevSettings {
+  const own = join(repository, '.latchkey/data')
+  const data = env.LATCHKEY_DATA ? resolve(cwd, env.LATCHKEY_DATA) : own
+  // A second stack with a folder of its own must not overwrite the addresses of the first.
+  const usual = data === own ? join(dirname(own), 'dev.json') : join(data, 'dev.json')
+  const devFile = env.LATCHKEY_DEV_FILE ? resolve(cwd, env.LATCHKEY_DEV_FILE) : usual
+  const host = hostOption ?? env.LATCHKEY_HOST?.trim() ?? ''
+  if (host !== '' && hostOption === undefined && !isLoopback(host))
+    throw new CliError(
+      `LATCHKEY_HOST=${host} would let other machines reach this development stack and the keys of its wallet. ` +
+        `Unset it, or say that you mean it: latchkey dev --host ${host}`,
+    )
+  return { data, devFile, host: host || '127.0.0.1' }
+}
+
+/** Whether an address can be reached from this machine only. */
+export function isLoopback(host: string): boolean {
+  return /^127(\.\d{1,3}){3}$/.test(host) || ['localhost', '::1', '[::1]'].includes(host)
+}
+
+/** The clone of Latchkey this file lies in. Throws `CliError` where there is none: the published package has no apps. */
+export function findRepository(from = fileURLToPath(import.meta.url)): string {
+  for (let folder = dirname(from); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'devnet/package.json')) && existsSync(join(folder, 'apps/web/package.json')))
+      return folder
+    if (folder === dirname(folder))
+      throw new CliError(
+        '"latchkey dev" runs local chains, the web app and the development wallet, which are not part of the ' +
+          'published package. Clone the repository and run "npm start" there. To run the server alone: "latchkey serve".',
+      )
+  }
+}
+
+/**
+ * Makes this process the only one that uses a data folder and answers how to let go. The lock of a process that is
+ * gone is taken over; of several that try, one gets it. Throws `CliError` naming the process that has the folder.
+ */
+export async function lockFolder(folder: string): Promise<() => void> {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (cause) {
+    throw new CliError(
+      `The data folder ${folder} can't be created (${cause instanceof Error ? cause.message : cause}). ` +
+        'Set LATCHKEY_DATA to a folder you may write to.',
+      { cause },
+    )
+  }
+  try {
+    return await takeLock(join(folder, 'lock.json'))
+  } catch (cause) {
+    if (!(cause instanceof LockHeldError)) throw cause
+    const { holder } = cause
+    if (!holder) throw new CliError(cause.message, { cause })
+    throw new CliError(
+      `The data folder ${folder} is in use by another Latchkey stack (process ${holder.pid}, since ${holder.since}). ` +
+        'Stop that one, or give this one a folder of its own with LATCHKEY_DATA (and a port with LATCHKEY_PORT).',
+      { cause },
+    )
+  }
+}
+
+/** What `.latchkey/dev.json` holds while a stack runs. A key appears with the service that serves it. */
+export type DevFile = {
+  readonly api: string
+  /** The relay's WebSocket URL. */
+  readonly relay: string
+  readonly app: string
+  /** The embedded wallet's frame. */
+  readonly wallet: string
+  readonly devWallet: string
+  /** The inbox; `GET <mail>/api/messages?to=<address>`. */
+  readonly mail: string
+  /** Plays the services people sign in with. */
+  readonly id: string
+  /** Sells tokens of the local chains for test cards. */
+  readonly pay: string
+  readonly projectId: string
+  /** By CAIP-2 id: the chain's own URL and an account that holds coins and tokens. */
+  readonly chains: Readonly<Record<string, { readonly rpc: string; readonly account: string }>>
+}
+
+/** Writes the addresses of a stack that is ready, whole or not at all. Answers how to take them back: only our own. */
+export function publishDevFile(file: string, content: DevFile): () => void {
+  const text = `${JSON.stringify(content, null, 2)}\n`
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileAtomically(file, text)
+  return () => {
+    try {
+      if (readFileSync(file, 'utf8') === text) rmSync(file)
+    } catch {
+      // It is gone already.
+    }
+  }
+}

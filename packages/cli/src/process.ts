@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { ServerListenError } from '@latchkey/server'
+import { CliError } from './Command.ts'
+
+/** A second signal this soon is the same Ctrl-C again: the terminal and the program that started us both send it. */
+const SAME_SIGNAL_MS = 1000
+
+/**
+ * Resolves at the first Ctrl-C, SIGTERM or hang-up, and when the program that started us over an IPC channel is gone.
+ * Another signal later than a second after that ends the process at once; its children end with it.
+ */
+export function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    let first: number | undefined
+    const onSignal = () => {
+      const now = performance.now()
+      if (first === undefined) {
+        first = now
+        resolve()
+      } else if (now - first > SAME_SIGNAL_MS) process.exit(130)
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+    if (process.connected) process.once('disconnect', resolve)
+  })
+}
+
+/**
+ * Fails before anything is started when the port can't be opened, and names the program that holds it where the
+ * system tells. Throws `CliError`.
+ */
+export async function requireFreePort(port: number, host: string): Promise<void> {
+  const cause = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    const probe = createServer()
+    probe.once('error', resolve)
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(undefined)))
+  })
+  if (!cause) return
+  const holder = cause.code === 'EADDRINUSE' ? portHolder(port) : undefined
+  if (!holder) throw new CliError(new ServerListenError(port, host, cause).message, { cause })
+  throw new CliError(
+    `Port ${port} on ${host} is already in use by ${holder}. Stop it, or move this stack: LATCHKEY_PORT=${port < 65_000 ? port + 10 : port - 10}. ` +
+      'Two stacks side by side also need a LATCHKEY_DATA of their own.',
+    { cause },
+  )
+}
+
+/** Who listens on a TCP port of this machine, as `"node server.js" (process 4711)`; undefined where nobody can tell. */
+export function portHolder(port: number): string | undefined {
+  const inodes = new Set(['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) => listeningInodes(table, port)))
+  if (inodes.size === 0) return undefined
+  for (const pid of entries('/proc').filter((name) => /^\d+$/.test(name))) {
+    const holds = entries(`/proc/${pid}/fd`).some((fd) => inodes.has(linkOf(`/proc/${pid}/fd/${fd}`)))
+    if (holds) return `"${commandOf(pid)}" (process ${pid})`
+  }
+  return undefined
+}
+
+function listeningInodes(table: string, port: number): string[] {
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  return textOf(table)
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, local, , state]) => local?.endsWith(suffix) && state === '0A')
+    .map((fields) => `socket:[${fields[9]}]`)
+}
+
+function commandOf(pid: string): string {
+  const [program = '', ...words] = textOf(`/proc/${pid}/cmdline`).split('\0')
+  // Where a program lies says less than what it runs, which tends to stand at the end.
+  const command = [program.split('/').pop(), ...words].join(' ').trim() || 'unknown'
+  return command.length > 80 ? `${command.slice(0, 30)}…${command.slice(-49)}` : command
+}
+
+function entries(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ''
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

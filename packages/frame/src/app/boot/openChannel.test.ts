@@ -1,0 +1,180 @@
+import { type FrameMessageName, frameLimits } from '@latchkey/protocol'
+import * as fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { createMemoryFrame, type MemoryFrameHandlers } from '../../messenger/createMemoryFrame.ts'
+import { readAppMessage } from './openChannel.ts'
+
+function load(handlers: MemoryFrameHandlers) {
+  const frame = createMemoryFrame(handlers)
+  frame.element.load()
+  return frame
+}
+const answers = (frame: ReturnType<typeof load>) => frame.sent.slice(1).map(({ message }) => message)
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+const otp = (id: string, code = '123456') => ({ type: '@w3m-app/CONNECT_OTP', id, payload: { otp: code } })
+
+describe('existing clients', () => {
+  it('[S7.41, X.03] window messages are answered at the pinned origin, never at *', async () => {
+    const frame = load({ CONNECT_EMAIL: async () => ({ action: 'VERIFY_OTP' }) })
+    frame.postToFrame({ type: '@w3m-app/CONNECT_EMAIL', id: 'k3f9', payload: { email: 'mira@example.org' } })
+    await settle()
+    expect(answers(frame)).toEqual([
+      { type: '@w3m-frame/CONNECT_EMAIL_SUCCESS', id: 'k3f9', payload: { action: 'VERIFY_OTP' } },
+    ])
+    expect(frame.sent.map((one) => one.targetOrigin)).toEqual([
+      'https://app.example.org',
+      'https://app.example.org',
+    ])
+  })
+
+  it.each([
+    [{ email: 'mira@example.org' }],
+    [{ newEmail: 'mira@example.org' }],
+    [{ email: 'mira@example.org', newEmail: 'mira@example.org' }],
+  ])('[S7.58] UPDATE_EMAIL is taken with either field or both: %j', (payload) => {
+    expect(readAppMessage({ type: '@w3m-app/UPDATE_EMAIL', id: '1', payload })).toMatchObject({
+      kind: 'request',
+    })
+  })
+
+  it('[S7.58] UPDATE_EMAIL with two different addresses is refused', () => {
+    const payload = { email: 'mira@example.org', newEmail: 'other@example.org' }
+    expect(readAppMessage({ type: '@w3m-app/UPDATE_EMAIL', id: '1', payload })).toMatchObject({
+      kind: 'invalid',
+    })
+  })
+})
+
+describe('strangers', () => {
+  it('[T-MSG] [X.03] a message of another window, origin or a null origin reaches no handler', async () => {
+    const handler = vi.fn(async () => undefined)
+    const frame = load({ CONNECT_OTP: handler })
+    frame.postToFrame(otp('1'), { origin: 'https://evil.example' })
+    frame.postToFrame(otp('2'), { source: {} })
+    frame.postToFrame(otp('3'), { origin: 'null' })
+    await settle()
+    expect(handler).not.toHaveBeenCalled()
+    expect(frame.dropped).toBe(3)
+    expect(answers(frame)).toEqual([])
+    frame.postToFrame(otp('4'))
+    await settle()
+    expect(handler).toHaveBeenCalledTimes(1)
+  })
+
+  it('[X.03] an id counts once, whatever it says the second time', async () => {
+    const handler = vi.fn(async () => undefined)
+    const frame = load({ CONNECT_OTP: handler, SIGN_OUT: handler })
+    frame.postToFrame(otp('same'))
+    frame.postToFrame(otp('same', '654321'))
+    frame.postToFrame({ type: '@w3m-app/SIGN_OUT', id: 'same' })
+    await settle()
+    expect(handler).toHaveBeenCalledTimes(1)
+    expect(frame.dropped).toBe(2)
+  })
+
+  it('[X.03] what is too large or unknown is dropped and counted, a wrong payload is answered', async () => {
+    const handler = vi.fn(async () => 'never')
+    const frame = load({ RPC_REQUEST: handler })
+    frame.postToFrame({
+      type: '@w3m-app/RPC_REQUEST',
+      id: '1',
+      payload: { method: 'x', params: ['x'.repeat(65_536)] },
+    })
+    frame.postToFrame({ type: '@w3m-app/EXPORT_KEY', id: '2' })
+    frame.postToFrame({ type: '@w3m-app/__proto__', id: '3' })
+    frame.postToFrame('hello')
+    await settle()
+    expect(frame.dropped).toBe(4)
+    frame.postToFrame({ type: '@w3m-app/RPC_REQUEST', id: '5', payload: { method: 'x', admin: true } })
+    await settle()
+    expect(answers(frame)).toEqual([
+      {
+        type: '@w3m-frame/RPC_REQUEST_ERROR',
+        id: '5',
+        payload: { message: expect.stringContaining('admin') },
+      },
+    ])
+    expect(handler).not.toHaveBeenCalled()
+  })
+
+  it('[X.03] the twenty-first request in flight is refused; one that ends makes room', async () => {
+    const ends: (() => void)[] = []
+    const frame = load({
+      CONNECT_OTP: () => new Promise<undefined>((resolve) => ends.push(() => resolve(undefined))),
+    })
+    for (let at = 0; at < frameLimits.inFlight; at += 1) frame.postToFrame(otp(`a${at}`))
+    frame.postToFrame(otp('late'))
+    await settle()
+    expect(ends).toHaveLength(frameLimits.inFlight)
+    expect(answers(frame)).toMatchObject([{ id: 'late', type: '@w3m-frame/CONNECT_OTP_ERROR' }])
+    ends[0]?.()
+    await settle()
+    frame.postToFrame(otp('next'))
+    await settle()
+    expect(ends).toHaveLength(frameLimits.inFlight + 1)
+  })
+
+  it('[X.03] the port is given once, to the project that was named', async () => {
+    const frame = load({ CONNECT_OTP: async () => undefined })
+    const nonce = 'ab'.repeat(16)
+    const hello = { type: '@latchkey-app/HELLO', protocol: 1, projectId: 'local', nonce }
+    const give = async (message: object) => {
+      const { port1, port2 } = new MessageChannel()
+      const got = vi.fn()
+      port1.onmessage = ({ data }) => got(data)
+      frame.postToFrame(message, { ports: [port2] })
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      port1.close()
+      return got.mock.calls.length
+    }
+    expect(await give({ ...hello, projectId: 'other' })).toBe(0)
+    expect(await give({ ...hello, protocol: 2 })).toBe(0)
+    expect(await give(hello)).toBe(1)
+    expect(await give(hello)).toBe(0)
+  })
+
+  it('whatever comes in is dropped or becomes a message: no throw', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.string(), (value, name) => {
+        for (const data of [value, { type: `@w3m-app/${name}`, id: 'x', payload: value }])
+          expect(['dropped', 'invalid', 'request']).toContain(readAppMessage(data).kind)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+it.each([
+  ['S7.42', 'SWITCH_NETWORK', { chainId: 137 }],
+  ['S7.42', 'SWITCH_NETWORK', { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }],
+  ['S7.44', 'CONNECT_DEVICE', undefined],
+  ['S7.49', 'GET_USER', { chainId: 1, preferredAccountType: 'eoa' }],
+  ['S7.51', 'SIGN_OUT', undefined],
+  ['S7.52', 'IS_CONNECTED', undefined],
+  ['S7.53', 'GET_CHAIN_ID', undefined],
+  [
+    'S7.57',
+    'RPC_REQUEST',
+    { method: 'personal_sign', params: ['0x00', '0x00'], chainNamespace: 'eip155', chainId: 1 },
+  ],
+  ['S7.57', 'RPC_ABORT', undefined],
+  ['S7.59', 'UPDATE_EMAIL_PRIMARY_OTP', { otp: '123456' }],
+  ['S7.60', 'UPDATE_EMAIL_SECONDARY_OTP', { otp: '123456' }],
+  ['S7.61', 'SYNC_THEME', { themeMode: 'dark', w3mThemeVariables: { '--w3m-accent': '#fff' } }],
+  [
+    'S7.62',
+    'SYNC_DAPP_DATA',
+    { projectId: 'p', metadata: { name: 'App', url: 'https://a.example', icons: [] } },
+  ],
+  ['S7.63', 'RELOAD', undefined],
+] as const)(
+  '[%s] %s is taken as W3.2 says, and refused with anything beside it',
+  (_, name: FrameMessageName, payload) => {
+    const message = { type: `@w3m-app/${name}`, id: '1', ...(payload && { payload }) }
+    expect(readAppMessage(message)).toMatchObject({ kind: 'request', name, ...(payload && { payload }) })
+    expect(readAppMessage({ ...message, payload: { ...payload, more: 1 } })).toMatchObject({
+      kind: 'invalid',
+    })
+    expect(readAppMessage({ ...message, more: 1 })).toEqual({ kind: 'dropped' })
+  },
+)

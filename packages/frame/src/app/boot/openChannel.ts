@@ -1,0 +1,184 @@
+import {
+  type FrameEvent,
+  type FrameMessageName,
+  type FrameRequest,
+  type FrameSuccess,
+  frameLimits,
+} from '@latchkey/protocol'
+import { appEnvelope, frameHello, frameMessages } from '@latchkey/protocol/schemas'
+import * as v from 'valibot'
+import type { FrameListener, FrameTarget } from '../../messenger/createFrameElement.ts'
+import { jsonSize } from '../../messenger/frameLink.ts'
+import { FrameApiError, RequestError } from '../errors.ts'
+
+/** What a handler may do while it works. */
+export type HandlerContext = {
+  /** Tells the app that a person is still busy with it. */
+  readonly progress: () => void
+  /** Exact origin of the page that asks. */
+  readonly embedder: string
+}
+
+/** What the frame does with each message; a message without handler is answered with an error. */
+export type FrameHandlers = {
+  readonly [name in FrameMessageName]?: (
+    payload: FrameRequest<name>,
+    context: HandlerContext,
+  ) => Promise<FrameSuccess<name>>
+}
+
+type ChannelOptions = {
+  /** The frame's own window. */
+  readonly listener: FrameListener
+  /** The window that embeds it: the only one listened to. */
+  readonly parent: FrameTarget
+  /** Its exact origin, found by the browser's own word (`findEmbedder`): the only one answered. */
+  readonly embedder: string
+  readonly projectId: string
+  readonly handlers: FrameHandlers
+  /** Told of what went wrong in a handler beyond its answer; never of payloads. */
+  readonly onFailure?: (name: FrameMessageName, error: unknown) => void
+}
+
+/** The frame's end of the channel. */
+export type Channel = {
+  /** Says READY to the embedder. */
+  announce(version: string): void
+  /** Tells what nobody asked for, over the port when there is one. */
+  notify(event: FrameEvent): void
+  readonly dropped: number
+  close(): void
+}
+
+type Way = (message: object) => void
+/** `about` is ours: existing clients read the words alone. */
+type Fail = (words: string, about?: { readonly code?: string; readonly provider?: string }) => void
+
+/**
+ * Listens to the embedding page. A message counts only if the browser says it comes from the parent window and
+ * its exact origin; an id counts once; at most 20 requests are worked on. Our own client moves to a private port with one
+ * HELLO; existing clients stay on window messages, under the same checks and with the reply origin pinned.
+ */
+export function openChannel(options: ChannelOptions): Channel {
+  const { listener, parent, embedder, handlers } = options
+  const ids = new Set<string>()
+  let inFlight = 0
+  let dropped = 0
+  let port: MessagePort | undefined
+
+  const toWindow: Way = (message) => parent.postMessage(message, embedder)
+  const toPort: Way = (message) => port?.postMessage(message)
+
+  function onWindowMessage(event: MessageEvent) {
+    if (event.source !== parent || event.origin !== embedder) {
+      dropped += 1
+      return
+    }
+    const hello = v.safeParse(frameHello, event.data)
+    if (hello.success) acceptPort(hello.output.projectId, hello.output.nonce, event.ports)
+    else take(event.data, toWindow)
+  }
+
+  /** Once in a document's life: a page can't be given the port of another. */
+  function acceptPort(projectId: string, nonce: string, ports: readonly MessagePort[]) {
+    const [first] = ports
+    if (port || !first || ports.length !== 1 || projectId !== options.projectId) {
+      dropped += 1
+      return
+    }
+    port = first
+    port.onmessage = ({ data }) => take(data, toPort)
+    toPort({ type: '@latchkey-frame/HELLO', nonce })
+  }
+
+  function take(data: unknown, way: Way) {
+    const message = readAppMessage(data)
+    if (message.kind === 'dropped' || ids.has(message.id)) {
+      dropped += 1
+      return
+    }
+    const fail: Fail = (words, about) =>
+      way({ type: `@w3m-frame/${message.name}_ERROR`, id: message.id, payload: { message: words, ...about } })
+    if (ids.size >= frameLimits.ids) return fail('This page has asked the wallet too often. Reload it.')
+    ids.add(message.id)
+    if (message.kind === 'invalid') return fail(message.problem)
+    if (inFlight >= frameLimits.inFlight)
+      return fail('Too many requests wait for the wallet. Try again in a moment.')
+    void work(message.id, message.name, message.payload, way, fail)
+  }
+
+  async function work(id: string, name: FrameMessageName, payload: unknown, way: Way, fail: Fail) {
+    inFlight += 1
+    try {
+      const handler = handlers[name] as ((payload: unknown, context: object) => Promise<unknown>) | undefined
+      if (!handler) return fail('This wallet can’t do that.')
+      const progress = () => way({ type: '@latchkey-frame/PROGRESS', payload: { id } })
+      const result = await handler(payload, { progress, embedder })
+      way({ type: `@w3m-frame/${name}_SUCCESS`, id, ...(result !== undefined && { payload: result }) })
+    } catch (error) {
+      options.onFailure?.(name, error)
+      fail(error instanceof Error && error.message ? error.message : 'An error occurred', aboutOf(error))
+    } finally {
+      inFlight -= 1
+    }
+  }
+
+  listener.addEventListener('message', onWindowMessage)
+  return {
+    announce: (version) => toWindow({ type: '@w3m-frame/READY', payload: { version } }),
+    notify: (event) => (port ? toPort : toWindow)(event),
+    get dropped() {
+      return dropped
+    },
+    close() {
+      listener.removeEventListener('message', onWindowMessage)
+      port?.close()
+    },
+  }
+}
+
+/** What code can say in a language of its own. */
+function aboutOf(error: unknown) {
+  if (!(error instanceof FrameApiError || error instanceof RequestError)) return {}
+  const provider = error instanceof FrameApiError ? error.provider : undefined
+  return { code: error.code, ...(provider !== undefined && { provider }) }
+}
+
+/** A message from the app, checked. */
+type AppMessage =
+  | {
+      readonly kind: 'request'
+      readonly id: string
+      readonly name: FrameMessageName
+      readonly payload: unknown
+    }
+  /** It has an id and a known name, so the app gets to hear what is wrong with it. */
+  | {
+      readonly kind: 'invalid'
+      readonly id: string
+      readonly name: FrameMessageName
+      readonly problem: string
+    }
+  /** Nobody gets an answer: unknown, oversized or no message of ours at all. */
+  | { readonly kind: 'dropped' }
+
+/** Reads what came over the channel: 64 KiB at most, known names only, payloads by their strict schema. */
+export function readAppMessage(data: unknown): AppMessage {
+  if ((jsonSize(data) ?? Number.POSITIVE_INFINITY) > frameLimits.message) return { kind: 'dropped' }
+  const envelope = v.safeParse(appEnvelope, data)
+  if (!envelope.success) return { kind: 'dropped' }
+  const { id, type, payload } = envelope.output
+  const name = type.slice('@w3m-app/'.length)
+  if (!isName(name)) return { kind: 'dropped' }
+  const parsed = v.safeParse(frameMessages[name].request, payload)
+  if (parsed.success) return { kind: 'request', id, name, payload: parsed.output }
+  return { kind: 'invalid', id, name, problem: describe(parsed.issues[0]) }
+}
+
+function isName(name: string): name is FrameMessageName {
+  return Object.hasOwn(frameMessages, name)
+}
+
+function describe(issue: v.BaseIssue<unknown>): string {
+  return `Invalid ${v.getDotPath(issue) ?? 'payload'}: ${issue.message}`.slice(0, 300)
+}

@@ -1,0 +1,43 @@
+import { KeyError } from '../errors.ts'
+import { createRecipient, openSealed, type Recipient } from './sealedBox.ts'
+import { readEnvelope, type ShareEnvelope } from './shares.ts'
+import type { Released } from './Vault.ts'
+
+const most = 16
+
+export type Recipients = {
+  create(): Promise<string>
+  /** Opens a share with its one-shot key, which is then gone. @throws KeyError `notForUs`, `mixedShares`, `damagedShare` */
+  open(
+    released: Released,
+    subject: { readonly account: string; readonly walletId: string; readonly setId: string },
+    purpose?: 'auth-share-out' | 'recovery-share-out' | 'export-share-out',
+  ): Promise<ShareEnvelope>
+}
+
+/** One-shot keys that wait for their answer, in memory only. */
+export function createRecipients(): Recipients {
+  const waiting = new Map<string, Recipient>()
+  return {
+    async create() {
+      if (waiting.size >= most) waiting.delete(waiting.keys().next().value ?? '')
+      const recipient = await createRecipient()
+      waiting.set(recipient.publicKey, recipient)
+      return recipient.publicKey
+    },
+    async open({ recipient, share }, subject, purpose = 'auth-share-out') {
+      const own = waiting.get(recipient)
+      waiting.delete(recipient)
+      if (!own) throw new KeyError('notForUs', 'The wallet was reloaded while it waited. Try again.')
+      const bytes = await openSealed(own, share, purpose, subject)
+      const envelope = readEnvelope(bytes)
+      bytes.fill(0)
+      if (envelope.walletId !== subject.walletId || envelope.setId !== subject.setId)
+        throw new KeyError(
+          'mixedShares',
+          'The key service gave a part of another wallet. Nothing was signed.',
+        )
+      return envelope
+    },
+  }
+}

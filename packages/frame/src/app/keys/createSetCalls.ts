@@ -1,0 +1,84 @@
+import { keysApi } from '@latchkey/protocol/schemas'
+import { FrameApiError } from '../errors.ts'
+import type { ExportedKeys } from './deriveKeys.ts'
+import type { FactorSecret } from './factorSecrets.ts'
+import type { Released, Staged } from './Vault.ts'
+import type { KnownWallet, WalletOptions } from './Wallet.ts'
+
+/** The keys API's calls about share sets, as the wallet makes them. */
+export function createSetCalls({ api, session, vault, keys, custody }: WalletOptions) {
+  async function person() {
+    const [account, token] = [await session.account(), await session.accessToken()]
+    if (!account) throw new FrameApiError('session', 401, 'You are signed out. Sign in again.')
+    return { account: account.id, token }
+  }
+
+  async function read(token: string): Promise<KnownWallet | null> {
+    return (await api.call(keys, keysApi.wallet, undefined, token)).wallet
+  }
+
+  async function release(token: string, walletId: string, setId: string): Promise<Released> {
+    const recipient = await vault.createRecipient()
+    const { share } = await api.call(keys, keysApi.release, { walletId, setId, recipient }, token)
+    return { recipient, share }
+  }
+
+  /** What the service says it has lost, this device brings anew: with its own share and the recovery one. */
+  async function renew(account: string, token: string): Promise<void> {
+    const facts = await read(token)
+    if (!facts?.active)
+      throw new FrameApiError('wallet', 404, 'This account has no wallet yet. Sign in again.')
+    const { setId } = facts.active
+    const [sealingKey, found] = await Promise.all([
+      api.call(keys, keysApi.sealingKey, undefined),
+      api.call(keys, keysApi.recoveryRead, { walletId: facts.walletId, setId }, token),
+    ])
+    const escrow = custody === 'operator-recoverable'
+    const recovery = found.share ?? ''
+    const staged = await vault.renew({
+      account,
+      sealingKey,
+      escrow,
+      recoveryKeys: found.keys,
+      facts,
+      setId,
+      recovery,
+    })
+    await commit(account, token, staged, setId)
+  }
+
+  /** stage -> release(pending) -> put together -> activate, on both sides. */
+  async function commit(account: string, token: string, staged: Staged, replaces: string | null) {
+    const { walletId, setId } = staged
+    await api.call(keys, keysApi.stage, { ...staged, replaces }, token)
+    const released = await release(token, walletId, setId)
+    const confirmed = await vault.confirm({ account, walletId, setId, released })
+    await api.call(keys, keysApi.activate, { walletId, setId, ...confirmed }, token)
+    await vault.activate({ account, walletId, setId })
+  }
+
+  /** A first wallet, with a way to recover it where one is given. */
+  async function make(account: string, token: string, protect?: { factor: FactorSecret; label: string }) {
+    const sealingKey = await api.call(keys, keysApi.sealingKey, undefined)
+    const escrow = custody === 'operator-recoverable'
+    const staged = await vault.create({ account, sealingKey, escrow, recoveryKeys: [], protect })
+    await commit(account, token, staged, null)
+  }
+
+  async function activeSet() {
+    const { account, token } = await person()
+    const wallet = await read(token)
+    if (!wallet?.active)
+      throw new FrameApiError('wallet', 404, 'This account has no wallet yet. Sign in again.')
+    return { account, token, walletId: wallet.walletId, setId: wallet.active.setId }
+  }
+
+  async function exportKeys(grant: string): Promise<ExportedKeys> {
+    const { account, walletId, setId } = await activeSet()
+    const recipient = await vault.createRecipient()
+    const { share } = await api.call(keys, keysApi.exportShare, { walletId, setId, recipient }, grant)
+    return vault.exportKeys({ account, walletId, setId, released: { recipient, share } })
+  }
+
+  return { person, read, release, renew, make, commit, activeSet, exportKeys }
+}

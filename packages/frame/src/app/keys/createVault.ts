@@ -1,0 +1,106 @@
+import { toBase64url } from '../bytes.ts'
+import { KeyError } from '../errors.ts'
+import type { Store } from '../store.ts'
+import { createRecipients } from './createRecipients.ts'
+import { addressesOf, deriveKeys, exportedKeys, fingerprintOf, proveWallet } from './deriveKeys.ts'
+import { createDeviceShares } from './deviceShares.ts'
+import { wrapRecoveryKey } from './recoveryKey.ts'
+import { randomName, recoverSet, renewSet, stageSet } from './shareSets.ts'
+import { combineShares } from './shares.ts'
+import { signPrepared } from './signPrepared.ts'
+import type { Vault } from './Vault.ts'
+
+/** @param origin of the frame: device shares are bound to it */
+export function createVault(store: Store, origin: string): Vault {
+  const shares = createDeviceShares(store, origin)
+  const recipients = createRecipients()
+  return {
+    keeps: async () => store.isPersistent,
+    createRecipient: () => recipients.create(),
+
+    async create(request) {
+      const entropy = crypto.getRandomValues(new Uint8Array(32))
+      const keys = await deriveKeys(entropy)
+      try {
+        const facts = {
+          walletId: randomName(),
+          fingerprint: toBase64url(fingerprintOf(keys)),
+          addresses: addressesOf(keys),
+        }
+        const recoveryKey = crypto.getRandomValues(new Uint8Array(32))
+        const { protect, ...split } = request
+        const own = protect && (await wrapRecoveryKey(recoveryKey, protect.factor, { ...facts, ...protect }))
+        const recoveryKeys = own ? [...split.recoveryKeys, own] : split.recoveryKeys
+        return await stageSet(shares, entropy, { facts, request: { ...split, recoveryKeys }, recoveryKey })
+      } finally {
+        keys.wipe()
+        entropy.fill(0)
+      }
+    },
+
+    recover: (request) => recoverSet(shares, recipients, request),
+
+    renew: (request) => renewSet(shares, request),
+
+    async confirm({ account, walletId, setId, released }) {
+      const server = await recipients.open(released, { account, walletId, setId })
+      const { share } = await shares.get(account, walletId, setId)
+      const { entropy, keys } = await combineShares(share, server)
+      try {
+        const { commitment } = share
+        return { commitment, proof: proveWallet(keys, { account, walletId, setId }, commitment) }
+      } finally {
+        keys.wipe()
+        entropy.fill(0)
+      }
+    },
+
+    activate: ({ account, walletId, setId }) => shares.activate(account, walletId, setId),
+
+    async addresses({ account, walletId, setId }) {
+      try {
+        const { addresses, recoveryKey } = await shares.get(account, walletId, setId)
+        recoveryKey.fill(0)
+        return addresses
+      } catch (error) {
+        if (error instanceof KeyError) return undefined
+        throw error
+      }
+    },
+
+    async protect({ account, walletId, setId, factor, label }) {
+      const { recoveryKey } = await shares.get(account, walletId, setId)
+      const record = await wrapRecoveryKey(recoveryKey, factor, { walletId, label })
+      recoveryKey.fill(0)
+      return record
+    },
+
+    async sign({ account, walletId, setId, prepared, digest, released }) {
+      const server = await recipients.open(released, { account, walletId, setId })
+      const { share } = await shares.get(account, walletId, setId)
+      const { entropy, keys } = await combineShares(share, server)
+      try {
+        return signPrepared(prepared, digest, keys)
+      } finally {
+        keys.wipe()
+        entropy.fill(0)
+      }
+    },
+
+    async exportKeys({ account, walletId, setId, released }) {
+      const subject = { account, walletId, setId }
+      const server = await recipients.open(released, subject, 'export-share-out')
+      const { share, recoveryKey } = await shares.get(account, walletId, setId)
+      recoveryKey.fill(0)
+      const { entropy, keys } = await combineShares(share, server)
+      try {
+        return exportedKeys(entropy, keys)
+      } finally {
+        keys.wipe()
+        entropy.fill(0)
+      }
+    },
+
+    forget: (account) => shares.forget(account),
+  }
+}

@@ -1,0 +1,336 @@
+import 'fake-indexeddb/auto'
+import type { ApiRoute, RecoveryKey, ShareSet, StageRequest } from '@latchkey/protocol'
+import { keysApi } from '@latchkey/protocol/schemas'
+import { IDBFactory } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import { FrameApiError } from '../errors.ts'
+import { digestOf, type PreparedMessage } from '../requests/PreparedRequest.ts'
+import type { ApiClient } from '../session/createApiClient.ts'
+import type { Session } from '../session/createSession.ts'
+import { openStore, type Store } from '../store.ts'
+import { createVault } from './createVault.ts'
+import { createWallet } from './createWallet.ts'
+import type { FactorSecret } from './factorSecrets.ts'
+import { createRecipient, openSealed, sealTo } from './sealedBox.ts'
+import type { KnownWallet, WalletState } from './Wallet.ts'
+
+const account = 'person-1'
+const origin = 'https://wallet.example.org'
+const file: FactorSecret = { kind: 'file', secret: new Uint8Array(32).fill(9) }
+
+type Row = StageRequest & { status: ShareSet['status']; recoveryKeys: RecoveryKey[] }
+
+/** The keys service as the frame sees it; `lie` changes what it tells of the wallet. */
+async function createService() {
+  const own = await createRecipient()
+  let rows: Row[] = []
+  const service = {
+    lie: (told: KnownWallet): KnownWallet => told,
+    /** Sets whose share the service can't open any more, and how it says so. */
+    lost: new Map<string, FrameApiError>(),
+    get rows() {
+      return rows
+    },
+    api: { call } as ApiClient,
+  }
+  const shareSet = ({ setId, status, recovery }: Row): ShareSet => ({
+    setId,
+    status,
+    createdAt: 1,
+    wasReadBack: true,
+    hasRecovery: true,
+    hasEscrow: recovery.escrow !== undefined,
+  })
+  function wallet(): KnownWallet | null {
+    const [row] = rows
+    if (!row) return null
+    const active = rows.find(({ status }) => status === 'active')
+    const pending = rows.find(({ status }) => status === 'pending')
+    const { walletId, fingerprint, commitment, addresses } = active ?? row
+    return service.lie({
+      walletId,
+      fingerprint,
+      commitment,
+      addresses,
+      active: active ? shareSet(active) : null,
+      pending: pending ? shareSet(pending) : null,
+      recoveryKeys: (active?.recoveryKeys ?? []).map(({ id, kind, label, createdAt }) => ({
+        id,
+        kind,
+        label,
+        createdAt,
+      })),
+      isDeviceKnown: true,
+    })
+  }
+  const find = (setId: string) => {
+    const row = rows.find((one) => one.setId === setId)
+    if (!row) throw new FrameApiError('wallet', 404, 'There is no such set.')
+    return row
+  }
+  async function seal(row: Row, kind: 'auth-share' | 'recovery-share', recipient: string) {
+    const subject = { account, walletId: row.walletId, setId: row.setId }
+    const box = kind === 'auth-share' ? row.share : row.recovery.escrow
+    if (!box) throw new Error('no such share')
+    return sealTo(recipient, await openSealed(own, box, `${kind}-in`, subject), `${kind}-out`, subject)
+  }
+  async function call(_base: string, route: ApiRoute, body: never): Promise<unknown> {
+    const asked = body as { setId: string; recipient?: string; keys: RecoveryKey[] }
+    switch (route) {
+      case keysApi.sealingKey:
+        return { keyId: 'k1', publicKey: own.publicKey }
+      case keysApi.wallet:
+        return { wallet: wallet() }
+      case keysApi.stage: {
+        const staged = body as StageRequest
+        const row: Row = { ...staged, status: 'pending', recoveryKeys: [...staged.recovery.keys] }
+        rows = [...rows.filter(({ status }) => status === 'active'), row]
+        return { done: true }
+      }
+      case keysApi.release: {
+        const lost = service.lost.get(asked.setId)
+        if (lost) throw lost
+        return { share: await seal(find(asked.setId), 'auth-share', asked.recipient ?? '') }
+      }
+      case keysApi.activate: {
+        rows = [find(asked.setId)]
+        for (const row of rows) row.status = 'active'
+        return { done: true }
+      }
+      case keysApi.recoveryRead: {
+        const row = find(asked.setId)
+        const escrow =
+          asked.recipient && row.recovery.escrow
+            ? await seal(row, 'recovery-share', asked.recipient)
+            : undefined
+        return { share: row.recovery.share, keys: row.recoveryKeys, ...(escrow && { escrow }) }
+      }
+      case keysApi.recoveryWrite:
+        find(asked.setId).recoveryKeys = [...asked.keys]
+        return { done: true }
+      default:
+        throw new Error(route.path)
+    }
+  }
+  return service
+}
+
+type Service = Awaited<ReturnType<typeof createService>>
+type Custody = 'user-held' | 'operator-recoverable'
+
+const session = {
+  account: async () => ({ id: account, email: 'mira@example.org', createdAt: 1 }),
+  accessToken: async () => 'token',
+} as unknown as Session
+
+/** A browser with the frame in it. */
+async function createBrowser(
+  { api }: Pick<Service, 'api'>,
+  { custody = 'user-held', keeps = true }: { custody?: Custody; keeps?: boolean } = {},
+) {
+  // a browser that keeps nothing has no database
+  const store = await openStore('wallet', keeps ? new IDBFactory() : (null as unknown as undefined))
+  const vault = createVault(store, origin)
+  return { store, wallet: createWallet({ api, session, vault, keys: 'https://keys', custody }) }
+}
+
+const attacker = '0x000000000000000000000000000000000000dEaD'
+const messageFor = (address: string): PreparedMessage => ({
+  kind: 'message',
+  method: 'personal_sign',
+  origin: 'https://app.example.org',
+  account: address,
+  network: 'eip155:1',
+  bytes: '0x68656c6c6f',
+})
+
+describe('a keys service that lies', () => {
+  it('[X.13] can’t put an address of its own in the place of the wallet’s', async () => {
+    const service = await createService()
+    const { wallet } = await createBrowser(service)
+    const addresses = addressesOf(await wallet.open())
+    service.lie = (told) => ({ ...told, addresses: { eip155: attacker, solana: attacker } })
+    const opened = await wallet.open()
+    expect(opened).toMatchObject({ kind: 'ready', wallet: { addresses } })
+    // control: it is the address that signs
+    const prepared = messageFor(addresses?.eip155 ?? '')
+    await expect(wallet.sign(prepared, digestOf(prepared))).resolves.toMatchObject({ kind: 'signature' })
+  })
+
+  it('[X.13] nor while the wallet is recovered on another device', async () => {
+    const service = await createService()
+    const { wallet } = await createBrowser(service)
+    const addresses = addressesOf(await wallet.open())
+    await wallet.protect(file, 'Recovery code')
+    service.lie = (told) => ({ ...told, addresses: { eip155: attacker } })
+    const other = await createBrowser(service)
+    const [way] = await other.wallet.waysToRecover()
+    const opened = await other.wallet.recover({ id: way?.id ?? '', factor: file })
+    expect(opened).toMatchObject({ kind: 'ready', wallet: { addresses } })
+    expect(service.rows.map((row) => row.addresses)).toEqual([addresses])
+  })
+
+  it('[X.01] [T-CUST] can’t hand a new device a wallet of the operator’s, where custody is user-held', async () => {
+    // an operator's own wallet, whole in the operator's hands
+    const service = await createService()
+    const operator = await createBrowser(service, { custody: 'operator-recoverable' })
+    const addresses = addressesOf(await operator.wallet.open())
+    const { wallet } = await createBrowser(service)
+    expect(await wallet.open()).toMatchObject({ kind: 'recover' })
+    // control: where the operator may bring wallets back, it does
+    const trusting = await createBrowser(service, { custody: 'operator-recoverable' })
+    expect(await trusting.wallet.open()).toMatchObject({ kind: 'ready', wallet: { addresses } })
+  })
+
+  it('[X.10] nor call a wallet protected by a share the operator must not have', async () => {
+    const service = await createService()
+    const { wallet } = await createBrowser(service)
+    await wallet.open()
+    service.lie = (told) => ({ ...told, active: told.active && { ...told.active, hasEscrow: true } })
+    expect(await wallet.open()).toMatchObject({ kind: 'ready', isProtected: false })
+    // control: a way of the person's own does
+    await wallet.protect(file, 'Recovery code')
+    expect(await wallet.open()).toMatchObject({ kind: 'ready', isProtected: true })
+  })
+})
+
+describe('signing', () => {
+  it('[X.02] asks for the share alone, until the set is another one', async () => {
+    const service = await createService()
+    const asked: string[] = []
+    const counted = {
+      api: {
+        call: (base: string, route: ApiRoute, ...rest: [never]) => {
+          asked.push(route.path)
+          return service.api.call(base, route, ...rest)
+        },
+      } as ApiClient,
+    }
+    const { wallet } = await createBrowser(counted)
+    const addresses = addressesOf(await wallet.open())
+    await wallet.protect(file, 'Recovery code')
+    const prepared = messageFor(addresses?.eip155 ?? '')
+    await wallet.sign(prepared, digestOf(prepared))
+    asked.length = 0
+    await wallet.sign(prepared, digestOf(prepared))
+    expect(asked).toEqual([keysApi.release.path])
+    // the wallet is on another device now, whose set this one has no share of
+    const other = await createBrowser(service)
+    const [way] = await other.wallet.waysToRecover()
+    await other.wallet.recover({ id: way?.id ?? '', factor: file })
+    await expect(wallet.sign(prepared, digestOf(prepared))).rejects.toMatchObject({ code: 'noDeviceShare' })
+    const [back] = await wallet.waysToRecover()
+    await wallet.recover({ id: back?.id ?? '', factor: file })
+    expect(await wallet.sign(prepared, digestOf(prepared))).toMatchObject({ kind: 'signature' })
+  })
+})
+
+describe('a browser that loses things', () => {
+  const damages: readonly (readonly [string, (store: Store) => Promise<void>])[] = [
+    ['the key that seals its share', (store) => store.set('wrappingKey', undefined)],
+    [
+      'a bit of its share',
+      async (store) => {
+        for (const key of await store.keys()) {
+          const value = (await store.get(key)) as { share?: string }
+          const { share } = value
+          if (share)
+            await store.set(key, { ...value, share: `${share[0] === 'A' ? 'B' : 'A'}${share.slice(1)}` })
+        }
+      },
+    ],
+  ]
+  it.each(damages)('[X.10] that lost %s recovers, and is the same wallet', async (_name, damage) => {
+    const service = await createService()
+    const { store, wallet } = await createBrowser(service)
+    const made = await wallet.open()
+    await wallet.protect(file, 'Recovery code')
+    await damage(store)
+    expect(await wallet.open()).toMatchObject({ kind: 'recover' })
+    const [way] = await wallet.waysToRecover()
+    const back = await wallet.recover({ id: way?.id ?? '', factor: file })
+    expect(back).toMatchObject({ kind: 'ready', isProtected: true, wallet: { addresses: addressesOf(made) } })
+  })
+
+  it('[X.10] that keeps nothing makes a wallet only together with a way to recover it', async () => {
+    const service = await createService()
+    const { wallet } = await createBrowser(service, { keeps: false })
+    expect(await wallet.open()).toEqual({ kind: 'new' })
+    // given up here, or the page closed: the account is as it was, and can have a wallet yet
+    expect(service.rows).toEqual([])
+    await wallet.protect(file, 'Recovery code')
+    const made = await wallet.open()
+    expect(made).toMatchObject({ kind: 'ready', isProtected: true })
+    // after a reload nothing is left but the way
+    const after = await createBrowser(service, { keeps: false })
+    expect(await after.wallet.open()).toMatchObject({ kind: 'recover' })
+    const [way] = await after.wallet.waysToRecover()
+    const back = await after.wallet.recover({ id: way?.id ?? '', factor: file })
+    expect(back).toMatchObject({ kind: 'ready', wallet: { addresses: addressesOf(made) } })
+    // control: a browser that keeps its share makes the wallet at once
+    const other = await createService()
+    const lasting = await createBrowser(other)
+    expect(await lasting.wallet.open()).toMatchObject({ kind: 'ready', isProtected: false })
+    expect(other.rows).toHaveLength(1)
+  })
+})
+
+describe('[T-KMS-2] a keys service that has lost the key of its shares', () => {
+  const lost = new FrameApiError('share_lost', 410, 'lost')
+
+  it('[X.10] [T-KMS-2] every person whose device has its share signs on at once, as who they were', async () => {
+    for (let person = 0; person < 8; person += 1) {
+      const service = await createService()
+      const { wallet } = await createBrowser(service)
+      const addresses = addressesOf(await wallet.open())
+      await wallet.protect(file, 'Recovery code')
+      const [before] = service.rows
+      service.lost.set(before?.setId ?? '', lost)
+      const prepared = messageFor(addresses?.eip155 ?? '')
+      expect(await wallet.sign(prepared, digestOf(prepared))).toMatchObject({ kind: 'signature' })
+      // the service has a share again, of a set of its own, and the next signature is an ordinary one
+      expect(service.rows.map(({ setId }) => setId)).not.toContain(before?.setId)
+      expect(await wallet.sign(prepared, digestOf(prepared))).toMatchObject({ kind: 'signature' })
+      expect(await wallet.open()).toMatchObject({ kind: 'ready', isProtected: true, wallet: { addresses } })
+      // and what they kept for the day their device is lost still opens the wallet
+      const other = await createBrowser(service)
+      const [way] = await other.wallet.waysToRecover()
+      const back = await other.wallet.recover({ id: way?.id ?? '', factor: file })
+      expect(back).toMatchObject({ kind: 'ready', wallet: { addresses } })
+    }
+  })
+
+  it('[X.10] [T-KMS-2] control: one that only can’t be reached is not taken for one that has lost it', async () => {
+    const service = await createService()
+    const { wallet } = await createBrowser(service)
+    const addresses = addressesOf(await wallet.open())
+    const [before] = service.rows
+    service.lost.set(before?.setId ?? '', new FrameApiError('unavailable', 503, 'down'))
+    const prepared = messageFor(addresses?.eip155 ?? '')
+    await expect(wallet.sign(prepared, digestOf(prepared))).rejects.toMatchObject({ code: 'unavailable' })
+    expect(service.rows).toEqual([before])
+  })
+
+  it('[X.10] [T-KMS-2] a recovery share that was changed makes no set, and the old one stays', async () => {
+    const service = await createService()
+    const { wallet } = await createBrowser(service)
+    const addresses = addressesOf(await wallet.open())
+    const [before] = service.rows
+    if (!before) throw new Error('no set')
+    service.lost.set(before.setId, lost)
+    const whole = before.recovery
+    before.recovery = {
+      ...whole,
+      share: `${whole.share?.startsWith('A') ? 'B' : 'A'}${whole.share?.slice(1)}`,
+    }
+    const prepared = messageFor(addresses?.eip155 ?? '')
+    await expect(wallet.sign(prepared, digestOf(prepared))).rejects.toMatchObject({ code: 'damagedShare' })
+    expect(service.rows).toEqual([before])
+    before.recovery = whole
+    expect(await wallet.sign(prepared, digestOf(prepared))).toMatchObject({ kind: 'signature' })
+  })
+})
+
+function addressesOf(state: WalletState) {
+  return state.kind === 'new' ? undefined : state.wallet.addresses
+}

@@ -1,0 +1,139 @@
+import type { WalletFacts } from '@latchkey/protocol'
+import * as v from 'valibot'
+import { decryptBytes, encryptBytes, utf8 } from '../bytes.ts'
+import { KeyError } from '../errors.ts'
+import type { Store } from '../store.ts'
+import { readEnvelope, type ShareEnvelope, writeEnvelope } from './shares.ts'
+
+const record = v.object({
+  state: v.picklist(['pending', 'active']),
+  share: v.string(),
+  recoveryKey: v.string(),
+  addresses: v.string(),
+})
+const addressList = v.object({ eip155: v.string(), solana: v.optional(v.string()) })
+
+/** What this device keeps of a set: its share, and the recovery key so that ways to recover can be added later. */
+type DeviceShare = {
+  readonly state: 'pending' | 'active'
+  readonly share: ShareEnvelope
+  readonly recoveryKey: Uint8Array<ArrayBuffer>
+  /** Of the keys, as they were when this device had them whole. */
+  readonly addresses: WalletFacts['addresses']
+}
+
+/** The device's shares, each under this origin's non-extractable key. */
+export type DeviceShares = {
+  put(
+    account: string,
+    share: ShareEnvelope,
+    rest: Pick<DeviceShare, 'recoveryKey' | 'addresses'>,
+  ): Promise<void>
+  /** @throws KeyError `noDeviceShare`, `damagedShare` */
+  get(account: string, walletId: string, setId: string): Promise<DeviceShare>
+  /** Makes a pending share the active one and forgets the wallet's others, in one step. */
+  activate(account: string, walletId: string, setId: string): Promise<void>
+  /** Forgets what belongs to a person on this device. */
+  forget(account: string): Promise<void>
+}
+
+/** @param origin the frame's own; shares copied to another origin don't open there */
+export function createDeviceShares(store: Store, origin: string): DeviceShares {
+  const prefixOf = (account: string, walletId = '') => `share|${account}|${walletId}`
+  const keyOf = (account: string, walletId: string, setId: string) =>
+    `${prefixOf(account, walletId)}|${setId}`
+  const context = (account: string, walletId: string, setId: string, what: string) =>
+    utf8(JSON.stringify(['latchkey device v1', origin, account, walletId, setId, what]))
+
+  async function wrappingKey(): Promise<CryptoKey> {
+    const found = await store.get('wrappingKey')
+    if (found instanceof CryptoKey) return found
+    if (found !== undefined) await store.set('wrappingKey', undefined)
+    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ])
+    // the first tab's stays: what it has sealed already must open again
+    const kept = await store.keep('wrappingKey', key)
+    return kept instanceof CryptoKey ? kept : key
+  }
+
+  async function read(account: string, walletId: string, setId: string) {
+    const found = v.safeParse(record, await store.get(keyOf(account, walletId, setId)))
+    return found.success ? found.output : undefined
+  }
+
+  return {
+    async put(account, share, { recoveryKey, addresses }) {
+      const { walletId, setId } = share
+      const key = await wrappingKey()
+      const [sealed, sealedKey, sealedAddresses] = await Promise.all([
+        encryptBytes(key, writeEnvelope(share), context(account, walletId, setId, 'share')),
+        encryptBytes(key, recoveryKey, context(account, walletId, setId, 'recoveryKey')),
+        encryptBytes(key, utf8(JSON.stringify(addresses)), context(account, walletId, setId, 'addresses')),
+      ])
+      await store.set(keyOf(account, walletId, setId), {
+        state: 'pending',
+        share: sealed,
+        recoveryKey: sealedKey,
+        addresses: sealedAddresses,
+      })
+    },
+    async get(account, walletId, setId) {
+      const found = await read(account, walletId, setId)
+      if (!found)
+        throw new KeyError(
+          'noDeviceShare',
+          'This device doesn’t hold a part of this wallet’s key. Recover the wallet.',
+        )
+      const key = await wrappingKey()
+      try {
+        return {
+          state: found.state,
+          share: readEnvelope(
+            await decryptBytes(key, found.share, context(account, walletId, setId, 'share')),
+          ),
+          recoveryKey: await decryptBytes(
+            key,
+            found.recoveryKey,
+            context(account, walletId, setId, 'recoveryKey'),
+          ),
+          addresses: readAddresses(
+            await decryptBytes(key, found.addresses, context(account, walletId, setId, 'addresses')),
+          ),
+        }
+      } catch (cause) {
+        throw new KeyError(
+          'damagedShare',
+          'The part of the key on this device is damaged. Recover the wallet.',
+          { cause },
+        )
+      }
+    },
+    async activate(account, walletId, setId) {
+      const own = keyOf(account, walletId, setId)
+      const found = await read(account, walletId, setId)
+      if (!found)
+        throw new KeyError(
+          'noDeviceShare',
+          'This device doesn’t hold a part of this wallet’s key. Recover the wallet.',
+        )
+      const others = (await store.keys()).filter(
+        (key) => key.startsWith(prefixOf(account, walletId)) && key !== own,
+      )
+      // opening a wallet asks for it each time, and a lasting write is slow
+      if (found.state === 'active' && others.length === 0) return
+      const dropped = Object.fromEntries(others.map((key) => [key, undefined]))
+      await store.write({ ...dropped, [own]: { ...found, state: 'active' } })
+    },
+    async forget(account) {
+      const own = (await store.keys()).filter((key) => key.startsWith(prefixOf(account)))
+      await store.write(Object.fromEntries(own.map((key) => [key, undefined])))
+    },
+  }
+}
+
+function readAddresses(bytes: Uint8Array): WalletFacts['addresses'] {
+  const { eip155, solana } = v.parse(addressList, JSON.parse(new TextDecoder().decode(bytes)))
+  return { eip155, solana }
+}

@@ -1,0 +1,110 @@
+import type { ConfirmationDone } from '@latchkey/protocol'
+import { authApi } from '@latchkey/protocol/schemas'
+import type { FrameHandlers } from '../boot/openChannel.ts'
+import { RequestError } from '../errors.ts'
+import type { FrameServices } from '../FrameServices.ts'
+import { formButton, formScreen } from '../screens/forms.ts'
+import { type OwnWindow, openOwnWindow } from '../screens/ownWindow.ts'
+import { createSay, type Say } from '../words/createSay.ts'
+import { type ExportFacts, type ExportHost, serveExport } from './exportPort.ts'
+
+/**
+ * `EXPORT_WALLET`: the frame itself shows no key, and tells its app none. It leads to a window of the wallet's own, which
+ * asks for a code and waits a minute; this frame signs in and has the device's share, so it fetches for it.
+ */
+export function exportHandlers(services: FrameServices): FrameHandlers {
+  const { session, wallet, state, notify } = services
+
+  async function ask(facts: ExportFacts, signal: AbortSignal): Promise<void> {
+    const { say } = createSay(state.look.locale)
+    notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'export' } })
+    try {
+      await showLeave(facts, createHost(services), say, signal)
+    } finally {
+      document.body.replaceChildren()
+      notify({ type: '@latchkey-frame/HIDE' })
+    }
+  }
+
+  return {
+    async EXPORT_WALLET(_, { embedder }) {
+      const account = await session.account()
+      if (!account) throw new RequestError('rejected', 'You are signed out. Sign in again.')
+      const opened = await wallet.open()
+      if (opened.kind !== 'ready')
+        throw new RequestError('rejected', 'This device doesn’t hold the wallet. Sign in to recover it.')
+      const { signal } = state.abort
+      const facts = {
+        look: state.look,
+        origin: embedder,
+        address: opened.wallet.addresses.eip155,
+        email: account.email,
+      }
+      // one screen at a time: an approval may be shown just now
+      const turn = state.queue.then(() => ask(facts, signal))
+      state.queue = turn.catch(() => undefined)
+      await turn
+    },
+  }
+}
+
+/** What the window asks for, done with the frame's session. A code counts for this window alone. */
+function createHost({ api, auth, session, wallet, state }: FrameServices): ExportHost {
+  const purpose = 'export'
+  let confirmationId: string | undefined
+  let token: string | undefined
+  const take = (reply: ConfirmationDone) => {
+    token = reply.token
+    return reply
+  }
+  return {
+    async begin() {
+      const asked = { purpose, language: state.look.locale } as const
+      const reply = await api.call(auth, authApi.confirm, asked, await session.accessToken())
+      if (reply.action === 'VERIFY_OTP') confirmationId = reply.confirmationId
+      else take(reply)
+      // the token stays here
+      return reply.action === 'CONFIRMED' ? { ...reply, token: undefined } : reply
+    },
+    async enter(otp) {
+      if (!confirmationId) throw new Error('Ask for a code first.')
+      const entered = { confirmationId, purpose, otp } as const
+      const { waitFor } = take(
+        await api.call(auth, authApi.confirmCode, entered, await session.accessToken()),
+      )
+      return { waitFor }
+    },
+    async keys() {
+      if (!token) throw new Error('Ask for a code first.')
+      return wallet.exportKeys(token)
+    },
+  }
+}
+
+/** In the frame: nothing but the way to the window, which a page can't draw over or read. */
+function showLeave(facts: ExportFacts, host: ExportHost, say: Say, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const { body, act } = formScreen(
+      'Take your keys out',
+      'This happens in a window of the wallet’s own, so that no page can look on.',
+      say,
+    )
+    let own: OwnWindow | undefined
+    const end = () => {
+      signal.removeEventListener('abort', end)
+      own?.close()
+      resolve()
+    }
+    signal.addEventListener('abort', end)
+    const open = formButton(say('Open the wallet’s window'), 'export-open', () =>
+      act(async () => {
+        own?.close()
+        own = openOwnWindow('/export', facts, end)
+        serveExport(own.port, host)
+        open.textContent = say('Open it again')
+      }),
+    )
+    body.append(open, formButton(say('Not now'), 'export-cancel', end, 'quiet'))
+    if (signal.aborted) end()
+  })
+}

@@ -1,0 +1,79 @@
+import type { ConfirmationDone, ConfirmationReply } from '@latchkey/protocol'
+import type { Look } from '../screens/approvalScreen.ts'
+import type { ExportedKeys } from './deriveKeys.ts'
+
+/** What the window for taking the keys out is told when it opens. */
+export type ExportFacts = {
+  readonly look: Look
+  /** Exact origin of the page whose frame opened it. */
+  readonly origin: string
+  readonly address: string
+  /** Where the code goes; undefined where nobody signs in by mailed codes. */
+  readonly email: string | undefined
+}
+
+/** What it may ask of the frame, in this order. The token stays with the frame. */
+export type ExportHost = {
+  begin(): Promise<ConfirmationReply>
+  enter(code: string): Promise<Pick<ConfirmationDone, 'waitFor'>>
+  keys(): Promise<ExportedKeys>
+}
+
+type Ask = { readonly id: number; readonly name: keyof ExportHost; readonly argument?: string }
+type Reply = { readonly id: number } & (
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly message: string }
+)
+
+/** Milliseconds the window waits for an answer. */
+const patience = 45_000
+
+/** In the frame: answers what the window asks over its port. */
+export function serveExport(port: MessagePort, host: ExportHost): void {
+  port.onmessage = ({ data: { id, name, argument = '' } }: MessageEvent<Ask>) => {
+    const answer = (): Promise<unknown> => {
+      if (name === 'begin') return host.begin()
+      return name === 'enter' ? host.enter(argument) : host.keys()
+    }
+    const reply = (message: Reply) => port.postMessage(message)
+    answer().then(
+      (value) => reply({ id, ok: true, value }),
+      (error: unknown) => reply({ id, ok: false, message: error instanceof Error ? error.message : '' }),
+    )
+  }
+}
+
+/** In the window: the frame's host over its port. */
+export function reachExport(port: MessagePort): ExportHost {
+  const waiting = new Map<number, (reply: Reply) => void>()
+  let next = 0
+  port.onmessage = ({ data }: MessageEvent<Reply>) => waiting.get(data.id)?.(data)
+  const ask = (name: keyof ExportHost, argument?: string) => {
+    next += 1
+    const id = next
+    return new Promise<unknown>((resolve, reject) => {
+      const timer = setTimeout(
+        () =>
+          settle({
+            id,
+            ok: false,
+            message: 'The app that opened this window is gone. Close it and start again.',
+          }),
+        patience,
+      )
+      const settle = (reply: Reply) => {
+        clearTimeout(timer)
+        waiting.delete(id)
+        if (reply.ok) resolve(reply.value)
+        else reject(new Error(reply.message))
+      }
+      waiting.set(id, settle)
+      port.postMessage({ id, name, ...(argument !== undefined && { argument }) } satisfies Ask)
+    })
+  }
+  return {
+    begin: () => ask('begin') as ReturnType<ExportHost['begin']>,
+    enter: (code) => ask('enter', code) as ReturnType<ExportHost['enter']>,
+    keys: () => ask('keys') as ReturnType<ExportHost['keys']>,
+  }
+}

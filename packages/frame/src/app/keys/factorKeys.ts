@@ -1,0 +1,94 @@
+import { hkdf } from '@noble/hashes/hkdf.js'
+import { scryptAsync } from '@noble/hashes/scrypt.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import * as v from 'valibot'
+import { fromBase64url, utf8 } from '../bytes.ts'
+import { wrongFactor } from '../errors.ts'
+import type { FactorSecret } from './factorSecrets.ts'
+import { deriveRecipient, type Recipient } from './sealedBox.ts'
+
+const costs = v.variant('name', [
+  // Bounds: a lying server must not stop the worker for minutes, nor make it weak.
+  v.object({
+    name: v.literal('scrypt'),
+    N: v.picklist([2 ** 15, 2 ** 16, 2 ** 17, 2 ** 18]),
+    r: v.literal(8),
+    p: v.picklist([1, 2, 3]),
+  }),
+  v.object({
+    name: v.literal('pbkdf2-sha512'),
+    iterations: v.pipe(v.number(), v.integer(), v.minValue(600_000), v.maxValue(10_000_000)),
+  }),
+])
+const params = v.object({
+  v: v.literal(1),
+  salt: v.pipe(v.string(), v.length(43)),
+  kdf: v.optional(costs),
+  credentialId: v.optional(v.pipe(v.string(), v.maxLength(1400))),
+  prfSalt: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  /** Of the key pair that follows from the secret: a later recovery key is sealed to it. An uncompressed point. */
+  publicKey: v.optional(v.pipe(v.string(), v.length(87))),
+  /** The key by which whoever opens the way knows who sealed to it, encrypted under the recovery key. */
+  sender: v.optional(v.pipe(v.string(), v.length(80))),
+})
+
+/** How a stored way to the recovery key is opened. */
+export type FactorParams = v.InferOutput<typeof params>
+export type PasswordCost = v.InferOutput<typeof costs>
+
+/** OWASP's first choice for scrypt: 128 MiB, about a second in the worker; stored with each record. */
+export const passwordCost: PasswordCost = { name: 'scrypt', N: 2 ** 17, r: 8, p: 1 }
+
+/** @throws KeyError `wrongFactor` for parameters nobody of ours wrote */
+export function readFactorParams(text: string): FactorParams {
+  try {
+    return v.parse(params, JSON.parse(text))
+  } catch (cause) {
+    throw wrongFactor(cause)
+  }
+}
+
+/** All that follows from what a person has or knows; each for one use. */
+export type FactorKeys = {
+  /** Wraps the recovery key where the secret is at hand. */
+  readonly wrapping: CryptoKey
+  /** Opens a recovery key that was made while it wasn't. */
+  readonly recipient: Recipient
+  /** Whoever sealed that key had this, so it was no stranger. */
+  readonly sender: Uint8Array<ArrayBuffer>
+}
+
+/** @throws KeyError `wrongFactor` for a secret that is none */
+export async function factorKeys(
+  factor: FactorSecret,
+  { salt, kdf }: Pick<FactorParams, 'salt' | 'kdf'>,
+): Promise<FactorKeys> {
+  const saltBytes = fromBase64url(salt)
+  const secret =
+    factor.kind === 'password'
+      ? await stretch(factor.password, saltBytes, kdf ?? passwordCost)
+      : factor.secret
+  if (secret.length !== 32) throw wrongFactor()
+  const derive = (use: string) =>
+    Uint8Array.from(hkdf(sha256, secret, saltBytes, utf8(`latchkey recovery ${factor.kind}${use} v1`), 32))
+  const [bytes, seed] = [derive(''), derive(' recipient')]
+  const wrapping = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  const recipient = await deriveRecipient(seed)
+  bytes.fill(0)
+  seed.fill(0)
+  return { wrapping, recipient, sender: derive(' sender') }
+}
+
+/** No WebAssembly: the content policy forbids it. */
+async function stretch(
+  password: string,
+  salt: Uint8Array<ArrayBuffer>,
+  cost: PasswordCost,
+): Promise<Uint8Array> {
+  const text = utf8(password.normalize('NFKC'))
+  if (cost.name === 'scrypt')
+    return scryptAsync(text, salt, { N: cost.N, r: cost.r, p: cost.p, dkLen: 32, maxmem: 2 ** 29 })
+  const key = await crypto.subtle.importKey('raw', text, 'PBKDF2', false, ['deriveBits'])
+  const algorithm = { name: 'PBKDF2', hash: 'SHA-512', salt, iterations: cost.iterations }
+  return new Uint8Array(await crypto.subtle.deriveBits(algorithm, key, 256))
+}

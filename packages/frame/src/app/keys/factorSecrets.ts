@@ -1,0 +1,123 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { base32nopad } from '@scure/base'
+import { fromBase64url, toBase64url } from '../bytes.ts'
+import { KeyError } from '../errors.ts'
+
+/** What a person has or knows. `secret`: 32 bytes of a passkey's PRF, or those written into a file. */
+export type FactorSecret =
+  | { readonly kind: 'password'; readonly password: string }
+  | {
+      readonly kind: 'passkey'
+      readonly secret: Uint8Array
+      readonly credentialId: string
+      readonly prfSalt: string
+    }
+  | { readonly kind: 'file'; readonly secret: Uint8Array }
+
+const timeout = 120_000
+
+/** Whether this browser may have passkeys with PRF; whether it does shows when one is made. */
+export function mayHavePasskeys(): boolean {
+  return typeof PublicKeyCredential !== 'undefined'
+}
+
+/** Whose passkey it is, as the browser calls them. */
+export type PasskeyAccount = {
+  readonly email?: string | undefined
+  readonly identities?: readonly { readonly userName?: string | undefined }[] | undefined
+}
+
+/**
+ * Makes a passkey whose PRF gives 32 bytes only its owner gets (WebAuthn level 3). Each is of a user of its own: a second one
+ * of the same user would take the place of the first, and with it a way to recover that still stands in the list.
+ *
+ * @throws KeyError `wrongFactor`
+ */
+export async function createPasskey(account: PasskeyAccount): Promise<FactorSecret> {
+  const name = account.email ?? account.identities?.[0]?.userName ?? 'Wallet'
+  const prfSalt = crypto.getRandomValues(new Uint8Array(32))
+  const created = (await navigator.credentials.create({
+    publicKey: {
+      challenge: crypto.getRandomValues(new Uint8Array(32)),
+      rp: { id: location.hostname, name: 'Wallet' },
+      user: {
+        id: crypto.getRandomValues(new Uint8Array(32)),
+        name,
+        displayName: name,
+      },
+      pubKeyCredParams: [
+        { type: 'public-key', alg: -7 },
+        { type: 'public-key', alg: -257 },
+      ],
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      timeout,
+      extensions: { prf: { eval: { first: prfSalt } } },
+    },
+  })) as PublicKeyCredential | null
+  if (!created) throw noPasskey()
+  const credentialId = toBase64url(new Uint8Array(created.rawId))
+  const results = created.getClientExtensionResults().prf
+  if (results?.enabled === false) throw noPasskey()
+  const secret = results?.results?.first
+  const salt = toBase64url(prfSalt)
+  if (!secret) return usePasskey(credentialId, salt)
+  return { kind: 'passkey', secret: bytesOf(secret), credentialId, prfSalt: salt }
+}
+
+/** Asks for the passkey's PRF again. @throws KeyError `wrongFactor` */
+export async function usePasskey(credentialId: string, prfSalt: string): Promise<FactorSecret> {
+  const found = (await navigator.credentials.get({
+    publicKey: {
+      challenge: crypto.getRandomValues(new Uint8Array(32)),
+      rpId: location.hostname,
+      allowCredentials: [{ type: 'public-key', id: fromBase64url(credentialId) }],
+      userVerification: 'required',
+      timeout,
+      extensions: { prf: { eval: { first: fromBase64url(prfSalt) } } },
+    },
+  })) as PublicKeyCredential | null
+  const secret = found?.getClientExtensionResults().prf?.results?.first
+  if (!secret) throw noPasskey()
+  return { kind: 'passkey', secret: bytesOf(secret), credentialId, prfSalt }
+}
+
+function bytesOf(source: BufferSource): Uint8Array {
+  return ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice()
+    : new Uint8Array(source).slice()
+}
+
+function noPasskey(): KeyError {
+  return new KeyError(
+    'wrongFactor',
+    'This device’s passkeys can’t protect a wallet. Choose a password or a recovery code.',
+  )
+}
+
+/** 32 random bytes and two of a check as groups of letters and digits, to be kept on paper or in a file. */
+export function writeRecoveryCode(secret: Uint8Array): string {
+  const text = base32nopad.encode(Uint8Array.from([...secret, ...sha256(secret).subarray(0, 2)]))
+  return (text.match(/.{1,5}/g) ?? []).join('-')
+}
+
+/** @throws KeyError `wrongFactor`: mistyped */
+export function readRecoveryCode(text: string): Uint8Array {
+  try {
+    const bytes = base32nopad.decode(text.toUpperCase().replace(/[^A-Z2-7]/g, ''))
+    const secret = bytes.slice(0, 32)
+    const check = sha256(secret)
+    if (bytes.length === 34 && bytes[32] === check[0] && bytes[33] === check[1]) return secret
+  } catch {
+    // told below
+  }
+  throw new KeyError('wrongFactor', 'This is not a whole recovery code. Compare it with what you kept.')
+}
+
+/** Why a password is too weak to guard a wallet whose record may be stolen; undefined: it will do. */
+export function passwordProblem(password: string, repeated?: string): string | undefined {
+  if (password.length < 12) return 'Take at least 12 characters; four words do well.'
+  if (password.length > 256) return 'Take at most 256 characters.'
+  if (new Set(password).size < 6) return 'Take more different characters.'
+  if (repeated !== undefined && repeated !== password) return 'The two passwords differ.'
+  return undefined
+}

@@ -1,0 +1,145 @@
+import type { RecoveryKey } from '@latchkey/protocol'
+import { hkdf } from '@noble/hashes/hkdf.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { decryptBytes, encryptBytes, fromBase64url, toBase64url, utf8 } from '../bytes.ts'
+import { wrongFactor } from '../errors.ts'
+import {
+  type FactorKeys,
+  type FactorParams,
+  factorKeys,
+  type PasswordCost,
+  passwordCost,
+  readFactorParams,
+} from './factorKeys.ts'
+import type { FactorSecret } from './factorSecrets.ts'
+import { openFrom, sealFrom } from './sealedBox.ts'
+
+/** Wraps the recovery key under what a person has or knows; the server stores the result and can't open it. */
+export async function wrapRecoveryKey(
+  recoveryKey: Uint8Array<ArrayBuffer>,
+  factor: FactorSecret,
+  {
+    walletId,
+    label,
+    cost = passwordCost,
+  }: { readonly walletId: string; readonly label: string; readonly cost?: PasswordCost },
+): Promise<RecoveryKey> {
+  const way = { walletId, id: toBase64url(crypto.getRandomValues(new Uint8Array(16))), kind: factor.kind }
+  const asked: FactorParams = {
+    v: 1,
+    salt: toBase64url(crypto.getRandomValues(new Uint8Array(32))),
+    ...(factor.kind === 'password' && { kdf: cost }),
+    ...(factor.kind === 'passkey' && { credentialId: factor.credentialId, prfSalt: factor.prfSalt }),
+  }
+  const { wrapping, recipient, sender } = await factorKeys(factor, asked)
+  const stored = { ...asked, publicKey: recipient.publicKey }
+  const params = { ...stored, sender: await lockSender(sender, recoveryKey, way, stored) }
+  const wrapped = await encryptBytes(wrapping, recoveryKey, contextOf(way))
+  const { id, kind } = way
+  return { id, kind, label, params: JSON.stringify(params), wrapped, createdAt: Date.now() }
+}
+
+/** @throws KeyError `wrongFactor` */
+export async function unwrapRecoveryKey(
+  record: RecoveryKey,
+  factor: FactorSecret,
+  walletId: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const stored = readFactorParams(record.params)
+  if (record.kind !== factor.kind || !record.wrapped) throw wrongFactor()
+  const way = { walletId, id: record.id, kind: record.kind }
+  try {
+    const keys = await factorKeys(factor, stored)
+    // made anew since, while another way was used
+    if (fromBase64url(record.wrapped).length === recoveryBoxLength)
+      return await openRecoveryBox(record.wrapped, keys, way)
+    return await decryptBytes(keys.wrapping, record.wrapped, contextOf(way))
+  } catch (cause) {
+    throw wrongFactor(cause)
+  }
+}
+
+function contextOf({ walletId, id, kind }: Record<'walletId' | 'id' | 'kind', string>) {
+  return utf8(JSON.stringify(['latchkey recovery key v1', walletId, id, kind]))
+}
+
+/** Which way of which wallet something is for. */
+type RecoveryWay = {
+  readonly walletId: string
+  readonly id: string
+  readonly kind: RecoveryKey['kind']
+}
+
+/** Bytes of a recovery key that was sealed to a way: a point, the key, a tag. A wrapped one has 60. */
+const recoveryBoxLength = 65 + 32 + 16
+
+/**
+ * Gives a way the next recovery key without its secret: sealed to its public key. That key is the person's own, or the way
+ * is left out: it stands beside `sender` under the recovery key of before, which no server has. And who opens the box knows
+ * by `sender` that it isn't a stranger's.
+ *
+ * @returns undefined where the record isn't as the person's device wrote it
+ */
+export async function renewRecoveryKey(
+  record: RecoveryKey,
+  { walletId, old, fresh }: { walletId: string; old: Uint8Array; fresh: Uint8Array<ArrayBuffer> },
+): Promise<RecoveryKey | undefined> {
+  const way = { walletId, id: record.id, kind: record.kind }
+  try {
+    const { sender: locked = '', ...stored } = readFactorParams(record.params)
+    const sender = await decryptBytes(await senderKey(old), locked, senderContext(way, stored))
+    const box = await sealFrom(sender, stored.publicKey ?? '', fresh, boxContext(way))
+    const params = { ...stored, sender: await lockSender(sender, fresh, way, stored) }
+    sender.fill(0)
+    return { ...record, params: JSON.stringify(params), wrapped: toBase64url(box) }
+  } catch {
+    return undefined
+  }
+}
+
+/** A way's `sender` for whoever has the recovery key, bound to all that is stored of the way. */
+async function lockSender(
+  sender: Uint8Array<ArrayBuffer>,
+  recoveryKey: Uint8Array,
+  way: RecoveryWay,
+  stored: Omit<FactorParams, 'sender'>,
+): Promise<string> {
+  return encryptBytes(await senderKey(recoveryKey), sender, senderContext(way, stored))
+}
+
+/** Throws where the box isn't for this way, or not of one who had its `sender`. */
+function openRecoveryBox(
+  wrapped: string,
+  { recipient, sender }: Pick<FactorKeys, 'recipient' | 'sender'>,
+  way: RecoveryWay,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return openFrom(sender, recipient, fromBase64url(wrapped), boxContext(way))
+}
+
+async function senderKey(recoveryKey: Uint8Array): Promise<CryptoKey> {
+  const bytes = Uint8Array.from(hkdf(sha256, recoveryKey, undefined, utf8('latchkey recovery ways v1'), 32))
+  const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  bytes.fill(0)
+  return key
+}
+
+function senderContext({ walletId, id, kind }: RecoveryWay, stored: Omit<FactorParams, 'sender'>) {
+  const { salt, kdf, credentialId, prfSalt, publicKey } = stored
+  const cost = kdf && Object.entries(kdf).sort(([one], [other]) => (one < other ? -1 : 1))
+  return utf8(
+    JSON.stringify([
+      'latchkey recovery way v1',
+      walletId,
+      id,
+      kind,
+      salt,
+      cost,
+      credentialId,
+      prfSalt,
+      publicKey,
+    ]),
+  )
+}
+
+const boxContext = ({ walletId, id, kind }: RecoveryWay) =>
+  utf8(JSON.stringify(['latchkey recovery box v1', walletId, id, kind]))

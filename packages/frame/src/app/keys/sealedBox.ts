@@ -1,0 +1,97 @@
+import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
+import { type SealedBox, type SealPurpose, type SealSubject, sealContext } from '@latchkey/protocol'
+import { fromBase64url, toBase64url, utf8 } from '../bytes.ts'
+import { KeyError } from '../errors.ts'
+
+function suite() {
+  return new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
+}
+
+/** A key pair for one answer: `publicKey` is an uncompressed point as base64url. */
+export type Recipient = { readonly pair: CryptoKeyPair; readonly publicKey: string }
+
+export async function createRecipient(): Promise<Recipient> {
+  const { kem } = suite()
+  const pair = await kem.generateKeyPair()
+  return { pair, publicKey: toBase64url(new Uint8Array(await kem.serializePublicKey(pair.publicKey))) }
+}
+
+/** The same key pair from the same 32 bytes. */
+export async function deriveRecipient(seed: Uint8Array<ArrayBuffer>): Promise<Recipient> {
+  const { kem } = suite()
+  const pair = await kem.deriveKeyPair(seed.slice().buffer)
+  return { pair, publicKey: toBase64url(new Uint8Array(await kem.serializePublicKey(pair.publicKey))) }
+}
+
+const psk = (key: Uint8Array<ArrayBuffer>) => ({
+  id: utf8('latchkey sender').buffer,
+  key: key.slice().buffer,
+})
+
+/** Seals for the owner of `publicKey`, who will know that it was done with `sender` (RFC 9180, PSK mode). */
+export async function sealFrom(
+  sender: Uint8Array<ArrayBuffer>,
+  publicKey: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  context: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const hpke = suite()
+  const recipientPublicKey = await hpke.kem.deserializePublicKey(fromBase64url(publicKey))
+  const sealed = await hpke.seal({ recipientPublicKey, info: context, psk: psk(sender) }, bytes)
+  const box = new Uint8Array(sealed.enc.byteLength + sealed.ct.byteLength)
+  box.set(new Uint8Array(sealed.enc))
+  box.set(new Uint8Array(sealed.ct), sealed.enc.byteLength)
+  return box
+}
+
+/** Throws where it was sealed for another, for another context, or without `sender`. */
+export async function openFrom(
+  sender: Uint8Array<ArrayBuffer>,
+  { pair }: Recipient,
+  box: Uint8Array<ArrayBuffer>,
+  context: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { kem } = suite()
+  const [enc, ciphertext] = [box.slice(0, kem.encSize), box.slice(kem.encSize)]
+  const recipient = { recipientKey: pair.privateKey, enc, info: context, psk: psk(sender) }
+  return new Uint8Array(await suite().open(recipient, ciphertext))
+}
+
+/** Seals bytes so that only the owner of `publicKey` opens them, and for this purpose and subject only (RFC 9180). */
+export async function sealTo(
+  publicKey: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  purpose: SealPurpose,
+  subject: SealSubject,
+): Promise<SealedBox> {
+  const hpke = suite()
+  const { info, aad } = sealContext(purpose, subject)
+  const recipientPublicKey = await hpke.kem.deserializePublicKey(fromBase64url(publicKey))
+  const sealed = await hpke.seal({ recipientPublicKey, info }, bytes, aad)
+  return {
+    enc: toBase64url(new Uint8Array(sealed.enc)),
+    ciphertext: toBase64url(new Uint8Array(sealed.ct)),
+  }
+}
+
+/** @throws KeyError `notForUs` */
+export async function openSealed(
+  { pair }: Recipient,
+  box: SealedBox,
+  purpose: SealPurpose,
+  subject: SealSubject,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { info, aad } = sealContext(purpose, subject)
+  try {
+    const plain = await suite().open(
+      { recipientKey: pair.privateKey, enc: fromBase64url(box.enc), info },
+      fromBase64url(box.ciphertext),
+      aad,
+    )
+    return new Uint8Array(plain)
+  } catch (cause) {
+    throw new KeyError('notForUs', 'What the key service sent was not sealed for this device. Try again.', {
+      cause,
+    })
+  }
+}

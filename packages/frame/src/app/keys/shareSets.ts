@@ -1,0 +1,163 @@
+import type { RecoveryKey, WalletFacts } from '@latchkey/protocol'
+import { toBase64url } from '../bytes.ts'
+import { KeyError } from '../errors.ts'
+import type { Recipients } from './createRecipients.ts'
+import { addressesOf, fingerprintOf } from './deriveKeys.ts'
+import type { DeviceShares } from './deviceShares.ts'
+import { renewRecoveryKey, unwrapRecoveryKey, wrapRecoveryKey } from './recoveryKey.ts'
+import { sealTo } from './sealedBox.ts'
+import {
+  combineShares,
+  decryptRecoveryShare,
+  encryptRecoveryShare,
+  type ShareEnvelope,
+  splitEntropy,
+  writeEnvelope,
+} from './shares.ts'
+import type { SplitRequest, Staged, Vault } from './Vault.ts'
+
+type RecoverRequest = Parameters<Vault['recover']>[0]
+
+/** Makes the entropy of the server's and a recovery share, compares it with the account's wallet, splits it anew. */
+export async function recoverSet(
+  shares: DeviceShares,
+  recipients: Recipients,
+  request: RecoverRequest,
+): Promise<Staged> {
+  const { account, facts, setId, released } = request
+  const server = await recipients.open(released, { account, walletId: facts.walletId, setId })
+  const { share, recoveryKey } = await readRecovery(recipients, request)
+  const renewed = await renewWays(recoveryKey, request)
+  const { entropy, keys } = await combineShares(server, share)
+  try {
+    if (toBase64url(fingerprintOf(keys)) !== facts.fingerprint)
+      throw new KeyError(
+        'wrongShares',
+        'These parts make another wallet than this account’s. Nothing was changed.',
+      )
+    const { recoveryKeys } = renewed
+    return await stageSet(shares, entropy, {
+      facts: { ...facts, addresses: addressesOf(keys) },
+      request: { ...request, recoveryKeys },
+      recoveryKey: renewed.recoveryKey,
+    })
+  } finally {
+    keys.wipe()
+    entropy.fill(0)
+  }
+}
+
+/**
+ * The recovery key of the new set and the ways to it. Devices that had the old one have no use of it any more (row 5 of the
+ * threats): it is made anew, wrapped by the secret that was used just now and sealed to every other way.
+ */
+async function renewWays(
+  old: Uint8Array<ArrayBuffer>,
+  { by, facts: { walletId }, recoveryKeys }: RecoverRequest,
+): Promise<{
+  readonly recoveryKey: Uint8Array<ArrayBuffer>
+  readonly recoveryKeys: readonly RecoveryKey[]
+}> {
+  // nobody has the secrets of the ways to a key that was never opened
+  if (by.kind === 'escrow') return { recoveryKey: old, recoveryKeys: [] }
+  const fresh = crypto.getRandomValues(new Uint8Array(32))
+  const renewed = await Promise.all(
+    recoveryKeys.map((way) =>
+      way.id === by.id
+        ? wrapRecoveryKey(fresh, by.factor, { walletId, label: way.label })
+        : renewRecoveryKey(way, { walletId, old, fresh }),
+    ),
+  )
+  old.fill(0)
+  return { recoveryKey: fresh, recoveryKeys: renewed.filter((way) => way !== undefined) }
+}
+
+async function readRecovery(
+  recipients: Recipients,
+  { account, facts, setId, read, by, escrow }: RecoverRequest,
+): Promise<{ readonly share: ShareEnvelope; readonly recoveryKey: Uint8Array<ArrayBuffer> }> {
+  const subject = { account, walletId: facts.walletId, setId }
+  if (by.kind === 'escrow') {
+    // custody is what this page was told, not what the service would like
+    if (!escrow || !read.escrow)
+      throw new KeyError('wrongFactor', 'The operator holds no part of this wallet’s key.')
+    const share = await recipients.open(
+      { recipient: by.recipient, share: read.escrow },
+      subject,
+      'recovery-share-out',
+    )
+    return { share, recoveryKey: crypto.getRandomValues(new Uint8Array(32)) }
+  }
+  const record = read.keys.find((one) => one.id === by.id)
+  if (!record || !read.share)
+    throw new KeyError('wrongFactor', 'This way to recover the wallet is gone. Use another one.')
+  const recoveryKey = await unwrapRecoveryKey(record, by.factor, facts.walletId)
+  return { share: await decryptRecoveryShare(read.share, recoveryKey, subject), recoveryKey }
+}
+
+/** Two of three without the server's: what 2-of-3 is for when a key service is lost with all it held. */
+export async function renewSet(
+  shares: DeviceShares,
+  request: Parameters<Vault['renew']>[0],
+): Promise<Staged> {
+  const { account, facts, setId, recovery } = request
+  const { walletId } = facts
+  const { share, recoveryKey } = await shares.get(account, walletId, setId)
+  const other = await decryptRecoveryShare(recovery, recoveryKey, { walletId, setId })
+  const { entropy, keys } = await combineShares(share, other)
+  try {
+    if (toBase64url(fingerprintOf(keys)) !== facts.fingerprint)
+      throw new KeyError(
+        'wrongShares',
+        'These parts make another wallet than this account’s. Nothing was changed.',
+      )
+    return await stageSet(shares, entropy, {
+      facts: { ...facts, addresses: addressesOf(keys) },
+      request,
+      recoveryKey,
+    })
+  } finally {
+    keys.wipe()
+    entropy.fill(0)
+  }
+}
+
+type StageOptions = {
+  readonly facts: Omit<WalletFacts, 'commitment'>
+  readonly request: SplitRequest
+  readonly recoveryKey: Uint8Array<ArrayBuffer>
+}
+
+/** 128 random bits, base64url: names a wallet or a share set. */
+export function randomName(): string {
+  return toBase64url(crypto.getRandomValues(new Uint8Array(16)))
+}
+
+/** Splits entropy into a new set: the device's share is kept as pending, the server's sealed, the recovery one encrypted. */
+export async function stageSet(
+  shares: DeviceShares,
+  entropy: Uint8Array,
+  { facts, request, recoveryKey }: StageOptions,
+): Promise<Staged> {
+  const { walletId, fingerprint, addresses } = facts
+  const { account, sealingKey, escrow, recoveryKeys } = request
+  const setId = randomName()
+  const set = await splitEntropy(entropy, { walletId, setId, fingerprint })
+  const subject = { account, walletId, setId }
+  const [share, recovery, escrowed] = await Promise.all([
+    sealTo(sealingKey.publicKey, writeEnvelope(set.server), 'auth-share-in', subject),
+    encryptRecoveryShare(set.recovery, recoveryKey),
+    escrow && sealTo(sealingKey.publicKey, writeEnvelope(set.recovery), 'recovery-share-in', subject),
+  ])
+  await shares.put(account, set.device, { recoveryKey, addresses })
+  return {
+    walletId,
+    fingerprint,
+    commitment: set.device.commitment,
+    addresses,
+    setId,
+    keyId: sealingKey.keyId,
+    share,
+    recovery: { share: recovery, keys: [...recoveryKeys], ...(escrowed && { escrow: escrowed }) },
+  }
+}

@@ -1,0 +1,220 @@
+import { hkdf } from '@noble/hashes/hkdf.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { combine, split } from 'shamir-secret-sharing'
+import * as v from 'valibot'
+import { bytesEqual, decryptBytes, encryptBytes, fromBase64url, toBase64url, utf8 } from '../bytes.ts'
+import { KeyError } from '../errors.ts'
+import { deriveKeys, fingerprintOf, type WalletKeys } from './deriveKeys.ts'
+
+const base64url = (characters: number) =>
+  v.pipe(v.string(), v.length(characters), v.regex(/^[A-Za-z0-9_-]+$/))
+
+const schema = v.strictObject({
+  v: v.literal(1),
+  walletId: base64url(22),
+  setId: base64url(22),
+  /** 1 device, 2 server, 3 recovery. */
+  index: v.picklist([1, 2, 3]),
+  threshold: v.literal(2),
+  /** Over the entropy and the wallet (`commitmentOf`). */
+  commitment: base64url(43),
+  /** Over the public keys (`fingerprintOf`). */
+  fingerprint: base64url(43),
+  /** One share of `shamir-secret-sharing`: 32 bytes and its x coordinate. */
+  data: base64url(44),
+  /** Over everything above: finds damage before anything is combined. */
+  check: base64url(22),
+})
+
+/** One of three shares with everything that is needed to refuse it when it doesn't belong. */
+export type ShareEnvelope = v.InferOutput<typeof schema>
+
+/** Completes a share with its check. */
+export function sealEnvelope(share: Omit<ShareEnvelope, 'check'>): ShareEnvelope {
+  return { ...share, check: checkOf(share) }
+}
+
+/** A share as bytes, for encryption. */
+export function writeEnvelope(share: ShareEnvelope): Uint8Array<ArrayBuffer> {
+  return utf8(JSON.stringify(share))
+}
+
+/** @throws KeyError `damagedShare` */
+export function readEnvelope(bytes: Uint8Array): ShareEnvelope {
+  const share = v.safeParse(schema, parse(bytes))
+  if (!share.success) throw damaged()
+  const { check, ...rest } = share.output
+  if (!bytesEqual(fromText(check), fromText(checkOf(rest)))) throw damaged()
+  return share.output
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+function fromText(text: string): Uint8Array {
+  try {
+    return fromBase64url(text)
+  } catch {
+    throw damaged()
+  }
+}
+
+function checkOf({
+  walletId,
+  setId,
+  index,
+  threshold,
+  commitment,
+  fingerprint,
+  data,
+}: Omit<ShareEnvelope, 'check'>) {
+  const text = JSON.stringify([
+    'latchkey share v1',
+    walletId,
+    setId,
+    index,
+    threshold,
+    commitment,
+    fingerprint,
+    data,
+  ])
+  return toBase64url(sha256(utf8(text)).subarray(0, 16))
+}
+
+function damaged(): KeyError {
+  return new KeyError(
+    'damagedShare',
+    'A part of the wallet’s key is damaged. Recover the wallet with another one.',
+  )
+}
+
+/** The three shares of a set, of which any two make the entropy. */
+type ShareSet = {
+  readonly device: ShareEnvelope
+  readonly server: ShareEnvelope
+  readonly recovery: ShareEnvelope
+}
+
+/** Splits entropy two of three over a fresh polynomial. `fingerprint` = base64url of `fingerprintOf`. */
+export async function splitEntropy(
+  entropy: Uint8Array,
+  {
+    walletId,
+    setId,
+    fingerprint,
+  }: { readonly walletId: string; readonly setId: string; readonly fingerprint: string },
+): Promise<ShareSet> {
+  const [device, server, recovery] = await split(entropy, 3, 2)
+  if (!device || !server || !recovery) throw new Error('Splitting gave too few shares.')
+  const commitment = toBase64url(commitmentOf(entropy, walletId))
+  const envelope = (index: 1 | 2 | 3, share: Uint8Array) => {
+    const data = toBase64url(share)
+    share.fill(0)
+    return sealEnvelope({ v: 1, walletId, setId, index, threshold: 2, commitment, fingerprint, data })
+  }
+  return { device: envelope(1, device), server: envelope(2, server), recovery: envelope(3, recovery) }
+}
+
+/**
+ * The entropy of two shares of one set, or an error; never a wrong key. What the library combines is compared with
+ * the commitment of both shares, and the keys it makes with their fingerprint.
+ *
+ * @throws KeyError `damagedShare`, `mixedShares`, `wrongShares`
+ */
+export async function combineShares(
+  one: ShareEnvelope,
+  other: ShareEnvelope,
+): Promise<{ readonly entropy: Uint8Array; readonly keys: WalletKeys }> {
+  const entropy = await combineEntropy(one, other)
+  const keys = await deriveKeys(entropy)
+  if (toBase64url(fingerprintOf(keys)) === one.fingerprint) return { entropy, keys }
+  keys.wipe()
+  entropy.fill(0)
+  throw wrong()
+}
+
+/** Without deriving the keys: the commitment alone is checked. For callers that only need the entropy's bytes. */
+export async function combineEntropy(one: ShareEnvelope, other: ShareEnvelope): Promise<Uint8Array> {
+  // read again: a share that was changed after it was read is found here
+  const shares = [one, other].map((share) => readEnvelope(writeEnvelope(share)))
+  const [first, second] = shares
+  if (!first || !second || !isSameSet(first, second) || first.index === second.index)
+    throw new KeyError(
+      'mixedShares',
+      'These parts belong to different wallets, or to different versions of one.',
+    )
+  const entropy = await combineData(first.data, second.data)
+  if (bytesEqual(commitmentOf(entropy, first.walletId), fromBase64url(first.commitment))) return entropy
+  entropy.fill(0)
+  throw wrong()
+}
+
+async function combineData(one: string, other: string): Promise<Uint8Array> {
+  try {
+    return await combine([fromBase64url(one), fromBase64url(other)])
+  } catch (cause) {
+    throw wrong(cause)
+  }
+}
+
+function isSameSet(one: ShareEnvelope, other: ShareEnvelope): boolean {
+  return (['walletId', 'setId', 'threshold', 'commitment', 'fingerprint'] as const).every(
+    (name) => one[name] === other[name],
+  )
+}
+
+function wrong(cause?: unknown): KeyError {
+  const message = 'These parts don’t make this wallet’s key. Nothing was signed.'
+  return new KeyError('wrongShares', message, cause === undefined ? undefined : { cause })
+}
+
+/**
+ * 32 bytes that bind entropy to a wallet and tell nothing about it. The same for each of its share sets, as the keys API
+ * holds it (`walletFacts`): what mixes two sets makes other entropy, and other entropy has another commitment.
+ */
+function commitmentOf(entropy: Uint8Array, walletId: string): Uint8Array {
+  return hkdf(sha256, entropy, utf8('latchkey commitment v1'), utf8(JSON.stringify([walletId])), 32)
+}
+
+/** The recovery share under the recovery key, as the server stores it. */
+export async function encryptRecoveryShare(
+  share: ShareEnvelope,
+  recoveryKey: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  return encryptBytes(
+    await shareKey(recoveryKey),
+    writeEnvelope(share),
+    contextOf(share.walletId, share.setId),
+  )
+}
+
+/** @throws KeyError `damagedShare` */
+export async function decryptRecoveryShare(
+  text: string,
+  recoveryKey: Uint8Array<ArrayBuffer>,
+  { walletId, setId }: { readonly walletId: string; readonly setId: string },
+): Promise<ShareEnvelope> {
+  const key = await shareKey(recoveryKey)
+  const bytes = await decryptBytes(key, text, contextOf(walletId, setId)).catch((cause: unknown) => {
+    throw new KeyError(
+      'damagedShare',
+      'The stored recovery part of this wallet is damaged or of another version.',
+      { cause },
+    )
+  })
+  return readEnvelope(bytes)
+}
+
+async function shareKey(recoveryKey: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  const bytes = Uint8Array.from(hkdf(sha256, recoveryKey, undefined, utf8('latchkey recovery share v1'), 32))
+  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+}
+
+function contextOf(walletId: string, setId: string): Uint8Array<ArrayBuffer> {
+  return utf8(JSON.stringify(['latchkey recovery share v1', walletId, setId]))
+}

@@ -1,0 +1,103 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58 } from '@scure/base'
+import { addr, eip191Signer, ethHex, recoverAddressTyped, signTyped, Transaction } from 'micro-eth-signer'
+import { KeyError } from '../errors.ts'
+import { digestOf, type PreparedRequest, type PreparedTransaction } from '../requests/PreparedRequest.ts'
+import { putSolanaSignature, readSolanaTransaction } from '../requests/solanaTransaction.ts'
+import { encodableTypedData, readTypedData } from '../requests/typedData.ts'
+import type { WalletKeys } from './deriveKeys.ts'
+
+/** What signing gives: a signature, or a whole signed transaction. */
+export type Signed =
+  | { readonly kind: 'signature'; readonly signature: string }
+  | { readonly kind: 'transaction'; readonly raw: string; readonly hash: string }
+  | {
+      readonly kind: 'solanaTransactions'
+      readonly transactions: readonly { readonly signature: string; readonly transaction: string }[]
+    }
+
+/**
+ * Signs a prepared request, and nothing else in the world: the approval carries the digest of what was shown, which is
+ * computed anew here, and the account that was shown has to be these keys'. What comes out is verified before it
+ * leaves.
+ *
+ * @throws KeyError `notApproved`
+ */
+export function signPrepared(request: PreparedRequest, approvedDigest: string, keys: WalletKeys): Signed {
+  if (digestOf(request) !== approvedDigest) throw notApproved('is not what was shown')
+  const isSolana = request.kind === 'solanaMessage' || request.kind === 'solanaTransactions'
+  const own = isSolana ? keys.solana.address : keys.evm.address
+  if (request.account.toLowerCase() !== own.toLowerCase() || (isSolana && request.account !== own))
+    throw notApproved('belongs to another account')
+  switch (request.kind) {
+    case 'message': {
+      const bytes = ethHex.decode(request.bytes)
+      const signature = eip191Signer.sign(bytes, keys.evm.secretKey)
+      return checked(signature, eip191Signer.recoverAddress(signature, bytes), own)
+    }
+    case 'typedData': {
+      const data = encodableTypedData(readTypedData(request.json))
+      const signature = signTyped(data, keys.evm.secretKey)
+      return checked(signature, recoverAddressTyped(signature, data), own)
+    }
+    case 'transaction':
+      return signTransaction(request, keys)
+    case 'solanaMessage':
+      return { kind: 'signature', signature: base58.encode(signBytes(base58.decode(request.bytes), keys)) }
+    case 'solanaTransactions':
+      return {
+        kind: 'solanaTransactions',
+        transactions: request.transactions.map((transaction) => {
+          const signature = signBytes(readSolanaTransaction(transaction).message, keys)
+          return {
+            signature: base58.encode(signature),
+            transaction: putSolanaSignature(transaction, own, signature),
+          }
+        }),
+      }
+  }
+}
+
+function signTransaction(request: PreparedTransaction, keys: WalletKeys): Signed {
+  const { to, value, data, nonce, gas, chainId, fees } = request
+  const common = {
+    to: to ?? '0x',
+    value: BigInt(value),
+    data,
+    nonce: BigInt(nonce),
+    gasLimit: BigInt(gas),
+    chainId: BigInt(chainId),
+  }
+  // the library's own limits are for what people type; ours are those of `prepareTransaction`
+  const transaction =
+    fees.kind === 'legacy'
+      ? Transaction.prepare({ type: 'legacy', ...common, gasPrice: BigInt(fees.gasPrice) }, false)
+      : Transaction.prepare(
+          {
+            type: 'eip1559',
+            ...common,
+            accessList: [],
+            maxFeePerGas: BigInt(fees.maxFeePerGas),
+            maxPriorityFeePerGas: BigInt(fees.maxPriorityFeePerGas),
+          },
+          false,
+        )
+  const signed = transaction.signBy(keys.evm.secretKey)
+  if (addr.addChecksum(signed.sender) !== keys.evm.address) throw notApproved('was signed by another key')
+  return { kind: 'transaction', raw: signed.toHex(), hash: `0x${signed.hash.replace(/^0x/, '')}` }
+}
+
+function signBytes(bytes: Uint8Array, { solana }: WalletKeys): Uint8Array {
+  const signature = ed25519.sign(bytes, solana.secretKey)
+  if (!ed25519.verify(signature, bytes, solana.publicKey)) throw notApproved('was signed by another key')
+  return signature
+}
+
+function checked(signature: string, signer: string, own: string): Signed {
+  if (signer.toLowerCase() !== own.toLowerCase()) throw notApproved('was signed by another key')
+  return { kind: 'signature', signature }
+}
+
+function notApproved(why: string): KeyError {
+  return new KeyError('notApproved', `Nothing was signed: what was asked for ${why}.`)
+}

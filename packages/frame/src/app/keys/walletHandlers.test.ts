@@ -1,0 +1,151 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import type { FrameServices } from '../FrameServices.ts'
+import type { PreparedRequest } from '../requests/PreparedRequest.ts'
+import type { KnownWallet, WalletState } from './Wallet.ts'
+import { walletHandlers } from './walletHandlers.ts'
+
+const solana = 'AKnL4NNf3DGWZJS6cPknBuEGnVsV4A4m5tgebLHaRSZ9'
+const known = { addresses: { eip155: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', solana } } as KnownWallet
+const account = { id: 'person-1', email: 'mira@example.org', createdAt: 1 }
+
+const cluster = 'solana:EVZL9ehjM1nUexTmqKxQbrxEYbY3GWbG'
+
+/** The handlers over a wallet that nobody protected, in a browser that keeps things or doesn't. */
+function start({ isPersistent = true, isProtected = false } = {}) {
+  const told: string[] = []
+  const signed: PreparedRequest[] = []
+  let queue: Promise<unknown> = Promise.resolve()
+  const look = { locale: 'en', mode: 'light', variables: {} }
+  const state = { network: 'eip155:1', addresses: undefined, abort: new AbortController(), look }
+  const services = {
+    config: { custody: 'user-held', networks: [{ caipNetworkId: cluster }] },
+    session: { account: async () => account },
+    wallet: {
+      open: async (): Promise<WalletState> => ({ kind: 'ready', wallet: known, isProtected }),
+      protect: async () => {
+        isProtected = true
+      },
+      sign: async (prepared: PreparedRequest) => {
+        signed.push(prepared)
+        return { kind: 'signature', signature: '0x51' }
+      },
+    },
+    store: { isPersistent },
+    state: Object.defineProperty(state, 'queue', {
+      get: () => queue,
+      set: (next: Promise<unknown>) => {
+        queue = next
+      },
+    }),
+    notify: ({ type }: { type: string }) => told.push(type),
+  } as unknown as FrameServices
+  const handlers = walletHandlers(services)
+  const context = { progress() {}, embedder: 'https://app.example.org' }
+  const getUser = (payload = {}) =>
+    handlers.GET_USER?.(payload, context) ?? Promise.reject(new Error('no handler'))
+  const sync = (theme: object) => handlers.SYNC_THEME?.(theme, context)
+  return { services, getUser, told, signed, sync }
+}
+
+const find = (testId: string) => document.querySelector<HTMLButtonElement>(`[data-testid=${testId}]`)
+async function press(testId: string): Promise<void> {
+  await expect.poll(() => find(testId)).not.toBeNull()
+  find(testId)?.click()
+}
+
+describe('a wallet that can not be recovered yet', () => {
+  it('[X.10] may wait where the browser keeps its share', async () => {
+    const { getUser, told } = start()
+    const asked = getUser()
+    await press('protect-later')
+    expect(await asked).toMatchObject({ address: known.addresses.eip155 })
+    expect(told).toEqual(['@latchkey-frame/SHOW', '@latchkey-frame/HIDE'])
+  })
+
+  it('[X.08] [S3.21] asks in the colours and the language of the page that shows it', async () => {
+    const { getUser, services, sync } = start()
+    await sync({ themeMode: 'dark', language: 'ar-EG', themeVariables: { '--w3m-accent': '#ff0000' } })
+    const root = document.documentElement
+    expect([root.dataset.theme, root.lang, root.dir]).toEqual(['dark', 'ar', 'rtl'])
+    const asked = getUser()
+    await expect.poll(() => document.querySelector('h1')?.textContent).toBe('احمِ محفظتك')
+    // a theme alone leaves the language; a locale nobody speaks here is English
+    await sync({ themeMode: 'light' })
+    expect([root.dataset.theme, root.lang, root.dir]).toEqual(['light', 'ar', 'rtl'])
+    await sync({ language: 'de' })
+    expect([root.lang, root.dir]).toEqual(['en', 'ltr'])
+    expect(services.state.look).toMatchObject({ locale: 'de', mode: 'light' })
+    await press('protect-later')
+    await asked
+  })
+
+  it('[X.10] gives no address out where the browser forgets the share: what is sent there would be lost', async () => {
+    const { getUser, services, told } = start({ isPersistent: false })
+    const asked = getUser()
+    asked.catch(() => undefined)
+    await press('protect-later')
+    await expect(asked).rejects.toMatchObject({ code: 'rejected' })
+    expect(services.state.addresses).toBeUndefined()
+    expect(told.at(-1)).toBe('@latchkey-frame/HIDE')
+    // control: protected, it does
+    const again = getUser()
+    await press('protect-code')
+    await press('protect-code-kept')
+    expect(await again).toMatchObject({ address: known.addresses.eip155 })
+  })
+
+  it('[X.05] asks when the approval that is shown was decided, and once for all who wait', async () => {
+    const { getUser, services, told } = start()
+    let decide = () => {}
+    services.state.queue = new Promise<void>((resolve) => {
+      decide = resolve
+    })
+    const both = [getUser(), getUser()]
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(told).toEqual([])
+    decide()
+    await press('protect-later')
+    for (const user of await Promise.all(both)) expect(user.address).toBe(known.addresses.eip155)
+    expect(told).toEqual(['@latchkey-frame/SHOW', '@latchkey-frame/HIDE'])
+  })
+})
+
+describe('an account of another chain family', () => {
+  it('[S3.19] is told beside the first one, which stays where it is; one that moves the wallet is told as before', async () => {
+    const { getUser, services } = start({ isProtected: true })
+    const { state } = services
+    expect(await getUser({ chainId: cluster, stay: true })).toMatchObject({
+      address: solana,
+      chainId: cluster,
+    })
+    expect(state.network).toBe('eip155:1')
+    expect(await getUser()).toMatchObject({ address: known.addresses.eip155, chainId: 1 })
+    expect(await getUser({ chainId: cluster })).toMatchObject({ address: solana })
+    expect(state.network).toBe(cluster)
+  })
+
+  it('is never told with a sign-in message, which the EVM account would sign', async () => {
+    const { getUser, signed, services } = start({ isProtected: true })
+    const siwxMessage = {
+      chainId: cluster,
+      domain: 'app.example.org',
+      uri: 'https://app.example.org',
+      version: '1',
+      nonce: 'abcdefgh',
+    }
+    for (const payload of [{ chainId: cluster, stay: true }, { chainId: cluster }])
+      await expect(getUser({ ...payload, siwxMessage })).rejects.toMatchObject({ code: 'mismatch' })
+    // nothing was moved by what was refused
+    expect([signed, services.state.network]).toEqual([[], 'eip155:1'])
+    const answer = await getUser({ siwxMessage: { ...siwxMessage, chainId: 'eip155:1' } })
+    expect(answer).toMatchObject({ address: known.addresses.eip155, signature: '0x51' })
+    expect(signed).toHaveLength(1)
+  })
+
+  it('is refused on a network the frame doesn’t serve', async () => {
+    const { getUser } = start({ isProtected: true })
+    const chainId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+    await expect(getUser({ chainId, stay: true })).rejects.toThrow('This wallet doesn’t serve that network.')
+  })
+})

@@ -1,0 +1,179 @@
+import type { FrameRequest, FrameSiwxMessage } from '@latchkey/protocol'
+import type { FrameHandlers, HandlerContext } from '../boot/openChannel.ts'
+import { RequestError } from '../errors.ts'
+import type { FrameServices } from '../FrameServices.ts'
+import { chainIdOf, networkOf, requireServed } from '../networks.ts'
+import { deepFreeze, digestOf } from '../requests/PreparedRequest.ts'
+import { prepareMessage } from '../requests/prepareMessage.ts'
+import { isSiwxOf, writeSiwx } from '../requests/siwx.ts'
+import type { Look } from '../screens/approvalScreen.ts'
+import { showProtect, showRecover } from '../screens/recoveryScreens.ts'
+import { applySpeech, applyTheme } from '../screens/theme.ts'
+import { createSay } from '../words/createSay.ts'
+import type { WalletState } from './Wallet.ts'
+
+/** The messages about the person's wallet, the network and the look. */
+export function walletHandlers(
+  services: FrameServices,
+): FrameHandlers & { readonly GET_USER: NonNullable<FrameHandlers['GET_USER']> } {
+  const { config, session, wallet, state } = services
+  let asking: Promise<WalletState> | undefined
+
+  /** Opens the wallet; where the person has to do something, the frame is shown and the app's deadline kept alive. */
+  async function openWallet({ progress }: Pick<HandlerContext, 'progress'>, silent = false) {
+    const keepAlive = setInterval(progress, 5_000)
+    try {
+      let opened = await wallet.open()
+      if (opened.kind !== 'ready' && silent)
+        throw new RequestError('rejected', 'This device doesn’t hold the wallet. Sign in to recover it.')
+      if (!silent && asksPerson(config, opened)) {
+        // one screen at a time: an approval may be shown just now; who asks meanwhile gets the same answer
+        asking ??= state.queue
+          .then(async () => askPerson(services, await wallet.open()))
+          .finally(() => {
+            asking = undefined
+          })
+        state.queue = asking.catch(() => undefined)
+        await asking
+        // as it is now: the person may have protected it
+        opened = await wallet.open()
+      }
+      if (opened.kind === 'new')
+        throw new RequestError('rejected', 'The wallet is not made yet. Sign in again.')
+      state.addresses = opened.wallet.addresses
+      return {
+        addresses: opened.wallet.addresses,
+        isProtected: opened.kind === 'ready' && opened.isProtected,
+      }
+    } finally {
+      clearInterval(keepAlive)
+    }
+  }
+
+  function switchTo(chainId: string | number) {
+    const network = requireServed(config, chainId)
+    if (network !== state.network) {
+      state.abort.abort()
+      state.abort = new AbortController()
+    }
+    state.network = network
+    return chainIdOf(network)
+  }
+
+  return {
+    async SYNC_DAPP_DATA({ metadata }) {
+      state.claimedName = metadata?.name
+    },
+    async SYNC_THEME(theme) {
+      state.look = takeLook(state.look, theme)
+    },
+    // smart accounts come later, and then never change an address
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: [] }),
+    async GET_USER(payload = {}, context) {
+      const account = await session.account()
+      if (!account) throw new RequestError('rejected', 'You are signed out. Sign in again.')
+      const named = payload.stay ? requireServed(config, payload.chainId ?? '') : undefined
+      const meant = named ?? (payload.chainId === undefined ? state.network : networkOf(payload.chainId))
+      // the message is the EVM account's: beside another address it would prove who that isn't
+      if (payload.siwxMessage && !meant?.startsWith('eip155:'))
+        throw new RequestError('mismatch', 'This wallet signs in with a message on EVM networks only.')
+      if (payload.chainId !== undefined && !named) switchTo(payload.chainId)
+      // as it is now: while the wallet opens, the page may switch
+      const network = named ?? state.network
+      const { addresses, isProtected } = await openWallet(context, payload.silent)
+      const isSolana = network.startsWith('solana:')
+      const address = (isSolana ? addresses.solana : addresses.eip155) ?? addresses.eip155
+      const siwx = payload.siwxMessage ? await signIn(services, payload.siwxMessage, context.embedder) : {}
+      return {
+        email: account.email,
+        userName: account.identities?.[0]?.userName,
+        provider: account.identities?.[0]?.provider,
+        logins: account.identities,
+        address,
+        chainId: chainIdOf(network),
+        smartAccountDeployed: false,
+        accounts: [{ address, type: 'eoa' as const }],
+        preferredAccountType: 'eoa' as const,
+        custody: config.custody,
+        isProtected,
+        ...siwx,
+      }
+    },
+    GET_CHAIN_ID: async () => ({ chainId: chainIdOf(state.network) }),
+    SWITCH_NETWORK: async ({ chainId }) => ({ chainId: switchTo(chainId) }),
+    async SET_PREFERRED_ACCOUNT({ type }, context) {
+      if (type !== 'eoa') throw new RequestError('unsupported', 'This wallet has no smart account.')
+      return { type, address: (state.addresses ?? (await openWallet(context)).addresses).eip155 }
+    },
+  }
+}
+
+/** Signs the app in without a question: the message is made here, and for nobody but the page that asks. */
+async function signIn({ wallet, state, rpc }: FrameServices, message: FrameSiwxMessage, embedder: string) {
+  const account = state.addresses?.eip155 ?? ''
+  const text = writeSiwx(message, account, 'Ethereum')
+  if (!isSiwxOf({ domain: message.domain, uri: message.uri, address: account, chainId: undefined }, embedder))
+    throw new RequestError('notAllowed')
+  const accounts = { eip155: account }
+  const context = { origin: embedder, accounts, network: state.network, rpc }
+  const prepared = deepFreeze(prepareMessage([text, account], context))
+  const signed = await wallet.sign(prepared, digestOf(prepared))
+  return signed.kind === 'signature' ? { message: text, signature: signed.signature } : {}
+}
+
+/** Gives the document the app's theme, and its language where it says one. */
+function takeLook(before: Look, theme: FrameRequest<'SYNC_THEME'>): Look {
+  const { themeMode, themeVariables, w3mThemeVariables, language: locale = before.locale } = theme
+  const look = { locale, ...applyTheme(themeMode, { ...themeVariables, ...w3mThemeVariables }) }
+  applySpeech(createSay(locale))
+  return look
+}
+
+/** Whether a wallet can't be used before its person has done something. */
+function asksPerson({ custody }: FrameServices['config'], opened: WalletState): boolean {
+  return opened.kind !== 'ready' || (!opened.isProtected && custody === 'user-held')
+}
+
+/** Shows the screen that is needed, if one still is. @throws RequestError `rejected` */
+async function askPerson(services: FrameServices, opened: WalletState): Promise<WalletState> {
+  const { config, session, wallet, store, notify } = services
+  if (!asksPerson(config, opened)) return opened
+  const reason = opened.kind === 'recover' ? 'recover' : 'protect'
+  const { say } = createSay(services.state.look.locale)
+  notify({ type: '@latchkey-frame/SHOW', payload: { reason } })
+  try {
+    if (opened.kind === 'recover') return await showRecover(wallet, say, notRecovered)
+    const account = await session.account()
+    const mayWait = store.isPersistent && opened.kind !== 'new'
+    if (account) await showProtect(wallet, account, say, mayWait ? undefined : notProtected)
+    return opened
+  } finally {
+    notify({ type: '@latchkey-frame/HIDE' })
+  }
+}
+
+function notRecovered(): RequestError {
+  return new RequestError('rejected', 'The wallet was not recovered on this device.')
+}
+
+/** Where the browser forgets the device's share with the page, an address is handed out only once it can be recovered. */
+function notProtected(): RequestError {
+  return new RequestError(
+    'rejected',
+    'This browser keeps nothing, so the wallet needs a way to recover it before it can be used.',
+  )
+}
+
+/**
+ * The addresses of the wallet that is open, or that the device keeps: a document that came in the place of a dead one was asked for no
+ * wallet yet. Nothing where the person would have to recover it first.
+ */
+export async function keptAddresses({ session, state, wallet }: FrameServices) {
+  if (state.addresses) return state.addresses
+  const before = await session.account()
+  const opened = await wallet.open()
+  const now = await session.account()
+  // Meanwhile somebody may have signed out, or in.
+  if (opened.kind === 'ready' && now?.id === before?.id) state.addresses = opened.wallet.addresses
+  return state.addresses
+}

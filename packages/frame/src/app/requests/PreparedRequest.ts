@@ -1,0 +1,88 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { utf8 } from '../bytes.ts'
+import type { Rpc } from './createRpc.ts'
+
+type Common = {
+  /** The method as the app asked. */
+  readonly method: string
+  /** Exact origin of the page that asks: the browser's word. */
+  readonly origin: string
+  /** Plain address that signs. */
+  readonly account: string
+  readonly network: CaipNetworkId
+}
+
+/** `personal_sign`: the bytes after which EIP-191 is applied, as `0x` hex. */
+export type PreparedMessage = Common & { readonly kind: 'message'; readonly bytes: string }
+
+/** `eth_signTypedData_v4`, normalised: nothing in it that isn't signed. Canonical JSON text (`readTypedData`). */
+export type PreparedTypedData = Common & { readonly kind: 'typedData'; readonly json: string }
+
+/** `eth_sendTransaction`, complete: what is in it is what is signed. Numbers are `0x` hex. */
+export type PreparedTransaction = Common & {
+  readonly kind: 'transaction'
+  readonly to: string | null
+  readonly value: string
+  readonly data: string
+  readonly nonce: string
+  readonly gas: string
+  readonly chainId: string
+  readonly fees:
+    | { readonly kind: 'eip1559'; readonly maxFeePerGas: string; readonly maxPriorityFeePerGas: string }
+    | { readonly kind: 'legacy'; readonly gasPrice: string }
+}
+
+/** `solana_signMessage`: base58 bytes. */
+export type PreparedSolanaMessage = Common & { readonly kind: 'solanaMessage'; readonly bytes: string }
+
+/** `solana_signTransaction`, `solana_signAllTransactions`: serialised transactions as base64. */
+export type PreparedSolanaTransactions = Common & {
+  readonly kind: 'solanaTransactions'
+  readonly transactions: readonly string[]
+}
+
+/**
+ * A request ready to be shown and signed: frozen, complete, text only. The screen is made of it and of nothing else, and
+ * the signer takes nothing else.
+ */
+export type PreparedRequest =
+  | PreparedMessage
+  | PreparedTypedData
+  | PreparedTransaction
+  | PreparedSolanaMessage
+  | PreparedSolanaTransactions
+
+/** The world a request is prepared in, captured when it came (one immutable account and network). */
+export type RequestContext = {
+  /** Exact origin of the embedding page. */
+  readonly origin: string
+  readonly accounts: { readonly eip155: string; readonly solana?: string | undefined }
+  /** The active network. */
+  readonly network: CaipNetworkId
+  readonly rpc: Rpc
+}
+
+/**
+ * Names a prepared request: SHA-256 over its canonical text. Shown in short with the approval, carried by it, and
+ * computed again by the signer.
+ */
+export function digestOf(request: PreparedRequest): string {
+  return bytesToHex(sha256(utf8(canonical(request))))
+}
+
+/** JSON with sorted keys: the same object in another order is the same text. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+  return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonical(entry)}`).join(',')}}`
+}
+
+/** Freezes a plain value and everything in it. */
+export function deepFreeze<value>(value: value): value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const entry of Object.values(value)) deepFreeze(entry)
+  return Object.freeze(value)
+}

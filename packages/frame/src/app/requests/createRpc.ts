@@ -1,0 +1,57 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import * as v from 'valibot'
+import { RequestError } from '../errors.ts'
+
+/** JSON-RPC of one network, over the project's own server only. */
+export type Rpc = {
+  /** @throws RequestError `network`, with the node's words where it gave some */
+  request(network: CaipNetworkId, method: string, params: unknown): Promise<unknown>
+}
+
+const answer = v.object({
+  result: v.optional(v.unknown()),
+  error: v.optional(v.object({ code: v.optional(v.number()), message: v.optional(v.string()) })),
+})
+
+type RpcOptions = {
+  readonly api: string
+  readonly projectId: string
+  readonly fetch?: typeof fetch
+  /** Milliseconds. */
+  readonly timeout?: number
+}
+
+/** Asks the project's RPC proxy. What URL an app names doesn't matter: it is never asked. */
+export function createRpc({ api, projectId, fetch: ask = fetch, timeout = 15_000 }: RpcOptions): Rpc {
+  return {
+    async request(network, method, params) {
+      const url = new URL('/v1', api)
+      url.searchParams.set('chainId', network)
+      url.searchParams.set('projectId', projectId)
+      let body: unknown
+      try {
+        const response = await ask(url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
+          credentials: 'omit',
+          signal: AbortSignal.timeout(timeout),
+        })
+        body = await response.json()
+      } catch (cause) {
+        throw new RequestError(
+          'network',
+          'The network can’t be reached. Check the connection and try again.',
+          { cause },
+        )
+      }
+      const parsed = v.safeParse(answer, body)
+      if (!parsed.success)
+        throw new RequestError('network', 'The network gave an answer that makes no sense.')
+      const { error, result } = parsed.output
+      if (error)
+        throw new RequestError('network', (error.message || 'The network refused this.').slice(0, 300))
+      return result ?? null
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { base58 } from '@scure/base'
+import type { Say } from '../../words/createSay.ts'
+import type { PreparedMessage, PreparedSolanaMessage } from '../PreparedRequest.ts'
+import { readSiwx } from '../siwx.ts'
+import type { Description } from './Description.ts'
+import { hidesText, visibleText } from './text.ts'
+
+/** `personal_sign` and `solana_signMessage`: the text where the bytes are one, else the bytes. */
+export function describeMessage(request: PreparedMessage | PreparedSolanaMessage, say: Say): Description {
+  const bytes = bytesOf(request)
+  const hex = `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  const text = decode(bytes)
+  const signIn = text === undefined ? undefined : readSiwx(text)
+  return {
+    title: signIn
+      ? say('Sign in to {domain}', { domain: visibleText(signIn.domain) })
+      : say('Sign a message'),
+    summary: signIn?.chainId ? [{ label: say('Network'), value: visibleText(signIn.chainId) }] : [],
+    text: text === undefined ? hex : visibleText(text),
+    details: [{ label: 'bytes', value: hex }],
+    warnings: [
+      ...(text === undefined
+        ? [
+            {
+              level: 'caution' as const,
+              text: say(
+                'This message is no text: the wallet can’t tell what it says. Sign it only if you trust this page.',
+              ),
+            },
+          ]
+        : []),
+      ...(text !== undefined && hidesText(text)
+        ? [
+            {
+              level: 'danger' as const,
+              text: say(
+                'This text holds characters that hide or reorder other text. They are written out here.',
+              ),
+            },
+          ]
+        : []),
+    ],
+    isUnderstood: signIn !== undefined,
+  }
+}
+
+function bytesOf(request: PreparedMessage | PreparedSolanaMessage): Uint8Array {
+  if (request.kind === 'solanaMessage') return base58.decode(request.bytes)
+  return Uint8Array.from(request.bytes.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+/** The text, if the bytes are exactly one and it isn't empty. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) || undefined
+  } catch {
+    return undefined
+  }
+}

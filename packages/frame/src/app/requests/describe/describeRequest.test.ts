@@ -1,0 +1,137 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { arbitraryRequest } from '../../../testing/arbitraryRequest.ts'
+import { expectShownIsSigned } from '../../../testing/expectShownIsSigned.ts'
+import { type GoldenRequest, goldenRequests } from '../../../testing/goldenRequests.ts'
+import {
+  facts,
+  fakeRpc,
+  friend,
+  now,
+  stranger,
+  testContext,
+  testKeys,
+} from '../../../testing/requestWorld.ts'
+import { signPrepared } from '../../keys/signPrepared.ts'
+import { digestOf } from '../PreparedRequest.ts'
+import { prepareRequest } from '../prepareRequest.ts'
+import { describeRequest } from './describeRequest.ts'
+
+const keys = testKeys()
+const context = testContext()
+const prepare = ({ method, params }: Pick<GoldenRequest, 'method' | 'params'>) =>
+  prepareRequest(method, params, context)
+
+describe('golden approvals', () => {
+  it('[X.05] [T-DEC] there are at least 60, each of its own', () => {
+    expect(goldenRequests.length).toBeGreaterThanOrEqual(60)
+    expect(new Set(goldenRequests.map((one) => one.name)).size).toBe(goldenRequests.length)
+  })
+
+  it.each(goldenRequests.map((one) => [one.name, one] as const))(
+    '[X.05] [T-DEC] [T-WYSIWYS] %s: what is shown is what is signed',
+    async (_, golden) => {
+      const request = await prepare(golden)
+      const shown = describeRequest(request, facts, now)
+      expect(shown.warnings.some((one) => one.level === 'danger')).toBe(golden.danger)
+      expect(shown.isUnderstood).toBe(golden.understood)
+      await expectShownIsSigned(request, shown)
+    },
+  )
+
+  it('[X.05] reads word for word as it did', async () => {
+    const all = await Promise.all(
+      goldenRequests.map(async (golden) => {
+        const { details: _, ...shown } = describeRequest(await prepare(golden), facts, now)
+        return { name: golden.name, ...shown }
+      }),
+    )
+    await expect(`${JSON.stringify(all, null, 1)}\n`).toMatchFileSnapshot('./approvals.golden.json')
+  })
+})
+
+describe('calls that are written to hide what they are', () => {
+  const golden = goldenRequests.find(({ name }) => name === 'approve without limit')
+  const show = async (change: (data: string) => string) => {
+    if (!golden) throw new Error('no such request')
+    const [asked] = golden.params as [{ data: string }]
+    const params = [{ ...asked, data: change(asked.data) }]
+    return describeRequest(await prepare({ ...golden, params }), facts, now)
+  }
+
+  it.each([
+    ['a byte too many', (data: string) => `${data}00`],
+    ['words behind the arguments', (data: string) => `${data}${'ab'.repeat(64)}`],
+    ['bits where an address has none', (data: string) => `${data.slice(0, 10)}01${data.slice(12)}`],
+  ])('[X.05] [T-DEC] an approval without limit with %s is still one, and a danger', async (_, change) => {
+    const plain = await show((data) => data)
+    const shown = await show(change)
+    expect(shown.title).toBe(plain.title)
+    expect(shown.summary).toEqual(plain.summary)
+    const dangers = (one: typeof plain) => one.warnings.filter(({ level }) => level === 'danger')
+    expect(dangers(shown)).toEqual([...dangers(plain), expect.anything()])
+    expect(dangers(plain).length).toBeGreaterThan(0)
+  })
+
+  it('[X.05] [T-DEC] one that is too short is not understood', async () => {
+    const shown = await show((data) => data.slice(0, -2))
+    expect(shown).toMatchObject({ isUnderstood: false, title: 'Call a contract' })
+  })
+})
+
+describe('who gets it', () => {
+  const warn = async (to: string) =>
+    describeRequest(
+      await prepare({ method: 'eth_sendTransaction', params: [{ to, value: '0x1' }] }),
+      facts,
+      now,
+    ).warnings
+
+  it('[X.05] [T-POIS] an address made to look like a known one is a danger that shows both', async () => {
+    const alike = `${friend.slice(0, 6)}${'0'.repeat(32)}${friend.slice(-4)}`
+    const [first, ...more] = await warn(alike)
+    expect(more).toEqual([])
+    expect(first).toMatchObject({ level: 'danger' })
+    expect(first?.text.toLowerCase()).toContain(friend.toLowerCase())
+    // control: the known one itself is no reason to warn, a stranger is one for care only
+    expect(await warn(friend)).toEqual([])
+    expect(await warn(stranger)).toMatchObject([{ level: 'caution' }])
+  })
+})
+
+describe('generated requests', () => {
+  // ten thousand in the chaos tier
+  it('[X.05] [T-WYSIWYS] fifty of them: what is shown is what is signed', async () => {
+    const kinds = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(arbitraryRequest, async ({ method, params }) => {
+        const request = await prepareRequest(method, params, testContext())
+        kinds.add(request.kind)
+        await expectShownIsSigned(request, describeRequest(request, facts, now))
+      }),
+      { numRuns: 50 },
+    )
+    expect([...kinds].sort()).toEqual(['message', 'transaction', 'typedData'])
+  })
+
+  it('[X.05] [T-WYSIWYS] the frozen request is its own: changing what was passed in, or it, changes nothing', async () => {
+    const params = [{ to: friend, value: '0x1' }]
+    const request = await prepareRequest('eth_sendTransaction', params, context)
+    const before = digestOf(request)
+    Object.assign(params[0] ?? {}, { to: stranger })
+    expect(() => Object.assign(request, { to: stranger })).toThrow()
+    expect(() => Object.assign((request as { fees: object }).fees, { maxFeePerGas: '0x0' })).toThrow()
+    expect(digestOf(request)).toBe(before)
+    // control: another request has another digest, and the signer refuses it
+    const other = await prepareRequest('eth_sendTransaction', params, context)
+    expect(() => signPrepared(other, before, keys)).toThrow(/not what was shown/)
+  })
+
+  it('[T-RPC-2] a node that answers for another network prepares nothing', async () => {
+    const lying = testContext({ rpc: fakeRpc({ eth_chainId: '0x5' }) })
+    await expect(prepareRequest('eth_sendTransaction', [{ to: friend }], lying)).rejects.toMatchObject({
+      code: 'network',
+    })
+    await expect(prepareRequest('eth_sendTransaction', [{ to: friend }], context)).resolves.toBeDefined()
+  })
+})

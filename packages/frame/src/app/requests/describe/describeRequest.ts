@@ -1,0 +1,117 @@
+import type { FrameConfig } from '@latchkey/protocol'
+import type { Say } from '../../words/createSay.ts'
+import type { Rpc } from '../createRpc.ts'
+import type { PreparedRequest } from '../PreparedRequest.ts'
+import { readSolanaTransaction } from '../solanaTransaction.ts'
+import { readTypedData } from '../typedData.ts'
+import type { Description, Facts } from './Description.ts'
+import { decodeCall } from './decodeCall.ts'
+import { describeMessage } from './describeMessage.ts'
+import { describeSolana } from './describeSolana.ts'
+import { describeTransaction } from './describeTransaction.ts'
+import { describeTypedData } from './describeTypedData.ts'
+
+/** What the approval screen says: a pure function of the frozen request and of what is known about the addresses in it. */
+export function describeRequest(request: PreparedRequest, facts: Facts, now: number): Description {
+  switch (request.kind) {
+    case 'message':
+    case 'solanaMessage':
+      return describeMessage(request, facts.say)
+    case 'typedData':
+      return describeTypedData(request, facts, now)
+    case 'transaction':
+      return describeTransaction(request, facts)
+    case 'solanaTransactions':
+      return describeSolana(request, facts)
+  }
+}
+
+/** Asks the network about the addresses in a request. What can't be learnt stays unknown; nothing throws. */
+export async function gatherFacts(
+  request: PreparedRequest,
+  {
+    rpc,
+    network,
+    recipients,
+    say,
+  }: {
+    readonly rpc: Rpc
+    readonly network: FrameConfig['networks'][number] | undefined
+    readonly recipients: readonly string[]
+    readonly say: Say
+  },
+): Promise<Facts> {
+  const addresses = [...addressesOf(request)].slice(0, 8)
+  const ask = (method: string, params: unknown) =>
+    rpc.request(request.network, method, params).catch(() => undefined)
+  const learnt = await Promise.all(
+    addresses.map(async (address) => {
+      const code = await ask('eth_getCode', [address, 'latest'])
+      const hasCode = typeof code === 'string' ? code !== '0x' : undefined
+      if (!hasCode) return { address, hasCode, token: undefined }
+      const [symbol, decimals] = await Promise.all(
+        ['0x95d89b41', '0x313ce567'].map((data) => ask('eth_call', [{ to: address, data }, 'latest'])),
+      )
+      return { address, hasCode, token: readToken(symbol, decimals) }
+    }),
+  )
+  const isOfNetwork = await Promise.all(
+    [...blockhashesOf(request)].map(async (blockhash) => {
+      // the newest blocks count too: that is where apps take it from
+      const known = await ask('isBlockhashValid', [blockhash, { commitment: 'processed' }])
+      return typeof known === 'object' && known !== null && 'value' in known && known.value === true
+    }),
+  )
+  return {
+    networkName: network?.name ?? request.network,
+    symbol: network?.symbol ?? '',
+    decimals: network?.decimals ?? 18,
+    tokens: Object.fromEntries(learnt.map(({ address, token }) => [address, token])),
+    hasCode: Object.fromEntries(learnt.map(({ address, hasCode }) => [address, hasCode])),
+    recipients,
+    isOfNetwork: !isOfNetwork.includes(false),
+    say,
+  }
+}
+
+function blockhashesOf(request: PreparedRequest): Set<string> {
+  if (request.kind !== 'solanaTransactions') return new Set()
+  return new Set(request.transactions.map((one) => readSolanaTransaction(one).blockhash))
+}
+
+function addressesOf(request: PreparedRequest): Set<string> {
+  const found = new Set<string>()
+  const add = (value: unknown) => {
+    if (typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)) found.add(value.toLowerCase())
+  }
+  if (request.kind === 'transaction') {
+    add(request.to)
+    for (const value of Object.values(decodeCall(request.data)?.args ?? {})) add(value)
+  }
+  if (request.kind === 'typedData') {
+    const { domain, message } = readTypedData(request.json)
+    add(domain.verifyingContract)
+    JSON.stringify(message, (_, value: unknown) => {
+      add(value)
+      return value
+    })
+  }
+  return found
+}
+
+function readToken(symbol: unknown, decimals: unknown): { symbol: string; decimals: number } | undefined {
+  if (typeof symbol !== 'string' || typeof decimals !== 'string' || !/^0x[0-9a-f]{64}$/i.test(decimals))
+    return undefined
+  const digits = BigInt(decimals)
+  const text = readText(symbol)
+  return digits <= 36n && text ? { symbol: text, decimals: Number(digits) } : undefined
+}
+
+/** ABI text: offset, length, bytes; or 32 bytes as old tokens answer. */
+function readText(hex: string): string | undefined {
+  const bytes = Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  const length = bytes.length >= 96 ? Math.min(bytes[63] ?? 0, 32) : undefined
+  const part =
+    length === undefined ? bytes.slice(0, 32).filter((byte) => byte !== 0) : bytes.slice(64, 64 + length)
+  return new TextDecoder().decode(part).trim() || undefined
+}

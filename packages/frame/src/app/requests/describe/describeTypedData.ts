@@ -1,0 +1,254 @@
+import type { Say } from '../../words/createSay.ts'
+import type { PreparedTypedData } from '../PreparedRequest.ts'
+import { readTypedData, type TypedData, type TypedValue } from '../typedData.ts'
+import { spenderWarnings } from './addressWarnings.ts'
+import type { Description, Facts, Row, Warning } from './Description.ts'
+import { formatAmount, visibleText } from './text.ts'
+
+const unlimitedFrom = 1n << 159n
+/** Seconds: a permission that outlives this is a standing one. */
+const long = 30n * 24n * 60n * 60n
+
+type Known = Pick<Description, 'title' | 'summary'> & { readonly warnings: readonly Warning[] }
+type Struct = { readonly [name: string]: TypedValue }
+
+/** `eth_signTypedData_v4` in words; `now` in milliseconds. */
+export function describeTypedData(request: PreparedTypedData, facts: Facts, now: number): Description {
+  const { say } = facts
+  const data = readTypedData(request.json)
+  const known = describeKnown(data, facts, now)
+  const contract = text(data.domain.verifyingContract)
+  const name = text(data.domain.name)
+  return {
+    title: known?.title ?? say('Sign structured data'),
+    summary: [
+      ...(known?.summary ?? [{ label: say('Type'), value: data.primaryType }]),
+      ...(name ? [{ label: say('Calls itself'), value: visibleText(name).slice(0, 80) }] : []),
+      ...(contract ? [{ label: say('Contract'), value: contract }] : []),
+    ],
+    details: [
+      { label: 'primaryType', value: data.primaryType },
+      ...flatten(data.domain, 'domain', say),
+      ...flatten(data.message, 'message', say),
+    ],
+    warnings: [
+      ...(known?.warnings ?? [
+        {
+          level: 'caution' as const,
+          text: say(
+            'The wallet doesn’t know this kind of data (unverified). Sign it only if you trust this page.',
+          ),
+        },
+      ]),
+      ...(data.domain.chainId === undefined
+        ? [
+            {
+              level: 'caution' as const,
+              text: say('This signature names no network: it may count on several.'),
+            },
+          ]
+        : []),
+    ],
+    isUnderstood: known !== undefined,
+  }
+}
+
+function describeKnown(data: TypedData, facts: Facts, now: number): Known | undefined {
+  const { primaryType, message, domain } = data
+  const contract = text(domain.verifyingContract) ?? ''
+  if (primaryType === 'Permit' && has(message, 'owner', 'spender', 'value', 'deadline'))
+    return describePermit(
+      {
+        token: contract,
+        spender: text(message.spender) ?? '',
+        amount: units(message.value),
+        until: units(message.deadline),
+      },
+      facts,
+      now,
+    )
+  if (primaryType === 'Permit' && has(message, 'holder', 'spender', 'expiry', 'allowed'))
+    return describePermit(
+      {
+        token: contract,
+        spender: text(message.spender) ?? '',
+        amount: message.allowed === true ? (1n << 256n) - 1n : 0n,
+        until: units(message.expiry),
+      },
+      facts,
+      now,
+    )
+  if (/^Permit(Single|Batch)$/.test(primaryType) && has(message, 'details', 'spender'))
+    return describePermit2(message, facts, now)
+  if (/^Permit(Batch)?(Witness)?TransferFrom$/.test(primaryType) && has(message, 'permitted', 'spender'))
+    return describePermit2({ ...message, details: message.permitted ?? [] }, facts, now)
+  // ERC-3009: whoever has the signature makes the transfer
+  if (
+    /^(Transfer|Receive)WithAuthorization$/.test(primaryType) &&
+    has(message, 'from', 'to', 'value', 'validBefore')
+  )
+    return describePermit(
+      {
+        token: contract,
+        spender: text(message.to) ?? '',
+        amount: units(message.value),
+        until: units(message.validBefore),
+      },
+      facts,
+      now,
+    )
+  if (primaryType === 'SafeTx' && has(message, 'to', 'value', 'data', 'operation'))
+    return describeSafeTx(message, contract, facts)
+  if (primaryType === 'OrderComponents' && has(message, 'offer', 'consideration')) return describeOrder(facts)
+  return undefined
+}
+
+function describePermit(
+  { token, spender, amount, until }: { token: string; spender: string; amount: bigint; until: bigint },
+  facts: Facts,
+  now: number,
+): Known {
+  const { say } = facts
+  const shown = amountOf(token, amount, facts)
+  const isUnlimited = amount >= unlimitedFrom
+  return {
+    title: isUnlimited
+      ? say('Let somebody take ALL of a token')
+      : say('Let somebody take {amount}', { amount: shown }),
+    summary: [
+      { label: say('Spender'), value: spender },
+      { label: say('Up to'), value: isUnlimited ? say('everything') : shown },
+      { label: say('Token'), value: token },
+      { label: say('Until'), value: until === 0n ? say('for ever') : dateOf(until, say) },
+    ],
+    warnings: permitWarnings(isUnlimited, [spender], until, facts, now),
+  }
+}
+
+function describePermit2(message: Struct, facts: Facts, now: number): Known {
+  const { say } = facts
+  const spender = text(message.spender) ?? ''
+  const entries = (Array.isArray(message.details) ? message.details : [message.details]) as readonly Struct[]
+  const amounts = entries.map((entry) => ({ token: text(entry.token) ?? '', amount: units(entry.amount) }))
+  const until = [message.sigDeadline, message.deadline, ...entries.map((entry) => entry.expiration)]
+    .map(units)
+    .reduce((one, other) => (one > other ? one : other), 0n)
+  const isUnlimited = amounts.some(({ amount }) => amount >= unlimitedFrom)
+  return {
+    title: isUnlimited ? say('Let somebody take ALL of a token') : say('Let somebody take tokens'),
+    summary: [
+      { label: say('Spender'), value: spender },
+      ...amounts.map(({ token, amount }) => ({
+        label: say('Up to'),
+        value: say('{amount} of {token}', {
+          amount: amount >= unlimitedFrom ? say('everything') : amountOf(token, amount, facts),
+          token,
+        }),
+      })),
+      { label: say('Until'), value: dateOf(until, say) },
+    ],
+    warnings: permitWarnings(isUnlimited, [spender], until, facts, now),
+  }
+}
+
+function permitWarnings(
+  isUnlimited: boolean,
+  spenders: readonly string[],
+  until: bigint,
+  facts: Facts,
+  now: number,
+): Warning[] {
+  const { say } = facts
+  return [
+    {
+      level: 'danger',
+      text: say(
+        'This is no sign-in: with this signature alone the spender can take your tokens, without asking again.',
+      ),
+    },
+    ...(isUnlimited ? [{ level: 'danger' as const, text: say('It has no limit.') }] : []),
+    ...(until === 0n || until - BigInt(Math.floor(now / 1000)) > long
+      ? [{ level: 'caution' as const, text: say('It stays valid for more than a month.') }]
+      : []),
+    ...spenders.flatMap((spender) => spenderWarnings(spender, facts)),
+  ]
+}
+
+function describeSafeTx(message: Struct, contract: string, { say }: Facts): Known {
+  const isDelegate = text(message.operation) === '1'
+  return {
+    title: say('Approve a transaction of a shared wallet'),
+    summary: [
+      { label: say('Shared wallet'), value: contract },
+      { label: say('To'), value: text(message.to) ?? '' },
+      { label: say('Amount, base units'), value: text(message.value) ?? '' },
+    ],
+    warnings: isDelegate
+      ? [
+          {
+            level: 'danger',
+            text: say(
+              'It runs foreign code as the wallet itself (delegate call): that code can change its owners and take everything.',
+            ),
+          },
+        ]
+      : [
+          {
+            level: 'caution',
+            text: say('Compare recipient and amount with what the shared wallet’s own page shows.'),
+          },
+        ],
+  }
+}
+
+function describeOrder({ say }: Facts): Known {
+  return {
+    title: say('Offer items for sale'),
+    summary: [{ label: say('Type'), value: say('Marketplace order') }],
+    warnings: [
+      {
+        level: 'danger',
+        text: say(
+          'Whoever has this signature can take the offered items for what is written here, and for nothing more. Read every line.',
+        ),
+      },
+    ],
+  }
+}
+
+/** Every value that is signed, by its path. */
+function flatten(value: TypedValue, path: string, say: Say): Row[] {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return [{ label: path, value: say('(empty list)') }]
+    return value.flatMap((entry: TypedValue, index) => flatten(entry, `${path}[${index}]`, say))
+  }
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([name, entry]) => flatten(entry, `${path}.${name}`, say))
+  return [{ label: path, value: typeof value === 'boolean' ? String(value) : visibleText(value) }]
+}
+
+function has(message: Struct, ...names: readonly string[]): boolean {
+  return names.every((name) => Object.hasOwn(message, name))
+}
+
+function text(value: TypedValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function units(value: TypedValue | undefined): bigint {
+  return typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : 0n
+}
+
+function amountOf(token: string, amount: bigint, { tokens, say }: Facts): string {
+  const known = tokens[token.toLowerCase()]
+  return known
+    ? `${formatAmount(amount, known.decimals)} ${visibleText(known.symbol).slice(0, 24)}`
+    : say('{amount} base units', { amount: String(amount) })
+}
+
+function dateOf(seconds: bigint, say: Say): string {
+  // beyond the year 9999 there is no date worth writing
+  return seconds > 253_402_300_799n
+    ? say('for ever')
+    : new Date(Number(seconds) * 1000).toISOString().replace('.000Z', ' UTC').replace('T', ' ')
+}

@@ -1,0 +1,106 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import { addr } from 'micro-eth-signer'
+import * as v from 'valibot'
+import { RequestError } from '../../errors.ts'
+import type { Rpc } from '../createRpc.ts'
+import type { PreparedTransaction } from '../PreparedRequest.ts'
+import type { Facts } from './Description.ts'
+import { formatAmount, visibleText } from './text.ts'
+
+/** What a transaction would do to the account, by trying it out on the project's node. */
+export type Simulation =
+  | {
+      readonly kind: 'ok'
+      readonly changes: readonly string[]
+      /** What leaves the account: contract in lower case (`0xeeee…` for the network's currency) and base units as text. */
+      readonly given: readonly { readonly token: string; readonly units: string }[]
+    }
+  | { readonly kind: 'fails'; readonly reason: string }
+  /** The node can't: the screen says that nothing is known. */
+  | { readonly kind: 'unavailable' }
+
+const log = v.object({ address: v.string(), topics: v.array(v.string()), data: v.string() })
+const answer = v.array(
+  v.object({
+    calls: v.array(
+      v.object({
+        status: v.string(),
+        logs: v.optional(v.array(log), []),
+        error: v.optional(v.object({ message: v.optional(v.string()) })),
+      }),
+    ),
+  }),
+)
+/** `Transfer(address,address,uint256)`. */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** Under this address nodes report moves of the native currency (`traceTransfers`). */
+const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+/** `eth_simulateV1` with traced transfers. Never throws: what isn't known is said. */
+export async function simulateTransaction(
+  request: PreparedTransaction,
+  rpc: Rpc,
+  facts: Facts,
+): Promise<Simulation> {
+  const { account, to, value, data, gas, network } = request
+  const call = { from: account, ...(to && { to }), value, data, gas }
+  const parameters = [
+    { blockStateCalls: [{ calls: [call] }], traceTransfers: true, validation: false },
+    'latest',
+  ]
+  try {
+    const parsed = v.parse(answer, await rpc.request(network as CaipNetworkId, 'eth_simulateV1', parameters))
+    const [result] = parsed[0]?.calls ?? []
+    if (!result) return { kind: 'unavailable' }
+    if (BigInt(result.status) !== 1n)
+      return { kind: 'fails', reason: result.error?.message ?? facts.say('the contract refuses it') }
+    return { kind: 'ok', ...changesOf(result.logs, account, facts) }
+  } catch (error) {
+    if (error instanceof RequestError && /revert|insufficient/i.test(error.message))
+      return { kind: 'fails', reason: error.message }
+    return { kind: 'unavailable' }
+  }
+}
+
+function changesOf(
+  logs: readonly v.InferOutput<typeof log>[],
+  account: string,
+  facts: Facts,
+): Omit<Extract<Simulation, { kind: 'ok' }>, 'kind'> {
+  const own = account.toLowerCase()
+  const sums = new Map<string, bigint>()
+  const items: string[] = []
+  for (const { address, topics, data } of logs) {
+    const [topic, from, to, tokenId] = topics
+    if (topic !== transferTopic || !from || !to) continue
+    const sides = [from, to].map((one) => `0x${one.slice(-40)}`.toLowerCase())
+    const sign = (sides[1] === own ? 1n : 0n) - (sides[0] === own ? 1n : 0n)
+    if (sign === 0n) continue
+    if (tokenId !== undefined)
+      items.push(
+        facts.say(sign > 0n ? 'You get item {id} of {collection}' : 'You give item {id} of {collection}', {
+          id: String(BigInt(tokenId)),
+          collection: addr.addChecksum(address.toLowerCase()),
+        }),
+      )
+    else if (/^0x[0-9a-f]{64}$/i.test(data))
+      sums.set(address.toLowerCase(), (sums.get(address.toLowerCase()) ?? 0n) + sign * BigInt(data))
+  }
+  const amounts = [...sums]
+    .filter(([, sum]) => sum !== 0n)
+    .map(([address, sum]) =>
+      facts.say(sum > 0n ? 'You get {amount}' : 'You give {amount}', {
+        amount: amountOf(address, sum < 0n ? -sum : sum, facts),
+      }),
+    )
+  const given = [...sums].flatMap(([token, sum]) => (sum < 0n ? [{ token, units: String(-sum) }] : []))
+  return { changes: [...amounts, ...items], given }
+}
+
+function amountOf(address: string, units: bigint, { symbol, decimals, tokens, say }: Facts): string {
+  if (address === native) return `${formatAmount(units, decimals)} ${symbol}`
+  const token = tokens[address]
+  if (!token)
+    return say('{units} base units of {token}', { units: String(units), token: addr.addChecksum(address) })
+  return `${formatAmount(units, token.decimals)} ${visibleText(token.symbol).slice(0, 24)}`
+}

@@ -1,0 +1,46 @@
+/** Ranges of characters that show nothing, or change the order of what is shown. Line feed and tab stay. */
+const hidden: readonly (readonly [from: number, to: number])[] = [
+  [0x00, 0x08],
+  [0x0b, 0x1f],
+  [0x7f, 0x9f],
+  [0xad, 0xad],
+  [0x34f, 0x34f],
+  [0x61c, 0x61c],
+  [0x115f, 0x1160],
+  [0x17b4, 0x17b5],
+  [0x180b, 0x180e],
+  [0x200b, 0x200f],
+  [0x2028, 0x202e],
+  [0x2060, 0x206f],
+  [0x2800, 0x2800],
+  [0x3164, 0x3164],
+  [0xd800, 0xdfff],
+  [0xfe00, 0xfe0e],
+  [0xfeff, 0xfeff],
+  [0xffa0, 0xffa0],
+  [0xfff0, 0xfffc],
+  [0xe0000, 0xe0fff],
+]
+
+/** Whether text holds characters that hide or reorder other text. */
+export function hidesText(text: string): boolean {
+  return text !== visibleText(text)
+}
+
+/** Control, zero-width and direction characters written out, so that nothing in a text is invisible: `‹U+202E›`. */
+export function visibleText(text: string): string {
+  return Array.from(text, (character) => {
+    const code = character.codePointAt(0) ?? 0
+    const isHidden = hidden.some(([from, to]) => code >= from && code <= to)
+    return isHidden ? `‹U+${code.toString(16).toUpperCase().padStart(4, '0')}›` : character
+  }).join('')
+}
+
+/** Base units as a decimal number, every digit kept: nothing is rounded where money is approved. */
+export function formatAmount(units: bigint, decimals: number): string {
+  const sign = units < 0n ? '-' : ''
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '')
+  return `${sign}${whole}${fraction ? `.${fraction}` : ''}`
+}

@@ -1,0 +1,169 @@
+import { authLimits, type CaipNetworkId } from '@latchkey/protocol'
+import { authApi, fungiblePrices } from '@latchkey/protocol/schemas'
+import * as v from 'valibot'
+import type { ApiClient } from '../../session/createApiClient.ts'
+import type { Session } from '../../session/createSession.ts'
+import type { Store } from '../../store.ts'
+import type { Rpc } from '../createRpc.ts'
+import type { Simulation } from '../describe/simulateTransaction.ts'
+import type { PreparedRequest } from '../PreparedRequest.ts'
+import { nativeToken, type Outflow, outflowsOf } from './outflows.ts'
+import { readSpending } from './spending.ts'
+
+export type GuardSources = {
+  readonly api: ApiClient
+  /** Base URL of the sign-in API. */
+  readonly auth: string
+  readonly session: Session
+  readonly rpc: Rpc
+  readonly quotes: Quotes
+  readonly store: Store
+  /** `navigator.locks`; without it two tabs could both use what is left of the limit. */
+  readonly locks?: LockManager | undefined
+  /** US dollars a day; 0: no guard. */
+  readonly limit: number
+  readonly now?: () => number
+}
+
+/** What a payment is worth, as far as it is known, and why it needs a code. */
+export type Assessment = { readonly cents: bigint; readonly reason: GuardReason | undefined }
+
+/**
+ * Weighs what a request would let go against the day's limit (row "spend guard" of the threats). Nothing that goes out is
+ * waved through for want of an answer: who can't be asked about a price makes it a payment that needs a code, and a sign-in
+ * service that can't be asked about the device makes it fail.
+ *
+ * @throws FrameApiError
+ */
+export async function assessPayment(
+  sources: GuardSources,
+  request: PreparedRequest,
+  simulation: Simulation | undefined,
+): Promise<Assessment> {
+  const { session, store, limit, now = Date.now } = sources
+  const outflows = limit === 0 ? [] : outflowsOf(request, simulation)
+  const account = await session.account()
+  if (outflows.length === 0 || !account) return { cents: 0n, reason: undefined }
+  const [newSince, cents, spending] = await Promise.all([
+    readNewSince(sources, account.createdAt, now()),
+    worthOf(sources, request, outflows).catch(() => undefined),
+    readSpending(store, request.account, now()),
+  ])
+  const reason = guardReason({
+    cents,
+    spent: spending.cents,
+    limit: BigInt(limit) * 100n,
+    newSince,
+    confirmedAt: spending.confirmedAt,
+  })
+  return { cents: cents ?? 0n, reason }
+}
+
+/** When this device became one of the account's, if that was in the last day and not with the account itself (X.09's day). */
+async function readNewSince(
+  { api, auth, session }: GuardSources,
+  accountCreatedAt: number,
+  now: number,
+): Promise<number | undefined> {
+  const { devices } = await api.call(auth, authApi.sessions, undefined, await session.accessToken())
+  const { approvedAt = now } = devices.find(({ isCurrent }) => isCurrent) ?? {}
+  const isFounding = approvedAt - accountCreatedAt <= authLimits.foundingFor
+  return !isFounding && now - approvedAt < authLimits.newFor ? approvedAt : undefined
+}
+
+async function worthOf(
+  { rpc, quotes }: GuardSources,
+  { network, account }: PreparedRequest,
+  outflows: readonly Outflow[],
+): Promise<bigint> {
+  if (outflows.some(({ units }) => units === 'unknown')) throw new Error('Nobody tells what this is worth.')
+  const tokens = [...new Set(outflows.filter(({ units }) => units !== 0n).map(({ token }) => token))]
+  if (tokens.length === 0) return 0n
+  const prices = await quotes(network as CaipNetworkId, tokens)
+  const values = await Promise.all(
+    outflows.map(async ({ token, units }) => {
+      const quote = prices[token]
+      if (!quote || units === 'unknown') return 0n
+      const amount = units === 'all' ? await balanceOf(rpc, network as CaipNetworkId, token, account) : units
+      return valueInCents(amount, quote)
+    }),
+  )
+  return values.reduce((sum, one) => sum + one, 0n)
+}
+
+async function balanceOf(rpc: Rpc, network: CaipNetworkId, token: string, account: string): Promise<bigint> {
+  if (token === nativeToken)
+    return BigInt(String(await rpc.request(network, 'eth_getBalance', [account, 'latest'])))
+  const data = `0x70a08231${account.slice(2).toLowerCase().padStart(64, '0')}`
+  return BigInt(String(await rpc.request(network, 'eth_call', [{ to: token, data }, 'latest'])))
+}
+
+/** Why a payment needs a code besides the click. */
+export type GuardReason = 'newDevice' | 'limit' | 'unpriced'
+
+type Payment = {
+  /** Hundredths of a US dollar; undefined: something has a price, but nobody could be asked for it. */
+  readonly cents: bigint | undefined
+  /** What has gone out in the last day without a code. */
+  readonly spent: bigint
+  /** Of a day. */
+  readonly limit: bigint
+  /** When the device became one of the account's; undefined: it is none that is new. */
+  readonly newSince: number | undefined
+  /** When a payment was last confirmed from this device. */
+  readonly confirmedAt: number
+}
+
+/** The rule as one expression, so that it can be read and tried out: the first payment of a new device, then the day's limit. */
+function guardReason({ cents, spent, limit, newSince, confirmedAt }: Payment): GuardReason | undefined {
+  if (newSince !== undefined && confirmedAt < newSince) return 'newDevice'
+  if (cents === undefined) return 'unpriced'
+  // what is worth nothing can't go beyond a limit, even one that is used up
+  return cents > 0n && spent + cents > limit ? 'limit' : undefined
+}
+
+/** Price of one whole unit, and how many base units that is. */
+export type Quote = { readonly price: number; readonly decimals: number }
+
+/** What an amount is worth in hundredths of the price's currency, rounded up: a guard doesn't round in favour of who takes. */
+export function valueInCents(units: bigint, { price, decimals }: Quote): bigint {
+  // twelve digits of the price; below that nothing is worth guarding
+  const scale = 1_000_000_000_000n
+  const whole = BigInt(Math.round(price * 1e6)) * 1_000_000n
+  const scaled = price < 1e3 ? BigInt(Math.round(price * 1e12)) : whole
+  const divisor = 10n ** BigInt(decimals) * scale
+  return (units * scaled * 100n + divisor - 1n) / divisor
+}
+
+/** What tokens cost in US dollars, by lower-case address, from the project's own server; unknown ones are left out. */
+type Quotes = (network: CaipNetworkId, tokens: readonly string[]) => Promise<Readonly<Record<string, Quote>>>
+
+type QuotesOptions = {
+  readonly api: string
+  readonly projectId: string
+  readonly fetch?: typeof fetch
+}
+
+/** @throws what the network does, where nobody answers: nothing is known then, which isn't the same as worth nothing */
+export function createQuotes({ api, projectId, fetch: ask = fetch }: QuotesOptions): Quotes {
+  return async (network, tokens) => {
+    const url = new URL('/v1/fungible/price', api)
+    url.searchParams.set('projectId', projectId)
+    const addresses = tokens.map((token) => `${network}:${token}`)
+    const response = await ask(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ projectId, currency: 'usd', addresses }),
+      credentials: 'omit',
+      signal: AbortSignal.timeout(10_000),
+    })
+    if (!response.ok) throw new Error('Nobody tells a price.')
+    const { fungibles } = v.parse(fungiblePrices, await response.json())
+    return Object.fromEntries(
+      fungibles.map(({ address, price, decimals }) => [
+        address.slice(address.lastIndexOf(':') + 1).toLowerCase(),
+        { price, decimals },
+      ]),
+    )
+  }
+}

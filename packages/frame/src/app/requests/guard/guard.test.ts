@@ -1,0 +1,396 @@
+import fc from 'fast-check'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { contract, fakeRpc, friend, stranger, testKeys, token } from '../../../testing/requestWorld.ts'
+import { FrameApiError } from '../../errors.ts'
+import type { ApiClient } from '../../session/createApiClient.ts'
+import type { Session } from '../../session/createSession.ts'
+import type { Store } from '../../store.ts'
+import type { PreparedRequest, PreparedTransaction } from '../PreparedRequest.ts'
+import { assessPayment, type Quote, valueInCents } from './assessPayment.ts'
+import { nativeToken, outflowsOf } from './outflows.ts'
+import { settlePayment } from './payGuarded.ts'
+import { addSpending, readSpending } from './spending.ts'
+
+const me = testKeys().evm.address
+const day = 24 * 60 * 60_000
+const max = (1n << 256n) - 1n
+const abi = parseAbi([
+  'function transfer(address,uint256)',
+  'function transferFrom(address,address,uint256)',
+  'function approve(address,uint256)',
+  'function setApprovalForAll(address,bool)',
+  'function somethingElse(uint256)',
+  'function transferAndCall(address,uint256,bytes)',
+])
+const call = (functionName: (typeof abi)[number]['name'], args: readonly unknown[]) =>
+  encodeFunctionData({ abi, functionName, args } as never)
+
+const transaction = (more: Partial<PreparedTransaction> = {}): PreparedTransaction => ({
+  kind: 'transaction',
+  method: 'eth_sendTransaction',
+  origin: 'https://app.example.org',
+  account: me,
+  network: 'eip155:1',
+  chainId: '0x1',
+  to: friend,
+  value: '0x0',
+  data: '0x',
+  nonce: '0x0',
+  gas: '0x5208',
+  fees: { kind: 'legacy', gasPrice: '0x1' },
+  ...more,
+})
+const ether = (amount: number) => transaction({ value: `0x${(BigInt(amount) * 10n ** 18n).toString(16)}` })
+const typedData = (
+  primaryType: string,
+  message: object,
+  domain: object = { name: 'x', chainId: 1, verifyingContract: token },
+): PreparedRequest => ({
+  kind: 'typedData',
+  method: 'eth_signTypedData_v4',
+  origin: 'https://app.example.org',
+  account: me,
+  network: 'eip155:1',
+  json: JSON.stringify({
+    primaryType,
+    domain,
+    types: {
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+      PermitBatch: [
+        { name: 'details', type: 'PermitDetails[]' },
+        { name: 'spender', type: 'address' },
+        { name: 'sigDeadline', type: 'uint256' },
+      ],
+      PermitDetails: [
+        { name: 'token', type: 'address' },
+        { name: 'amount', type: 'uint160' },
+        { name: 'expiration', type: 'uint48' },
+        { name: 'nonce', type: 'uint48' },
+      ],
+      TransferWithAuthorization: [
+        { name: 'from', type: 'address' },
+        { name: 'to', type: 'address' },
+        { name: 'value', type: 'uint256' },
+      ],
+      MetaTransaction: [
+        { name: 'nonce', type: 'uint256' },
+        { name: 'from', type: 'address' },
+        { name: 'functionSignature', type: 'bytes' },
+      ],
+      Mail: [{ name: 'text', type: 'string' }],
+    },
+    message,
+  }),
+})
+const usdc = token.toLowerCase()
+const [owner, spender, nonce, deadline] = [me, stranger, '0', '2000000000']
+
+describe('what a request lets go', () => {
+  it.each<[string, PreparedRequest, ReturnType<typeof outflowsOf>]>([
+    ['money', ether(2), [{ token: nativeToken, units: 2n * 10n ** 18n }]],
+    ['nothing', transaction(), []],
+    [
+      'a token',
+      transaction({ to: token, data: call('transfer', [friend, 5n]) }),
+      [{ token: usdc, units: 5n }],
+    ],
+    [
+      'somebody else’s token: nothing of ours',
+      transaction({ to: token, data: call('transferFrom', [friend, me, 5n]) }),
+      [],
+    ],
+    [
+      'a permission counts as what it lets take',
+      transaction({ to: token, data: call('approve', [stranger, 7n]) }),
+      [{ token: usdc, units: 7n }],
+    ],
+    [
+      'one without limit as everything',
+      transaction({ to: token, data: call('approve', [stranger, max]) }),
+      [{ token: usdc, units: 'all' }],
+    ],
+    ['taking one back', transaction({ to: token, data: call('approve', [stranger, 0n]) }), []],
+    [
+      'all items of a collection',
+      transaction({ to: contract, data: call('setApprovalForAll', [stranger, true]) }),
+      [{ token: contract.toLowerCase(), units: 0n }],
+    ],
+    [
+      'a call nobody knows',
+      transaction({ to: contract, data: call('somethingElse', [1n]) }),
+      [{ token: contract.toLowerCase(), units: 'all' }],
+    ],
+    [
+      'a token’s own name for sending: no transfer anybody could see, where it can’t be tried out',
+      transaction({ to: token, data: call('transferAndCall', [stranger, 5n, '0x']) }),
+      [{ token: usdc, units: 'all' }],
+    ],
+    [
+      'a fee no transaction needs',
+      transaction({ gas: '0x3938700', fees: { kind: 'legacy', gasPrice: '0xe8d4a51000' } }),
+      [{ token: nativeToken, units: 60_000_000n * 10n ** 12n }],
+    ],
+    [
+      'a transfer that is only signed',
+      typedData('TransferWithAuthorization', { from: me, to: stranger, value: '9' }),
+      [{ token: usdc, units: 9n }],
+    ],
+    [
+      'a call that is only signed',
+      typedData('MetaTransaction', {
+        nonce,
+        from: me,
+        functionSignature: call('transfer', [stranger, 9n]),
+      }),
+      [{ token: usdc, units: 'all' }],
+    ],
+    [
+      'a permission that names no network',
+      typedData('Permit', { owner, spender, value: '9', nonce, deadline }, { verifyingContract: token }),
+      [{ token: usdc, units: 'unknown' }],
+    ],
+    [
+      'a signed permission',
+      typedData('Permit', { owner, spender, value: '9', nonce, deadline }),
+      [{ token: usdc, units: 9n }],
+    ],
+    [
+      'several at once',
+      typedData('PermitBatch', {
+        details: [
+          { token, amount: '3', expiration: '1', nonce },
+          { token: contract, amount: ((1n << 160n) - 1n).toString(), expiration: '1', nonce },
+        ],
+        spender,
+        sigDeadline: deadline,
+      }),
+      [
+        { token: usdc, units: 3n },
+        { token: contract.toLowerCase(), units: 'all' },
+      ],
+    ],
+    [
+      'a letter, which no contract is to read',
+      typedData('Mail', { text: 'hi' }, {}),
+      [{ token: '', units: 0n }],
+    ],
+  ])('%s', (_name, request, expected) => {
+    expect(outflowsOf(request, undefined)).toEqual(expected)
+  })
+
+  it('what trying it out has shown counts where it is more than what is written', () => {
+    const given = [{ token: usdc, units: '50' }]
+    const seen = { kind: 'ok', changes: [], given } as const
+    expect(outflowsOf(transaction({ to: contract, data: call('somethingElse', [1n]) }), seen)).toEqual([
+      { token: contract.toLowerCase(), units: 'all' },
+      { token: usdc, units: 50n },
+    ])
+    const more = transaction({ to: token, data: call('transfer', [friend, 60n]) })
+    expect(outflowsOf(more, seen)).toEqual([{ token: usdc, units: 60n }])
+    const less = transaction({ to: token, data: call('transfer', [friend, 40n]) })
+    expect(outflowsOf(less, seen)).toEqual([{ token: usdc, units: 50n }])
+  })
+})
+
+describe('what it is worth', () => {
+  it('is exact for whole cents, never less than it is, and never more than a cent above', () => {
+    expect(valueInCents(10n ** 18n, { price: 2500, decimals: 18 })).toBe(250_000n)
+    expect(valueInCents(1n, { price: 2500, decimals: 18 })).toBe(1n)
+    expect(valueInCents(0n, { price: 2500, decimals: 18 })).toBe(0n)
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 30n), fc.integer({ min: 1, max: 10 ** 7 }), (units, cents) => {
+        const value = valueInCents(units, { price: cents / 100, decimals: 6 })
+        const exact = units * BigInt(cents)
+        expect(value * 10n ** 6n).toBeGreaterThanOrEqual(exact)
+        expect((value - 1n) * 10n ** 6n).toBeLessThanOrEqual(exact)
+      }),
+    )
+  })
+})
+
+/** A person with a device, a mailbox that isn't asked here, and prices. */
+function world() {
+  const values = new Map<string, unknown>()
+  const store = {
+    get: async (key: string) => values.get(key),
+    set: async (key: string, value: unknown) => void values.set(key, value),
+  } as Store
+  const made = Date.UTC(2026, 0, 1)
+  const state = {
+    at: made + 30 * day,
+    approvedAt: made,
+    prices: { [nativeToken]: { price: 2000, decimals: 18 }, [usdc]: { price: 1, decimals: 6 } } as
+      | Record<string, Quote>
+      | undefined,
+    isOnline: true,
+    balance: 0n,
+  }
+  const api = {
+    async call() {
+      if (!state.isOnline) throw new FrameApiError('offline', 0, 'offline')
+      const own = { id: 'd', name: '', approvedAt: state.approvedAt, lastUsedAt: 0, isCurrent: true }
+      return { sessions: [], devices: [own] }
+    },
+  } as unknown as ApiClient
+  const session = {
+    account: async () => ({ id: 'person-1', createdAt: made }),
+    accessToken: async () => 'token',
+  } as unknown as Session
+  const sources = {
+    api,
+    auth: 'https://auth.example.org',
+    session,
+    rpc: {
+      request: async (...asked: Parameters<ReturnType<typeof fakeRpc>['request']>) =>
+        asked[1] === 'eth_call' ? `0x${state.balance.toString(16)}` : fakeRpc().request(...asked),
+    },
+    quotes: async () => {
+      if (!state.prices) throw new Error('down')
+      return state.prices
+    },
+    store,
+    limit: 1000,
+    now: () => state.at,
+  }
+  const pay = async (request: PreparedRequest) => {
+    const assessed = await assessPayment(sources, request, undefined)
+    await addSpending(store, me, { ...assessed, at: state.at, isConfirmed: assessed.reason !== undefined })
+    return assessed.reason
+  }
+  return { state, sources, store, pay }
+}
+const dollars = (amount: number) =>
+  transaction({ to: token, data: call('transfer', [friend, BigInt(amount) * 1_000_000n]) })
+
+describe('[T-GUARD] the spend guard', () => {
+  it('[T-GUARD] lets a day’s limit out, and not a cent more without a code', async () => {
+    const { state, pay } = world()
+    expect(await pay(dollars(400))).toBeUndefined()
+    expect(await pay(dollars(600))).toBeUndefined()
+    expect(await pay(dollars(1))).toBe('limit')
+    // confirmed: the day begins anew
+    expect(await pay(dollars(1000))).toBeUndefined()
+    expect(await pay(ether(1))).toBe('limit')
+    expect(await pay(dollars(999))).toBeUndefined()
+    state.at += day - 1
+    expect(await pay(dollars(2))).toBe('limit')
+  })
+
+  it('[T-GUARD] a day later the limit is whole again, and a clock that is set back helps nobody', async () => {
+    const { state, pay, store } = world()
+    expect(await pay(dollars(1000))).toBeUndefined()
+    state.at += day
+    expect(await pay(dollars(1000))).toBeUndefined()
+    state.at -= 10 * day
+    expect(await pay(dollars(1))).toBe('limit')
+    expect((await readSpending(store, me, state.at)).cents).toBe(0n)
+  })
+
+  it('[T-GUARD] many small payments, a permission and a payment add up alike', async () => {
+    const { pay } = world()
+    for (let one = 0; one < 10; one += 1) expect(await pay(dollars(100))).toBeUndefined()
+    expect(await pay(dollars(1))).toBe('limit')
+    expect(
+      await pay(transaction({ to: token, data: call('approve', [stranger, 900_000_000n]) })),
+    ).toBeUndefined()
+    expect(await pay(dollars(101))).toBe('limit')
+  })
+
+  it('[T-GUARD] a permission without limit is worth all there is', async () => {
+    const { state, pay } = world()
+    const all = transaction({ to: token, data: call('approve', [stranger, max]) })
+    state.balance = 900_000_000n
+    expect(await pay(all)).toBeUndefined()
+    state.balance = 101_000_000n
+    expect(await pay(all)).toBe('limit')
+  })
+
+  it('[T-GUARD] the first payment of a device that is new to the account needs a code, whatever it is worth', async () => {
+    const { state, pay } = world()
+    state.approvedAt = state.at - 60_000
+    expect(await pay(transaction({ to: contract, data: call('setApprovalForAll', [stranger, true]) }))).toBe(
+      'newDevice',
+    )
+    // and the next ones don't
+    expect(await pay(dollars(10))).toBeUndefined()
+    // control: a day old, or the one the account was made on
+    const old = world()
+    old.state.approvedAt = old.state.at - day
+    expect(await old.pay(dollars(10))).toBeUndefined()
+    const founding = world()
+    founding.state.at = founding.state.approvedAt + 60_000
+    expect(await founding.pay(dollars(10))).toBeUndefined()
+  })
+
+  it('[T-GUARD] nothing goes out for want of an answer: no price, no word of the device', async () => {
+    const { state, pay } = world()
+    state.prices = undefined
+    expect(await pay(dollars(1))).toBe('unpriced')
+    // what has no price anywhere is no reason to ask
+    state.prices = {}
+    expect(await pay(dollars(1))).toBeUndefined()
+    state.isOnline = false
+    await expect(pay(dollars(1))).rejects.toMatchObject({ code: 'offline' })
+    // control: what lets nothing go asks nobody
+    expect(await pay(transaction())).toBeUndefined()
+  })
+
+  it('[T-GUARD] a token moves by no other name: by signature, by a relayed call, by a call of its own', async () => {
+    const { state, pay } = world()
+    state.balance = 1001n * 1_000_000n
+    const other = { nonce, from: me, functionSignature: call('transfer', [stranger, 1n]) }
+    expect(
+      await pay(typedData('TransferWithAuthorization', { from: me, to: stranger, value: '1001000000' })),
+    ).toBe('limit')
+    expect(await pay(typedData('MetaTransaction', other))).toBe('limit')
+    expect(await pay(transaction({ to: token, data: call('transferAndCall', [stranger, 1n, '0x']) }))).toBe(
+      'limit',
+    )
+    // of another network there is no price here, so it is asked for a code instead of none
+    expect(await pay(typedData('MetaTransaction', other, { verifyingContract: token }))).toBe('unpriced')
+    state.approvedAt = state.at + 1
+    expect(await pay(typedData('Mail', { text: 'hi' }))).toBe('newDevice')
+    // control: the same within the limit, and what nobody pays for
+    const poor = world()
+    poor.state.balance = 999n * 1_000_000n
+    expect(await poor.pay(typedData('MetaTransaction', other))).toBeUndefined()
+    expect(await poor.pay(transaction({ to: contract, data: call('somethingElse', [1n]) }))).toBeUndefined()
+  })
+
+  it('[T-GUARD] two tabs that weigh at the same moment don’t both use what is left for one', async () => {
+    const { sources, state } = world()
+    let last: Promise<unknown> = Promise.resolve()
+    const request = (_: string, work: () => Promise<unknown>) => {
+      const turn = last.then(work)
+      last = turn.catch(() => undefined)
+      return turn
+    }
+    const locks = { request } as unknown as LockManager
+    const signed: string[] = []
+    const tab = async (name: string, isConfirmed = false) => {
+      const { cents } = await assessPayment(sources, dollars(600), undefined)
+      const sign = async () => signed.push(name)
+      return settlePayment({ ...sources, locks }, { account: me, cents, isConfirmed, sign })
+    }
+    const answers = await Promise.all([tab('one'), tab('two')])
+    expect(signed).toEqual(['one'])
+    expect(answers).toEqual([1, undefined])
+    // control: with a code the second is signed as well
+    expect(await tab('two', true)).toBe(2)
+    expect((await readSpending(sources.store, me, state.at)).cents).toBe(0n)
+  })
+
+  it('[T-GUARD] the operator may set the limit, and switch it off', async () => {
+    const { sources } = world()
+    const reason = async (limit: number) =>
+      (await assessPayment({ ...sources, limit }, dollars(50), undefined)).reason
+    expect([await reason(49), await reason(50), await reason(0)]).toEqual(['limit', undefined, undefined])
+  })
+})

@@ -1,0 +1,62 @@
+import { underLock } from '../../store.ts'
+import type { Say } from '../../words/createSay.ts'
+import type { Assessment, GuardSources } from './assessPayment.ts'
+import { showGuard } from './showGuard.ts'
+import { addSpending, readSpending } from './spending.ts'
+
+/** Asks for a code where one is needed, then signs. @throws RequestError `rejected`, and what `sign` throws */
+export async function payGuarded<signed>(
+  sources: GuardSources,
+  {
+    account,
+    assessment: { cents, reason: first },
+    say,
+    locale,
+    signal,
+    sign,
+  }: {
+    readonly account: string
+    readonly assessment: Assessment
+    readonly say: Say
+    readonly locale: string
+    readonly signal: AbortSignal
+    readonly sign: () => Promise<signed>
+  },
+): Promise<signed> {
+  let reason = first
+  for (;;) {
+    if (reason) await showGuard(sources, { reason, say, locale, signal })
+    const signed = await settlePayment(sources, { account, cents, isConfirmed: reason !== undefined, sign })
+    if (signed) return signed
+    reason = 'limit'
+  }
+}
+
+type Payment<signed> = Pick<Assessment, 'cents'> & {
+  readonly account: string
+  /** A code has confirmed it. */
+  readonly isConfirmed: boolean
+  readonly sign: () => Promise<signed>
+}
+
+/**
+ * Signs and counts, one payment after the other in all tabs of this browser: two that were weighed at the same moment would both
+ * fit into what is left for one (row "spend guard" of the threats).
+ *
+ * @returns undefined: another tab has used the limit up since it was weighed, so nothing was signed and a code is needed
+ */
+export async function settlePayment<signed>(
+  { store, locks, limit, now = Date.now }: Pick<GuardSources, 'store' | 'locks' | 'limit' | 'now'>,
+  { account, cents, isConfirmed, sign }: Payment<signed>,
+): Promise<signed | undefined> {
+  const settle = async () => {
+    if (!isConfirmed && cents > 0n) {
+      const spent = await readSpending(store, account, now())
+      if (spent.cents + cents > BigInt(limit) * 100n) return undefined
+    }
+    const signed = await sign()
+    if (isConfirmed || cents > 0n) await addSpending(store, account, { cents, at: now(), isConfirmed })
+    return signed
+  }
+  return underLock(locks, 'latchkey-spending', settle)
+}

@@ -1,0 +1,84 @@
+import { authApi } from '@latchkey/protocol/schemas'
+import { RequestError } from '../../errors.ts'
+import { codeForm, formButton, formScreen } from '../../screens/forms.ts'
+import type { FrameText, Say } from '../../words/createSay.ts'
+import type { GuardReason, GuardSources } from './assessPayment.ts'
+
+const texts: Readonly<Record<GuardReason, FrameText>> = {
+  newDevice:
+    'This is the first payment from a device that is new to your account. A code from your mailbox confirms it.',
+  limit: 'With this, more leaves your wallet in a day than goes out without a code from your mailbox.',
+  unpriced: 'What this is worth can’t be found out just now, so a code from your mailbox confirms it.',
+}
+
+/**
+ * Asks for the code that confirms one payment. Resolves when it was right.
+ *
+ * @throws RequestError `rejected`, also when `signal` ends
+ */
+export function showGuard(
+  { api, auth, session }: Pick<GuardSources, 'api' | 'auth' | 'session'>,
+  {
+    reason,
+    say,
+    locale: language,
+    signal,
+  }: {
+    readonly reason: GuardReason
+    readonly say: Say
+    readonly locale: string
+    readonly signal: AbortSignal
+  },
+): Promise<void> {
+  const purpose = 'payment'
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      signal.removeEventListener('abort', no)
+      document.body.replaceChildren()
+    }
+    const no = () => {
+      end()
+      reject(new RequestError('rejected', 'User rejected the request.'))
+    }
+    const yes = () => {
+      end()
+      resolve()
+    }
+    const screen = formScreen('Confirm this payment', texts[reason], say)
+    const cancel = formButton(say('Don’t send it'), 'guard-cancel', no, 'quiet')
+    let confirmationId = ''
+    const mail = async (email: string | undefined) => {
+      const reply = await api.call(auth, authApi.confirm, { purpose, language }, await session.accessToken())
+      if (reply.action === 'CONFIRMED') return yes()
+      confirmationId = reply.confirmationId
+      const parts = codeForm(screen, {
+        say,
+        email,
+        submit: 'Confirm',
+        enter: async (otp) => {
+          const entered = { confirmationId, purpose, otp } as const
+          await api.call(auth, authApi.confirmCode, entered, await session.accessToken())
+          yes()
+        },
+        again: async () => {
+          const again = await api.call(
+            auth,
+            authApi.confirm,
+            { purpose, language },
+            await session.accessToken(),
+          )
+          if (again.action === 'VERIFY_OTP') confirmationId = again.confirmationId
+        },
+      })
+      parts.at(-1)?.after(cancel)
+    }
+    const begin = () =>
+      screen.act(async () => {
+        await mail((await session.account())?.email)
+      })
+    screen.body.append(formButton(say('Send me a code'), 'guard-begin', begin), cancel)
+    signal.addEventListener('abort', no)
+    if (signal.aborted) no()
+    else begin()
+  })
+}

@@ -1,0 +1,201 @@
+import { approvalFrameMethods, classifyFrameMethod, safeFrameMethods } from '@latchkey/protocol'
+import { base58, base64 } from '@scure/base'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { solanaTransaction } from '../../testing/goldenRequests.ts'
+import { friend, stranger, testContext } from '../../testing/requestWorld.ts'
+import { prepareRequest } from './prepareRequest.ts'
+
+const context = testContext()
+const me = context.accounts.eip155
+const ask = (method: string, params: unknown, more = {}) => prepareRequest(method, params, testContext(more))
+
+describe('[T-RPC] the table of methods', () => {
+  it('[S6.08, S7.64, S7.68] 41 are safe and run without approval', () => {
+    expect(new Set(safeFrameMethods).size).toBe(41)
+    for (const method of safeFrameMethods) expect(classifyFrameMethod(method)).toBe('safe')
+  })
+
+  it('[S6.09] 11 and their aliases need approval', () => {
+    expect(new Set(approvalFrameMethods).size).toBe(13)
+    for (const method of approvalFrameMethods) expect(classifyFrameMethod(method)).toBe('approve')
+  })
+
+  it.each([
+    'eth_sign',
+    'eth_signTransaction',
+    'eth_signTypedData',
+    'eth_signTypedData_v1',
+    'eth_signTypedData_v3',
+    'wallet_addEthereumChain',
+    'wallet_signAuthorization',
+    'eth_signAuthorization',
+    'personal_ecRecover',
+    'eth_getEncryptionPublicKey',
+    'eth_decrypt',
+    'debug_traceCall',
+    'anvil_setBalance',
+    'PERSONAL_SIGN',
+    ' personal_sign',
+    'personal_sign ',
+    '',
+    'constructor',
+    '__proto__',
+    'toString',
+  ])('[S6.10, X.07] %j is denied in the agreed words', async (method) => {
+    expect(classifyFrameMethod(method)).toBe('deny')
+    await expect(ask(method, [me, '0x00'])).rejects.toMatchObject({
+      code: 'notAllowed',
+      message: 'Requested RPC call is not allowed',
+    })
+  })
+
+  it('[S6.10] whatever else it is called', () =>
+    fc.assert(
+      fc.property(fc.string(), (method) => {
+        const listed = [...safeFrameMethods, ...approvalFrameMethods].includes(method as never)
+        expect(classifyFrameMethod(method) === 'deny').toBe(!listed)
+      }),
+    ))
+})
+
+const siwe = (domain: string, uri: string, address = me) =>
+  `${domain} wants you to sign in with your Ethereum account:\n${address}\n\nURI: ${uri}\nVersion: 1\nChain ID: 1\nNonce: abcdefgh\nIssued At: 2026-01-01T00:00:00Z`
+
+describe('[X.07] never signed for an app', () => {
+  const deny = expect.objectContaining({ code: 'notAllowed' })
+
+  it.each([
+    ['another domain', siwe('bank.example', 'https://bank.example')],
+    ['another port', siwe('app.example.org:8443', 'https://app.example.org:8443')],
+    ['a subdomain', siwe('evil.app.example.org', 'https://evil.app.example.org')],
+    ['another URI', siwe('app.example.org', 'https://bank.example/login')],
+    ['somebody else’s name', siwe('app.example.org', 'https://app.example.org', stranger)],
+    ['a zero-width disguise', siwe('bank.example', 'https://bank.example').replace('wants', 'w\u200bants')],
+    ['text before it', `hello\n${siwe('bank.example', 'https://bank.example')}`],
+    ['a scheme', siwe('http://app.example.org', 'https://app.example.org')],
+    ['spaces around it', `  ${siwe('bank.example', 'https://bank.example')}`],
+  ])('[X.07] [T-SIWX-1] a sign-in with %s', async (_, message) => {
+    await expect(ask('personal_sign', [message, me])).rejects.toEqual(deny)
+    const bytes = base58.encode(new TextEncoder().encode(message))
+    await expect(ask('solana_signMessage', { message: bytes })).rejects.toEqual(deny)
+  })
+
+  it.each([
+    siwe('app.example.org', 'https://app.example.org/login'),
+    siwe('https://app.example.org', 'https://app.example.org'),
+    'Bob wants you to sign in with your friends',
+  ])('control: a sign-in of this page, and other text, may be signed', async (message) => {
+    await expect(ask('personal_sign', [message, me])).resolves.toMatchObject({ kind: 'message' })
+  })
+
+  it.each([
+    ['EIP-7702', { authorizationList: [] }],
+    ['type 4', { type: '0x4' }],
+    ['blobs', { type: '0x3' }],
+  ])('[X.07] a transaction with %s', async (_, more) => {
+    await expect(ask('eth_sendTransaction', [{ to: friend, ...more }])).rejects.toEqual(deny)
+  })
+
+  it('[X.07] chain 0', async () => {
+    await expect(ask('eth_sendTransaction', [{ to: friend }], { network: 'eip155:0' })).rejects.toEqual(deny)
+    const data = {
+      domain: { chainId: 0 },
+      primaryType: 'A',
+      types: { A: [{ name: 'a', type: 'bool' }] },
+      message: { a: true },
+    }
+    await expect(ask('eth_signTypedData_v4', [me, data])).rejects.toEqual(deny)
+  })
+
+  it('[X.07, S7.66] typed data of another chain', async () => {
+    const data = (chainId: unknown) => ({
+      domain: { chainId },
+      primaryType: 'A',
+      types: { A: [{ name: 'a', type: 'bool' }] },
+      message: { a: true },
+    })
+    for (const other of [137, '137', '0x89'])
+      await expect(ask('eth_signTypedData_v4', [me, data(other)])).rejects.toMatchObject({ code: 'mismatch' })
+    for (const own of [1, '1', '0x1'])
+      await expect(ask('eth_signTypedData_v4', [me, JSON.stringify(data(own))])).resolves.toMatchObject({
+        kind: 'typedData',
+      })
+  })
+
+  it('[X.07, S7.69] a Solana “message” that is a transaction', async () => {
+    const transaction = base64.decode(
+      solanaTransaction(new Uint8Array(32), [2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0], [0, 1]),
+    )
+    const message = base58.encode(transaction.slice(65))
+    await expect(ask('solana_signMessage', { message })).rejects.toEqual(deny)
+    const text = base58.encode(new TextEncoder().encode('gm'))
+    await expect(ask('solana_signMessage', { message: text })).resolves.toBeDefined()
+  })
+})
+
+describe('unsound requests', () => {
+  it.each([
+    ['another account', 'personal_sign', ['hello', stranger], 'mismatch'],
+    ['another sender', 'eth_sendTransaction', [{ from: stranger, to: friend }], 'mismatch'],
+    ['another chain', 'eth_sendTransaction', [{ to: friend, chainId: '0x2' }], 'mismatch'],
+    [
+      'data and input that differ',
+      'eth_sendTransaction',
+      [{ to: friend, data: '0x00', input: '0x01' }],
+      'invalidParams',
+    ],
+    ['an unknown field', 'eth_sendTransaction', [{ to: friend, gasLimt: '0x1' }], 'invalidParams'],
+    ['a wrong checksum', 'eth_sendTransaction', [{ to: friend.replace('C5', 'c5') }], 'invalidParams'],
+    ['no recipient', 'eth_sendTransaction', [{ value: '0x1' }], 'invalidParams'],
+    ['a negative amount', 'eth_sendTransaction', [{ to: friend, value: '-1' }], 'invalidParams'],
+    ['a float', 'eth_sendTransaction', [{ to: friend, value: 0.5 }], 'invalidParams'],
+    ['absurd gas', 'eth_sendTransaction', [{ to: friend, gas: '0xffffffff' }], 'invalidParams'],
+    ['an access list', 'eth_sendTransaction', [{ to: friend, accessList: [{}] }], 'unsupported'],
+    ['nothing', 'personal_sign', [], 'mismatch'],
+    ['too much text', 'personal_sign', ['x'.repeat(20_000), me], 'invalidParams'],
+    ['no Solana network', 'solana_signAndSendTransaction', {}, 'unsupported'],
+    ['a bundle of calls', 'wallet_sendCalls', [{}], 'unsupported'],
+  ])('%s is refused', async (_, method, params, code) => {
+    await expect(ask(method, params)).rejects.toMatchObject({ code })
+  })
+
+  it.each([
+    ['a field of no type', { a: true, extra: 1 }, [{ name: 'a', type: 'bool' }]],
+    ['a missing field', {}, [{ name: 'a', type: 'bool' }]],
+    ['a type that contains itself', { a: {} }, [{ name: 'a', type: 'A' }]],
+    ['a number out of range', { a: 256 }, [{ name: 'a', type: 'uint8' }]],
+    ['an unsafe number', { a: 2 ** 60 }, [{ name: 'a', type: 'uint256' }]],
+    [
+      'a field twice',
+      { a: true },
+      [
+        { name: 'a', type: 'bool' },
+        { name: 'a', type: 'bool' },
+      ],
+    ],
+    ['a strange name', { 'a b': true }, [{ name: 'a b', type: 'bool' }]],
+    ['short bytes', { a: '0x00' }, [{ name: 'a', type: 'bytes32' }]],
+  ])('[S7.66] typed data with %s is refused', async (_, message, fields) => {
+    const data = { domain: { chainId: 1 }, primaryType: 'A', types: { A: fields }, message }
+    await expect(ask('eth_signTypedData_v4', [me, data])).rejects.toMatchObject({ code: 'invalidParams' })
+  })
+
+  it.each(['uint256', 'address', 'bytes32', 'string'])(
+    '[X.05] [T-WYSIWYS] typed data that makes a struct of %s is refused: it would be read in two ways',
+    async (name) => {
+      const types = { A: [{ name: 'a', type: name }], [name]: [{ name: 'b', type: 'bool' }] }
+      const data = { domain: { chainId: 1 }, primaryType: 'A', types, message: { a: { b: true } } }
+      await expect(ask('eth_signTypedData_v4', [me, data])).rejects.toMatchObject({ code: 'invalidParams' })
+    },
+  )
+
+  it('anything at all is refused in words, never thrown raw', () =>
+    fc.assert(
+      fc.asyncProperty(fc.constantFrom(...approvalFrameMethods), fc.jsonValue(), async (method, params) => {
+        const failure = await prepareRequest(method, params, context).catch((error: unknown) => error)
+        if (failure instanceof Error) expect(failure.name).toBe('RequestError')
+      }),
+      { numRuns: 1000 },
+    ))
+})

@@ -1,0 +1,104 @@
+import { classifyFrameMethod } from '@latchkey/protocol'
+import { RequestError } from '../errors.ts'
+import {
+  deepFreeze,
+  type PreparedRequest,
+  type PreparedSolanaTransactions,
+  type PreparedTypedData,
+  type RequestContext,
+} from './PreparedRequest.ts'
+import { prepareMessage, prepareSolanaMessage } from './prepareMessage.ts'
+import { prepareTransaction } from './prepareTransaction.ts'
+import { readSolanaTransaction } from './solanaTransaction.ts'
+import { readTypedData, type TypedData } from './typedData.ts'
+
+/**
+ * Makes the frozen request a person is shown, and the signer takes, of what an app asks.
+ *
+ * @throws RequestError `notAllowed` for everything outside the list, and for what isn't sound
+ */
+export async function prepareRequest(
+  method: string,
+  params: unknown,
+  context: RequestContext,
+): Promise<PreparedRequest> {
+  if (classifyFrameMethod(method) !== 'approve') throw new RequestError('notAllowed')
+  // Nobody but us holds it from here on: what an app changes later changes nothing.
+  return deepFreeze(await prepare(method, structuredClone(params), context))
+}
+
+function prepare(
+  method: string,
+  params: unknown,
+  context: RequestContext,
+): PreparedRequest | Promise<PreparedRequest> {
+  switch (method) {
+    case 'personal_sign':
+      return prepareMessage(params, context)
+    case 'eth_signTypedData_v4':
+      return prepareTypedData(params, context)
+    case 'eth_sendTransaction':
+      return prepareTransaction(params, context)
+    case 'solana_signMessage':
+      return prepareSolanaMessage(params, context)
+    case 'solana_signTransaction':
+    case 'solana_signAllTransactions':
+      return prepareSolanaTransactions(method, params, context)
+    case 'solana_signAndSendTransaction':
+      throw new RequestError(
+        'unsupported',
+        'This wallet has no Solana network to send on. Sign the transaction and send it from the app.',
+      )
+    default:
+      throw new RequestError('unsupported', 'This account can’t do that: it needs a smart account.')
+  }
+}
+
+/** `eth_signTypedData_v4`: `[address, data]`. Data of another chain, or of chain 0, is never signed. */
+function prepareTypedData(params: unknown, context: RequestContext): PreparedTypedData {
+  if (!Array.isArray(params)) throw new RequestError('invalidParams', 'This typed data can’t be read.')
+  const [address, data]: readonly unknown[] = params
+  const account = context.accounts.eip155
+  if (typeof address !== 'string' || address.toLowerCase() !== account.toLowerCase())
+    throw new RequestError('mismatch', 'This typed data is meant for another account.')
+  const typed = readTypedData(data)
+  checkChain(typed, context)
+  const { origin, network } = context
+  const json = JSON.stringify(typed)
+  if (json.length > 64 * 1024)
+    throw new RequestError('invalidParams', 'This typed data is too long to be shown.')
+  return { kind: 'typedData', method: 'eth_signTypedData_v4', origin, account, network, json }
+}
+
+function checkChain({ domain }: TypedData, { network }: RequestContext) {
+  const { chainId } = domain
+  if (chainId === undefined) return
+  if (chainId === '0') throw new RequestError('notAllowed')
+  if (`eip155:${String(chainId)}` !== network)
+    throw new RequestError(
+      'mismatch',
+      `This typed data is for network ${String(chainId)}, but the wallet is on ${network.split(':')[1]}. Switch the network first.`,
+    )
+}
+
+/** `solana_signTransaction` (`{ transaction }`) and `solana_signAllTransactions` (`{ transactions }`), base64. */
+function prepareSolanaTransactions(
+  method: 'solana_signTransaction' | 'solana_signAllTransactions',
+  params: unknown,
+  context: RequestContext,
+): PreparedSolanaTransactions {
+  const { transaction, transactions, pubkey } = (Array.isArray(params) ? params[0] : params) ?? {}
+  const account = context.accounts.solana
+  if (!account || (pubkey !== undefined && pubkey !== account))
+    throw new RequestError('mismatch', 'This transaction is meant for another account.')
+  const list: readonly unknown[] = method === 'solana_signTransaction' ? [transaction] : transactions
+  if (!Array.isArray(list) || list.length === 0 || list.length > 10)
+    throw new RequestError('invalidParams', 'These transactions can’t be read, or are too many at once (10).')
+  for (const one of list) {
+    if (typeof one !== 'string') throw new RequestError('invalidParams', 'This transaction can’t be read.')
+    if (!readSolanaTransaction(one).signers.includes(account))
+      throw new RequestError('mismatch', 'This transaction is not signed by this account.')
+  }
+  const { origin, network } = context
+  return { kind: 'solanaTransactions', method, origin, account, network, transactions: [...list] }
+}

@@ -1,0 +1,180 @@
+import { addr } from 'micro-eth-signer'
+import * as v from 'valibot'
+import { RequestError } from '../errors.ts'
+import type { PreparedTransaction, RequestContext } from './PreparedRequest.ts'
+
+const known = [
+  'from',
+  'to',
+  'value',
+  'data',
+  'input',
+  'gas',
+  'gasLimit',
+  'gasPrice',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'nonce',
+  'chainId',
+  'type',
+  'accessList',
+]
+const longest = 24 * 1024
+
+/**
+ * `eth_sendTransaction`, completed by the network's own word: nonce, gas, fees. Refused: another sender or chain
+ * than the active one, chain 0, an authorization list (EIP-7702), blobs, fields nobody knows.
+ */
+export async function prepareTransaction(
+  params: unknown,
+  context: RequestContext,
+): Promise<PreparedTransaction> {
+  const raw: unknown = Array.isArray(params) ? params[0] : undefined
+  if (typeof raw !== 'object' || raw === null)
+    throw new RequestError('invalidParams', 'This transaction can’t be read.')
+  const asked = raw as Readonly<Record<string, unknown>>
+  refuseForeignFields(asked)
+  const chainId = chainOf(asked, context)
+  const account = context.accounts.eip155
+  if (asked.from !== undefined && readAddress(asked.from, 'sender').toLowerCase() !== account.toLowerCase())
+    throw new RequestError('mismatch', 'This transaction is meant for another account.')
+  const to = asked.to == null || asked.to === '0x' ? null : readAddress(asked.to, 'recipient')
+  const data = readData(asked)
+  const value = asked.value == null ? '0x0' : readQuantity(asked.value, 'amount')
+  if (to === null && data === '0x')
+    throw new RequestError('invalidParams', 'This transaction has no recipient.')
+
+  const { rpc, network, origin } = context
+  const ask = (method: string, list: readonly unknown[] = []) => rpc.request(network, method, list)
+  await confirmChain(await ask('eth_chainId'), chainId)
+  const call = { from: account, ...(to && { to }), value, data }
+  const [nonce, gas, fees] = await Promise.all([
+    asked.nonce == null
+      ? ask('eth_getTransactionCount', [account, 'pending']).then((count) => readQuantity(count, 'nonce', 64))
+      : readQuantity(asked.nonce, 'nonce', 64),
+    (asked.gas ?? asked.gasLimit) == null
+      ? ask('eth_estimateGas', [call]).then(withMargin)
+      : readQuantity(asked.gas ?? asked.gasLimit, 'gas', 64),
+    readFees(asked, ask),
+  ])
+  if (BigInt(gas) < 21_000n || BigInt(gas) > 60_000_000n)
+    throw new RequestError('invalidParams', 'The gas of this transaction makes no sense.')
+  return {
+    kind: 'transaction',
+    method: 'eth_sendTransaction',
+    origin,
+    account,
+    network,
+    to,
+    value,
+    data,
+    nonce,
+    gas,
+    chainId: `0x${chainId.toString(16)}`,
+    fees,
+  }
+}
+
+function refuseForeignFields(asked: Readonly<Record<string, unknown>>) {
+  const { type, accessList } = asked
+  if (asked.authorizationList !== undefined || type === '0x4' || type === '0x04')
+    throw new RequestError('notAllowed')
+  if (Object.keys(asked).some((name) => asked[name] !== undefined && !known.includes(name)))
+    throw new RequestError('invalidParams', 'This transaction has a field the wallet doesn’t know.')
+  if (type !== undefined && !['0x0', '0x1', '0x2', '0x00', '0x01', '0x02'].includes(String(type)))
+    throw new RequestError('notAllowed')
+  if (Array.isArray(accessList) ? accessList.length > 0 : accessList != null)
+    throw new RequestError('unsupported', 'This wallet doesn’t sign transactions with access lists.')
+}
+
+function chainOf(asked: Readonly<Record<string, unknown>>, { network }: RequestContext): bigint {
+  const [namespace, reference = ''] = network.split(':')
+  const active = /^\d{1,18}$/.test(reference) ? BigInt(reference) : 0n
+  if (namespace !== 'eip155' || active === 0n) throw new RequestError('notAllowed')
+  if (asked.chainId != null && BigInt(readQuantity(asked.chainId, 'network')) !== active)
+    throw new RequestError('mismatch', 'This transaction is for another network. Switch the network first.')
+  return active
+}
+
+/** `data` and `input` are two names of one field: where both are there they have to agree. */
+function readData(asked: Readonly<Record<string, unknown>>): string {
+  const [data, input] = [asked.data, asked.input].map((value) =>
+    value == null ? undefined : readHexData(value, 'data', longest),
+  )
+  if (data !== undefined && input !== undefined && data !== input)
+    throw new RequestError('invalidParams', 'The data of this transaction is there twice, and differs.')
+  return data ?? input ?? '0x'
+}
+
+/** A node that answers for another chain would have the wallet sign what nobody sees. */
+function confirmChain(answer: unknown, chainId: bigint) {
+  if (BigInt(readQuantity(answer, 'network')) !== chainId)
+    throw new RequestError('network', 'The network’s node answers for another network. Nothing was signed.')
+}
+
+function withMargin(estimate: unknown): string {
+  const gas = BigInt(readQuantity(estimate, 'gas', 64))
+  // 21,000 is exact for a plain transfer; contracts get a fifth more
+  return `0x${(gas === 21_000n ? gas : (gas * 12n) / 10n).toString(16)}`
+}
+
+const block = v.object({ baseFeePerGas: v.optional(v.string()) })
+
+async function readFees(
+  asked: Readonly<Record<string, unknown>>,
+  ask: (method: string, params?: readonly unknown[]) => Promise<unknown>,
+): Promise<PreparedTransaction['fees']> {
+  if (asked.gasPrice != null && asked.maxFeePerGas == null)
+    return { kind: 'legacy', gasPrice: readQuantity(asked.gasPrice, 'gas price') }
+  const latest = v.safeParse(block, await ask('eth_getBlockByNumber', ['latest', false]))
+  const base = latest.success ? latest.output.baseFeePerGas : undefined
+  if (base === undefined)
+    return { kind: 'legacy', gasPrice: readQuantity(await ask('eth_gasPrice'), 'gas price') }
+  const tip = BigInt(
+    asked.maxPriorityFeePerGas == null
+      ? readQuantity(await ask('eth_maxPriorityFeePerGas').catch(() => '0x3b9aca00'), 'fee')
+      : readQuantity(asked.maxPriorityFeePerGas, 'fee'),
+  )
+  const most =
+    asked.maxFeePerGas == null
+      ? BigInt(readQuantity(base, 'fee')) * 2n + tip
+      : BigInt(readQuantity(asked.maxFeePerGas, 'fee'))
+  if (tip > most)
+    throw new RequestError('invalidParams', 'The tip of this transaction is above its highest fee.')
+  return {
+    kind: 'eip1559',
+    maxFeePerGas: `0x${most.toString(16)}`,
+    maxPriorityFeePerGas: `0x${tip.toString(16)}`,
+  }
+}
+
+/** An EVM address with its checksum; one with a wrong checksum is refused (EIP-55). */
+function readAddress(value: unknown, name = 'address'): string {
+  if (typeof value !== 'string' || !/^0x[0-9a-f]{40}$/i.test(value))
+    throw new RequestError('invalidParams', `The ${name} can’t be read.`)
+  const lower = value.toLowerCase()
+  const checked = addr.addChecksum(lower)
+  const hasCase = value.slice(2) !== lower.slice(2) && value.slice(2) !== value.slice(2).toUpperCase()
+  if (hasCase && value !== checked)
+    throw new RequestError('invalidParams', `The ${name} has a wrong checksum.`)
+  return checked
+}
+
+/** Bytes as lower-case `0x` hex. `most` counts bytes. */
+function readHexData(value: unknown, name: string, most: number): string {
+  if (typeof value !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(value))
+    throw new RequestError('invalidParams', `The ${name} can’t be read.`)
+  if (value.length > 2 + most * 2)
+    throw new RequestError('invalidParams', `The ${name} is too long to be shown.`)
+  return value.toLowerCase()
+}
+
+/** A quantity of JSON-RPC (`0x` hex, or what apps send instead: a safe number, decimal text) as canonical `0x` hex. */
+function readQuantity(value: unknown, name: string, bits = 256): string {
+  const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+  const isText = typeof value === 'string' && /^(0x[0-9a-f]{1,64}|\d{1,78})$/i.test(value)
+  if (!isNumber && !isText) throw new RequestError('invalidParams', `The ${name} can’t be read.`)
+  const number = BigInt(value as string | number)
+  if (number >= 1n << BigInt(bits)) throw new RequestError('invalidParams', `The ${name} is too large.`)
+  return `0x${number.toString(16)}`
+}

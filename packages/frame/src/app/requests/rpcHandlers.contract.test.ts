@@ -1,0 +1,213 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58, base64 } from '@scure/base'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createFrameMessenger } from '../../messenger/createFrameMessenger.ts'
+import { createMemoryFrame } from '../../messenger/createMemoryFrame.ts'
+import { solanaTransaction } from '../../testing/goldenRequests.ts'
+import { fakeRpc, testKeys } from '../../testing/requestWorld.ts'
+import { RequestError } from '../errors.ts'
+import type { FrameServices } from '../FrameServices.ts'
+import { signPrepared } from '../keys/signPrepared.ts'
+import type { Approval } from '../screens/approvalScreen.ts'
+import type { Rpc } from './createRpc.ts'
+import type { PreparedRequest } from './PreparedRequest.ts'
+import { rpcHandlers } from './rpcHandlers.ts'
+import { readSolanaTransaction } from './solanaTransaction.ts'
+
+const person = vi.hoisted(() => ({ shown: [] as Approval[], approves: true }))
+// The screen is a browser's matter, and proved there; here somebody looks at what it is given, and decides.
+vi.mock('../screens/showApproval.ts', () => ({
+  showApproval: async ({ approval }: { approval: Approval }) => {
+    person.shown.push(approval)
+    return { isApproved: person.approves, digest: approval.digest }
+  },
+}))
+
+const keys = testKeys()
+const account = keys.solana.address
+const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const transfer = solanaTransaction(new Uint8Array(32), [2, 0, 0, 0, 0, 0x2f, 0x68, 0x59, 0, 0, 0, 0], [0, 1])
+const open: { close(): void }[] = []
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+  person.shown.length = 0
+  person.approves = true
+})
+
+/** The app's end and the frame's, with the frame's own handlers over real keys. */
+function start({
+  rpc = fakeRpc({ isBlockhashValid: { value: true } }),
+  network = 'eip155:1',
+  /** What the device keeps for a document that was asked for no wallet yet. */
+  kept = undefined as 'ready' | 'recover' | undefined,
+  isSignedIn = true,
+} = {}) {
+  const networks = [
+    { caipNetworkId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18 },
+    { caipNetworkId: chainId, name: 'Solana', symbol: 'SOL', decimals: 9 },
+  ]
+  const addresses = { eip155: keys.evm.address, solana: account }
+  const services = {
+    config: { networks },
+    session: { account: async () => (isSignedIn ? { id: 'person-1' } : undefined) },
+    wallet: {
+      open: async () => ({ kind: kept, wallet: { addresses } }),
+      prepare: () => {},
+      sign: async (prepared: PreparedRequest, digest: string) => signPrepared(prepared, digest, keys),
+    },
+    rpc,
+    store: { get: async () => undefined, set: async () => {} },
+    guard: { limit: 0, session: { account: async () => undefined } },
+    notify: () => {},
+    state: {
+      network,
+      claimedName: undefined,
+      look: { locale: 'en', mode: 'light', variables: {} },
+      addresses: kept ? undefined : addresses,
+      abort: new AbortController(),
+      queue: Promise.resolve(),
+    },
+  } as unknown as FrameServices
+  const frame = createMemoryFrame(rpcHandlers(services))
+  const messenger = createFrameMessenger({ ...frame, projectId: 'local' })
+  open.push(messenger)
+  return (
+    method: string,
+    params: Record<string, unknown>,
+    chain: { chainId?: string | number } = { chainId },
+  ) => messenger.request('RPC_REQUEST', { method, params, ...chain, chainNamespace: 'solana' })
+}
+
+const isSigned = (signature: unknown, message: Uint8Array) =>
+  ed25519.verify(base58.decode(String(signature)), message, keys.solana.publicKey)
+
+describe('a document that came in the place of a dead one', () => {
+  const message = { message: base58.encode(new TextEncoder().encode('gm')), pubkey: account }
+
+  it('[X.26] signs at once with the wallet its device keeps, shown and approved as ever', async () => {
+    const answer = await start({ kept: 'ready' })('solana_signMessage', message)
+    expect(isSigned((answer as { signature: string }).signature, new TextEncoder().encode('gm'))).toBe(true)
+    expect(person.shown).toMatchObject([{ account }])
+  })
+
+  it.each([
+    ['the device doesn’t hold the wallet', { kept: 'recover' as const }],
+    ['nobody is signed in', { kept: 'ready' as const, isSignedIn: false }],
+  ])('[X.26] refuses where %s', async (_, world) => {
+    await expect(start(world)('solana_signMessage', message)).rejects.toMatchObject({
+      message: 'You are signed out. Sign in again.',
+    })
+    expect(person.shown).toEqual([])
+  })
+})
+
+describe('[S7.69] Solana over the frame', () => {
+  it('[S7.69] signs a message once the person has said yes', async () => {
+    const text = new TextEncoder().encode('gm')
+    const answer = await start()('solana_signMessage', { message: base58.encode(text), pubkey: account })
+    const { signature } = answer as { signature: string }
+    expect(isSigned(signature, text)).toBe(true)
+    expect(person.shown).toMatchObject([
+      { account, networkName: 'Solana', origin: 'https://app.example.org' },
+    ])
+  })
+
+  it('[S7.69] signs one transaction, and several at once, which stay what they were', async () => {
+    const ask = start()
+    const one = (await ask('solana_signTransaction', { transaction: transfer })) as {
+      signature: string
+      transaction: string
+    }
+    const { message } = readSolanaTransaction(transfer)
+    expect(isSigned(one.signature, message)).toBe(true)
+    expect(readSolanaTransaction(one.transaction).message).toEqual(message)
+    const all = (await ask('solana_signAllTransactions', { transactions: [transfer, transfer] })) as {
+      transactions: string[]
+    }
+    expect(all.transactions).toEqual([one.transaction, one.transaction])
+    expect(person.shown.map(({ description }) => description.title)).toEqual([
+      'Send 1.5 SOL',
+      'Sign 2 transactions',
+    ])
+  })
+
+  it('[S7.69] signs nothing that is declined, another account’s, unreadable, or to be sent by the wallet', async () => {
+    const ask = start()
+    person.approves = false
+    await expect(ask('solana_signTransaction', { transaction: transfer })).rejects.toThrow()
+    expect(person.shown).toHaveLength(1)
+    person.approves = true
+    const stranger = base58.encode(new Uint8Array(32).fill(3))
+    await expect(ask('solana_signTransaction', { transaction: transfer, pubkey: stranger })).rejects.toThrow()
+    await expect(
+      ask('solana_signTransaction', { transaction: base64.encode(new Uint8Array(40)) }),
+    ).rejects.toThrow()
+    await expect(ask('solana_signAndSendTransaction', { transaction: transfer })).rejects.toThrow()
+    // Nobody was shown what can't be signed.
+    expect(person.shown).toHaveLength(1)
+    await expect(ask('solana_signTransaction', { transaction: transfer })).resolves.toHaveProperty(
+      'signature',
+    )
+  })
+
+  it.each([
+    ['that the frame doesn’t serve', { chainId: devnet }],
+    ['of another chain family', { chainId: 'eip155:1' }],
+    ['of another chain family, as a number', { chainId: 1 }],
+    ['that is no network', { chainId: 'solana' }],
+    ['that nobody named', {}],
+  ])('[S7.69] [T-WYSIWYS] a network %s is refused, and nothing is shown', async (_, chain) => {
+    const ask = start()
+    const message = base58.encode(new TextEncoder().encode('gm'))
+    for (const [method, params] of [
+      ['solana_signTransaction', { transaction: transfer }],
+      ['solana_signAllTransactions', { transactions: [transfer] }],
+      ['solana_signMessage', { message, pubkey: account }],
+    ] as const)
+      await expect(ask(method, params, chain)).rejects.toMatchObject({
+        message: expect.stringMatching(/network/),
+      })
+    expect(person.shown).toEqual([])
+    // the frame's own network counts where none is named
+    await start({ network: chainId })('solana_signTransaction', { transaction: transfer }, {})
+    expect(person.shown).toMatchObject([{ networkName: 'Solana' }])
+  })
+
+  const warnings = () =>
+    person.shown.map(({ description }) => description.warnings.map(({ level, text }) => `${level}: ${text}`))
+  const elsewhere = 'danger: This may count on another Solana network.'
+
+  it.each<[string, Rpc['request']]>([
+    ['doesn’t know', async () => ({ context: { slot: 1 }, value: false })],
+    ['can’t be asked about', async () => Promise.reject(new RequestError('network', 'down'))],
+    ['answers nonsense about', async () => 'true'],
+  ])('[S7.69] [T-WYSIWYS] a transaction on a block the network %s is a danger', async (_, request) => {
+    const ask = start({ rpc: { request } })
+    await ask('solana_signTransaction', { transaction: transfer })
+    expect(warnings()[0]?.[0]).toBe(elsewhere)
+  })
+
+  it('[S7.69] [T-WYSIWYS] asks the named network about each block; one it doesn’t know warns of all, known ones of none', async () => {
+    const asked: unknown[] = []
+    const [known, unknown] = [1, 2].map((fill) => base58.encode(new Uint8Array(32).fill(fill)))
+    const other = base64.encode(
+      base64
+        .decode(transfer)
+        .map((byte, at, all) => (at >= all.length - 50 && at < all.length - 18 ? 2 : byte)),
+    )
+    expect([transfer, other].map((one) => readSolanaTransaction(one).blockhash)).toEqual([known, unknown])
+    const rpc: Rpc = {
+      request: async (network, method, params) => {
+        asked.push([network, method, params])
+        return { value: (params as [string])[0] === known }
+      },
+    }
+    const ask = start({ rpc })
+    await ask('solana_signAllTransactions', { transactions: [transfer, transfer] })
+    expect(asked).toEqual([[chainId, 'isBlockhashValid', [known, { commitment: 'processed' }]]])
+    expect(warnings()[0]).not.toContain(elsewhere)
+    await ask('solana_signAllTransactions', { transactions: [transfer, other] })
+    expect(warnings()[1]).toContain(elsewhere)
+  })
+})

@@ -1,0 +1,160 @@
+import { classifyFrameMethod, frameLimits } from '@latchkey/protocol'
+import * as v from 'valibot'
+import type { FrameHandlers } from '../boot/openChannel.ts'
+import { RequestError } from '../errors.ts'
+import type { FrameServices } from '../FrameServices.ts'
+import { keptAddresses } from '../keys/walletHandlers.ts'
+import { chainIdOf, networkOf, requireServed } from '../networks.ts'
+import { askInPopup, showApproval } from '../screens/showApproval.ts'
+import type { Store } from '../store.ts'
+import { createSay } from '../words/createSay.ts'
+import { decodeCall } from './describe/decodeCall.ts'
+import { describeRequest, gatherFacts } from './describe/describeRequest.ts'
+import { simulateTransaction } from './describe/simulateTransaction.ts'
+import { assessPayment } from './guard/assessPayment.ts'
+import { payGuarded } from './guard/payGuarded.ts'
+import { digestOf, type PreparedRequest, type RequestContext } from './PreparedRequest.ts'
+import { prepareRequest } from './prepareRequest.ts'
+
+/** `RPC_REQUEST` and `RPC_ABORT`: reads at once, signatures after an approval, everything else never. */
+export function rpcHandlers(services: FrameServices): FrameHandlers {
+  const { config, session, wallet, rpc, store, state, notify } = services
+
+  async function contextFor(origin: string, network: RequestContext['network']): Promise<RequestContext> {
+    const accounts = (await session.account()) && (await keptAddresses(services))
+    if (!accounts) throw new RequestError('rejected', 'You are signed out. Sign in again.')
+    return { origin, accounts, network, rpc }
+  }
+
+  /** Shows the approval when the ones before it are decided; resolves with what was signed. */
+  async function approve(prepared: PreparedRequest, signal: AbortSignal) {
+    const recipients = await readRecipients(store, prepared.account)
+    const network = config.networks.find((one) => one.caipNetworkId === prepared.network)
+    const { look } = state
+    const facts = await gatherFacts(prepared, { rpc, network, recipients, say: createSay(look.locale).say })
+    const simulation =
+      prepared.kind === 'transaction' ? await simulateTransaction(prepared, rpc, facts) : undefined
+    const description = describeRequest(prepared, facts, Date.now())
+    if (signal.aborted) throw aborted()
+    notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'approve' } })
+    const approval = {
+      look,
+      digest: digestOf(prepared),
+      origin: prepared.origin,
+      claimedName: state.claimedName,
+      account: prepared.account,
+      networkName: facts.networkName,
+      description,
+      simulation,
+    }
+    const shown = AbortSignal.any([signal, AbortSignal.timeout(frameLimits.approval)])
+    // weighed while the person reads, and the keys made ready
+    wallet.prepare()
+    const weighing = assessPayment(services.guard, prepared, simulation)
+    weighing.catch(() => undefined)
+    try {
+      const decision = await showApproval({
+        approval,
+        isTopLevel: false,
+        signal: shown,
+        askElsewhere: () => askInPopup(approval, shown),
+      })
+      if (signal.aborted) throw aborted()
+      if (!decision.isApproved) throw new RequestError('rejected', 'User rejected the request.')
+      return await payGuarded(services.guard, {
+        account: prepared.account,
+        assessment: await weighing,
+        say: facts.say,
+        locale: look.locale,
+        signal: shown,
+        sign: async () => {
+          if (signal.aborted) throw aborted()
+          return wallet.sign(prepared, decision.digest)
+        },
+      })
+    } finally {
+      notify({ type: '@latchkey-frame/HIDE' })
+    }
+  }
+
+  async function sign(method: string, params: unknown, origin: string, chainId: string | number | undefined) {
+    const { signal } = state.abort
+    const isSolana = method.startsWith('solana_')
+    const network = isSolana ? requireServed(config, chainId ?? state.network) : state.network
+    if (isSolana && !network.startsWith('solana:'))
+      throw new RequestError('mismatch', 'Name the Solana network this is for.')
+    const context = await contextFor(origin, network)
+    const prepared = await prepareRequest(method, params, context)
+    const turn = state.queue.then(() => {
+      if (signal.aborted) throw aborted()
+      return approve(prepared, signal)
+    })
+    state.queue = turn.catch(() => undefined)
+    const signed = await turn
+    if (signed.kind === 'signature') return isSolana ? { signature: signed.signature } : signed.signature
+    if (signed.kind === 'solanaTransactions') return solanaAnswer(method, signed.transactions)
+    const hash = await rpc.request(context.network, 'eth_sendRawTransaction', [signed.raw])
+    await addRecipients(store, prepared.account, recipientsOf(prepared))
+    return hash
+  }
+
+  /** Reads; what the frame itself knows isn't asked of anybody. */
+  async function read(method: string, params: unknown) {
+    if (method === 'eth_accounts') return state.addresses ? [state.addresses.eip155] : []
+    if (method === 'eth_chainId') return `0x${Number(chainIdOf(state.network)).toString(16)}`
+    if (method === 'wallet_getCapabilities') return {}
+    return rpc.request(state.network, method, params)
+  }
+
+  return {
+    async RPC_REQUEST({ method, params, chainId }, { embedder }) {
+      const kind = classifyFrameMethod(method)
+      if (kind === 'deny') throw new RequestError('notAllowed')
+      if (kind === 'safe') return read(method, params)
+      if (chainId !== undefined && !method.startsWith('solana_') && networkOf(chainId) !== state.network)
+        throw new RequestError('mismatch', 'The wallet is on another network. Switch the network first.')
+      return sign(method, params, embedder, chainId)
+    },
+    async RPC_ABORT() {
+      state.abort.abort()
+      state.abort = new AbortController()
+    },
+  }
+}
+
+function solanaAnswer(
+  method: string,
+  transactions: readonly { readonly signature: string; readonly transaction: string }[],
+) {
+  return method === 'solana_signTransaction'
+    ? transactions[0]
+    : { transactions: transactions.map((one) => one.transaction) }
+}
+
+function recipientsOf(prepared: PreparedRequest): string[] {
+  if (prepared.kind !== 'transaction') return []
+  const { args = {} } = decodeCall(prepared.data) ?? {}
+  return [prepared.data === '0x' ? prepared.to : args.to].filter(
+    (one): one is string => typeof one === 'string',
+  )
+}
+
+/** S8.49. */
+function aborted(): RequestError {
+  return new RequestError('aborted', 'Request was aborted')
+}
+
+const list = v.array(v.string())
+const most = 500
+
+/** Addresses sent to from this device, newest last: what "never sent to" and look-alikes are judged by. */
+async function readRecipients(store: Store, account: string): Promise<readonly string[]> {
+  const parsed = v.safeParse(list, await store.get(`recipients|${account}`).catch(() => undefined))
+  return parsed.success ? parsed.output : []
+}
+
+async function addRecipients(store: Store, account: string, added: readonly string[]): Promise<void> {
+  const before = await readRecipients(store, account)
+  const all = [...new Set([...before, ...added.map((one) => one.toLowerCase())])].slice(-most)
+  await store.set(`recipients|${account}`, all)
+}

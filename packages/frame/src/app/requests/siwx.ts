@@ -1,0 +1,96 @@
+import type { FrameSiwxMessage } from '@latchkey/protocol'
+import { RequestError } from '../errors.ts'
+
+/** A sign-in message (CAIP-122, EIP-4361) as far as it decides whether it may be signed. */
+type SiwxMessage = {
+  /** As written: `host[:port]`, with or without scheme. */
+  readonly domain: string
+  readonly address: string
+  readonly uri: string | undefined
+  readonly chainId: string | undefined
+}
+
+const firstLine = /^(.*?)\s*wants you to sign in with your .* account:\s*$/
+
+/**
+ * Finds a sign-in message anywhere in a text; undefined where there is none. More is taken for one than a verifier
+ * would: white space and invisible characters around the words don't hide it.
+ */
+export function readSiwx(text: string): SiwxMessage | undefined {
+  const lines = text
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+  const at = lines.findIndex((line) => firstLine.test(line))
+  if (at < 0) return undefined
+  const field = (name: string) =>
+    lines
+      .find((line) => line.startsWith(`${name}: `))
+      ?.slice(name.length + 2)
+      .trim()
+  return {
+    domain: (firstLine.exec(lines[at] ?? '')?.[1] ?? '').trim(),
+    address: (lines[at + 1] ?? '').trim(),
+    uri: field('URI'),
+    chainId: field('Chain ID'),
+  }
+}
+
+/** Whether a sign-in is for the page that asks: same host and port, and the URI of the same origin. */
+export function isSiwxOf({ domain, uri }: SiwxMessage, origin: string): boolean {
+  const page = new URL(origin)
+  const host = domain.replace(/^https?:\/\//, '')
+  if (host !== page.host || (host !== domain && domain !== origin)) return false
+  return uri === undefined || (URL.canParse(uri) && new URL(uri).origin === page.origin)
+}
+
+/**
+ * The text of a sign-in message (W7.2, CAIP-122) with the real address in the place of the app's. It is signed without a
+ * question, so no field may hold a line break or another control character: the page would write lines of its own into it.
+ *
+ * @throws RequestError `invalidParams`
+ */
+export function writeSiwx(message: FrameSiwxMessage, address: string, networkName: string): string {
+  const {
+    domain,
+    uri,
+    version,
+    chainId,
+    nonce,
+    statement,
+    issuedAt,
+    expirationTime,
+    notBefore,
+    requestId,
+    resources,
+  } = message
+  const fields = [
+    domain,
+    uri,
+    version,
+    String(chainId),
+    nonce,
+    statement,
+    issuedAt,
+    expirationTime,
+    notBefore,
+  ]
+  if ([...fields, requestId, ...(resources ?? [])].some((field) => /[\p{Cc}\p{Zl}\p{Zp}]/u.test(field ?? '')))
+    throw new RequestError('invalidParams', 'This sign-in has line breaks where none belong.')
+  const optional = (name: string, value: string | undefined) =>
+    value === undefined ? [] : [`${name}: ${value}`]
+  return [
+    `${domain} wants you to sign in with your ${networkName} account:`,
+    address,
+    '',
+    ...(statement ? [statement, ''] : []),
+    `URI: ${uri}`,
+    `Version: ${version}`,
+    `Chain ID: ${chainId}`,
+    `Nonce: ${nonce}`,
+    ...optional('Issued At', issuedAt),
+    ...optional('Expiration Time', expirationTime),
+    ...optional('Not Before', notBefore),
+    ...optional('Request ID', requestId),
+    ...(resources?.length ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
+  ].join('\n')
+}

@@ -1,0 +1,135 @@
+import { frameLimits } from '@latchkey/protocol'
+
+/** What is known of how the approval is seen. Times are milliseconds of one clock. */
+type Arming = {
+  /** Since when the browser says that all of it is visible; undefined: it isn't. */
+  readonly visibleSince: number | undefined
+  /** When something last moved, or the approval appeared. */
+  readonly changedAt: number
+  readonly isFocused: boolean
+  readonly width: number
+  readonly height: number
+}
+
+export type ArmingEvent =
+  | { readonly type: 'visibility'; readonly isVisible: boolean; readonly at: number }
+  | { readonly type: 'layout'; readonly width: number; readonly height: number; readonly at: number }
+  | { readonly type: 'focus'; readonly isFocused: boolean; readonly at: number }
+
+export function initialArming(at: number): Arming {
+  return { visibleSince: undefined, changedAt: at, isFocused: false, width: 0, height: 0 }
+}
+
+/** X.06 as a table: every doubt starts the wait anew. */
+export function reduceArming(state: Arming, event: ArmingEvent): Arming {
+  switch (event.type) {
+    case 'visibility': {
+      const wasVisible = state.visibleSince !== undefined
+      if (wasVisible === event.isVisible) return state
+      return { ...state, visibleSince: event.isVisible ? event.at : undefined, changedAt: event.at }
+    }
+    case 'layout':
+      if (state.width === event.width && state.height === event.height) return state
+      return { ...state, width: event.width, height: event.height, changedAt: event.at }
+    case 'focus':
+      if (state.isFocused === event.isFocused) return state
+      return { ...state, isFocused: event.isFocused, changedAt: event.at }
+  }
+}
+
+/** Why a click would not count yet; undefined: it counts. */
+export function disarmedBy(
+  state: Arming,
+  now: number,
+): 'hidden' | 'small' | 'unfocused' | 'early' | undefined {
+  if (state.width < frameLimits.minWidth || state.height < frameLimits.minHeight) return 'small'
+  if (state.visibleSince === undefined) return 'hidden'
+  if (!state.isFocused) return 'unfocused'
+  if (now - state.visibleSince < frameLimits.seen || now - state.changedAt < frameLimits.still) return 'early'
+  return undefined
+}
+
+export type ArmingWatch = {
+  /** Why a click would not count at this moment; undefined: it counts. */
+  disarmedBy(): ReturnType<typeof disarmedBy>
+  stop(): void
+}
+
+/** Whether this browser can tell that something is really seen (IntersectionObserver v2: Chromium). */
+export function canProveVisibility(): boolean {
+  return (
+    typeof IntersectionObserverEntry !== 'undefined' && 'isVisible' in IntersectionObserverEntry.prototype
+  )
+}
+
+/**
+ * Watches how `screen` is seen. In a frame the browser has to prove that nothing covers, fades, moves or cuts it;
+ * at top level nobody can, so being shown and focused is enough.
+ */
+export function watchArming(screen: HTMLElement, isTopLevel: boolean, onChange: () => void): ArmingWatch {
+  let state: Arming = initialArming(performance.now())
+  const apply = (event: ArmingEvent) => {
+    state = reduceArming(state, event)
+    onChange()
+  }
+  const now = () => performance.now()
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const last = entries.at(-1) as
+        | (IntersectionObserverEntry & { readonly isVisible?: boolean })
+        | undefined
+      if (last)
+        apply({
+          type: 'visibility',
+          isVisible: last.isVisible === true && last.intersectionRatio >= 0.99,
+          at: now(),
+        })
+    },
+    // `trackVisibility` and `delay` are of version 2, which TypeScript's library doesn't know
+    { threshold: [0, 0.99, 1], trackVisibility: true, delay: 100 } as IntersectionObserverInit,
+  )
+  const onPage = () =>
+    apply({ type: 'visibility', isVisible: document.visibilityState === 'visible', at: now() })
+  const onFocus = () => apply({ type: 'focus', isFocused: document.hasFocus(), at: now() })
+  const onSize = () => apply({ type: 'layout', width: innerWidth, height: innerHeight, at: now() })
+  // what the frame itself redraws, e.g. a simulation that came in late, moves things too
+  const mutations = new MutationObserver(() =>
+    apply({
+      type: 'layout',
+      width: state.width === innerWidth ? innerWidth + 0.1 : innerWidth,
+      height: innerHeight,
+      at: now(),
+    }),
+  )
+
+  if (isTopLevel) {
+    document.addEventListener('visibilitychange', onPage)
+    onPage()
+  } else observer.observe(screen)
+  for (const name of ['focus', 'blur'] as const) addEventListener(name, onFocus)
+  addEventListener('resize', onSize)
+  // (not what it says under the buttons: that follows from this)
+  mutations.observe(screen.querySelector('.content') ?? screen, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  })
+  onSize()
+  onFocus()
+  // the words under the button follow the clock
+  const timer = setInterval(() => {
+    onFocus()
+    onChange()
+  }, 100)
+  return {
+    disarmedBy: () => disarmedBy(state, now()),
+    stop() {
+      clearInterval(timer)
+      observer.disconnect()
+      mutations.disconnect()
+      document.removeEventListener('visibilitychange', onPage)
+      for (const name of ['focus', 'blur'] as const) removeEventListener(name, onFocus)
+      removeEventListener('resize', onSize)
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { type FrameText, type Say, sayAgain } from '../words/createSay.ts'
+
+type ElementOptions = {
+  readonly class?: string
+  /** Set as text, never as markup. */
+  readonly text?: string
+  readonly testId?: string
+  readonly attributes?: Readonly<Record<string, string>>
+}
+
+/** An element with its children. Nothing here takes markup, so nothing from outside can become any. */
+export function element<name extends keyof HTMLElementTagNameMap>(
+  name: name,
+  { class: className, text, testId, attributes = {} }: ElementOptions = {},
+  ...children: readonly (Node | undefined)[]
+): HTMLElementTagNameMap[name] {
+  const node = document.createElement(name)
+  if (className) node.className = className
+  if (text !== undefined) node.textContent = text
+  if (testId) node.dataset.testid = testId
+  for (const [attribute, value] of Object.entries(attributes)) node.setAttribute(attribute, value)
+  for (const child of children) if (child) node.append(child)
+  return node
+}
+
+/** A screen whose buttons are off while something runs, with a line for what went wrong. */
+type FormScreen = {
+  readonly body: HTMLElement
+  /** Runs something; what it throws is said. */
+  readonly act: (work: () => Promise<void>) => void
+}
+
+/** Shows a screen with a title, a text and one area for a form. */
+export function formScreen(title: FrameText, text: FrameText, say: Say): FormScreen {
+  const problem = element('p', {
+    class: 'problem',
+    testId: 'recovery-problem',
+    attributes: { role: 'alert' },
+  })
+  const body = element('div', { class: 'content' })
+  const root = element(
+    'main',
+    { class: 'screen' },
+    element(
+      'header',
+      { class: 'asker' },
+      element('h1', { text: say(title) }),
+      element('p', { text: say(text) }),
+    ),
+    body,
+    problem,
+  )
+  document.body.replaceChildren(root)
+  const act: FormScreen['act'] = (work) => {
+    problem.textContent = ''
+    root.setAttribute('aria-busy', 'true')
+    for (const button of root.querySelectorAll('button')) button.disabled = true
+    void work()
+      .catch((error: unknown) => {
+        problem.textContent =
+          error instanceof Error && error.message
+            ? sayAgain(say, error.message)
+            : say('That did not work. Try again.')
+      })
+      .finally(() => {
+        root.removeAttribute('aria-busy')
+        for (const button of root.querySelectorAll('button')) button.disabled = false
+      })
+  }
+  return { body, act }
+}
+
+type FormField = { readonly row: HTMLElement; readonly input: HTMLInputElement }
+
+/** An input under its label. `code`: digits a mail program or a phone may fill in. */
+export function formField(label: string, testId: string, kind: 'password' | 'text' | 'code'): FormField {
+  const autocomplete = { password: 'new-password', text: 'off', code: 'one-time-code' }[kind]
+  const input = element('input', {
+    testId,
+    attributes: {
+      type: kind === 'code' ? 'text' : kind,
+      autocomplete,
+      spellcheck: 'false',
+      ...(kind === 'code' && { inputmode: 'numeric', dir: 'ltr', maxlength: '20' }),
+    },
+  })
+  return { row: element('label', { class: 'field' }, element('span', { text: label }), input), input }
+}
+
+/** A button of a form; `main`: what most people want here, `quiet`: the way out. */
+export function formButton(
+  text: string,
+  testId: string,
+  onClick: () => void,
+  weight?: 'main' | 'quiet',
+): HTMLButtonElement {
+  const node = element('button', {
+    text,
+    testId,
+    attributes: { type: 'button' },
+    ...(weight && { class: weight }),
+  })
+  node.addEventListener('click', onClick)
+  return node
+}
+
+type CodeForm = {
+  readonly say: Say
+  /** Where the code went. */
+  readonly email: string | undefined
+  readonly submit: FrameText
+  readonly enter: (code: string) => Promise<void>
+  readonly again: () => Promise<void>
+}
+
+/** Asks for a mailed code in a screen's area, with a way to have another one sent. */
+export function codeForm(
+  { body, act }: FormScreen,
+  { say, email, submit, enter, again }: CodeForm,
+): HTMLElement[] {
+  const code = formField(say('Code'), 'confirm-code', 'code')
+  const send = () =>
+    act(async () => {
+      const digits = code.input.value.replace(/\s/g, '')
+      if (!/^\d{6,10}$/.test(digits)) throw new Error('Enter the digits of the code.')
+      await enter(digits)
+    })
+  code.input.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') send()
+  })
+  const sent = element('p', {
+    text: email
+      ? say('A code is on its way to {email}.', { email })
+      : say('A code is on its way to your mailbox.'),
+    attributes: { role: 'status' },
+  })
+  const parts = [
+    sent,
+    code.row,
+    formButton(say(submit), 'confirm-submit', send, 'main'),
+    formButton(say('Send another code'), 'confirm-again', () =>
+      act(async () => {
+        await again()
+        code.input.value = ''
+        sent.textContent = say('Another code is on its way. Only the newest counts.')
+      }),
+    ),
+  ]
+  body.replaceChildren(...parts)
+  code.input.focus()
+  return parts
+}

@@ -1,0 +1,156 @@
+import { readFactorParams } from '../keys/factorKeys.ts'
+import {
+  createPasskey,
+  type FactorSecret,
+  mayHavePasskeys,
+  type PasskeyAccount,
+  passwordProblem,
+  readRecoveryCode,
+  usePasskey,
+  writeRecoveryCode,
+} from '../keys/factorSecrets.ts'
+import type { Wallet, WalletState } from '../keys/Wallet.ts'
+import { type Say, sayAgain } from '../words/createSay.ts'
+import { element, formButton, formField, formScreen } from './forms.ts'
+
+/**
+ * Offers ways to recover a new wallet. Resolves when one is set up, or the person wants none now; with `onGiveUp` that
+ * rejects: the browser keeps no share, so without a way to recover it the wallet would be lost with the page.
+ */
+export function showProtect(
+  wallet: Wallet,
+  account: PasskeyAccount,
+  say: Say,
+  onGiveUp?: () => Error,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = () => {
+      document.body.replaceChildren()
+      resolve()
+    }
+    const { body, act } = formScreen(
+      'Protect your wallet',
+      onGiveUp
+        ? 'This browser forgets the wallet when the page is closed. Choose how you bring it back then.'
+        : 'If this device is lost, nobody but you can bring the wallet back. Choose how.',
+      say,
+    )
+    const one = formField(say('Password'), 'protect-password', 'password')
+    const two = formField(say('Password again'), 'protect-password-again', 'password')
+    const keep = (make: () => Promise<FactorSecret>, label: string) =>
+      act(async () => {
+        await wallet.protect(await make(), label)
+        done()
+      })
+    body.append(
+      ...(mayHavePasskeys()
+        ? [
+            formButton(
+              say('Use a passkey'),
+              'protect-passkey',
+              () => keep(() => createPasskey(account), 'Passkey'),
+              'main',
+            ),
+          ]
+        : []),
+      one.row,
+      two.row,
+      formButton(say('Use this password'), 'protect-password-submit', () => {
+        const password = one.input.value
+        keep(async () => {
+          const problem = passwordProblem(password, two.input.value)
+          if (problem) throw new Error(problem)
+          return { kind: 'password', password }
+        }, 'Password')
+      }),
+      formButton(say('Use a recovery code'), 'protect-code', () => {
+        const secret = crypto.getRandomValues(new Uint8Array(32))
+        act(async () => {
+          await wallet.protect({ kind: 'file', secret }, 'Recovery code')
+          body.replaceChildren(
+            element('p', { text: say('Keep this code where nobody else finds it. It is shown once.') }),
+            element('pre', {
+              class: 'message',
+              text: writeRecoveryCode(secret),
+              testId: 'recovery-code',
+              attributes: { dir: 'ltr' },
+            }),
+            formButton(say('I have kept it'), 'protect-code-kept', done),
+          )
+        })
+      }),
+      formButton(
+        onGiveUp ? say('Not now') : say('Later'),
+        'protect-later',
+        () => {
+          if (!onGiveUp) return done()
+          document.body.replaceChildren()
+          reject(onGiveUp())
+        },
+        'quiet',
+      ),
+    )
+  })
+}
+
+/** Brings a wallet onto this device. Rejects when the person gives up. */
+export async function showRecover(wallet: Wallet, say: Say, onGiveUp: () => Error): Promise<WalletState> {
+  const ways = await wallet.waysToRecover()
+  return new Promise((resolve, reject) => {
+    const { body, act } = formScreen(
+      'Recover your wallet',
+      ways.length > 0
+        ? 'This device doesn’t know your wallet yet. Show that it is yours.'
+        : 'No way to recover this wallet was set up. Open it on the device it was made on, and protect it there.',
+      say,
+    )
+    const bring = (id: string, make: () => Promise<FactorSecret>) =>
+      act(async () => {
+        const state = await wallet.recover({ id, factor: await make() })
+        document.body.replaceChildren()
+        resolve(state)
+      })
+    for (const { id, kind, label, params } of ways) {
+      if (kind === 'passkey') {
+        const make = async () => {
+          const { credentialId = '', prfSalt = '' } = readFactorParams(params)
+          return usePasskey(credentialId, prfSalt)
+        }
+        body.append(
+          formButton(
+            say('Use your passkey ({label})', { label: sayAgain(say, label) }),
+            'recover-passkey',
+            () => bring(id, make),
+            'main',
+          ),
+        )
+        continue
+      }
+      const { row, input } = formField(
+        sayAgain(say, label),
+        `recover-${kind}`,
+        kind === 'password' ? 'password' : 'text',
+      )
+      input.autocomplete = kind === 'password' ? 'current-password' : 'off'
+      const make = async (): Promise<FactorSecret> =>
+        kind === 'password'
+          ? { kind, password: input.value }
+          : { kind: 'file', secret: readRecoveryCode(input.value) }
+      body.append(
+        row,
+        formButton(say('Recover'), `recover-${kind}-submit`, () => bring(id, make)),
+      )
+    }
+    body.append(
+      formButton(
+        say('Not now'),
+        'recover-cancel',
+        () => {
+          document.body.replaceChildren()
+          reject(onGiveUp())
+        },
+        'quiet',
+      ),
+    )
+  })
+}

@@ -1,0 +1,116 @@
+import { createSay, type FrameText, sayAgain } from '../words/createSay.ts'
+import { type Approval, approvalScreen, type Decision } from './approvalScreen.ts'
+import { type ArmingWatch, canProveVisibility, watchArming } from './arming.ts'
+import { meetOpener, openOwnWindow } from './ownWindow.ts'
+
+type ShowOptions = {
+  readonly approval: Approval
+  readonly isTopLevel: boolean
+  readonly signal: AbortSignal
+  /** Asks in a window of its own; absent where this is that window. Must be called in a click. */
+  readonly askElsewhere?: (() => Promise<Decision>) | undefined
+}
+
+const hints: Readonly<Record<NonNullable<ReturnType<ArmingWatch['disarmedBy']>>, FrameText>> = {
+  hidden: 'Waiting until nothing covers this window.',
+  small: 'This window is too small to approve anything in it.',
+  unfocused: 'Click into this window first, then approve.',
+  early: 'One moment: read what is asked.',
+}
+
+/**
+ * Shows an approval and resolves with what the person decided. Rejecting is always possible; approving only counts when
+ * X.06 allows it: a trusted event, on a screen that is seen, still, focused and large enough.
+ */
+export function showApproval({ approval, isTopLevel, signal, askElsewhere }: ShowOptions): Promise<Decision> {
+  const { say } = createSay(approval.look.locale)
+  const screen = approvalScreen(approval, say)
+  const before = document.activeElement
+  document.body.replaceChildren(screen.root)
+  let watch: ArmingWatch | undefined
+  const cannotProve = !isTopLevel && !canProveVisibility()
+  /** Why the wallet's own window could not be had: said until it is asked for again, or isn't needed any more. */
+  let failure = ''
+  let hiddenSince: number | undefined = performance.now()
+
+  function update() {
+    const reason = watch ? watch.disarmedBy() : 'early'
+    screen.approve.setAttribute('aria-disabled', String(reason !== undefined))
+    screen.setHint(
+      failure && (cannotProve || reason)
+        ? failure
+        : cannotProve
+          ? say('This browser can’t show that nothing covers this window. Continue in the wallet’s own.')
+          : reason
+            ? say(hints[reason])
+            : '',
+    )
+    hiddenSince = reason === 'hidden' || reason === 'small' ? (hiddenSince ?? performance.now()) : undefined
+    const offersWindow = cannotProve || (hiddenSince !== undefined && performance.now() - hiddenSince > 3000)
+    screen.elsewhere.hidden = !askElsewhere || !offersWindow
+  }
+
+  watch = watchArming(screen.root, isTopLevel, update)
+  const watched = watch
+  return new Promise((resolve) => {
+    const end = (isApproved: boolean) => {
+      watched.stop()
+      signal.removeEventListener('abort', abort)
+      document.body.replaceChildren()
+      if (before instanceof HTMLElement) before.focus()
+      resolve({ digest: approval.digest, isApproved })
+    }
+    const abort = () => end(false)
+    signal.addEventListener('abort', abort)
+    screen.reject.addEventListener('click', () => end(false))
+    screen.root.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') end(false)
+    })
+    screen.approve.addEventListener('click', (event) => {
+      if (event.isTrusted && !cannotProve && watched.disarmedBy() === undefined) end(true)
+    })
+    screen.elsewhere.addEventListener('click', (event) => {
+      if (!event.isTrusted || !askElsewhere) return
+      failure = ''
+      void askElsewhere().then(
+        // the decision is about this approval, or it is none
+        (decision) => end(decision.isApproved && decision.digest === approval.digest),
+        (error: unknown) => {
+          failure =
+            error instanceof Error ? sayAgain(say, error.message) : say('The window could not be opened.')
+          update()
+        },
+      )
+    })
+    update()
+    screen.root.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    if (signal.aborted) abort()
+  })
+}
+
+/** Opens the wallet's own window and asks there: for browsers that can't prove what is seen. Call it in a click. */
+export async function askInPopup(approval: Approval, signal: AbortSignal): Promise<Decision> {
+  return new Promise((resolve, reject) => {
+    const end = (decision: Decision) => {
+      signal.removeEventListener('abort', no)
+      own.close()
+      resolve(decision)
+    }
+    const no = () => end({ digest: approval.digest, isApproved: false })
+    let own: ReturnType<typeof openOwnWindow>
+    try {
+      own = openOwnWindow('/approve', approval, no)
+    } catch (error) {
+      return reject(error)
+    }
+    own.port.onmessage = ({ data }: MessageEvent<Decision>) => end(data)
+    signal.addEventListener('abort', no)
+  })
+}
+
+/** In that window: takes the approval from the frame that opened it, and answers over its port. */
+export function answerOpener(show: (approval: Approval) => Promise<Decision>): boolean {
+  return meetOpener<Approval>((approval, port) => {
+    void show(approval).then((decision) => port.postMessage(decision))
+  })
+}

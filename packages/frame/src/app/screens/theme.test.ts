@@ -1,0 +1,53 @@
+import { readThemeVariables } from '@latchkey/protocol/schemas'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { contrast, frameColors, readColor } from './theme.ts'
+
+describe('[T-THM] themes', () => {
+  it('[X.08] whatever accent an app sends, the button can be read (4.5 to 1)', () => {
+    const part = fc.integer({ min: 0, max: 255 })
+    fc.assert(
+      fc.property(part, part, part, (r, g, b) => {
+        const { variables } = frameColors('dark', { '--w3m-accent': `rgb(${r}, ${g}, ${b})` })
+        const [accent, text] = ['--accent', '--on-accent'].map((name) => readColor(variables[name] ?? ''))
+        expect(accent && text && contrast(accent, text)).toBeGreaterThanOrEqual(4.5)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  it.each(['#fff', '#3b99fc', 'rgb(1, 2, 3)'])('control: %s is taken', (value) => {
+    expect(
+      frameColors('light', readThemeVariables({ '--w3m-accent': value })).variables['--accent'],
+    ).toBeDefined()
+  })
+
+  it.each([
+    'url(https://evil.example/a)',
+    'red;background:url(x)',
+    '#fff}body{display:none',
+    'expression(alert(1))',
+    'var(--x)',
+    'rgb(999,0,0)',
+    'transparent',
+    'x'.repeat(65),
+    '\\75rl(a)',
+    '"',
+    'currentcolor',
+    'image-set(a)',
+    '',
+  ])('[X.08] %j changes nothing', (value) => {
+    expect(frameColors('light', readThemeVariables({ '--w3m-accent': value })).variables).toEqual({})
+  })
+
+  it('[X.08, S3.21] names outside of the list are dropped, whatever they say', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer())), (variables) => {
+        for (const [name, value] of Object.entries(readThemeVariables({ ...variables, '--evil': '#fff' }))) {
+          expect(name).toMatch(/^--w3m-/)
+          expect(String(value)).not.toMatch(/url|[;{}\\"']/i)
+        }
+      }),
+    )
+  })
+})

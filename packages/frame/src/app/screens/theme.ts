@@ -1,0 +1,87 @@
+import { readThemeVariables } from '@latchkey/protocol/schemas'
+import type { Speech } from '../words/createSay.ts'
+
+/** Applies what is allowed of an app's theme to the document. @returns what was applied */
+export function applyTheme(mode: unknown, variables: unknown): FrameColors {
+  const colors = frameColors(mode, readThemeVariables(variables))
+  applyColors(colors)
+  return colors
+}
+
+/** What an app may change of the approval screen: which of our two palettes, and the colour of one button. */
+export type FrameColors = {
+  readonly mode: 'light' | 'dark'
+  /** Custom properties for the root element. */
+  readonly variables: Readonly<Record<string, string>>
+}
+
+const black: Color = [0, 0, 0]
+const white: Color = [255, 255, 255]
+
+/**
+ * The frame's colours from what the app sent. Text, background and warnings are ours alone; the accent only paints
+ * the button that approves, and its text is whichever of black and white can be read on it: at least 4.58 to 1 on every
+ * colour there is.
+ */
+export function frameColors(
+  mode: unknown,
+  variables: Readonly<Record<string, string | undefined>>,
+): FrameColors {
+  const accent = readColor(variables['--w3m-accent'] ?? '')
+  const own: FrameColors['mode'] = mode === 'dark' ? 'dark' : 'light'
+  if (!accent) return { mode: own, variables: {} }
+  const text = contrast(accent, white) >= contrast(accent, black) ? white : black
+  return { mode: own, variables: { '--accent': css(accent), '--on-accent': css(text) } }
+}
+
+function css([r, g, b]: Color): string {
+  return `rgb(${r}, ${g}, ${b})`
+}
+
+/** Gives the document the colours that `frameColors` chose. */
+export function applyColors({ mode, variables }: FrameColors): void {
+  const root = document.documentElement
+  root.dataset.theme = mode
+  for (const name of ['--accent', '--on-accent']) {
+    const value = variables[name]
+    if (value === undefined) root.style.removeProperty(name)
+    else root.style.setProperty(name, value)
+  }
+}
+
+/** Has the document be read in a language, from its side. */
+export function applySpeech({ language, direction }: Speech): void {
+  const root = document.documentElement
+  root.lang = language
+  root.dir = direction
+}
+
+/** Contrast of two colours, 1 to 21 (WCAG 2.2). */
+export function contrast(one: Color, other: Color): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
+}
+
+function luminance(color: Color): number {
+  const [r = 0, g = 0, b = 0] = color.map((part) => {
+    const value = part / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** Red, green and blue, 0 to 255. */
+type Color = readonly [number, number, number]
+
+/** `#rgb`, `#rrggbb` or `rgb(r, g, b)`; undefined for every other colour: it isn't used. */
+export function readColor(text: string): Color | undefined {
+  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]
+  if (hex) {
+    const pairs = hex.length === 3 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? [])
+    const [r = 0, g = 0, b = 0] = pairs.map((pair) => Number.parseInt(pair, 16))
+    return [r, g, b]
+  }
+  const parts = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/.exec(text.trim())
+  const [r = 0, g = 0, b = 0] = parts?.slice(1).map(Number) ?? []
+  return parts && Math.max(r, g, b) <= 255 ? [r, g, b] : undefined
+}

@@ -1,0 +1,98 @@
+import { type ApiRoute, type AuthFailure, authFailures } from '@latchkey/protocol'
+import { errorEnvelope } from '@latchkey/protocol/schemas'
+import * as v from 'valibot'
+import { FrameApiError } from '../errors.ts'
+import { createProof } from './deviceKey.ts'
+
+type ApiClientOptions = {
+  readonly projectId: string
+  readonly deviceKey: CryptoKeyPair
+  readonly fetch?: typeof fetch
+  readonly now?: () => number
+  /** Milliseconds; longer than the server's long poll. */
+  readonly timeout?: number
+}
+
+type Body<route extends ApiRoute> = route extends { readonly request: infer schema extends v.GenericSchema }
+  ? v.InferInput<schema>
+  : undefined
+
+/** Calls the sign-in and keys APIs with a proof of the device key each time. */
+export type ApiClient = {
+  /** @throws FrameApiError */
+  call<const route extends ApiRoute>(
+    base: string,
+    route: route,
+    body: Body<route>,
+    accessToken?: string,
+  ): Promise<v.InferOutput<route['response']>>
+}
+
+/** A server's newest nonce is used with the next proof; a clock that is wrong costs one repetition (RFC 9449 §8). */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const { projectId, deviceKey, fetch: ask = fetch, now = Date.now, timeout = 28_000 } = options
+  const nonces = new Map<string, string>()
+
+  async function send(url: URL, route: ApiRoute, body: string | undefined, accessToken: string | undefined) {
+    const { method, caller } = route
+    const nonce = nonces.get(url.origin)
+    const headers: Record<string, string> = {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(accessToken !== undefined && { authorization: `DPoP ${accessToken}` }),
+    }
+    if (caller !== 'none')
+      headers.dpop = await createProof(deviceKey, { method, url, body, accessToken, nonce, now: now() })
+    const response = await ask(url, {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(timeout),
+    }).catch((cause: unknown) => {
+      throw new FrameApiError(
+        'offline',
+        0,
+        'The wallet’s server can’t be reached. Check the connection and try again.',
+        { cause },
+      )
+    })
+    const next = response.headers.get('dpop-nonce')
+    if (next) nonces.set(url.origin, next)
+    const json: unknown = await response.json().catch(() => undefined)
+    return { response, json }
+  }
+
+  return {
+    async call(base, route, payload, accessToken) {
+      const url = new URL(route.path, base)
+      url.searchParams.set('projectId', projectId)
+      const body = route.method === 'POST' ? JSON.stringify(payload ?? {}) : undefined
+      let { response, json } = await send(url, route, body, accessToken)
+      if (failuresOf(json)[0]?.field === 'use_dpop_nonce')
+        ({ response, json } = await send(url, route, body, accessToken))
+      if (!response.ok) throw refusal(response.status, json)
+      const parsed = v.safeParse(route.response, json)
+      if (!parsed.success)
+        throw new FrameApiError(
+          'unknown',
+          response.status,
+          'The wallet’s server gave an answer that makes no sense.',
+        )
+      return parsed.output
+    },
+  }
+}
+
+function failuresOf(json: unknown) {
+  const parsed = v.safeParse(errorEnvelope, json)
+  return parsed.success ? parsed.output.reasons : []
+}
+
+function refusal(status: number, json: unknown): FrameApiError {
+  const [{ field, description } = { field: '', description: '' }, ...more] = failuresOf(json)
+  const code = Object.hasOwn(authFailures, field) ? (field as AuthFailure) : 'unknown'
+  const provider = more.find((reason) => reason.field === 'provider')?.description
+  const words = description || 'The wallet’s server refused this. Try again later.'
+  return new FrameApiError(code, status, words, { provider })
+}

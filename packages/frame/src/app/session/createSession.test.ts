@@ -1,0 +1,192 @@
+import 'fake-indexeddb/auto'
+import { authApi } from '@latchkey/protocol/schemas'
+import { IDBFactory } from 'fake-indexeddb'
+import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
+import { describe, expect, it, vi } from 'vitest'
+import { openStore } from '../store.ts'
+import { createApiClient } from './createApiClient.ts'
+import { createSession } from './createSession.ts'
+import { loadDeviceKey } from './deviceKey.ts'
+
+const auth = 'https://auth.example.org'
+const account = { id: 'person-1', email: 'mira@example.org', createdAt: 1 }
+const reply = (access: string, refresh: string) => ({
+  accessToken: access,
+  expiresIn: 600_000,
+  refreshToken: refresh.padEnd(43, 'x'),
+  sessionExpiresIn: 1e9,
+  account,
+})
+const json = (status: number, body: object, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers })
+const failure = (field: string) => ({
+  status: 'FAILED',
+  reasons: [{ field, description: `words for ${field}` }],
+})
+
+async function start(answer: (url: URL, init: RequestInit) => Response | Promise<Response>) {
+  const store = await openStore('session', new IDBFactory())
+  const deviceKey = await loadDeviceKey(store)
+  let time = 1_000_000
+  const now = () => time
+  const fetch = vi.fn(async (url: URL | RequestInfo, init: RequestInit = {}) => answer(url as URL, init))
+  const api = createApiClient({ projectId: 'p', deviceKey, fetch: fetch as never, now })
+  const session = createSession({ api, auth, store, now })
+  return { store, deviceKey, fetch, api, session, pass: (ms: number) => (time += ms) }
+}
+const proofOf = (init: RequestInit) => (init.headers as Record<string, string>).dpop ?? ''
+
+describe('proofs', () => {
+  it('[X.14] [T-DPOP] each is signed by the device key for one method, address, token and body', async () => {
+    const seen: RequestInit[] = []
+    const { api, deviceKey } = await start((_, init) => {
+      seen.push(init)
+      return json(200, { done: true })
+    })
+    await api.call(auth, authApi.signOut, {}, 'token')
+    const proof = proofOf(seen[0] ?? {})
+    const { jwk, typ } = decodeProtectedHeader(proof)
+    expect(typ).toBe('dpop+jwt')
+    expect(jwk).not.toHaveProperty('d')
+    const { payload } = await jwtVerify(proof, await importJWK(jwk ?? {}, 'ES256'))
+    expect(payload).toMatchObject({ htm: 'POST', htu: `${auth}/login/v1/sign-out`, iat: 1000 })
+    const hash = async (text: string) =>
+      Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('base64url')
+    expect(payload.ath).toBe(await hash('token'))
+    expect(payload.bh).toBe(await hash('{}'))
+    expect(seen[0]?.credentials).toBe('omit')
+    await expect(crypto.subtle.exportKey('jwk', deviceKey.privateKey)).rejects.toThrow()
+    await api.call(auth, authApi.signOut, {}, 'token')
+    const again = await jwtVerify(proofOf(seen[1] ?? {}), await importJWK(jwk ?? {}, 'ES256'))
+    expect(again.payload.jti).not.toBe(payload.jti)
+  })
+
+  it('[X.14] a server that wants its nonce is asked once more with it, and no third time', async () => {
+    let calls = 0
+    const { api, fetch } = await start(() => {
+      calls += 1
+      return json(401, failure('use_dpop_nonce'), { 'dpop-nonce': `n${calls}` })
+    })
+    await expect(api.call(auth, authApi.signOut, {}, 't')).rejects.toMatchObject({
+      code: 'use_dpop_nonce',
+      status: 401,
+    })
+    expect(fetch).toHaveBeenCalledTimes(2)
+    const claims = JSON.parse(
+      atob(
+        (proofOf(fetch.mock.calls[1]?.[1] ?? {}).split('.')[1] ?? '')
+          .replaceAll('-', '+')
+          .replaceAll('_', '/'),
+      ),
+    ) as object
+    expect(claims).toMatchObject({ nonce: 'n1' })
+  })
+
+  it.each([
+    ['no answer', () => Promise.reject(new TypeError('offline')), 'offline'],
+    ['a refusal', () => json(429, failure('cooldown')), 'cooldown'],
+    ['a page of a proxy', () => new Response('<html>', { status: 502 }), 'unknown'],
+    ['nonsense', () => json(200, { nonsense: 1 }), 'unknown'],
+  ] as const)('%s is told in words, with a code', async (_, answer, code) => {
+    const { api } = await start(answer)
+    await expect(api.call(auth, authApi.signOut, {}, 't')).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(/\w/),
+    })
+  })
+})
+
+describe('the session', () => {
+  it('[X.14] is refreshed before it ends, once, and then goes on with the new tokens', async () => {
+    const { session, fetch, pass } = await start(() => json(200, reply('a2', 'r2')))
+    await session.take(reply('a1', 'r1'))
+    expect(await session.accessToken()).toBe('a1')
+    expect(fetch).not.toHaveBeenCalled()
+    pass(569_999)
+    expect(await session.accessToken()).toBe('a1')
+    pass(1)
+    expect(await session.accessToken()).toBe('a2')
+    expect(await session.accessToken()).toBe('a2')
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+
+  it('[X.14] [T-RT] an answer that was lost is asked for again with the same attempt', async () => {
+    const bodies: unknown[] = []
+    let isLost = true
+    const { session, pass } = await start((_, init) => {
+      bodies.push(JSON.parse(String(init.body)))
+      if (!isLost) return json(200, reply('a2', 'r2'))
+      isLost = false
+      return Promise.reject(new TypeError('lost'))
+    })
+    await session.take(reply('a1', 'r1'))
+    pass(600_000)
+    await expect(session.accessToken()).rejects.toMatchObject({ code: 'offline' })
+    expect(await session.account()).toEqual(account)
+    expect(await session.accessToken()).toBe('a2')
+    expect(bodies[1]).toEqual(bodies[0])
+  })
+
+  it('[X.14, S7.51] one the server has ended is forgotten; signing out forgets it even offline', async () => {
+    const ended = await start(() => json(401, failure('session')))
+    await ended.session.take(reply('a1', 'r1'))
+    ended.pass(600_000)
+    await expect(ended.session.accessToken()).rejects.toMatchObject({ code: 'session' })
+    expect(await ended.session.account()).toBeUndefined()
+    const offline = await start(() => Promise.reject(new TypeError('offline')))
+    await offline.session.take(reply('a1', 'r1'))
+    await offline.session.end()
+    expect(await offline.session.account()).toBeUndefined()
+  })
+
+  it.each([
+    ['signed out', undefined, 'session'],
+    ['signed in as somebody else', reply('b1', 'rb'), 'b1'],
+  ] as const)(
+    '[X.14] [S7.51] a refresh that comes back after another tab %s changes nothing',
+    async (_, other, outcome) => {
+      const { session, store, pass } = await start(async () => {
+        await store.set('session', undefined)
+        if (other) await session.take(other)
+        return json(200, reply('a2', 'r2'))
+      })
+      await session.take(reply('a1', 'r1'))
+      pass(600_000)
+      const asked = session.accessToken()
+      if (other) expect(await asked).toBe(outcome)
+      else await expect(asked).rejects.toMatchObject({ code: outcome })
+      expect(JSON.stringify((await store.get('session')) ?? null)).not.toContain('r2')
+    },
+  )
+
+  it('[X.14] a refusal of the session before does not end the one after', async () => {
+    const { session, pass } = await start(async () => {
+      await session.take(reply('b1', 'rb'))
+      return json(401, failure('session'))
+    })
+    await session.take(reply('a1', 'r1'))
+    pass(600_000)
+    await expect(session.accessToken()).rejects.toMatchObject({ code: 'session' })
+    expect(await session.accessToken()).toBe('b1')
+  })
+
+  it('[X.14] two tabs that start together have one device key', async () => {
+    const store = await openStore('session', new IDBFactory())
+    const [one, two] = await Promise.all([loadDeviceKey(store), loadDeviceKey(store)])
+    const point = async ({ publicKey }: CryptoKeyPair) => (await crypto.subtle.exportKey('jwk', publicKey)).x
+    expect(await point(one)).toBe(await point(two))
+    expect(await point(await loadDeviceKey(store))).toBe(await point(one))
+  })
+
+  it('[X.14] works where the browser stores nothing at all', async () => {
+    const denied = {
+      open: () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    } as never
+    const store = await openStore('session', denied)
+    expect(store.isPersistent).toBe(false)
+    const deviceKey = await loadDeviceKey(store)
+    expect(await loadDeviceKey(store)).toEqual(deviceKey)
+  })
+})

@@ -1,0 +1,138 @@
+import { authApi } from '@latchkey/protocol/schemas'
+import type { FrameHandlers } from '../boot/openChannel.ts'
+import { RequestError } from '../errors.ts'
+import type { FrameServices, FrameState } from '../FrameServices.ts'
+
+/** The messages that sign in, sign out and change the e-mail address. */
+export function loginHandlers({ api, auth, session, wallet, state }: FrameServices): FrameHandlers {
+  const flow = () => {
+    if (!state.flowId) throw new RequestError('invalidParams', 'Enter your e-mail address first.')
+    return state.flowId
+  }
+  const change = () => {
+    if (!state.changeId) throw new RequestError('invalidParams', 'Enter the new e-mail address first.')
+    return state.changeId
+  }
+  const token = () => session.accessToken()
+
+  return {
+    async CONNECT_EMAIL({ email }, { embedder }) {
+      const known = await session.account()
+      const accessToken =
+        known?.email?.toLowerCase() === email.toLowerCase() ? await token().catch(() => undefined) : undefined
+      const app = describeApp(state, embedder)
+      const reply = await api.call(
+        auth,
+        authApi.connectEmail,
+        { email, app, device: describeDevice(), language: state.look.locale },
+        accessToken,
+      )
+      if (reply.action === 'CONNECT') return { action: reply.action }
+      state.flowId = reply.flowId
+      const { action, otpLength } = reply
+      return {
+        action,
+        otpLength,
+        ...(action === 'VERIFY_DEVICE' && reply.number && { deviceNumber: reply.number }),
+      }
+    },
+
+    async CONNECT_DEVICE(_, { progress }) {
+      for (;;) {
+        const reply = await api.call(auth, authApi.connectDevice, { flowId: flow() })
+        if (reply.status === 'approved') return { otpLength: reply.otpLength }
+        progress()
+      }
+    },
+
+    async CONNECT_OTP({ otp }) {
+      // a wallet is opened or made next
+      wallet.prepare()
+      const reply = await api.call(auth, authApi.connectOtp, { flowId: flow(), otp })
+      await session.take(reply)
+      state.flowId = undefined
+      state.addresses = undefined
+    },
+
+    async IS_CONNECTED() {
+      return { isConnected: (await session.account()) !== undefined && (await isAlive(token)) }
+    },
+
+    async SIGN_OUT() {
+      state.abort.abort()
+      state.abort = new AbortController()
+      state.addresses = undefined
+      await session.end()
+    },
+
+    async UPDATE_EMAIL({ email, newEmail }) {
+      const reply = await api.call(
+        auth,
+        authApi.changeEmail,
+        { newEmail: newEmail ?? email ?? '', language: state.look.locale },
+        await token(),
+      )
+      state.changeId = reply.changeId
+      return { action: reply.action, otpLength: reply.otpLength }
+    },
+
+    async UPDATE_EMAIL_PRIMARY_OTP({ otp }) {
+      await api.call(auth, authApi.confirmOldEmail, { changeId: change(), otp }, await token())
+    },
+
+    async UPDATE_EMAIL_SECONDARY_OTP({ otp }) {
+      const reply = await api.call(auth, authApi.confirmNewEmail, { changeId: change(), otp }, await token())
+      await session.take(reply)
+      state.changeId = undefined
+      return { newEmail: reply.newEmail }
+    },
+
+    async RELOAD() {
+      state.abort.abort()
+      state.socialFlowId = undefined
+      state.farcasterFlowId = undefined
+      // after the answer is out
+      setTimeout(() => location.reload(), 0)
+    },
+  }
+
+  async function isAlive(read: () => Promise<string>): Promise<boolean> {
+    try {
+      await read()
+      return true
+    } catch (error) {
+      // an unreachable server ends nothing
+      return error instanceof Error && 'code' in error && error.code === 'offline'
+    }
+  }
+}
+
+/** The page that embeds the frame, as the sign-in API is told of it. */
+export function describeApp({ claimedName }: Pick<FrameState, 'claimedName'>, embedder: string) {
+  return { origin: embedder, ...(claimedName && { name: claimedName.slice(0, 64) }) }
+}
+
+/** The browser and system in words, for the mail and the list of devices: claimed, so never trusted. */
+export function describeDevice(agent: string = navigator.userAgent): string {
+  const browser = /Firefox\//.test(agent)
+    ? 'Firefox'
+    : /Edg\//.test(agent)
+      ? 'Edge'
+      : /Chrome\//.test(agent)
+        ? 'Chrome'
+        : /Safari\//.test(agent)
+          ? 'Safari'
+          : 'A browser'
+  const system = /Android/.test(agent)
+    ? 'Android'
+    : /iPhone|iPad/.test(agent)
+      ? 'iOS'
+      : /Mac OS/.test(agent)
+        ? 'macOS'
+        : /Windows/.test(agent)
+          ? 'Windows'
+          : /Linux/.test(agent)
+            ? 'Linux'
+            : 'an unknown system'
+  return `${browser} on ${system}`
+}

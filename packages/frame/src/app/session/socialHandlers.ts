@@ -1,0 +1,140 @@
+import { authApi } from '@latchkey/protocol/schemas'
+import type { FrameHandlers } from '../boot/openChannel.ts'
+import { toBase64url, utf8 } from '../bytes.ts'
+import { RequestError } from '../errors.ts'
+import type { FrameServices } from '../FrameServices.ts'
+import { linkLogin, removeLogin } from './linkedLogins.ts'
+import { describeApp, describeDevice } from './loginHandlers.ts'
+
+/**
+ * The messages that sign in with other services. The app carries nothing but the code and state of the sign-in
+ * under way; both are worth nothing without this device's key, and what the provider itself said never comes here.
+ * `getUser`: what the app is answered once somebody is in.
+ */
+export function socialHandlers(
+  services: FrameServices,
+  getUser: NonNullable<FrameHandlers['GET_USER']>,
+): FrameHandlers {
+  const { api, auth, session, state } = services
+  /** Of who is signed in, where that is needed to add an identity. */
+  const token = () => session.accessToken().catch(() => undefined)
+
+  return {
+    async GET_SOCIAL_REDIRECT_URI({ provider, returnTo, link }, { embedder }) {
+      const accessToken = link ? await session.accessToken() : undefined
+      const ticket = toBase64url(crypto.getRandomValues(new Uint8Array(32)))
+      const hash = await crypto.subtle.digest('SHA-256', utf8(ticket))
+      const reply = await api.call(
+        auth,
+        authApi.beginSocial,
+        {
+          provider,
+          app: describeApp(state, embedder),
+          device: describeDevice(),
+          language: state.look.locale,
+          ticket: toBase64url(new Uint8Array(hash)),
+          ...(returnTo !== undefined && { returnTo }),
+          ...(link && { link }),
+        },
+        accessToken,
+      )
+      state.socialFlowId = reply.flowId
+      return { uri: reply.uri, ticket }
+    },
+
+    async WAIT_SOCIAL(_, { progress }) {
+      const flowId = state.socialFlowId
+      if (!flowId) throw new RequestError('invalidParams', 'Choose how you want to sign in first.')
+      for (;;) {
+        const reply = await api.call(auth, authApi.waitSocial, { flowId })
+        if (reply.status === 'met') {
+          const uri = new URL('/return', location.origin)
+          uri.searchParams.set('code', reply.code)
+          uri.searchParams.set('state', reply.state)
+          return { uri: uri.href }
+        }
+        progress()
+        // another sign-in was begun: nobody waits for this one any more
+        if (state.socialFlowId !== flowId)
+          throw new RequestError('aborted', 'This sign-in was replaced by another one.')
+      }
+    },
+
+    async CONNECT_SOCIAL({ uri, ...payload }, context) {
+      const { code, state: given } = readResult(uri)
+      const reply = await api.call(auth, authApi.connectSocial, { code, state: given }, await token())
+      state.socialFlowId = undefined
+      if (reply.status === 'confirm') {
+        await linkLogin(services, reply.proposal, context)
+        return getUser(payload, context)
+      }
+      await session.take(reply)
+      state.addresses = undefined
+      return getUser(payload, context)
+    },
+
+    ...farcasterHandlers(services),
+    REMOVE_LOGIN: removeLogin(services),
+  }
+}
+
+/** Only the code and state of a result of this origin: no token is ever taken from an address. */
+function readResult(uri: string): { readonly code: string; readonly state: string } {
+  const url = URL.canParse(uri, location.origin) ? new URL(uri, location.origin) : undefined
+  const code = url?.searchParams.get('code')
+  const state = url?.searchParams.get('state')
+  if (url?.origin === location.origin && url.pathname === '/return' && code && state) return { code, state }
+  throw new RequestError('invalidParams', 'That is no result of a sign-in. Start again.')
+}
+
+/** The two messages that sign in with Farcaster, or add an id of it to who is signed in. */
+function farcasterHandlers(services: FrameServices): FrameHandlers {
+  const { api, auth, session, state } = services
+  return {
+    async GET_FARCASTER_URI({ link } = {}, { embedder }) {
+      const accessToken = link ? await session.accessToken() : undefined
+      const reply = await api.call(
+        auth,
+        authApi.beginFarcaster,
+        {
+          app: describeApp(state, embedder),
+          device: describeDevice(),
+          language: state.look.locale,
+          ...(link && { link }),
+        },
+        accessToken,
+      )
+      state.farcasterFlowId = reply.flowId
+      return { url: reply.url }
+    },
+
+    async CONNECT_FARCASTER(_, context) {
+      const { progress } = context
+      const flowId = state.farcasterFlowId
+      if (!flowId) throw new RequestError('invalidParams', 'Ask for the Farcaster code first.')
+      for (;;) {
+        const reply = await api.call(
+          auth,
+          authApi.connectFarcaster,
+          { flowId },
+          await session.accessToken().catch(() => undefined),
+        )
+        // RELOAD, or another code: the answer of this one is nobody's
+        if (state.farcasterFlowId !== flowId)
+          throw new RequestError('aborted', 'This sign-in was replaced by another one.')
+        if (reply.status === 'confirm') {
+          state.farcasterFlowId = undefined
+          await linkLogin(services, reply.proposal, context)
+          return { userName: reply.proposal.userName ?? '' }
+        }
+        if (reply.status === 'done') {
+          await session.take(reply)
+          state.farcasterFlowId = undefined
+          state.addresses = undefined
+          return { userName: reply.account.identities?.[0]?.userName ?? '' }
+        }
+        progress()
+      }
+    },
+  }
+}

@@ -1,0 +1,125 @@
+/** Named values of this origin: records and non-extractable keys. */
+export type Store = {
+  get(key: string): Promise<unknown>
+  set(key: string, value: unknown): Promise<void>
+  /** Writes what isn't there yet, and answers what is there then: of two tabs that start together both get the first. */
+  keep(key: string, value: unknown): Promise<unknown>
+  /** Several writes that happen together or not at all. `undefined` deletes. */
+  write(changes: Readonly<Record<string, unknown>>): Promise<void>
+  keys(): Promise<readonly string[]>
+  /** False where the browser keeps nothing: a reload forgets all. */
+  readonly isPersistent: boolean
+}
+
+const table = 'values'
+
+/**
+ * An IndexedDB database with one table. Where the browser refuses storage (blocked, private, denied to frames) the values
+ * live in memory instead: the wallet works and is recovered anew after each load.
+ */
+export async function openStore(
+  name: string,
+  factory: IDBFactory | undefined = safeFactory(),
+): Promise<Store> {
+  const database = factory && (await open(factory, name).catch(() => undefined))
+  return database ? persistentStore(database) : memoryStore()
+}
+
+function safeFactory(): IDBFactory | undefined {
+  try {
+    return globalThis.indexedDB
+  } catch {
+    return undefined
+  }
+}
+
+function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = factory.open(name, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(table)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+    request.onblocked = () => reject(new Error('The database is blocked.'))
+  })
+}
+
+function persistentStore(database: IDBDatabase): Store {
+  const read = <value>(act: (store: IDBObjectStore) => IDBRequest<value>) =>
+    new Promise<value>((resolve, reject) => {
+      const request = act(database.transaction(table).objectStore(table))
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const write: Store['write'] = (changes) =>
+    new Promise((resolve, reject) => {
+      const transaction = database.transaction(table, 'readwrite', { durability: 'strict' })
+      const store = transaction.objectStore(table)
+      for (const [key, value] of Object.entries(changes))
+        value === undefined ? store.delete(key) : store.put(value, key)
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error)
+    })
+  const keep: Store['keep'] = (key, value) =>
+    new Promise((resolve, reject) => {
+      const transaction = database.transaction(table, 'readwrite', { durability: 'strict' })
+      const store = transaction.objectStore(table)
+      const found: IDBRequest<unknown> = store.get(key)
+      found.onsuccess = () => {
+        if (found.result === undefined) store.put(value, key)
+      }
+      transaction.oncomplete = () => resolve(found.result ?? value)
+      transaction.onabort = () => reject(transaction.error)
+    })
+  return {
+    keep,
+    get: (key) => read((store) => store.get(key)),
+    set: (key, value) => write({ [key]: value }),
+    write,
+    keys: async () => (await read((store) => store.getAllKeys())).map(String),
+    isPersistent: true,
+  }
+}
+
+function memoryStore(): Store {
+  const values = new Map<string, unknown>()
+  const write: Store['write'] = async (changes) => {
+    for (const [key, value] of Object.entries(changes))
+      value === undefined ? values.delete(key) : values.set(key, value)
+  }
+  return {
+    async keep(key, value) {
+      if (values.get(key) === undefined) values.set(key, value)
+      return values.get(key)
+    },
+    get: async (key) => values.get(key),
+    set: (key, value) => write({ [key]: value }),
+    write,
+    keys: async () => [...values.keys()],
+    isPersistent: false,
+  }
+}
+
+/**
+ * Does `work` while no other tab does what goes by `name`. Where the browser keeps nothing for the frame it refuses locks
+ * as well (`SecurityError`); what is worked on is in this page's memory alone then, and nobody has to wait for it.
+ *
+ * @throws what `work` throws
+ */
+export async function underLock<value>(
+  locks: LockManager | undefined,
+  name: string,
+  work: () => Promise<value>,
+): Promise<value> {
+  if (!locks) return work()
+  let began = false
+  const begin = () => {
+    began = true
+    return work()
+  }
+  try {
+    return (await locks.request(name, begin)) as value
+  } catch (error) {
+    if (began || !(error instanceof DOMException) || error.name !== 'SecurityError') throw error
+    return work()
+  }
+}

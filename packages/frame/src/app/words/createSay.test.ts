@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { goldenRequests } from '../../testing/goldenRequests.ts'
+import { facts, now, testContext } from '../../testing/requestWorld.ts'
+import type { Description } from '../requests/describe/Description.ts'
+import { describeRequest } from '../requests/describe/describeRequest.ts'
+import { prepareRequest } from '../requests/prepareRequest.ts'
+import { ar } from './ar.ts'
+import { createSay, type FrameText, sayAgain } from './createSay.ts'
+
+const arabic = createSay('ar-EG')
+const plain = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '')
+const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+
+describe('the languages of the frame', () => {
+  it.each(Object.entries(ar))('%s has the same places in Arabic, and is Arabic', (english, said) => {
+    expect(places(said)).toEqual(places(english))
+    expect(said.replace(/\{\w+\}/g, '')).toMatch(/[\u0600-\u06ff]|^\s*$/)
+  })
+
+  it.each([
+    ['ar', 'ar', 'rtl'],
+    ['ar-EG', 'ar', 'rtl'],
+    ['en', 'en', 'ltr'],
+    ['de', 'en', 'ltr'],
+    ['arn', 'en', 'ltr'],
+    [undefined, 'en', 'ltr'],
+  ] as const)('locale %s is %s, %s', (locale, language, direction) => {
+    expect(createSay(locale)).toMatchObject({ language, direction })
+  })
+
+  it('puts values in once, as they are, and isolates them where the text runs from the right', () => {
+    const { say } = createSay('en')
+    expect(say('calls itself “{name}”', { name: '{name} $& {constructor}' })).toBe(
+      'calls itself “{name} $& {constructor}”',
+    )
+    expect(arabic.say('Send {amount}', { amount: '0.5 ETH' })).toBe('إرسال \u20680.5 ETH\u2069')
+    expect(sayAgain(arabic.say, 'The two passwords differ.')).toBe('كلمتا السر مختلفتان.')
+    expect(sayAgain(arabic.say, 'toString')).toBe('toString')
+  })
+
+  it.each(goldenRequests.map((one) => [one.name, one] as const))(
+    '[X.05] %s: in Arabic the same rows, warnings and values as in English',
+    async (_, { method, params }) => {
+      const request = await prepareRequest(method, params, testContext())
+      const [english, said] = ['en', 'ar'].map((locale) =>
+        describeRequest(request, { ...facts, say: createSay(locale).say }, now),
+      ) as [Description, Description]
+      expect(said.summary).toHaveLength(english.summary.length)
+      expect(said.warnings.map(({ level }) => level)).toEqual(english.warnings.map(({ level }) => level))
+      expect(said.details.map(({ value }) => value)).toEqual(
+        english.details.map(({ value }) => sayAgain(arabic.say, value)),
+      )
+      expect(said.text).toBe(english.text)
+      const texts = (one: Description) => [
+        one.title,
+        ...one.summary.flatMap(({ label, value }) => [label, value]),
+        ...one.warnings.map(({ text }) => text),
+      ]
+      const [before, after] = [texts(english), texts(said).map(plain)]
+      for (const [at, text] of before.entries()) {
+        const values = text.match(/0x[0-9a-fA-F]{6,}|\d+(\.\d+)?( ?(ETH|USDC))?/g) ?? []
+        for (const value of values) expect(after[at], text).toContain(value)
+        // nothing the wallet says by itself stays English
+        if (Object.hasOwn(ar, text)) expect(after[at]).toBe(plain(ar[text as FrameText]))
+      }
+      expect(said.title).not.toBe(english.title)
+    },
+  )
+})

@@ -1,0 +1,56 @@
+/** S3.22: the providers a modal may offer, in their default order. */
+export const socialProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
+
+export type SocialProvider = (typeof socialProviders)[number]
+
+/** S3.23: the six an authorization code comes from. Farcaster is signed in to by a signature. */
+export const codeProviders = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
+
+export type CodeProvider = (typeof codeProviders)[number]
+
+/** Whether a value names a provider. */
+export function isSocialProvider(value: unknown): value is SocialProvider {
+  return (socialProviders as readonly unknown[]).includes(value)
+}
+
+/** Figures of the e-mail sign-in. Times are milliseconds. */
+export const authLimits = {
+  /** Between two requests for one e-mail address. */
+  cooldown: 30_000,
+  /** Life of a code. */
+  codeLife: 5 * 60_000,
+  /** Guesses per code. */
+  guesses: 3,
+  codesPerHour: 6,
+  codesPerDay: 12,
+  /** Life of the link in the device mail; an approved device keeps its approval as long without a code. */
+  linkLife: 10 * 60_000,
+  /** Life of a sign-in with a provider, from its address to what came back. */
+  socialLife: 10 * 60_000,
+  /** How long a person may look at an identity that is to be added to their account. */
+  confirmLife: 5 * 60_000,
+  /** How long `GET`ting an approval waits before it answers `pending`; ask again then. */
+  longPoll: 20_000,
+  /** Life of an access token. */
+  accessLife: 10 * 60_000,
+  /** A session ends when it wasn't refreshed for this long. */
+  idleLife: 7 * 24 * 60 * 60_000,
+  /** A session ends this long after sign-in, whatever happens. */
+  absoluteLife: 30 * 24 * 60 * 60_000,
+  /** What counts as a fresh sign-in. */
+  freshFor: 15 * 60_000,
+  /** How long an e-mail change can be undone from the old mailbox. */
+  undoLife: 24 * 60 * 60_000,
+  /** A device, an address or a way to sign in counts as new to an account for this long. */
+  newFor: 24 * 60 * 60_000,
+  /** What came with the account itself, within this long, is not new to it. */
+  foundingFor: 60_000,
+  /** X.09: between the code and the keys, so that whoever is being talked into it can stop. */
+  exportCoolOff: 60_000,
+  /** How long the keys can be taken out after that. */
+  exportLife: 5 * 60_000,
+  /** How far the clock of a proof without server nonce may be off, either way. */
+  proofSkew: 60_000,
+  /** Longest e-mail address. */
+  emailLength: 254,
+} as const

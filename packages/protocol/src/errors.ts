@@ -1,0 +1,95 @@
+/**
+ * JSON-RPC, EIP-1474 and EIP-1193 error codes, plus those wallets answer (S8.53-S8.72, EIP-3085/3326 `4902`,
+ * CAIP-25 `5000`-`5002`). The key is the `reason` an error of ours carries.
+ */
+export const rpcErrorCodes = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internalError: -32603,
+  invalidInput: -32000,
+  resourceNotFound: -32001,
+  resourceUnavailable: -32002,
+  transactionRejected: -32003,
+  methodNotSupported: -32004,
+  limitExceeded: -32005,
+  versionUnsupported: -32006,
+  userRejected: 4001,
+  unauthorized: 4100,
+  unsupportedMethod: 4200,
+  providerDisconnected: 4900,
+  chainDisconnected: 4901,
+  unrecognizedChain: 4902,
+  invalidChainId: 32603,
+  walletDefault: 5000,
+  sendFailed: 5001,
+  userRejectedMethods: 5002,
+} as const
+
+/** Why a JSON-RPC or wallet request failed. */
+export type RpcErrorReason = keyof typeof rpcErrorCodes
+
+/**
+ * Refusals of the sign-in and keys APIs: `reasons[0].field` of the error envelope, for code to decide on. The
+ * `description` beside it is for the person, as it is. Bodies of wrong shape are 422 with the field's name.
+ */
+export const authFailures = {
+  /** 422: no valid e-mail address. */
+  email: 422,
+  /** 429 with `Retry-After`: 'Please try again after {n} seconds'. */
+  cooldown: 429,
+  /** 429 with `Retry-After`: the budget of this address, client, project or server is used up. */
+  rate_limited: 429,
+  /** 401: the code is wrong, expired, used or out of guesses, or the flow is none; told alike on purpose. */
+  otp: 401,
+  /** 410: the device wasn't approved in time, or the person refused it. Start again. */
+  device: 410,
+  /** 401: no proof, or one that doesn't fit the request, the token or the device. */
+  dpop: 401,
+  /** 401 with `DPoP-Nonce`: send the request once more with that nonce. */
+  use_dpop_nonce: 401,
+  /** 401: the session has expired or was ended, or a token was used twice. Sign in again. */
+  session: 401,
+  /** 403: the last code was entered too long ago. Sign in again, then repeat. */
+  fresh_login: 403,
+  /** 403: a device, an address or a way to sign in is new to the account: for 24 hours its keys stay where they are, and so do older ways to sign in. */
+  hold: 403,
+  /** 410: the sign-in with a provider is over, or was begun elsewhere. Start again. */
+  social: 410,
+  /** 410: the person declined at the provider. */
+  social_declined: 410,
+  /** 410: what the provider sent back is not what was asked. */
+  social_refused: 410,
+  /** 410: this identity no longer signs in to the account. */
+  social_gone: 410,
+  /** 409: this identity signs in to another account already. */
+  linked: 409,
+  /** 409: this identity signs in to this account already. */
+  linked_here: 409,
+  /** 409: the address the provider has confirmed is another account's. Sign in to that one the way it was made. */
+  email_taken: 409,
+  /** 409: the account of this address was made with `provider` (`reasons[1]`), which signs in to it. */
+  other_way: 409,
+  /** 409: nothing else signs in to the account, so this identity stays. */
+  last: 409,
+  /** 422: the provider has not confirmed the person's e-mail address. */
+  unconfirmed: 422,
+  /** 404: this server has no settings for that provider. */
+  provider: 404,
+  /** 409: the e-mail change was replaced by a newer one, or its first code is missing. */
+  change: 409,
+  /** 404: the account has no such wallet, share set or recovery share. */
+  wallet: 404,
+  /** 410: the service has lost the key of its share for good. A device that has its own renews the set. */
+  share_lost: 410,
+  /** 409: another device changed the share sets first. Read the wallet again. */
+  set_conflict: 409,
+  /** 503: a provider doesn't answer. Nothing was changed. */
+  provider_down: 503,
+  /** 503: mail, database or key service is down. Nothing was changed. */
+  unavailable: 503,
+} as const
+
+/** `reasons[0].field` of a refusal. */
+export type AuthFailure = keyof typeof authFailures

@@ -1,0 +1,71 @@
+/** Which answer of the wallet host the headers are for. */
+export type FrameResource = 'frame' | 'page' | 'worker' | 'asset' | 'data'
+
+export type FrameHeaderOptions = {
+  readonly resource: FrameResource
+  /** Origins (or CSP host sources) that may embed the frame; none: nobody. */
+  readonly embedders: readonly string[]
+  /** Origins the frame may talk to: API, auth, keys. */
+  readonly connect: readonly string[]
+}
+
+/**
+ * What every answer of the wallet host carries, written once: the server sends it, `latchkey verify-frame` compares a
+ * live deployment with it. `X-Frame-Options` is left out on purpose: it contradicts `frame-ancestors`.
+ *
+ * The key worker's own policy allows no connection at all: a worker loaded over the network keeps the policy of its own
+ * answer, so a library turned bad has nowhere to send a key.
+ */
+export function frameHeaders({ resource, embedders, connect }: FrameHeaderOptions): Record<string, string> {
+  const isDocument = resource === 'frame' || resource === 'page'
+  return {
+    'content-security-policy': isDocument
+      ? documentPolicy(resource === 'frame' ? embedders : [], connect)
+      : "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-resource-policy': resource === 'frame' ? 'cross-origin' : 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': permissionsPolicy,
+    // the frame learns its embedder's origin from it where `ancestorOrigins` is missing
+    'referrer-policy': 'strict-origin',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'cache-control':
+      resource === 'asset' || resource === 'worker' ? 'public, max-age=31536000, immutable' : 'no-store',
+  }
+}
+
+const permissionsPolicy = [
+  'accelerometer=()',
+  'camera=()',
+  'display-capture=()',
+  'geolocation=()',
+  'gyroscope=()',
+  'hid=()',
+  'magnetometer=()',
+  'microphone=()',
+  'midi=()',
+  'payment=()',
+  'serial=()',
+  'usb=()',
+  'publickey-credentials-get=(self)',
+  'publickey-credentials-create=(self)',
+  'clipboard-write=(self)',
+].join(', ')
+
+function documentPolicy(embedders: readonly string[], connect: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src ${[...new Set(["'self'", ...connect])].join(' ')}`,
+    "worker-src 'self'",
+    `frame-ancestors ${embedders.length > 0 ? embedders.join(' ') : "'none'"}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ')
+}

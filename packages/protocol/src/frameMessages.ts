@@ -1,0 +1,312 @@
+import * as v from 'valibot'
+import { codeProviders, socialProviders } from './auth.ts'
+import { locale } from './fields.ts'
+import { frameLimits } from './frame.ts'
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
+
+/** App to frame. The payload is checked by `frameMessages`. */
+export const appEnvelope = v.strictObject({
+  type: v.pipe(v.string(), v.maxLength(64), v.startsWith('@w3m-app/')),
+  id,
+  payload: v.optional(v.unknown()),
+})
+
+/** Frame to app: the answer to one request. */
+export const frameReply = v.object({
+  type: v.pipe(v.string(), v.maxLength(64), v.regex(/^@w3m-frame\/[A-Z_]+_(SUCCESS|ERROR)$/)),
+  id,
+  payload: v.optional(v.unknown()),
+})
+
+/** Frame to app: nobody asked (W3.1; `@latchkey-frame` are ours). */
+export const frameEvent = v.variant('type', [
+  v.object({
+    type: v.literal('@w3m-frame/READY'),
+    payload: v.optional(v.object({ version: v.optional(v.pipe(v.string(), v.maxLength(32))) })),
+  }),
+  v.object({
+    type: v.literal('@w3m-frame/SESSION_UPDATE'),
+    payload: v.object({ token: v.pipe(v.string(), v.maxLength(4096)) }),
+  }),
+  /** The request of that id still waits for a person: the app re-arms its deadline. */
+  v.object({ type: v.literal('@latchkey-frame/PROGRESS'), payload: v.object({ id }) }),
+  /** The frame has something to ask a person: the app makes it visible. */
+  v.object({
+    type: v.literal('@latchkey-frame/SHOW'),
+    payload: v.object({ reason: v.picklist(['approve', 'recover', 'protect', 'export']) }),
+  }),
+  v.object({ type: v.literal('@latchkey-frame/HIDE'), payload: v.optional(v.undefined()) }),
+])
+
+/**
+ * The handshake of our own client: posted once to the frame's origin with a `MessagePort`; all later traffic takes the
+ * port. The nonce comes back over it.
+ */
+export const frameHello = v.strictObject({
+  type: v.literal('@latchkey-app/HELLO'),
+  protocol: v.literal(1),
+  projectId: v.pipe(v.string(), v.maxLength(128)),
+  nonce: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+})
+
+/** The first message on the port. */
+export const frameHelloReply = v.object({
+  type: v.literal('@latchkey-frame/HELLO'),
+  nonce: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+})
+
+export type AppEnvelope = v.InferOutput<typeof appEnvelope>
+export type FrameReply = v.InferOutput<typeof frameReply>
+export type FrameEvent = v.InferOutput<typeof frameEvent>
+export type FrameHello = v.InferOutput<typeof frameHello>
+
+const text = (length: number) => v.pipe(v.string(), v.maxLength(length))
+const url = text(2048)
+const none = v.optional(v.undefined())
+const email = v.pipe(text(254), v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))
+const otp = v.pipe(v.string(), v.trim(), v.regex(/^\d{6,10}$/))
+const accountType = v.picklist(['eoa', 'smartAccount'])
+/** A number for EVM, CAIP-2 (or its reference) for Solana. */
+const chainId = v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(1)), text(128)])
+const account = v.object({ address: text(128), type: accountType })
+const socialProvider = v.picklist(codeProviders)
+
+/** W3.4: what the frame may sign while it logs in, for the domain of the page that embeds it only. */
+export const frameSiwxMessage = v.object({
+  accountAddress: v.optional(text(128)),
+  chainId: chainId,
+  domain: text(253),
+  uri: url,
+  version: text(8),
+  nonce: text(128),
+  notBefore: v.optional(text(64)),
+  statement: v.optional(text(2048)),
+  resources: v.optional(v.pipe(v.array(url), v.maxLength(32))),
+  requestId: v.optional(text(256)),
+  issuedAt: v.optional(text(64)),
+  expirationTime: v.optional(text(64)),
+  serializedMessage: v.optional(text(8192)),
+})
+
+const getUser = v.strictObject({
+  chainId: v.optional(chainId),
+  preferredAccountType: v.optional(accountType),
+  siwxMessage: v.optional(frameSiwxMessage),
+  rpcUrl: v.optional(url),
+  socialUri: v.optional(url),
+  /** Ours: asks the person nothing; an error where the wallet would have to (restoring after a reload). */
+  silent: v.optional(v.boolean()),
+  /** Ours: answers for `chainId` without moving the wallet there, so that two chain families are asked side by side. */
+  stay: v.optional(v.boolean()),
+})
+
+/** S3.19. */
+const user = v.object({
+  email: v.nullish(email),
+  address: text(128),
+  chainId,
+  smartAccountDeployed: v.optional(v.boolean()),
+  accounts: v.optional(v.array(account)),
+  preferredAccountType: v.optional(accountType),
+  userName: v.nullish(text(128)),
+  /** Ours: the provider of the identity that signed in last. */
+  provider: v.optional(v.picklist(socialProviders)),
+  /** Ours: every provider this account is signed in to with. */
+  logins: v.optional(
+    v.array(
+      v.object({
+        id: v.optional(text(64)),
+        provider: v.picklist(socialProviders),
+        userName: v.nullish(text(128)),
+      }),
+    ),
+  ),
+  signature: v.optional(text(512)),
+  message: v.optional(text(8192)),
+  siwxMessage: v.optional(frameSiwxMessage),
+  /** Ours: who could sign without the person. */
+  custody: v.optional(v.picklist(['user-held', 'split-operator', 'operator-recoverable'])),
+  /** Ours: whether there is a way to recover the wallet when this device is lost. */
+  isProtected: v.optional(v.boolean()),
+})
+
+/** A message of W3.2: what it asks with, what it is answered with, how long that may take (ms; absent: no deadline). */
+const message = <request extends v.GenericSchema, success extends v.GenericSchema>(entry: {
+  readonly request: request
+  readonly success: success
+  readonly timeout?: number
+}) => entry
+
+/**
+ * Every message of the login frame by name. Requests are strict: what isn't listed is refused. Answers may carry
+ * more than is listed, so that a newer frame serves an older app.
+ */
+export const frameMessages = {
+  SYNC_DAPP_DATA: message({
+    request: v.strictObject({
+      metadata: v.optional(
+        v.object({
+          name: v.optional(text(256)),
+          description: v.optional(text(1024)),
+          url: v.optional(url),
+          icons: v.optional(v.pipe(v.array(url), v.maxLength(8))),
+        }),
+      ),
+      sdkVersion: v.optional(text(128)),
+      sdkType: v.optional(text(64)),
+      projectId: text(128),
+    }),
+    success: none,
+    timeout: frameLimits.call,
+  }),
+  SYNC_THEME: message({
+    // Values are sifted by `readThemeVariables`; here they are only bounded.
+    request: v.strictObject({
+      themeMode: v.optional(v.picklist(['light', 'dark'])),
+      themeVariables: v.optional(v.record(text(64), v.union([text(256), v.number()]))),
+      w3mThemeVariables: v.optional(v.record(text(64), v.union([text(256), v.number()]))),
+      /** Ours: the locale the app speaks; the browser's where it isn't said. */
+      language: v.optional(locale),
+    }),
+    success: none,
+    timeout: frameLimits.call,
+  }),
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: message({
+    request: none,
+    success: v.object({ smartAccountEnabledNetworks: v.array(v.number()) }),
+    timeout: frameLimits.call,
+  }),
+  CONNECT_EMAIL: message({
+    request: v.strictObject({ email }),
+    success: v.object({
+      action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
+      /** Ours: how many digits the code has. */
+      otpLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10))),
+      /** Ours: the number the person has to pick on the page behind the link in the mail. */
+      deviceNumber: v.optional(v.pipe(v.string(), v.regex(/^\d{2}$/))),
+    }),
+    timeout: frameLimits.call,
+  }),
+  CONNECT_DEVICE: message({
+    request: none,
+    success: v.nullish(
+      v.object({ otpLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10))) }),
+    ),
+    timeout: frameLimits.call,
+  }),
+  CONNECT_OTP: message({ request: v.strictObject({ otp }), success: none, timeout: frameLimits.call }),
+  GET_SOCIAL_REDIRECT_URI: message({
+    request: v.strictObject({
+      provider: socialProvider,
+      /** Ours: the page of the app the whole tab comes back to, where there is no window. */
+      returnTo: v.optional(url),
+      /** Ours: to add the identity to the account that is signed in; with the answer of the provider the frame asks the person. */
+      link: v.optional(v.boolean()),
+    }),
+    success: v.object({
+      uri: url,
+      /** Ours: what the window keeps, to be found again where it is cut off from its opener. */
+      ticket: v.optional(text(64)),
+    }),
+    timeout: frameLimits.call,
+  }),
+  /** Ours: waits for a window that was cut off. Answers what it would have posted. */
+  WAIT_SOCIAL: message({ request: none, success: v.object({ uri: url }), timeout: frameLimits.call }),
+  CONNECT_SOCIAL: message({
+    request: v.strictObject({ ...getUser.entries, uri: url }),
+    success: user,
+    timeout: frameLimits.call,
+  }),
+  GET_FARCASTER_URI: message({
+    /** Ours: `link` as above. */
+    request: v.optional(v.strictObject({ link: v.optional(v.boolean()) })),
+    success: v.object({ url }),
+    timeout: frameLimits.call,
+  }),
+  CONNECT_FARCASTER: message({ request: none, success: v.object({ userName: text(128) }) }),
+  /** Ours: takes a way to sign in from the account, by its `id` among `logins`. The frame asks the person. */
+  REMOVE_LOGIN: message({
+    request: v.strictObject({ id: text(64) }),
+    success: none,
+    timeout: frameLimits.call,
+  }),
+  GET_USER: message({ request: v.optional(getUser), success: user, timeout: frameLimits.call }),
+  IS_CONNECTED: message({
+    request: v.optional(v.strictObject({ token: v.optional(text(4096)) })),
+    success: v.object({ isConnected: v.boolean() }),
+    timeout: frameLimits.call,
+  }),
+  GET_CHAIN_ID: message({ request: none, success: v.object({ chainId }), timeout: frameLimits.call }),
+  SWITCH_NETWORK: message({
+    request: v.strictObject({ chainId, rpcUrl: v.optional(url) }),
+    success: v.object({ chainId }),
+    timeout: frameLimits.call,
+  }),
+  SET_PREFERRED_ACCOUNT: message({
+    request: v.strictObject({ type: accountType }),
+    success: v.object({ type: accountType, address: text(128) }),
+    timeout: frameLimits.call,
+  }),
+  INIT_SMART_ACCOUNT: message({
+    request: none,
+    success: v.object({ address: text(128), isDeployed: v.boolean() }),
+    timeout: frameLimits.call,
+  }),
+  RPC_REQUEST: message({
+    request: v.strictObject({
+      method: text(128),
+      params: v.optional(v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())])),
+      chainNamespace: v.optional(text(32)),
+      chainId: v.optional(chainId),
+      rpcUrl: v.optional(url),
+    }),
+    success: v.unknown(),
+    timeout: frameLimits.approval,
+  }),
+  RPC_ABORT: message({ request: none, success: none, timeout: frameLimits.call }),
+  UPDATE_EMAIL: message({
+    // existing clients send `email`, ours both
+    request: v.pipe(
+      v.strictObject({ email: v.optional(email), newEmail: v.optional(email) }),
+      v.check(
+        ({ email: old, newEmail }) =>
+          (old ?? newEmail) !== undefined &&
+          (old === undefined || newEmail === undefined || old === newEmail),
+        'needs one e-mail address',
+      ),
+    ),
+    success: v.object({
+      action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
+      /** Ours: how many digits the code has. */
+      otpLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10))),
+    }),
+    timeout: frameLimits.call,
+  }),
+  UPDATE_EMAIL_PRIMARY_OTP: message({
+    request: v.strictObject({ otp }),
+    success: none,
+    timeout: frameLimits.call,
+  }),
+  UPDATE_EMAIL_SECONDARY_OTP: message({
+    request: v.strictObject({ otp }),
+    success: v.object({ newEmail: email }),
+    timeout: frameLimits.call,
+  }),
+  /** Ours: leads the person to the window in which the keys can be taken out. Nothing of them is in the answer. */
+  EXPORT_WALLET: message({ request: none, success: none }),
+  SIGN_OUT: message({ request: none, success: none, timeout: frameLimits.signOut }),
+  RELOAD: message({ request: none, success: none, timeout: frameLimits.ready }),
+} as const
+
+/** A message's name without its prefix. */
+export type FrameMessageName = keyof typeof frameMessages
+/** What a message asks with. */
+export type FrameRequest<name extends FrameMessageName> = v.InferOutput<
+  (typeof frameMessages)[name]['request']
+>
+/** What a message is answered with. */
+export type FrameSuccess<name extends FrameMessageName> = v.InferOutput<
+  (typeof frameMessages)[name]['success']
+>
+export type FrameSiwxMessage = v.InferOutput<typeof frameSiwxMessage>

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+
+/** The variables an app may set on the frame; everything else is dropped. */
+export const frameThemeVariables = [
+  '--w3m-accent',
+  '--w3m-background',
+  '--w3m-color-mix',
+  '--w3m-color-mix-strength',
+  '--w3m-border-radius-master',
+  '--w3m-font-size-master',
+  '--w3m-font-family',
+  '--w3m-z-index',
+] as const
+
+export type FrameThemeVariable = (typeof frameThemeVariables)[number]
+
+/** At most 64 characters of colours, lengths and names: no `url(`, no `;`, no braces, no backslash, no quotes. */
+const themeValue = v.pipe(
+  v.string(),
+  v.maxLength(64),
+  v.regex(/^[a-zA-Z0-9#.,%()\s-]*$/),
+  v.check((value) => !/url|var|image|attr|env|expression/i.test(value), 'is not a plain value'),
+)
+
+/** One variable's value as text; undefined = refused. Numbers are taken as the text they are. */
+export function readThemeValue(value: unknown): string | undefined {
+  const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
+  const result = v.safeParse(themeValue, text)
+  return result.success ? result.output : undefined
+}
+
+/** The allowed part of what an app sent: unknown names and refused values are left out, never passed on. */
+export function readThemeVariables(value: unknown): Partial<Record<FrameThemeVariable, string>> {
+  if (typeof value !== 'object' || value === null) return {}
+  const entries = frameThemeVariables.flatMap((name) => {
+    const text = Object.hasOwn(value, name)
+      ? readThemeValue((value as Readonly<Record<string, unknown>>)[name])
+      : undefined
+    return text === undefined ? [] : [[name, text] as const]
+  })
+  return Object.fromEntries(entries)
+}

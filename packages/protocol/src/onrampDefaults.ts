@@ -1,0 +1,55 @@
+/** What buying with money begins with, on both sides. */
+export const onrampDefaults = {
+  /** Limits by payment method, for each of the currencies people pay in. */
+  paymentCurrencies: ['USD', 'EUR'].map((id) => ({
+    id,
+    payment_method_limits: [
+      { id: 'card', min: '10.00', max: '7500.00' },
+      { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
+    ],
+  })),
+  /** W1.11. */
+  purchaseCurrencies: [
+    {
+      id: '2b92315d-eab7-5bef-84fa-089a131333f5',
+      name: 'USD Coin',
+      symbol: 'USDC',
+      networks: [
+        {
+          name: 'ethereum-mainnet',
+          display_name: 'Ethereum',
+          chain_id: '1',
+          contract_address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+        },
+        {
+          name: 'polygon-mainnet',
+          display_name: 'Polygon',
+          chain_id: '137',
+          contract_address: '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174',
+        },
+      ],
+    },
+  ],
+  /** Time zones the card provider sells nothing in, upper case; an operator can replace them. */
+  restrictedZones: [
+    'ASIA/SHANGHAI',
+    'ASIA/URUMQI',
+    'ASIA/CHONGQING',
+    'ASIA/HARBIN',
+    'ASIA/KASHGAR',
+    'ASIA/MACAU',
+    'ASIA/HONG_KONG',
+    'ASIA/MACAO',
+    'ASIA/BEIJING',
+  ],
+  /** Who doesn't ask a provider for its fees sees this range. */
+  feeRange: '1-2%',
+  /** Of the answer that stands in for a quote nobody gave. */
+  estimateId: 'mocked-quote-id',
+  /** How long an address of a checkout can be opened, milliseconds. */
+  sessionFor: 300_000,
+  /** How long a payment may take once it was begun, milliseconds; news after that still count. */
+  paymentFor: 1_800_000,
+  /** Orders that are told of in one call. */
+  askedOrders: 20,
+} as const

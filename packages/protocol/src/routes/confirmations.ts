@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { base64url, locale } from '../fields.ts'
+import { oneTimeCode, otpLength } from './signin.ts'
+
+/** What a signed-in person confirms once more: taking the keys out, or a payment the wallet holds back. */
+export const confirmationPurpose = v.picklist(['export', 'payment'])
+
+/** Random, 128 bits; names a confirmation under way. Worthless without the session and its device key. */
+const confirmationId = base64url(16, 16)
+
+/** `POST /login/v1/confirm`. 403 `hold`: too soon after a change to the account; 403 `fresh_login`: sign in anew. */
+export const confirmationRequest = v.object({
+  purpose: confirmationPurpose,
+  /** As in the request of a sign-in. */
+  language: v.optional(locale),
+})
+
+const confirmed = v.object({
+  action: v.literal('CONFIRMED'),
+  /** For `export`: what the keys API gives the server's share against, once `waitFor` has passed. */
+  token: v.optional(v.string()),
+  /** Milliseconds until the token counts. */
+  waitFor: v.number(),
+  /** Milliseconds until it counts no more. */
+  expiresIn: v.number(),
+})
+
+/**
+ * `VERIFY_OTP`: a code was mailed to the account's address. `CONFIRMED` at once: nobody signs in to this account by mailed codes,
+ * and its person has signed in moments ago.
+ */
+export const confirmationReply = v.variant('action', [
+  v.object({ action: v.literal('VERIFY_OTP'), confirmationId, otpLength, expiresIn: v.number() }),
+  confirmed,
+])
+
+/** `POST /login/v1/confirm/code`. */
+export const confirmationCode = v.object({ confirmationId, purpose: confirmationPurpose, otp: oneTimeCode })
+export const confirmationDone = confirmed
+
+export type ConfirmationPurpose = v.InferOutput<typeof confirmationPurpose>
+export type ConfirmationRequest = v.InferOutput<typeof confirmationRequest>
+export type ConfirmationReply = v.InferOutput<typeof confirmationReply>
+export type ConfirmationDone = v.InferOutput<typeof confirmationDone>

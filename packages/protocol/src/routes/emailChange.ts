@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { authLimits } from '../auth.ts'
+import { base64url, locale } from '../fields.ts'
+import { oneTimeCode, otpLength, sessionReply } from './signin.ts'
+
+/** Random, 128 bits; names a change under way. Worthless without the session and its device key. */
+const changeId = base64url(16, 16)
+
+/** `POST /login/v1/email-change`. */
+export const emailChangeRequest = v.object({
+  newEmail: v.pipe(v.string(), v.maxLength(authLimits.emailLength)),
+  /** As in the request of a sign-in. */
+  language: v.optional(locale),
+})
+
+/**
+ * `VERIFY_PRIMARY_OTP`: a code was mailed to the present address; entering it is the fresh sign-in a change needs.
+ * `VERIFY_SECONDARY_OTP`: that was done for this new address moments ago, the code went to the new one.
+ */
+export const emailChangeReply = v.object({
+  action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
+  changeId,
+  otpLength,
+  expiresIn: v.number(),
+})
+
+/** `POST /login/v1/email-change/primary` and `/secondary`. */
+export const emailChangeCode = v.object({ changeId, otp: oneTimeCode })
+
+/** The primary code was right; another one is on its way to the new address. */
+export const emailChangeNext = v.object({ otpLength, expiresIn: v.number() })
+
+/**
+ * The change is made; the old mailbox can undo it for 24 hours. Every other session has ended; these tokens replace the
+ * ones of this session.
+ */
+export const emailChangeDone = v.object({ ...sessionReply.entries, newEmail: v.string() })
+
+export type EmailChangeRequest = v.InferOutput<typeof emailChangeRequest>
+export type EmailChangeReply = v.InferOutput<typeof emailChangeReply>
+export type EmailChangeNext = v.InferOutput<typeof emailChangeNext>
+export type EmailChangeDone = v.InferOutput<typeof emailChangeDone>

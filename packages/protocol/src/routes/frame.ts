@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { caipNetworkId } from '../fields.ts'
+
+const httpUrl = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i))
+
+/** `GET /frame.json?projectId=` on the wallet host: what the frame needs to know, from its own origin only. */
+export const frameConfig = v.object({
+  projectId: v.string(),
+  /** Pages that may embed the frame: exact origins or `https://*.host`. */
+  embedders: v.array(v.string()),
+  /** Base URL of the RPC proxy: the only one the frame asks. */
+  api: httpUrl,
+  auth: v.optional(httpUrl),
+  keys: v.optional(httpUrl),
+  networks: v.array(
+    v.object({
+      caipNetworkId,
+      name: v.pipe(v.string(), v.maxLength(64)),
+      symbol: v.pipe(v.string(), v.maxLength(16)),
+      decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36)),
+    }),
+  ),
+  /** X.01. */
+  custody: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
+  /** US dollars that may leave a wallet in a day without a code; 0: any amount. */
+  spendLimit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 1000),
+  /** Digits of a code. */
+  otpLength: v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10)),
+})
+
+export type FrameConfig = v.InferOutput<typeof frameConfig>

@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+
+/** `GET /v1/identity/{address}`: what an account is called, and a picture of our server's. */
+export const identity = v.object({
+  name: v.nullable(v.pipe(v.string(), v.maxLength(255))),
+  avatar: v.nullable(v.pipe(v.string(), v.maxLength(8_192))),
+  /** ISO date; null: there is nothing to resolve. */
+  resolvedAt: v.nullable(v.pipe(v.string(), v.maxLength(40))),
+})
+
+/** `GET /v1/identity/{address}`. */
+export type Identity = v.InferOutput<typeof identity>
+
+const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))
+/** An account's; the zero address is nobody's. */
+const ownAddress = v.pipe(address, v.regex(/^0x0*[1-9a-fA-F]/))
+/** SLIP-44 and ENSIP-11 number coins with 32 bits. */
+const coinType = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff))
+const time = v.pipe(v.string(), v.maxLength(40))
+const attributes = v.record(v.pipe(v.string(), v.maxLength(64)), v.pipe(v.string(), v.maxLength(2_048)))
+/** A message is a short JSON text; a contract's signature may be long. */
+const message = v.pipe(v.string(), v.minLength(1), v.maxLength(4_096))
+const signature = v.pipe(v.string(), v.maxLength(32 * 1024), v.regex(/^0x(?:[\da-fA-F]{2})+$/))
+
+/** Addresses of a name by coin type as decimal text (ENSIP-11). */
+export const nameAddresses = v.record(
+  v.pipe(v.string(), v.regex(/^\d{1,10}$/)),
+  v.object({ address, created_at: v.nullable(time) }),
+)
+
+/** A registered name. Times are ISO dates. */
+export const nameRecord = v.object({
+  name: v.pipe(v.string(), v.maxLength(255)),
+  registered_at: time,
+  updated_at: v.nullable(time),
+  attributes: v.nullable(attributes),
+  addresses: nameAddresses,
+})
+
+/** `GET /v1/profile/reverse/{address}`: names whose holders signed with the address. */
+export const nameRecords = v.array(nameRecord)
+
+/** `GET /v1/profile/suggestions/{name}`: the name itself first, then free ones that begin with it. */
+export const nameSuggestions = v.object({
+  suggestions: v.pipe(
+    v.array(v.object({ name: v.pipe(v.string(), v.maxLength(255)), registered: v.boolean() })),
+    v.maxLength(5),
+  ),
+})
+
+/** Body of every write: JSON text, who signed it, and the coin type whose chain knows a contract's signature. */
+export const nameWriteRequest = v.object({ coin_type: coinType, address, message, signature })
+
+/** `POST /ccip` (ERC-3668): which resolver asks, and its call. */
+export const gatewayRequest = v.object({
+  sender: v.pipe(v.string(), v.maxLength(42)),
+  data: v.pipe(v.string(), v.maxLength(8_192)),
+})
+
+/** What is signed to register a name; `timestamp` in seconds since 1970. */
+export const nameRegistration = v.object({
+  name: v.string(),
+  attributes: v.optional(v.record(v.string(), v.string())),
+  timestamp: v.pipe(v.number(), v.integer()),
+})
+
+/** What is signed to change a name's attributes. */
+export const nameAttributesChange = v.object({
+  attributes: v.record(v.string(), v.string()),
+  timestamp: v.pipe(v.number(), v.integer()),
+})
+
+/** What is signed to give a name an address of a coin. */
+export const nameAddressChange = v.object({
+  coin_type: coinType,
+  address: ownAddress,
+  timestamp: v.pipe(v.number(), v.integer()),
+})
+
+/** Answer of `POST /v1/profile/account`. */
+export const nameRegistered = v.object({ ...nameRecord.entries, success: v.literal(true) })
+
+/**
+ * A registered name as clients take it from any server: older ones write `created`, and attributes as a list.
+ */
+const anyRecord = v.object({
+  name: v.pipe(v.string(), v.maxLength(255)),
+  attributes: v.optional(v.nullable(v.union([attributes, v.array(v.unknown())]))),
+  addresses: v.record(
+    v.pipe(v.string(), v.maxLength(10)),
+    v.object({ address: v.pipe(v.string(), v.maxLength(128)) }),
+  ),
+})
+
+/** `GET /v1/profile/account/{name}` as clients take it; an empty list: nobody has it. */
+export const nameAnswer = v.union([anyRecord, v.pipe(v.array(v.unknown()), v.maxLength(0))])
+
+/** `GET /v1/profile/reverse/{address}` as clients take it. */
+export const nameAnswers = v.pipe(v.array(anyRecord), v.maxLength(1_000))
+
+/** Any success of `POST /v1/profile/account`: some servers answer with less than ours. */
+export const nameAccepted = v.object({
+  name: v.optional(v.pipe(v.string(), v.maxLength(255))),
+  success: v.optional(v.literal(true)),
+})
+
+/** A registered name as clients take it. */
+export type NameAnswer = v.InferOutput<typeof anyRecord>
+/** A registered name. */
+export type NameRecord = v.InferOutput<typeof nameRecord>
+/** Addresses of a name by coin type. */
+export type NameAddresses = v.InferOutput<typeof nameAddresses>
+/** `GET /v1/profile/suggestions/{name}`. */
+export type NameSuggestions = v.InferOutput<typeof nameSuggestions>
+/** Body of every write. */
+export type NameWriteRequest = v.InferOutput<typeof nameWriteRequest>
+/** Answer of `POST /v1/profile/account`. */
+export type NameRegistered = v.InferOutput<typeof nameRegistered>

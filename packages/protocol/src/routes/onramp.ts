@@ -1,0 +1,184 @@
+import * as v from 'valibot'
+import { caipNetworkId } from '../fields.ts'
+
+const text = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most))
+/** Whole units as decimal text; no float, no sign, no exponent, and no more than a payment can be. */
+const decimal = v.pipe(v.string(), v.maxLength(50), v.regex(/^\d{1,30}(?:\.\d{1,18})?$/))
+/** Ids travel in addresses and test ids. */
+const id = v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/))
+/** Money or a token: how much, and its code or symbol. */
+const amount = v.object({ amount: decimal, currency: text(32) })
+
+const paymentCurrency = v.object({
+  /** ISO 4217. */
+  id: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+  payment_method_limits: v.pipe(v.array(v.object({ id, min: decimal, max: decimal })), v.maxLength(16)),
+})
+const purchaseNetwork = v.object({
+  name: text(64),
+  display_name: text(64),
+  /** The reference of CAIP-2. */
+  chain_id: v.pipe(v.string(), v.regex(/^[-_a-zA-Z0-9]{1,32}$/)),
+  /** Empty or absent: the network's own coin. */
+  contract_address: v.nullish(v.pipe(v.string(), v.maxLength(128))),
+  /** Ours: of the token there. */
+  decimals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))),
+  /** Ours, for networks that aren't `eip155`. */
+  caip: v.optional(caipNetworkId),
+})
+const purchaseCurrency = v.object({
+  id,
+  name: text(64),
+  symbol: text(32),
+  networks: v.pipe(v.array(purchaseNetwork), v.maxLength(64)),
+})
+
+/** `GET /v1/onramp/options`: what can be paid with and what can be bought. */
+export const onrampOptions = v.object({
+  paymentCurrencies: v.pipe(v.array(paymentCurrency), v.maxLength(200)),
+  purchaseCurrencies: v.pipe(v.array(purchaseCurrency), v.maxLength(2_000)),
+})
+
+/** Body of `POST /v1/onramp/quote`. Of the currencies only what names them is read. */
+export const onrampQuoteRequest = v.object({
+  projectId: v.optional(v.string()),
+  purchaseCurrency: v.object({ id, symbol: v.optional(text(32)) }),
+  paymentCurrency: v.object({ id: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)) }),
+  amount: decimal,
+  /** `name` of one of the purchase currency's networks. */
+  network: text(64),
+  /** Ours. Default: the first provider that gives quotes, by card. */
+  provider: v.optional(id),
+  paymentMethod: v.optional(id),
+})
+
+/** `POST /v1/onramp/quote`. */
+export const onrampQuote = v.object({
+  paymentTotal: amount,
+  paymentSubtotal: amount,
+  purchaseAmount: amount,
+  networkFee: amount,
+  quoteId: v.pipe(v.string(), v.regex(/^[\w.:-]{1,128}$/)),
+  /** Ours: what the provider keeps. */
+  serviceFee: v.optional(amount),
+  /** Ours: milliseconds since 1970, by the server's clock; and how long that is. */
+  expiresAt: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  validFor: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_600_000))),
+  /** Ours: nobody gave it; nothing may be bought on it. */
+  isEstimate: v.optional(v.boolean()),
+})
+
+/** `GET /v1/onramp/providers` (ours): who sells. */
+export const onrampProviders = v.object({
+  providers: v.pipe(
+    v.array(
+      v.object({
+        id,
+        name: text(64),
+        feeRange: text(16),
+        supportedChains: v.array(v.picklist(['eip155', 'solana'])),
+        /** Whether it tells prices here; else its own page does. */
+        quotes: v.boolean(),
+        /** Time zones it sells nothing in, compared without case. */
+        restrictedZones: v.array(v.pipe(v.string(), v.maxLength(64))),
+        /** Origins its pages are on. */
+        origins: v.pipe(v.array(v.pipe(v.string(), v.maxLength(255))), v.maxLength(16)),
+        /** Its money isn't any. */
+        isTest: v.boolean(),
+      }),
+    ),
+    v.maxLength(16),
+  ),
+})
+
+/** Body of `POST /v1/generators/onrampurl`. */
+export const onrampUrlRequest = v.object({
+  projectId: v.optional(v.string()),
+  destinationWallets: v.pipe(
+    v.array(
+      v.object({
+        address: v.pipe(v.string(), v.maxLength(128)),
+        blockchains: v.optional(v.pipe(v.array(text(64)), v.maxLength(64))),
+        assets: v.optional(v.pipe(v.array(text(64)), v.maxLength(64))),
+      }),
+    ),
+    v.maxLength(16),
+  ),
+  partnerUserId: v.pipe(v.string(), v.maxLength(128)),
+  defaultNetwork: v.optional(text(64)),
+  defaultExperience: v.optional(v.picklist(['buy', 'send'])),
+  presetCryptoAmount: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1e12))),
+  presetFiatAmount: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1e9))),
+  /** Ours: whom to buy from, at which price, on which network. */
+  provider: v.optional(id),
+  quoteId: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]{1,128}$/))),
+  network: v.optional(caipNetworkId),
+  purchaseCurrency: v.optional(id),
+  paymentCurrency: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
+})
+
+/** `POST /v1/generators/onrampurl`. Ours: the order, where the provider tells how it goes. */
+export const onrampUrl = v.object({
+  url: v.pipe(v.string(), v.maxLength(4_096)),
+  orderId: v.optional(id),
+})
+
+/**
+ * How an order goes: opened at the provider, being paid, paid, delivered. `declined`: the card was refused, another may be tried.
+ * `cancelled`, `failed` (paid, not delivered, money goes back) and `expired` are ends.
+ */
+export const onrampStatus = v.picklist([
+  'open',
+  'pending',
+  'declined',
+  'paid',
+  'delivered',
+  'cancelled',
+  'failed',
+  'expired',
+])
+
+/** `GET /v1/onramp/orders` (ours): those of the asked ids that exist. Whoever knows an id may ask; ids can't be guessed. */
+export const onrampOrders = v.object({
+  orders: v.array(
+    v.object({
+      id,
+      provider: id,
+      status: onrampStatus,
+      network: v.nullable(caipNetworkId),
+      paymentTotal: v.nullable(amount),
+      purchaseAmount: v.nullable(amount),
+      /** Of the delivery. */
+      transaction: v.nullable(text(128)),
+      /** Milliseconds since 1970. */
+      createdAt: v.number(),
+      updatedAt: v.number(),
+    }),
+  ),
+})
+
+/** What a checkout of the operator's own calls back with (`services/onramp/README.md`); signed. */
+export const onrampNews = v.object({
+  order: id,
+  status: v.picklist(['pending', 'declined', 'paid', 'delivered', 'cancelled', 'failed']),
+  transaction: v.optional(text(128)),
+})
+
+/** `GET /v1/onramp/options`. */
+export type OnrampOptions = v.InferOutput<typeof onrampOptions>
+/** Body of `POST /v1/onramp/quote`. */
+export type OnrampQuoteRequest = v.InferOutput<typeof onrampQuoteRequest>
+/** `POST /v1/onramp/quote`. */
+export type OnrampQuote = v.InferOutput<typeof onrampQuote>
+/** `GET /v1/onramp/providers` (ours). */
+export type OnrampProviders = v.InferOutput<typeof onrampProviders>
+/** Body of `POST /v1/generators/onrampurl`. */
+export type OnrampUrlRequest = v.InferOutput<typeof onrampUrlRequest>
+/** `POST /v1/generators/onrampurl`. */
+export type OnrampUrl = v.InferOutput<typeof onrampUrl>
+/** How an order goes. */
+export type OnrampStatus = v.InferOutput<typeof onrampStatus>
+/** `GET /v1/onramp/orders` (ours). */
+export type OnrampOrders = v.InferOutput<typeof onrampOrders>
+/** What a checkout calls back with. */
+export type OnrampNews = v.InferOutput<typeof onrampNews>

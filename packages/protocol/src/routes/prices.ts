@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { finiteAmount } from '../fields.ts'
+import { currencies, dataLimits } from '../limits.ts'
+
+/** Body of `POST /v1/fungible/price`. Addresses are CAIP-10; `0xeeee…` stands for the native currency. */
+export const fungiblePriceRequest = v.object({
+  projectId: v.optional(v.string()),
+  currency: v.picklist(currencies),
+  addresses: v.pipe(v.array(v.string()), v.maxLength(dataLimits.priceAddresses)),
+  /** Ours: points of a small chart, one an hour of the last day or one of each four hours of the last week. */
+  sparkline: v.optional(v.picklist(['day', 'week'])),
+})
+
+/** Answer of `POST /v1/fungible/price`: unknown tokens are left out. What isn't in W1.6 is ours. */
+export const fungiblePrices = v.object({
+  fungibles: v.array(
+    v.object({
+      address: v.string(),
+      name: v.string(),
+      symbol: v.string(),
+      iconUrl: v.string(),
+      price: finiteAmount,
+      decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
+      /** How old the price was when it was told, milliseconds: no clock of the reader's is needed. */
+      age: v.optional(finiteAmount),
+      /** Who set it, for people. */
+      source: v.optional(v.pipe(v.string(), v.maxLength(64))),
+      /** Percent since a day ago, to hundredths; left out where nobody remembers. */
+      change24h: v.optional(v.pipe(v.number(), v.finite(), v.minValue(-100))),
+      /** Oldest first; `at` in milliseconds since 1970 by the server's clock. Hours nobody remembered are left out. */
+      sparkline: v.optional(
+        v.pipe(v.array(v.object({ at: finiteAmount, price: finiteAmount })), v.maxLength(200)),
+      ),
+    }),
+  ),
+})
+
+export type FungiblePriceRequest = v.InferOutput<typeof fungiblePriceRequest>
+export type FungiblePrices = v.InferOutput<typeof fungiblePrices>

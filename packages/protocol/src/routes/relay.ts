@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+
+const topic = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+const whole = v.pipe(v.number(), v.safeInteger())
+/** Given back exactly as it came, so a number beyond 2^53 must not pass through JSON.parse. */
+const id = v.union([v.string(), v.number()])
+
+/** A message as the relay hands it out (`irn_subscription`, W9.2). `publishedAt` is milliseconds since 1970. */
+export const relayMessage = v.object({
+  topic,
+  message: v.string(),
+  publishedAt: whole,
+  tag: whole,
+  attestation: v.optional(v.nullable(v.string())),
+})
+
+/** A message as the relay hands it out. */
+export type RelayMessage = v.InferOutput<typeof relayMessage>
+
+/** What the relay pushes; answered with `true` once it is safe with the client. */
+export const relaySubscription = v.object({
+  id,
+  jsonrpc: v.literal('2.0'),
+  method: v.literal('irn_subscription'),
+  params: v.object({ id: v.string(), data: relayMessage }),
+})
+
+/** What the relay pushes (`irn_subscription`). */
+export type RelaySubscription = v.InferOutput<typeof relaySubscription>
+
+/** The result of `irn_fetchMessages`, `irn_batchFetchMessages` and `latchkey_poll`. */
+export const relayMessagePage = v.object({ messages: v.array(relayMessage), hasMore: v.boolean() })
+
+/** Waiting messages, oldest first. They come again until `irn_batchReceive` acknowledges them. */
+export type RelayMessagePage = v.InferOutput<typeof relayMessagePage>
+
+/** The answer to any call. */
+export const relayAnswer = v.union([
+  v.object({ id, jsonrpc: v.literal('2.0'), result: v.unknown() }),
+  v.object({
+    id: v.nullable(id),
+    jsonrpc: v.literal('2.0'),
+    error: v.object({ code: whole, message: v.string(), data: v.optional(v.unknown()) }),
+  }),
+])
+
+/** The answer to any call. */
+export type RelayAnswer = v.InferOutput<typeof relayAnswer>
+
+/** `GET /attestation/{id}`: where the message with this hash came from, as the transport saw it. */
+export const originAttestation = v.object({ origin: v.string(), isScam: v.boolean() })
+
+/** `GET /attestation/{id}`. */
+export type OriginAttestation = v.InferOutput<typeof originAttestation>
+
+/**
+ * The claims of an attestation (ES256). `id` is the asked one, `exp` seconds since 1970, `isVerified` whether the project
+ * lists the origin.
+ */
+export const attestationClaims = v.object({
+  exp: v.number(),
+  id: v.string(),
+  origin: v.string(),
+  isScam: v.boolean(),
+  isVerified: v.boolean(),
+})
+
+/** The claims of an attestation. */
+export type AttestationClaims = v.InferOutput<typeof attestationClaims>

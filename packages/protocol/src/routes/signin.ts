@@ -1,0 +1,180 @@
+import * as v from 'valibot'
+import { authLimits, socialProviders } from '../auth.ts'
+import { base64url, locale } from '../fields.ts'
+
+/** A one-time code: 6 to 10 digits as text, leading zeros kept, spaces around and inside dropped. */
+export const oneTimeCode = v.pipe(
+  v.string(),
+  v.maxLength(32),
+  v.transform((text) => text.replaceAll(/\s/g, '')),
+  v.regex(/^\d{6,10}$/),
+)
+
+/** How many digits the code has: as many boxes does the modal show. */
+export const otpLength = v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10))
+
+/** Random, 128 bits; names a sign-in under way. Worthless without the device key that began it. */
+export const flowId = base64url(16, 16)
+
+/**
+ * `POST /login/v1/email`. `app` is the page that embeds the frame, as the frame has checked it: the mail names its
+ * origin. With the access token of a live session of the same address the answer is `CONNECT`.
+ */
+export const signInRequest = v.object({
+  email: v.pipe(v.string(), v.maxLength(authLimits.emailLength)),
+  app: v.object({
+    origin: v.pipe(v.string(), v.maxLength(255), v.regex(/^https?:\/\/[^\s/?#]+$/)),
+    name: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  }),
+  /** Shown in mails and in the list of devices, e.g. 'Firefox on Linux'. Claimed, so never trusted. */
+  device: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  /** What its mails and their page are written in; English where it isn't said, or isn't one of ours. */
+  language: v.optional(locale),
+})
+
+/**
+ * `VERIFY_DEVICE`: this device key is new to the address. A link was mailed; show `number` when it is there, the person
+ * enters it on the page behind the link. Then ask `device` until it says approved.
+ * `VERIFY_OTP`: a code of `otpLength` digits was mailed.
+ * `CONNECT`: the session that was sent is this address's and lives.
+ */
+export const signInReply = v.variant('action', [
+  v.object({
+    action: v.literal('VERIFY_DEVICE'),
+    flowId,
+    number: v.optional(v.pipe(v.string(), v.regex(/^\d{2}$/))),
+    otpLength,
+    /** Milliseconds from now until the link is worth nothing. */
+    expiresIn: v.number(),
+  }),
+  v.object({ action: v.literal('VERIFY_OTP'), flowId, otpLength, expiresIn: v.number() }),
+  v.object({ action: v.literal('CONNECT') }),
+])
+
+/** `POST /login/v1/device`: waits up to 20 s for the approval. 410 `device`: refused or too late. */
+export const deviceRequest = v.object({ flowId })
+
+/** `approved`: a code was mailed now. `pending`: ask again. */
+export const deviceReply = v.variant('status', [
+  v.object({ status: v.literal('approved'), otpLength, expiresIn: v.number() }),
+  v.object({ status: v.literal('pending') }),
+])
+
+/** `POST /login/v1/otp`. */
+export const otpRequest = v.object({ flowId, otp: oneTimeCode })
+
+/** Somebody at another service. */
+const identity = v.object({
+  /** What it is called here, to take it away by. */
+  id: v.optional(v.string()),
+  provider: v.picklist(socialProviders),
+  /** What they are called there. */
+  userName: v.optional(v.string()),
+})
+
+/**
+ * The person. `id` outlives e-mail changes; the keys API knows nothing else. `email` is absent where no provider has confirmed
+ * one. `identities`: the services they sign in with besides e-mail, the one used last first.
+ */
+export const account = v.object({
+  id: v.string(),
+  email: v.optional(v.string()),
+  createdAt: v.number(),
+  identities: v.optional(v.array(identity)),
+})
+
+/**
+ * A session: its tokens work only with the device key. `refreshToken` is used once.
+ * `expiresIn` = milliseconds of the access token; `sessionExpiresIn` = until the person has to sign in again, at the latest.
+ */
+export const sessionReply = v.object({
+  accessToken: v.string(),
+  expiresIn: v.number(),
+  refreshToken: v.string(),
+  sessionExpiresIn: v.number(),
+  account,
+})
+
+/** `POST /login/v1/otp`: `isNew` = the account was made just now. */
+export const otpReply = v.object({ ...sessionReply.entries, isNew: v.boolean() })
+
+/**
+ * `POST /login/v1/refresh`. Hold a Web Lock: a refresh token that comes twice ends the session. `attempt` is random
+ * and made once per refresh token: a request whose answer was lost may be repeated with the same `attempt` for a minute.
+ */
+export const refreshRequest = v.object({ refreshToken: base64url(32, 64), attempt: base64url(16, 16) })
+
+export type SignInRequest = v.InferOutput<typeof signInRequest>
+export type SignInReply = v.InferOutput<typeof signInReply>
+export type DeviceReply = v.InferOutput<typeof deviceReply>
+export type OtpReply = v.InferOutput<typeof otpReply>
+export type RefreshRequest = v.InferOutput<typeof refreshRequest>
+export type SessionReply = v.InferOutput<typeof sessionReply>
+export type Account = v.InferOutput<typeof account>
+
+/** `GET /login/v1/session`: whether the session still lives, and whose it is. */
+export const sessionState = v.object({ account, sessionId: v.string(), authTime: v.number() })
+
+/** `GET /login/v1/sessions`: newest first. Times are milliseconds since 1970. */
+export const sessionList = v.object({
+  sessions: v.array(
+    v.object({
+      id: v.string(),
+      deviceId: v.string(),
+      app: v.string(),
+      createdAt: v.number(),
+      lastUsedAt: v.number(),
+      isCurrent: v.boolean(),
+    }),
+  ),
+  devices: v.array(
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      approvedAt: v.number(),
+      lastUsedAt: v.number(),
+      isCurrent: v.boolean(),
+    }),
+  ),
+})
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
+
+/**
+ * `POST /login/v1/revoke`: ends one session, every session of a device and its approval, or all sessions but this one.
+ */
+export const revokeRequest = v.variant('what', [
+  v.object({ what: v.literal('session'), id }),
+  v.object({ what: v.literal('device'), id }),
+  v.object({ what: v.literal('others') }),
+])
+
+/** What happened to the account, for its owner; newest first, 100 at most. */
+export const activityList = v.object({
+  activity: v.array(v.object({ at: v.number(), event: v.string(), device: v.nullable(v.string()) })),
+})
+
+/** The answer of a route that only does something. */
+export const done = v.object({ done: v.literal(true) })
+
+export type SessionState = v.InferOutput<typeof sessionState>
+export type SessionList = v.InferOutput<typeof sessionList>
+export type RevokeRequest = v.InferOutput<typeof revokeRequest>
+export type ActivityList = v.InferOutput<typeof activityList>
+
+/** `GET /login/v1/jwks.json` (RFC 7517): the public keys access tokens are signed by. */
+export const jwks = v.object({
+  keys: v.array(
+    v.object({
+      kty: v.literal('EC'),
+      crv: v.literal('P-256'),
+      x: v.string(),
+      y: v.string(),
+      kid: v.string(),
+      alg: v.literal('ES256'),
+      use: v.literal('sig'),
+    }),
+  ),
+})
+
+export type Jwks = v.InferOutput<typeof jwks>

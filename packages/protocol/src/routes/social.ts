@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { codeProviders, socialProviders } from '../auth.ts'
+import { base64url } from '../fields.ts'
+import { account, flowId, otpReply, signInRequest } from './signin.ts'
+
+const url = v.pipe(v.string(), v.maxLength(2048))
+
+/** Random, 256 bits. */
+const secret = base64url(32, 32)
+
+/**
+ * `POST /login/v1/social`. `ticket` = base64url(SHA-256) of a secret of the frame's: whoever shows the secret in
+ * the window the provider sent back may hand the result over where that window was cut off from its opener. `returnTo`: the
+ * page of the app that the whole tab comes back to, instead of a window. `link`: the identity is
+ * to be added to the account of the session that is sent, which has to be fresh; without it nothing is ever added to one.
+ */
+export const socialRequest = v.object({
+  provider: v.picklist(codeProviders),
+  app: signInRequest.entries.app,
+  device: signInRequest.entries.device,
+  language: signInRequest.entries.language,
+  ticket: v.optional(secret),
+  returnTo: v.optional(url),
+  link: v.optional(v.boolean()),
+})
+
+/** `uri`: where the person signs in. `expiresIn`: milliseconds. */
+export const socialReply = v.object({ flowId, uri: v.pipe(url, v.url()), expiresIn: v.number() })
+
+/** `POST /login/v1/social/meet`, from the window that came back: its opener is gone, `origin` is the page that opened it. */
+export const socialMeetRequest = v.object({
+  state: secret,
+  code: secret,
+  ticket: secret,
+  origin: signInRequest.entries.app.entries.origin,
+})
+
+/** `POST /login/v1/social/wait`: up to 20 s for that window. 410 `social`: it is over. */
+export const socialWaitRequest = v.object({ flowId })
+export const socialWaitReply = v.variant('status', [
+  v.object({ status: v.literal('pending') }),
+  v.object({ status: v.literal('met'), state: secret, code: secret }),
+])
+
+/**
+ * Who the provider says somebody is, where they are to be added to an account: for the person to look at before it is done
+ *. `token`: stands for just this identity, in the session that asked, once, for `expiresIn` milliseconds.
+ */
+const linkProposal = v.object({
+  token: secret,
+  provider: v.picklist(socialProviders),
+  userName: v.optional(v.string()),
+  /** Only what the provider has confirmed. */
+  email: v.optional(v.string()),
+  expiresIn: v.number(),
+})
+
+const done = v.object({ status: v.literal('done'), ...otpReply.entries })
+const confirm = v.object({ status: v.literal('confirm'), proposal: linkProposal })
+
+/**
+ * `POST /login/v1/social/connect`: what the window brought. Once, and by the device that began. `confirm`: it was
+ * begun with `link`; nothing is changed before `link` is asked.
+ */
+export const socialConnectRequest = v.object({ state: secret, code: secret })
+export const socialConnectReply = v.variant('status', [done, confirm])
+
+/** `POST /login/v1/link`: the person has seen the proposal and wants it. 410 `social`: too late, used, or another session's. */
+export const linkRequest = v.object({ token: secret })
+
+/**
+ * `POST /login/v1/unlink`: takes an identity from the account and ends its other sessions; `id` as in `account.identities`.
+ * 409 `last`: nothing else signs in to the account.
+ */
+export const unlinkRequest = v.object({
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  /** What the notice is written in. */
+  language: signInRequest.entries.language,
+})
+
+/** The account as it is after `link` and `unlink`. The session goes on. */
+export const linkReply = v.object({ account })
+
+/** `POST /login/v1/farcaster`. */
+export const farcasterRequest = v.object({
+  app: signInRequest.entries.app,
+  device: signInRequest.entries.device,
+  language: signInRequest.entries.language,
+  link: v.optional(v.boolean()),
+})
+export const farcasterReply = v.object({ flowId, url: v.pipe(url, v.url()), expiresIn: v.number() })
+
+/** `POST /login/v1/farcaster/connect`: waits up to 20 s for the phone; `pending`: ask again. `confirm`: as above. */
+export const farcasterConnectRequest = v.object({ flowId })
+export const farcasterConnectReply = v.variant('status', [
+  v.object({ status: v.literal('pending') }),
+  done,
+  confirm,
+])
+
+export type SocialRequest = v.InferOutput<typeof socialRequest>
+export type SocialReply = v.InferOutput<typeof socialReply>
+export type SocialWaitReply = v.InferOutput<typeof socialWaitReply>
+export type FarcasterReply = v.InferOutput<typeof farcasterReply>
+export type FarcasterConnectReply = v.InferOutput<typeof farcasterConnectReply>
+export type LinkProposal = v.InferOutput<typeof linkProposal>
+export type SocialConnectReply = v.InferOutput<typeof socialConnectReply>
+export type LinkReply = v.InferOutput<typeof linkReply>

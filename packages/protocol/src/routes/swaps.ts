@@ -1,0 +1,116 @@
+import * as v from 'valibot'
+
+/** An amount in base units as decimal text: every digit, no sign, no point; what no chain can hold is refused. */
+const baseUnits = v.pipe(v.string(), v.maxLength(78), v.regex(/^\d+$/))
+/** A CAIP-10 address; of which chain is the reader's to compare. */
+const caipAddress = v.pipe(
+  v.string(),
+  v.maxLength(200),
+  v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/),
+)
+const hexData = v.pipe(v.string(), v.maxLength(64 * 1024), v.regex(/^0x(?:[\da-fA-F]{2})*$/))
+
+/** `GET /v1/convert/tokens`: what can be swapped on a chain; the native currency has the placeholder's address. */
+export const swapTokens = v.object({
+  tokens: v.array(
+    v.object({
+      name: v.string(),
+      symbol: v.string(),
+      address: caipAddress,
+      decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
+      logoUri: v.nullable(v.string()),
+      eip2612: v.boolean(),
+      /** Ours: not on the operator's list, only what its contract says of itself. */
+      unverified: v.optional(v.boolean()),
+    }),
+  ),
+})
+
+/** `GET /v1/convert/quotes`. No way between the tokens: an empty list. What isn't in W1.5 is ours. */
+export const swapQuotes = v.object({
+  quotes: v.array(
+    v.object({
+      id: v.nullable(v.string()),
+      fromAmount: baseUnits,
+      fromAccount: caipAddress,
+      toAmount: v.optional(baseUnits),
+      toAccount: caipAddress,
+      /** Who made it, for people. */
+      source: v.optional(v.pipe(v.string(), v.maxLength(64))),
+      /** The tokens it goes through, first and last included, CAIP-10. */
+      route: v.optional(v.pipe(v.array(caipAddress), v.minLength(2), v.maxLength(8))),
+      /** The contract that swaps and may spend the source token, CAIP-10. */
+      router: v.optional(caipAddress),
+      /** Milliseconds since 1970, by the server's clock. */
+      expiresAt: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+      /** How long it is good for, milliseconds: for clients whose clock is another. */
+      validFor: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_600_000))),
+      /** What the operator keeps of the source amount, in hundredths of a percent; in `toAmount` already. */
+      feeBps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))),
+    }),
+  ),
+})
+
+/** `GET /v1/convert/allowance`: base units the router may spend. */
+export const swapAllowance = v.object({ allowance: baseUnits })
+
+/** `GET /v1/convert/gas-price`: wei per gas. */
+export const swapGasPrice = v.object({ standard: baseUnits, fast: baseUnits, instant: baseUnits })
+
+/** Body of `POST /v1/convert/build-transaction`. */
+export const swapBuildRequest = v.object({
+  projectId: v.optional(v.string()),
+  amount: baseUnits,
+  from: caipAddress,
+  to: caipAddress,
+  userAddress: v.string(),
+  eip155: v.optional(
+    v.object({
+      /** Percent. Whole ones from other clients; ours also tenths. */
+      slippage: v.pipe(v.number(), v.minValue(0), v.maxValue(50)),
+      permit: v.optional(v.string()),
+    }),
+  ),
+  disableEstimate: v.optional(v.boolean()),
+  /** Ours: what was quoted, base units; the minimum is reckoned from it and not from what a quote would say now. */
+  toAmount: v.optional(baseUnits),
+})
+
+/** `POST /v1/convert/build-transaction`. */
+export const swapBuild = v.object({
+  tx: v.object({
+    from: caipAddress,
+    to: caipAddress,
+    data: hexData,
+    amount: baseUnits,
+    eip155: v.object({ gas: baseUnits, gasPrice: baseUnits }),
+    /** Ours; other clients set it themselves. */
+    value: v.optional(baseUnits),
+  }),
+})
+
+/** `GET /v1/convert/build-approve`. `from` and `to` echo the request's: the token's contract is in `from`. */
+export const swapApproval = v.object({
+  tx: v.object({
+    from: caipAddress,
+    to: caipAddress,
+    data: hexData,
+    value: baseUnits,
+    eip155: v.object({ gasPrice: baseUnits }),
+  }),
+})
+
+/** `GET /v1/convert/tokens`. */
+export type SwapTokens = v.InferOutput<typeof swapTokens>
+/** `GET /v1/convert/quotes`. */
+export type SwapQuotes = v.InferOutput<typeof swapQuotes>
+/** `GET /v1/convert/allowance`. */
+export type SwapAllowance = v.InferOutput<typeof swapAllowance>
+/** `GET /v1/convert/gas-price`. */
+export type SwapGasPrice = v.InferOutput<typeof swapGasPrice>
+/** Body of `POST /v1/convert/build-transaction`. */
+export type SwapBuildRequest = v.InferOutput<typeof swapBuildRequest>
+/** `POST /v1/convert/build-transaction`. */
+export type SwapBuild = v.InferOutput<typeof swapBuild>
+/** `GET /v1/convert/build-approve`. */
+export type SwapApproval = v.InferOutput<typeof swapApproval>

@@ -1,0 +1,78 @@
+import type { AuthPayload, Cacao, CacaoPayload } from './cacao.ts'
+import { decodeRecap, encodeRecap, type Recap, recapStatement } from './recap.ts'
+
+/** What chains are called in what is signed. */
+const chainNames: Readonly<Record<string, string>> = {
+  eip155: 'Ethereum',
+  solana: 'Solana',
+  bip122: 'Bitcoin',
+}
+
+/** The text a wallet signs for a payload (EIP-4361, ERC-5573): the statement ends in the words of the last ReCap. */
+export function formatAuthMessage(payload: CacaoPayload): string {
+  const { iss, domain, aud, version, nonce, iat, exp, nbf, requestId, resources } = payload
+  const [, , namespace = '', reference = '', address = ''] = iss.split(':')
+  const recap = decodeRecap(resources?.at(-1))
+  const words = recap && recapStatement(recap)
+  // A wallet may have put the words in already.
+  const own =
+    words && payload.statement?.endsWith(words)
+      ? payload.statement.slice(0, -words.length).trim()
+      : payload.statement
+  const statement = [own, words].filter(Boolean).join(' ')
+  return [
+    `${domain} wants you to sign in with your ${chainNames[namespace] ?? namespace} account:`,
+    address,
+    '',
+    ...(statement ? [statement] : []),
+    '',
+    `URI: ${aud}`,
+    `Version: ${version}`,
+    `Chain ID: ${reference}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${iat}`,
+    ...(exp ? [`Expiration Time: ${exp}`] : []),
+    ...(nbf ? [`Not Before: ${nbf}`] : []),
+    ...(requestId ? [`Request ID: ${requestId}`] : []),
+    ...(resources?.length ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
+  ].join('\n')
+}
+
+/** Parameters of {@link prepareCacao}. */
+type PrepareCacaoParameters = {
+  payload: AuthPayload
+  /** CAIP-10; who signs. */
+  account: string
+  /** Of what was asked: the chains and methods the wallet takes. */
+  chains: readonly string[]
+  methods: readonly string[]
+}
+
+/** What a wallet signs: the payload for one account, its ReCap cut down to what the wallet takes, and the text. */
+export function prepareCacao(p: PrepareCacaoParameters): { message: string; payload: Cacao['p'] } {
+  const { chains: asked, type: _, resources = [], ...rest } = p.payload
+  const chains = p.chains.filter((chain) => asked.includes(chain))
+  const recap = decodeRecap(resources.at(-1))
+  const kept = recap && narrow(recap, p.account.split(':')[0] ?? '', chains, p.methods)
+  const list = kept ? [...resources.slice(0, -1), encodeRecap(kept)] : resources
+  const statement = [rest.statement, kept && recapStatement(kept)].filter(Boolean).join(' ')
+  const payload: Cacao['p'] = {
+    ...rest,
+    iss: `did:pkh:${p.account}`,
+    ...(statement && { statement }),
+    ...(list.length > 0 && { resources: list }),
+  }
+  return { message: formatAuthMessage(payload), payload }
+}
+
+function narrow(
+  { att }: Recap,
+  namespace: string,
+  chains: readonly string[],
+  methods: readonly string[],
+): Recap {
+  const abilities = Object.keys(att[namespace] ?? {})
+    .filter((ability) => ability.startsWith('request/') && methods.includes(ability.slice(8)))
+    .map((ability) => [ability, [{ chains }]] as const)
+  return { att: { ...att, [namespace]: Object.fromEntries(abilities) } }
+}

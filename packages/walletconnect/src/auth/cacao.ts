@@ -1,0 +1,169 @@
+import { isRecord, isTextList } from '../json.ts'
+import { chainOfAccount, isChain, type SessionNamespaces } from '../namespaces.ts'
+import { decodeRecap } from './recap.ts'
+
+/** What an app asks a wallet to sign in with (CAIP-122). Times are ISO 8601. */
+export type AuthPayload = {
+  readonly type: 'caip122'
+  /** CAIP-2; the first is the preferred one. */
+  readonly chains: readonly string[]
+  readonly domain: string
+  /** The URI that is signed in to. */
+  readonly aud: string
+  readonly version: '1'
+  readonly nonce: string
+  readonly iat: string
+  readonly nbf?: string | undefined
+  readonly exp?: string | undefined
+  readonly statement?: string | undefined
+  readonly requestId?: string | undefined
+  /** The last may be a ReCap (ERC-5573). */
+  readonly resources?: readonly string[] | undefined
+}
+
+/** What was signed: the payload for one account. `iss` is `did:pkh:<CAIP-10>`. */
+export type CacaoPayload = Omit<AuthPayload, 'chains' | 'type'> & { readonly iss: string }
+
+/** A signature; `m` carries what a contract's needs. */
+export type CacaoSignature = {
+  readonly t: 'eip191' | 'eip1271' | 'eip6492'
+  readonly s: string
+  readonly m?: string | undefined
+}
+
+/** A signed sign-in (CAIP-74). */
+export type Cacao = {
+  readonly h: { readonly t: 'caip122' }
+  readonly p: CacaoPayload
+  readonly s: CacaoSignature
+}
+
+/** Reads the payload of a `wc_sessionAuthenticate`; `undefined` for what is none. */
+export function readAuthPayload(value: unknown): AuthPayload | undefined {
+  if (!isRecord(value)) return undefined
+  const { chains, domain, aud, nonce, iat, resources } = value
+  const texts = [domain, aud, nonce, iat]
+  const isRight =
+    Array.isArray(chains) &&
+    chains.length > 0 &&
+    chains.every(isChain) &&
+    texts.every((text) => typeof text === 'string' && text !== '' && !/[\r\n]/.test(text)) &&
+    [value.statement, value.exp, value.nbf, value.requestId].every(isLineOrAbsent) &&
+    (resources === undefined ||
+      resources === null ||
+      (isTextList(resources) && resources.every(isLineOrAbsent)))
+  if (!isRight) return undefined
+  const text = (name: string) => (typeof value[name] === 'string' ? (value[name] as string) : undefined)
+  return {
+    type: 'caip122',
+    chains: chains as string[],
+    domain: domain as string,
+    aud: aud as string,
+    version: '1',
+    nonce: nonce as string,
+    iat: iat as string,
+    ...present({
+      nbf: text('nbf'),
+      exp: text('exp'),
+      statement: text('statement'),
+      requestId: text('requestId'),
+      resources: isTextList(resources) ? resources : undefined,
+    }),
+  }
+}
+
+/** A line break would let an app write lines of its own into what is signed. */
+function isLineOrAbsent(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && !/[\r\n]/.test(value))
+}
+
+function present<value extends object>(value: value): Partial<value> {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, entry]) => entry !== undefined),
+  ) as Partial<value>
+}
+
+/** Reads a signed sign-in; `undefined` for what is none. */
+export function readCacao(value: unknown): Cacao | undefined {
+  if (!isRecord(value) || !isRecord(value.p) || !isRecord(value.s)) return undefined
+  const { iss } = value.p
+  const account = typeof iss === 'string' && iss.startsWith('did:pkh:') ? iss.slice(8) : undefined
+  const chain = chainOfAccount(account)
+  const payload = chain ? readAuthPayload({ ...value.p, chains: [chain] }) : undefined
+  const { t, s, m } = value.s
+  if (!payload || typeof s !== 'string' || !['eip191', 'eip1271', 'eip6492'].includes(String(t)))
+    return undefined
+  const { chains: _, type: __, ...rest } = payload
+  return {
+    h: { t: 'caip122' },
+    p: { ...rest, iss: `did:pkh:${account}` },
+    s: { t: t as CacaoSignature['t'], s, ...(typeof m === 'string' && { m }) },
+  }
+}
+
+/**
+ * What of a signed sign-in doesn't fit what was asked for; `undefined` where all does. The signature itself is checked
+ * by whoever can. `now` in milliseconds.
+ */
+export function checkCacao({ p }: Cacao, asked: AuthPayload, now: number): string | undefined {
+  const chain = chainOfAccount(p.iss.slice(8))
+  if (!chain || !asked.chains.includes(chain)) return 'it is for a chain that was not asked for'
+  if (p.domain !== asked.domain || p.aud !== asked.aud) return 'it is for another site'
+  if (p.nonce !== asked.nonce) return 'it answers another request'
+  if (p.exp !== asked.exp || p.nbf !== asked.nbf || p.requestId !== asked.requestId)
+    return 'its terms were changed'
+  if (p.exp !== undefined && !(Date.parse(p.exp) > now)) return 'it has expired'
+  if (p.nbf !== undefined && !(Date.parse(p.nbf) <= now)) return 'it is not valid yet'
+  if (asked.statement !== undefined && !p.statement?.startsWith(asked.statement))
+    return 'its words were changed'
+  const plain = (list: readonly string[] = []) =>
+    list.filter((entry) => !entry.startsWith('urn:recap:')).join('\n')
+  if (plain(p.resources) !== plain(asked.resources)) return 'its resources were changed'
+  return addsAbility(p.resources, asked.resources) ? 'it allows what was not asked for' : undefined
+}
+
+function addsAbility(given: readonly string[] = [], asked: readonly string[] = []): boolean {
+  const abilities = (list: readonly string[]) =>
+    list.flatMap((entry) =>
+      Object.entries(decodeRecap(entry)?.att ?? {}).flatMap(([resource, names]) =>
+        Object.keys(names).map((name) => `${resource} ${name}`),
+      ),
+    )
+  const wanted = new Set(abilities(asked))
+  return abilities(given).some((ability) => !wanted.has(ability))
+}
+
+/** What sign-ins allow beyond signing in: the methods of their ReCaps on the ReCaps' chains; empty where they allow none. */
+export function sessionNamespaces(cacaos: readonly Cacao[]): SessionNamespaces {
+  const scopes = new Map<string, { accounts: Set<string>; chains: Set<string>; methods: Set<string> }>()
+  for (const { p } of cacaos) {
+    const account = p.iss.slice(8)
+    const own = chainOfAccount(account)
+    const [namespace] = account.split(':')
+    const abilities = decodeRecap(p.resources?.at(-1))?.att[namespace ?? '']
+    if (!own || !namespace || !abilities) continue
+    const scope = scopes.get(namespace) ?? { accounts: new Set(), chains: new Set(), methods: new Set() }
+    for (const [ability, limits] of Object.entries(abilities)) {
+      if (!ability.startsWith('request/')) continue
+      scope.methods.add(ability.slice(8))
+      const named = limits.flatMap(({ chains }) => (isTextList(chains) ? chains : []))
+      for (const chain of named.length > 0 ? named : [own]) {
+        if (!isChain(chain) || !chain.startsWith(`${namespace}:`)) continue
+        scope.chains.add(chain)
+        scope.accounts.add(`${chain}:${account.slice(own.length + 1)}`)
+      }
+    }
+    if (scope.methods.size > 0 && scope.accounts.size > 0) scopes.set(namespace, scope)
+  }
+  return Object.fromEntries(
+    [...scopes].map(([namespace, { accounts, chains, methods }]) => [
+      namespace,
+      {
+        chains: [...chains],
+        accounts: [...accounts],
+        methods: [...methods],
+        events: ['chainChanged', 'accountsChanged'],
+      },
+    ]),
+  )
+}

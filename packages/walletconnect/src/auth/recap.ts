@@ -1,0 +1,80 @@
+import { bytesText, fromBase64, textBytes, toBase64 } from '../crypto/bytes.ts'
+import { isRecord } from '../json.ts'
+
+/** A ReCap: abilities by resource, e.g. `{ att: { eip155: { 'request/personal_sign': [{ chains: ['eip155:1'] }] } } }`. */
+export type Recap = {
+  readonly att: Readonly<
+    Record<string, Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>>
+  >
+}
+
+/** The resource that carries a ReCap: `urn:recap:` and base64 of its JSON without padding, keys in order (ERC-5573). */
+export function encodeRecap({ att }: Recap): string {
+  const ordered = Object.fromEntries(
+    Object.entries(att)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([resource, abilities]) => [
+        resource,
+        Object.fromEntries(Object.entries(abilities).sort(([one], [other]) => (one < other ? -1 : 1))),
+      ]),
+  )
+  return `urn:recap:${toBase64(textBytes(JSON.stringify({ att: ordered }))).replaceAll('=', '')}`
+}
+
+/** Longest ReCap read, characters. */
+const longest = 65_536
+
+/** The ReCap of a resource; `undefined` for any other resource, and for a broken one. */
+export function decodeRecap(resource: unknown): Recap | undefined {
+  if (typeof resource !== 'string' || !resource.startsWith('urn:recap:') || resource.length > longest) {
+    return undefined
+  }
+  try {
+    const value: unknown = JSON.parse(bytesText(fromBase64(resource.slice(10)) ?? new Uint8Array()) ?? '')
+    if (!isRecord(value) || !isRecord(value.att)) return undefined
+    const isRight = Object.values(value.att).every(
+      (abilities) =>
+        isRecord(abilities) &&
+        Object.values(abilities).every(
+          (list) => Array.isArray(list) && list.length > 0 && list.every(isRecord),
+        ),
+    )
+    return isRight ? (value as unknown as Recap) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The ReCap that asks for methods on the chains of a namespace; with `chains` once a wallet has chosen them. */
+export function requestRecap(
+  namespace: string,
+  methods: readonly string[],
+  chains?: readonly string[],
+): Recap {
+  const limits = chains ? { chains } : {}
+  return {
+    att: { [namespace]: Object.fromEntries(methods.map((method) => [`request/${method}`, [limits]])) },
+  }
+}
+
+/**
+ * A ReCap in words, as it must stand in what is signed (ERC-5573).
+ * @example "I further authorize … on my behalf: (1) 'request': 'personal_sign' for 'eip155'."
+ */
+export function recapStatement({ att }: Recap): string {
+  const parts = Object.keys(att)
+    .sort()
+    .flatMap((resource) => {
+      const byNamespace = new Map<string, string[]>()
+      for (const ability of Object.keys(att[resource] ?? {}).sort()) {
+        const at = ability.indexOf('/')
+        const [namespace, name] = [ability.slice(0, at), ability.slice(at + 1)]
+        byNamespace.set(namespace, [...(byNamespace.get(namespace) ?? []), `'${name}'`])
+      }
+      return [...byNamespace].map(
+        ([namespace, names]) => `'${namespace}': ${names.join(', ')} for '${resource}'.`,
+      )
+    })
+  const list = parts.map((part, index) => `(${index + 1}) ${part}`).join(' ')
+  return `I further authorize the stated URI to perform the following actions on my behalf: ${list}`
+}

@@ -1,4 +1,0 @@
-/** Lower-case hex, two digits a byte, without `0x`. */
-export function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}

@@ -1,0 +1,82 @@
+/** Lower-case hex, two digits a byte, without `0x`. */
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Bytes of hex digits without `0x`; `undefined` for anything else. */
+export function fromHex(value: unknown): Uint8Array<ArrayBuffer> | undefined {
+  if (typeof value !== 'string' || value.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(value)) return undefined
+  return Uint8Array.from({ length: value.length / 2 }, (_, index) =>
+    Number.parseInt(value.slice(index * 2, index * 2 + 2), 16),
+  )
+}
+
+/** Standard base64 with padding. */
+export function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  // In slices: a call takes only so many arguments.
+  for (let at = 0; at < bytes.length; at += 8192) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  }
+  return btoa(text)
+}
+
+/** Base64 for addresses, without padding (RFC 4648 section 5). */
+export function toBase64Url(bytes: Uint8Array): string {
+  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** Bytes of base64 in either alphabet, with or without padding; `undefined` for anything else. */
+export function fromBase64(value: unknown): Uint8Array<ArrayBuffer> | undefined {
+  if (typeof value !== 'string') return undefined
+  const text = value.replaceAll('-', '+').replaceAll('_', '/')
+  const bare = text.replace(/={1,2}$/, '')
+  const isWhole = text.length === bare.length || text.length % 4 === 0
+  if (!isWhole || bare.length % 4 === 1 || !/^[A-Za-z0-9+/]*$/.test(bare)) return undefined
+  return Uint8Array.from(atob(bare), (character) => character.charCodeAt(0))
+}
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** Base58 in Bitcoin's alphabet, as multibase `z` and did:key use it. */
+export function toBase58(bytes: Uint8Array): string {
+  let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+  let text = ''
+  for (; number > 0n; number /= 58n) text = alphabet.charAt(Number(number % 58n)) + text
+  // A zero byte at the start is a digit of its own.
+  for (const byte of bytes) {
+    if (byte !== 0) break
+    text = `1${text}`
+  }
+  return text
+}
+
+/** UTF-8 bytes of a text. */
+export function textBytes(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text)
+}
+
+/** The text of UTF-8 bytes; `undefined` where they are none. */
+export function bytesText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** One array after the other. */
+export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
+
+/** Bytes nobody can guess. */
+export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(length))
+}

@@ -1,0 +1,60 @@
+import { WalletConnectError } from '../errors.ts'
+import { randomBytes, toHex } from './bytes.ts'
+
+/** Bytes in memory of their own, as Web Crypto takes them. */
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** The algorithms of the protocol, from the platform or from @noble: both give the same bytes. */
+export type Primitives = {
+  sha256(data: Bytes): Promise<Bytes>
+  /** HKDF-SHA256 without salt or info, 32 bytes. */
+  hkdf(secret: Bytes): Promise<Bytes>
+  /** X25519. Private keys are 32 bytes. */
+  exchangeKey(privateKey: Bytes): Promise<Bytes>
+  /** @throws for a key of low order, whose secret would be known to everybody */
+  exchangeSecret(privateKey: Bytes, publicKey: Bytes): Promise<Bytes>
+  /** Ed25519. A seed is 32 bytes. */
+  signingKey(seed: Bytes): Promise<Bytes>
+  sign(seed: Bytes, message: Bytes): Promise<Bytes>
+}
+
+/** A fresh X25519 key pair; `publicKey` as hex. */
+export async function newKeyPair(
+  primitives: Primitives,
+): Promise<{ privateKey: Uint8Array<ArrayBuffer>; publicKey: string }> {
+  const privateKey = randomBytes(32)
+  return { privateKey, publicKey: toHex(await primitives.exchangeKey(privateKey)) }
+}
+
+/**
+ * The symmetric key of two parties: HKDF over their X25519 secret. A public key of low order, with which anybody could
+ * compute the secret, is refused (field note 3.25).
+ * @throws WalletConnectError with code `KEY_REFUSED`
+ */
+export async function agreeKey(
+  p: Primitives,
+  privateKey: Bytes,
+  publicKey: Bytes | undefined,
+): Promise<Bytes> {
+  let cause: unknown
+  try {
+    if (publicKey?.length === 32) {
+      const secret = await p.exchangeSecret(privateKey, publicKey)
+      if (secret.some((byte) => byte !== 0)) return await p.hkdf(secret)
+    }
+  } catch (error) {
+    cause = error
+  }
+  throw new WalletConnectError(
+    'The other side sent a key that gives no secret, so nothing was shared with it.',
+    {
+      code: 'KEY_REFUSED',
+      cause,
+    },
+  )
+}
+
+/** The topic of a key: the hex of its SHA-256. */
+export async function topicOf(p: Primitives, key: Uint8Array<ArrayBuffer>): Promise<string> {
+  return toHex(await p.sha256(key))
+}

@@ -1,0 +1,80 @@
+import { chacha20poly1305 } from '@noble/ciphers/chacha'
+import { bytesText, concatBytes, fromBase64, randomBytes, textBytes, toBase64 } from './crypto/bytes.ts'
+import { WalletConnectError } from './errors.ts'
+
+/** Longest envelope read or written, characters: the frame limit of a relay. */
+const envelopeLimits = { length: 1_048_576 } as const
+
+/** Parameters of {@link sealEnvelope}. */
+type SealParameters = {
+  /** 32 bytes. */
+  key: Uint8Array
+  text: string
+  /** Makes it type 1: the receiver derives the key from this one. 32 bytes. */
+  senderPublicKey?: Uint8Array | undefined
+}
+
+/**
+ * Encrypts a text for the relay: base64 of type 0 (`00 | iv 12 | sealed`) or 1 (`01 | sender 32 | iv 12 | sealed`),
+ * ChaCha20-Poly1305 without associated data.
+ * @throws WalletConnectError with code `ENVELOPE_TOO_LARGE`
+ */
+export function sealEnvelope({ key, text, senderPublicKey }: SealParameters): string {
+  const iv = randomBytes(12)
+  const sealed = chacha20poly1305(key, iv).encrypt(textBytes(text))
+  const head = senderPublicKey ? concatBytes(Uint8Array.of(1), senderPublicKey) : Uint8Array.of(0)
+  const envelope = toBase64(concatBytes(head, iv, sealed))
+  if (envelope.length <= envelopeLimits.length) return envelope
+  throw new WalletConnectError('The message is larger than a relay takes, so it was not sent.', {
+    code: 'ENVELOPE_TOO_LARGE',
+    hint: 'Send less at once.',
+  })
+}
+
+/** An envelope taken apart, still sealed. */
+type Envelope =
+  | { readonly type: 0; readonly iv: Uint8Array; readonly sealed: Uint8Array }
+  | {
+      readonly type: 1
+      readonly senderPublicKey: Uint8Array<ArrayBuffer>
+      readonly iv: Uint8Array
+      readonly sealed: Uint8Array
+    }
+
+/** Length of a Poly1305 tag, bytes. */
+const tag = 16
+
+/**
+ * Takes apart what came over a relay; `undefined` for what is no envelope. Type 2 has no encryption and is for links
+ * only: over a relay it is none, since anybody can write there.
+ */
+export function readEnvelope(message: unknown): Envelope | undefined {
+  if (typeof message !== 'string' || message.length > envelopeLimits.length) return undefined
+  const bytes = fromBase64(message)
+  if (!bytes) return undefined
+  const parts = (at: number) => ({ iv: bytes.slice(at, at + 12), sealed: bytes.slice(at + 12) })
+  if (bytes[0] === 0 && bytes.length >= 13 + tag) return { type: 0, ...parts(1) }
+  if (bytes[0] === 1 && bytes.length >= 45 + tag) {
+    return { type: 1, senderPublicKey: bytes.slice(1, 33), ...parts(33) }
+  }
+  return undefined
+}
+
+/** The text of an envelope; `undefined` where the key is another or a bit has changed. */
+export function openEnvelope(envelope: Envelope, key: Uint8Array): string | undefined {
+  try {
+    return bytesText(chacha20poly1305(key, envelope.iv).decrypt(envelope.sealed))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The text of a type 2 envelope (`02 | JSON`, base64url), as a link between two apps on one device carries it. It is not
+ * encrypted: never feed it what a relay delivered. `undefined` for anything else.
+ */
+export function readLinkEnvelope(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > envelopeLimits.length) return undefined
+  const bytes = fromBase64(value)
+  return bytes?.[0] === 2 ? bytesText(bytes.subarray(1)) : undefined
+}

@@ -1,0 +1,124 @@
+/** What an app asks for in one scope: a namespace (`eip155`) or one chain (`eip155:1`) as its key (CAIP-217). */
+export type ProposalNamespace = {
+  readonly chains?: readonly string[] | undefined
+  readonly methods: readonly string[]
+  readonly events: readonly string[]
+  /** URLs by chain reference or chain. */
+  readonly rpcMap?: Readonly<Record<string, string>> | undefined
+}
+
+/** What an app asks for, by scope. */
+export type ProposalNamespaces = Readonly<Record<string, ProposalNamespace>>
+
+/** What a wallet allows in one scope. Accounts are CAIP-10. */
+export type SessionNamespace = {
+  readonly chains?: readonly string[] | undefined
+  readonly accounts: readonly string[]
+  readonly methods: readonly string[]
+  readonly events: readonly string[]
+}
+
+/** What a wallet allows, by scope. */
+export type SessionNamespaces = Readonly<Record<string, SessionNamespace>>
+
+/** CAIP-25 session properties: facts about the whole session, as text. */
+export type SessionProperties = Readonly<Record<string, string>>
+
+/** CAIP-25 scoped properties: facts by scope. */
+export type ScopedProperties = Readonly<Record<string, unknown>>
+
+/** Whether a value is a CAIP-2 chain, e.g. `eip155:1`. */
+export function isChain(value: unknown): value is string {
+  return typeof value === 'string' && /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(value)
+}
+
+/** The chain of a CAIP-10 account; `undefined` for what is none. */
+export function chainOfAccount(account: unknown): string | undefined {
+  if (typeof account !== 'string') return undefined
+  const at = account.lastIndexOf(':')
+  const chain = account.slice(0, Math.max(at, 0))
+  return isChain(chain) && /^[-.%a-zA-Z0-9]{1,128}$/.test(account.slice(at + 1)) ? chain : undefined
+}
+
+/** The chains of a scope: named by its key, its list, or its accounts. */
+function chainsOf(
+  key: string,
+  scope: {
+    readonly chains?: readonly string[] | undefined
+    readonly accounts?: readonly string[] | undefined
+  },
+): readonly string[] {
+  const accounts = scope.accounts?.flatMap((account) => chainOfAccount(account) ?? []) ?? []
+  return [...new Set([...(isChain(key) ? [key] : []), ...(scope.chains ?? []), ...accounts])]
+}
+
+/** Whether a session has a chain, by account, by key or by list. */
+export function hasChain(namespaces: SessionNamespaces, chain: string): boolean {
+  return Object.entries(namespaces).some(([key, scope]) => chainsOf(key, scope).includes(chain))
+}
+
+/** What of a session is looked for. */
+type Permission = {
+  readonly kind: 'methods' | 'events'
+  readonly chain: string
+  readonly value: string
+}
+
+/** Whether a session allows a method or an event on a chain. */
+export function permits(namespaces: SessionNamespaces, { kind, chain, value }: Permission): boolean {
+  return Object.entries(namespaces).some(
+    ([key, scope]) => chainsOf(key, scope).includes(chain) && scope[kind].includes(value),
+  )
+}
+
+/** One thing an app asked for and didn't get. */
+export type Missing = {
+  readonly kind: 'namespace' | 'chain' | 'method' | 'event'
+  /** The key it was asked under. */
+  readonly scope: string
+  readonly value: string
+}
+
+/**
+ * What of a proposal a session doesn't allow, worst first. Since proposals ask optionally, a wallet may approve less
+ *: an app compares after settlement and tells the person what is missing.
+ */
+export function listMissing(asked: ProposalNamespaces, approved: SessionNamespaces): readonly Missing[] {
+  const order = ['namespace', 'chain', 'method', 'event']
+  return Object.entries(asked)
+    .flatMap(([scope, wish]) => missingOf(scope, wish, approved))
+    .sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
+}
+
+function missingOf(
+  scope: string,
+  wish: ProposalNamespaces[string],
+  approved: SessionNamespaces,
+): readonly Missing[] {
+  const [namespace] = scope.split(':')
+  const family = Object.entries(approved).filter(([key]) => key.split(':')[0] === namespace)
+  if (family.length === 0) return [{ kind: 'namespace', scope, value: scope }]
+  const chains = chainsOf(scope, wish)
+  const ofChain = (chain: string) =>
+    family.filter(
+      ([key, entry]) => key === chain || chainsOf(key, { accounts: entry.accounts }).includes(chain),
+    )
+  const list = (kind: 'method' | 'event', wanted: readonly string[]) =>
+    wanted
+      .filter((value) =>
+        chains.some((chain) =>
+          // A chain nobody has an account on is missing itself, and said once.
+          ofChain(chain).length > 0
+            ? !ofChain(chain).some(([, entry]) => entry[`${kind}s`].includes(value))
+            : false,
+        ),
+      )
+      .map((value) => ({ kind, scope, value }))
+  return [
+    ...chains
+      .filter((chain) => ofChain(chain).length === 0)
+      .map((value) => ({ kind: 'chain' as const, scope, value })),
+    ...list('method', wish.methods),
+    ...list('event', wish.events),
+  ]
+}

@@ -1,0 +1,69 @@
+import { type Cacao, sessionNamespaces } from '../auth/cacao.ts'
+import { fromHex } from '../crypto/bytes.ts'
+import { agreeKey, newKeyPair, topicOf } from '../crypto/keys.ts'
+import type { Reason } from '../errors.ts'
+import type { Peer } from '../session/createPeer.ts'
+import type { Metadata } from '../session/participant.ts'
+import { rpcMethods } from '../session/rpc.ts'
+import { type Session, sessionLife } from '../session/session.ts'
+import type { PendingList } from './pending.ts'
+
+/** Answers a sign-in under a key only its app can derive, and opens the session its ReCaps allow. */
+export async function approveAuthentication(
+  context: AuthenticationContext,
+  { id, cacaos }: { id: number; cacaos: readonly Cacao[] },
+): Promise<Session | undefined> {
+  const { peer, metadata } = context
+  const { key, publicKey, reply, authentication } = await prepareAuthReply(context, id)
+  const self = { publicKey, metadata }
+  const namespaces = sessionNamespaces(cacaos)
+  const topic = await topicOf(await peer.primitives(), key)
+  const isSession = Object.keys(namespaces).length > 0
+  const session: Session = {
+    topic,
+    pairingTopic: authentication.pairingTopic,
+    expiry: Math.floor(peer.clock.now() / 1000) + sessionLife.session,
+    acknowledged: true,
+    controller: publicKey,
+    self,
+    peer: authentication.requester,
+    namespaces,
+    requiredNamespaces: {},
+    optionalNamespaces: {},
+  }
+  if (isSession) {
+    await peer.addSession(session, key)
+    await peer.messenger.open(topic, { symKey: key })
+  }
+  await reply({ result: { cacaos, responder: self } })
+  return isSession ? session : undefined
+}
+
+/** Declines a sign-in. */
+export async function rejectAuthentication(
+  context: AuthenticationContext,
+  { id, reason }: { id: number; reason: Reason },
+): Promise<void> {
+  const { reply } = await prepareAuthReply(context, id)
+  await reply(
+    { error: { code: reason.code, message: reason.message } },
+    rpcMethods.wc_sessionAuthenticate.rejectTag,
+  )
+}
+
+/** What the two answers to a sign-in work with. */
+type AuthenticationContext = { peer: Peer; pending: PendingList; metadata: Metadata }
+
+/** Takes a sign-in out of what waits and agrees on the key its answer is sealed with (type 1). */
+async function prepareAuthReply({ peer, pending }: AuthenticationContext, id: number) {
+  const authentication = await pending.take('authentication', id)
+  const primitives = await peer.primitives()
+  const receiver = fromHex(authentication.requester.publicKey) ?? new Uint8Array()
+  const { privateKey, publicKey } = await newKeyPair(primitives)
+  const key = await agreeKey(primitives, privateKey, receiver)
+  const topic = await topicOf(primitives, receiver)
+  const seal = { key, senderPublicKey: fromHex(publicKey) ?? new Uint8Array() }
+  const reply = (outcome: { result: unknown } | { error: Reason }, tag?: number) =>
+    peer.messenger.reply({ topic, method: 'wc_sessionAuthenticate', id, outcome, tag, seal })
+  return { authentication, key, publicKey, reply }
+}

@@ -1,0 +1,128 @@
+import { waitUntil, withLimit } from '../clock.ts'
+import { fromHex } from '../crypto/bytes.ts'
+import { WalletConnectError } from '../errors.ts'
+import { isRecord } from '../json.ts'
+import type { Peer } from '../session/createPeer.ts'
+import { sessionLife } from '../session/session.ts'
+import { createRecords } from '../storage/storage.ts'
+import { parsePairingUri } from './pairingUri.ts'
+
+/** A pairing of a wallet, as it is stored. */
+type StoredPairing = {
+  readonly topic: string
+  /** Wrapped. */
+  readonly symKey: string
+  /** Seconds since 1970. */
+  readonly expiry: number
+  readonly methods: readonly string[]
+}
+
+/** The pairings of a wallet. */
+export type Pairings = {
+  /** See {@link SignWallet.pair}. */
+  pair(uri: string, limits: { timeout?: number | undefined; signal?: AbortSignal | undefined }): Promise<void>
+  get(topic: string): StoredPairing | undefined
+  /** Something the person is asked came over it. */
+  onArrival(topic: string): void
+  /** The key is wrong; true where a link was just followed, which the right one may be of again. */
+  onUnreadable(topic: string): boolean
+  drop(topic: string): Promise<void>
+  restore(): Promise<void>
+  close(): void
+}
+
+/** How long a link waits for its proposal, milliseconds: it is there already, or it was used. */
+const patience = 15_000
+
+/** Follows links of apps and keeps their topics open until they expire. */
+export function createPairings(peer: () => Peer): Pairings {
+  const live = new Map<string, { pairing: StoredPairing; stop: () => void }>()
+  const waiting = new Map<string, { resolve: () => void; reject: (error: Error) => void }>()
+  const records = () => {
+    const { storage, lock, prefix } = peer()
+    return createRecords({ storage, lock, key: `${prefix}pairings`, read: readPairing })
+  }
+  const drop = async (topic: string) => {
+    live.get(topic)?.stop()
+    live.delete(topic)
+    peer().messenger.close(topic)
+    await records().change(topic, () => undefined)
+  }
+  const keep = (pairing: StoredPairing) => {
+    const { topic, expiry } = pairing
+    live.get(topic)?.stop()
+    const rest = expiry * 1000 - peer().clock.now()
+    const stop = waitUntil(rest, () => {
+      drop(topic).catch(peer().onFault)
+    })
+    live.set(topic, { pairing, stop })
+  }
+  return {
+    async pair(uri, { timeout = patience, signal }) {
+      const { clock, ready, wrap, messenger } = peer()
+      const { topic, symKey, expiryTimestamp, methods = [] } = parsePairingUri(uri, clock.now())
+      await ready()
+      const key = fromHex(symKey) ?? new Uint8Array()
+      const expiry = expiryTimestamp ?? Math.floor(clock.now() / 1000) + sessionLife.proposal
+      const pairing = { topic, symKey: await wrap.wrap(key), expiry, methods }
+      await records().change(topic, () => pairing)
+      keep(pairing)
+      const late = () =>
+        new WalletConnectError('Nothing waits behind this link: it was used already, or its app is gone.', {
+          code: 'PAIRING_EMPTY',
+          hint: 'Ask the app for a new link.',
+        })
+      const run = () =>
+        new Promise<void>((resolve, reject) => {
+          waiting.set(topic, { resolve, reject })
+          messenger.open(topic, { symKey: key }).catch(reject)
+        })
+      try {
+        await withLimit(run, { timeout, signal, late })
+      } catch (error) {
+        await drop(topic)
+        throw error
+      } finally {
+        waiting.delete(topic)
+      }
+    },
+    get: (topic) => live.get(topic)?.pairing,
+    onArrival: (topic) => waiting.get(topic)?.resolve(),
+    onUnreadable(topic) {
+      const link = waiting.get(topic)
+      link?.reject(
+        new WalletConnectError("This link's key does not fit what its app sent.", {
+          code: 'PAIRING_UNREADABLE',
+          hint: 'Ask the app for a new link.',
+        }),
+      )
+      return link !== undefined
+    },
+    drop,
+    async restore() {
+      const { clock, wrap, messenger, onFault } = peer()
+      for (const [topic, pairing] of await records().all()) {
+        const symKey = await wrap.unwrap(pairing.symKey)
+        if (!symKey || pairing.expiry * 1000 <= clock.now()) {
+          await records().change(topic, () => undefined)
+          continue
+        }
+        keep(pairing)
+        messenger.open(topic, { symKey }).catch(onFault)
+      }
+    },
+    close() {
+      for (const { stop } of live.values()) stop()
+    },
+  }
+}
+
+function readPairing(raw: unknown): StoredPairing | undefined {
+  const isRight =
+    isRecord(raw) &&
+    typeof raw.topic === 'string' &&
+    typeof raw.symKey === 'string' &&
+    typeof raw.expiry === 'number' &&
+    Array.isArray(raw.methods)
+  return isRight ? (raw as unknown as StoredPairing) : undefined
+}

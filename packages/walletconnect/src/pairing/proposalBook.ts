@@ -1,0 +1,194 @@
+import { waitUntil } from '../clock.ts'
+import { type Reason, WalletConnectError } from '../errors.ts'
+import { isRecord } from '../json.ts'
+import type { ProposalNamespaces, ScopedProperties, SessionProperties } from '../namespaces.ts'
+import type { Peer } from '../session/createPeer.ts'
+import type { SignEvent } from '../session/events.ts'
+import type { Metadata } from '../session/participant.ts'
+import type { Session } from '../session/session.ts'
+import { createRecords, type Records } from '../storage/storage.ts'
+
+/** What a session is proposed with. */
+export type ProposalTerms = {
+  readonly requiredNamespaces: ProposalNamespaces
+  readonly optionalNamespaces: ProposalNamespaces
+  readonly sessionProperties?: SessionProperties | undefined
+  readonly scopedProperties?: ScopedProperties | undefined
+}
+
+/** A proposal of ours as it is stored, so that an approval given while the page was reloaded still counts. */
+export type Proposal = ProposalTerms & {
+  readonly id: number
+  readonly pairingTopic: string
+  /** Wrapped. */
+  readonly symKey: string
+  /** Wrapped. */
+  readonly privateKey: string
+  readonly publicKey: string
+  /** Seconds since 1970. */
+  readonly expiry: number
+  readonly state: ProposalState
+}
+
+/** How far a proposal has come. */
+export type ProposalState =
+  | { readonly status: 'open' }
+  /** A wallet took it; its settlement is on the way. */
+  | { readonly status: 'answered'; readonly sessionTopic: string; readonly responder: string }
+  | { readonly status: 'over'; readonly why: ProposalEnd }
+
+/** Why a proposal is over. */
+type ProposalEnd = 'settled' | 'rejected' | 'expired' | 'cancelled'
+
+/** What can happen to a proposal. */
+type ProposalAction =
+  | { readonly type: 'answer'; readonly sessionTopic: string; readonly responder: string }
+  | { readonly type: 'settle' }
+  | { readonly type: 'reject' }
+  | { readonly type: 'expire' }
+  | { readonly type: 'cancel' }
+
+/** The state after it. The first wallet that answers is the one; what is over stays over. */
+export function reduceProposal(state: ProposalState, action: ProposalAction): ProposalState {
+  if (state.status === 'over') return state
+  switch (action.type) {
+    case 'answer':
+      return state.status === 'open'
+        ? { status: 'answered', sessionTopic: action.sessionTopic, responder: action.responder }
+        : state
+    case 'settle':
+      return state.status === 'answered' ? { status: 'over', why: 'settled' } : state
+    case 'reject':
+      return { status: 'over', why: 'rejected' }
+    case 'expire':
+      return { status: 'over', why: 'expired' }
+    case 'cancel':
+      return { status: 'over', why: 'cancelled' }
+  }
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** A proposal that is listened to. */
+export type LiveProposal = {
+  proposal: Proposal
+  readonly keys: { readonly symKey: Bytes; readonly privateKey: Bytes }
+  readonly resolve: (session: Session) => void
+  readonly reject: (error: Error) => void
+  readonly result: Promise<Session>
+  /** Calls its expiry off. */
+  stop: () => void
+}
+
+/** All proposals of an app, and what those too late are told. */
+export type ProposalBook = {
+  readonly peer: () => Peer
+  readonly metadata: Metadata
+  readonly emit: (event: SignEvent) => void
+  /** Session topics of wallets that came too late, and the reason each is given. */
+  readonly refused: Map<string, Reason>
+  records(): Records<Proposal>
+  list(): readonly LiveProposal[]
+  watch(proposal: Proposal, keys: LiveProposal['keys']): LiveProposal
+  /** Moves one on; whether it did. */
+  move(entry: LiveProposal, action: ProposalAction): Promise<boolean>
+  /** Moves one to its end and rejects who waits. */
+  end(entry: LiveProposal, action: ProposalAction, error: Error): Promise<void>
+  /** Stops listening. */
+  leave(entry: LiveProposal): void
+  later(delay: number, call: () => void): () => void
+  close(): void
+}
+
+/** How long those that come too late are told so, milliseconds. */
+export const latecomers = 60_000
+
+/** Opens the book. */
+export function createProposalBook(
+  peer: () => Peer,
+  metadata: Metadata,
+  emit: (event: SignEvent) => void,
+): ProposalBook {
+  const live = new Map<number, LiveProposal>()
+  const stops = new Set<() => void>()
+  const records = () => {
+    const { storage, lock, prefix } = peer()
+    return createRecords({ storage, lock, key: `${prefix}proposals`, read: readProposal })
+  }
+  const later = (delay: number, call: () => void) => {
+    const stop = () => {
+      stops.delete(stop)
+      cancel()
+    }
+    const cancel = waitUntil(delay, () => {
+      stops.delete(stop)
+      call()
+    })
+    stops.add(stop)
+    return stop
+  }
+  const book: ProposalBook = {
+    peer,
+    metadata,
+    emit,
+    refused: new Map(),
+    records,
+    later,
+    list: () => [...live.values()],
+    watch(proposal, keys) {
+      let settle: Pick<LiveProposal, 'resolve' | 'reject'> = { resolve: () => {}, reject: () => {} }
+      const result = new Promise<Session>((resolve, reject) => {
+        settle = { resolve, reject }
+      })
+      // Whoever waits for it hears of it; nobody need.
+      result.catch(() => undefined)
+      const entry: LiveProposal = { proposal, keys, result, ...settle, stop: () => {} }
+      entry.stop = later(proposal.expiry * 1000 - peer().clock.now(), () => {
+        const error = new WalletConnectError('No wallet answered in time.', {
+          code: 'PAIRING_EXPIRED',
+          hint: 'Show a new code and scan that.',
+        })
+        book.end(entry, { type: 'expire' }, error).catch(peer().onFault)
+        later(latecomers, () => book.leave(entry))
+      })
+      live.set(proposal.id, entry)
+      return entry
+    },
+    async move(entry, action) {
+      const state = reduceProposal(entry.proposal.state, action)
+      if (state === entry.proposal.state) return false
+      entry.proposal = { ...entry.proposal, state }
+      await records().change(`${entry.proposal.id}`, () =>
+        state.status === 'over' ? undefined : entry.proposal,
+      )
+      return true
+    },
+    async end(entry, action, error) {
+      if (await book.move(entry, action)) entry.reject(error)
+    },
+    leave(entry) {
+      const { id, pairingTopic } = entry.proposal
+      entry.stop()
+      live.delete(id)
+      peer().messenger.forget(id)
+      peer().messenger.close(pairingTopic)
+    },
+    close() {
+      for (const stop of [...stops]) stop()
+    },
+  }
+  return book
+}
+
+/** Reads a stored proposal; `undefined` for what is none. */
+function readProposal(raw: unknown): Proposal | undefined {
+  if (!isRecord(raw) || !isRecord(raw.state)) return undefined
+  const texts = [raw.pairingTopic, raw.symKey, raw.privateKey, raw.publicKey, raw.state.status]
+  const isRight =
+    texts.every((text) => typeof text === 'string') &&
+    typeof raw.id === 'number' &&
+    typeof raw.expiry === 'number' &&
+    isRecord(raw.requiredNamespaces) &&
+    isRecord(raw.optionalNamespaces)
+  return isRight ? (raw as unknown as Proposal) : undefined
+}

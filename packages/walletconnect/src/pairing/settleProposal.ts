@@ -1,0 +1,95 @@
+import { fromHex } from '../crypto/bytes.ts'
+import { agreeKey } from '../crypto/keys.ts'
+import { type Reason, reasons, WalletConnectError } from '../errors.ts'
+import { isRecord } from '../json.ts'
+import { checkApproval } from '../namespaceRules.ts'
+import type { ScopedProperties, SessionNamespaces, SessionProperties } from '../namespaces.ts'
+import type { PeerRequest } from '../session/createMessenger.ts'
+import { type Participant, readParticipant } from '../session/participant.ts'
+import { type Session, sessionLife } from '../session/session.ts'
+import { answerRequest } from '../session/sessionActions.ts'
+import type { Proposal, ProposalBook } from './proposalBook.ts'
+
+/** Takes `wc_sessionSettle`: the session is stored, then confirmed. */
+export async function settleProposal(book: ProposalBook, request: PeerRequest): Promise<void> {
+  const { topic, params } = request
+  const { peer, metadata, emit, refused } = book
+  const { clock, sessions, addSession, messenger, primitives } = peer()
+  const late = refused.get(topic)
+  if (late) return answerRequest(peer(), request, late)
+  if (sessions.get(topic)) return answerRequest(peer(), request)
+  const entry = book
+    .list()
+    .find(({ proposal: { state } }) => state.status === 'answered' && state.sessionTopic === topic)
+  if (!entry) return answerRequest(peer(), request, reasons.noSession)
+  const { proposal } = entry
+  const settlement = readSettlement(params, proposal, clock.now() / 1000)
+  if ('fault' in settlement) {
+    const { code, message } = settlement.fault
+    answerRequest(peer(), request, settlement.fault)
+    await book.end(entry, { type: 'reject' }, new WalletConnectError(message, { code }))
+    return messenger.close(topic)
+  }
+  const { controller, ...agreed } = settlement
+  const session: Session = {
+    ...agreed,
+    topic,
+    pairingTopic: proposal.pairingTopic,
+    acknowledged: true,
+    controller: controller.publicKey,
+    self: { publicKey: proposal.publicKey, metadata },
+    peer: controller,
+    requiredNamespaces: proposal.requiredNamespaces,
+    optionalNamespaces: proposal.optionalNamespaces,
+  }
+  const key = await agreeKey(await primitives(), entry.keys.privateKey, fromHex(controller.publicKey))
+  // A reload between the two finds all of it or nothing.
+  await addSession(session, key)
+  await book.move(entry, { type: 'settle' })
+  answerRequest(peer(), request)
+  entry.resolve(session)
+  emit({ type: 'session', session })
+}
+
+/** What a wallet settles a session with. */
+type Settlement = {
+  readonly controller: Participant
+  readonly namespaces: SessionNamespaces
+  /** Seconds since 1970. */
+  readonly expiry: number
+  readonly sessionProperties?: SessionProperties | undefined
+  readonly scopedProperties?: ScopedProperties | undefined
+  readonly disableDeepLink: boolean
+}
+
+/** Reads the params of `wc_sessionSettle` against what was proposed and who answered; a reason where they don't fit. */
+function readSettlement(params: unknown, proposal: Proposal, now: number): Settlement | { fault: Reason } {
+  const controller = isRecord(params) ? readParticipant(params.controller) : undefined
+  if (!isRecord(params) || !controller) return { fault: reasons.invalidSettle }
+  const { state, requiredNamespaces } = proposal
+  // Whoever settles must be who answered.
+  if (state.status !== 'answered' || controller.publicKey !== state.responder)
+    return { fault: reasons.invalidSettle }
+  const fault = checkApproval(params.namespaces, requiredNamespaces)
+  if (fault) return { fault }
+  const { expiry, sessionConfig } = params
+  if (typeof expiry !== 'number' || !Number.isFinite(expiry) || expiry <= now) {
+    return { fault: reasons.invalidSettle }
+  }
+  return {
+    controller,
+    namespaces: params.namespaces as SessionNamespaces,
+    expiry: Math.min(Math.floor(expiry), Math.floor(now) + sessionLife.session),
+    sessionProperties: readProperties(params.sessionProperties),
+    scopedProperties: isRecord(params.scopedProperties) ? params.scopedProperties : undefined,
+    disableDeepLink: isRecord(sessionConfig) && sessionConfig.disableDeepLink === true,
+  }
+}
+
+function readProperties(value: unknown): SessionProperties | undefined {
+  if (!isRecord(value)) return undefined
+  const texts = Object.entries(value).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return Object.fromEntries(texts)
+}

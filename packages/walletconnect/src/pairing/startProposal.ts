@@ -1,0 +1,176 @@
+import { fromHex, randomBytes, toHex } from '../crypto/bytes.ts'
+import { agreeKey, newKeyPair, topicOf } from '../crypto/keys.ts'
+import { abortedError, type Reason, reasons, WalletConnectError } from '../errors.ts'
+import { isRecord } from '../json.ts'
+import type { Outcome } from '../session/rpc.ts'
+import { type Session, sessionLife } from '../session/session.ts'
+import { formatPairingUri } from './pairingUri.ts'
+import {
+  type LiveProposal,
+  latecomers,
+  type ProposalBook,
+  type ProposalState,
+  type ProposalTerms,
+} from './proposalBook.ts'
+
+/** A pairing that waits for a wallet. */
+export type Pairing<result> = {
+  /** What the wallet scans or is opened with. The relay has taken the proposal already. */
+  readonly uri: string
+  /** When the protocol lets it expire, milliseconds since 1970. */
+  readonly expiry: number
+  /**
+   * What the wallet answers with.
+   * @throws WalletConnectError: the wallet's code (e.g. 5000 rejected), `PAIRING_EXPIRED`, `ABORTED`
+   */
+  readonly result: Promise<result>
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Parameters of {@link startProposal}. */
+type StartParameters = ProposalTerms & {
+  signal?: AbortSignal | undefined
+  /** Methods the URI names. */
+  methods?: readonly string[] | undefined
+  /** Sends something else over the new pairing, before the proposal. */
+  before?: ((pairing: { topic: string; privateKey: Bytes; publicKey: string }) => Promise<void>) | undefined
+}
+
+/** How long a relay may take before there is no URI, milliseconds. */
+const patience = 15_000
+
+/**
+ * Proposes a session over a new pairing; there is a URI once the relay has the proposal, so that no code leads nowhere
+ *.
+ * @throws WalletConnectError with code `RELAY_TIMEOUT`, `ABORTED`
+ */
+export async function startProposal(
+  book: ProposalBook,
+  { signal, methods, before, ...terms }: StartParameters,
+): Promise<Pairing<Session> & { withdraw(): void }> {
+  const { messenger, clock, primitives, ready, onFault } = book.peer()
+  if (signal?.aborted) throw abortedError(signal.reason)
+  await ready()
+  const algorithms = await primitives()
+  const { privateKey, publicKey } = await newKeyPair(algorithms)
+  const symKey = randomBytes(32)
+  const topic = await topicOf(algorithms, symKey)
+  const expiry = Math.floor(clock.now() / 1000) + sessionLife.proposal
+  const id = messenger.nextId()
+  const entry = await write(book, { id, topic, expiry, publicKey, terms, keys: { symKey, privateKey } })
+  const cancel = (cause?: unknown) => {
+    book.end(entry, { type: 'cancel' }, abortedError(cause)).catch(onFault)
+  }
+  const abort = () => cancel(signal?.reason)
+  signal?.addEventListener('abort', abort)
+  const settled = () => signal?.removeEventListener('abort', abort)
+  entry.result.then(settled, settled)
+  const limits = { timeout: patience, signal }
+  const params = {
+    relays: [{ protocol: 'irn' }],
+    proposer: { publicKey, metadata: book.metadata },
+    ...terms,
+    expiryTimestamp: expiry,
+    pairingTopic: topic,
+  }
+  try {
+    const opened = messenger.open(topic, { symKey }, limits)
+    opened.catch(() => undefined)
+    await before?.({ topic, privateKey, publicKey })
+    const request = { topic, method: 'wc_sessionPropose' as const, params, id, ...limits }
+    const sent = messenger.send(request, (outcome) => answerProposal(book, entry, outcome))
+    await Promise.all([opened, sent])
+  } catch (error) {
+    await book.end(entry, { type: 'cancel' }, error as Error)
+    book.leave(entry)
+    throw error
+  }
+  const uri = formatPairingUri({ topic, symKey: toHex(symKey), expiryTimestamp: expiry, methods })
+  return { uri, expiry: expiry * 1000, result: entry.result, withdraw: cancel }
+}
+
+/** Stores a new proposal and listens to it. */
+async function write(
+  book: ProposalBook,
+  p: {
+    id: number
+    topic: string
+    expiry: number
+    publicKey: string
+    terms: ProposalTerms
+    keys: LiveProposal['keys']
+  },
+): Promise<LiveProposal> {
+  const { wrap } = book.peer()
+  const { id, topic: pairingTopic, expiry, publicKey, keys } = p
+  const [symKey, privateKey] = await Promise.all([wrap.wrap(keys.symKey), wrap.wrap(keys.privateKey)])
+  const state = { status: 'open' as const }
+  const proposal = { ...p.terms, id, pairingTopic, symKey, privateKey, publicKey, expiry, state }
+  await book.records().change(`${id}`, () => proposal)
+  return book.watch(proposal, keys)
+}
+
+/** Takes a wallet's answer to a proposal: listens for its settlement, or lets it know that it comes too late. */
+async function answerProposal(book: ProposalBook, entry: LiveProposal, outcome: Outcome): Promise<void> {
+  if ('error' in outcome) {
+    // A second wallet's no doesn't undo the first one's yes.
+    if (entry.proposal.state.status !== 'open') return
+    const { code, message, data } = outcome.error
+    const cause = outcome.error
+    const error = new WalletConnectError(message || 'The wallet declined.', { code, data, cause })
+    return book.end(entry, { type: 'reject' }, error)
+  }
+  const { messenger, primitives, sessions } = book.peer()
+  const answer = isRecord(outcome.result) ? outcome.result : {}
+  const responder = String(answer.responderPublicKey).toLowerCase()
+  const algorithms = await primitives()
+  let key: Uint8Array<ArrayBuffer>
+  try {
+    key = await agreeKey(algorithms, entry.keys.privateKey, fromHex(responder))
+  } catch (error) {
+    if (entry.proposal.state.status !== 'open') return
+    return book.end(entry, { type: 'reject' }, error as Error)
+  }
+  const sessionTopic = await topicOf(algorithms, key)
+  await book.move(entry, { type: 'answer', sessionTopic, responder })
+  const { state } = entry.proposal
+  const isTaken = state.status === 'answered' && state.sessionTopic === sessionTopic
+  // The same wallet's answer again, after its session stands.
+  if (!isTaken && sessions.get(sessionTopic)) return
+  if (!isTaken) {
+    book.refused.set(sessionTopic, lateReason(state))
+    book.later(latecomers, () => {
+      book.refused.delete(sessionTopic)
+      messenger.close(sessionTopic)
+    })
+  }
+  await messenger.open(sessionTopic, { symKey: key })
+}
+
+function lateReason(state: ProposalState): Reason {
+  if (state.status !== 'over' || state.why === 'settled') return reasons.pairedElsewhere
+  return state.why === 'expired' ? reasons.expired : reasons.settlementFailed
+}
+
+/** Listens again to what was proposed before the page was reloaded: an approval given meanwhile still counts. */
+export async function restoreProposals(book: ProposalBook): Promise<void> {
+  const { clock, wrap, messenger, primitives, onFault } = book.peer()
+  for (const [id, proposal] of await book.records().all()) {
+    const [symKey, privateKey] = await Promise.all([
+      wrap.unwrap(proposal.symKey),
+      wrap.unwrap(proposal.privateKey),
+    ])
+    if (!symKey || !privateKey || proposal.expiry * 1000 <= clock.now()) {
+      await book.records().change(id, () => undefined)
+      continue
+    }
+    const entry = book.watch(proposal, { symKey, privateKey })
+    messenger.listen(proposal.id, proposal.pairingTopic, (outcome) => answerProposal(book, entry, outcome))
+    messenger.open(proposal.pairingTopic, { symKey }).catch(onFault)
+    if (proposal.state.status !== 'answered') continue
+    const { responder, sessionTopic } = proposal.state
+    const key = await agreeKey(await primitives(), privateKey, fromHex(responder))
+    messenger.open(sessionTopic, { symKey: key }).catch(onFault)
+  }
+}

@@ -1,0 +1,59 @@
+import { isRecord } from '../json.ts'
+
+/** A refusal as JSON-RPC has it; text from outside. */
+export type FrameError = { readonly code: number; readonly message: string; readonly data?: unknown }
+
+/** What a relay sent. `rawId` is the id's own JSON, since numbers beyond 2^53 must go back as they came. */
+type Frame =
+  | { readonly kind: 'call'; readonly rawId: string; readonly method: string; readonly params: unknown }
+  | { readonly kind: 'answer'; readonly id: string; readonly result?: unknown; readonly error?: FrameError }
+
+/** Reads one frame; `undefined` for what is no JSON-RPC 2.0. */
+export function readFrame(text: string): Frame | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (!isRecord(value) || value.jsonrpc !== '2.0') return undefined
+  const { id, method, params, error } = value
+  if (typeof id !== 'string' && typeof id !== 'number') return undefined
+  if (typeof method === 'string') return { kind: 'call', rawId: rawIdOf(text, id), method, params }
+  if (isRecord(error)) {
+    const { code, message, data } = error
+    const read = { code: typeof code === 'number' ? code : -32603, message: String(message ?? ''), data }
+    return { kind: 'answer', id: String(id), error: read }
+  }
+  return 'result' in value ? { kind: 'answer', id: String(id), result: value.result } : undefined
+}
+
+function rawIdOf(text: string, id: string | number): string {
+  if (typeof id === 'string' || Number.isSafeInteger(id)) return JSON.stringify(id)
+  return /"id"\s*:\s*(-?\d+)/.exec(text)?.[1] ?? JSON.stringify(id)
+}
+
+/** A message as a relay delivers it. Everything in it comes from outside. */
+export type RelayMessage = {
+  readonly topic: string
+  /** An envelope. */
+  readonly message: string
+  /** Milliseconds since 1970, by the relay's clock. */
+  readonly publishedAt?: number | undefined
+  readonly tag?: number | undefined
+  readonly attestation?: string | undefined
+}
+
+/** The message of an `irn_subscription`; `undefined` for what has none. */
+export function readRelayMessage(params: unknown): RelayMessage | undefined {
+  const data = isRecord(params) && isRecord(params.data) ? params.data : undefined
+  if (typeof data?.topic !== 'string' || typeof data.message !== 'string') return undefined
+  const { topic, message, publishedAt, tag, attestation } = data
+  return {
+    topic,
+    message,
+    publishedAt: typeof publishedAt === 'number' ? publishedAt : undefined,
+    tag: typeof tag === 'number' ? tag : undefined,
+    attestation: typeof attestation === 'string' ? attestation : undefined,
+  }
+}

@@ -1,0 +1,253 @@
+import { withLimit } from '../clock.ts'
+import { agreeKey, type Primitives } from '../crypto/keys.ts'
+import { openEnvelope, readEnvelope, sealEnvelope } from '../envelope.ts'
+import { type Reason, reasons, WalletConnectError } from '../errors.ts'
+import type { CallLimits } from '../relay/createCalls.ts'
+import type { RelayClient } from '../relay/createRelayClient.ts'
+import type { RelayMessage } from '../relay/frames.ts'
+import { type Outcome, type RpcMethodName, readPayload, rpcMethodOf, rpcMethods } from './rpc.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** A request of the other side. */
+export type PeerRequest = {
+  readonly topic: string
+  readonly id: number
+  readonly method: string
+  readonly params: unknown
+  /** As the relay delivered it. */
+  readonly message: RelayMessage
+}
+
+/** What is sent and how long its answer is waited for. */
+type SendParameters = {
+  topic: string
+  method: RpcMethodName
+  params: unknown
+  id?: number | undefined
+  /** Seconds; default the method's. */
+  ttl?: number | undefined
+  /** Milliseconds; default the ttl. */
+  timeout?: number | undefined
+  signal?: AbortSignal | undefined
+  /** Where the answer may come; default the same topic. */
+  replyTopics?: readonly string[] | undefined
+  /** The relay has taken it. */
+  onSent?: (() => void) | undefined
+  /** The error of no answer in time. */
+  late?: (() => Error) | undefined
+}
+
+/** A reply; `seal` makes it type 1, `tag` replaces the method's. */
+type ReplyParameters = {
+  topic: string
+  method: string
+  id: number
+  outcome: { readonly result: unknown } | { readonly error: Reason & { data?: unknown } }
+  tag?: number | undefined
+  seal?: { readonly key: Bytes; readonly senderPublicKey: Bytes } | undefined
+}
+
+/** Encrypted JSON-RPC over topics. */
+export type Messenger = {
+  nextId(): number
+  /** Listens to a topic; resolves when the relay has confirmed. */
+  open(topic: string, key: TopicKey, limits?: CallLimits): Promise<void>
+  close(topic: string): void
+  /** Sends without waiting for an answer; `onAnswer` gets it, as often as it comes, until `forget`. */
+  send(p: SendParameters, onAnswer: (outcome: Outcome) => Promise<void>): Promise<void>
+  /** Gets the answers to a proposal that was sent before the page was reloaded. */
+  listen(id: number, topic: string, onAnswer: (outcome: Outcome) => Promise<void>): void
+  forget(id: number): void
+  /** Sends and waits. @throws WalletConnectError with the other side's code, or `NO_ANSWER`, `ABORTED`, `RELAY_TIMEOUT` */
+  request(p: SendParameters): Promise<unknown>
+  reply(p: ReplyParameters): Promise<void>
+  receive(message: RelayMessage): Promise<void>
+  /** Nobody waits any more: what was asked is rejected with this. */
+  fail(error: WalletConnectError): void
+}
+
+/** Parameters of {@link createMessenger}. */
+type MessengerParameters = {
+  relay: RelayClient
+  primitives(): Promise<Primitives>
+  /** By method; what is in none is answered as unsupported. */
+  handlers: ReadonlyMap<string, (request: PeerRequest) => Promise<void>>
+  onFault(error: unknown): void
+  /** A message on a topic of ours that our key doesn't open; true leaves it for who has the right one. */
+  onUnreadable(topic: string): boolean
+  now(): number
+}
+
+/** Ids of 16 digits that grow with time: milliseconds x 1000 + random. */
+function createIds(now: () => number): () => number {
+  let last = 0
+  return () => {
+    last = Math.max(last + 1, now() * 1000 + Math.floor(Math.random() * 1000))
+    return last
+  }
+}
+
+/** A request of ours that waits for its answer. */
+type Question = {
+  readonly method: RpcMethodName
+  readonly topics: readonly string[]
+  readonly take: (outcome: Outcome) => Promise<void>
+}
+
+/** Makes a {@link Messenger}. */
+export function createMessenger(p: MessengerParameters): Messenger {
+  const { relay, handlers, onFault } = p
+  const keys = new Map<string, TopicKey>()
+  const waiting = new Map<number, Question>()
+  const open: OpenQuestions = new Set()
+  const nextId = createIds(p.now)
+  const keyOf = (topic: string) => {
+    const key = keys.get(topic)
+    if (key && 'symKey' in key) return key.symKey
+    throw new WalletConnectError('The session is over.', { code: 7001 })
+  }
+  const send = async (parameters: SendParameters, onAnswer: (outcome: Outcome) => Promise<void>) => {
+    const { topic, method, params, id = nextId(), signal, timeout } = parameters
+    const { tag, ttl, ...rest } = rpcMethods[method]
+    const text = JSON.stringify({ id, jsonrpc: '2.0', method, params })
+    const message = sealEnvelope({ key: keyOf(topic), text })
+    // Before it leaves: the answer may be back first.
+    waiting.set(id, { method, topics: parameters.replyTopics ?? [topic], take: onAnswer })
+    try {
+      await relay.publish({
+        topic,
+        message,
+        tag,
+        ttl: parameters.ttl ?? ttl,
+        prompt: 'prompt' in rest,
+        signal,
+        timeout: timeout === undefined ? undefined : Math.min(timeout, 30_000),
+      })
+    } catch (error) {
+      waiting.delete(id)
+      throw error
+    }
+    parameters.onSent?.()
+  }
+  const reply = async ({ topic, method, id, outcome, tag, seal }: ReplyParameters) => {
+    const { replyTag, replyTtl } = rpcMethodOf(method)
+    const text = JSON.stringify({ id, jsonrpc: '2.0', ...outcome })
+    const message = sealEnvelope(seal ? { ...seal, text } : { key: keyOf(topic), text })
+    await relay.publish({ topic, message, tag: tag ?? replyTag, ttl: replyTtl })
+  }
+  return {
+    nextId,
+    async open(topic, key, limits) {
+      keys.set(topic, key)
+      await relay.subscribe(topic, limits)
+    },
+    close(topic) {
+      keys.delete(topic)
+      relay.unsubscribe(topic)
+    },
+    send,
+    listen: (id, topic, take) => void waiting.set(id, { method: 'wc_sessionPropose', topics: [topic], take }),
+    forget: (id) => void waiting.delete(id),
+    request(parameters) {
+      const id = parameters.id ?? nextId()
+      const timeout = parameters.timeout ?? (parameters.ttl ?? rpcMethods[parameters.method].ttl) * 1000
+      const late = parameters.late ?? noAnswer
+      const run = (signal: AbortSignal) =>
+        keepOpen(open, (resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            waiting.delete(id)
+            reject(signal.reason)
+          })
+          const take = async (outcome: Outcome) => {
+            waiting.delete(id)
+            if ('result' in outcome) resolve(outcome.result)
+            else reject(refusal(outcome.error))
+          }
+          send({ ...parameters, id, signal, timeout }, take).catch(reject)
+        })
+      return withLimit(run, { timeout, signal: parameters.signal, late })
+    },
+    reply,
+    fail(error) {
+      for (const reject of open) reject(error)
+      open.clear()
+    },
+    async receive(message) {
+      const text = await unseal(await p.primitives(), keys.get(message.topic), message)
+      if (text === undefined) {
+        if (p.onUnreadable(message.topic)) throw unreadable(message.topic)
+        return onFault(unreadable(message.topic))
+      }
+      const payload = readPayload(text)
+      if (!payload)
+        return onFault(new WalletConnectError('A message is no JSON-RPC.', { code: 'PAYLOAD_MALFORMED' }))
+      const question = waiting.get(payload.id)
+      if (payload.kind === 'answer') {
+        // Only whom we asked may answer.
+        if (question?.topics.includes(message.topic)) await question.take(payload.outcome)
+        return
+      }
+      const { id, method, params } = payload
+      const { topic } = message
+      // Both sides have one key: a relay that hands us our own request must not get our answer to it.
+      if (question?.method === method && question.topics.includes(topic)) return
+      const handler = handlers.get(method)
+      if (handler) return handler({ topic, id, method, params, message })
+      reply({ topic, method, id, outcome: { error: reasons.unsupportedMethod } }).catch(onFault)
+    },
+  }
+}
+
+/** How each question that has no answer yet is given up. */
+type OpenQuestions = Set<(error: WalletConnectError) => void>
+
+/** A promise that is in the set until it is settled. */
+function keepOpen(
+  open: OpenQuestions,
+  work: (resolve: (value: unknown) => void, reject: (reason: unknown) => void) => void,
+): Promise<unknown> {
+  let giveUp = (_: WalletConnectError) => {}
+  const promise = new Promise<unknown>((resolve, reject) => {
+    giveUp = reject
+    open.add(reject)
+    work(resolve, reject)
+  })
+  return promise.finally(() => open.delete(giveUp))
+}
+
+function refusal(error: Extract<Outcome, { error: unknown }>['error']): WalletConnectError {
+  const { code, message, data } = error
+  return new WalletConnectError(message || 'The other side refused it.', { code, data, cause: error })
+}
+
+function noAnswer(): WalletConnectError {
+  return new WalletConnectError('The other side did not answer in time.', {
+    code: 'NO_ANSWER',
+    hint: 'Open the wallet and look whether it waits for you, or try again.',
+  })
+}
+
+function unreadable(topic: string): WalletConnectError {
+  return new WalletConnectError('A message could not be decrypted.', { code: 'UNREADABLE', data: { topic } })
+}
+
+/** How the messages of a topic are opened: by its key, or by ours and the sender's (type 1). */
+type TopicKey = { readonly symKey: Bytes } | { readonly privateKey: Bytes }
+
+/** The text of a message; `undefined` where it is no envelope of the type the topic has, or its key is another. */
+async function unseal(
+  primitives: Primitives,
+  key: TopicKey | undefined,
+  { message }: RelayMessage,
+): Promise<string | undefined> {
+  const envelope = readEnvelope(message)
+  if (!key || !envelope) return undefined
+  if ('symKey' in key) return envelope.type === 0 ? openEnvelope(envelope, key.symKey) : undefined
+  if (envelope.type === 0) return undefined
+  try {
+    return openEnvelope(envelope, await agreeKey(primitives, key.privateKey, envelope.senderPublicKey))
+  } catch {
+    return undefined
+  }
+}

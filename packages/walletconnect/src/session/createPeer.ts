@@ -1,0 +1,221 @@
+import { type Clock, createClock } from '../clock.ts'
+import type { Primitives } from '../crypto/keys.ts'
+import { loadPrimitives } from '../crypto/loadPrimitives.ts'
+import { WalletConnectError } from '../errors.ts'
+import { createSeenMessages } from '../relay/createIntake.ts'
+import { createRelayClient, type RelayClient } from '../relay/createRelayClient.ts'
+import type { SocketClass } from '../relay/relayLink.ts'
+import { clientIdOf } from '../relay/relayToken.ts'
+import type { KeyWrap } from '../storage/createKeyWrap.ts'
+import { createTabs } from '../storage/createTabs.ts'
+import { createVault } from '../storage/createVault.ts'
+import { createRecords, type Lock, type SafeStorage, type Storage } from '../storage/storage.ts'
+import { createMessenger, type Messenger, type PeerRequest } from './createMessenger.ts'
+import { createSessions, type Sessions } from './createSessions.ts'
+import type { SignEvent } from './events.ts'
+import type { Metadata } from './participant.ts'
+import { readStoredSession, type Session } from './session.ts'
+
+/** Parameters of both clients. */
+export type SignParameters = {
+  /** Relays, tried in order: `wss://…`. No other host is ever asked. */
+  relayUrls: readonly string[]
+  /** The project the relay knows. */
+  projectId?: string | undefined
+  /** What the other side is told. */
+  metadata: Metadata
+  /** Default: nothing survives a reload. Secrets are wrapped before they are stored, where the platform can. */
+  storage?: Storage | undefined
+  /** In front of every key of the storage; clients of different prefixes know nothing of each other. Default `latchkey-wc/`. */
+  prefix?: string | undefined
+  /** Default: the platform's. `null` switches WebSockets off. */
+  WebSocket?: SocketClass | null | undefined
+  /** Default: the platform's. `null` switches the fallback without WebSockets off. */
+  fetch?: typeof globalThis.fetch | null | undefined
+  /** What nobody waits for and went wrong; for logs. */
+  onFault?: ((error: unknown) => void) | undefined
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** What both roles are built on. */
+export type Peer = {
+  readonly clock: Clock
+  readonly messenger: Messenger
+  readonly relay: RelayClient
+  readonly sessions: Sessions
+  readonly storage: SafeStorage
+  readonly lock: Lock
+  readonly wrap: KeyWrap
+  readonly prefix: string
+  primitives(): Promise<Primitives>
+  /** The id the relay knows this client by. */
+  clientId(): Promise<string>
+  /** Loads what is stored and listens to it; once. */
+  ready(): Promise<void>
+  addSession(session: Session, key: Bytes): Promise<void>
+  /** Removes it here and in the other tabs. */
+  dropSession(topic: string): Promise<void>
+  /** The other tabs are to look again. */
+  tellTabs(topic: string): void
+  onFault(error: unknown): void
+  close(): void
+}
+
+/** Parameters of {@link createPeer}. */
+type PeerParameters = SignParameters & {
+  handlers: ReadonlyMap<string, (request: PeerRequest) => Promise<void>>
+  emit(event: SignEvent): void
+  onUnreadable(topic: string): boolean
+  /** Restores what the role keeps beside sessions. */
+  restore(): Promise<void>
+}
+
+/** Keys, storage, relay and messages of one client. */
+export function createPeer(p: PeerParameters): Peer {
+  const prefix = p.prefix ?? 'latchkey-wc/'
+  const { emit } = p
+  const onFault = p.onFault ?? (() => {})
+  const clock = createClock()
+  let loading: Promise<Primitives> | undefined
+  const primitives = () => {
+    loading ??= loadPrimitives(globalThis.crypto?.subtle)
+    return loading
+  }
+  const vault = createVault(p.storage, prefix, (error) => {
+    onFault(error)
+    emit({ type: 'storage_unavailable' })
+  })
+  const { storage, lock, wrap } = vault
+  const sessions = createSessions({
+    records: createRecords({ storage, lock, key: `${prefix}sessions`, read: readStoredSession }),
+    wrap,
+    clock,
+    onExpire({ topic }) {
+      messenger.close(topic)
+      emit({ type: 'expire', topic })
+    },
+  })
+  const seen = createSeenMessages(storage, `${prefix}seen`, lock)
+  const relay = createRelayClient({
+    primitives,
+    seed: vault.seed,
+    clock,
+    seen,
+    onMessage: (message) => messenger.receive(message),
+    onArrival: ({ topic, message }) => tabs.tell({ type: 'message', topic, message }),
+    onStatus: (status) => emit({ type: 'relay', status }),
+    onFault,
+    ...waysOf(p),
+  })
+  const messenger = createMessenger({
+    relay,
+    primitives,
+    handlers: p.handlers,
+    onFault,
+    onUnreadable: p.onUnreadable,
+    now: clock.now,
+  })
+  const tabs = createTabs(
+    `${prefix}${p.relayUrls.join()}`,
+    p.storage && globalThis.BroadcastChannel,
+    (news) => {
+      if (news.type === 'message') return relay.take(news.topic, news.message)
+      followTab({ sessions, messenger, onFault }, emit, news.topic).catch(onFault)
+    },
+  )
+  let starting: Promise<void> | undefined
+  const start = async () => {
+    await seen.load()
+    for (const { session, key } of await sessions.load()) {
+      // The relay confirms later; who needs it waits for their own message.
+      messenger.open(session.topic, { symKey: key }).catch(onFault)
+    }
+    await p.restore()
+  }
+  const unwatchPage = watchPage(() => relay.wake())
+  return {
+    clock,
+    messenger,
+    relay,
+    sessions,
+    ...vault,
+    prefix,
+    primitives,
+    onFault,
+    clientId: async () => clientIdOf(await primitives(), await vault.seed()),
+    ready() {
+      starting ??= start().catch((error: unknown) => {
+        starting = undefined
+        throw error
+      })
+      return starting
+    },
+    async addSession(session, key) {
+      await sessions.add(session, key)
+      tabs.tell({ type: 'sessions', topic: session.topic })
+    },
+    async dropSession(topic) {
+      await sessions.apply(topic, { type: 'end' })
+      messenger.close(topic)
+      tabs.tell({ type: 'sessions', topic })
+    },
+    tellTabs: (topic) => tabs.tell({ type: 'sessions', topic }),
+    close() {
+      unwatchPage()
+      sessions.close()
+      tabs.close()
+      relay.close()
+      messenger.fail(new WalletConnectError('The client was closed.', { code: 'CLOSED' }))
+    },
+  }
+}
+
+function waysOf({ WebSocket, fetch, relayUrls, projectId }: SignParameters) {
+  return {
+    urls: relayUrls,
+    projectId,
+    Socket: WebSocket === null ? undefined : (WebSocket ?? globalThis.WebSocket),
+    fetch: fetch === null ? undefined : (fetch ?? globalThis.fetch),
+    agent: 'wc-2/latchkey-0.0.0/browser',
+    random: Math.random,
+  }
+}
+
+/** Takes over what another tab did to a session. */
+async function followTab(
+  { sessions, messenger, onFault }: Pick<Peer, 'sessions' | 'messenger' | 'onFault'>,
+  emit: (event: SignEvent) => void,
+  topic: string,
+): Promise<void> {
+  const before = sessions.get(topic)
+  const loaded = await sessions.reload(topic)
+  if (loaded && !before) {
+    messenger.open(topic, { symKey: loaded.key }).catch(onFault)
+    emit({ type: 'session', session: loaded.session })
+  } else if (loaded && JSON.stringify(before) !== JSON.stringify(loaded.session)) {
+    emit({ type: 'update', session: loaded.session })
+  } else if (before && !loaded) {
+    messenger.close(topic)
+    emit({ type: 'delete', topic, reason: { code: 6000, message: 'Disconnected in another tab.' } })
+  }
+}
+
+/** Tells when the page may have missed something: back in view, restored from the cache, back on the network. */
+export function watchPage(onWake: () => void): () => void {
+  const { document, addEventListener, removeEventListener } = globalThis as Partial<typeof globalThis>
+  if (!document || !addEventListener || !removeEventListener) return () => {}
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') onWake()
+  }
+  const names = ['online', 'pageshow'] as const
+  for (const name of names) addEventListener(name, onWake)
+  // Of the document, and nothing a window hears of.
+  document.addEventListener('resume', onWake)
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    for (const name of names) removeEventListener(name, onWake)
+    document.removeEventListener('resume', onWake)
+    document.removeEventListener('visibilitychange', onVisible)
+  }
+}

@@ -1,0 +1,111 @@
+import { type Clock, waitUntil } from '../clock.ts'
+import type { KeyWrap } from '../storage/createKeyWrap.ts'
+import type { Records } from '../storage/storage.ts'
+import { reduceSession, type Session, type SessionAction, type StoredSession } from './session.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** The sessions of a client: what memory holds is what storage holds. */
+export type Sessions = {
+  list(): readonly Session[]
+  get(topic: string): Session | undefined
+  /** Reads all from storage; answers those that live, with their keys. */
+  load(): Promise<readonly LoadedSession[]>
+  /** Reads one again, which another tab changed. */
+  reload(topic: string): Promise<LoadedSession | undefined>
+  add(session: Session, key: Bytes): Promise<void>
+  /** Applies a change, stored before it counts; answers the session after it. */
+  apply(topic: string, action: SessionAction): Promise<Session | undefined>
+  /** Stops the timers. */
+  close(): void
+}
+
+/** A session and its symmetric key. */
+type LoadedSession = { readonly session: Session; readonly key: Bytes }
+
+/** Parameters of {@link createSessions}. */
+type SessionsParameters = {
+  records: Records<StoredSession>
+  wrap: KeyWrap
+  clock: Clock
+  /** A session's time is over; it is gone already. */
+  onExpire(session: Session): void
+}
+
+/** Keeps sessions and their expiries. */
+export function createSessions({ records, wrap, clock, onExpire }: SessionsParameters): Sessions {
+  const live = new Map<string, Session>()
+  const timers = new Map<string, () => void>()
+  const seconds = () => Math.floor(clock.now() / 1000)
+  const forget = (topic: string) => {
+    timers.get(topic)?.()
+    timers.delete(topic)
+    live.delete(topic)
+  }
+  const keep = (session: Session) => {
+    forget(session.topic)
+    live.set(session.topic, session)
+    const wait = () => {
+      const rest = session.expiry * 1000 - clock.now()
+      timers.set(
+        session.topic,
+        waitUntil(rest, () => {
+          // The relay may have told another time meanwhile.
+          if (session.expiry * 1000 > clock.now()) return wait()
+          apply(session.topic, { type: 'tick', now: seconds() }).then(() => onExpire(session))
+        }),
+      )
+    }
+    wait()
+  }
+  const apply = async (topic: string, action: SessionAction) => {
+    const stored = await records.change(topic, (record) => {
+      const session = record && reduceSession(record.session, action)
+      if (!record || !session) return undefined
+      return session === record.session ? record : { ...record, session }
+    })
+    if (stored) keep(stored.session)
+    else forget(topic)
+    return stored?.session
+  }
+  const open = async (stored: StoredSession): Promise<LoadedSession | undefined> => {
+    const { session } = stored
+    if (!reduceSession(session, { type: 'tick', now: seconds() })) {
+      // Expired while nobody looked.
+      await apply(session.topic, { type: 'end' })
+      return undefined
+    }
+    const key = await wrap.unwrap(stored.key)
+    if (key?.length !== 32) {
+      // What opens its key is gone, or can't be had just now: it stays stored, in case it comes back, until it expires.
+      forget(session.topic)
+      return undefined
+    }
+    keep(session)
+    return { session, key }
+  }
+  return {
+    list: () => [...live.values()],
+    get: (topic) => live.get(topic),
+    async load() {
+      const all = await records.all()
+      const opened = await Promise.all([...all.values()].map(open))
+      return opened.filter((entry) => entry !== undefined)
+    },
+    async reload(topic) {
+      const stored = await records.get(topic)
+      if (stored) return open(stored)
+      forget(topic)
+      return undefined
+    },
+    async add(session, key) {
+      const stored = { session, key: await wrap.wrap(key) }
+      await records.change(session.topic, () => stored)
+      keep(session)
+    },
+    apply,
+    close() {
+      for (const topic of [...live.keys()]) forget(topic)
+    },
+  }
+}

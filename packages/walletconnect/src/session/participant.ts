@@ -1,0 +1,51 @@
+import { isRecord, isTextList } from '../json.ts'
+
+/** What one side says of itself. All of it is text from outside when it is the other side's. */
+export type Metadata = {
+  readonly name: string
+  readonly description: string
+  readonly url: string
+  readonly icons: readonly string[]
+  readonly redirect?:
+    | {
+        readonly native?: string | undefined
+        readonly universal?: string | undefined
+        readonly linkMode?: boolean | undefined
+      }
+    | undefined
+}
+
+/** One of the two sides of a session. */
+export type Participant = { readonly publicKey: string; readonly metadata: Metadata }
+
+/** Longest text read of another side's metadata, characters. */
+const longest = 1_000
+
+/** Reads a participant: its key must be right, of its metadata what is right is taken. */
+export function readParticipant(value: unknown): Participant | undefined {
+  if (!isRecord(value) || typeof value.publicKey !== 'string') return undefined
+  if (!/^[0-9a-f]{64}$/i.test(value.publicKey)) return undefined
+  return { publicKey: value.publicKey.toLowerCase(), metadata: readMetadata(value.metadata) }
+}
+
+function readMetadata(value: unknown): Metadata {
+  const from = isRecord(value) ? value : {}
+  const redirect = isRecord(from.redirect) ? from.redirect : undefined
+  return {
+    name: text(from.name) ?? '',
+    description: text(from.description) ?? '',
+    url: text(from.url) ?? '',
+    icons: isTextList(from.icons) ? from.icons.slice(0, 10).map((icon) => icon.slice(0, longest)) : [],
+    ...(redirect && {
+      redirect: {
+        native: text(redirect.native),
+        universal: text(redirect.universal),
+        linkMode: redirect.linkMode === true,
+      },
+    }),
+  }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.slice(0, longest) : undefined
+}

@@ -1,0 +1,106 @@
+import { isRecord } from '../json.ts'
+import { checkApproval } from '../namespaceRules.ts'
+import type {
+  ProposalNamespaces,
+  ScopedProperties,
+  SessionNamespaces,
+  SessionProperties,
+} from '../namespaces.ts'
+import { type Participant, readParticipant } from './participant.ts'
+
+/** A session between an app and a wallet. */
+export type Session = {
+  /** 64 hex digits. */
+  readonly topic: string
+  readonly pairingTopic: string
+  /** Seconds since 1970. */
+  readonly expiry: number
+  /** Whether the app has confirmed the settlement. */
+  readonly acknowledged: boolean
+  /** Public key of the wallet's side, the only one that may update and extend. */
+  readonly controller: string
+  readonly self: Participant
+  readonly peer: Participant
+  readonly namespaces: SessionNamespaces
+  readonly requiredNamespaces: ProposalNamespaces
+  readonly optionalNamespaces: ProposalNamespaces
+  readonly sessionProperties?: SessionProperties | undefined
+  readonly scopedProperties?: ScopedProperties | undefined
+  /** Whether the wallet asks not to be opened for requests. */
+  readonly disableDeepLink?: boolean | undefined
+  /** Id of the last update that was taken: older ones come too late. */
+  readonly updateId?: number | undefined
+}
+
+/** Life of a session, of a proposal, and the bounds of a request's, seconds. */
+export const sessionLife = {
+  session: 604_800,
+  proposal: 300,
+  authentication: 3_600,
+  leastRequest: 300,
+  mostRequest: 604_800,
+} as const
+
+/** What can happen to a session. */
+export type SessionAction =
+  | { readonly type: 'acknowledge' }
+  /** `id` is the request's: a number that grows with time. */
+  | { readonly type: 'update'; readonly id: number; readonly namespaces: SessionNamespaces }
+  /** `now` and `expiry` in seconds; without an expiry the session lives seven more days. */
+  | { readonly type: 'extend'; readonly now: number; readonly expiry?: number | undefined }
+  | { readonly type: 'tick'; readonly now: number }
+  | { readonly type: 'end' }
+
+/** The session after it, `undefined` once it is over. The same object where nothing changed. */
+export function reduceSession(session: Session, action: SessionAction): Session | undefined {
+  switch (action.type) {
+    case 'acknowledge':
+      return session.acknowledged ? session : { ...session, acknowledged: true }
+    case 'update':
+      // Two updates may arrive in either order; the later one stays.
+      return action.id <= (session.updateId ?? 0)
+        ? session
+        : { ...session, namespaces: action.namespaces, updateId: action.id }
+    case 'extend': {
+      const longest = action.now + sessionLife.session
+      const expiry = Math.min(action.expiry ?? longest, longest)
+      return expiry > session.expiry ? { ...session, expiry } : session
+    }
+    case 'tick':
+      return action.now >= session.expiry ? undefined : session
+    case 'end':
+      return undefined
+  }
+}
+
+/** A session as it is stored: `key` is its wrapped symmetric key. */
+export type StoredSession = { readonly session: Session; readonly key: string }
+
+/** Reads a stored session; `undefined` for what is none, whoever wrote it. */
+export function readStoredSession(raw: unknown): StoredSession | undefined {
+  if (!isRecord(raw) || typeof raw.key !== 'string' || !isRecord(raw.session)) return undefined
+  const { session } = raw
+  const self = readParticipant(session.self)
+  const peer = readParticipant(session.peer)
+  const isRight =
+    typeof session.topic === 'string' &&
+    typeof session.expiry === 'number' &&
+    typeof session.controller === 'string' &&
+    checkApproval(session.namespaces) === undefined
+  if (!self || !peer || !isRight) return undefined
+  const { requiredNamespaces, optionalNamespaces } = session
+  return {
+    key: raw.key,
+    session: {
+      ...(session as unknown as Session),
+      self,
+      peer,
+      requiredNamespaces: isRecord(requiredNamespaces)
+        ? (requiredNamespaces as Session['requiredNamespaces'])
+        : {},
+      optionalNamespaces: isRecord(optionalNamespaces)
+        ? (optionalNamespaces as Session['optionalNamespaces'])
+        : {},
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { type Reason, reasons, WalletConnectError } from '../errors.ts'
+import { isRecord } from '../json.ts'
+import type { PeerRequest } from './createMessenger.ts'
+import type { Peer } from './createPeer.ts'
+import type { SignEvent } from './events.ts'
+import type { Session } from './session.ts'
+
+/**
+ * The live session of a topic.
+ * @throws WalletConnectError with code 7001 (there is none, or its time is over)
+ */
+export async function requireSession(peer: Peer, topic: string): Promise<Session> {
+  await peer.ready()
+  const session = peer.sessions.get(topic)
+  if (session && session.expiry * 1000 > peer.clock.now()) return session
+  throw new WalletConnectError('There is no such session any more.', {
+    code: 7001,
+    hint: 'Connect again.',
+  })
+}
+
+/**
+ * Asks the other side whether it is there.
+ * @throws WalletConnectError with code `NO_ANSWER`, 7001, `ABORTED`, `RELAY_TIMEOUT`
+ */
+export async function pingPeer(
+  peer: Peer,
+  topic: string,
+  limits: { timeout?: number; signal?: AbortSignal } = {},
+): Promise<void> {
+  await requireSession(peer, topic)
+  await peer.messenger.request({ topic, method: 'wc_sessionPing', params: {}, ...limits })
+}
+
+/** Ends a session: forgotten here at once, told to the other side when a relay takes it. Unknown topics are no error. */
+export async function endSession(
+  peer: Peer,
+  topic: string,
+  reason: Reason = reasons.userDisconnected,
+): Promise<void> {
+  await peer.ready()
+  if (!peer.sessions.get(topic)) return
+  const { messenger } = peer
+  const { code, message } = reason
+  // Sealed before the key is gone. What it is answered with nobody needs.
+  const told = messenger.send(
+    { topic, method: 'wc_sessionDelete', params: { code, message } },
+    async () => {},
+  )
+  told.catch(peer.onFault)
+  await peer.dropSession(topic)
+}
+
+/** Answers a request; a reply that can't be sent is nobody's to wait for. */
+export function answerRequest(peer: Peer, request: PeerRequest, error?: Reason): void {
+  const { topic, id, method } = request
+  peer.messenger
+    .reply({ topic, id, method, outcome: error ? { error } : { result: true } })
+    .catch(peer.onFault)
+}
+
+/** What both roles answer alike: pings and the end of a session. */
+export function sessionHandlers(
+  peer: () => Peer,
+  emit: (event: SignEvent) => void,
+): readonly [string, (request: PeerRequest) => Promise<void>][] {
+  const ping = async (request: PeerRequest) => answerRequest(peer(), request)
+  return [
+    ['wc_sessionPing', ping],
+    ['wc_pairingPing', ping],
+    [
+      'wc_sessionDelete',
+      async (request) => {
+        const { topic, params, id } = request
+        const { messenger, sessions, dropSession, onFault } = peer()
+        if (!sessions.get(topic)) return answerRequest(peer(), request, reasons.noSession)
+        // Sealed before the key is gone; a relay that doesn't take it holds nothing up.
+        messenger.reply({ topic, id, method: request.method, outcome: { result: true } }).catch(onFault)
+        await dropSession(topic)
+        const { code, message } = isRecord(params) ? params : {}
+        emit({
+          type: 'delete',
+          topic,
+          reason: {
+            code: typeof code === 'number' ? code : reasons.userDisconnected.code,
+            message: typeof message === 'string' ? message.slice(0, 500) : reasons.userDisconnected.message,
+          },
+        })
+      },
+    ],
+  ]
+}

@@ -1,0 +1,130 @@
+import { reasons, WalletConnectError } from '../errors.ts'
+import { isRecord } from '../json.ts'
+import { checkApproval } from '../namespaceRules.ts'
+import { hasChain, permits, type SessionNamespaces } from '../namespaces.ts'
+import type { PeerRequest } from '../session/createMessenger.ts'
+import type { Peer } from '../session/createPeer.ts'
+import type { SignEvent } from '../session/events.ts'
+import { sessionLife } from '../session/session.ts'
+import { answerRequest, requireSession } from '../session/sessionActions.ts'
+
+/** Parameters of {@link requestWallet}. */
+export type RequestParameters = {
+  topic: string
+  /** CAIP-2. */
+  chainId: string
+  method: string
+  params: unknown
+  /** How long the wallet may take, seconds from 300 (the default) to 604800. */
+  expiry?: number | undefined
+  signal?: AbortSignal | undefined
+  /** The relay has taken the request: the moment to open the wallet. */
+  onSent?: (() => void) | undefined
+}
+
+/** Sends a request of the app to the wallet of a session and waits for its answer. */
+export async function requestWallet(
+  peer: Peer,
+  emit: (event: SignEvent) => void,
+  p: RequestParameters,
+): Promise<unknown> {
+  const { topic, chainId, method, params, signal } = p
+  const { namespaces } = await requireSession(peer, topic)
+  if (!hasChain(namespaces, chainId)) throw refuse(3005, `The wallet did not allow the network ${chainId}.`)
+  if (!permits(namespaces, { kind: 'methods', chain: chainId, value: method })) {
+    throw refuse(3001, `The wallet did not allow ${method} on ${chainId}.`)
+  }
+  const expiry = p.expiry ?? sessionLife.leastRequest
+  if (!(expiry >= sessionLife.leastRequest && expiry <= sessionLife.mostRequest)) {
+    throw new WalletConnectError('A request lives from 300 to 604800 seconds.', { code: 'EXPIRY' })
+  }
+  const late = () =>
+    new WalletConnectError('The wallet did not answer in time, so the request has expired.', {
+      code: reasons.expired.code,
+      hint: 'Open the wallet, then try again.',
+    })
+  const expiryTimestamp = Math.floor(peer.clock.now() / 1000) + expiry
+  try {
+    return await peer.messenger.request({
+      topic,
+      method: 'wc_sessionRequest',
+      params: { request: { method, params, expiryTimestamp }, chainId },
+      ttl: expiry,
+      timeout: expiry * 1000,
+      signal,
+      late,
+      onSent: p.onSent,
+    })
+  } catch (error) {
+    // The wallet no longer knows the session: neither do we.
+    if (error instanceof WalletConnectError && error.code === 7001 && peer.sessions.get(topic)) {
+      await peer.dropSession(topic)
+      emit({ type: 'delete', topic, reason: reasons.noSession })
+    }
+    throw error
+  }
+}
+
+function refuse(code: number, message: string): WalletConnectError {
+  return new WalletConnectError(message, { code, hint: 'Connect again and allow it in the wallet.' })
+}
+
+/** What a wallet may tell an app of a session: updates, extensions, events. */
+export function eventHandlers(
+  peer: () => Peer,
+  emit: (event: SignEvent) => void,
+): readonly [string, (request: PeerRequest) => Promise<void>][] {
+  return [
+    [
+      'wc_sessionUpdate',
+      async (request) => {
+        const { topic, id, params } = request
+        const session = peer().sessions.get(topic)
+        if (!session) return answerRequest(peer(), request, reasons.noSession)
+        const namespaces = isRecord(params) ? params.namespaces : undefined
+        const fault = checkApproval(namespaces, session.requiredNamespaces)
+        if (fault) return answerRequest(peer(), request, { ...reasons.invalidUpdate, message: fault.message })
+        const update = { type: 'update' as const, id, namespaces: namespaces as SessionNamespaces }
+        const after = await peer().sessions.apply(topic, update)
+        answerRequest(peer(), request)
+        if (!after || after.updateId === session.updateId) return
+        peer().tellTabs(topic)
+        emit({ type: 'update', session: after })
+      },
+    ],
+    [
+      'wc_sessionExtend',
+      async (request) => {
+        const { topic, params } = request
+        const session = peer().sessions.get(topic)
+        if (!session) return answerRequest(peer(), request, reasons.noSession)
+        const asked = isRecord(params) ? params.expiry : undefined
+        const expiry = typeof asked === 'number' && Number.isFinite(asked) ? Math.floor(asked) : undefined
+        const now = Math.floor(peer().clock.now() / 1000)
+        const after = await peer().sessions.apply(topic, { type: 'extend', now, expiry })
+        answerRequest(peer(), request)
+        if (!after || after.expiry === session.expiry) return
+        peer().tellTabs(topic)
+        emit({ type: 'update', session: after })
+      },
+    ],
+    [
+      'wc_sessionEvent',
+      async (request) => {
+        const { topic, params } = request
+        const session = peer().sessions.get(topic)
+        if (!session) return answerRequest(peer(), request, reasons.noSession)
+        const { chainId, event } = isRecord(params) ? params : {}
+        const { name, data } = isRecord(event) ? event : {}
+        if (typeof chainId !== 'string' || typeof name !== 'string') {
+          return answerRequest(peer(), request, reasons.invalidEvent)
+        }
+        if (!permits(session.namespaces, { kind: 'events', chain: chainId, value: name })) {
+          return answerRequest(peer(), request, reasons.unauthorizedEvent)
+        }
+        answerRequest(peer(), request)
+        emit({ type: 'event', topic, chainId, name, data })
+      },
+    ],
+  ]
+}
