@@ -1,24 +1,4 @@
-import type { SiwxMe } from '@latchkey/protocol'
-import type { HeadersLike } from './siteCookies.ts'
-
-/** Who is signed in: account (CAIP-10), address, network (CAIP-2), page, and since and until when (ISO 8601). */
-export type SiwxVisitor = SiwxMe & {
-  /**
-   * What signed: the account's own `key`, whose address is `address`, or the `contract` that stands there, which says yes for its
-   * owners and doesn't say for which. The same address on another network needn't be the same contract.
-   */
-  readonly signer: SiwxSigner
-}
-
-/** What signs for an account. */
-export type SiwxSigner = 'key' | 'contract'
-
-/** A request as far as it says who asks: a web `Request`, Express's, or `{ headers: await headers() }` in Next. */
-export type SiwxAsker = {
-  readonly headers: HeadersLike
-  /** Default `GET`. */
-  readonly method?: string | undefined
-}
+import type { SiwxAsker, SiwxVisitor } from './readVisitor.ts'
 
 /** Sign-in with wallets for an app's own backend. */
 export type SiwxBackend = {

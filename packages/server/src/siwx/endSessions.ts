@@ -1,5 +1,5 @@
 import { ownersOf } from './ownersOf.ts'
-import type { SiwxVisitor } from './SiwxBackend.ts'
+import type { SiwxVisitor } from './readVisitor.ts'
 import type { SiwxWorld } from './SiwxWorld.ts'
 import { signInLimits } from './signInLimits.ts'
 

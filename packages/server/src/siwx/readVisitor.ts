@@ -1,9 +1,27 @@
-import { parseCaipAddress } from '@latchkey/protocol'
+import { parseCaipAddress, type SiwxMe } from '@latchkey/protocol'
 import { digest } from '../secrets/digest.ts'
-import type { SiwxAsker, SiwxVisitor } from './SiwxBackend.ts'
 import type { SiwxStoredSession } from './SiwxStore.ts'
 import type { SiwxWorld } from './SiwxWorld.ts'
-import { readCookie, readHeader } from './siteCookies.ts'
+import { type HeadersLike, readCookie, readHeader } from './siteCookies.ts'
+
+/** Who is signed in: account (CAIP-10), address, network (CAIP-2), page, and since and until when (ISO 8601). */
+export type SiwxVisitor = SiwxMe & {
+  /**
+   * What signed: the account's own `key`, whose address is `address`, or the `contract` that stands there, which says yes for its
+   * owners and doesn't say for which. The same address on another network needn't be the same contract.
+   */
+  readonly signer: SiwxSigner
+}
+
+/** What signs for an account. */
+export type SiwxSigner = 'key' | 'contract'
+
+/** A request as far as it says who asks: a web `Request`, Express's, or `{ headers: await headers() }` in Next. */
+export type SiwxAsker = {
+  readonly headers: HeadersLike
+  /** Default `GET`. */
+  readonly method?: string | undefined
+}
 
 /** Who asks by their session's cookie; undefined for nobody. @throws SiwxBackendError `store` */
 export async function readVisitor(

@@ -3,6 +3,7 @@ import type { Chains } from '../../ports/Chains.ts'
 import type { TransferRow } from '../BlockRows.ts'
 import { parseFlatTraces } from '../parse/parseFlatTraces.ts'
 import { parseTrace } from '../parse/parseTrace.ts'
+import { field } from '../parse/toInternalTransfer.ts'
 import { callNode } from './callNode.ts'
 import type { NodeAbilities } from './NodeAbilities.ts'
 import type { NodeBlock } from './readBlock.ts'
@@ -81,8 +82,4 @@ export async function fetchTraces(
       'result' in answer && Array.isArray(answer.result) ? answer.result : undefined,
     )
   }
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

@@ -20,12 +20,12 @@ export type NodeTransaction = {
   readonly selector: string
 }
 
-const what = 'eth_getBlockByNumber'
+const blockMethod = 'eth_getBlockByNumber'
 
 /** Reads an answer to `eth_getBlockByNumber` of either kind. Null where the node doesn't have the block. */
 export function readBlockHead(answer: unknown): BlockHead | null {
   if (answer === null || answer === undefined) return null
-  const block = readField(answer, what)
+  const block = readField(answer, blockMethod)
   return { number: block.count('number'), hash: block.hash('hash'), parent: block.hash('parentHash') }
 }
 
@@ -33,7 +33,7 @@ export function readBlockHead(answer: unknown): BlockHead | null {
 export function readBlock(answer: unknown): NodeBlock | null {
   const head = readBlockHead(answer)
   if (!head) return null
-  const block = readField(answer, what)
+  const block = readField(answer, blockMethod)
   return {
     ...head,
     minedAt: block.count('timestamp') * 1000,
@@ -42,7 +42,7 @@ export function readBlock(answer: unknown): NodeBlock | null {
 }
 
 function readTransaction(value: unknown): NodeTransaction {
-  const transaction = readField(value, what)
+  const transaction = readField(value, blockMethod)
   return {
     hash: transaction.hash('hash'),
     sender: transaction.address('from'),

@@ -17,11 +17,11 @@ export type NodeLog = {
   readonly data: unknown
 }
 
-const what = 'eth_getBlockReceipts'
+const receiptMethod = 'eth_getBlockReceipts'
 
 /** Reads one receipt. A failed transaction has no logs, whatever the node says. */
 export function readReceipt(answer: unknown): NodeReceipt {
-  const receipt = readField(answer, what)
+  const receipt = readField(answer, receiptMethod)
   // Receipts from before Byzantium have no status; they count as confirmed.
   const failed = receipt.get('status') != null && receipt.count('status') === 0
   return {
@@ -35,6 +35,6 @@ export function readReceipt(answer: unknown): NodeReceipt {
 }
 
 function readLog(value: unknown): NodeLog {
-  const log = readField(value, what)
+  const log = readField(value, receiptMethod)
   return { contract: log.address('address'), topics: log.list('topics'), data: log.get('data') }
 }

@@ -1,5 +1,5 @@
 import type { TransferRow } from '../BlockRows.ts'
-import { toInternalTransfer } from './toInternalTransfer.ts'
+import { field, toInternalTransfer } from './toInternalTransfer.ts'
 
 /** Traces of one block that are looked at. */
 const maxTraces = 200_000
@@ -54,8 +54,4 @@ function toRow(trace: unknown): TransferRow | undefined {
 
 function keyOf(hash: string, path: readonly unknown[]): string {
   return `${hash} ${path.join('.')}`
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

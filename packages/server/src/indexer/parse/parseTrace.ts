@@ -1,5 +1,5 @@
 import type { TransferRow } from '../BlockRows.ts'
-import { toInternalTransfer } from './toInternalTransfer.ts'
+import { field, toInternalTransfer } from './toInternalTransfer.ts'
 
 /** Frames of one transaction that are looked at. */
 const maxFrames = 20_000
@@ -34,8 +34,4 @@ function toTransfer(frame: unknown): TransferRow | undefined {
 function children(frame: unknown): unknown[] {
   const calls = field(frame, 'calls')
   return Array.isArray(calls) ? [...calls].reverse() : []
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

@@ -16,3 +16,8 @@ export function toInternalTransfer(from: unknown, to: unknown, value: unknown): 
 function isAddress(value: unknown): value is string {
   return typeof value === 'string' && address.test(value)
 }
+
+/** A field of an object of any shape; undefined for anything else. */
+export function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}

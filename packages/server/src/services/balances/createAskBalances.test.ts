@@ -9,7 +9,8 @@ import type { TokenDescription } from '../../ports/Tokens.ts'
 import { createTokenWorld, type TokenWorld } from '../../testing/createTokenWorld.ts'
 import { manualClock } from '../../testing/manualClock.ts'
 import { silentLog } from '../../testing/silentLog.ts'
-import { type BalancesQuestion, createAskBalances } from './createAskBalances.ts'
+import { createAskBalances } from './createAskBalances.ts'
+import type { BalancesQuestion } from './createReadQuestion.ts'
 
 afterEach(() => {
   vi.useRealTimers()

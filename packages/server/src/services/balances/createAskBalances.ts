@@ -1,22 +1,15 @@
-import { type CaipNetworkId, type Currency, dataLimits, type TokenBalances } from '@latchkey/protocol'
+import { type CaipNetworkId, dataLimits, type TokenBalances } from '@latchkey/protocol'
 import { createChainReader } from '../../chain/createChainReader.ts'
 import { withDeadline } from '../../chain/withDeadline.ts'
 import { andThen } from '../../http/andThen.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { BalancesOptions } from './BalancesOptions.ts'
+import type { BalancesQuestion } from './createReadQuestion.ts'
 import type { Holding, Holdings } from './Holdings.ts'
 import { readForced } from './readForced.ts'
 import type { ForcedTokens } from './readForceUpdate.ts'
 import { readHoldings } from './readHoldings.ts'
 import { toAnswer } from './toAnswer.ts'
-
-/** Everything an answer depends on besides the project, in one spelling each. */
-export type BalancesQuestion = {
-  readonly account: string
-  readonly chains: readonly CaipNetworkId[]
-  readonly currency: Currency
-  readonly forced?: ForcedTokens | undefined
-}
 
 /** The answer as JSON text in bytes, and when its chains were read (milliseconds since 1970). */
 export type BalancesAnswer = { readonly body: Uint8Array<ArrayBuffer>; readonly readAt: number }

@@ -1,13 +1,20 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
+import type { CaipNetworkId, Currency } from '@latchkey/protocol'
 import type { Context } from 'hono'
 import type { ApiEnv } from '../../http/ApiEnv.ts'
 import { readAccount } from '../../http/readAccount.ts'
 import { readChainId } from '../../http/readChainId.ts'
 import { readCurrency } from '../../http/readCurrency.ts'
 import { rememberByUrl } from '../../http/rememberByUrl.ts'
-import type { BalancesOptions } from './BalancesOptions.ts'
-import type { BalancesQuestion } from './createAskBalances.ts'
+import type { Chains } from '../../ports/Chains.ts'
 import type { ForcedTokens } from './readForceUpdate.ts'
+
+/** Everything an answer depends on besides the project, in one spelling each. */
+export type BalancesQuestion = {
+  readonly account: string
+  readonly chains: readonly CaipNetworkId[]
+  readonly currency: Currency
+  readonly forced?: ForcedTokens | undefined
+}
 
 /** Reads a request for balances: `{address}?currency=&chainId=&forceUpdate=&projectId=` (W1.4). */
 export type ReadQuestion = (c: Context<ApiEnv>) => {
@@ -18,7 +25,7 @@ export type ReadQuestion = (c: Context<ApiEnv>) => {
 
 /** Makes the `ReadQuestion` of a route: `mains` are asked about where no chain is named, `forceUpdate` where it is read. */
 export function createReadQuestion(
-  { chains }: Pick<BalancesOptions, 'chains'>,
+  { chains }: { readonly chains: Chains },
   mains: readonly CaipNetworkId[],
   readForced: (forceUpdate: string | undefined) => ForcedTokens | undefined = () => undefined,
 ): ReadQuestion {

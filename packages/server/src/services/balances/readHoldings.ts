@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { ChainReader } from '../../chain/createChainReader.ts'
-import type { BalancesOptions } from './BalancesOptions.ts'
+import type { Ports } from '../../ports/Ports.ts'
 import type { Holding, Holdings } from './Holdings.ts'
 import { readAmounts } from './readAmounts.ts'
 
@@ -10,9 +10,9 @@ const mostCandidates = 10_000
 const mostDescribed = 1_000
 
 export type ReadHoldingsOptions = {
-  readonly index: Pick<BalancesOptions['index'], 'chains' | 'tokens'>
-  readonly tokens: Pick<BalancesOptions['tokens'], 'list' | 'native' | 'describe'>
-  readonly clock: Pick<BalancesOptions['clock'], 'now'>
+  readonly index: Pick<Ports['index'], 'chains' | 'tokens'>
+  readonly tokens: Pick<Ports['tokens'], 'list' | 'native' | 'describe'>
+  readonly clock: Pick<Ports['clock'], 'now'>
   readonly reader: ChainReader
 }
 

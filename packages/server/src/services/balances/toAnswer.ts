@@ -10,10 +10,10 @@ import { formatUnits } from 'viem/utils'
 import { amountValue } from '../../chain/amountValue.ts'
 import { nativePlaceholder } from '../../chain/nativePlaceholder.ts'
 import { toWireAddress } from '../../chain/toWireAddress.ts'
+import type { Ports } from '../../ports/Ports.ts'
 import type { PriceQuote } from '../../ports/Prices.ts'
 import type { TokenDescription, Tokens } from '../../ports/Tokens.ts'
 import { isSpamToken } from '../../spam/isSpamToken.ts'
-import type { BalancesOptions } from './BalancesOptions.ts'
 import type { Holding, Holdings } from './Holdings.ts'
 
 type Row = {
@@ -24,10 +24,10 @@ type Row = {
 type Quoted = ReadonlyMap<CaipAddress, PriceQuote>
 
 export type ToAnswerOptions = {
-  readonly tokens: Pick<BalancesOptions['tokens'], 'list' | 'native'>
-  readonly images: Pick<BalancesOptions['images'], 'link'>
-  readonly prices: Pick<BalancesOptions['prices'], 'quote'>
-} & Pick<BalancesOptions, 'log'>
+  readonly tokens: Pick<Ports['tokens'], 'list' | 'native'>
+  readonly images: Pick<Ports['images'], 'link'>
+  readonly prices: Pick<Ports['prices'], 'quote'>
+} & Pick<Ports, 'log'>
 
 /** Entries in either list; an account with more shows those that matter most. */
 const mostEntries = 500

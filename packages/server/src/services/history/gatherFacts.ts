@@ -1,11 +1,11 @@
 import type { CaipAddress, CaipNetworkId, Currency } from '@latchkey/protocol'
 import { tokenId } from '../../chain/tokenId.ts'
 import type { IndexedTransaction } from '../../ports/Index.ts'
+import type { Ports } from '../../ports/Ports.ts'
 import type { PriceQuote } from '../../ports/Prices.ts'
 import type { NftDescription, TokenDescription } from '../../ports/Tokens.ts'
 import { isSpamToken } from '../../spam/isSpamToken.ts'
 import type { Facts } from './Facts.ts'
-import type { HistoryOptions } from './HistoryOptions.ts'
 
 type ChainFacts = {
   readonly native: TokenDescription
@@ -16,7 +16,7 @@ type ChainFacts = {
   readonly isSpamToken: (token: TokenDescription) => boolean
 }
 
-type Options = Pick<HistoryOptions, 'history' | 'images' | 'log' | 'onrampOrders' | 'prices' | 'tokens'>
+type Options = Pick<Ports, 'history' | 'images' | 'log' | 'onrampOrders' | 'prices' | 'tokens'>
 
 /**
  * Asks once for all that a page needs: names, prices, and whom the account knows.

@@ -3,7 +3,7 @@ import { type EnsProfile, readEnsProfile } from '../../chain/readEnsProfile.ts'
 import type { IdentityOptions } from './IdentityOptions.ts'
 
 const ensChain = 'eip155:1'
-const day = 24 * 60 * 60_000
+const ensFreshFor = 24 * 60 * 60_000
 
 /** What an account is called; `resolvedAt` in milliseconds since 1970. */
 export type AskedIdentity = {
@@ -29,7 +29,7 @@ export function createAskIdentity({
   const reader = createChainReader({ chains, clock })
 
   return async (address: string, renew: boolean): Promise<AskedIdentity> => {
-    const rule = { freshFor: day, staleFor: 2 * day, renew }
+    const rule = { freshFor: ensFreshFor, staleFor: 2 * ensFreshFor, renew }
     const { value, madeAt } = await cache.through(['identity', address], rule, () => readEns(address))
     const avatar = value?.avatar === undefined ? '' : images.link(value.avatar)
     // ours are read each time: who has just registered one wants to see it

@@ -1,12 +1,12 @@
 import { normalize } from 'viem/ens'
+import type { ServerConfig } from '../../config/ServerConfig.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import type { NamesOptions } from './NamesOptions.ts'
 
 /** A name and its parts, lower case, as ENSIP-15 normalises it. */
 export type ReadName = { readonly name: string; readonly label: string; readonly zone: string }
 
 /** What of the configuration says which names there are. */
-export type NameRules = Pick<NamesOptions['config'], 'nameZones' | 'preset'>
+export type NameRules = Pick<ServerConfig, 'nameZones' | 'preset'>
 
 /** A zone existing clients ask for. Nobody here gives its names away. */
 const foreignZone = 'reown.id'
@@ -38,7 +38,7 @@ export function readName(text: string, { nameZones, preset }: NameRules): ReadNa
 }
 
 /** Characters a label needs. */
-export function shortestOf(preset: NamesOptions['config']['preset']): number {
+export function shortestOf(preset: ServerConfig['preset']): number {
   return preset === 'compat' ? 3 : 4
 }
 

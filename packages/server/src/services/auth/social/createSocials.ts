@@ -7,8 +7,9 @@ import {
   processDiscoveryResponse,
 } from 'oauth4webapi'
 import { offeredSocials } from '../../../config/offeredSocials.ts'
+import type { ServerConfig } from '../../../config/ServerConfig.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
-import type { AuthOptions } from '../AuthOptions.ts'
+import type { Ports } from '../../../ports/Ports.ts'
 import { clientAuthOf } from './clientAuthOf.ts'
 import { egressFetch } from './egressFetch.ts'
 import { type ProviderFacts, providerFacts, rebaseFacts } from './providerFacts.ts'
@@ -36,9 +37,13 @@ export type Socials = {
 /** Milliseconds its metadata counts. */
 const discoveredFor = 60 * 60_000
 
-export function createSocials(
-  options: Pick<AuthOptions, 'config' | 'egress' | 'clock' | 'baseUrl' | 'log'>,
-): Socials {
+export type SocialsOptions = Pick<Ports, 'egress' | 'clock' | 'log'> & {
+  readonly config: Pick<ServerConfig, 'mode' | 'frameUrl' | 'social'>
+  /** Where clients reach the sign-in service, without a slash at the end. */
+  readonly baseUrl: () => string
+}
+
+export function createSocials(options: SocialsOptions): Socials {
   const { config, clock, baseUrl, log } = options
   const { providers, base } = config.social
   const ask = egressFetch(options)

@@ -1,13 +1,13 @@
 import { allowInsecureRequests, customFetch } from 'oauth4webapi'
 import { EgressError } from '../../../errors/EgressError.ts'
-import type { AuthOptions } from '../AuthOptions.ts'
+import type { SocialsOptions } from './createSocials.ts'
 
 /** Milliseconds for one answer of a provider, and bytes of it. */
 const timeout = 8_000
 const maxBytes = 256 * 1024
 
 /** Options of `oauth4webapi` under which every question goes through the egress guard (X.58). Plain http: development only. */
-export function egressFetch({ egress, config }: Pick<AuthOptions, 'egress' | 'config'>) {
+export function egressFetch({ egress, config }: Pick<SocialsOptions, 'egress' | 'config'>) {
   return {
     [allowInsecureRequests]: config.mode === 'development',
     async [customFetch](

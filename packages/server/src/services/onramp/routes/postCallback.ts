@@ -4,7 +4,7 @@ import { HttpFailure } from '../../../http/HttpFailure.ts'
 import { readBody } from '../../../http/readBody.ts'
 import type { OnrampServiceOptions } from '../OnrampServiceOptions.ts'
 
-const maxBody = 64 * 1024
+const maxCallbackBody = 64 * 1024
 
 /**
  * `POST /v1/onramp/callbacks/{provider}`: a provider tells how an order goes. Nothing is believed without its signature; news that
@@ -18,7 +18,7 @@ export async function postCallback(
   const provider = onramps.providers().find((one) => one.id === id && one.readNews !== undefined)
   // a wrong address, whoever sells here: the caller is to stop, not to try again
   if (!provider) throw new HttpFailure(404, 'provider', 'There is no such provider here')
-  const body = (await readBody(c, maxBody)).toString('utf8')
+  const body = (await readBody(c, maxCallbackBody)).toString('utf8')
   const path = new URL(c.req.url).pathname
   const news = provider.readNews?.({ header: (name) => c.req.header(name), path, body })
   if (news === 'forged') {

@@ -7,7 +7,7 @@ import { askQuote } from '../askQuote.ts'
 import type { ReadOptions } from '../createOptionsReader.ts'
 import type { OnrampServiceOptions } from '../OnrampServiceOptions.ts'
 
-const maxBody = 16 * 1024
+export const maxBody = 16 * 1024
 
 /** `POST /v1/onramp/quote` (S7.21). */
 export async function postQuote(

@@ -8,8 +8,7 @@ import { findProvider } from '../findProvider.ts'
 import type { OnrampServiceOptions } from '../OnrampServiceOptions.ts'
 import { openOrder } from '../openOrder.ts'
 import { readDestination } from '../readDestination.ts'
-
-const maxBody = 16 * 1024
+import { maxBody } from './postQuote.ts'
 
 /** `POST /v1/generators/onrampurl` (S7.19): where to pay. */
 export async function postUrl(

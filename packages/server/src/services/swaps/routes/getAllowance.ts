@@ -9,8 +9,7 @@ import { readToken, readUser } from '../readQuestion.ts'
 import { readSpending } from '../readSpending.ts'
 import { requireSwapChain } from '../requireSwapChain.ts'
 import type { SwapsOptions } from '../SwapsOptions.ts'
-
-const unlimited = 2n ** 256n - 1n
+import { unlimited } from './getApproval.ts'
 
 /** `GET /v1/convert/allowance` (W1.7): what the router may spend of a token; the native currency needs no leave. */
 export async function getAllowance(

@@ -9,7 +9,7 @@ import { requireSwapChain } from '../requireSwapChain.ts'
 import type { SwapsOptions } from '../SwapsOptions.ts'
 
 /** What a missing `amount` means to existing clients (W1.8). Ours always says how much. */
-const unlimited = 2n ** 256n - 1n
+export const unlimited = 2n ** 256n - 1n
 
 /**
  * `GET /v1/convert/build-approve` (W1.8): leave for the router to spend an amount of `from`. `from` and `to` of the answer
