@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { Server as HttpServer } from 'node:http'
 import { ServerListenError } from './errors/ServerListenError.ts'
 
 /**
@@ -6,7 +6,7 @@ import { ServerListenError } from './errors/ServerListenError.ts'
  *
  * @throws ServerListenError
  */
-export function listen(server: Server, port: number, host: string): Promise<number> {
+export function listen(server: HttpServer, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => reject(new ServerListenError(port, host, error))
     server.once('error', onError)

@@ -3,6 +3,12 @@ import type { ConfigProblem } from './ServerConfigError.ts'
 /** The environment as Node gives it. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/** `development` multiplies the route limit by ten and turns long caching off. */
+export type ServerMode = 'production' | 'development'
+
+/** `compat` answers with the ids and lengths that clients of another kit expect. */
+export type ServerPreset = 'standard' | 'compat'
+
 /**
  * Reads one variable at a time and remembers what was wrong, so that one start tells the operator everything.
  * An empty variable counts as absent; a wrong one answers the fallback and adds a problem.

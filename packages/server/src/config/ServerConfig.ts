@@ -1,24 +1,22 @@
-import type { CaipNetworkId, CodeProvider } from '@latchkey/protocol'
+import type { CaipNetworkId } from '@latchkey/protocol'
 import type { LimitRule } from '../ports/Limits.ts'
+import type { ServerMode, ServerPreset } from './EnvironmentReader.ts'
 import type { ExchangeConfig } from './ExchangeConfig.ts'
 import type { NetworkDescription } from './NetworkDescription.ts'
 import type { OnrampConfig } from './OnrampConfig.ts'
-import type { SocialClient } from './SocialClient.ts'
+import type { BlockscoutConfig } from './readBlockscout.ts'
+import type { ChainConfig } from './readChains.ts'
+import type { AuthConfig, KeysConfig, KmsConfig, MailConfig } from './readEmbeddedConfig.ts'
+import type { RelayConfig } from './readRelayConfig.ts'
+import type { SocialConfig } from './readSocialConfig.ts'
 import type { TokenListEntry } from './TokenListEntry.ts'
 import type { ZeroExConfig } from './ZeroExConfig.ts'
-
-/** The nodes of one chain, in the operator's order. */
-export type ChainConfig = {
-  readonly caipNetworkId: CaipNetworkId
-  readonly http: readonly string[]
-  readonly ws: readonly string[]
-}
 
 /** What `readConfig` makes of the environment. Plain data: `{ ...readConfig(env), port: 0 }` is fine. */
 export type ServerConfig = {
   /** `development` multiplies the route limit by ten and turns long caching off. */
-  readonly mode: 'production' | 'development'
-  readonly preset: 'standard' | 'compat'
+  readonly mode: ServerMode
+  readonly preset: ServerPreset
   /** 0 lets the system choose. */
   readonly port: number
   /** The address to listen on. */
@@ -52,7 +50,7 @@ export type ServerConfig = {
   /** Who sells tokens for money. */
   readonly onramp: OnrampConfig
   /** RPC APIs of Blockscouts that tell histories of chains which aren't indexed here, and the key they know us by. */
-  readonly blockscout: { readonly urls: Readonly<Record<CaipNetworkId, string>>; readonly key?: string }
+  readonly blockscout: BlockscoutConfig
   /** Under which `ipfs://` metadata is read, with a slash at its end. Absent: it is not read. */
   readonly ipfsGateway?: string
   /** The built web app. */
@@ -78,25 +76,7 @@ export type ServerConfig = {
     readonly relayMessages: LimitRule
   }
   /** The WalletConnect relay (W9). */
-  readonly relay: {
-    /**
-     * How strangers' relays behave, to be tested against: exact audience, project ids of 32 hex digits, 1013 for too many.
-     */
-    readonly isForeign: boolean
-    /** What tokens may be made for; none: the address clients are told. */
-    readonly audiences: 'any' | readonly string[]
-    /** Whether an accepted message survives the end of the process. */
-    readonly isDurable: boolean
-    /** Bytes of a message as base64 text, and of those with a certain tag. */
-    readonly messageBytes: number
-    readonly tagBytes: Readonly<Record<number, number>>
-    readonly socketsPerAddress: number
-    readonly socketsPerClient: number
-    /** Relays clients are sent to instead of this server's own, the first one that answers. */
-    readonly urls: readonly string[]
-    /** The project id those know, where it isn't ours. */
-    readonly projectId?: string
-  }
+  readonly relay: RelayConfig
   /** Origins that deceive people, as patterns: the verify service says so of them. */
   readonly scamOrigins: readonly string[]
   /** Redis or Valkey, for several nodes. Absent: Postgres carries what nodes tell each other. */
@@ -132,51 +112,17 @@ export type ServerConfig = {
   /** The same for addresses that strangers chose: token metadata and pictures. */
   readonly egressAllowContent: readonly string[]
   /** The e-mail sign-in. `url`: where clients reach it, if not at `publicUrl`. */
-  readonly auth: { readonly url?: string; readonly otpLength: number; readonly asksNumber: boolean }
+  readonly auth: AuthConfig
   /** Sign-in with other services; those without settings are offered to nobody. */
-  readonly social: {
-    readonly providers: Readonly<Partial<Record<CodeProvider, SocialClient>>>
-    /** Development: one server plays every provider, each at `<base>/<provider>`. */
-    readonly base?: string
-    readonly farcaster?: {
-      /** The channel server. */
-      readonly relay: string
-      /** Where the registries are. */
-      readonly chain: CaipNetworkId
-      readonly idRegistry: `0x${string}`
-      readonly keyRegistry: `0x${string}`
-    }
-  }
+  readonly social: SocialConfig
   /** The server's share of embedded wallets. */
-  readonly keys: {
-    readonly url?: string
-    readonly custody: 'user-held' | 'operator-recoverable'
-    /** US dollars that may leave a wallet in a day without a mailed code; 0: any amount. */
-    readonly spendLimit: number
-    /** The operator's word that the key of the stored shares is gone for good: devices are told to renew theirs (X.10). */
-    readonly isKeyLost: boolean
-  }
+  readonly keys: KeysConfig
   /** Sign-in with any wallet (`/auth/v1`), and how many days a session lasts. */
   readonly siwx: { readonly isOn: boolean; readonly days: number }
   /** Transports of mail, in the order they are tried; none = nothing that needs mail is offered. */
-  readonly mail: {
-    readonly urls: readonly string[]
-    readonly from: string
-    readonly perMinute: number
-    readonly requiresTls: boolean
-  }
+  readonly mail: MailConfig
   /** Where the keys are that encrypt what the database keeps. */
-  readonly kms:
-    | { readonly kind: 'file'; readonly folder: string }
-    | {
-        readonly kind: 'vault'
-        readonly url: string
-        readonly token: string
-        readonly mount: string
-        /** Names of the two keys. */
-        readonly auth: string
-        readonly keys: string
-      }
+  readonly kms: KmsConfig
   /** Proves that addresses of pictures were made here. Absent: kept in the data folder. */
   readonly secret?: string
 }

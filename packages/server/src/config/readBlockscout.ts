@@ -2,7 +2,13 @@ import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
 import { isEgressAllowed } from '../adapters/egress/isEgressAllowed.ts'
 import { isPrivateHost } from '../adapters/egress/isPrivateHost.ts'
 import type { Environment, EnvironmentReader } from './EnvironmentReader.ts'
-import type { ChainConfig, ServerConfig } from './ServerConfig.ts'
+import type { ChainConfig } from './readChains.ts'
+
+/** Blockscouts that tell histories of chains which aren't indexed here. */
+export type BlockscoutConfig = {
+  readonly urls: Readonly<Record<CaipNetworkId, string>>
+  readonly key?: string
+}
 
 const prefix = 'LATCHKEY_BLOCKSCOUT_EIP155_'
 
@@ -14,7 +20,7 @@ export function readBlockscout(
   env: Environment,
   reader: EnvironmentReader,
   { chains, egressAllow }: { chains: readonly ChainConfig[]; egressAllow: readonly string[] },
-): ServerConfig['blockscout'] {
+): BlockscoutConfig {
   const key = reader.text('LATCHKEY_BLOCKSCOUT_KEY')
   const urls: Record<CaipNetworkId, string> = {}
   for (const variable of Object.keys(env).sort()) {

@@ -1,8 +1,14 @@
-import { parseCaipNetworkId } from '@latchkey/protocol'
+import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
 import { isEgressAllowed } from '../adapters/egress/isEgressAllowed.ts'
 import { isPrivateHost } from '../adapters/egress/isPrivateHost.ts'
 import type { Environment, EnvironmentReader } from './EnvironmentReader.ts'
-import type { ChainConfig } from './ServerConfig.ts'
+
+/** The nodes of one chain, in the operator's order. */
+export type ChainConfig = {
+  readonly caipNetworkId: CaipNetworkId
+  readonly http: readonly string[]
+  readonly ws: readonly string[]
+}
 
 const prefix = 'LATCHKEY_RPC_'
 

@@ -1,12 +1,51 @@
-import type { EnvironmentReader } from './EnvironmentReader.ts'
-import type { ServerConfig } from './ServerConfig.ts'
+import type { EnvironmentReader, ServerMode, ServerPreset } from './EnvironmentReader.ts'
 
-type EmbeddedConfig = Pick<ServerConfig, 'auth' | 'keys' | 'mail' | 'kms' | 'frameUrl'>
+/** The e-mail sign-in. `url`: where clients reach it, if not at `publicUrl`. */
+export type AuthConfig = { readonly url?: string; readonly otpLength: number; readonly asksNumber: boolean }
+
+/** The server's share of embedded wallets. */
+export type KeysConfig = {
+  readonly url?: string
+  readonly custody: 'user-held' | 'operator-recoverable'
+  /** US dollars that may leave a wallet in a day without a mailed code; 0: any amount. */
+  readonly spendLimit: number
+  /** The operator's word that the key of the stored shares is gone for good: devices are told to renew theirs (X.10). */
+  readonly isKeyLost: boolean
+}
+
+/** Transports of mail, in the order they are tried; none = nothing that needs mail is offered. */
+export type MailConfig = {
+  readonly urls: readonly string[]
+  readonly from: string
+  readonly perMinute: number
+  readonly requiresTls: boolean
+}
+
+/** Where the keys are that encrypt what the database keeps. */
+export type KmsConfig =
+  | { readonly kind: 'file'; readonly folder: string }
+  | {
+      readonly kind: 'vault'
+      readonly url: string
+      readonly token: string
+      readonly mount: string
+      /** Names of the two keys. */
+      readonly auth: string
+      readonly keys: string
+    }
+
+type EmbeddedConfig = {
+  readonly frameUrl?: string
+  readonly auth: AuthConfig
+  readonly keys: KeysConfig
+  readonly mail: MailConfig
+  readonly kms: KmsConfig
+}
 
 /** Reads what the e-mail sign-in and the embedded wallet need. */
 export function readEmbeddedConfig(
   reader: EnvironmentReader,
-  { mode, preset, data }: Pick<ServerConfig, 'mode' | 'preset' | 'data'>,
+  { mode, preset, data }: { readonly mode: ServerMode; readonly preset: ServerPreset; readonly data: string },
 ): EmbeddedConfig {
   const authUrl = readBaseUrl(reader, 'LATCHKEY_AUTH_URL')
   const keysUrl = readBaseUrl(reader, 'LATCHKEY_KEYS_URL')
@@ -42,7 +81,7 @@ export function readEmbeddedConfig(
   }
 }
 
-function readMail(reader: EnvironmentReader, isLocal: boolean): ServerConfig['mail'] {
+function readMail(reader: EnvironmentReader, isLocal: boolean): MailConfig {
   const variable = 'LATCHKEY_SMTP_URLS'
   const urls = reader.list(variable)
   const from = reader.text('LATCHKEY_MAIL_FROM')
@@ -58,7 +97,7 @@ function readMail(reader: EnvironmentReader, isLocal: boolean): ServerConfig['ma
   return { urls, from: from ?? 'Latchkey <no-reply@latchkey.localhost>', perMinute, requiresTls: !isLocal }
 }
 
-function readKms(reader: EnvironmentReader, data: string): ServerConfig['kms'] {
+function readKms(reader: EnvironmentReader, data: string): KmsConfig {
   const kind = reader.choice('LATCHKEY_KMS', ['file', 'vault'], 'file')
   if (kind === 'file') return { kind, folder: reader.text('LATCHKEY_KMS_FOLDER') ?? `${data}/kms` }
   const url = readBaseUrl(reader, 'LATCHKEY_VAULT_URL') ?? ''

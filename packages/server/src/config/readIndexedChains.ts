@@ -1,6 +1,6 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
 import type { EnvironmentReader } from './EnvironmentReader.ts'
-import type { ChainConfig } from './ServerConfig.ts'
+import type { ChainConfig } from './readChains.ts'
 
 const variable = 'LATCHKEY_INDEX'
 

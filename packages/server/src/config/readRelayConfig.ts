@@ -1,12 +1,29 @@
 import { relayLimits } from '@latchkey/protocol'
-import type { EnvironmentReader } from './EnvironmentReader.ts'
-import type { ServerConfig } from './ServerConfig.ts'
+import type { EnvironmentReader, ServerMode } from './EnvironmentReader.ts'
+
+/** The WalletConnect relay. */
+export type RelayConfig = {
+  /**
+   * How strangers' relays behave, to be tested against: exact audience, project ids of 32 hex digits, 1013 for too many.
+   */
+  readonly isForeign: boolean
+  /** What tokens may be made for; none: the address clients are told. */
+  readonly audiences: 'any' | readonly string[]
+  /** Whether an accepted message survives the end of the process. */
+  readonly isDurable: boolean
+  /** Bytes of a message as base64 text, and of those with a certain tag. */
+  readonly messageBytes: number
+  readonly tagBytes: Readonly<Record<number, number>>
+  readonly socketsPerAddress: number
+  readonly socketsPerClient: number
+  /** Relays clients are sent to instead of this server's own, the first one that answers. */
+  readonly urls: readonly string[]
+  /** The project id those know, where it isn't ours. */
+  readonly projectId?: string
+}
 
 /** Reads `LATCHKEY_RELAY_*`. */
-export function readRelayConfig(
-  reader: EnvironmentReader,
-  mode: ServerConfig['mode'],
-): ServerConfig['relay'] {
+export function readRelayConfig(reader: EnvironmentReader, mode: ServerMode): RelayConfig {
   const { frameBytes, messageBytes } = relayLimits
   const audiences = reader.list('LATCHKEY_RELAY_AUDIENCES')
   const projectId = readProject(reader)

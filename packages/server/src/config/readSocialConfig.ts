@@ -1,17 +1,28 @@
-import { type CodeProvider, codeProviders, parseCaipNetworkId } from '@latchkey/protocol'
-import type { EnvironmentReader } from './EnvironmentReader.ts'
-import type { ServerConfig } from './ServerConfig.ts'
+import { type CaipNetworkId, type CodeProvider, codeProviders, parseCaipNetworkId } from '@latchkey/protocol'
+import type { EnvironmentReader, ServerMode } from './EnvironmentReader.ts'
 import type { SocialClient } from './SocialClient.ts'
+
+/** Sign-in with other services; those without settings are offered to nobody. */
+export type SocialConfig = {
+  readonly providers: Readonly<Partial<Record<CodeProvider, SocialClient>>>
+  /** Development: one server plays every provider, each at `<base>/<provider>`. */
+  readonly base?: string
+  readonly farcaster?: {
+    /** The channel server. */
+    readonly relay: string
+    /** Where the registries are. */
+    readonly chain: CaipNetworkId
+    readonly idRegistry: `0x${string}`
+    readonly keyRegistry: `0x${string}`
+  }
+}
 
 /** Farcaster's registries on Optimism (docs.farcaster.xyz, contract deployments). */
 const idRegistry = '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'
 const keyRegistry = '0x00000000Fc1237824fb747aBDE0FF18990E59b7e'
 
 /** Reads which other services people may sign in with (X.13). Half of a provider's settings is a mistake that is told. */
-export function readSocialConfig(
-  reader: EnvironmentReader,
-  mode: ServerConfig['mode'],
-): ServerConfig['social'] {
+export function readSocialConfig(reader: EnvironmentReader, mode: ServerMode): SocialConfig {
   const providers: Partial<Record<CodeProvider, SocialClient>> = {}
   for (const provider of codeProviders) {
     const client = readClient(reader, provider)
@@ -47,7 +58,7 @@ function readClient(reader: EnvironmentReader, provider: CodeProvider): SocialCl
   return { clientId, secret: { teamId: second, keyId, privateKey } }
 }
 
-function readFarcaster(reader: EnvironmentReader): ServerConfig['social']['farcaster'] {
+function readFarcaster(reader: EnvironmentReader): SocialConfig['farcaster'] {
   const relay = readUrl(reader, 'LATCHKEY_FARCASTER_RELAY')
   if (!relay) return undefined
   const id = reader.text('LATCHKEY_FARCASTER_CHAIN') ?? 'eip155:10'

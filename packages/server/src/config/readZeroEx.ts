@@ -2,7 +2,7 @@ import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
 import { isEgressAllowed } from '../adapters/egress/isEgressAllowed.ts'
 import { isPrivateHost } from '../adapters/egress/isPrivateHost.ts'
 import type { EnvironmentReader } from './EnvironmentReader.ts'
-import type { ChainConfig } from './ServerConfig.ts'
+import type { ChainConfig } from './readChains.ts'
 import type { ZeroExConfig } from './ZeroExConfig.ts'
 
 /**

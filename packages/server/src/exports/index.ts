@@ -11,8 +11,8 @@ export {
   type StoredProject,
 } from '../adapters/projects/createProjectStore.ts'
 export type { NetworkDescription } from '../config/NetworkDescription.ts'
-export { readConfig } from '../config/readConfig.ts'
 export type { ChainConfig } from '../config/readChains.ts'
+export { readConfig } from '../config/readConfig.ts'
 export type { ServerConfig } from '../config/ServerConfig.ts'
 export { type ConfigProblem, ServerConfigError } from '../config/ServerConfigError.ts'
 export { createPorts } from '../createPorts.ts'

@@ -1,5 +1,5 @@
 import { parseCaipNetworkId } from '@latchkey/protocol'
-import type { ChainConfig } from '../../config/ServerConfig.ts'
+import type { ChainConfig } from '../../config/readChains.ts'
 import { ChainUnavailableError } from '../../errors/ChainUnavailableError.ts'
 import { EgressError } from '../../errors/EgressError.ts'
 import type { Chain, Chains } from '../../ports/Chains.ts'

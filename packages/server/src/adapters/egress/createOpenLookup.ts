@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns'
+import { lookup as lookupAnyAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 
 /**
@@ -8,7 +8,7 @@ import type { LookupFunction } from 'node:net'
 export function createOpenLookup(): LookupFunction {
   return (hostname, options, callback) => {
     if (!/(^|\.)localhost\.?$/i.test(hostname)) {
-      lookup(hostname, options, callback)
+      lookupAnyAddress(hostname, options, callback)
       return
     }
     if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }])

@@ -2,9 +2,7 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Clock } from '../../ports/Clock.ts'
 import type { Db } from '../../ports/Db.ts'
 import type { NftDescription } from '../../ports/Tokens.ts'
-
-export type NftKey = { readonly contract: string; readonly tokenId: bigint }
-export type NftRow = NftKey & { readonly description: NftDescription; readonly keepFor: number }
+import type { NftKey, NftRow } from './readNfts.ts'
 
 /** What was read of NFTs, kept in the database. Keys of the map are `contract/tokenId`. */
 export type NftStore = {

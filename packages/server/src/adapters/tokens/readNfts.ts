@@ -1,10 +1,13 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 import type { ChainReader } from '../../chain/createChainReader.ts'
+import type { NftDescription } from '../../ports/Tokens.ts'
 import { cleanText } from './cleanText.ts'
-import type { NftRow } from './createNftStore.ts'
 import { readAbiText } from './readAbiText.ts'
 import { type MetadataOptions, readMetadata } from './readMetadata.ts'
+
+export type NftKey = { readonly contract: string; readonly tokenId: bigint }
+export type NftRow = NftKey & { readonly description: NftDescription; readonly keepFor: number }
 
 export type WantedNft = {
   readonly contract: string
