@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readIntegrity } from '../../packages/cli/src/frame/readIntegrity.ts'
 import { verifyFrame } from '../../packages/cli/src/frame/verifyFrame.ts'
-import { createFrameHost } from '../../packages/server/src/hosts/createFrameHost.ts'
+import { createFrameHost } from '../../packages/server/src/http/createFrameHost.ts'
 import { buildFrame } from './buildFrame.mjs'
 
 let folder

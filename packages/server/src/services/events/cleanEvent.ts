@@ -1,5 +1,5 @@
 import type { AnalyticsEvent } from '@latchkey/protocol'
-import type { CleanEvent } from '../../ports/Events.ts'
+import type { CleanEvent } from '../../ports/projects.ts'
 
 type Kept = CleanEvent['properties'][string]
 

@@ -6,7 +6,7 @@ const names = ['isSmartAccount', 'ensName']
 const social = ['provider']
 
 /**
- * Every event there is and the properties that are kept of it (W4.2). What isn't named here isn't stored: of failed
+ * Every event there is and the properties that are kept of it. What isn't named here isn't stored: of failed
  * transaction reads neither address nor project nor cursor.
  */
 export const eventProperties: ReadonlyMap<string, readonly string[]> = buildMap({

@@ -1,0 +1,67 @@
+import type { ProjectConfig, ProjectLimits, ProjectOrigins } from '@latchkey/protocol'
+import { type Context, Hono } from 'hono'
+import type { ServerConfig } from '../../config/readConfig.ts'
+import { checkProject } from '../../http/checkProject.ts'
+import { type Guard, guarded } from '../../http/guarded.ts'
+import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import type { ApiEnv, Service } from '../../http/Service.ts'
+import type { Ports } from '../../ports/Ports.ts'
+import type { Projects } from '../../ports/projects.ts'
+import { effectiveFeatures, type OfferedFeatures, offeredFeatures } from './features.ts'
+
+type ProjectsServiceOptions = Pick<Ports, 'projects' | 'limits'> & {
+  readonly config: Pick<
+    ServerConfig,
+    'mode' | 'limits' | 'exchanges' | 'onramp' | 'mail' | 'social' | 'frameUrl'
+  >
+  /** Names of the services this process serves. */
+  readonly services: readonly string[]
+}
+
+/** What clients ask about their project. Only whether it exists is checked: the page has to learn its origins. */
+export function projects(options: ProjectsServiceOptions): Service {
+  const { projects: port, limits, config, services } = options
+  const offered = offeredFeatures(config, services)
+  const routes = new Hono<ApiEnv>()
+  const get = (
+    path: string,
+    name: string,
+    answer: (c: Parameters<typeof getConfig>[0]) => Promise<Response> | Response,
+  ) => {
+    const exists: Guard = (c) =>
+      checkProject(options, { projectId: c.req.query('projectId'), origin: undefined })
+    routes.get(path, guarded([limitRoute(limits, name, routeRule(config)), exists], answer))
+  }
+  get('/appkit/v1/config', 'project-config', (c) => getConfig(c, port, offered))
+  get('/projects/v1/origins', 'project-origins', (c) => getOrigins(c, port))
+  get('/appkit/v1/project-limits', 'project-limits', getProjectLimits)
+  return { routes }
+}
+
+/** `GET /appkit/v1/config`: the project's features. While nobody knows them, all that is offered. */
+async function getConfig(
+  c: Context<ApiEnv>,
+  projects: Projects,
+  offered: OfferedFeatures,
+): Promise<Response> {
+  const set = await projects.features(c.req.query('projectId') ?? '').catch(() => undefined)
+  const body: ProjectConfig = { features: effectiveFeatures(offered, set) }
+  return c.json(body, 200, { 'cache-control': 'no-store' })
+}
+
+/**
+ * `GET /projects/v1/origins`: the project's list. Without one the asking origin is its only entry, because existing
+ * clients are alarmed by an empty list.
+ */
+async function getOrigins(c: Context<ApiEnv>, projects: Projects): Promise<Response> {
+  const listed = await projects.origins(c.req.query('projectId') ?? '')
+  const origin = c.req.header('origin')
+  const body: ProjectOrigins = { allowedOrigins: listed ? [...listed] : origin === undefined ? [] : [origin] }
+  return c.json(body, 200, { 'cache-control': 'no-store', vary: 'origin' })
+}
+
+/** `GET /appkit/v1/project-limits`: there are no plans here, so nobody is above one. */
+function getProjectLimits(c: Context<ApiEnv>): Response {
+  const body: ProjectLimits = { planLimits: { tier: 'none', isAboveMauLimit: false, isAboveRpcLimit: false } }
+  return c.json(body, 200, { 'cache-control': 'no-store' })
+}
