@@ -10,7 +10,7 @@ declare module 'vitest' {
 }
 
 /** Global setup: one Postgres for the whole run, and only when a test file wants one. */
-async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let starting: ReturnType<typeof startPostgres> | undefined
   const door = createServer((_, response) => {
     starting ??= startPostgres()
