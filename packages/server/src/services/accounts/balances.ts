@@ -9,10 +9,9 @@ import type { BalancesQuery, ForcedTokens } from './balancesQuery.ts'
 import { getForcedHoldings, getHoldings, type Holding, type Holdings } from './holdings.ts'
 import { toTokenBalances } from './tokenBalances.ts'
 
-/** The answer as JSON text in bytes, and when its chains were read (milliseconds since 1970). */
+/** The answer as UTF-8 JSON, and the time of the oldest chain read in it (milliseconds since 1970). */
 export type BalancesAnswer = { readonly body: Uint8Array<ArrayBuffer>; readonly readAt: number }
 
-/** The parts of the ports that are used. */
 type BalanceReaderOptions = {
   readonly cache: Pick<BalancesOptions['cache'], 'through'>
   readonly chains: Pick<BalancesOptions['chains'], 'send'>
@@ -22,63 +21,68 @@ type BalanceReaderOptions = {
   readonly tokens: Pick<BalancesOptions['tokens'], 'list' | 'native' | 'describe'>
 } & Pick<BalancesOptions, 'clock' | 'log'>
 
-/** Answers at once what it has kept. */
+/** Returns synchronously when the cache has the answer. */
 export type BalanceReader = (
-  question: BalancesQuery,
+  query: BalancesQuery,
   project: string,
 ) => BalancesAnswer | Promise<BalancesAnswer>
 
-type Read = { readonly holdings: readonly Holdings[]; readonly unavailable: readonly CaipNetworkId[] }
+type ChainReads = { readonly holdings: readonly Holdings[]; readonly unavailable: readonly CaipNetworkId[] }
 
 const rule = { freshFor: dataLimits.balanceCache, staleFor: 0 }
 const staleFor = 10 * 60_000
-/** Milliseconds one chain gets, its five providers and the names of its tokens included. */
+/** Milliseconds for one chain, including failover between its providers and reading token names. */
 const chainDeadline = 15_000
 
 /**
- * Makes the function that answers what accounts hold: from the cache for ten seconds, per project, chains, currency and
- * account. A chain that can't be read gives what it last did, up to ten minutes old, or is named as unavailable;
- * it takes nothing from the others. `forced` reads everything anew, and others get to see that too.
+ * Creates the function that reads balances. Answers are cached for ten seconds per project, chains, currency
+ * and account.
+ * A chain that cannot be read contributes its last read, up to ten minutes old, or is listed as unavailable.
+ * One failed chain does not affect the others. A query with `forced` tokens bypasses the cache and refreshes
+ * it.
  */
 export function createBalanceReader(options: BalanceReaderOptions): BalanceReader {
   const { cache, chains, clock, log } = options
   const reader = createChainReader({ chains, clock })
   const reading = { ...options, reader }
 
-  return (question, project) => {
-    if (question.chains.length === 0) return { body: bytesOf({ balances: [] }), readAt: clock.now() }
-    if (question.forced) return askAnew(question, project, question.forced)
+  return (query, project) => {
+    if (query.chains.length === 0) return { body: encodeJson({ balances: [] }), readAt: clock.now() }
+    if (query.forced) return readFresh(query, project, query.forced)
     return andThen(
-      cache.through(keyOf(question, project), rule, async () =>
-        toBytes(await readAll(question, project, false), question),
+      cache.through(toCacheKey(query, project), rule, async () =>
+        toBytes(await readChains(query, project, false), query),
       ),
       ({ value }) => value,
     )
   }
 
-  async function askAnew(
-    question: BalancesQuery,
+  async function readFresh(
+    query: BalancesQuery,
     project: string,
     forced: ForcedTokens,
   ): Promise<BalancesAnswer> {
-    const [read, extra] = await Promise.all([readAll(question, project, true), readExtra(question, forced)])
-    const holdings = read.holdings.map((one) => merge(one, extra.get(one.chain) ?? []))
+    const [reads, extra] = await Promise.all([
+      readChains(query, project, true),
+      readForcedTokens(query, forced),
+    ])
+    const holdings = reads.holdings.map((one) => merge(one, extra.get(one.chain) ?? []))
     const [{ value }, answer] = await Promise.all([
-      cache.through(keyOf(question, project), { ...rule, renew: true }, () => toBytes(read, question)),
-      toBytes({ ...read, holdings }, question),
+      cache.through(toCacheKey(query, project), { ...rule, renew: true }, () => toBytes(reads, query)),
+      toBytes({ ...reads, holdings }, query),
     ])
     return extra.size > 0 ? answer : value
   }
 
-  async function readAll(
-    { account, chains: asked }: BalancesQuery,
+  async function readChains(
+    { account, chains: wanted }: BalancesQuery,
     project: string,
     renew: boolean,
-  ): Promise<Read> {
+  ): Promise<ChainReads> {
     const holdings: Holdings[] = []
     const unavailable: CaipNetworkId[] = []
     await Promise.all(
-      asked.map(async (chain) => {
+      wanted.map(async (chain) => {
         try {
           const read = () =>
             withDeadline(getHoldings(reading, chain, account), chainDeadline, `Reading ${chain}`)
@@ -96,20 +100,20 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
         'chainId',
         'Requested namespace eip155 balance provider is temporarily unavailable',
       )
-    const byChain = (a: Holdings, b: Holdings) => asked.indexOf(a.chain) - asked.indexOf(b.chain)
+    const byChain = (a: Holdings, b: Holdings) => wanted.indexOf(a.chain) - wanted.indexOf(b.chain)
     return { holdings: holdings.sort(byChain), unavailable: unavailable.sort() }
   }
 
-  async function readExtra(
-    { account, chains: asked }: BalancesQuery,
+  async function readForcedTokens(
+    { account, chains: wanted }: BalancesQuery,
     forced: ForcedTokens,
   ): Promise<Map<CaipNetworkId, Holding[]>> {
     const extra = new Map<CaipNetworkId, Holding[]>()
     await Promise.all(
       [...forced].map(async ([chain, tokens]) => {
-        if (!asked.includes(chain) || tokens.length === 0) return
+        if (!wanted.includes(chain) || tokens.length === 0) return
         const work = getForcedHoldings(reading, chain, account, tokens)
-        // what can't be read now is what the chain's holdings say
+        // A failed read is no error: the regular read of the chain has the balances.
         extra.set(chain, await withDeadline(work, chainDeadline, `Reading ${chain}`).catch(() => []))
       }),
     )
@@ -117,23 +121,23 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
   }
 
   async function toBytes(
-    { holdings, unavailable }: Read,
+    { holdings, unavailable }: ChainReads,
     { currency }: BalancesQuery,
   ): Promise<BalancesAnswer> {
     const answer = await toTokenBalances(options, holdings, unavailable, currency)
-    return { body: bytesOf(answer), readAt: answer.readAt ?? clock.now() }
+    return { body: encodeJson(answer), readAt: answer.readAt ?? clock.now() }
   }
 }
 
-function keyOf({ chains, currency, account }: BalancesQuery, project: string): string[] {
+function toCacheKey({ chains, currency, account }: BalancesQuery, project: string): string[] {
   return ['balances', project, chains.join(','), currency, account]
 }
 
-function bytesOf(answer: TokenBalances): Uint8Array<ArrayBuffer> {
+function encodeJson(answer: TokenBalances): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(answer))
 }
 
-/** Forced balances overwrite those of the same token, or come in addition. */
+/** Adds forced balances, replacing those of the same token. */
 function merge(holdings: Holdings, extra: readonly Holding[]): Holdings {
   const forced = new Set(extra.map(({ description }) => description.token))
   const rest = holdings.held.filter(({ description }) => !forced.has(description.token))
@@ -144,7 +148,7 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown'
 }
 
-/** What the service takes. */
+/** Ports and settings of the balances routes. */
 export type BalancesOptions = Pick<
   Ports,
   'cache' | 'chains' | 'clock' | 'images' | 'index' | 'limits' | 'log' | 'prices' | 'projects' | 'tokens'

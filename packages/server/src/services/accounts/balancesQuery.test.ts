@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isShownNoBalances } from './balancesQuery.ts'
+import { receivesEmptyList } from './balancesQuery.ts'
 
 const marks = { origin: 'https://app.example', sv: 'html-1.7.0', sdkVersion: undefined }
 
@@ -14,5 +14,5 @@ it.each([
   [false, { ...marks, sv: 'html-1.6.6' }],
   [false, { ...marks, sv: 'html-1.6.4-beta' }],
 ])('[S7.76] empty early is %s for %j', (expected, marks) => {
-  expect(isShownNoBalances(marks)).toBe(expected)
+  expect(receivesEmptyList(marks)).toBe(expected)
 })

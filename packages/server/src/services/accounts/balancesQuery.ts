@@ -6,7 +6,7 @@ import { readAccount, readChainId, readCurrency, rememberByUrl } from '../../htt
 import type { ApiEnv } from '../../http/Service.ts'
 import type { Chains } from '../../ports/chains.ts'
 
-/** Everything an answer depends on besides the project, in one spelling each. */
+/** A parsed request for balances, without the project. Equal requests have equal values. */
 export type BalancesQuery = {
   readonly account: string
   readonly chains: readonly CaipNetworkId[]
@@ -14,40 +14,46 @@ export type BalancesQuery = {
   readonly forced?: ForcedTokens | undefined
 }
 
-/** Reads a request for balances: `{address}?currency=&chainId=&forceUpdate=&projectId=`. */
+/** Parses `{address}?currency=&chainId=&forceUpdate=&projectId=`. */
 export type BalancesQueryParser = (c: Context<ApiEnv>) => {
-  readonly asked: BalancesQuery
-  /** As the client says; whether it is a project of ours is another question, answered anew each time. */
+  readonly query: BalancesQuery
+  /** As the client sent it. Whether the project exists is checked per request. */
   readonly projectId: string | undefined
 }
 
-/** Makes the `BalancesQueryParser` of a route: `mains` are asked about where no chain is named, `forceUpdate` where it is read. */
+/**
+ * Creates the parser of a route.
+ *
+ * @param mains chains to read when the request names none
+ * @param parseForced parser of `forceUpdate`; routes without that parameter leave it out
+ * @throws HttpFailure 400
+ */
 export function createBalancesQueryParser(
   { chains }: { readonly chains: Chains },
   mains: readonly CaipNetworkId[],
-  readForced: (forceUpdate: string | undefined) => ForcedTokens | undefined = () => undefined,
+  parseForced: (forceUpdate: string | undefined) => ForcedTokens | undefined = () => undefined,
 ): BalancesQueryParser {
   return rememberByUrl((c) => {
     const { currency, chainId, forceUpdate, projectId } = c.req.query()
     const account = readAccount(c.req.param('address') ?? '')
     const chain = readChainId(chains, chainId, account)
-    const asked = {
+    const query = {
       account: account.address,
       chains: chain ? [chain] : mains,
       currency: readCurrency(currency),
-      forced: readForced(forceUpdate),
+      forced: parseForced(forceUpdate),
     }
-    return { asked, projectId }
+    return { query, projectId }
   })
 }
 
-/** Tokens by chain that shall be read now. The native currency is read anyhow, so its list may be empty. */
+/** Tokens to read past the cache, by chain. A chain with an empty list is read for its native currency only. */
 export type ForcedTokens = ReadonlyMap<CaipNetworkId, readonly string[]>
 
-const most = 100
+const maxForcedTokens = 100
 
 /**
- * Reads `forceUpdate`, a comma list of CAIP-10 token addresses, EVM only.
+ * Parses `forceUpdate`: comma-separated CAIP-10 token addresses on EVM chains.
  *
  * @throws HttpFailure 400
  */
@@ -57,8 +63,8 @@ export function parseForceUpdate(
 ): ForcedTokens | undefined {
   if (!text) return undefined
   const entries = [...new Set(text.split(',').filter((entry) => entry !== ''))]
-  if (entries.length > most)
-    throw new HttpFailure(400, '', `Invalid parameter: forceUpdate names more than ${most} tokens`)
+  if (entries.length > maxForcedTokens)
+    throw new HttpFailure(400, '', `Invalid parameter: forceUpdate names more than ${maxForcedTokens} tokens`)
   const forced = new Map<CaipNetworkId, string[]>()
   for (const entry of entries) {
     const parts = parseCaipAddress(entry)
@@ -79,7 +85,7 @@ export function parseForceUpdate(
   return forced
 }
 
-/** What of a request the rule looks at. */
+/** What a request says about the client that sent it. */
 type ClientMarks = {
   readonly origin: string | undefined
   readonly sv: string | undefined
@@ -87,10 +93,10 @@ type ClientMarks = {
 }
 
 /**
- * Under preset `compat` these callers get an empty list, as existing clients and tests expect: no Origin, no SDK version,
- * or one of two versions that misread balances.
+ * Whether preset `compat` answers with an empty list, as existing clients and their tests expect: requests
+ * without an Origin or SDK version, and two SDK versions that misread balances.
  */
-export function isShownNoBalances({ origin, sv, sdkVersion }: ClientMarks): boolean {
+export function receivesEmptyList({ origin, sv, sdkVersion }: ClientMarks): boolean {
   const version = sv || sdkVersion
   return !origin || !version || /1\.6\.[45]$/.test(version)
 }

@@ -5,10 +5,10 @@ import { ChainReadError } from '../../errors.ts'
 import type { TokenDescription } from '../../ports/assets.ts'
 import type { Ports } from '../../ports/Ports.ts'
 
-/** So much of a token, in base units. */
+/** An amount of one token, in base units. */
 export type Holding = { readonly description: TokenDescription; readonly amount: bigint }
 
-/** What an account holds on one chain. The native currency is the first of `held`. */
+/** What an account holds on one chain. The first of `held` is the native currency. */
 export type Holdings = {
   readonly chain: CaipNetworkId
   readonly held: readonly Holding[]
@@ -16,9 +16,9 @@ export type Holdings = {
   readonly readAt: number
 }
 
-/** Contracts whose balance is asked; accounts that were sent more rubbish than that are read in part. */
+/** Contracts whose balance is read. Accounts that received more tokens are read in part. */
 const mostCandidates = 10_000
-/** Held tokens whose names are asked. */
+/** Tokens with a balance whose name and decimals are read. */
 const mostDescribed = 1_000
 
 type HoldingsOptions = {
@@ -29,10 +29,11 @@ type HoldingsOptions = {
 }
 
 /**
- * What an account holds on one chain: native, listed tokens, and every token that ever moved to or from it, listed ones
- * first. Zero balances are left out, the native one never.
+ * Reads what an account holds on one chain: the native currency, listed tokens, and every token that ever moved
+ * to or from the account. Listed tokens come first. Zero balances are left out, except that of the native
+ * currency.
  *
- * @throws whatever the index or the chain failed with
+ * @throws what the index or the chain fails with
  */
 export async function getHoldings(
   { index, tokens, clock, reader }: HoldingsOptions,
@@ -53,7 +54,7 @@ export async function getHoldings(
   return { chain, held: [{ description: tokens.native(chain), amount: amounts.native }, ...held], readAt }
 }
 
-/** Balances of tokens somebody asked for by name, zero ones too. What is no token is left out. */
+/** Reads balances of the given tokens, including zero balances. Addresses that are no token are left out. */
 export async function getForcedHoldings(
   { tokens, reader }: Pick<HoldingsOptions, 'tokens' | 'reader'>,
   chain: CaipNetworkId,
@@ -70,11 +71,11 @@ export async function getForcedHoldings(
   })
 }
 
-/** Balances in base units; a contract that has none is left out of `tokens`. */
+/** Balances in base units. `tokens` has no entry for a contract without `balanceOf`. */
 type Amounts = { readonly native: bigint; readonly tokens: ReadonlyMap<string, bigint> }
 
 /**
- * Native and token balances of one moment, 500 to a node call.
+ * Reads native and token balances of one block, 500 calls per node request.
  *
  * @throws ChainUnavailableError, ChainReadError
  */
@@ -95,7 +96,7 @@ async function getAmounts(
   const amounts = new Map<string, bigint>()
   for (const [index, token] of tokens.entries()) {
     const answer = rest[index]
-    // a number is 32 bytes; a contract without balanceOf answers fewer
+    // A number is 32 bytes; a contract without balanceOf returns fewer.
     const amount = answer !== undefined && answer.length >= 66 ? readUint(answer) : undefined
     if (amount !== undefined) amounts.set(token, amount)
   }

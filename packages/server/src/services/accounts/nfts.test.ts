@@ -14,19 +14,22 @@ describe('the cursor of a list of NFTs', () => {
   it('is 80 characters of base64url, and reads as what was written', () => {
     fc.assert(
       fc.property(place, (place) => {
-        const cursor = nftCursor.write(place, scope)
+        const cursor = nftCursor.encode(place, scope)
         expect(cursor).toMatch(/^[\w-]{80}$/)
-        expect(nftCursor.read(cursor, scope, chains)).toEqual(place)
+        expect(nftCursor.decode(cursor, scope, chains)).toEqual(place)
       }),
     )
   })
 
   it('one of another account or chain, or a changed one, is none', () => {
-    const cursor = nftCursor.write({ chain: 'eip155:1', contract: `0x${'1'.repeat(40)}`, tokenId: 7n }, scope)
-    expect(nftCursor.read(cursor, { ...scope, account: `0x${'b'.repeat(40)}` }, chains)).toBeUndefined()
-    expect(nftCursor.read(cursor, { ...scope, chain: 'all' }, chains)).toBeUndefined()
-    expect(nftCursor.read(cursor, scope, ['eip155:31337'])).toBeUndefined()
-    expect(nftCursor.read(`A${cursor.slice(1)}`, scope, chains)).toBeUndefined()
-    expect(nftCursor.read(cursor.slice(1), scope, chains)).toBeUndefined()
+    const cursor = nftCursor.encode(
+      { chain: 'eip155:1', contract: `0x${'1'.repeat(40)}`, tokenId: 7n },
+      scope,
+    )
+    expect(nftCursor.decode(cursor, { ...scope, account: `0x${'b'.repeat(40)}` }, chains)).toBeUndefined()
+    expect(nftCursor.decode(cursor, { ...scope, chain: 'all' }, chains)).toBeUndefined()
+    expect(nftCursor.decode(cursor, scope, ['eip155:31337'])).toBeUndefined()
+    expect(nftCursor.decode(`A${cursor.slice(1)}`, scope, chains)).toBeUndefined()
+    expect(nftCursor.decode(cursor.slice(1), scope, chains)).toBeUndefined()
   })
 })

@@ -15,10 +15,10 @@ type NftsPage = { readonly body: string; readonly madeAt: number }
 export type NftReader = (question: PageQuestion<NftPlace>) => Promise<NftsPage>
 
 const deadline = 20_000
-/** Never given while the index answers; what a person sees when it doesn't. */
+/** A cached page is returned only while the index does not answer. */
 const rule = { freshFor: 0, staleFor: 10 * 60_000 }
 
-/** Makes the function that answers one page of the NFTs an account holds. */
+/** Creates the function that reads one page of the NFTs an account holds. */
 export function createNftReader({ cache, index, tokens, images, log }: NftsOptions): NftReader {
   return async ({ project, scope, chains, cursor = '', after }) => {
     const { account } = scope
@@ -40,7 +40,7 @@ export function createNftReader({ cache, index, tokens, images, log }: NftsOptio
       const last = found.length > page.length ? page.at(-1) : undefined
       const answer: AccountNfts = {
         data: page.map((nft) => toEntry(nft, descriptions.get(nft.chain)?.get(keyOf(nft)))),
-        next: last ? nftCursor.write(last, scope) : null,
+        next: last ? nftCursor.encode(last, scope) : null,
       }
       return JSON.stringify(answer)
     }
@@ -83,28 +83,28 @@ function keyOf({ contract, tokenId }: IndexedNft): string {
   return `${contract}/${tokenId}`
 }
 
-/** What the service takes. */
+/** Ports and settings of the NFT route. */
 export type NftsOptions = Pick<
   Ports,
   'cache' | 'chains' | 'clock' | 'images' | 'index' | 'limits' | 'log' | 'projects' | 'tokens'
 > & { readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'networks'> }
 
-/** The last NFT of a page. */
+/** Position in a list of NFTs: the last NFT of a page. */
 type NftPlace = { readonly chain: CaipNetworkId; readonly contract: string; readonly tokenId: bigint }
 
 // chain 4 · contract 20 · id 32 · check 4 = 60 bytes, 80 characters of base64url
 const placeLength = 56
 const length = 60
 
-/** A place in the NFTs of an account as opaque text. */
+/** Encodes a position in the NFTs of an account as opaque text. */
 export const nftCursor = {
-  write({ chain, contract, tokenId }: NftPlace, scope: PageScope): string {
+  encode({ chain, contract, tokenId }: NftPlace, scope: PageScope): string {
     const id = Buffer.from(tokenId.toString(16).padStart(64, '0'), 'hex')
     const place = Buffer.concat([cursorChain.write(chain, 4), Buffer.from(contract.slice(2), 'hex'), id])
     return Buffer.concat([place, check(scope, place)]).toString('base64url')
   },
-  /** Undefined: not one of ours, altered, of another question, or of a chain that isn't asked. */
-  read(cursor: string, scope: PageScope, chains: readonly CaipNetworkId[]): NftPlace | undefined {
+  /** Undefined for a cursor that is malformed, altered, of another query or of a chain outside `chains`. */
+  decode(cursor: string, scope: PageScope, chains: readonly CaipNetworkId[]): NftPlace | undefined {
     if (!/^[\w-]{80}$/.test(cursor)) return undefined
     const bytes = Buffer.from(cursor, 'base64url')
     const place = bytes.subarray(0, placeLength)

@@ -18,78 +18,78 @@ import {
 import {
   type BalancesQueryParser,
   createBalancesQueryParser,
-  isShownNoBalances,
   parseForceUpdate,
+  receivesEmptyList,
 } from './balancesQuery.ts'
 import { createNftReader, type NftReader, type NftsOptions, nftCursor } from './nfts.ts'
 
-/** What accounts hold. */
+/** Balances and portfolio of an account. */
 export function balances(options: BalancesOptions): Service {
   const { limits, chains, config } = options
   const mains = mainChains(chains, config.networks)
-  const readBalance = createBalancesQueryParser(options, mains, (text) => parseForceUpdate(chains, text))
-  const readPortfolio = createBalancesQueryParser(options, mains)
-  const ask = createBalanceReader(options)
+  const parseBalance = createBalancesQueryParser(options, mains, (text) => parseForceUpdate(chains, text))
+  const parsePortfolio = createBalancesQueryParser(options, mains)
+  const readBalances = createBalanceReader(options)
   const rule = routeRule(config)
   const routes = new Hono<ApiEnv>()
   routes.get(
     '/v1/account/:address/balance',
     guarded([limitRoute(limits, 'balance', rule), requireProject(options)], (c) =>
-      getBalance(c, options, ask, readBalance),
+      getBalance(c, options, readBalances, parseBalance),
     ),
   )
   routes.get(
     '/v1/account/:address/portfolio',
     guarded([limitRoute(limits, 'portfolio', rule), requireProject(options)], (c) =>
-      getPortfolio(c, options, ask, readPortfolio),
+      getPortfolio(c, options, readBalances, parsePortfolio),
     ),
   )
   return { routes }
 }
 
-/** The NFTs accounts hold. */
+/** NFTs of an account. */
 export function nfts(options: NftsOptions): Service {
   const { limits, config } = options
-  const ask = createNftReader(options)
+  const readNfts = createNftReader(options)
   const routes = new Hono<ApiEnv>()
   routes.get(
     '/v1/account/:address/nfts',
     guarded([limitRoute(limits, 'nfts', routeRule(config)), requireProject(options)], (c) =>
-      getNfts(c, options, ask),
+      getNfts(c, options, readNfts),
     ),
   )
   return { routes }
 }
 
-/** `GET /v1/account/{address}/balance`, without waiting where the answer is kept. */
+/** `GET /v1/account/{address}/balance`. Answers synchronously when the cache has the answer. */
 function getBalance(
   c: Context<ApiEnv>,
   { clock, projects, config }: Pick<BalancesOptions, 'clock' | 'projects' | 'config'>,
-  ask: BalanceReader,
-  read: BalancesQueryParser,
+  readBalances: BalanceReader,
+  parse: BalancesQueryParser,
 ): Response | Promise<Response> {
-  if (config.preset === 'compat' && isShownNoBalances(marksOf(c)))
+  if (config.preset === 'compat' && receivesEmptyList(toClientMarks(c)))
     return c.body('{"balances":[]}', 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-  const { asked, projectId } = read(c)
+  const { query, projectId } = parse(c)
   return andThen(projectOf(projects, projectId), (project) =>
-    andThen(ask(asked, project), ({ body, readAt }) => keptAnswer(body, clock.now() - readAt)),
+    andThen(readBalances(query, project), ({ body, readAt }) => keptAnswer(body, clock.now() - readAt)),
   )
 }
 
-function marksOf({ req }: Context<ApiEnv>): Parameters<typeof isShownNoBalances>[0] {
+function toClientMarks({ req }: Context<ApiEnv>): Parameters<typeof receivesEmptyList>[0] {
   return { origin: req.header('origin'), sv: req.query('sv'), sdkVersion: req.header('x-sdk-version') }
 }
 
-/** `GET /v1/account/{address}/portfolio`: what the account holds, as names only. */
+/** `GET /v1/account/{address}/portfolio`. The names of the tokens an account holds, without amounts. */
 async function getPortfolio(
   c: Context<ApiEnv>,
   { projects }: Pick<BalancesOptions, 'projects'>,
-  ask: BalanceReader,
-  read: BalancesQueryParser,
+  readBalances: BalanceReader,
+  parse: BalancesQueryParser,
 ): Promise<Response> {
-  const { asked, projectId } = read(c)
+  const { query, projectId } = parse(c)
   const project = await projectOf(projects, projectId)
-  const { body } = await answerOf(ask(asked, project))
+  const { body } = await withPortfolioFailure(readBalances(query, project))
   const { balances } = JSON.parse(new TextDecoder().decode(body)) as TokenBalances
   const data = balances.map(({ address, chainId, name, symbol }) => ({
     id: address ?? `${chainId}:${nativePlaceholder}`,
@@ -99,8 +99,10 @@ async function getPortfolio(
   return c.json({ data }, 200, { 'cache-control': 'no-store' })
 }
 
-/** The answer, or its failure in the words of this route. */
-async function answerOf(answer: BalancesAnswer | Promise<BalancesAnswer>): Promise<BalancesAnswer> {
+/** Replaces the message of a 503 by the one clients of this route know. */
+async function withPortfolioFailure(
+  answer: BalancesAnswer | Promise<BalancesAnswer>,
+): Promise<BalancesAnswer> {
   try {
     return await answer
   } catch (error) {
@@ -110,9 +112,9 @@ async function answerOf(answer: BalancesAnswer | Promise<BalancesAnswer>): Promi
   }
 }
 
-/** `GET /v1/account/{address}/nfts?cursor=&chainId=`. */
-async function getNfts(c: Context<ApiEnv>, options: NftsOptions, ask: NftReader): Promise<Response> {
-  const page = await readPage(c, c.req.param('address'), options, nftCursor.read)
-  const { body, madeAt } = await ask(page)
+/** `GET /v1/account/{address}/nfts?cursor=&chainId=`. One page of the NFTs an account holds. */
+async function getNfts(c: Context<ApiEnv>, options: NftsOptions, readNfts: NftReader): Promise<Response> {
+  const page = await readPage(c, c.req.param('address'), options, nftCursor.decode)
+  const { body, madeAt } = await readNfts(page)
   return keptAnswer(body, options.clock.now() - madeAt)
 }

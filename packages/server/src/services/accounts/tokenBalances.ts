@@ -27,21 +27,21 @@ type TokenBalancesOptions = {
   readonly prices: Pick<Ports['prices'], 'quote'>
 } & Pick<Ports, 'log'>
 
-/** Entries in either list; an account with more shows those that matter most. */
+/** Entries per list. Accounts with more see the most valuable ones. */
 const mostEntries = 500
 
-/** Turns holdings into the answer: priced, judged, ordered by listed, then value, then as they were read. */
+/** Turns holdings into the response: adds prices, hides spam, and sorts by listed first, then by value. */
 export async function toTokenBalances(
   { tokens, images, prices, log }: TokenBalancesOptions,
-  read: readonly Holdings[],
+  holdings: readonly Holdings[],
   unavailable: readonly CaipNetworkId[],
   currency: Currency,
 ): Promise<TokenBalances> {
-  const held = read.flatMap(({ held }) => held)
+  const held = holdings.flatMap(({ held }) => held)
   const quoted = await quote()
-  const judges = new Map(read.map(({ chain }) => [chain, judgeOf(tokens, chain)]))
+  const spamFilters = new Map(holdings.map(({ chain }) => [chain, createSpamFilter(tokens, chain)]))
   const rows = held.map((holding) =>
-    toRow(holding, quoted, images.link, judges.get(holding.description.chain)),
+    toRow(holding, quoted, images.link, spamFilters.get(holding.description.chain)),
   )
   const ordered = rows.sort(
     (a, b) => Number(b.listed) - Number(a.listed) || (b.entry.value ?? 0) - (a.entry.value ?? 0),
@@ -53,15 +53,15 @@ export async function toTokenBalances(
       .map(({ entry }) => entry)
       .slice(0, mostEntries),
     ...(hidden.length > 0 && { hidden: hidden.slice(0, mostEntries) }),
-    readAt: Math.min(...read.map(({ readAt }) => readAt)),
+    readAt: Math.min(...holdings.map(({ readAt }) => readAt)),
     ...(unavailable.length > 0 && { unavailable: [...unavailable] }),
   }
 
-  /** Balances are worth showing without prices. */
+  /** Prices are optional: without them balances are returned without a value. */
   async function quote(): Promise<Quoted> {
     try {
       return await prices.quote(
-        held.map(({ description }) => idOf(description)),
+        held.map(({ description }) => toTokenId(description)),
         currency,
       )
     } catch (error) {
@@ -74,11 +74,11 @@ export async function toTokenBalances(
   }
 }
 
-function judgeOf(tokens: Pick<Tokens, 'list' | 'native'>, chain: CaipNetworkId) {
+function createSpamFilter(tokens: Pick<Tokens, 'list' | 'native'>, chain: CaipNetworkId) {
   return isSpamToken([tokens.native(chain), ...tokens.list(chain)])
 }
 
-function idOf({ chain, token }: TokenDescription): CaipAddress {
+function toTokenId({ chain, token }: TokenDescription): CaipAddress {
   return `${chain}:${token ?? nativePlaceholder}`
 }
 
@@ -89,7 +89,7 @@ function toRow(
   isSpam: ((token: TokenDescription) => boolean) | undefined,
 ): Row {
   const { chain, token, name, symbol, decimals, imageUrl, listed } = description
-  const price = quoted.get(idOf(description))?.price
+  const price = quoted.get(toTokenId(description))?.price
   const value = price === undefined ? undefined : amountValue(amount, decimals, price)
   const entry: TokenBalance = {
     name,
