@@ -20,10 +20,10 @@ const picturePaths: readonly (readonly [path: string, kind: PictureKind])[] = [
   ['/public/getCurrencyImage/:id', 'currency'],
 ]
 
-/** The wallet directory and its pictures, from memory alone: no database is asked. */
+/** The wallet directory and its pictures, answered from memory without a database. */
 export function directory({ directory, limits, config }: DirectoryServiceOptions): Service {
   const rule = routeRule(config)
-  // a page shows forty pictures, and clients that don't know of the batch ask for each
+  // A page shows forty pictures, and clients that do not use the batch route request each one.
   const pictureRule = { capacity: rule.capacity * 10, refillPerSecond: rule.refillPerSecond * 10 }
   const lists = [limitRoute(limits, 'directory', rule)]
   const pictures = [limitRoute(limits, 'directory-pictures', pictureRule)]
@@ -48,10 +48,10 @@ type ImagesServiceOptions = Pick<Ports, 'images' | 'limits'> & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits'>
 }
 
-/** Pictures per request bucket: a page of NFTs asks for 50 at once, and most of them are in the cache. */
+/** A page of NFTs requests 50 pictures at once, most of them cached. */
 const pageFactor = 10
 
-/** `GET /v1/images/{key}`: pictures of strangers, made harmless. */
+/** The image proxy: pictures of tokens and NFTs. */
 export function images({ images: port, limits, config }: ImagesServiceOptions): Service {
   const { capacity, refillPerSecond } = routeRule(config)
   const rule = { capacity: capacity * pageFactor, refillPerSecond: refillPerSecond * pageFactor }
@@ -63,14 +63,17 @@ export function images({ images: port, limits, config }: ImagesServiceOptions): 
   return { routes }
 }
 
-/** A page of the wallets that match. */
+/** `GET /getWallets`: one page of the matching wallets. */
 function getWallets(c: Context<ApiEnv>, directory: Directory, mode: ServerConfig['mode']): Response {
   const query = parseWalletQuery(new URL(c.req.url).searchParams)
   const list = selectWallets(directory.content().wallets, query)
   return c.json(list, 200, { 'cache-control': mode === 'development' ? 'no-store' : 'public, max-age=300' })
 }
 
-/** The pictures of a whole page of wallets in one answer; unknown ids are left out. */
+/**
+ * `GET /getWalletImages`: the pictures of a page of wallets in one answer, as data URLs. Unknown ids are left
+ * out.
+ */
 function getWalletImages(c: Context<ApiEnv>, directory: Directory, mode: ServerConfig['mode']): Response {
   const ids = (c.req.query('ids') ?? '').split(',', dataLimits.walletPage + 1).filter((id) => id !== '')
   if (ids.length === 0)
@@ -89,8 +92,8 @@ function getWalletImages(c: Context<ApiEnv>, directory: Directory, mode: ServerC
 }
 
 /**
- * One picture as the raster it is. Its address names no version, so a browser keeps it for a day and then asks with
- * its tag, which costs a 304.
+ * One directory picture. Its URL has no version, so a browser caches it for a day and then revalidates with its
+ * ETag.
  */
 function getPicture(c: Context<ApiEnv>, directory: Directory, kind: PictureKind, id: string): Response {
   const picture = directory.picture(kind, id)
@@ -114,14 +117,17 @@ const nouns: Readonly<Record<PictureKind, string>> = {
   currency: 'currency',
 }
 
-/** A picture by the key in its address. Kept for a week by browsers; in development asked for again each time. */
+/**
+ * `GET /v1/images/{key}`: a proxied picture. Browsers cache it for a week; in development they revalidate it
+ * each time.
+ */
 async function getImage(c: Context<ApiEnv>, images: Images, mode: ServerConfig['mode']): Promise<Response> {
   const image = await images.read(c.req.param('key') ?? '')
   if (!image) throw new HttpFailure(404, 'key', 'There is no picture at this address, or it can’t be shown')
   const headers = {
     'content-type': image.type,
     'content-disposition': 'inline',
-    // opened by itself it is a picture and nothing else
+    // Opened as a document, it must not run anything.
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': mode === 'development' ? 'no-cache' : 'public, max-age=604800',
     etag: image.etag,

@@ -1,15 +1,15 @@
 import { dataLimits, type WalletQuery } from '@latchkey/protocol'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 
-/** Entries of a list parameter at most; a page of 100 that leaves out 400 is still far below. */
-const longestList = 500
+/** Most entries of a list parameter; a page of 100 wallets that excludes 400 is far below. */
+const maxListEntries = 500
 const id = /^[0-9a-f]{64}$/
 const chain = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const reverseName = /^[\w-]+(\.[\w-]+)+$/
 
 /**
- * Reads what a client asks of the directory. Parameters we don't know are ignored, an empty one says nothing, and
- * of one that is given twice the first counts.
+ * Parses the query of `/getWallets`. Unknown and empty parameters are ignored; of a repeated parameter the
+ * first counts.
  *
  * @throws HttpFailure 400 naming the parameter
  */
@@ -39,9 +39,9 @@ function parseNumber(parameters: URLSearchParams, name: string, most: number): n
 function parseList(parameters: URLSearchParams, name: string, form: RegExp): readonly string[] | undefined {
   const text = parameters.get(name)
   if (!text) return undefined
-  const list = text.split(',', longestList + 1).filter((entry) => entry !== '')
-  if (list.length > longestList) {
-    throw new HttpFailure(400, name, `"${name}" may hold ${longestList} entries at most`)
+  const list = text.split(',', maxListEntries + 1).filter((entry) => entry !== '')
+  if (list.length > maxListEntries) {
+    throw new HttpFailure(400, name, `"${name}" may hold ${maxListEntries} entries at most`)
   }
   if (!list.every((entry) => form.test(entry))) {
     throw new HttpFailure(400, name, `An entry of "${name}" has the wrong form`)

@@ -12,7 +12,7 @@ import type { Ports } from '../../ports/Ports.ts'
 import { cleanEvent } from './cleanEvent.ts'
 import { eventProperties } from './eventProperties.ts'
 
-/** Analytics: `/e`, `/batch` and `/getAnalyticsConfig`. Off unless the operator switches it on. */
+/** Analytics. Off unless the operator switches it on. */
 export function events(options: EventsServiceOptions): Service {
   const { limits, config } = options
   const rule = routeRule(config)
@@ -33,12 +33,12 @@ export function events(options: EventsServiceOptions): Service {
   return { routes }
 }
 
-/** What the analytics service needs. */
+/** Ports and settings of the analytics routes. */
 type EventsServiceOptions = Pick<Ports, 'events' | 'limits' | 'projects'> & {
   readonly config: Pick<ServerConfig, 'events' | 'limits' | 'mode'>
 }
 
-/** Bytes of a body: what a beacon may carry. */
+/** Bytes of a body: the limit of `navigator.sendBeacon`. */
 const maxBody = 64 * 1024
 const one = v.pipe(
   analyticsEvent,
@@ -47,8 +47,8 @@ const one = v.pipe(
 const several = v.pipe(v.array(analyticsEvent), v.maxLength(200))
 
 /**
- * `POST /e` and `POST /batch`: 202 whatever becomes of the events. Switched off, they are dropped unread; the origin is
- * checked all the same, because clients learn of a wrong list from it.
+ * `POST /e` and `POST /batch`. Answers 202. While analytics is off, bodies are discarded unread; the origin is
+ * checked all the same, because clients detect a wrong origin list by it.
  */
 async function postEvents(
   c: Context<ApiEnv>,
@@ -79,7 +79,7 @@ async function checkOrigin(
   projectId: string | undefined,
   projects: EventsServiceOptions['projects'],
 ): Promise<void> {
-  // where nobody knows the projects, a page isn't alarmed because of its analytics
+  // While the projects cannot be read, analytics must not raise an error in the page.
   const refusal = await Promise.resolve(projects.refuse({ projectId, origin })).catch(() => undefined)
   if (refusal === 'origin') {
     throw new HttpFailure(403, 'authentication', `Origin not allowed: ${printable(origin ?? '')}`)
@@ -90,7 +90,7 @@ async function checkOrigin(
   }
 }
 
-/** `GET /getAnalyticsConfig`: whether events are wanted here. */
+/** `GET /getAnalyticsConfig`: whether this server stores events. */
 function getAnalyticsConfig(c: Context<ApiEnv>, { isStored }: ServerConfig['events']): Response {
   const body: AnalyticsConfig = { isAnalyticsEnabled: isStored }
   return c.json(body, 200, { 'cache-control': 'no-store' })

@@ -48,7 +48,7 @@ it('a database that does not answer means unavailable, whatever the chains say',
   const clock = { now: () => 0, monotonic: () => 0 }
   const db = {
     ...noDatabase(),
-    probe: () => Promise.resolve<string | undefined>('The database is not open.'),
+    check: () => Promise.reject(new Error('The database is not open.')),
   }
   expect(await createReadinessCheck({ chains, clock, db })()).toEqual({
     status: 'unavailable',

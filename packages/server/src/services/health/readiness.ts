@@ -2,7 +2,7 @@ import type { Chains } from '../../ports/chains.ts'
 import type { Db } from '../../ports/db.ts'
 import type { Clock } from '../../ports/platform.ts'
 
-/** How each chain is doing (providers configured, and those that answered), and whether the database answers. */
+/** State of the database and of each chain: configured providers, and how many of them answered. */
 export type Readiness = {
   readonly status: 'ready' | 'degraded' | 'unavailable'
   readonly database: 'ready' | 'unavailable'
@@ -11,13 +11,13 @@ export type Readiness = {
 
 type ReadinessOptions = { readonly chains: Chains; readonly clock: Clock; readonly db: Db }
 
-/** Milliseconds an answer is kept, so that asking for readiness can't be used to hammer the nodes. */
+/** Milliseconds a result is cached, so that readiness requests cannot flood the nodes. */
 const keptFor = 5_000
 
 /**
- * Asks the database and every HTTP provider of every chain, at most once in five seconds however many ask.
- * `unavailable` when the database doesn't answer or a chain has no provider left, `degraded` when one of several is
- * missing.
+ * Creates the readiness check. It probes the database and every HTTP provider, at most once in five seconds.
+ * `unavailable`: the database or all providers of a chain do not answer. `degraded`: some provider does not
+ * answer.
  */
 export function createReadinessCheck({ chains, clock, db }: ReadinessOptions): () => Promise<Readiness> {
   let kept: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined
@@ -29,7 +29,10 @@ export function createReadinessCheck({ chains, clock, db }: ReadinessOptions): (
 }
 
 async function probe(chains: Chains, db: Db): Promise<Readiness> {
-  const asked = db.probe()
+  const asked = db.check().then(
+    () => 'ready' as const,
+    () => 'unavailable' as const,
+  )
   const entries = await Promise.all(
     chains
       .list()
@@ -41,7 +44,7 @@ async function probe(chains: Chains, db: Db): Promise<Readiness> {
       }),
   )
   const states = entries.map(([, state]) => state)
-  const database = (await asked) === undefined ? 'ready' : 'unavailable'
+  const database = await asked
   const lost = database === 'unavailable' || states.some(({ reachable }) => reachable === 0)
   const whole = states.every(({ providers, reachable }) => providers === reachable)
   const status = lost ? 'unavailable' : whole ? 'ready' : 'degraded'

@@ -7,16 +7,16 @@ import type { Ports } from '../../ports/Ports.ts'
 import type { Clock } from '../../ports/platform.ts'
 import { createReadinessCheck, type Readiness } from './readiness.ts'
 
-/** `/healthz` and `/readyz` with their aliases, and `/v1/time`. Probes are never rate limited. */
+/** Liveness, readiness and server time. The probes are not rate limited. */
 export function health(options: HealthOptions): Service {
   const { chains, clock, db, limits, config } = options
   const startedAt = clock.monotonic()
-  const readiness = createReadinessCheck({ chains, clock, db })
+  const checkReadiness = createReadinessCheck({ chains, clock, db })
   const routes = new Hono<ApiEnv>()
   for (const path of ['/healthz', '/health']) {
     routes.get(path, (c) => getHealth(c, options, clock.monotonic() - startedAt))
   }
-  for (const path of ['/readyz', '/ready']) routes.get(path, (c) => getReady(c, readiness))
+  for (const path of ['/readyz', '/ready']) routes.get(path, (c) => getReady(c, checkReadiness))
   routes.get(
     '/v1/time',
     guarded([limitRoute(limits, 'time', routeRule(config))], (c) => getTime(c, clock)),
@@ -24,15 +24,15 @@ export function health(options: HealthOptions): Service {
   return { routes }
 }
 
-/** What the health service needs. */
+/** Ports and settings of the health routes. */
 type HealthOptions = Pick<Ports, 'chains' | 'clock' | 'db' | 'limits'> & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits'>
   readonly build: { readonly version: string; readonly hash: string }
-  /** Names of the services this process serves. */
+  /** Names of the services this process runs. */
   readonly features: readonly string[]
 }
 
-/** The process lives. Text, in the form monitors of existing installations look for. */
+/** `GET /healthz`: the process runs. Text, in the form existing monitors parse. */
 function getHealth(c: Context<ApiEnv>, { build, features }: HealthOptions, uptime: number): Response {
   const lines = [
     `OK v${build.version}`,
@@ -43,13 +43,13 @@ function getHealth(c: Context<ApiEnv>, { build, features }: HealthOptions, uptim
   return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'no-store' })
 }
 
-/** Every dependency, 503 as soon as one chain has no provider left. */
-async function getReady(c: Context<ApiEnv>, readiness: () => Promise<Readiness>): Promise<Response> {
-  const body = await readiness()
+/** `GET /readyz`: state of every dependency. 503 when one chain has no provider left. */
+async function getReady(c: Context<ApiEnv>, checkReadiness: () => Promise<Readiness>): Promise<Response> {
+  const body = await checkReadiness()
   return c.json(body, body.status === 'unavailable' ? 503 : 200, { 'cache-control': 'no-store' })
 }
 
-/** Server time in milliseconds, for clients whose clock is wrong. */
+/** `GET /v1/time`: server time in milliseconds, for clients whose clock is wrong. */
 function getTime(c: Context<ApiEnv>, clock: Clock): Response {
   return c.json({ now: clock.now() }, 200, { 'cache-control': 'no-store' })
 }

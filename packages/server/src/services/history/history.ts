@@ -8,7 +8,7 @@ import type { Ports } from '../../ports/Ports.ts'
 import { getHistoryFacts } from './historyFacts.ts'
 import { toHistoryItem } from './historyItem.ts'
 
-/** Everything a page depends on, in one spelling each. */
+/** A parsed request for a page. Equal requests have equal values. */
 type HistoryQuery = PageQuestion<ActivityPlace> & { readonly currency: Currency }
 
 /** A page as JSON text, and when it was made (milliseconds since 1970). */
@@ -17,10 +17,10 @@ type HistoryPage = { readonly body: string; readonly madeAt: number }
 export type HistoryReader = (question: HistoryQuery) => Promise<HistoryPage>
 
 const deadline = 20_000
-/** Never given while the index answers; what a person sees when it doesn't. */
+/** A cached page is returned only while the index does not answer. */
 const rule = { freshFor: 0, staleFor: 10 * 60_000 }
 
-/** Makes the function that answers one page of an account's history, newest first. */
+/** Creates the function that reads one page of an account’s history, newest first. */
 export function createHistoryReader(options: HistoryOptions): HistoryReader {
   const { cache, history, log } = options
 
@@ -44,14 +44,14 @@ export function createHistoryReader(options: HistoryOptions): HistoryReader {
       const last = found.length > page.length ? page.at(-1) : undefined
       const answer: AccountHistory = {
         data: page.map((transaction) => toHistoryItem(transaction, account, facts)),
-        next: last ? historyCursor.write(last, scope) : null,
+        next: last ? historyCursor.encode(last, scope) : null,
       }
       return JSON.stringify(answer)
     }
   }
 }
 
-/** What the service takes. */
+/** Ports and settings of the history routes. */
 export type HistoryOptions = Pick<
   Ports,
   | 'cache'
@@ -71,9 +71,9 @@ export type HistoryOptions = Pick<
 const placeLength = 28
 const length = 60
 
-/** A place in a history as opaque text. */
+/** Encodes a position in a history as opaque text. */
 export const historyCursor = {
-  write({ minedAt, chain, block, position }: ActivityPlace, scope: PageScope): string {
+  encode({ minedAt, chain, block, position }: ActivityPlace, scope: PageScope): string {
     const place = Buffer.alloc(placeLength)
     place.writeUInt8(1, 0)
     place.writeUIntBE(minedAt, 1, 6)
@@ -82,8 +82,8 @@ export const historyCursor = {
     cursorChain.write(chain, 8).copy(place, 17)
     return Buffer.concat([place, check(scope, place)]).toString('base64url')
   },
-  /** Undefined: not one of ours, altered, of another question, or of a chain that isn't asked. */
-  read(cursor: string, scope: PageScope, chains: readonly CaipNetworkId[]): ActivityPlace | undefined {
+  /** Undefined for a cursor that is malformed, altered, of another query or of a chain outside `chains`. */
+  decode(cursor: string, scope: PageScope, chains: readonly CaipNetworkId[]): ActivityPlace | undefined {
     if (!/^[\w-]{80}$/.test(cursor)) return undefined
     const bytes = Buffer.from(cursor, 'base64url')
     const place = bytes.subarray(0, placeLength)

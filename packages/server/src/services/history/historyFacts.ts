@@ -5,20 +5,21 @@ import type { IndexedTransaction } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import { isSpamToken } from '../../spam.ts'
 
-/** What a page's items are made with, gathered for all of them at once. */
+/** Everything needed to convert the transactions of a page, loaded for all of them at once. */
 export type HistoryFacts = {
-  /** Undefined: the contract doesn't say what it is. */
+  /** Undefined when the contract does not describe itself. */
   token(chain: CaipNetworkId, token: string | undefined): TokenDescription | undefined
   isSpamToken(token: TokenDescription): boolean
   nft(chain: CaipNetworkId, contract: string, tokenId: bigint): NftDescription | undefined
-  /** Per whole unit in the asked currency, and in US dollars. */
+  /** Price of one whole unit in the requested currency. */
   price(token: CaipAddress): number | undefined
+  /** Price of one whole unit in US dollars. */
   dollars(token: CaipAddress): number | undefined
-  /** Whom the account itself has sent something to. */
+  /** Addresses the account itself has sent something to. */
   recipients(chain: CaipNetworkId): ReadonlySet<string>
-  /** Whether a transaction brought the account what it had bought with money. */
+  /** Whether the transaction delivered a purchase of the account. */
   isPurchase(chain: CaipNetworkId, hash: string): boolean
-  /** The address of a picture at our server. */
+  /** URL of a picture at the image proxy. */
   link(source: string): string
 }
 
@@ -34,9 +35,9 @@ type ChainFacts = {
 type Options = Pick<Ports, 'history' | 'images' | 'log' | 'onrampOrders' | 'prices' | 'tokens'>
 
 /**
- * Asks once for all that a page needs: names, prices, and whom the account knows.
+ * Loads names, prices, known recipients and purchases for a page.
  *
- * @throws whatever the index or a chain failed with; without prices a page is still worth showing
+ * @throws what the index or a chain fails with; missing prices are no failure
  */
 export async function getHistoryFacts(
   options: Options,
@@ -113,7 +114,7 @@ async function getChainFacts(
     contracts.size > 0 ? tokens.describe(chain, [...contracts]) : new Map<string, TokenDescription>(),
     nfts.length > 0 ? tokens.describeNfts(chain, nfts) : new Map<string, NftDescription>(),
     strangers.length > 0 ? history.recipients(account, chain) : [],
-    // what was bought is worth a word, not a history
+    // Purchases are optional: without them the page is still complete.
     onrampOrders
       .deliveries(
         account,

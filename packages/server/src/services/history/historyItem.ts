@@ -8,17 +8,17 @@ import type { HistoryFacts } from './historyFacts.ts'
 import { toOperationType } from './operationType.ts'
 import { toSpamReason } from './spamReason.ts'
 
-/** Movements of one item that are shown; airdrops to oneself can hold thousands. */
+/** Transfers shown per transaction; airdrops can hold thousands. */
 const mostTransfers = 100
 
-/** A transaction as clients read it. */
+/** Converts an indexed transaction to the item of the response. */
 export function toHistoryItem(
   transaction: IndexedTransaction,
   account: string,
   facts: HistoryFacts,
 ): HistoryItem {
   const { chain, hash, minedAt, status, nonce, transfers } = transaction
-  const [from, to] = partiesOf(transaction)
+  const [from, to] = findParties(transaction)
   const operation = toOperationType(transaction, account)
   // A provider's word for a transaction counts where something came in by it, and hides nothing.
   const isPurchase = operation === 'receive' && facts.isPurchase(chain, hash)
@@ -41,14 +41,17 @@ export function toHistoryItem(
   }
 }
 
-/** Who sent to whom: of what moved where that is one pair, else of the transaction. */
-function partiesOf({ sender, recipient = '', transfers }: IndexedTransaction): [from: string, to: string] {
+/**
+ * Sender and recipient to show: those of the transfers if all transfers have the same pair, else those of the
+ * transaction.
+ */
+function findParties({ sender, recipient = '', transfers }: IndexedTransaction): [from: string, to: string] {
   const [first] = transfers
   const onePair = transfers.every((one) => one.sender === first?.sender && one.recipient === first.recipient)
   return first && onePair ? [first.sender, first.recipient] : [sender, recipient]
 }
 
-/** One movement as clients read it. */
+/** Converts one transfer. Amounts are exact decimal text. */
 function toHistoryTransfer(
   chain: CaipNetworkId,
   transfer: IndexedTransfer,
@@ -74,7 +77,7 @@ function toHistoryTransfer(
     }
   }
   const description = facts.token(chain, token)
-  const { name, symbol, decimals, imageUrl } = description ?? unknown(token)
+  const { name, symbol, decimals, imageUrl } = description ?? describeUnknown(token)
   const price = facts.price(tokenId(chain, token))
   return {
     fungible_info: {
@@ -91,8 +94,8 @@ function toHistoryTransfer(
   }
 }
 
-/** A contract that doesn't say what it is: shown by its address, in base units. */
-function unknown(token: string | undefined) {
+/** Stands in for a token without a description: its shortened address, and amounts in base units. */
+function describeUnknown(token: string | undefined) {
   const address = toWireAddress(token ?? '')
   return { name: `${address.slice(0, 6)}…${address.slice(-4)}`, symbol: '', decimals: 0, imageUrl: undefined }
 }

@@ -2,8 +2,10 @@ import type { IndexedTransaction, IndexedTransfer } from '../../ports/chains.ts'
 
 const zero = `0x${'0'.repeat(40)}`
 const burners = [zero, `0x${'0'.repeat(36)}dead`]
-/** What a failed transaction wanted, by its first four bytes: nothing moved that would tell. */
-const wanted: Readonly<Record<string, string>> = {
+/**
+ * What a failed transaction was meant to do, by its four-byte selector: it has no transfers that would tell.
+ */
+const intendedOperations: Readonly<Record<string, string>> = {
   '0x': 'send',
   '0xa9059cbb': 'send',
   '0x23b872dd': 'send',
@@ -15,29 +17,32 @@ const wanted: Readonly<Record<string, string>> = {
   '0x2e1a7d4d': 'withdraw',
 }
 
-/** What a transaction was for the account: the word clients have texts for. */
+/** Classifies a transaction from the account’s side. Returns the word clients have texts for. */
 export function toOperationType(transaction: IndexedTransaction, account: string): string {
   const { sender, recipient, selector, status, transfers, approvals } = transaction
   if (recipient === undefined && sender === account) return 'deploy'
-  if (status === 'failed') return wanted[selector] ?? 'execute'
+  if (status === 'failed') return intendedOperations[selector] ?? 'execute'
   const ins = transfers.filter((one) => one.recipient === account && one.sender !== account)
   const outs = transfers.filter((one) => one.sender === account && one.recipient !== account)
   const isWrapped = (one: IndexedTransfer) => one.kind === 'erc20' && one.token === recipient
   const isNative = ({ kind }: IndexedTransfer) => kind === 'native'
   const isNft = ({ kind }: IndexedTransfer) => kind === 'erc721' || kind === 'erc1155'
 
-  if (nonEmptyAnd(outs, isNative) && (ins.length > 0 ? ins.every(isWrapped) : selector === '0xd0e30db0'))
+  if (isNonEmptyAndAll(outs, isNative) && (ins.length > 0 ? ins.every(isWrapped) : selector === '0xd0e30db0'))
     return 'deposit'
-  // where the node doesn't trace, nothing is seen to come back but the wrapped tokens that go
+  // A node without traces shows no native transfer back, only the wrapped tokens that leave.
   const unwraps = selector === '0x2e1a7d4d' && outs.every(isWrapped) && ins.every(isNative)
-  if ((unwraps && transfers.length > 0) || (nonEmptyAnd(ins, isNative) && nonEmptyAnd(outs, isWrapped)))
+  if (
+    (unwraps && transfers.length > 0) ||
+    (isNonEmptyAndAll(ins, isNative) && isNonEmptyAndAll(outs, isWrapped))
+  )
     return 'withdraw'
-  if (nonEmptyAnd(ins, ({ sender }) => sender === zero) && (outs.length === 0 || ins.every(isNft)))
+  if (isNonEmptyAndAll(ins, ({ sender }) => sender === zero) && (outs.length === 0 || ins.every(isNft)))
     return 'mint'
-  if (ins.length === 0 && nonEmptyAnd(outs, (one) => burners.includes(one.recipient))) return 'burn'
+  if (ins.length === 0 && isNonEmptyAndAll(outs, (one) => burners.includes(one.recipient))) return 'burn'
   if (ins.length > 0 && outs.length > 0) {
-    const given = new Set(outs.map(assetOf))
-    return ins.some((one) => !given.has(assetOf(one))) ? 'trade' : 'execute'
+    const given = new Set(outs.map(toAssetKey))
+    return ins.some((one) => !given.has(toAssetKey(one))) ? 'trade' : 'execute'
   }
   if (outs.length > 0) return 'send'
   if (ins.length > 0) return 'receive'
@@ -45,13 +50,13 @@ export function toOperationType(transaction: IndexedTransaction, account: string
   return approvals.length > 0 ? 'approve' : 'execute'
 }
 
-function nonEmptyAnd(
+function isNonEmptyAndAll(
   transfers: readonly IndexedTransfer[],
   test: (transfer: IndexedTransfer) => boolean,
 ): boolean {
   return transfers.length > 0 && transfers.every(test)
 }
 
-function assetOf({ kind, token, tokenId }: IndexedTransfer): string {
+function toAssetKey({ kind, token, tokenId }: IndexedTransfer): string {
   return `${kind}/${token}/${tokenId}`
 }

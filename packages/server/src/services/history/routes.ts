@@ -12,15 +12,15 @@ import { limitRoute, routeRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { createHistoryReader, type HistoryOptions, type HistoryReader, historyCursor } from './history.ts'
 
-/** What accounts did, and what was done to them. */
+/** History of accounts, and the addresses they have sent to. */
 export function history(options: HistoryOptions): Service {
   const { limits, config } = options
-  const ask = createHistoryReader(options)
+  const readHistory = createHistoryReader(options)
   const routes = new Hono<ApiEnv>()
   routes.get(
     '/v1/account/:account/history',
     guarded([limitRoute(limits, 'history', routeRule(config)), requireProject(options)], (c) =>
-      getHistory(c, options, ask),
+      getHistory(c, options, readHistory),
     ),
   )
   routes.get(
@@ -32,11 +32,14 @@ export function history(options: HistoryOptions): Service {
   return { routes }
 }
 
-/** `GET /v1/account/{account}/history?cursor=&chainId=&currency=&onramp=`. */
+/**
+ * `GET /v1/account/{account}/history?cursor=&chainId=&currency=&onramp=`. One page of transactions, newest
+ * first.
+ */
 async function getHistory(
   c: Context<ApiEnv>,
   options: HistoryOptions,
-  ask: HistoryReader,
+  readHistory: HistoryReader,
 ): Promise<Response> {
   const { currency, onramp } = c.req.query()
   if (onramp) throw new HttpFailure(400, 'provider', `Unsupported provider: ${printable(onramp)}`)
@@ -44,17 +47,18 @@ async function getHistory(
     c,
     c.req.param('account'),
     { ...options, index: options.history },
-    historyCursor.read,
+    historyCursor.decode,
   )
-  const { body, madeAt } = await ask({ ...page, currency: readCurrency(currency) })
+  const { body, madeAt } = await readHistory({ ...page, currency: readCurrency(currency) })
   return keptAnswer(body, options.clock.now() - madeAt)
 }
 
 const deadline = 10_000
 
 /**
- * `GET /v1/account/{account}/recipients?chainId=`: whom an account itself has sent something to, newest first, so that a
- * sender can be told of a first time and of an address made to be taken for one of these. On one chain only.
+ * `GET /v1/account/{account}/recipients?chainId=`: addresses an account has sent something to on one chain,
+ * newest first. A client uses them to warn of a first transfer to an address, and of an address that imitates
+ * one of these.
  */
 async function getRecipients(c: Context<ApiEnv>, options: HistoryOptions): Promise<Response> {
   const { chains, config, history, log } = options

@@ -5,13 +5,17 @@ import type { IndexedTransaction, IndexedTransfer } from '../../ports/chains.ts'
 import { isLookalike, isLure } from '../../spam.ts'
 import type { HistoryFacts } from './historyFacts.ts'
 
-/** US dollars below which a gift of a stranger is dust, and whole native units where no price is known. */
+/**
+ * A transfer below this value from a stranger is dust: in US dollars, or in whole native units when no price is
+ * known.
+ */
 const dust = { dollars: 0.01, native: 0.00001 }
 
 /**
- * Why an item is hidden by default; undefined: it isn't. Nothing the account did itself is, nor what comes
- * from somebody it has sent to. An item is spam only if all that moved in it is. Records of contracts are believed no
- * further than a stranger: a token can claim that the account sent it.
+ * Returns why a transaction is hidden by default; undefined if it is not. Never hidden are transactions of the
+ * account itself and transfers from addresses it has sent to. A transaction is spam only if every transfer in
+ * it is. Transfer events are not trusted further than the transaction’s sender, because a token contract can
+ * claim that the account sent it.
  */
 export function toSpamReason(
   transaction: IndexedTransaction,
@@ -26,11 +30,11 @@ export function toSpamReason(
   if (others.some((other) => known.has(other))) return undefined
   if (approvals.some(({ token }) => !isFake(chain, token, facts))) return undefined
   if (transfers.length === 0) return approvals.length > 0 ? 'fakeToken' : 'zeroValue'
-  const reasons = transfers.map((one) => reasonOf(chain, one, facts))
+  const reasons = transfers.map((one) => toTransferReason(chain, one, facts))
   return reasons.includes(undefined) ? undefined : reasons[0]
 }
 
-function reasonOf(
+function toTransferReason(
   chain: CaipNetworkId,
   { kind, token, tokenId: id, amount }: IndexedTransfer,
   facts: HistoryFacts,
@@ -44,7 +48,7 @@ function reasonOf(
   return isDust(chain, token, amount, facts) ? 'dust' : undefined
 }
 
-/** A contract that doesn't say what it is is no token anybody listed. */
+/** A contract without a description is treated as fake: it cannot be a listed token. */
 function isFake(chain: CaipNetworkId, token: string | undefined, facts: HistoryFacts): boolean {
   const description = facts.token(chain, token)
   return description === undefined || facts.isSpamToken(description)

@@ -11,7 +11,7 @@ type SupportedChainsOptions = Pick<Ports, 'chains' | 'limits'> & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits'>
 }
 
-/** `GET /v1/supported-chains`. */
+/** Networks the RPC proxy serves. */
 export function supportedChains({ chains, limits, config }: SupportedChainsOptions): Service {
   const limit = limitRoute(limits, 'supported-chains', routeRule(config))
   const routes = new Hono<ApiEnv>()
@@ -22,7 +22,10 @@ export function supportedChains({ chains, limits, config }: SupportedChainsOptio
   return { routes }
 }
 
-/** Every chain the proxy answers for, by transport. Cached for a day; in development never, chains come and go. */
+/**
+ * `GET /v1/supported-chains`: chain ids by transport. Cached by clients for a day; in development never,
+ * because chains come and go.
+ */
 function getSupportedChains(c: Context<ApiEnv>, chains: Chains, mode: ServerConfig['mode']): Response {
   const list = chains.list()
   const body: SupportedChains = {

@@ -2,16 +2,18 @@ import { exactDecimal } from '../../base/decimals.ts'
 import type { PricePoint } from '../../ports/assets.ts'
 
 const day = 24 * 60 * 60_000
-/** How far from a day ago a remembered price may lie. */
+/** How far from a day ago a stored price may lie, milliseconds. */
 const tolerance = 2 * 60 * 60_000
 /** How far back `toDayChange` looks, milliseconds. */
 export const changeReach = day + tolerance
 
 /**
- * By how many percent a price moved within a day, to hundredths: since the remembered hour nearest to a day ago. Undefined
- * where none is near enough, or where no number holds it. Exact until the last step.
+ * Returns by how many percent a price moved within a day, to hundredths: since the stored point nearest to a
+ * day ago.
+ * Undefined when no point is near enough or the result is no finite number. The arithmetic is exact up to the
+ * last step.
  *
- * @example changeOf([{ at: now - day, price: 2 }], 2.5, now) // 25
+ * @example toDayChange([{ at: now - day, price: 2 }], 2.5, now) // 25
  */
 export function toDayChange(points: readonly PricePoint[], price: number, now: number): number | undefined {
   const distance = ({ at }: PricePoint) => Math.abs(now - day - at)
@@ -26,20 +28,23 @@ export function toDayChange(points: readonly PricePoint[], price: number, now: n
   const least = Math.min(after.exponent, before.exponent)
   const units = ({ digits, exponent }: typeof after) => digits * 10n ** BigInt(exponent - least)
   const moved = ((units(after) - units(before)) * 100_000n) / units(before)
-  // tenths of hundredths, rounded half away from zero
+  // Thousandths of a percent, rounded half away from zero.
   const change = Number((moved + (moved < 0n ? -5n : 5n)) / 10n) / 100
   return Number.isFinite(change) ? change : undefined
 }
 
 const hour = 60 * 60_000
 
-/** How far back a line goes, and the step between its points, milliseconds. */
+/** Length of a sparkline and the step between its points, milliseconds. */
 export const sparklineSpans = {
   day: { length: 24 * hour, step: hour },
   week: { length: 7 * 24 * hour, step: 4 * hour },
 } as const
 
-/** The points of a small chart, oldest first: one an hour of the last day, or one of each four hours of the last week. */
+/**
+ * Selects the points of a sparkline, oldest first: one per hour of the last day, or one per four hours of the
+ * last week.
+ */
 export function toSparkline(
   points: readonly PricePoint[],
   span: keyof typeof sparklineSpans,

@@ -1,43 +1,46 @@
-import {
-  type CaipAddress,
-  type CaipAddressParts,
-  type CaipNetworkId,
-  type Currency,
-  type FungiblePriceRequest,
-  type FungiblePrices,
-  parseCaipAddress,
+import type {
+  CaipAddress,
+  CaipAddressParts,
+  CaipNetworkId,
+  Currency,
+  FungiblePriceRequest,
+  FungiblePrices,
 } from '@latchkey/protocol'
-import { fungiblePriceRequest } from '@latchkey/protocol/schemas'
-import type { Context } from 'hono'
 import { nativePlaceholder } from '../../chain/addresses.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { PricesUnavailableError } from '../../errors.ts'
-import { readJson } from '../../http/body.ts'
-import { checkProject } from '../../http/checkProject.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import type { ApiEnv } from '../../http/Service.ts'
 import type { PricePoint, TokenDescription } from '../../ports/assets.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import { changeReach, sparklineSpans, toDayChange, toSparkline } from './priceTrends.ts'
 
-const maxBody = 64 * 1024
+/** Ports and settings of the prices route. */
+export type PricesOptions = Pick<
+  Ports,
+  'chains' | 'clock' | 'images' | 'limits' | 'log' | 'prices' | 'projects' | 'tokens'
+> & {
+  readonly config: Pick<ServerConfig, 'mode' | 'limits'>
+}
 
-/** `POST /v1/fungible/price`: prices of tokens by CAIP-10; what isn't known is left out. */
-export async function postPrices(c: Context<ApiEnv>, options: PricesOptions): Promise<Response> {
-  const {
-    projectId = c.req.query('projectId'),
-    currency,
-    addresses,
-    sparkline,
-  } = await readJson(c, fungiblePriceRequest, maxBody)
-  await checkProject(options, { projectId, origin: c.req.header('origin') })
-  if (addresses.length === 0) throw new HttpFailure(400, 'addresses', 'Invalid parameter: addresses is empty')
-  const asked = [...new Set(addresses)].map((text) => {
-    const parts = parseCaipAddress(text)
-    if (!parts) throw new HttpFailure(400, '', 'Crypto utils error: Wrong CAIP-10 format in addresses')
-    return { text, parts, id: text.toLowerCase() as CaipAddress }
-  })
-  const served = asked.filter(({ parts }) => isServed(parts, options))
+/** A token as the client spelled it, its parts, and its id: CAIP-10 in lower case. */
+export type RequestedToken = {
+  readonly text: string
+  readonly parts: CaipAddressParts
+  readonly id: CaipAddress
+}
+
+/**
+ * Gets prices of tokens, with their change within a day and, if asked for, a sparkline. Tokens without a known price or
+ * description are left out.
+ *
+ * @throws HttpFailure 503 when no price source answers
+ */
+export async function getPrices(
+  requested: readonly RequestedToken[],
+  { currency, sparkline }: Pick<FungiblePriceRequest, 'sparkline'> & { readonly currency: Currency },
+  options: PricesOptions,
+): Promise<FungiblePrices> {
+  const served = requested.filter(({ parts }) => isServed(parts, options))
   const quoted = await options.prices
     .quote([...new Set(served.map(({ id }) => id))], currency)
     .catch((error: unknown) => {
@@ -53,9 +56,9 @@ export async function postPrices(c: Context<ApiEnv>, options: PricesOptions): Pr
       known.map(({ parts }) => parts),
       options,
     ),
-    getTrends(options, ids, { currency, since: now - pastOf(sparkline) }),
+    getTrends(options, ids, { currency, since: now - toPastLength(sparkline) }),
   ])
-  const body: FungiblePrices = {
+  return {
     fungibles: known.flatMap(({ text, id }) => {
       const description = descriptions.get(id)
       const quote = quoted.get(id)
@@ -76,10 +79,9 @@ export async function postPrices(c: Context<ApiEnv>, options: PricesOptions): Pr
       ]
     }),
   }
-  return c.json(body, 200, { 'cache-control': 'no-store' })
 }
 
-/** A price is worth having without its past. */
+/** Reads past prices. Without them prices are returned without change and sparkline. */
 async function getTrends(
   { prices, log }: PricesOptions,
   tokens: readonly CaipAddress[],
@@ -87,13 +89,13 @@ async function getTrends(
 ): Promise<ReadonlyMap<CaipAddress, readonly PricePoint[]>> {
   return prices.trend(tokens, currency, since).catch((error: unknown) => {
     const problem = error instanceof Error ? error.name : 'unknown'
-    log.warn({ problem }, 'Prices are told without their past')
+    log.warn({ problem }, 'Prices are returned without their past')
     return new Map()
   })
 }
 
-/** Milliseconds the change of a day and the line need. */
-function pastOf(sparkline: FungiblePriceRequest['sparkline']): number {
+/** Milliseconds of past prices that the change within a day and the sparkline need. */
+function toPastLength(sparkline: FungiblePriceRequest['sparkline']): number {
   return Math.max(changeReach, sparkline ? sparklineSpans[sparkline].length : 0)
 }
 
@@ -106,7 +108,10 @@ function isServed(
   )
 }
 
-/** By CAIP-10 in lower case. A chain that can't be read leaves its unlisted tokens out, not those of the others. */
+/**
+ * Descriptions by CAIP-10 in lower case. If a chain cannot be read, its unlisted tokens are missing; other
+ * chains are not affected.
+ */
 async function describeTokens(
   known: readonly CaipAddressParts[],
   { tokens, log }: PricesOptions,
@@ -132,12 +137,4 @@ async function describeTokens(
     }),
   )
   return found
-}
-
-/** What the service takes. */
-export type PricesOptions = Pick<
-  Ports,
-  'chains' | 'clock' | 'images' | 'limits' | 'log' | 'prices' | 'projects' | 'tokens'
-> & {
-  readonly config: Pick<ServerConfig, 'mode' | 'limits'>
 }

@@ -4,16 +4,19 @@ import { offeredSocials } from '../../config/social.ts'
 
 type Feature = ProjectConfig['features'][number]
 
-/** What a server offers of what projects can switch. */
+/** Features this server offers that a project can switch off. */
 export type OfferedFeatures = {
   readonly activity: boolean
   readonly swap: boolean
   readonly onramp: boolean
-  /** Ways to sign in: services, and `email`. */
+  /** Ways to sign in: social providers, and `email`. */
   readonly logins: readonly string[]
 }
 
-/** What W2.4 knows beside them: nothing of it is served. `config: null`: the client's own default. */
+/**
+ * Features existing clients ask for that this server does not have. `config: null`: the client uses its
+ * default.
+ */
 const others: readonly Feature[] = [
   { id: 'email_capture', isEnabled: false, config: null },
   { id: 'fund_from_exchange', isEnabled: false, config: null },
@@ -21,7 +24,7 @@ const others: readonly Feature[] = [
   { id: 'reown_authentication', isEnabled: false, config: null },
 ]
 
-/** Nothing is held back from anybody, whatever was set. */
+/** Features with a fixed value, whatever is stored for the project. */
 const fixed: readonly Feature[] = [
   { id: 'multi_wallet', isEnabled: true, config: null },
   { id: 'headless', isEnabled: true, config: null },
@@ -29,8 +32,8 @@ const fixed: readonly Feature[] = [
 ]
 
 /**
- * A project's features as clients are told them: what is offered, less what the operator switched off for it; what isn't offered
- * can't be switched on. Over that what is fixed.
+ * Merges what the server offers with the stored settings of a project. A setting can switch a feature off; it
+ * cannot switch on what is not offered. Fixed features come last.
  */
 export function effectiveFeatures(
   { activity, swap, onramp, logins }: OfferedFeatures,
@@ -57,7 +60,7 @@ export function effectiveFeatures(
   return [...features.values()]
 }
 
-/** What this server offers of what a project can switch, by its services and settings. */
+/** Derives the offered features from the running services and the configuration. */
 export function offeredFeatures(
   {
     exchanges,

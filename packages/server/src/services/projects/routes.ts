@@ -14,11 +14,14 @@ type ProjectsServiceOptions = Pick<Ports, 'projects' | 'limits'> & {
     ServerConfig,
     'mode' | 'limits' | 'exchanges' | 'onramp' | 'mail' | 'social' | 'frameUrl'
   >
-  /** Names of the services this process serves. */
+  /** Names of the services this process runs. */
   readonly services: readonly string[]
 }
 
-/** What clients ask about their project. Only whether it exists is checked: the page has to learn its origins. */
+/**
+ * Settings of a project. Only the project id is checked, not the origin: the page reads its allowed origins
+ * here.
+ */
 export function projects(options: ProjectsServiceOptions): Service {
   const { projects: port, limits, config, services } = options
   const offered = offeredFeatures(config, services)
@@ -38,7 +41,10 @@ export function projects(options: ProjectsServiceOptions): Service {
   return { routes }
 }
 
-/** `GET /appkit/v1/config`: the project's features. While nobody knows them, all that is offered. */
+/**
+ * `GET /appkit/v1/config`: the features of a project. While the projects cannot be read, everything offered is
+ * on.
+ */
 async function getConfig(
   c: Context<ApiEnv>,
   projects: Projects,
@@ -50,8 +56,8 @@ async function getConfig(
 }
 
 /**
- * `GET /projects/v1/origins`: the project's list. Without one the asking origin is its only entry, because existing
- * clients are alarmed by an empty list.
+ * `GET /projects/v1/origins`: the allowed origins of a project. A project without a list gets the requesting
+ * origin as its only entry, because existing clients warn about an empty list.
  */
 async function getOrigins(c: Context<ApiEnv>, projects: Projects): Promise<Response> {
   const listed = await projects.origins(c.req.query('projectId') ?? '')
@@ -60,7 +66,7 @@ async function getOrigins(c: Context<ApiEnv>, projects: Projects): Promise<Respo
   return c.json(body, 200, { 'cache-control': 'no-store', vary: 'origin' })
 }
 
-/** `GET /appkit/v1/project-limits`: there are no plans here, so nobody is above one. */
+/** `GET /appkit/v1/project-limits`. This server has no plans, so no limit is ever exceeded. */
 function getProjectLimits(c: Context<ApiEnv>): Response {
   const body: ProjectLimits = { planLimits: { tier: 'none', isAboveMauLimit: false, isAboveRpcLimit: false } }
   return c.json(body, 200, { 'cache-control': 'no-store' })

@@ -6,20 +6,21 @@ import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { Ports } from '../../ports/Ports.ts'
 
-/** Seconds an attestation is good for: as long as a proposal. */
+/** Seconds an attestation is valid: as long as a proposal. */
 const life = 300
 
 /**
- * `GET /v3/attestation?projectId&id&…` in a hidden frame: a page that posts an attestation to its parent. The origin in it
- * is the parent's as the browser tells it with the request; whatever the query says of an origin is not read. Nobody
- * but a page of that origin gets it. Without a known origin the attestation is empty, so that nobody waits.
+ * `GET /v3/attestation?projectId&id&…`, loaded in a hidden frame: a page that posts an attestation to its
+ * parent. The attested origin is that of the parent, taken from the `Referer` of the frame request; origins in
+ * the query are ignored. `postMessage` targets that origin only. Without a known origin the attestation is
+ * empty, so that the parent does not wait.
  */
 export async function getAttestationPage(c: Context<ApiEnv>, options: VerifyOptions): Promise<Response> {
   const { attester, clock, origins, projects } = options
   const id = c.req.query('id') ?? ''
   if (!/^[\w-]{1,128}$/.test(id))
     throw new HttpFailure(400, 'id', 'The id of the message is missing or malformed')
-  const origin = parentOf(c)
+  const origin = findParentOrigin(c)
   const projectId = c.req.query('projectId')
   const claims = async (known: string): Promise<AttestationClaims> => ({
     exp: Math.floor(clock.now() / 1000) + life,
@@ -30,7 +31,7 @@ export async function getAttestationPage(c: Context<ApiEnv>, options: VerifyOpti
   })
   const attestation = origin === undefined ? '' : attester.sign(await claims(origin))
   const message = JSON.stringify({ type: 'verify_attestation', attestation })
-  const script = `parent.postMessage(${quote(message)},${quote(origin ?? '*')})`
+  const script = `parent.postMessage(${toScriptLiteral(message)},${toScriptLiteral(origin ?? '*')})`
   const hash = createHash('sha256').update(script).digest('base64')
   return c.html(
     `<!doctype html><meta charset="utf-8"><title>Latchkey</title><script>${script}</script>`,
@@ -43,15 +44,15 @@ export async function getAttestationPage(c: Context<ApiEnv>, options: VerifyOpti
   )
 }
 
-/** A page can keep its origin from us, but no page can make a browser name another one. */
-function parentOf(c: Context<ApiEnv>): string | undefined {
+/** Origin of the parent page. A page can hide its origin, but cannot make a browser send another one. */
+function findParentOrigin(c: Context<ApiEnv>): string | undefined {
   const referrer = c.req.header('referer') ?? ''
   if (c.req.header('sec-fetch-dest') !== 'iframe' || !URL.canParse(referrer)) return undefined
   const { origin, protocol } = new URL(referrer)
   return /^https?:$/.test(protocol) ? origin : undefined
 }
 
-/** Whether the project has a list of origins, with this one on it. */
+/** Whether the project has a list of origins that contains this one. */
 async function isListed(
   projects: VerifyOptions['projects'],
   projectId: string | undefined,
@@ -65,12 +66,12 @@ async function isListed(
   }
 }
 
-/** As text of a script: nothing in it can end the script element. */
-function quote(text: string): string {
+/** Encodes text as a script literal that cannot end the script element. */
+function toScriptLiteral(text: string): string {
   return JSON.stringify(text).replace(/</g, '\\u003c')
 }
 
-/** What the verify service needs. */
+/** Ports and settings of the verify routes. */
 export type VerifyOptions = Pick<Ports, 'attester' | 'clock' | 'limits' | 'origins' | 'projects'> & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits'>
 }

@@ -6,7 +6,7 @@ import { limitRoute, routeRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { getAttestationPage, type VerifyOptions } from './attestationPage.ts'
 
-/** Where a message came from, for the wallet that got it. */
+/** Origin attestations: which page sent a WalletConnect message, for the wallet that received it. */
 export function verify(options: VerifyOptions): Service {
   const { limits, config } = options
   const rule = routeRule(config)
@@ -27,8 +27,8 @@ export function verify(options: VerifyOptions): Service {
 }
 
 /**
- * `GET /attestation/{id}`: the origin of the page whose socket carried the message with this sha256. 404 where no page did:
- * the wallet then knows nothing, which is not the same as good.
+ * `GET /attestation/{id}`: origin of the page whose relay socket carried the message with this sha256. 404 if
+ * no page did: the origin is unknown, which does not mean it is safe.
  */
 function getAttestation(c: Context<ApiEnv>, { origins }: VerifyOptions): Response {
   const origin = origins.find(c.req.param('id') ?? '')
@@ -40,7 +40,10 @@ function getAttestation(c: Context<ApiEnv>, { origins }: VerifyOptions): Respons
 
 const day = 24 * 60 * 60
 
-/** `GET /v3/public-key`: the key attestations are checked with, and until when it may be kept (seconds since 1970). */
+/**
+ * `GET /v3/public-key`: the key that attestations are verified with, and until when it may be cached (seconds
+ * since 1970).
+ */
 function getPublicKey(c: Context<ApiEnv>, { attester, clock }: VerifyOptions): Response {
   const expiresAt = (Math.floor(clock.now() / 1000 / day) + 2) * day
   return c.json({ publicKey: attester.publicKey(), expiresAt }, 200, { 'cache-control': 'no-cache' })

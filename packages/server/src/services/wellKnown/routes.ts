@@ -27,13 +27,13 @@ type WellKnownOptions = Pick<Ports, 'chains' | 'limits' | 'projects'> & {
     | 'nameZones'
     | 'onramp'
   >
-  /** Where clients reach the API; known for sure only once the port is open. */
+  /** Base URL of the API; known once the port is open. */
   readonly apiUrl: () => string
-  /** Names of the services this process serves. */
+  /** Names of the services this process runs. */
   readonly services: readonly string[]
 }
 
-/** `GET /.well-known/latchkey`. */
+/** What `createConfig({ server })` reads once. */
 export function wellKnown({ chains, projects, limits, config, apiUrl, services }: WellKnownOptions): Service {
   const limit = limitRoute(limits, 'well-known', routeRule(config))
   const routes = new Hono<ApiEnv>()
@@ -45,8 +45,8 @@ export function wellKnown({ chains, projects, limits, config, apiUrl, services }
 }
 
 /**
- * What a client needs to know of this server. A key appears with the service that serves it, unless the operator has switched it off
- * for the project that asks.
+ * `GET /.well-known/latchkey`: addresses and features of this server. A key is present if its service runs here
+ * and the operator has not switched it off for the requesting project.
  */
 async function getWellKnownLatchkey(
   c: Context<ApiEnv>,
@@ -99,7 +99,7 @@ async function getWellKnownLatchkey(
   const socials = isOn('social_login')
     ? offeredSocials(social).filter((name) => logins?.includes(name) ?? true)
     : []
-  // with neither mail nor a provider nobody could sign in
+  // Without mail and without a provider nobody can sign in.
   const isLogin = mail.urls.length > 0 || offeredSocials(social).length > 0
   const body: WellKnownLatchkey = {
     ...(projectId !== undefined && { projectId }),
@@ -109,12 +109,12 @@ async function getWellKnownLatchkey(
     ...(events.isStored && services.includes('events') && { events: api }),
     ...(frameUrl && { frame: frameUrl }),
     ...(services.includes('directory') && { directory: api }),
-    // an operator of one of the two names the other by its URL
+    // Sign-in and keys may run on another host, named by its URL.
     ...((services.includes('auth') ? isLogin : auth.url) && { auth: auth.url ?? api }),
     ...((services.includes('keys') ? isLogin : keys.url) && { keys: keys.url ?? api }),
     ...(services.includes('auth') && frameUrl && { socials }),
-    ...(services.includes('swaps') && isOn('swap') && swapFacts(exchanges)),
-    ...(services.includes('onramp') && isOn('onramp') && onrampFacts(onramp)),
+    ...(services.includes('swaps') && isOn('swap') && toSwapFields(exchanges)),
+    ...(services.includes('onramp') && isOn('onramp') && toOnrampFields(onramp)),
     ...(services.includes('names') && nameZones.length > 0 && { zones: [...nameZones] }),
     ...(services.includes('names') && chains.get('eip155:1')?.http && { foreignZones: ['eth'] }),
     preset,
@@ -122,15 +122,19 @@ async function getWellKnownLatchkey(
   return c.json(body, 200, { 'cache-control': 'no-store' })
 }
 
-/** Where tokens can be swapped, and what is kept of a swap at most, in percent. */
-function swapFacts(exchanges: ServerConfig['exchanges']): Pick<WellKnownLatchkey, 'swaps' | 'fees'> {
+/** Networks with swaps, and the highest fee of the operator, in percent. */
+function toSwapFields(exchanges: ServerConfig['exchanges']): Pick<WellKnownLatchkey, 'swaps' | 'fees'> {
   const swaps = Object.keys(exchanges) as CaipNetworkId[]
   const bps = Math.max(0, ...Object.values(exchanges).map(({ fee }) => fee?.bps ?? 0))
   return swaps.length > 0 ? { swaps, fees: { swap: bps / 100 } } : {}
 }
 
-/** Families of chains somebody sells tokens on. */
-function onrampFacts({ checkout, link, moonPay }: ServerConfig['onramp']): Pick<WellKnownLatchkey, 'onramp'> {
+/** Chain families a provider sells tokens on. */
+function toOnrampFields({
+  checkout,
+  link,
+  moonPay,
+}: ServerConfig['onramp']): Pick<WellKnownLatchkey, 'onramp'> {
   if (link || moonPay) return { onramp: ['eip155', 'solana'] }
   return checkout ? { onramp: ['eip155'] } : {}
 }
