@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TokenDescription } from './ports/assets.ts'
-import { isLookalike, isLure, isSpamToken } from './spam.ts'
+import { isLookalike, isLure, createSpamTokenFilter } from './spam.ts'
 
 const token = (fields: Partial<TokenDescription>): TokenDescription => ({
   chain: 'eip155:1',
@@ -45,8 +45,8 @@ describe('isLure', () => {
   })
 })
 
-describe('isSpamToken', () => {
-  const isSpam = isSpamToken([
+describe('createSpamTokenFilter', () => {
+  const isSpam = createSpamTokenFilter([
     { name: 'Ether', symbol: 'ETH' },
     { name: 'USD Coin', symbol: 'USDC', token: '0x02' },
   ])
@@ -78,7 +78,7 @@ describe('isSpamToken', () => {
   })
 
   it('names of nothing but signs are not alike', () => {
-    expect(isSpamToken([{ name: '…', symbol: '!!' }])(token({ symbol: '??', name: '---' }))).toBe(false)
+    expect(createSpamTokenFilter([{ name: '…', symbol: '!!' }])(token({ symbol: '??', name: '---' }))).toBe(false)
   })
 })
 

@@ -2,53 +2,42 @@ import type { TokenDescription } from './ports/assets.ts'
 
 type Texts = Pick<TokenDescription, 'name' | 'symbol' | 'token'>
 
-/** Decimals no honest token has: they make one base unit look like a fortune or a fortune like nothing. */
-const mostDecimals = 36
+/** More decimals than any honest token has. They make tiny amounts look large, or large ones tiny. */
+const maxDecimals = 36
 
 /**
- * Makes the judge of a chain's tokens. What the operator listed is never spam. Another is when it leads somewhere
- * (`isLure`), can be taken for the native currency or a listed token by symbol or name, or has absurd decimals.
+ * Creates the spam test for the tokens of one chain. A token of the operator’s list is never spam. Any other
+ * token is spam if its name or symbol is a lure, if it can be mistaken for the native currency or a listed
+ * token, or if it has absurd decimals.
+ *
+ * @param known native currency and listed tokens of the chain
  */
-export function isSpamToken(known: readonly Texts[]): (token: TokenDescription) => boolean {
+export function createSpamTokenFilter(known: readonly Texts[]): (token: TokenDescription) => boolean {
   const taken = new Set(known.flatMap(({ name, symbol }) => [skeleton(name), skeleton(symbol)]))
   taken.delete('')
   return ({ listed, name, symbol, decimals, token }) =>
     !listed &&
     token !== undefined &&
-    (decimals > mostDecimals ||
+    (decimals > maxDecimals ||
       isLure(name) ||
       isLure(symbol) ||
       taken.has(skeleton(symbol)) ||
       taken.has(skeleton(name)))
 }
 
-const address =
-  /https?:|www\.|\bt\.me\b|\bdiscord\b|[\p{L}\p{N}-]+(?:[.。．]|\s[.。．]\s)(?:com|org|net|io|xyz|app|fi|finance|site|online|top|vip|club|info|live|pro|cash|money|fund|gift|claims?|world|network|events?|link|click|cc|co|me|us|eu|ru|su|to|gg|sh|dev|tech|space|store|shop|website|lol|fun|bet|win|page|one|meme|exchange|trade|tokens?|ws|is|ai|eth|limo)(?![\p{L}\p{N}])/iu
-const words = [
-  'claim',
-  'visit',
-  'airdrop',
-  'reward',
-  'voucher',
-  'giveaway',
-  'redeem',
-  'freemint',
-  'bonus',
-].map(skeleton)
-
 /**
- * Whether a name tries to lead its reader somewhere: it holds a web address or an invitation. Tokens and NFTs that do are
- * sent to strangers for that.
+ * Whether a text contains a web address or an invitation. Such tokens and NFTs are sent to strangers as
+ * advertising for scams.
  */
 export function isLure(text: string): boolean {
-  if (address.test(text.normalize('NFKC'))) return true
+  if (webAddress.test(text.normalize('NFKC'))) return true
   const seen = skeleton(text)
-  return words.some((word) => seen.includes(word))
+  return invitations.some((word) => seen.includes(word))
 }
 
 /**
- * Whether an address is made to be taken for one the account really uses: first and last four hex digits alike, which is
- * what shortened addresses show, but another address (address poisoning, X.40).
+ * Whether an address imitates one the account uses (address poisoning): another address with the same first and
+ * last four hex digits, which is what shortened addresses show.
  */
 export function isLookalike(address: string, used: Iterable<string>): boolean {
   const own = address.toLowerCase()
@@ -59,8 +48,29 @@ export function isLookalike(address: string, used: Iterable<string>): boolean {
   return false
 }
 
-/** Letters that look like Latin ones and survive compatibility folding: Cyrillic, Greek, Armenian, Cherokee, digits. */
-const alike: Readonly<Record<string, string>> = {
+/**
+ * Reduces a text to its skeleton: lower case, letters and digits only, look-alike letters replaced by Latin
+ * ones. Two names with the same skeleton can be mistaken for each other.
+ *
+ * @example skeleton('U̲ЅDС') === skeleton('USDC')
+ */
+function skeleton(text: string): string {
+  const folded = text.normalize('NFKD').toLowerCase()
+  return (
+    [...folded]
+      .map((letter) => lookAlikes[letter] ?? letter)
+      .join('')
+      // i, l and a capital i look the same in most typefaces
+      .replaceAll('i', 'l')
+      .replace(/[^\p{L}\p{N}]/gu, '')
+  )
+}
+
+/**
+ * Letters that look like Latin ones and survive compatibility folding: Cyrillic, Greek, Armenian, Cherokee,
+ * digits.
+ */
+const lookAlikes: Readonly<Record<string, string>> = {
   а: 'a',
   ɑ: 'a',
   α: 'a',
@@ -150,20 +160,18 @@ const alike: Readonly<Record<string, string>> = {
   '£': 'l',
 }
 
-/**
- * What a name looks like to a hasty eye: lower case, without marks and everything that is no letter or digit,
- * look-alike letters made Latin. Two names with the same skeleton can be taken for each other.
- *
- * @example skeleton('U̲ЅDС') === skeleton('USDC')
- */
-function skeleton(text: string): string {
-  const folded = text.normalize('NFKD').toLowerCase()
-  return (
-    [...folded]
-      .map((letter) => alike[letter] ?? letter)
-      .join('')
-      // i and l are one stroke; so is a capital i
-      .replaceAll('i', 'l')
-      .replace(/[^\p{L}\p{N}]/gu, '')
-  )
-}
+/** A web address, also one written with spaces around its dots. */
+const webAddress =
+  /https?:|www\.|\bt\.me\b|\bdiscord\b|[\p{L}\p{N}-]+(?:[.。．]|\s[.。．]\s)(?:com|org|net|io|xyz|app|fi|finance|site|online|top|vip|club|info|live|pro|cash|money|fund|gift|claims?|world|network|events?|link|click|cc|co|me|us|eu|ru|su|to|gg|sh|dev|tech|space|store|shop|website|lol|fun|bet|win|page|one|meme|exchange|trade|tokens?|ws|is|ai|eth|limo)(?![\p{L}\p{N}])/iu
+/** Invitations, as skeletons. */
+const invitations = [
+  'claim',
+  'visit',
+  'airdrop',
+  'reward',
+  'voucher',
+  'giveaway',
+  'redeem',
+  'freemint',
+  'bonus',
+].map(skeleton)

@@ -11,7 +11,7 @@ import { amountValue } from '../../base/decimals.ts'
 import { nativePlaceholder, toWireAddress } from '../../chain/addresses.ts'
 import type { PriceQuote, TokenDescription, Tokens } from '../../ports/assets.ts'
 import type { Ports } from '../../ports/Ports.ts'
-import { isSpamToken } from '../../spam.ts'
+import { createSpamTokenFilter } from '../../spam.ts'
 import type { Holding, Holdings } from './holdings.ts'
 
 type Row = {
@@ -75,7 +75,7 @@ export async function toTokenBalances(
 }
 
 function createSpamFilter(tokens: Pick<Tokens, 'list' | 'native'>, chain: CaipNetworkId) {
-  return isSpamToken([tokens.native(chain), ...tokens.list(chain)])
+  return createSpamTokenFilter([tokens.native(chain), ...tokens.list(chain)])
 }
 
 function toTokenId({ chain, token }: TokenDescription): CaipAddress {

@@ -3,7 +3,7 @@ import { tokenId } from '../../chain/addresses.ts'
 import type { NftDescription, PriceQuote, TokenDescription } from '../../ports/assets.ts'
 import type { IndexedTransaction } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
-import { isSpamToken } from '../../spam.ts'
+import { createSpamTokenFilter } from '../../spam.ts'
 
 /** Everything needed to convert the transactions of a page, loaded for all of them at once. */
 export type HistoryFacts = {
@@ -134,6 +134,6 @@ async function getChainFacts(
     nfts: describedNfts,
     recipients: new Set(recipients),
     purchases,
-    isSpamToken: isSpamToken([native, ...tokens.list(chain)]),
+    isSpamToken: createSpamTokenFilter([native, ...tokens.list(chain)]),
   }
 }
