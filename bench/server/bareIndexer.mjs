@@ -2,8 +2,8 @@
 // answer, no reorganisation, no trace. Same schema, same database, same messages as latchkeyIndexer.mjs.
 
 import { sql } from 'kysely'
-import { createDb } from '../../packages/server/src/adapters/db/createDb.ts'
-import { createPgliteEngine } from '../../packages/server/src/adapters/db/createPgliteEngine.ts'
+import { createDb } from '../../packages/server/src/adapters/db/database.ts'
+import { createPgliteEngine } from '../../packages/server/src/adapters/db/pglite.ts'
 import { migrations } from '../../packages/server/src/adapters/db/migrations.ts'
 
 const [port] = process.argv.slice(2)

@@ -1,13 +1,13 @@
 // Fills a database with 100,000 transfers of one account on four chains, then reads pages of its history. Says what
 // the database itself took for each (`explain analyze`), and what came back. `pglite` or `postgres` as argument.
 import { sql } from 'kysely'
-import { createDb } from '../../packages/server/src/adapters/db/createDb.ts'
-import { createPgliteEngine } from '../../packages/server/src/adapters/db/createPgliteEngine.ts'
-import { createPostgresEngine } from '../../packages/server/src/adapters/db/createPostgresEngine.ts'
+import { createDb } from '../../packages/server/src/adapters/db/database.ts'
+import { createPgliteEngine } from '../../packages/server/src/adapters/db/pglite.ts'
+import { createPostgresEngine } from '../../packages/server/src/adapters/db/postgres.ts'
 import { migrations } from '../../packages/server/src/adapters/db/migrations.ts'
-import { activityQuery } from '../../packages/server/src/indexer/queries/activityQuery.ts'
-import { insertBlocks } from '../../packages/server/src/indexer/store/insertBlocks.ts'
-import { silentLog } from '../../packages/server/src/testing/silentLog.ts'
+import { activityQuery } from '../../packages/server/src/indexer/queries.ts'
+import { insertBlocks } from '../../packages/server/src/indexer/store.ts'
+import { silentLog } from '../../packages/server/src/testing/testPorts.ts'
 import { startPostgres } from '../../packages/server/src/testing/startPostgres.ts'
 
 const [engine] = process.argv.slice(2)

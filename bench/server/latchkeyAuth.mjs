@@ -1,6 +1,6 @@
 // The server with sign-in and keys, the embedded database and mails kept in memory. What a person does in a mailbox is done
 // here: their link is approved, their code read.
-import { openMemoryDb } from '../../packages/server/src/testing/openMemoryDb.ts'
+import { openMemoryDb } from '../../packages/server/src/testing/memoryDb.ts'
 import { startAuthStack } from '../../packages/server/src/testing/startAuthStack.ts'
 
 const wide = '100000000/100000000'

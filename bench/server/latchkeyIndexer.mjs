@@ -1,13 +1,13 @@
 // Our indexer over the chain behind the port given, on the embedded database in memory. Each message names a number of
 // steps of fifty blocks; the answer is the CPU time they took.
-import { createChainPool } from '../../packages/server/src/adapters/chains/createChainPool.ts'
-import { createSystemClock } from '../../packages/server/src/adapters/clock/createSystemClock.ts'
-import { createDb } from '../../packages/server/src/adapters/db/createDb.ts'
-import { createPgliteEngine } from '../../packages/server/src/adapters/db/createPgliteEngine.ts'
+import { createChainPool } from '../../packages/server/src/adapters/chains/chainPool.ts'
+import { createSystemClock } from '../../packages/server/src/adapters/clock.ts'
+import { createDb } from '../../packages/server/src/adapters/db/database.ts'
+import { createPgliteEngine } from '../../packages/server/src/adapters/db/pglite.ts'
 import { migrations } from '../../packages/server/src/adapters/db/migrations.ts'
-import { createEgress } from '../../packages/server/src/adapters/egress/createEgress.ts'
-import { createPinoLog } from '../../packages/server/src/adapters/log/createPinoLog.ts'
-import { createFollower } from '../../packages/server/src/indexer/createFollower.ts'
+import { createEgress } from '../../packages/server/src/adapters/egress.ts'
+import { createPinoLog } from '../../packages/server/src/adapters/log.ts'
+import { createFollower } from '../../packages/server/src/indexer/follower.ts'
 
 const [port] = process.argv.slice(2)
 const url = `127.0.0.1:${port}`

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readIntegrity, verifyFrame } from '../../packages/cli/src/commands/verifyFrame.ts'
-import { createFrameHost } from '../../packages/server/src/hosts/createFrameHost.ts'
+import { createFrameHost } from '../../packages/server/src/http/createFrameHost.ts'
 import { buildFrame } from './buildFrame.mjs'
 
 let folder

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { closeServer } from './closeServer.ts'
-import { trackSockets } from './trackSockets.ts'
+import { closeServer, trackSockets } from './closeServer.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })

@@ -29,3 +29,13 @@ export async function closeServer(
   clearInterval(sweep)
   clearTimeout(cut)
 }
+
+/** Every open connection of a server. Node forgets those that became WebSockets, or were about to. */
+export function trackSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return sockets
+}

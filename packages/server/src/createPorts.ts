@@ -1,37 +1,50 @@
-import { createConfiguredBus } from './adapters/bus/createConfiguredBus.ts'
-import { createMemoryCache } from './adapters/cache/createMemoryCache.ts'
-import { createChainPool } from './adapters/chains/createChainPool.ts'
-import { createSystemClock } from './adapters/clock/createSystemClock.ts'
-import { createConfiguredDb } from './adapters/db/createConfiguredDb.ts'
-import { createDirectory } from './adapters/directory/createDirectory.ts'
-import { createEgress } from './adapters/egress/createEgress.ts'
-import { createEvents } from './adapters/events/createEvents.ts'
-import { createConfiguredHistory } from './adapters/history/createConfiguredHistory.ts'
-import { createImages } from './adapters/images/createImages.ts'
-import { keepSecret } from './adapters/images/keepSecret.ts'
-import { createConfiguredKms } from './adapters/kms/createConfiguredKms.ts'
-import { createMemoryLimits } from './adapters/limits/createMemoryLimits.ts'
-import { createPinoLog } from './adapters/log/createPinoLog.ts'
-import { createNoMailer } from './adapters/mail/createNoMailer.ts'
-import { createSmtpMailer } from './adapters/mail/createSmtpMailer.ts'
-import { createConfiguredMailbox } from './adapters/mailbox/createConfiguredMailbox.ts'
-import { createNameSigner } from './adapters/names/createNameSigner.ts'
-import { createNames } from './adapters/names/createNames.ts'
-import { createConfiguredOnramps } from './adapters/onramps/createConfiguredOnramps.ts'
-import { createOnrampOrders } from './adapters/onramps/createOnrampOrders.ts'
-import { createAttester } from './adapters/origins/createAttester.ts'
-import { createOrigins } from './adapters/origins/createOrigins.ts'
-import { createConfiguredPrices } from './adapters/prices/createConfiguredPrices.ts'
-import { createProjects } from './adapters/projects/createProjects.ts'
-import { createSwaps } from './adapters/swaps/createSwaps.ts'
-import { createUniswapSwaps } from './adapters/swaps/createUniswapSwaps.ts'
-import { createZeroExSwaps } from './adapters/swaps/createZeroExSwaps.ts'
-import { createTokens } from './adapters/tokens/createTokens.ts'
-import { builtInDirectory } from './builtInDirectory.ts'
-import { createChainReader } from './chain/createChainReader.ts'
-import type { ServerConfig } from './config/ServerConfig.ts'
+import { join, resolve } from 'node:path'
+import { type CaipNetworkId, relayLimits } from '@latchkey/protocol'
+import { createMemoryBus } from './adapters/bus/memory.ts'
+import { createPostgresBus } from './adapters/bus/postgres.ts'
+import { createRedisBus } from './adapters/bus/redis.ts'
+import { createMemoryCache } from './adapters/cache.ts'
+import { createChainPool } from './adapters/chains/chainPool.ts'
+import { createSystemClock } from './adapters/clock.ts'
+import { createDb } from './adapters/db/database.ts'
+import { migrations } from './adapters/db/migrations.ts'
+import { createPgliteEngine } from './adapters/db/pglite.ts'
+import { createPostgresEngine } from './adapters/db/postgres.ts'
+import { createDirectory } from './adapters/directory.ts'
+import { createEgress } from './adapters/egress.ts'
+import { createEvents } from './adapters/events.ts'
+import { createConfiguredHistory } from './adapters/history/history.ts'
+import { createImages } from './adapters/images/images.ts'
+import { createFileKms } from './adapters/kms/file.ts'
+import { createVaultKms } from './adapters/kms/vault.ts'
+import { createMemoryLimits } from './adapters/limits.ts'
+import { createPinoLog } from './adapters/log.ts'
+import { createSqlMailbox } from './adapters/mailbox/database.ts'
+import { createMemoryMailbox } from './adapters/mailbox/memory.ts'
+import { createNoMailer, createSmtpMailer } from './adapters/mailer.ts'
+import { createNames } from './adapters/names.ts'
+import { createOnrampOrders } from './adapters/onrampOrders.ts'
+import { createCheckoutOnramp } from './adapters/onramps/checkout.ts'
+import { createLinkOnramp } from './adapters/onramps/link.ts'
+import { createMoonPayOnramp } from './adapters/onramps/moonPay.ts'
+import { createOrigins } from './adapters/origins.ts'
+import { createConfiguredPrices } from './adapters/prices/prices.ts'
+import { createProjects } from './adapters/projects.ts'
+import { createAttester, createNameSigner, keepSecret } from './adapters/serverSecret.ts'
+import { createUniswapSwaps } from './adapters/swaps/uniswap.ts'
+import { createZeroExSwaps } from './adapters/swaps/zeroEx.ts'
+import { createTokens } from './adapters/tokens/tokens.ts'
+import { createChainReader } from './chain/chainReader.ts'
+import type { ServerConfig } from './config/readConfig.ts'
 import { createIndexer } from './indexer/createIndexer.ts'
+import { builtInDirectory } from './packageFiles.ts'
+import type { Swaps } from './ports/assets.ts'
+import type { Db } from './ports/db.ts'
+import type { Onramps } from './ports/onramp.ts'
 import type { Ports } from './ports/Ports.ts'
+import type { Clock, Egress, Log } from './ports/platform.ts'
+import type { Bus, Mailbox } from './ports/relay.ts'
+import type { Kms } from './ports/signIn.ts'
 
 /** The ports the configuration asks for. Given ones are used as they are, and by the others. */
 export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): Ports {
@@ -118,5 +131,107 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     projects,
     swaps,
     tokens,
+  }
+}
+
+/** What carries words between nodes: Redis by `REDIS_URL`, else Postgres by `DATABASE_URL`, else there is one node. */
+function createConfiguredBus({
+  config: { redisUrl, databaseUrl },
+  db,
+  log,
+}: {
+  readonly config: Pick<ServerConfig, 'redisUrl' | 'databaseUrl'>
+  readonly db: Db
+  readonly log: Log
+}): Bus {
+  if (redisUrl !== undefined) return createRedisBus({ url: redisUrl, log })
+  if (databaseUrl !== undefined) return createPostgresBus({ url: databaseUrl, db, log })
+  return createMemoryBus()
+}
+
+/** The database the configuration names: Postgres by `DATABASE_URL`, else PGlite in `<LATCHKEY_DATA>/database`. */
+function createConfiguredDb({
+  config: { data, databaseUrl },
+  log,
+}: {
+  readonly config: Pick<ServerConfig, 'data' | 'databaseUrl'>
+  readonly log: Log
+}): Db {
+  const engine =
+    databaseUrl === undefined
+      ? createPgliteEngine({ folder: resolve(data, 'database') })
+      : createPostgresEngine({ url: databaseUrl, log })
+  return createDb(engine, migrations)
+}
+
+/** The key service of one of the two services that have one. Each has a key of its own. */
+function createConfiguredKms(
+  purpose: 'auth' | 'keys',
+  { config: { kms }, egress }: { readonly config: Pick<ServerConfig, 'kms'>; readonly egress: Egress },
+): Kms {
+  if (kms.kind === 'vault') {
+    const { url, token, mount } = kms
+    return createVaultKms({ egress, url, token, mount, key: kms[purpose] })
+  }
+  return createFileKms({
+    path: resolve(join(kms.folder, `${purpose}.key`)),
+    name: `file ${join(kms.folder, `${purpose}.key`)}`,
+  })
+}
+
+/** Bytes of messages in memory. */
+const memoryBytes = 256 * 1024 * 1024
+/** Messages in the database. */
+const most = 2_000_000
+
+/** The mailbox the configuration asks for: in the database, or in memory with `LATCHKEY_RELAY_DURABLE=off`. */
+function createConfiguredMailbox({
+  config: { relay },
+  db,
+  clock,
+  log,
+}: {
+  readonly config: Pick<ServerConfig, 'relay'>
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+}): Mailbox {
+  const perTopic = relayLimits.messagesPerTopic
+  return relay.isDurable
+    ? createSqlMailbox({ db, clock, log, perTopic, most })
+    : createMemoryMailbox({ clock, perTopic, maxBytes: memoryBytes })
+}
+
+/** Those the operator has set up. */
+function createConfiguredOnramps({
+  config: { onramp },
+  egress,
+  clock,
+}: {
+  readonly config: Pick<ServerConfig, 'onramp'>
+  readonly egress: Pick<Egress, 'request'>
+  readonly clock: Pick<Clock, 'now'>
+}): Onramps {
+  const { checkout, link, moonPay, restrictedZones } = onramp
+  const providers = [
+    ...(checkout ? [createCheckoutOnramp({ checkout, restrictedZones, egress, clock })] : []),
+    ...(moonPay ? [createMoonPayOnramp({ moonPay, egress, clock })] : []),
+    ...(link ? [createLinkOnramp(link)] : []),
+  ]
+  return { providers: () => providers }
+}
+
+/** Several who swap as one: each chain is the first one's that serves it. */
+function createSwaps(sources: readonly Swaps[]): Swaps {
+  const of = (chain: CaipNetworkId) => {
+    const source = sources.find((one) => one.router(chain) !== undefined)
+    if (!source) throw new Error(`Nobody swaps on ${chain}`)
+    return source
+  }
+  return {
+    chains: () => [...new Set(sources.flatMap((source) => source.chains()))],
+    router: (chain) => sources.find((one) => one.router(chain) !== undefined)?.router(chain),
+    quote: (question) => of(question.chain).quote(question),
+    build: (question, quote, terms) => of(question.chain).build(question, quote, terms),
   }
 }

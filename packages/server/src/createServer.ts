@@ -1,14 +1,13 @@
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
 import type { Hono } from 'hono'
-import { closeServer } from './closeServer.ts'
-import type { ServerConfig } from './config/ServerConfig.ts'
+import { closeServer, trackSockets } from './closeServer.ts'
+import type { ServerConfig } from './config/readConfig.ts'
 import { createServices, type ServiceName, serviceNames } from './createServices.ts'
+import { ServerListenError } from './errors.ts'
 import { createApi } from './http/createApi.ts'
 import { createListener } from './http/createListener.ts'
 import { createUpgradeListener } from './http/createUpgradeListener.ts'
-import { listen } from './listen.ts'
 import type { Ports } from './ports/Ports.ts'
-import { trackSockets } from './trackSockets.ts'
 
 export type ServerOptions = {
   readonly config: ServerConfig
@@ -36,7 +35,7 @@ export type Server = {
 }
 
 /**
- * The backend in one process, on one public port (decision 11).
+ * The backend in one process, on one public port.
  *
  * @example
  * const config = readConfig(process.env)
@@ -91,4 +90,21 @@ export function createServer({
       return closing
     },
   }
+}
+
+/**
+ * Opens a port and says which it became.
+ *
+ * @throws ServerListenError
+ */
+function listen(server: HttpServer, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: NodeJS.ErrnoException) => reject(new ServerListenError(port, host, error))
+    server.once('error', onError)
+    server.listen(port, host, () => {
+      server.off('error', onError)
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
+  })
 }

@@ -2,7 +2,7 @@ import { createConfig, getActivity, getNfts, getPrices, getTokens, mergeActivity
 import { evm } from '@latchkey/core/evm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { steadyChain } from '../../../server/src/testing/createLedger.ts'
-import { openMemoryDb } from '../../../server/src/testing/openMemoryDb.ts'
+import { openMemoryDb } from '../../../server/src/testing/memoryDb.ts'
 import { type Life, seedLife } from '../../../server/src/testing/seedLife.ts'
 import { startAnvil } from '../../../server/src/testing/startAnvil.ts'
 import { type DataStack, startDataStack } from '../../../server/src/testing/startDataStack.ts'

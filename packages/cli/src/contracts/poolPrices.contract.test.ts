@@ -1,8 +1,8 @@
 import type { CaipAddress } from '@latchkey/protocol'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cleanups } from '../../../server/src/testing/cleanups.ts'
-import { manualClock } from '../../../server/src/testing/manualClock.ts'
 import { onBothDatabases } from '../../../server/src/testing/onBothDatabases.ts'
+import { manualClock } from '../../../server/src/testing/testPorts.ts'
 import { type ServePricesOptions, servePrices } from '../testing/servePrices.ts'
 import { type SwapStack, startSwapStack } from '../testing/startSwapStack.ts'
 

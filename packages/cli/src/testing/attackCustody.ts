@@ -8,9 +8,8 @@ import {
   readEnvelope,
   type ShareEnvelope,
 } from '../../../frame/src/app/keys/shares.ts'
-import { createFileKms } from '../../../server/src/adapters/kms/createFileKms.ts'
-import { readKeyFile } from '../../../server/src/adapters/kms/readKeyFile.ts'
-import { unlockShare } from '../../../server/src/services/keys/seal/storedShare.ts'
+import { createFileKms, readKeyFile } from '../../../server/src/adapters/kms/file.ts'
+import { decryptShare } from '../../../server/src/services/keys/sealing.ts'
 
 /** All that somebody has who has taken the server over: each table's rows, its key files, its log. */
 export type Loot = {
@@ -55,7 +54,7 @@ export async function attackCustody(loot: Loot, text: string): Promise<Spoils> {
     const { walletId } = wallets.find(({ account }) => account === row.account) ?? {}
     const owner = { account: String(row.account), walletId: String(walletId), setId: String(row.setId) }
     const unlock = async (kind: 'auth-share' | 'recovery-share', locked: unknown) =>
-      readEnvelope(await unlockShare(kms.keys, owner, String(row.dataKey), kind, String(locked)))
+      readEnvelope(await decryptShare(kms.keys, owner, String(row.dataKey), kind, String(locked)))
     const shares: ShareEnvelope[] = [await unlock('auth-share', row.share)]
     if (row.escrow) shares.push(await unlock('recovery-share', row.escrow))
     else {

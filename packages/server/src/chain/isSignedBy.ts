@@ -13,8 +13,8 @@ import {
   recoverAddress,
 } from 'viem'
 import { isAddressEqual } from 'viem/utils'
-import { ChainReadError } from '../errors/ChainReadError.ts'
-import type { Chains } from '../ports/Chains.ts'
+import { ChainReadError } from '../errors.ts'
+import type { Chains } from '../ports/chains.ts'
 import { type RpcCall, sendBatch } from './sendBatch.ts'
 
 /** Enough to deploy an account and ask it; what a stranger sends runs no longer on the node. */
@@ -29,7 +29,7 @@ const abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) 
 const magic = `0x1626ba7e${'0'.repeat(56)}`
 
 /** A message, who is said to have signed it, and how. */
-export type SignedText = { readonly message: string; readonly address: string; readonly signature: Hex }
+type SignedText = { readonly message: string; readonly address: string; readonly signature: Hex }
 
 type Asked = Pick<Chains, 'send'>
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Chains } from '../ports/Chains.ts'
+import type { Chains } from '../ports/chains.ts'
 import { sendBatch } from './sendBatch.ts'
 
 /** A chain whose node says one thing. */

@@ -1,16 +1,16 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { ChainReadError } from '../errors/ChainReadError.ts'
-import type { Chains } from '../ports/Chains.ts'
+import { ChainReadError } from '../errors.ts'
+import type { Chains } from '../ports/chains.ts'
 
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
 /**
  * What one call came to. `reverted`: the contract refused, which is an answer. `refused`: the node did, or said nothing.
  */
-export type RpcOutcome = { readonly result: unknown } | { readonly problem: 'reverted' | 'refused' }
+type RpcOutcome = { readonly result: unknown } | { readonly problem: 'reverted' | 'refused' }
 
 /**
- * Sends calls as one JSON-RPC batch. Errors are judged by what the JSON-RPC answer says, whatever the HTTP status (L11).
+ * Sends calls as one JSON-RPC batch. Errors are judged by what the JSON-RPC answer says, whatever the HTTP status.
  *
  * @returns outcomes in the order of the calls
  * @throws ChainUnavailableError when no provider answered; ChainReadError when the answer is no JSON-RPC batch

@@ -1,5 +1,9 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import type { ServerConfig } from '../config/readConfig.ts'
+import type { Chains } from '../ports/chains.ts'
+
 /** What has to be known of a public chain when the operator's networks file doesn't describe it. */
-export type WellKnownChain = {
+type WellKnownChain = {
   readonly currency: readonly [name: string, symbol: string]
   readonly testnet?: true
   /** CoinGecko's names of the chain (its tokens) and of its currency. */
@@ -40,4 +44,22 @@ export const wellKnownChains: Readonly<Record<string, WellKnownChain>> = {
   7777777: { currency: ether, coingecko: { ...ethereum, platform: 'zora-network' } },
   11155111: { currency: ether, testnet: true },
   11155420: { currency: ether, testnet: true },
+}
+
+/** Every EVM chain served here that is no testnet, in a fixed order: what is meant when no chain is named. */
+export function mainChains(
+  chains: Pick<Chains, 'list'>,
+  networks: ServerConfig['networks'],
+): CaipNetworkId[] {
+  return chains
+    .list()
+    .filter(({ namespace, http, caipNetworkId, reference }) => {
+      if (namespace !== 'eip155' || !http) return false
+      const described = networks.find(
+        ({ id, caipNetworkId: own }) => (own ?? `eip155:${id}`) === caipNetworkId,
+      )
+      return !(described?.testnet ?? wellKnownChains[reference]?.testnet ?? false)
+    })
+    .map(({ caipNetworkId }) => caipNetworkId)
+    .sort()
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onrampDefaults } from '@latchkey/protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ServerConfigError } from './environment.ts'
 import { readConfig } from './readConfig.ts'
-import { ServerConfigError } from './ServerConfigError.ts'
 
 function problemsOf(env: Record<string, string>): Record<string, string> {
   try {

@@ -1,11 +1,13 @@
-export { compareWallets, type WalletChange } from '../adapters/directory/compareWallets.ts'
-export { directoryKeys } from '../adapters/directory/directoryKeys.ts'
-export type { DirectorySnapshot, SnapshotWallet } from '../adapters/directory/directorySnapshot.ts'
-export { readPublicKey } from '../adapters/directory/readPublicKey.ts'
-export { readSnapshot } from '../adapters/directory/readSnapshot.ts'
-export { signSnapshot } from '../adapters/directory/signSnapshot.ts'
-export { toWalletEntry } from '../adapters/directory/toWalletEntry.ts'
-export { type SignedSnapshot, verifySnapshot } from '../adapters/directory/verifySnapshot.ts'
-export { writeSnapshot } from '../adapters/directory/writeSnapshot.ts'
-export { builtInDirectory } from '../builtInDirectory.ts'
-export { DirectoryError, type DirectoryErrorCode } from '../errors/DirectoryError.ts'
+export { compareWallets, type WalletChange } from '../directory/compareWallets.ts'
+export { readSnapshot } from '../directory/parseSnapshot.ts'
+export {
+  directoryKeys,
+  readPublicKey,
+  type SignedSnapshot,
+  signSnapshot,
+  verifySnapshot,
+} from '../directory/signature.ts'
+export { type DirectorySnapshot, type SnapshotWallet, toWalletEntry } from '../directory/snapshot.ts'
+export { writeSnapshot } from '../directory/writeSnapshot.ts'
+export { DirectoryError, type DirectoryErrorCode } from '../errors.ts'
+export { builtInDirectory } from '../packageFiles.ts'

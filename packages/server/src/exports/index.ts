@@ -4,34 +4,39 @@ export {
   checkoutHeader,
   isCheckoutCall,
   signCheckoutCall,
-} from '../adapters/onramps/checkoutSignature.ts'
+} from '../adapters/onramps/checkout.ts'
 export {
   createProjectStore,
   type ProjectStore,
   type StoredProject,
-} from '../adapters/projects/createProjectStore.ts'
-export type { NetworkDescription } from '../config/NetworkDescription.ts'
-export { readConfig } from '../config/readConfig.ts'
-export type { ChainConfig, ServerConfig } from '../config/ServerConfig.ts'
-export { type ConfigProblem, ServerConfigError } from '../config/ServerConfigError.ts'
+} from '../adapters/projectStore.ts'
+export { LockHeldError, type LockHolder, takeLock } from '../base/lockFile.ts'
+export type { ChainConfig } from '../config/chains.ts'
+export { type ConfigProblem, ServerConfigError } from '../config/environment.ts'
+export type { NetworkDescription } from '../config/networks.ts'
+export { readConfig, type ServerConfig } from '../config/readConfig.ts'
 export { createPorts } from '../createPorts.ts'
 export { createServer, type Server, type ServerOptions } from '../createServer.ts'
 export { type ServiceName, serviceNames } from '../createServices.ts'
-export { ChainUnavailableError } from '../errors/ChainUnavailableError.ts'
-export { DatabaseError, type DatabaseErrorCode } from '../errors/DatabaseError.ts'
-export { EgressError, type EgressErrorCode } from '../errors/EgressError.ts'
-export { LockHeldError } from '../errors/LockHeldError.ts'
-export { ProjectError, type ProjectErrorCode } from '../errors/ProjectError.ts'
-export { ServerListenError } from '../errors/ServerListenError.ts'
-export { type AppDescription, type AppHostOptions, createAppHost } from '../hosts/createAppHost.ts'
-export { createFrameHost, type FrameHostOptions } from '../hosts/createFrameHost.ts'
-export type { Bus, BusListener } from '../ports/Bus.ts'
-export type { Chain, ChainAnswer, ChainProviderState, ChainSendOptions, Chains } from '../ports/Chains.ts'
-export type { Clock } from '../ports/Clock.ts'
-export type { Db } from '../ports/Db.ts'
-export type { Egress, EgressRequest, EgressResponse } from '../ports/Egress.ts'
+export {
+  ChainUnavailableError,
+  DatabaseError,
+  type DatabaseErrorCode,
+  EgressError,
+  type EgressErrorCode,
+  ProjectError,
+  type ProjectErrorCode,
+  ServerListenError,
+} from '../errors.ts'
+export { type AppDescription, type AppHostOptions, createAppHost } from '../http/createAppHost.ts'
+export { createFrameHost, type FrameHostOptions } from '../http/createFrameHost.ts'
 export type {
   ActivityPlace,
+  Chain,
+  ChainAnswer,
+  ChainProviderState,
+  ChainSendOptions,
+  Chains,
   Index,
   IndexedApproval,
   IndexedNft,
@@ -39,10 +44,16 @@ export type {
   IndexedTransaction,
   IndexedTransfer,
   IndexState,
-} from '../ports/Index.ts'
-export type { LimitRule, Limits } from '../ports/Limits.ts'
-export type { Log } from '../ports/Log.ts'
-export type { Mail, Mailbox, NewMail } from '../ports/Mailbox.ts'
+} from '../ports/chains.ts'
+export type { Db } from '../ports/db.ts'
 export type { Ports } from '../ports/Ports.ts'
-export type { LockHolder } from '../process/LockHolder.ts'
-export { takeLock } from '../process/takeLock.ts'
+export type {
+  Clock,
+  Egress,
+  EgressRequest,
+  EgressResponse,
+  LimitRule,
+  Limits,
+  Log,
+} from '../ports/platform.ts'
+export type { Bus, BusListener, Mail, Mailbox, NewMail } from '../ports/relay.ts'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listRoutes } from '../testing/listRoutes.ts'
 import { type ScriptedNode, startNode } from '../testing/startNode.ts'
-import { type Stack, startStack } from '../testing/startStack.ts'
+import { listRoutes, type Stack, startStack } from '../testing/startStack.ts'
 
 let node: ScriptedNode
 let stack: Stack

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { createProjectStore } from '../adapters/projects/createProjectStore.ts'
-import type { Db } from '../ports/Db.ts'
+import { createProjectStore } from '../adapters/projectStore.ts'
+import type { Db } from '../ports/db.ts'
 import { cleanups } from '../testing/cleanups.ts'
-import { openMemoryDb } from '../testing/openMemoryDb.ts'
+import { openMemoryDb } from '../testing/memoryDb.ts'
 import { startNode } from '../testing/startNode.ts'
 import { type StackOptions, startStack } from '../testing/startStack.ts'
 

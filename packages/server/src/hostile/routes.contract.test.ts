@@ -1,13 +1,12 @@
 import { networkImageIds } from '@latchkey/protocol'
 import { describe, expect, it } from 'vitest'
-import { createProjectStore } from '../adapters/projects/createProjectStore.ts'
+import { createProjectStore } from '../adapters/projectStore.ts'
 import { cleanups } from '../testing/cleanups.ts'
-import { listRoutes } from '../testing/listRoutes.ts'
 import { makePng } from '../testing/makePictures.ts'
+import { openMemoryDb } from '../testing/memoryDb.ts'
 import { onBothDatabases } from '../testing/onBothDatabases.ts'
-import { openMemoryDb } from '../testing/openMemoryDb.ts'
 import { replyJson, startNode } from '../testing/startNode.ts'
-import { type Stack, startStack } from '../testing/startStack.ts'
+import { listRoutes, type Stack, startStack } from '../testing/startStack.ts'
 
 const keep = cleanups()
 const json = 'application/json'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { ApiEnv } from './ApiEnv.ts'
 
 /** A connection that asks to become a WebSocket. */
 export type UpgradeRequest = {
@@ -28,3 +28,6 @@ export type Service = {
     close(): void
   }
 }
+
+/** What a handler finds in its Hono context. Absent when an app is called without a server, as unit tests do. */
+export type ApiEnv = { Bindings: Partial<HttpBindings> & { requestId?: string; clientAddress?: string } }

@@ -1,18 +1,17 @@
-import type { ServerConfig } from '../config/ServerConfig.ts'
-import type { Limits } from '../ports/Limits.ts'
-import type { ProjectRefusal, Projects } from '../ports/Projects.ts'
-import { andThen } from './andThen.ts'
-import { HttpFailure } from './HttpFailure.ts'
-import { printable } from './printable.ts'
+import type { ServerConfig } from '../config/readConfig.ts'
+import type { Limits } from '../ports/platform.ts'
+import type { ProjectRefusal, Projects } from '../ports/projects.ts'
+import { andThen, type Guard } from './guarded.ts'
+import { HttpFailure, printable } from './HttpFailure.ts'
 
-export type ProjectCheckOptions = {
+type ProjectCheckOptions = {
   readonly projects: Projects
   readonly limits: Limits
   readonly config: Pick<ServerConfig, 'limits'>
 }
 
-/** Who calls, from where. `counts: false`: the call isn't taken from the project's quota (W1.17). */
-export type ProjectCall = {
+/** Who calls, from where. `counts: false`: the call isn't taken from the project's quota. */
+type ProjectCall = {
   readonly projectId: string | undefined
   readonly origin: string | undefined
   readonly counts?: boolean
@@ -63,4 +62,21 @@ function requireQuota(wait: number): void {
   throw new HttpFailure(429, 'address', `Project's quota limit reached. Try again in ${seconds} s.`, {
     'retry-after': seconds,
   })
+}
+
+/**
+ * Only calls that name a project in their query, from an origin it allows. A route that may have the id in its body calls
+ * `checkProject` itself.
+ */
+export function requireProject(options: ProjectCheckOptions): Guard {
+  return (c) => checkProject(options, { projectId: c.req.query('projectId'), origin: c.req.header('origin') })
+}
+
+/** The project as caches know it: ids nobody registered are one, or a stranger could fill a cache with invented ones. */
+export function projectOf(
+  projects: Pick<Projects, 'knows'>,
+  projectId: string | undefined,
+): string | Promise<string> {
+  if (projectId === undefined) return ''
+  return andThen(projects.knows(projectId), (known) => (known ? projectId : ''))
 }

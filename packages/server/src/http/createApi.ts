@@ -1,12 +1,10 @@
 import { Hono } from 'hono'
-import type { Log } from '../ports/Log.ts'
-import type { ApiEnv } from './ApiEnv.ts'
-import { failureResponse } from './failureResponse.ts'
-import { HttpFailure } from './HttpFailure.ts'
-import type { Service } from './Service.ts'
+import type { Log } from '../ports/platform.ts'
+import { failureResponse, HttpFailure } from './HttpFailure.ts'
+import type { ApiEnv, Service } from './Service.ts'
 
 /**
- * Puts the routes of services together and gives every refusal the one envelope: 404, 405 and 500 too (W6). What other
+ * Puts the routes of services together and gives every refusal the one envelope: 404, 405 and 500 too. What other
  * methods an address has is looked up only once nothing was found: a second handler on a path would make each of its answers
  * dearer.
  */

@@ -2,22 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { ServerConfig } from '../config/ServerConfig.ts'
-import type { Clock } from '../ports/Clock.ts'
-import type { Log } from '../ports/Log.ts'
-import type { ApiEnv } from './ApiEnv.ts'
-import { failureResponse } from './failureResponse.ts'
-import { HttpFailure } from './HttpFailure.ts'
-import { hostLabel } from './hostLabel.ts'
-import { logRequest } from './logRequest.ts'
-import { type ApiResponse, nameResponse } from './nameResponse.ts'
-import { preflightHeaders } from './preflightHeaders.ts'
-import { readClientAddress } from './readClientAddress.ts'
+import type { ServerConfig } from '../config/readConfig.ts'
+import type { Clock, Log } from '../ports/platform.ts'
+import { type ApiResponse, nameResponse, preflightHeaders } from './apiResponse.ts'
+import { failureResponse, HttpFailure } from './HttpFailure.ts'
+import { readClientAddress } from './rateLimit.ts'
+import type { ApiEnv } from './Service.ts'
 
 /** Called by Node for each request. */
-export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
-export type ListenerOptions = {
+type ListenerOptions = {
   readonly api: Hono<ApiEnv>
   /** Apps by the first label of their host. */
   readonly hosts: Readonly<Record<string, Hono>>
@@ -64,4 +59,37 @@ export function createListener({ api, hosts, config, clock, log }: ListenerOptio
     }
     void answer(incoming, response)
   }
+}
+
+/** One line per answered request. The query stays out, it may hold keys and tokens; of it only a plain project id. */
+function logRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  requestId: string,
+  clock: Clock,
+  log: Log,
+): void {
+  const startedAt = clock.monotonic()
+  outgoing.once('close', () => {
+    const [path = '', query = ''] = (incoming.url ?? '').split('?', 2)
+    const projectId = new URLSearchParams(query).get('projectId') ?? ''
+    log.info(
+      {
+        requestId,
+        method: incoming.method,
+        path: path.slice(0, 200),
+        ...(/^[\w-]{1,64}$/.test(projectId) && { projectId }),
+        status: outgoing.statusCode,
+        ms: Math.round(clock.monotonic() - startedAt),
+        ...(!outgoing.writableFinished && { aborted: true }),
+      },
+      'request',
+    )
+  })
+}
+
+/** The first label of a Host header, lower case: `App.localhost:4180` is `app`. Addresses have none. */
+export function hostLabel(host: string | undefined): string {
+  if (!host || /^[\d.]+(:\d+)?$/.test(host) || host.startsWith('[')) return ''
+  return (/^[^.:]*/.exec(host)?.[0] ?? '').toLowerCase()
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { ServerConfig } from '../config/ServerConfig.ts'
-import type { Log } from '../ports/Log.ts'
-import { HttpFailure } from './HttpFailure.ts'
-import { hostLabel } from './hostLabel.ts'
-import { readClientAddress } from './readClientAddress.ts'
-import { refuseUpgrade } from './refuseUpgrade.ts'
+import type { ServerConfig } from '../config/readConfig.ts'
+import type { Log } from '../ports/platform.ts'
+import { apiHeaders } from './apiResponse.ts'
+import { hostLabel } from './createListener.ts'
+import { failureBody, HttpFailure } from './HttpFailure.ts'
+import { readClientAddress } from './rateLimit.ts'
 import type { Service } from './Service.ts'
 
-export type UpgradeListenerOptions = {
+type UpgradeListenerOptions = {
   readonly services: readonly Service[]
   /** Labels that belong to apps; those take no WebSocket. */
   readonly appLabels: readonly string[]
@@ -41,4 +41,23 @@ export function createUpgradeListener({ services, appLabels, config, log }: Upgr
       refuseUpgrade(socket, known ? error : new HttpFailure(500, '', 'Internal server error'), requestId)
     })
   }
+}
+
+/** Answers a WebSocket handshake with an ordinary refusal and closes the connection. */
+function refuseUpgrade(socket: Duplex, failure: HttpFailure, requestId: string): void {
+  const body = failureBody(failure, requestId)
+  const headers: Record<string, string> = {
+    ...apiHeaders,
+    ...failure.headers,
+    'x-request-id': requestId,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(
+    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`,
+  )
+  // a peer that never closes its half would keep the socket
+  setTimeout(() => socket.destroy(), 1_000).unref()
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import type { ApiEnv } from './ApiEnv.ts'
 import { type Guard, guarded } from './guarded.ts'
+import type { ApiEnv } from './Service.ts'
 
 const ask = async (guards: readonly Guard[], seen: string[]) => {
   const app = new Hono<ApiEnv>()

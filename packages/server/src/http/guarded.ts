@@ -1,5 +1,5 @@
 import type { Context, Handler } from 'hono'
-import type { ApiEnv } from './ApiEnv.ts'
+import type { ApiEnv } from './Service.ts'
 
 /** Lets a request pass, or throws an HttpFailure. It answers a promise only where it has to wait. */
 export type Guard = (c: Context<ApiEnv>) => void | Promise<void>
@@ -34,4 +34,15 @@ async function waitFor(
   await wait
   for (const guard of rest) await guard(c)
   return handler(c)
+}
+
+/**
+ * Goes on with a value that may have to be waited for: at once with one that is there. What every request asks is nearly
+ * always in memory, and a promise for it would make each answer wait its turn.
+ */
+export function andThen<value, result>(
+  value: value | Promise<value>,
+  next: (value: value) => result | Promise<result>,
+): result | Promise<result> {
+  return value instanceof Promise ? value.then(next) : next(value)
 }

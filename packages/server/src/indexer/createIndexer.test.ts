@@ -1,11 +1,15 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
-import type { ActivityPlace, Index, IndexedTransaction } from '../ports/Index.ts'
-import { createFakeChain, type FakeChain, type FakeTransaction } from '../testing/createFakeChain.ts'
-import { eventLogs } from '../testing/eventLogs.ts'
+import type { ActivityPlace, Index, IndexedTransaction } from '../ports/chains.ts'
+import {
+  createFakeChain,
+  eventLogs,
+  type FakeChain,
+  type FakeTransaction,
+} from '../testing/createFakeChain.ts'
 import { onBothDatabases } from '../testing/onBothDatabases.ts'
-import { silentLog } from '../testing/silentLog.ts'
+import { silentLog } from '../testing/testPorts.ts'
 import { createIndexer } from './createIndexer.ts'
 import { movementArbitrary, toTransaction } from './testing/movements.ts'
 

@@ -1,15 +1,10 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { ChainUnavailableError } from '../errors/ChainUnavailableError.ts'
-import { NodeAnswerError } from '../errors/NodeAnswerError.ts'
-import type { Index, IndexState } from '../ports/Index.ts'
-import { createFollower, type Follower, type FollowerOptions } from './createFollower.ts'
-import { createPause } from './createPause.ts'
-import { readActivity } from './queries/readActivity.ts'
-import { readNfts } from './queries/readNfts.ts'
-import { readRecipients } from './queries/readRecipients.ts'
-import { readTokens } from './queries/readTokens.ts'
+import { ChainUnavailableError, NodeAnswerError } from '../errors.ts'
+import type { Index, IndexState } from '../ports/chains.ts'
+import { createFollower, type Follower, type FollowerOptions } from './follower.ts'
+import { getActivity, getNfts, getRecipients, getTokens } from './queries.ts'
 
-export type IndexerOptions = FollowerOptions & {
+type IndexerOptions = FollowerOptions & {
   /** The chains to follow; those without an HTTP node are left out. */
   readonly index: 'all' | readonly CaipNetworkId[]
   /** Milliseconds between questions for the newest block. */
@@ -37,10 +32,10 @@ export function createIndexer({ db, chains, log, index, pollEvery }: IndexerOpti
 
   return {
     chains: () => ids,
-    activity: (question) => readActivity(db, { ...question, chains: followed(question.chains) }),
-    tokens: (account, wanted) => readTokens(db, account, followed(wanted)),
-    nfts: (question) => readNfts(db, { ...question, chains: followed(question.chains) }),
-    recipients: (account, chain) => readRecipients(db, account, chain),
+    activity: (question) => getActivity(db, { ...question, chains: followed(question.chains) }),
+    tokens: (account, wanted) => getTokens(db, account, followed(wanted)),
+    nfts: (question) => getNfts(db, { ...question, chains: followed(question.chains) }),
+    recipients: (account, chain) => getRecipients(db, account, chain),
     state: () => followers.map(toState),
     start() {
       running ??= Promise.all(followers.map(follow))
@@ -89,4 +84,20 @@ function toState({
 function explain(error: unknown): string {
   if (error instanceof ChainUnavailableError || error instanceof NodeAnswerError) return error.message
   return `The index could not be written: ${error instanceof Error ? error.message : String(error)}`
+}
+
+/** Waits that end early, and without an error, when `signal` aborts. 0 only lets others run. */
+function createPause(signal?: AbortSignal): (milliseconds: number) => Promise<void> {
+  return (milliseconds) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve()
+      const end = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', end)
+        resolve()
+      }
+      const timer = setTimeout(end, milliseconds)
+      timer.unref()
+      signal?.addEventListener('abort', end, { once: true })
+    })
 }

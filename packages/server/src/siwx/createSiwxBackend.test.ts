@@ -1,15 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
-import { SiwxBackendError } from '../errors/SiwxBackendError.ts'
-import { digest } from '../secrets/digest.ts'
+import { digest } from '../base/cryptography.ts'
+import { SiwxBackendError } from '../errors.ts'
 import { cleanups } from '../testing/cleanups.ts'
-import { createBrowserNonces } from './createBrowserNonces.ts'
-import { createSiwxBackend } from './createSiwxBackend.ts'
-import { expressSiwx } from './expressSiwx.ts'
+import { createBrowserNonces } from './browserNonces.ts'
+import { getCookie } from './cookies.ts'
+import { createSiwxBackend, type SiwxBackendOptions } from './createSiwxBackend.ts'
+import { expressSiwx } from './frameworks.ts'
 import { memorySiwxStore } from './memorySiwxStore.ts'
-import { readBytes } from './readBytes.ts'
-import type { SiwxBackendOptions } from './SiwxBackendOptions.ts'
-import type { SiwxStore } from './SiwxStore.ts'
-import { readCookie } from './siteCookies.ts'
+import { readBytes } from './nodes.ts'
+import type { SiwxStore } from './store.ts'
 import { serveBackend } from './testing/serveBackend.ts'
 
 const keep = cleanups()
@@ -182,7 +181,7 @@ it.each<[string, object]>([
 
 it('[3.20] two session cookies of one name, or one that isn’t ours, are none', async () => {
   const id = 'a'.repeat(43)
-  const read = (cookie: string) => readCookie(new Headers({ cookie }), '__Host-siwx')
+  const read = (cookie: string) => getCookie(new Headers({ cookie }), '__Host-siwx')
   expect(read(`a=b; __Host-siwx=${id}; c=d`)).toBe(id)
   for (const cookie of [
     `__Host-siwx=${id}; __Host-siwx=${'b'.repeat(43)}`,
@@ -196,7 +195,7 @@ it('[3.20] two session cookies of one name, or one that isn’t ours, are none',
     `__Host-siwx=${id}\u00a0`,
   ])
     expect([cookie, read(cookie)]).toEqual([cookie, undefined])
-  expect(readCookie({ cookie: [`__Host-siwx=${id}`] }, '__Host-siwx')).toBe(id)
+  expect(getCookie({ cookie: [`__Host-siwx=${id}`] }, '__Host-siwx')).toBe(id)
 })
 
 it('[3.20] a session of a page that isn’t listed any more is nobody’s', async () => {

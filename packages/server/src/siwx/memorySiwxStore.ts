@@ -1,6 +1,5 @@
-import { SiwxBackendError } from '../errors/SiwxBackendError.ts'
-import type { SiwxStore, SiwxStoredSession } from './SiwxStore.ts'
-import { siwxStoreMethods } from './siwxStoreMethods.ts'
+import { SiwxBackendError } from '../errors.ts'
+import { type SiwxStore, type SiwxStoredSession, siwxStoreMethods } from './store.ts'
 
 /** Milliseconds between two clean-ups, and between two where there is no room: a flood must not go through all of it each time. */
 const sweepEvery = { spare: 60_000, full: 1_000 }

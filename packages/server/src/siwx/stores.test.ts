@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPostgresDatabase } from '../testing/createPostgresDatabase.ts'
+import { createPostgresDatabase } from '../testing/onBothDatabases.ts'
 import { memorySiwxStore } from './memorySiwxStore.ts'
-import type { SiwxStore } from './SiwxStore.ts'
+import type { SiwxStore } from './store.ts'
 import { postgresSiwxStore, siwxTables } from './testing/postgresSiwxStore.ts'
 
 let pool: pg.Pool | undefined

@@ -1,4 +1,7 @@
-import { afterEach } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, onTestFinished } from 'vitest'
 
 /** Closes what a test opened, in reverse order, whether it passed or not. Call once per file. */
 export function cleanups(): <opened extends { close(): Promise<unknown> }>(
@@ -13,4 +16,11 @@ export function cleanups(): <opened extends { close(): Promise<unknown> }>(
     open.push(opened)
     return opened
   }
+}
+
+/** A new folder that is removed when the test has finished. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
+  return folder
 }

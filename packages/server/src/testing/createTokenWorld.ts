@@ -1,11 +1,9 @@
 import type { CaipAddress, CaipNetworkId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 import { decodeFunctionData, encodeFunctionResult, parseAbi } from 'viem/utils'
-import { ChainUnavailableError } from '../errors/ChainUnavailableError.ts'
-import type { Chain, Chains } from '../ports/Chains.ts'
-import type { Index } from '../ports/Index.ts'
-import type { PriceQuote, Prices } from '../ports/Prices.ts'
-import type { TokenDescription, Tokens } from '../ports/Tokens.ts'
+import { ChainUnavailableError } from '../errors.ts'
+import type { PriceQuote, Prices, TokenDescription, Tokens } from '../ports/assets.ts'
+import type { Chain, Chains, Index } from '../ports/chains.ts'
 
 const abi = parseAbi([
   'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[] results)',
@@ -14,7 +12,7 @@ const abi = parseAbi([
 ])
 
 /** What is on a chain: tokens by lower-case contract, balances by `account` and `account/contract`. */
-export type WorldChain = {
+type WorldChain = {
   readonly tokens: Map<string, TokenDescription>
   readonly balances: Map<string, bigint>
   /** What the node does just now. */

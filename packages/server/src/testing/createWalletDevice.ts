@@ -13,7 +13,7 @@ import type { GenericSchema, InferOutput } from 'valibot'
 import * as v from 'valibot'
 
 /** What a test may forge of a request. */
-export type Forgery = {
+type Forgery = {
   readonly accessToken?: string
   readonly claims?: Record<string, unknown>
   readonly header?: Record<string, unknown>
@@ -25,7 +25,7 @@ export type Forgery = {
 }
 
 /** An answer: `reply` when it was 200, `failure` else. `proof` is what was sent. */
-export type Answer<reply> = {
+type Answer<reply> = {
   readonly status: number
   readonly reply: reply
   readonly failure: { readonly field: string; readonly description: string }

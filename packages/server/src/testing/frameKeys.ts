@@ -12,7 +12,7 @@ import { privateKeyToAddress, sign } from 'viem/accounts'
 import type { WalletDevice } from './createWalletDevice.ts'
 
 /** What the frame would hold of a wallet: ids, and the share that goes to the server. */
-export type FrameWallet = {
+type FrameWallet = {
   readonly walletId: string
   readonly fingerprint: string
   readonly commitment: string

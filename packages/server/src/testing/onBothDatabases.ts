@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
-import { createDb } from '../adapters/db/createDb.ts'
-import { createPostgresEngine } from '../adapters/db/createPostgresEngine.ts'
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest'
+import { createDb } from '../adapters/db/database.ts'
 import { migrations } from '../adapters/db/migrations.ts'
-import type { Db } from '../ports/Db.ts'
-import { createPostgresDatabase } from './createPostgresDatabase.ts'
-import { emptyDb } from './emptyDb.ts'
-import { openMemoryDb } from './openMemoryDb.ts'
-import { silentLog } from './silentLog.ts'
+import { createPostgresEngine } from '../adapters/db/postgres.ts'
+import type { Db } from '../ports/db.ts'
+import { emptyDb, openMemoryDb } from './memoryDb.ts'
+import { silentLog } from './testPorts.ts'
 
 const open = {
   pglite: openMemoryDb,
@@ -43,4 +43,19 @@ export function onBothDatabases(title: string, suite: (db: () => Db, name: Db['e
       suite(get, name)
     })
   }
+}
+
+/** A new empty database on the Postgres of this test run, by URL. */
+export async function createPostgresDatabase(): Promise<string> {
+  const response = await fetch(inject('postgresDoor'))
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+  const url = new URL(text)
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  url.pathname = `/${name}`
+  return url.href
 }

@@ -8,7 +8,7 @@ export type RelayIdentity = {
   token(audience: string, wrong?: TokenChanges): string
 }
 
-export type TokenChanges = {
+type TokenChanges = {
   readonly header?: Readonly<Record<string, unknown>>
   readonly claims?: Readonly<Record<string, unknown>>
   /** Signs with this key instead. */
@@ -16,7 +16,7 @@ export type TokenChanges = {
 }
 
 /** A push as it came. */
-export type Push = {
+type Push = {
   readonly id: number
   readonly subscription: string
   readonly topic: string
@@ -26,8 +26,8 @@ export type Push = {
   readonly attestation?: string
 }
 
-export type Answer = { readonly id: unknown; readonly result?: unknown; readonly error?: RelayError }
-export type RelayError = { readonly code: number; readonly message: string; readonly data: string }
+type Answer = { readonly id: unknown; readonly result?: unknown; readonly error?: RelayError }
+type RelayError = { readonly code: number; readonly message: string; readonly data: string }
 
 /** A client that does only what it is told: it acknowledges by itself unless `acknowledges` is false. */
 export type RelayClient = {

@@ -1,15 +1,15 @@
-import type { PGlite } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
 import type { AccessClaims } from '@latchkey/protocol'
 import { Kysely } from 'kysely'
-import { createPgliteDialect } from '../adapters/db/createPgliteDialect.ts'
-import type { Call } from '../http/caller/answerRoute.ts'
-import type { Kms } from '../ports/Kms.ts'
-import type { Tables } from '../ports/tables/Tables.ts'
-import type { Keys } from '../services/keys/Keys.ts'
-import { activate } from '../services/keys/routes/activate.ts'
-import { release } from '../services/keys/routes/release.ts'
-import { stage } from '../services/keys/routes/stage.ts'
-import { lockShare, unlockShare } from '../services/keys/seal/storedShare.ts'
+import { keys0007 } from '../adapters/db/migrations.ts'
+import { createPgliteDialect, readTemplate } from '../adapters/db/pglite.ts'
+import type { Call } from '../http/caller/serveRoute.ts'
+import type { Tables } from '../ports/db.ts'
+import type { Kms } from '../ports/signIn.ts'
+import type { KeysContext } from '../services/keys/keySets.ts'
+import { activateSet, stageSet } from '../services/keys/rotation.ts'
+import { releaseShare } from '../services/keys/release.ts'
+import { encryptShare, decryptShare } from '../services/keys/sealing.ts'
 import { addressOf, proofFor } from './frameKeys.ts'
 
 /** The process died: everything it had not committed is gone. */
@@ -18,7 +18,7 @@ class Crash extends Error {
 }
 
 /** Random numbers from a seed (mulberry32), so that a schedule can be run again. */
-export function seeded(seed: number): () => number {
+function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -42,7 +42,7 @@ const close = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 /** The share a set has; a share of another set never fits. */
 const shareOf = (setId: string) => Buffer.from(`share of ${setId}`)
 
-export type RotationOptions = {
+type RotationOptions = {
   readonly pglite: PGlite
   readonly seed: number
   /** How sets become active; the product's way, or a broken one as control. */
@@ -50,7 +50,7 @@ export type RotationOptions = {
 }
 
 /** What a schedule left. `problem`: the wallet can't be put together any more. */
-export type RotationOutcome = {
+type RotationOutcome = {
   readonly crashed: boolean
   readonly rotated: boolean
   readonly problem: string | undefined
@@ -61,7 +61,7 @@ export type RotationOutcome = {
  * statement somewhere. Then somebody comes back and looks whether the wallet can be put together: by the device that has
  * the active set's share, or by the recovery share that belongs to it.
  */
-export async function simulateRotation(options: RotationOptions): Promise<RotationOutcome> {
+async function simulateRotation(options: RotationOptions): Promise<RotationOutcome> {
   const { pglite, seed, activateBy = 'product' } = options
   const random = seeded(seed)
   const pick = (below: number) => Math.floor(random() * below)
@@ -92,7 +92,7 @@ export async function simulateRotation(options: RotationOptions): Promise<Rotati
       open: async ({ ciphertext }: { ciphertext: string }) => open(ciphertext),
       seal: async (share: Uint8Array) => ({ enc: '', ciphertext: close(share) }),
     },
-  } as unknown as Keys
+  } as unknown as KeysContext
   const account = `account ${seed}`
   const claims: AccessClaims = {
     iss: '',
@@ -127,7 +127,7 @@ export async function simulateRotation(options: RotationOptions): Promise<Rotati
         status: 'active',
         replaces: null,
         commitment,
-        ...(await lockShare(kms, { account, walletId, setId }, shareOf(setId))),
+        ...(await encryptShare(kms, { account, walletId, setId }, shareOf(setId))),
         recoveryShare: `recovery of ${setId}`,
         recoveryKeys: '[]',
         createdAt: 0,
@@ -144,9 +144,9 @@ export async function simulateRotation(options: RotationOptions): Promise<Rotati
     const recovery = { share: `recovery of ${setId}`, keys: [] }
     const facts = { walletId, fingerprint: 'f', commitment, addresses: { eip155: addressOf(walletId) } }
     const body = { ...facts, setId, replaces, keyId: 'k', share, recovery }
-    await stage(keys, call(body, thumbprint) as Call<never>)
+    await stageSet(keys, call(body, thumbprint) as Call<never>)
     yield
-    const back = await release(keys, call({ walletId, setId, recipient: '' }, thumbprint) as Call<never>)
+    const back = await releaseShare(keys, call({ walletId, setId, recipient: '' }, thumbprint) as Call<never>)
     if (!open(back.share.ciphertext).equals(shareOf(setId)))
       throw new Error('The share came back another one.')
     yield
@@ -160,7 +160,7 @@ export async function simulateRotation(options: RotationOptions): Promise<Rotati
       await flip.where('setId', '=', setId).execute()
     } else {
       const proof = await proofFor({ account, walletId, setId }, commitment)
-      await activate(keys, call({ walletId, setId, commitment, proof }, thumbprint) as Call<never>)
+      await activateSet(keys, call({ walletId, setId, commitment, proof }, thumbprint) as Call<never>)
     }
   }
 
@@ -194,8 +194,28 @@ export async function simulateRotation(options: RotationOptions): Promise<Rotati
   if (![...devices.values()].some((own) => own.has(set.setId)))
     return { ...outcome, problem: 'no device has a share of the active set' }
   const subject = { account, walletId, setId: set.setId }
-  const share = await unlockShare(kms, subject, set.dataKey, 'auth-share', set.share)
+  const share = await decryptShare(kms, subject, set.dataKey, 'auth-share', set.share)
   if (!share.equals(shareOf(set.setId)))
     return { ...outcome, problem: 'the server’s share is of another set' }
   return { ...outcome, problem: undefined }
+}
+
+/** Runs schedules of seeds `from` … `from + count - 1`, and tells what they did. */
+export async function runRotations(
+  count: number,
+  { from = 1, activateBy }: { from?: number; activateBy?: RotationOptions['activateBy'] } = {},
+): Promise<{ crashed: number; rotated: number; problems: string[] }> {
+  const template = readTemplate()
+  const pglite = await PGlite.create('memory://', template && { loadDataDir: template })
+  const query = new Kysely<Tables>({ dialect: createPgliteDialect(async () => pglite) })
+  await query.transaction().execute((tx) => keys0007.up(tx))
+  const told = { crashed: 0, rotated: 0, problems: [] as string[] }
+  for (let seed = from; seed < from + count; seed++) {
+    const outcome = await simulateRotation({ pglite, seed, ...(activateBy && { activateBy }) })
+    if (outcome.crashed) told.crashed++
+    if (outcome.rotated) told.rotated++
+    if (outcome.problem !== undefined) told.problems.push(`seed ${seed}: ${outcome.problem}`)
+  }
+  await pglite.close()
+  return told
 }

@@ -3,20 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { authApi } from '@latchkey/protocol/schemas'
 import type { ServiceName } from '../createServices.ts'
-import type { Db } from '../ports/Db.ts'
+import type { Db } from '../ports/db.ts'
 import type { Ports } from '../ports/Ports.ts'
-import { floor } from '../services/auth/flow/holdBack.ts'
-import { createTestMailer, type TestMailer } from './createTestMailer.ts'
+import { minimumTime } from '../services/auth/email/guesses.ts'
 import { createWalletDevice, type WalletDevice } from './createWalletDevice.ts'
 import { type Stack, startStack } from './startStack.ts'
-import { submitForm } from './submitForm.ts'
+import { createTestMailer, type TestMailer } from './testPorts.ts'
 
-export type AuthStackOptions = {
+type AuthStackOptions = {
   readonly db: Db
   readonly env?: Readonly<Record<string, string>>
   readonly ports?: Partial<Ports>
   readonly services?: readonly ServiceName[]
-  /** Answers wait for their floor (T-TIME) as in production; else the clock is past it whenever it is asked. */
+  /** Answers wait for their floor as in production; else the clock is past it whenever it is asked. */
   readonly hasFloor?: boolean
 }
 
@@ -47,7 +46,7 @@ export async function startAuthStack({
   const clock = {
     now: () => Date.now() + skipped,
     monotonic() {
-      if (!hasFloor) hurried += floor
+      if (!hasFloor) hurried += minimumTime
       return performance.now() + skipped + hurried
     },
   }
@@ -88,4 +87,16 @@ export async function startAuthStack({
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+/** Sends a page's form as a browser does, with the token of its hidden field. */
+export async function submitForm(
+  url: string,
+  link: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<{ status: number; text: string }> {
+  const address = new URL(link, url)
+  const body = new URLSearchParams({ t: address.searchParams.get('t') ?? '', ...fields })
+  const response = await fetch(new URL(address.pathname, url), { method: 'POST', body })
+  return { status: response.status, text: await response.text() }
 }

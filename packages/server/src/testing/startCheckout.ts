@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onrampDefaults } from '@latchkey/protocol'
-import { checkoutHeader, isCheckoutCall, signCheckoutCall } from '../adapters/onramps/checkoutSignature.ts'
+import { checkoutHeader, isCheckoutCall, signCheckoutCall } from '../adapters/onramps/checkout.ts'
 
 type Body = Record<string, unknown>
 

@@ -10,7 +10,7 @@ import {
   pad,
   parseAbi,
 } from 'viem'
-import type { Chains } from '../ports/Chains.ts'
+import type { Chains } from '../ports/chains.ts'
 
 const abi = parseAbi([
   'function idOf(address owner) view returns (uint256 fid)',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 /** What a scripted node got. */
-export type NodeRequest = {
+type NodeRequest = {
   readonly body: string
   readonly url: string
   readonly headers: IncomingMessage['headers']

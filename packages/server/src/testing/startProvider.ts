@@ -24,7 +24,7 @@ export type ProviderFault =
   | 'redirect'
 
 /** What a person is at it. */
-export type Person = { readonly sub: string; readonly [claim: string]: unknown }
+type Person = { readonly sub: string; readonly [claim: string]: unknown }
 
 type Issued = {
   readonly client: string

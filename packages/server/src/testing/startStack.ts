@@ -4,9 +4,9 @@ import type { Hono } from 'hono'
 import { readConfig } from '../config/readConfig.ts'
 import { createPorts } from '../createPorts.ts'
 import { createServer, type Server } from '../createServer.ts'
-import type { ServiceName } from '../createServices.ts'
+import { createServices, type ServiceName, serviceNames } from '../createServices.ts'
 import type { Ports } from '../ports/Ports.ts'
-import { noDatabase } from './noDatabase.ts'
+import { noDatabase } from './memoryDb.ts'
 import type { ScriptedNode } from './startNode.ts'
 
 export type StackOptions = {
@@ -67,4 +67,15 @@ export async function startStack({
         headers,
       }),
   }
+}
+
+/** Every route the server has, as `GET /v1/time`, from the services themselves: a new one is in it at once. */
+export function listRoutes(): string[] {
+  const config = readConfig({ LATCHKEY_LOG_LEVEL: 'silent' })
+  const ports = createPorts(config, { db: noDatabase() })
+  const services = createServices(serviceNames, config, ports, () => 'http://127.0.0.1')
+  const routes = services.flatMap(({ routes }) =>
+    routes.routes.map(({ method, path }) => `${method} ${path}`),
+  )
+  return [...new Set(routes.filter((route) => !route.startsWith('ALL ')))].sort()
 }

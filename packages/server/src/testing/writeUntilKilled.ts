@@ -1,6 +1,6 @@
-import { createDb } from '../adapters/db/createDb.ts'
-import { createPgliteEngine } from '../adapters/db/createPgliteEngine.ts'
+import { createDb } from '../adapters/db/database.ts'
 import { migrations } from '../adapters/db/migrations.ts'
+import { createPgliteEngine } from '../adapters/db/pglite.ts'
 
 /** A process of its own that writes one block after the other into a folder, and says each number once it is safe. */
 const [folder] = process.argv.slice(2)

@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Bus } from '../../ports/Bus.ts'
-import { createPostgresDatabase } from '../../testing/createPostgresDatabase.ts'
-import { silentLog } from '../../testing/silentLog.ts'
+import type { Bus } from '../../ports/relay.ts'
+import { createPostgresDatabase } from '../../testing/onBothDatabases.ts'
 import { startRedis } from '../../testing/startRedis.ts'
-import { createDb } from '../db/createDb.ts'
-import { createPostgresEngine } from '../db/createPostgresEngine.ts'
+import { silentLog } from '../../testing/testPorts.ts'
+import { createDb } from '../db/database.ts'
 import { migrations } from '../db/migrations.ts'
-import { createMemoryBus } from './createMemoryBus.ts'
-import { createPostgresBus } from './createPostgresBus.ts'
-import { createRedisBus } from './createRedisBus.ts'
+import { createPostgresEngine } from '../db/postgres.ts'
+import { createMemoryBus } from './memory.ts'
+import { createPostgresBus } from './postgres.ts'
+import { createRedisBus } from './redis.ts'
 
 type World = { readonly nodes: readonly [Bus, Bus]; cut?(): Promise<void> | void }
 

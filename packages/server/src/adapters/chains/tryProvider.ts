@@ -1,22 +1,18 @@
-import { EgressError } from '../../errors/EgressError.ts'
-import type { Chain } from '../../ports/Chains.ts'
-import type { Clock } from '../../ports/Clock.ts'
-import type { Egress } from '../../ports/Egress.ts'
-import { identityQuestion } from './identityQuestion.ts'
-import { judgeAnswer } from './judgeAnswer.ts'
-import type { Provider, TryResult } from './Provider.ts'
-import { problemOfIdentity } from './problemOfIdentity.ts'
-import { recordTry } from './recordTry.ts'
+import { EgressError } from '../../errors.ts'
+import type { Chain } from '../../ports/chains.ts'
+import type { Clock, Egress, EgressResponse } from '../../ports/platform.ts'
+import { identityQuestion, problemOfIdentity } from './chainIdentity.ts'
+import { type Provider, recordTry, type TryResult } from './providers.ts'
 
-/** Milliseconds one provider gets, the check of its chain included (W5). */
+/** Milliseconds one provider gets, the check of its chain included. */
 const tryTimeout = 10_000
-/** Bytes of the largest answer that is taken (W5). */
+/** Bytes of the largest answer that is taken. */
 const maxAnswer = 10 * 1024 * 1024
 const verifiedFor = 10 * 60_000
 const refusedFor = 60_000
 const headers = { 'content-type': 'application/json' }
 
-export type TryContext = { readonly chain: Chain; readonly egress: Egress; readonly clock: Clock }
+type TryContext = { readonly chain: Chain; readonly egress: Egress; readonly clock: Clock }
 
 /** Asks one provider, after making sure it serves this chain. Never throws; the outcome counts for its rank. */
 export async function tryProvider(
@@ -67,4 +63,70 @@ export async function tryProvider(
       maxBytes: maxAnswer,
     })
   }
+}
+
+/** Answers with an error of theirs longer than this are passed on unread. */
+const maxJudged = 256 * 1024
+
+const trouble =
+  /rate.?limit|quota|too many requests|request limit|daily (request )?limit|compute units|upgrade (your )?plan|capacity|over.?loaded|header not found|missing trie node|try again|not (fully )?synced|syncing|no healthy|backend|cannot unmarshal|temporarily|unavailable|timed? ?out/i
+
+/** A contract's refusal. What follows is its author's text, who could otherwise make every provider look ill. */
+const reverted = /\brevert/i
+
+/**
+ * Whether an answer is taken: 2xx or 400 with JSON that doesn't tell of quota or node trouble.
+ *
+ * @returns undefined when it is, else why the next provider should be asked.
+ */
+export function judgeAnswer(
+  { status, headers, body }: EgressResponse,
+  mayBeEmpty: boolean,
+): string | undefined {
+  if (status !== 400 && (status < 200 || status > 299)) return `http_${status}`
+  if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') return 'encoded_answer'
+  if (body.length === 0) return mayBeEmpty ? undefined : 'empty_answer'
+  const [first, last] = edges(body)
+  const whole = (first === '{' && last === '}') || (first === '[' && last === ']')
+  if (!whole) return 'not_json'
+  // the bytes are searched before anything is parsed: nearly every answer stops here
+  if (body.length > maxJudged || !body.includes('"error"')) return undefined
+  let json: unknown
+  try {
+    json = JSON.parse(body.toString('utf8'))
+  } catch {
+    return 'not_json'
+  }
+  return (Array.isArray(json) ? json : [json]).some(tellsOfTrouble) ? 'node_trouble' : undefined
+}
+
+function tellsOfTrouble(entry: unknown): boolean {
+  const error = field(entry, 'error')
+  const code = field(error, 'code')
+  const message = field(error, 'message')
+  return (
+    typeof code === 'number' &&
+    code >= -32099 &&
+    code <= -32000 &&
+    typeof message === 'string' &&
+    !reverted.test(message) &&
+    trouble.test(message)
+  )
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+/** The first and last character that isn't JSON white space. */
+function edges(body: Buffer): readonly [string, string] {
+  let start = 0
+  let end = body.length - 1
+  while (start < end && isSpace(body[start])) start++
+  while (end > start && isSpace(body[end])) end--
+  return [String.fromCharCode(body[start] ?? 0), String.fromCharCode(body[end] ?? 0)]
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Kysely } from 'kysely'
-import type { ServerConfig } from '../../config/ServerConfig.ts'
-import type { Log } from '../../ports/Log.ts'
-import type { Tables } from '../../ports/tables/Tables.ts'
-import { createPostgresEngine } from './createPostgresEngine.ts'
+import type { ServerConfig } from '../../config/readConfig.ts'
+import type { Tables } from '../../ports/db.ts'
+import type { Log } from '../../ports/platform.ts'
+import { readApplied } from './migrate.ts'
 import { migrations } from './migrations.ts'
-import { readApplied } from './readApplied.ts'
+import { createPostgresEngine } from './postgres.ts'
 
 /** What there is to say of the configured database. */
 export type DatabaseInspection = {

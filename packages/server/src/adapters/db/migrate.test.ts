@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createPostgresDatabase } from '../../testing/createPostgresDatabase.ts'
-import { onBothDatabases } from '../../testing/onBothDatabases.ts'
-import { silentLog } from '../../testing/silentLog.ts'
-import { createDb } from './createDb.ts'
-import { createPostgresEngine } from './createPostgresEngine.ts'
-import type { Migration } from './Migration.ts'
-import { migrate } from './migrate.ts'
+import { createPostgresDatabase, onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { silentLog } from '../../testing/testPorts.ts'
+import { createDb } from './database.ts'
+import { type Migration, migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
+import { createPostgresEngine } from './postgres.ts'
 
 const step = (name: string, statement: string): Migration => ({
   name,

@@ -1,8 +1,6 @@
-import { type Kysely, sql } from 'kysely'
-import { DatabaseError } from '../../errors/DatabaseError.ts'
-import type { Tables } from '../../ports/tables/Tables.ts'
-import type { Migration } from './Migration.ts'
-import { readApplied } from './readApplied.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { DatabaseError } from '../../errors.ts'
+import type { Tables } from '../../ports/db.ts'
 
 /** Any number, as long as it stays: every process of ours takes the same lock. */
 const lockKey = 4_180_001
@@ -83,4 +81,22 @@ async function applyMissing(db: Kysely<Tables>, migrations: readonly Migration[]
     done.push(name)
   }
   return done
+}
+
+/** Names of the steps a database has. Undefined for one that was never used; changes nothing. */
+export async function readApplied(db: Kysely<Tables>): Promise<ReadonlySet<string> | undefined> {
+  const { rows: tables } = await sql<{
+    found: string | null
+  }>`select to_regclass('migration') as found`.execute(db)
+  if (!tables[0]?.found) return undefined
+  const { rows } = await sql<{ name: string }>`select name from migration`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** One step of the schema. Once published it is never changed; a later step corrects it. */
+export type Migration = {
+  /** `0001_index`: four digits and a word. Steps run in the order of `migrations.ts`, each at most once. */
+  readonly name: string
+  /** Runs in a transaction of its own. One statement per call: PGlite takes no more. */
+  up(tx: Transaction<Tables>): Promise<void>
 }

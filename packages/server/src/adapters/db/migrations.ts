@@ -1,19 +1,306 @@
-import type { Migration } from './Migration.ts'
-import { index0001 } from './migrations/0001Index.ts'
-import { tokens0002 } from './migrations/0002Tokens.ts'
-import { projects0003 } from './migrations/0003Projects.ts'
-import { events0004 } from './migrations/0004Events.ts'
-import { mailbox0005 } from './migrations/0005Mailbox.ts'
-import { auth0006 } from './migrations/0006Auth.ts'
-import { keys0007 } from './migrations/0007Keys.ts'
-import { authLanguage0008 } from './migrations/0008AuthLanguage.ts'
-import { social0009 } from './migrations/0009Social.ts'
-import { links0010 } from './migrations/0010Links.ts'
-import { prices0011 } from './migrations/0011Prices.ts'
-import { names0012 } from './migrations/0012Names.ts'
-import { siwx0013 } from './migrations/0013Siwx.ts'
-import { onramp0014 } from './migrations/0014Onramp.ts'
-import { onrampDeliveries0015 } from './migrations/0015OnrampDeliveries.ts'
+import { sql } from 'kysely'
+import type { Migration } from './migrate.ts'
+
+const text = sql.raw('text collate "C" not null')
+const nullableText = sql.raw('text collate "C"')
+/** 2^256-1 has 78 digits. */
+const amount = sql.raw('numeric(78) not null')
+
+/** The tables of the indexer (`IndexTables`). Text is compared by bytes, so that an order is the same everywhere. */
+const index0001: Migration = {
+  name: '0001_index',
+  async up(tx) {
+    const statements = [
+      sql`create table block (
+        chain ${text}, number int8 not null, hash ${text}, parent ${text}, "minedAt" int8 not null,
+        primary key (chain, number))`,
+      sql`create table transaction (
+        chain ${text}, block int8 not null, position int4 not null, hash ${text}, sender ${text},
+        recipient ${nullableText}, nonce int8 not null, status ${text}, value ${amount}, selector ${text},
+        "minedAt" int8 not null, primary key (chain, block, position))`,
+      sql`create table transfer (
+        chain ${text}, block int8 not null, position int4 not null, part int4 not null, kind ${text},
+        token ${nullableText}, "tokenId" numeric(78), sender ${text}, recipient ${text}, amount ${amount},
+        primary key (chain, block, position, part))`,
+      sql`create index "transferNftSender" on transfer (sender, chain, token, "tokenId")
+        where "tokenId" is not null`,
+      sql`create index "transferNftRecipient" on transfer (recipient, chain, token, "tokenId")
+        where "tokenId" is not null`,
+      sql`create table approval (
+        chain ${text}, block int8 not null, position int4 not null, part int4 not null, kind ${text},
+        token ${text}, owner ${text}, spender ${text}, amount ${amount},
+        primary key (chain, block, position, part))`,
+      sql`create table activity (
+        account ${text}, chain ${text}, "minedAt" int8 not null, block int8 not null, position int4 not null,
+        primary key (account, chain, "minedAt", block, position))`,
+      sql`create table "accountToken" (
+        account ${text}, chain ${text}, token ${text}, block int8 not null,
+        primary key (account, chain, token))`,
+      sql`create index "accountTokenBlock" on "accountToken" (chain, block)`,
+      sql`create table "accountRecipient" (
+        account ${text}, chain ${text}, recipient ${text}, block int8 not null,
+        primary key (account, chain, recipient))`,
+      sql`create index "accountRecipientBlock" on "accountRecipient" (chain, block)`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
+/** What is remembered of contracts (`TokenTables`). It can all be asked again: nothing is lost with it. */
+const tokens0002: Migration = {
+  name: '0002_tokens',
+  async up(tx) {
+    const statements = [
+      sql`create table token (
+        chain ${text}, token ${text}, name ${nullableText}, symbol ${nullableText}, decimals int2,
+        "expiresAt" int8 not null, primary key (chain, token))`,
+      sql`create table nft (
+        chain ${text}, contract ${text}, "tokenId" numeric(78) not null, name ${text}, "imageUrl" ${nullableText},
+        "expiresAt" int8 not null, primary key (chain, contract, "tokenId"))`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
+/** The tables of projects (`ProjectTables`). What belongs to a project goes with it. */
+const projects0003: Migration = {
+  name: '0003_projects',
+  async up(tx) {
+    const statements = [
+      sql`create table project (id ${text} primary key, name text not null, "createdAt" int8 not null)`,
+      sql`create table "projectOrigin" (
+        project ${text} references project on delete cascade, origin ${text}, primary key (project, origin))`,
+      sql`create table "projectFeature" (
+        project ${text} references project on delete cascade, feature ${text}, "isEnabled" boolean not null,
+        config text, primary key (project, feature))`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
+/** The table of analytics (`EventTables`), read and deleted by day. */
+const events0004: Migration = {
+  name: '0004_events',
+  async up(tx) {
+    const statements = [
+      sql`create table event (
+        project ${text}, "eventId" ${text}, day ${text}, "receivedAt" int8 not null, "sentAt" int8 not null,
+        name ${text}, url text not null, domain text not null, address text, properties text not null,
+        primary key (project, "eventId"))`,
+      sql`create index "eventDay" on event (day, project, name)`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
+/** The table of the relay's mailbox (`MailboxTables`). Rows come and go all the time, so pages keep room for that. */
+const mailbox0005: Migration = {
+  name: '0005_mailbox',
+  async up(tx) {
+    const statements = [
+      sql`create table mail (
+        sequence int8 generated always as identity primary key, topic ${text}, message text not null,
+        tag int4 not null, attestation text, publisher ${text}, "publishedAt" int8 not null,
+        "expiresAt" int8 not null)`,
+      sql`create index "mailTopic" on mail (topic, sequence)`,
+      sql`create index "mailExpiry" on mail ("expiresAt")`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
+const optional = sql.raw('text collate "C"')
+
+/** The tables of the sign-in service (`AuthTables`). What belongs to an account goes with it. */
+const auth0006: Migration = {
+  name: '0006_auth',
+  async up(tx) {
+    const statements = [
+      sql`create table "authSecret" (name ${text} primary key, wrapped ${text})`,
+      sql`create table "authUsed" (hash ${text} primary key, until int8 not null)`,
+      sql`create index "authUsedUntil" on "authUsed" (until)`,
+      sql`create table "authAccount" (
+        id ${text} primary key, "emailIndex" ${text} unique, email ${text}, "createdAt" int8 not null,
+        "eventCount" int4 not null, "eventSeal" ${text})`,
+      sql`create table "authDevice" (
+        id ${text} primary key, account ${text} references "authAccount" on delete cascade, thumbprint ${text},
+        name text not null, "approvedAt" int8 not null, "lastUsedAt" int8 not null, "revokedAt" int8,
+        unique (account, thumbprint))`,
+      sql`create table "authApproval" (
+        "emailIndex" ${text}, thumbprint ${text}, until int8 not null, primary key ("emailIndex", thumbprint))`,
+      sql`create table "authFlow" (
+        id ${text} primary key, kind ${text}, "emailIndex" ${text}, email ${text}, thumbprint ${text}, app text not null,
+        device text not null, network ${text}, "createdAt" int8 not null, "linkDigest" ${optional} unique,
+        number ${optional}, "linkUntil" int8 not null, decision ${text}, "codeDigest" ${optional},
+        "codeUntil" int8 not null, guesses int2 not null, "usedAt" int8,
+        account ${optional} references "authAccount" on delete cascade, "newEmailIndex" ${optional},
+        "newEmail" ${optional}, step ${optional}, problem ${optional})`,
+      sql`create index "authFlowEmail" on "authFlow" ("emailIndex", thumbprint)`,
+      sql`create index "authFlowAge" on "authFlow" ("createdAt")`,
+      sql`create table "authBudget" ("emailIndex" ${text}, kind ${text}, sent ${text}, primary key ("emailIndex", kind))`,
+      sql`create table "authSession" (
+        id ${text} primary key, account ${text} references "authAccount" on delete cascade,
+        device ${text} references "authDevice" on delete cascade, thumbprint ${text}, app text not null,
+        "createdAt" int8 not null, "lastUsedAt" int8 not null, "authTime" int8 not null, until int8 not null,
+        "endedAt" int8, turn int4 not null, "refreshDigest" ${text}, "previousDigest" ${optional},
+        "previousAttempt" ${optional}, "rotatedAt" int8 not null)`,
+      sql`create index "authSessionAccount" on "authSession" (account)`,
+      sql`create table "authFormerEmail" (
+        "emailIndex" ${text} primary key, email ${text}, account ${text} references "authAccount" on delete cascade,
+        "linkDigest" ${text} unique, until int8 not null)`,
+      sql`create table "authEvent" (
+        account ${text} references "authAccount" on delete cascade, turn int4 not null, at int8 not null,
+        event ${text}, device text, seal ${text}, primary key (account, turn))`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
+/** The tables of the keys service (`KeysTables`). An account has one active set at most, and one pending. */
+export const keys0007: Migration = {
+  name: '0007_keys',
+  async up(tx) {
+    const statements = [
+      sql`create table "keysSecret" (name ${text} primary key, wrapped ${text})`,
+      sql`create table "keysUsed" (hash ${text} primary key, until int8 not null)`,
+      sql`create index "keysUsedUntil" on "keysUsed" (until)`,
+      sql`create table "keysWallet" (
+        account ${text} primary key, "walletId" ${text} unique, fingerprint ${text}, commitment ${text},
+        addresses ${text}, "createdAt" int8 not null)`,
+      sql`create table "keysSet" (
+        account ${text} references "keysWallet" on delete cascade, "setId" ${text}, status ${text},
+        replaces ${optional}, commitment ${text}, "dataKey" ${text}, share ${text}, escrow ${optional},
+        "recoveryShare" ${optional}, "recoveryKeys" ${text}, "createdAt" int8 not null, "readBackBy" ${optional},
+        primary key (account, "setId"))`,
+      sql`create unique index "keysSetStatus" on "keysSet" (account, status)`,
+      sql`create table "keysDevice" (
+        account ${text} references "keysWallet" on delete cascade, thumbprint ${text}, since int8 not null,
+        primary key (account, thumbprint))`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
+/** The language of a sign-in's mails and of the page behind its link. */
+const authLanguage0008: Migration = {
+  name: '0008_auth_language',
+  async up(tx) {
+    await sql`alter table "authFlow" add column language text collate "C" not null default 'en'`.execute(tx)
+  },
+}
+
+/** Identities at other services (`AuthTables`), and accounts that no mailed code signs in to. */
+const social0009: Migration = {
+  name: '0009_social',
+  async up(tx) {
+    const statements = [
+      sql`alter table "authAccount" alter column "emailIndex" drop not null`,
+      sql`alter table "authAccount" alter column email drop not null`,
+      sql`alter table "authAccount" add column "isMailLogin" boolean not null default true`,
+      sql`create table "authIdentity" (
+        id ${text} primary key, account ${text} references "authAccount" on delete cascade, provider ${text},
+        "userName" ${optional}, "createdAt" int8 not null, "lastUsedAt" int8 not null)`,
+      sql`create index "authIdentityAccount" on "authIdentity" (account)`,
+      sql`create table "authSocial" (
+        id ${text} primary key, provider ${text}, thumbprint ${text}, app text not null, device text not null, language ${text},
+        network ${text}, "createdAt" int8 not null, until int8 not null, "stateDigest" ${text} unique, secrets ${text},
+        "ticketDigest" ${optional}, "returnTo" ${optional},
+        link ${optional} references "authAccount" on delete cascade, answer ${optional},
+        "codeDigest" ${optional}, "metCode" ${optional}, "usedAt" int8)`,
+      sql`create index "authSocialUntil" on "authSocial" (until)`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
+/** Identities somebody is being asked about, before they are added to an account (`AuthTables`). */
+const links0010: Migration = {
+  name: '0010_links',
+  async up(tx) {
+    const statements = [
+      sql`create table "authLink" (
+        "tokenDigest" ${text} primary key, account ${text} references "authAccount" on delete cascade, session ${text},
+        identity ${text}, facts ${text}, language ${text}, until int8 not null)`,
+      sql`create index "authLinkUntil" on "authLink" (until)`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
+/** What prices were, once an hour (`PriceTables`). Postgres counts NaN and Infinity among its numbers, above all others. */
+const prices0011: Migration = {
+  name: '0011_prices',
+  async up(tx) {
+    const statements = [
+      sql`create table price (
+        token ${text}, currency ${text}, hour int8 not null,
+        price numeric not null check (price > 0 and price < 'Infinity'::numeric),
+        primary key (token, currency, hour))`,
+      sql`create index "priceHour" on price (hour)`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
+/** Names of accounts (`NameTables`). */
+const names0012: Migration = {
+  name: '0012_names',
+  async up(tx) {
+    const statements = [
+      sql`create table name (
+        name ${text} primary key, look ${text} unique, "registeredAt" int8 not null, "updatedAt" int8, attributes ${text})`,
+      sql`create table "nameAddress" (
+        name ${text} references name on delete cascade, "coinType" int8 not null, address ${text},
+        "isProven" boolean not null, "createdAt" int8 not null, primary key (name, "coinType"))`,
+      sql`create index "nameAddressAddress" on "nameAddress" (address)`,
+      sql`create table "nameMessage" (digest ${text} primary key, until int8 not null)`,
+      sql`create index "nameMessageUntil" on "nameMessage" (until)`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
+/** The tables of sign-in with wallets (`SiwxTables`). */
+const siwx0013: Migration = {
+  name: '0013_siwx',
+  async up(tx) {
+    const statements = [
+      sql`create table "siwxSecret" (name ${text} primary key, wrapped ${text})`,
+      sql`create table "siwxUsed" (hash ${text} primary key, until int8 not null)`,
+      sql`create index "siwxUsedUntil" on "siwxUsed" (until)`,
+      sql`create table "siwxSession" (
+        "tokenDigest" ${text} primary key, project ${text}, origin ${text}, account ${text},
+        "createdAt" int8 not null, until int8 not null)`,
+      sql`create index "siwxSessionUntil" on "siwxSession" (until)`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
+/** Orders for tokens (`OnrampTables`). */
+const onramp0014: Migration = {
+  name: '0014_onramp',
+  async up(tx) {
+    const statements = [
+      sql`create table "onrampOrder" (
+        id ${text} primary key, provider ${text}, network ${nullableText}, address ${text}, status ${text},
+        "paymentAmount" ${nullableText}, "paymentCurrency" ${nullableText}, "purchaseAmount" ${nullableText},
+        "purchaseCurrency" text, "transaction" ${nullableText}, "createdAt" int8 not null, "updatedAt" int8 not null)`,
+      sql`create index "onrampOrderCreatedAt" on "onrampOrder" ("createdAt")`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
+/** Orders are found by the transaction that delivered them: an account's history tells what was bought. */
+const onrampDeliveries0015: Migration = {
+  name: '0015_onramp_deliveries',
+  async up(tx) {
+    await sql`create index "onrampOrderTransaction" on "onrampOrder" ("transaction") where "transaction" is not null`.execute(
+      tx,
+    )
+  },
+}
 
 /** Every step of the schema, in order. Add yours at its number; never change one that was published. */
 export const migrations: readonly Migration[] = [

@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { ActivityPlace, IndexedTransaction } from '../../ports/Index.ts'
-import { createEgress } from '../egress/createEgress.ts'
-import { comparePlaces } from './comparePlaces.ts'
-import { createBlockscoutHistory } from './createBlockscoutHistory.ts'
+import type { ActivityPlace, IndexedTransaction } from '../../ports/chains.ts'
+import { createEgress } from '../egress.ts'
+import { comparePlaces, createBlockscoutHistory } from './blockscout.ts'
 
 const chain: CaipNetworkId = 'eip155:1'
 const hex = (n: number, digits: number) => `0x${n.toString(16).padStart(digits, '0')}`

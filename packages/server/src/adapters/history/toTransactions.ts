@@ -1,9 +1,8 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { sendBatch } from '../../chain/sendBatch.ts'
-import { ChainReadError } from '../../errors/ChainReadError.ts'
-import type { Chains } from '../../ports/Chains.ts'
-import type { IndexedApproval, IndexedTransaction } from '../../ports/Index.ts'
-import type { BlockscoutRow } from './blockscoutRow.ts'
+import { ChainReadError } from '../../errors.ts'
+import type { Chains, IndexedApproval, IndexedTransaction } from '../../ports/chains.ts'
+import type { BlockscoutRow } from './blockscoutRows.ts'
 
 type Head = Pick<
   IndexedTransaction,

@@ -3,12 +3,12 @@ import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSyn
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { KmsError } from '../../errors/KmsError.ts'
-import type { Kms } from '../../ports/Kms.ts'
-import { temporaryFolder } from '../../testing/temporaryFolder.ts'
-import { createEgress } from '../egress/createEgress.ts'
-import { createFileKms } from './createFileKms.ts'
-import { createVaultKms } from './createVaultKms.ts'
+import { KmsError } from '../../errors.ts'
+import type { Kms } from '../../ports/signIn.ts'
+import { temporaryFolder } from '../../testing/cleanups.ts'
+import { createEgress } from '../egress.ts'
+import { createFileKms } from './file.ts'
+import { createVaultKms } from './vault.ts'
 
 const servers: Server[] = []
 afterEach(async () => {

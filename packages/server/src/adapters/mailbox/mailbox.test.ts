@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { MailboxFullError } from '../../errors/MailboxFullError.ts'
-import type { Db } from '../../ports/Db.ts'
-import type { Mailbox, NewMail } from '../../ports/Mailbox.ts'
-import { type ManualClock, manualClock } from '../../testing/manualClock.ts'
+import { MailboxFullError } from '../../errors.ts'
+import type { Db } from '../../ports/db.ts'
+import type { Mailbox, NewMail } from '../../ports/relay.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
-import { silentLog } from '../../testing/silentLog.ts'
-import { createMemoryMailbox } from './createMemoryMailbox.ts'
-import { createSqlMailbox } from './createSqlMailbox.ts'
+import { type ManualClock, manualClock, silentLog } from '../../testing/testPorts.ts'
+import { createSqlMailbox } from './database.ts'
+import { createMemoryMailbox } from './memory.ts'
 
 const topicA = 'a'.repeat(64)
 const topicB = 'b'.repeat(64)

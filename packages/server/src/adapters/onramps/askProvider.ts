@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { OnrampRefusedError } from '../../errors/OnrampRefusedError.ts'
-import { OnrampUnavailableError } from '../../errors/OnrampUnavailableError.ts'
-import type { Egress, EgressRequest } from '../../ports/Egress.ts'
+import { OnrampRefusedError, OnrampUnavailableError } from '../../errors.ts'
+import type { Egress, EgressRequest } from '../../ports/platform.ts'
 
 /**
  * One question to a provider, its answer held to a shape.

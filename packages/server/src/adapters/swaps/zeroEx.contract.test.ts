@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { SwapQuestion } from '../../ports/Swaps.ts'
-import { createEgress } from '../egress/createEgress.ts'
-import { createZeroExSwaps } from './createZeroExSwaps.ts'
+import type { SwapQuestion } from '../../ports/assets.ts'
+import { createEgress } from '../egress.ts'
+import { createZeroExSwaps } from './zeroEx.ts'
 
 const chain: CaipNetworkId = 'eip155:8453'
 const native = `0x${'e'.repeat(40)}`

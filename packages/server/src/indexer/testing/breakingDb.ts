@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import type { Db } from '../../ports/Db.ts'
+import type { Db } from '../../ports/db.ts'
 
 /** A database that is gone from its `at`-th statement on; `done`: that one took effect, but nobody heard of it. */
 export function breakingDb(db: Db, { at, done }: { readonly at: number; readonly done: boolean }): Db {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import type { FakeLog, FakeTransaction } from '../../testing/createFakeChain.ts'
-import { eventLogs } from '../../testing/eventLogs.ts'
+import { eventLogs, type FakeLog, type FakeTransaction } from '../../testing/createFakeChain.ts'
 
 type Hex = `0x${string}`
 

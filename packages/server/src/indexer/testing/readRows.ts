@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../ports/Db.ts'
+import type { Db } from '../../ports/db.ts'
 
 /** Everything the index holds of a chain, each row as a text, sorted. */
 export type TableRows = Record<

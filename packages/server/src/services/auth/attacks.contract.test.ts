@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import { authApi } from '@latchkey/protocol/schemas'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '../../ports/Db.ts'
+import type { Db } from '../../ports/db.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import { createWalletDevice } from '../../testing/createWalletDevice.ts'
 import { randomId } from '../../testing/frameKeys.ts'
-import { openMemoryDb } from '../../testing/openMemoryDb.ts'
-import { startAuthStack } from '../../testing/startAuthStack.ts'
-import { submitForm } from '../../testing/submitForm.ts'
+import { openMemoryDb } from '../../testing/memoryDb.ts'
+import { startAuthStack, submitForm } from '../../testing/startAuthStack.ts'
 
 const keep = cleanups()
 // one database and its key for all of them: opening takes seconds

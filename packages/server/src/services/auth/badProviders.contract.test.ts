@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { authApi } from '@latchkey/protocol/schemas'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
-import { openMemoryDb } from '../../testing/openMemoryDb.ts'
+import { openMemoryDb } from '../../testing/memoryDb.ts'
 import type { ProviderFault } from '../../testing/startProvider.ts'
 import { startSocialStack } from '../../testing/startSocialStack.ts'
 

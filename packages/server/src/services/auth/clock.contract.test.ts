@@ -1,6 +1,6 @@
 import { authApi } from '@latchkey/protocol/schemas'
 import { expect, it } from 'vitest'
-import { createSystemClock } from '../../adapters/clock/createSystemClock.ts'
+import { createSystemClock } from '../../adapters/clock.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { startAuthStack } from '../../testing/startAuthStack.ts'

@@ -3,8 +3,7 @@ import { expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
-import { type AuthStack, startAuthStack } from '../../testing/startAuthStack.ts'
-import { submitForm } from '../../testing/submitForm.ts'
+import { type AuthStack, startAuthStack, submitForm } from '../../testing/startAuthStack.ts'
 
 const keep = cleanups()
 const [oldEmail, newEmail] = ['mira@example.org', 'mira@new.example']

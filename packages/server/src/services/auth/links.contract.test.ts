@@ -3,8 +3,8 @@ import { authApi } from '@latchkey/protocol/schemas'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
+import { submitForm } from '../../testing/startAuthStack.ts'
 import { startSocialStack } from '../../testing/startSocialStack.ts'
-import { submitForm } from '../../testing/submitForm.ts'
 
 onBothDatabases('what signs in to an account', (db) => {
   let shared: ReturnType<typeof startSocialStack> | undefined

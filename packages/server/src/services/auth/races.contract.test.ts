@@ -4,8 +4,7 @@ import { cleanups } from '../../testing/cleanups.ts'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
 import { randomId } from '../../testing/frameKeys.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
-import { startAuthStack } from '../../testing/startAuthStack.ts'
-import { submitForm } from '../../testing/submitForm.ts'
+import { startAuthStack, submitForm } from '../../testing/startAuthStack.ts'
 
 const keep = cleanups()
 const email = 'mira@example.org'

@@ -2,8 +2,7 @@ import { authApi } from '@latchkey/protocol/schemas'
 import { describe, expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
-import { startAuthStack } from '../../testing/startAuthStack.ts'
-import { submitForm } from '../../testing/submitForm.ts'
+import { startAuthStack, submitForm } from '../../testing/startAuthStack.ts'
 
 const keep = cleanups()
 const email = 'mira@example.org'

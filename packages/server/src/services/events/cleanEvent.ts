@@ -1,22 +1,23 @@
 import type { AnalyticsEvent } from '@latchkey/protocol'
-import type { CleanEvent } from '../../ports/Events.ts'
+import type { CleanEvent } from '../../ports/projects.ts'
 
-type Kept = CleanEvent['properties'][string]
+type StoredValue = CleanEvent['properties'][string]
 
-/** Characters of a text and entries of a list that are kept. */
+/** Longest text and list that are stored. */
 const maxText = 200
 const maxList = 50
 
 /**
- * What may be kept of an event: page addresses without query and fragment, the named properties with short plain values,
- * an account's address only where the operator keeps them, and nothing that looks like an e-mail address.
+ * Reduces an event to what may be stored: page URL without query and fragment, the listed properties with short
+ * plain values, account addresses only if the operator allows them, and nothing that looks like an e-mail
+ * address.
  */
 export function cleanEvent(
   { eventId, url, domain, timestamp, props }: AnalyticsEvent,
   kept: readonly string[],
   keepsAddresses: boolean,
 ): CleanEvent {
-  const keep = (value: unknown): Kept | undefined => {
+  const clean = (value: unknown): StoredValue | undefined => {
     if (typeof value === 'boolean') return value
     if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
     if (typeof value === 'string') return cleanText(value, keepsAddresses)
@@ -27,7 +28,7 @@ export function cleanEvent(
   }
   const properties = kept.flatMap((name) => {
     const given = props.properties
-    const value = given && Object.hasOwn(given, name) ? keep(given[name]) : undefined
+    const value = given && Object.hasOwn(given, name) ? clean(given[name]) : undefined
     return value === undefined ? [] : [[name, value] as const]
   })
   return {
@@ -41,16 +42,18 @@ export function cleanEvent(
   }
 }
 
-/** Undefined for what looks like an e-mail address, or an account's where those aren't kept. */
+/**
+ * Undefined for text that looks like an e-mail address, or like an account address where those are not stored.
+ */
 function cleanText(text: string, keepsAddresses: boolean): string | undefined {
-  // looked at a good deal further than it is kept, and no further: a text may be 64 KB
+  // Checked beyond the stored length, because a text may be 64 KB.
   const plain = text.slice(0, maxText * 5).replace(/[\p{Cc}\p{Cs}]/gu, '')
   if (/\S@\S|\S%40\S/i.test(plain)) return undefined
   if (!keepsAddresses && looksLikeAccount(plain)) return undefined
   return plain.slice(0, maxText)
 }
 
-/** Hex of an account or longer, base58 as Solana, Polkadot and Bitcoin write it, bech32. */
+/** Matches EVM hex, base58 as Solana, Polkadot and Bitcoin write it, and bech32. */
 function looksLikeAccount(text: string): boolean {
   if (/0x[0-9a-f]{40}|\b(bc|tb)1[a-z0-9]{20}/i.test(text)) return true
   return (text.match(/[1-9A-HJ-NP-Za-km-z]{26,}/g) ?? []).some(

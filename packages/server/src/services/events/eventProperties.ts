@@ -6,8 +6,8 @@ const names = ['isSmartAccount', 'ensName']
 const social = ['provider']
 
 /**
- * Every event there is and the properties that are kept of it (W4.2). What isn't named here isn't stored: of failed
- * transaction reads neither address nor project nor cursor.
+ * Every known event and the properties stored for it. Other properties are discarded: of failed history
+ * requests neither address nor project nor cursor is stored.
  */
 export const eventProperties: ReadonlyMap<string, readonly string[]> = buildMap({
   INITIALIZE: ['networks'],
@@ -68,14 +68,14 @@ export const eventProperties: ReadonlyMap<string, readonly string[]> = buildMap(
   REGISTER_NAME_INITIATED: names,
   REGISTER_NAME_SUCCESS: names,
   REGISTER_NAME_ERROR: [...names, 'error'],
-  // ours, not of W4.2
+  // events of Latchkey only
   tokens_unavailable: ['network', 'reason'],
   storage_unavailable: ['operation'],
   wallet_unavailable: ['connectorId', 'name'],
   reconnect_end: ['connectorId', 'outcome'],
 })
 
-/** A map, because a stranger's event may be called `constructor`. */
+/** A map, because a received event may be named `constructor`. */
 function buildMap(events: Record<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
   return new Map(Object.entries(events))
 }

@@ -1,7 +1,7 @@
 import { analyticsConfig } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { createProjectStore } from '../../adapters/projects/createProjectStore.ts'
+import { createProjectStore } from '../../adapters/projectStore.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { startStack } from '../../testing/startStack.ts'

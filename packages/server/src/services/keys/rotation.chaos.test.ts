@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runRotations } from '../../testing/runRotations.ts'
+import { runRotations } from '../../testing/simulateRotation.ts'
 
 it('[X.10] [T-ROT] ten thousand schedules of a re-split, none loses a wallet', {
   timeout: 3_600_000,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runRotations } from '../../testing/runRotations.ts'
+import { runRotations } from '../../testing/simulateRotation.ts'
 
 it('[X.10] [T-ROT] a re-split that is killed at any statement leaves a wallet that can be put together', async () => {
   const { crashed, rotated, problems } = await runRotations(60)

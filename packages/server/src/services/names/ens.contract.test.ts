@@ -2,7 +2,7 @@ import { errorEnvelope, nameRecord, wellKnownLatchkey } from '@latchkey/protocol
 import * as v from 'valibot'
 import { namehash } from 'viem/ens'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ensRegistry } from '../../chain/ensRegistry.ts'
+import { ensRegistry } from '../../chain/ens.ts'
 import { createLedger, type Ledger, readArtifact, steadyChain } from '../../testing/createLedger.ts'
 import { startAnvil } from '../../testing/startAnvil.ts'
 import { type ScriptedNode, startNode } from '../../testing/startNode.ts'

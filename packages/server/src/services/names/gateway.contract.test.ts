@@ -23,7 +23,7 @@ import {
   readArtifact,
   steadyChain,
 } from '../../testing/createLedger.ts'
-import { expectApiHeaders } from '../../testing/expectApiHeaders.ts'
+import { expectApiHeaders } from '../../testing/expectAnswer.ts'
 import { createKeyHolder, type NameHolder } from '../../testing/nameHolder.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { startAnvil } from '../../testing/startAnvil.ts'

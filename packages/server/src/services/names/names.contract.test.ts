@@ -10,12 +10,12 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import { createLedger, type Ledger, steadyChain } from '../../testing/createLedger.ts'
-import { expectApiHeaders } from '../../testing/expectApiHeaders.ts'
-import { type ManualClock, manualClock } from '../../testing/manualClock.ts'
+import { expectApiHeaders } from '../../testing/expectAnswer.ts'
 import { createContractHolder, createKeyHolder, type NameHolder } from '../../testing/nameHolder.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { startAnvil } from '../../testing/startAnvil.ts'
 import { type DataStack, type DataStackOptions, startDataStack } from '../../testing/startDataStack.ts'
+import { type ManualClock, manualClock } from '../../testing/testPorts.ts'
 
 const keep = cleanups()
 const ether = 60

@@ -1,7 +1,7 @@
 import { type CaipAddress, onrampDefaults } from '@latchkey/protocol'
 import { beforeEach, expect, it } from 'vitest'
+import type { PriceQuote } from '../../ports/assets.ts'
 import type { Ports } from '../../ports/Ports.ts'
-import type { PriceQuote } from '../../ports/Prices.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import { type ScriptedCheckout, startCheckout } from '../../testing/startCheckout.ts'
 import { startStack } from '../../testing/startStack.ts'

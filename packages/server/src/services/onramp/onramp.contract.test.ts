@@ -10,7 +10,7 @@ import {
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
-import { expectApiHeaders } from '../../testing/expectApiHeaders.ts'
+import { expectApiHeaders } from '../../testing/expectAnswer.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { type ScriptedCheckout, startCheckout } from '../../testing/startCheckout.ts'
 import { type Stack, startStack } from '../../testing/startStack.ts'

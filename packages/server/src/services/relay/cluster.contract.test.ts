@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
-import { createPostgresDatabase } from '../../testing/createPostgresDatabase.ts'
+import { createPostgresDatabase } from '../../testing/onBothDatabases.ts'
 import { connectRelay, createIdentity, newMessage, newTopic } from '../../testing/relayClient.ts'
 import { startRedis } from '../../testing/startRedis.ts'
 import { startStack } from '../../testing/startStack.ts'

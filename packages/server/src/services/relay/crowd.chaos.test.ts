@@ -2,7 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { createPostgresDatabase } from '../../testing/createPostgresDatabase.ts'
+import { temporaryFolder } from '../../testing/cleanups.ts'
+import { createPostgresDatabase } from '../../testing/onBothDatabases.ts'
 import {
   connectRelay,
   createIdentity,
@@ -10,7 +11,6 @@ import {
   newTopic,
   type RelayClient,
 } from '../../testing/relayClient.ts'
-import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 
 const crowd = Number(process.env.LATCHKEY_CHAOS_SOCKETS ?? 5_000)
 /** Handshakes under way at once. */

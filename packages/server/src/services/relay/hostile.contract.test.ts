@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { createPinoLog } from '../../adapters/log/createPinoLog.ts'
-import { closingOf } from '../../testing/closingOf.ts'
+import { createPinoLog } from '../../adapters/log.ts'
 import {
   createIdentity,
   newMessage,
@@ -10,7 +9,7 @@ import {
   type RelayClient,
   relayUrl,
 } from '../../testing/relayClient.ts'
-import { relayStarter } from '../../testing/relayStarter.ts'
+import { closingOf, relayStarter } from '../../testing/startRelay.ts'
 
 const start = relayStarter()
 const frozen = { now: () => Date.now(), monotonic: () => 0 }

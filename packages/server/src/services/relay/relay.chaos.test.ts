@@ -3,14 +3,14 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createPostgresDatabase } from '../../testing/createPostgresDatabase.ts'
+import { temporaryFolder } from '../../testing/cleanups.ts'
+import { createPostgresDatabase } from '../../testing/onBothDatabases.ts'
 import {
   connectRelay,
   createIdentity,
   type RelayClient,
   type RelayIdentity,
 } from '../../testing/relayClient.ts'
-import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 
 /** Milliseconds between kills, and what is sent in all. */
 const killEvery = 5_000

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Db } from '../../ports/Db.ts'
+import type { Db } from '../../ports/db.ts'
 import { cleanups } from '../../testing/cleanups.ts'
-import { manualClock } from '../../testing/manualClock.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { connectRelay, createIdentity, messageIdOf, newMessage, newTopic } from '../../testing/relayClient.ts'
 import { type StackOptions, startStack } from '../../testing/startStack.ts'
+import { manualClock } from '../../testing/testPorts.ts'
 
 const keep = cleanups()
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEgress } from '../../adapters/egress/createEgress.ts'
+import { createEgress } from '../../adapters/egress.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import { startAnvil } from '../../testing/startAnvil.ts'
 import { type NodeScript, replyJson, replyResult, startNode } from '../../testing/startNode.ts'

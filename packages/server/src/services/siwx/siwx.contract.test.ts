@@ -3,12 +3,11 @@ import { siwxMe, siwxNonce, siwxToken } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
-import { createProjectStore } from '../../adapters/projects/createProjectStore.ts'
-import { cleanups } from '../../testing/cleanups.ts'
+import { createProjectStore } from '../../adapters/projectStore.ts'
+import { cleanups, temporaryFolder } from '../../testing/cleanups.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { replyJson, type ScriptedNode, startNode } from '../../testing/startNode.ts'
 import { type Stack, startStack } from '../../testing/startStack.ts'
-import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 
 const keep = cleanups()
 const mira = privateKeyToAccount(`0x${'11'.repeat(32)}`)

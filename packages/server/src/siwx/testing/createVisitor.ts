@@ -6,7 +6,7 @@ export const mira: PrivateKeyAccount = privateKeyToAccount(`0x${'11'.repeat(32)}
 export const page = 'https://shop.example'
 
 /** What was signed, as it is sent. */
-export type Signed = { readonly message: string; readonly signature: string; readonly data?: object }
+type Signed = { readonly message: string; readonly signature: string; readonly data?: object }
 
 /** A browser with its cookies, as far as a backend sees it. */
 export type Visitor = {

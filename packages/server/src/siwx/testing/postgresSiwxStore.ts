@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { SiwxStore } from '../SiwxStore.ts'
+import type { SiwxStore } from '../store.ts'
 
 /** The README's tables. */
 export const siwxTables = `create table siwx_nonce (nonce text primary key, until bigint not null);

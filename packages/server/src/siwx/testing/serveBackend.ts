@@ -4,10 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import express5 from 'express'
 import { Hono } from 'hono'
-import { expressSiwx } from '../expressSiwx.ts'
-import { honoSiwx } from '../honoSiwx.ts'
-import { nextSiwx } from '../nextSiwx.ts'
-import type { SiwxBackend } from '../SiwxBackend.ts'
+import type { SiwxBackend } from '../createSiwxBackend.ts'
+import { expressSiwx, honoSiwx, nextSiwx } from '../frameworks.ts'
 
 // Its types are those of the next major version, which are the same for what is used here.
 const require = createRequire(import.meta.url)
@@ -68,7 +66,7 @@ function inExpress(app: ReturnType<typeof express5>, siwx: SiwxBackend): Request
 }
 
 /** A backend on a real port. */
-export type ServedBackend = { readonly url: string; close(): Promise<void> }
+type ServedBackend = { readonly url: string; close(): Promise<void> }
 
 export async function serveBackend(listener: RequestListener): Promise<ServedBackend> {
   const server = createServer(listener)

@@ -1,9 +1,7 @@
-import type { Mail } from '../../../ports/Mailer.ts'
-import { createSay } from '../words/createSay.ts'
-import type { Say } from '../words/Say.ts'
-import { escapeHtml } from './escapeHtml.ts'
+import type { Mail } from '../../../ports/signIn.ts'
+import { createTranslator, type Translate } from './words.ts'
 
-export type MailParts = {
+type MailParts = {
   readonly subject: string
   readonly lines: readonly string[]
   /** Shown large, to be copied. */
@@ -16,8 +14,8 @@ export type MailParts = {
  * A mail as text and as plain HTML, without pictures or anything that is fetched; `write`: what it says, in the language of
  * the locale `language`.
  */
-export function writeMail(to: string, language: string, write: (say: Say) => MailParts): Mail {
-  const speech = createSay(language)
+export function renderMail(to: string, language: string, write: (say: Translate) => MailParts): Mail {
+  const speech = createTranslator(language)
   const { subject, lines, code, link, after } = write(speech.say)
   const text = [...lines, ...(code ? [code] : []), ...(link ? [`${link.label}:\n${link.url}`] : []), ...after]
   const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`
@@ -32,4 +30,17 @@ export function writeMail(to: string, language: string, write: (say: Say) => Mai
     '</body></html>',
   ]
   return { to, subject, text: `${text.join('\n\n')}\n`, html: html.join('\n') }
+}
+
+/** Text of a stranger as HTML that shows just that. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** One line of a stranger's words: without line breaks, control, zero-width and direction characters, 64 at most. */
+export function toPlainLine(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 64)
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '../mails/escapeHtml.ts'
-import type { Speech } from '../words/createSay.ts'
-import type { AuthText } from '../words/Say.ts'
+import type { Context } from 'hono'
+import { readBody } from '../../../http/body.ts'
+import type { ApiEnv } from '../../../http/Service.ts'
+import type { AuthText, Translator } from '../mails/words.ts'
+import { escapeHtml } from '../mails/writeMail.ts'
 
 /** The colours and measures of the modal, as far as a page of text needs them. */
 const style = [
@@ -35,15 +37,15 @@ const policy = [
 ].join('; ')
 
 /** Content that is HTML already; everything from outside in it went through `escapeHtml`. */
-export type PageParts = {
-  readonly speech: Speech
+type PageParts = {
+  readonly speech: Translator
   readonly title: AuthText
   readonly content: string
   readonly status?: number
 }
 
 /** A page without scripts, pictures or anything that is fetched; nobody may frame it, keep it or learn its address. */
-export function writePage({ speech, title, content, status = 200 }: PageParts): Response {
+export function renderPage({ speech, title, content, status = 200 }: PageParts): Response {
   const name = escapeHtml(speech.say(title))
   const html = `<!doctype html><html lang="${speech.language}" dir="${speech.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${name}</title><style>${style}</style></head>
@@ -62,6 +64,16 @@ export function writePage({ speech, title, content, status = 200 }: PageParts): 
 }
 
 /** A page that only says something. */
-export function sayOnPage(speech: Speech, title: AuthText, text: AuthText, status = 200): Response {
-  return writePage({ speech, title, content: `<p>${escapeHtml(speech.say(text))}</p>`, status })
+export function renderNotice(speech: Translator, title: AuthText, text: AuthText, status = 200): Response {
+  return renderPage({ speech, title, content: `<p>${escapeHtml(speech.say(text))}</p>`, status })
+}
+
+/** The fields of a form our own page sent. */
+export async function parseForm(c: Context<ApiEnv>): Promise<URLSearchParams> {
+  return new URLSearchParams((await readBody(c, 2_048)).toString('utf8'))
+}
+
+/** The token of a mailed link, if it could be one. */
+export function parseLinkToken(text: string | null | undefined): string | undefined {
+  return text && /^[\w-]{43}$/.test(text) ? text : undefined
 }

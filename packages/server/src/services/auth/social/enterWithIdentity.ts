@@ -1,27 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { authLimits, type OtpReply } from '@latchkey/protocol'
 import type { Transaction } from 'kysely'
+import { keyedDigest, sealText } from '../../../base/cryptography.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
-import type { Tables } from '../../../ports/tables/Tables.ts'
-import { sealText } from '../../../secrets/sealText.ts'
-import type { Auth } from '../Auth.ts'
-import { recordEvent } from '../audit/recordEvent.ts'
-import { emailIndexOf } from '../email/emailIndexOf.ts'
-import { isReserved } from '../email/isReserved.ts'
-import { parseEmail } from '../email/parseEmail.ts'
-import { socialDeviceMail } from '../mails/identityMails.ts'
-import { plainLine } from '../mails/plainLine.ts'
-import { tellOwner } from '../mails/tellOwner.ts'
-import { enterDevice } from '../session/enterDevice.ts'
-import { openSession } from '../session/openSession.ts'
-import { toReply } from '../session/toReply.ts'
+import type { Tables } from '../../../ports/db.ts'
+import { recordEvent } from '../accountLog.ts'
+import type { AuthContext } from '../auth.ts'
+import { isReservedEmail, parseEmail, toEmailIndex } from '../email/address.ts'
+import { socialDeviceMail } from '../mails/notices.ts'
+import { notifyOwner } from '../mails/sendMail.ts'
+import { toPlainLine } from '../mails/writeMail.ts'
+import { createSession, enrollDevice, toSessionReply } from '../sessions/openSession.ts'
 import type { Identity } from './exchangeCode.ts'
-import { identityIdOf } from './identityIdOf.ts'
 
 /** Somebody else was quicker with the very same identity: look again. */
 const raced = Symbol('raced')
 
-type Entering = {
+type IdentitySignIn = {
   readonly identity: Identity
   readonly id: string
   readonly flow: Tables['authSocial']
@@ -31,44 +26,44 @@ type Entering = {
  * Signs in who a provider says it is. An identity is its issuer and subject, never an e-mail address: what is known already
  * gives its own account, whatever the address says by now. An unknown one makes an account, unless an address it has confirmed
  * is another account's: then it is refused, so that nobody gets into a wallet by an address, and nobody gets a second wallet
- * without having wanted it (X.13, T-LINKACC). Nothing is ever added to an account here: `proposeLink`.
+ * without having wanted it. Nothing is ever added to an account here: `proposeLink`.
  */
-export async function enterWithIdentity(
-  auth: Auth,
+export async function signInWithIdentity(
+  auth: AuthContext,
   flow: Tables['authSocial'],
   identity: Identity,
 ): Promise<OtpReply> {
   const { emailIndex: key, emailSeal } = await auth.secrets()
-  const id = identityIdOf(key, identity)
-  const entering: Entering = { identity, id, flow }
+  const id = toIdentityId(key, identity)
+  const entering: IdentitySignIn = { identity, id, flow }
   const { thumbprint, app, device: name } = flow
-  const opened = await again(() =>
+  const opened = await retryWhenRaced(() =>
     auth.db.query.transaction().execute(async (tx) => {
-      const { account, isNew } = await findAccount(auth, tx, entering)
-      const userName = plainLine(identity.userName ?? '')
+      const { account, isNew } = await findOrCreateAccount(auth, tx, entering)
+      const userName = toPlainLine(identity.userName ?? '')
       const now = auth.clock.now()
       await tx
         .updateTable('authIdentity')
         .set({ lastUsedAt: now, userName: userName ? sealText(emailSeal, userName, `identity|${id}`) : null })
         .where('id', '=', id)
         .execute()
-      const device = await enterDevice(auth, tx, { account, thumbprint, name })
-      const session = await openSession(auth, tx, { account, device: device.id, thumbprint, app })
+      const device = await enrollDevice(auth, tx, { account, thumbprint, name })
+      const session = await createSession(auth, tx, { account, device: device.id, thumbprint, app })
       if (isNew) await recordEvent(auth, tx, { account, event: 'account_created', device: name })
       await recordEvent(auth, tx, { account, event: 'signed_in', device: name })
       return { ...session, account, isNew, isNewDevice: device.isNew }
     }),
   )
   if (opened.isNewDevice && !opened.isNew)
-    await tellOwner(auth, opened.account, (to) =>
+    await notifyOwner(auth, opened.account, (to) =>
       socialDeviceMail(to, { ...flow, service: identity.providerName }),
     )
   const until = auth.clock.now() + authLimits.absoluteLife
-  const reply = await toReply(auth, { ...opened, thumbprint, until })
+  const reply = await toSessionReply(auth, { ...opened, thumbprint, until })
   return { ...reply, isNew: opened.isNew }
 }
 
-async function again<value>(work: () => Promise<value>): Promise<value> {
+async function retryWhenRaced<value>(work: () => Promise<value>): Promise<value> {
   try {
     return await work()
   } catch (error) {
@@ -77,7 +72,11 @@ async function again<value>(work: () => Promise<value>): Promise<value> {
   }
 }
 
-async function findAccount(auth: Auth, tx: Transaction<Tables>, { identity, id, flow }: Entering) {
+async function findOrCreateAccount(
+  auth: AuthContext,
+  tx: Transaction<Tables>,
+  { identity, id, flow }: IdentitySignIn,
+) {
   const known = await tx
     .selectFrom('authIdentity')
     .select('account')
@@ -86,7 +85,7 @@ async function findAccount(auth: Auth, tx: Transaction<Tables>, { identity, id, 
     .executeTakeFirst()
   if (known) return { account: known.account, isNew: false }
   const now = auth.clock.now()
-  const account = await makeAccount(auth, tx, { identity, id })
+  const account = await createAccount(auth, tx, { identity, id })
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('authIdentity')
     .values({ id, account, provider: flow.provider, userName: null, createdAt: now, lastUsedAt: now })
@@ -97,10 +96,10 @@ async function findAccount(auth: Auth, tx: Transaction<Tables>, { identity, id, 
   return { account, isNew: true }
 }
 
-async function makeAccount(
-  auth: Auth,
+async function createAccount(
+  auth: AuthContext,
   tx: Transaction<Tables>,
-  { identity, id: identityId }: Pick<Entering, 'identity' | 'id'>,
+  { identity, id: identityId }: Pick<IdentitySignIn, 'identity' | 'id'>,
 ): Promise<string> {
   const { emailIndex: key, emailSeal } = await auth.secrets()
   const { providerName: name } = identity
@@ -113,7 +112,7 @@ async function makeAccount(
     )
   const now = auth.clock.now()
   const email = identity.email === undefined ? undefined : parseEmail(identity.email)
-  const emailIndex = email === undefined ? null : emailIndexOf(key, email)
+  const emailIndex = email === undefined ? null : toEmailIndex(key, email)
   const id = randomBytes(16).toString('base64url')
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('authAccount')
@@ -130,7 +129,7 @@ async function makeAccount(
     .executeTakeFirst()
   const isTaken =
     numInsertedOrUpdatedRows !== 1n ||
-    (emailIndex !== null && (await isReserved(tx, { emailIndex, account: null, now })))
+    (emailIndex !== null && (await isReservedEmail(tx, { emailIndex, account: null, now })))
   // by this very identity, a moment ago
   if (
     isTaken &&
@@ -144,4 +143,9 @@ async function makeAccount(
       `There is a wallet for ${email} already. Sign in to it the way it was made; then you can add ${name} in its settings.`,
     )
   return id
+}
+
+/** What an identity is called here: its issuer and subject, never an address. `key`: the secret `emailIndex`. */
+export function toIdentityId(key: Buffer, { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): string {
+  return keyedDigest(key, ['identity', issuer, subject])
 }

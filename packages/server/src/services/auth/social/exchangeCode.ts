@@ -9,18 +9,18 @@ import {
   validateApplicationLevelSignature,
   validateAuthResponse,
 } from 'oauth4webapi'
-import { EgressError } from '../../../errors/EgressError.ts'
+import { openText } from '../../../base/cryptography.ts'
+import { EgressError } from '../../../errors.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
-import type { Tables } from '../../../ports/tables/Tables.ts'
-import { openText } from '../../../secrets/sealText.ts'
-import type { Auth } from '../Auth.ts'
-import { providerIsDown, type Social } from './createSocials.ts'
-import type { Profile } from './Profile.ts'
+import type { Tables } from '../../../ports/db.ts'
+import type { AuthContext } from '../auth.ts'
+import type { Profile } from './providers.ts'
+import { providerDown, type Social } from './socials.ts'
 
 /** Seconds a provider's clock may be off. */
 const skew = 60
 
-/** Somebody at a provider: the issuer and subject are who they are, everything else may change (X.13). */
+/** Somebody at a provider: the issuer and subject are who they are, everything else may change. */
 export type Identity = Profile & { readonly issuer: string; readonly providerName: string }
 
 /**
@@ -29,7 +29,7 @@ export type Identity = Profile & { readonly issuer: string; readonly providerNam
  *
  * @throws HttpFailure 410 `social_declined`, 410 `social_refused`: not what was asked, 503 `provider_down`
  */
-export async function exchangeCode(auth: Auth, flow: Tables['authSocial']): Promise<Identity> {
+export async function exchangeCode(auth: AuthContext, flow: Tables['authSocial']): Promise<Identity> {
   const { emailSeal } = await auth.secrets()
   const social = await auth.socials.get(flow.provider as CodeProvider)
   const { name, issuer, read } = social.facts
@@ -39,14 +39,14 @@ export async function exchangeCode(auth: Auth, flow: Tables['authSocial']): Prom
   }
   const answer = new URLSearchParams(openText(emailSeal, flow.answer ?? '', `answer|${flow.id}`))
   try {
-    const profile = read(await ask(social, answer, { verifier, nonce }))
+    const profile = read(await fetchProfile(social, answer, { verifier, nonce }))
     return { ...profile, issuer, providerName: name }
   } catch (error) {
     throw toFailure(auth, social, error)
   }
 }
 
-async function ask(
+async function fetchProfile(
   { server, client, clientAuth, redirectUri, ask: options, facts }: Social,
   answer: URLSearchParams,
   { verifier, nonce }: { readonly verifier: string; readonly nonce: string },
@@ -81,12 +81,12 @@ async function ask(
   return [getValidatedIdTokenClaims(tokens)]
 }
 
-function toFailure({ log }: Auth, { provider, facts: { name } }: Social, error: unknown): HttpFailure {
+function toFailure({ log }: AuthContext, { provider, facts: { name } }: Social, error: unknown): HttpFailure {
   const text = 'Nothing was changed; try again, or sign in another way.'
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
     return new HttpFailure(410, 'social_declined', `You did not let ${name} sign you in here. ${text}`)
   const cause = error instanceof Error ? error : undefined
-  if (cause instanceof EgressError || cause?.cause instanceof EgressError) return providerIsDown(name)
+  if (cause instanceof EgressError || cause?.cause instanceof EgressError) return providerDown(name)
   log.warn({ provider, problem: codeOf(error) }, 'A provider’s answer was refused')
   return new HttpFailure(
     410,

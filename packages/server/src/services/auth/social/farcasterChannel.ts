@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
-import type { Auth } from '../Auth.ts'
-import { providerIsDown } from './createSocials.ts'
+import type { AuthContext } from '../auth.ts'
+import { providerDown } from './socials.ts'
 
 const text = (length: number) => v.pipe(v.string(), v.maxLength(length))
 const opened = v.object({ channelToken: v.pipe(text(256), v.minLength(1)), url: text(2048) })
@@ -30,24 +30,24 @@ export type FarcasterAnswer = {
  * @throws HttpFailure 503 `unavailable`
  */
 export async function openFarcasterChannel(
-  auth: Auth,
+  auth: AuthContext,
   relay: string,
   { domain, uri, nonce }: { readonly domain: string; readonly uri: string; readonly nonce: string },
 ): Promise<{ readonly url: string; readonly token: string }> {
   const body = JSON.stringify({ siweUri: uri, domain, nonce, acceptAuthAddress: true })
-  const answer = v.safeParse(opened, await ask(auth, `${relay}/v1/channel`, { body }))
+  const answer = v.safeParse(opened, await requestChannel(auth, `${relay}/v1/channel`, { body }))
   const isLink = answer.success && URL.canParse(answer.output.url) && isWebLink(auth, answer.output.url)
-  if (!isLink) throw providerIsDown('Farcaster')
+  if (!isLink) throw providerDown('Farcaster')
   return { url: answer.output.url, token: answer.output.channelToken }
 }
 
 /** What is in the channel by now, if the phone has answered. */
-export async function readFarcasterChannel(
-  auth: Auth,
+export async function getFarcasterAnswer(
+  auth: AuthContext,
   relay: string,
   token: string,
 ): Promise<FarcasterAnswer | undefined> {
-  const answer = v.safeParse(state, await ask(auth, `${relay}/v1/channel/status`, { token }))
+  const answer = v.safeParse(state, await requestChannel(auth, `${relay}/v1/channel/status`, { token }))
   if (!answer.success)
     throw new HttpFailure(
       410,
@@ -59,13 +59,13 @@ export async function readFarcasterChannel(
   return { message, signature: signature as `0x${string}`, username: username ?? undefined }
 }
 
-function isWebLink({ config }: Auth, url: string): boolean {
+function isWebLink({ config }: AuthContext, url: string): boolean {
   const { protocol } = new URL(url)
   return protocol === 'https:' || (protocol === 'http:' && config.mode === 'development')
 }
 
-async function ask(
-  { egress, log }: Auth,
+async function requestChannel(
+  { egress, log }: AuthContext,
   url: string,
   { body, token }: { readonly body?: string; readonly token?: string },
 ): Promise<unknown> {
@@ -90,6 +90,6 @@ async function ask(
       { problem: error instanceof Error ? error.name : '' },
       'The Farcaster channel could not be asked',
     )
-    throw providerIsDown('Farcaster')
+    throw providerDown('Farcaster')
   }
 }

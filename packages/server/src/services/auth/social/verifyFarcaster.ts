@@ -1,12 +1,12 @@
 import { type Address, type Hex, hashMessage, pad, recoverMessageAddress } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
 import { decodeFunctionResult, encodeFunctionData, isAddressEqual, parseAbi } from 'viem/utils'
-import { createChainReader } from '../../../chain/createChainReader.ts'
-import type { ServerConfig } from '../../../config/ServerConfig.ts'
+import { createChainReader } from '../../../chain/chainReader.ts'
+import type { ServerConfig } from '../../../config/readConfig.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
-import type { Auth } from '../Auth.ts'
-import { providerIsDown } from './createSocials.ts'
+import type { AuthContext } from '../auth.ts'
 import type { FarcasterAnswer } from './farcasterChannel.ts'
+import { providerDown } from './socials.ts'
 
 const abi = parseAbi([
   'function idOf(address owner) view returns (uint256 fid)',
@@ -33,7 +33,7 @@ type Registries = NonNullable<ServerConfig['social']['farcaster']>
  * @throws HttpFailure 410 `social`; 503 `unavailable` where the registries can't be read
  */
 export async function verifyFarcaster(
-  auth: Auth,
+  auth: AuthContext,
   registries: Registries,
   asked: { readonly domain: string; readonly nonce: string },
   { message, signature }: FarcasterAnswer,
@@ -71,7 +71,7 @@ export async function verifyFarcaster(
 }
 
 async function isSignedBy(
-  auth: Auth,
+  auth: AuthContext,
   { chain }: Registries,
   {
     address,
@@ -89,16 +89,16 @@ async function isSignedBy(
     functionName: 'isValidSignature',
     args: [hashMessage(message), signature],
   })
-  const [answer] = await readChain(auth, chain, [{ to: address, data }])
+  const [answer] = await callChain(auth, chain, [{ to: address, data }])
   return answer?.slice(0, 10) === validSignature && answer.length === 66
 }
 
 async function isOwner(
-  auth: Auth,
+  auth: AuthContext,
   { chain, idRegistry, keyRegistry }: Registries,
   { address, fid }: { readonly address: Address; readonly fid: bigint },
 ): Promise<boolean> {
-  const [owner, key] = await readChain(auth, chain, [
+  const [owner, key] = await callChain(auth, chain, [
     { to: idRegistry, data: encodeFunctionData({ abi, functionName: 'idOf', args: [address] }) },
     {
       to: keyRegistry,
@@ -115,8 +115,8 @@ async function isOwner(
   }
 }
 
-async function readChain(
-  { chains, clock, log }: Auth,
+async function callChain(
+  { chains, clock, log }: AuthContext,
   chain: Registries['chain'],
   calls: readonly { readonly to: Address; readonly data: Hex }[],
 ): Promise<readonly (Hex | undefined)[]> {
@@ -131,11 +131,11 @@ async function readChain(
       { problem: error instanceof Error ? error.name : '' },
       'The Farcaster registries could not be read',
     )
-    throw providerIsDown('Farcaster')
+    throw providerDown('Farcaster')
   }
 }
 
-function refused({ log }: Auth, problem: string): HttpFailure {
+function refused({ log }: AuthContext, problem: string): HttpFailure {
   log.warn({ provider: 'farcaster', problem }, 'A provider’s answer was refused')
   return new HttpFailure(
     410,

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Db } from '../../ports/db.ts'
+import type { Log } from '../../ports/platform.ts'
+import type { Bus, BusListener } from '../../ports/relay.ts'
+
+/** Milliseconds between tries to listen again, doubling. */
+const firstPause = 250
+const longestPause = 10_000
+/** Milliseconds `probe` waits for a connection that is being opened. */
+const probeTimeout = 3_000
+/** Texts that may wait; more are lost, as the bus may. */
+const mostWaiting = 10_000
+
+type PostgresBusOptions = {
+  readonly url: string
+  readonly db: Pick<Db, 'query'>
+  readonly log: Log
+}
+
+/**
+ * The `Bus` port over LISTEN and NOTIFY: one connection of its own listens, opened with the first listener. After it was
+ * lost, every listener hears of a gap.
+ */
+export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
+  const channels = new Map<string, Set<BusListener>>()
+  let client: pg.Client | undefined
+  let connecting: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let pause = firstPause
+  let isOpen = false
+  let isClosed = false
+  let waiting: (readonly [channel: string, text: string])[] = []
+  let telling: Promise<void> | undefined
+
+  async function connect(): Promise<void> {
+    timer = undefined
+    const next = new pg.Client({ connectionString: url, application_name: 'latchkey-bus', keepAlive: true })
+    client = next
+    next.on('error', (error) => log.warn({ problem: error.name }, 'The bus lost its connection'))
+    next.on('notification', ({ channel, payload = '' }) => {
+      for (const { message } of channels.get(channel) ?? []) message(payload)
+    })
+    next.on('end', () => {
+      if (client === next) retry()
+    })
+    try {
+      await next.connect()
+      for (const channel of channels.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`)
+      isOpen = true
+      pause = firstPause
+      for (const listeners of channels.values()) for (const { gap } of listeners) gap()
+    } catch (error) {
+      log.warn({ problem: error instanceof Error ? error.name : 'thrown' }, 'The bus can’t listen')
+      retry()
+    }
+  }
+
+  /** One statement at a time, so that texts keep their order; what comes meanwhile goes together. */
+  async function tell(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      const [names, texts] = [batch.map(([channel]) => channel), batch.map(([, text]) => text)]
+      try {
+        await sql`select pg_notify(channel, body) from unnest(${names}::text[], ${texts}::text[])
+          with ordinality as one (channel, body, place) order by place`.execute(db.query)
+      } catch (error) {
+        log.warn({ problem: error instanceof Error ? error.name : 'thrown' }, 'The bus can’t tell')
+      }
+    }
+    telling = undefined
+  }
+
+  function retry(): void {
+    isOpen = false
+    client?.end().catch(() => undefined)
+    client = undefined
+    if (isClosed || timer) return
+    timer = setTimeout(() => {
+      connecting = connect()
+    }, pause)
+    pause = Math.min(pause * 2, longestPause)
+  }
+
+  return {
+    isShared: true,
+    publish(channel, text) {
+      if (waiting.length >= mostWaiting) return
+      waiting.push([channel, text])
+      telling ??= tell()
+    },
+    subscribe(channel, listener) {
+      const listeners = channels.get(channel) ?? new Set()
+      channels.set(channel, listeners.add(listener))
+      if (isOpen && client) client.query(`listen ${client.escapeIdentifier(channel)}`).catch(retry)
+      else if (!client && !timer) connecting = connect()
+      return () => listeners.delete(listener)
+    },
+    async probe() {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, probeTimeout).unref())
+      await Promise.race([connecting, late])
+      return isOpen || channels.size === 0
+        ? undefined
+        : 'Nobody hears what other nodes say in the database (DATABASE_URL) just now.'
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      const last = client
+      client = undefined
+      await telling
+      await last?.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { LRUCache } from 'lru-cache'
+import type { Cache, Cached, Clock } from '../ports/platform.ts'
+
+type Rule = Parameters<Cache['through']>[1]
+type Entry = { readonly value: unknown; readonly at: number; readonly madeAt: number }
+
+type MemoryCacheOptions = {
+  readonly clock: Clock
+  /** Bytes kept at most, roughly; what was used longest ago goes first. */
+  readonly maxBytes?: number
+}
+
+/** The `Cache` port in the memory of this process. */
+export function createMemoryCache({ clock, maxBytes = 64 * 1024 * 1024 }: MemoryCacheOptions): Cache {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ value }, key) => sizeOf(value, maxBytes) + 2 * key.length + 128,
+  })
+  const running = new Map<string, Promise<Entry>>()
+
+  return {
+    through<value>(parts: readonly (string | number)[], rule: Rule, load: () => Promise<value>) {
+      const key = JSON.stringify(parts)
+      const kept = entries.get(key)
+      if (kept && !rule.renew && age(kept) < rule.freshFor) return answer<value>(kept, false)
+      return ask(key, rule, load)
+    },
+  }
+
+  async function ask<value>(key: string, rule: Rule, load: () => Promise<value>): Promise<Cached<value>> {
+    try {
+      return answer<value>(await ((!rule.renew && running.get(key)) || start(key, load)), false)
+    } catch (error) {
+      const last = entries.get(key)
+      if (last && age(last) < rule.staleFor) return answer<value>(last, true)
+      throw error
+    }
+  }
+
+  function age({ at }: Entry): number {
+    return clock.monotonic() - at
+  }
+
+  function start(key: string, load: () => Promise<unknown>): Promise<Entry> {
+    const work = load().then((value) => {
+      const entry = { value, at: clock.monotonic(), madeAt: clock.now() }
+      // an older question that ends later must not put an older answer back
+      if (running.get(key) === work) entries.set(key, entry)
+      return entry
+    })
+    running.set(key, work)
+    const end = () => {
+      if (running.get(key) === work) running.delete(key)
+    }
+    work.then(end, end)
+    return work
+  }
+}
+
+function answer<value>({ value, madeAt }: Entry, stale: boolean): Cached<value> {
+  return { value: value as value, madeAt, stale }
+}
+
+/** Roughly how many bytes a plain value takes in memory. Counts no further than `most`. */
+function sizeOf(value: unknown, most = Number.POSITIVE_INFINITY): number {
+  if (typeof value === 'string') return 2 * value.length + 16
+  if (typeof value === 'bigint') return 48
+  if (typeof value !== 'object' || value === null) return 8
+  if (ArrayBuffer.isView(value)) return value.byteLength + 64
+  let size = 64
+  const parts =
+    value instanceof Map ? [...value.entries()] : Array.isArray(value) ? value : Object.entries(value)
+  for (const part of parts) {
+    if (size > most) return size
+    size += sizeOf(part, most - size)
+  }
+  return size
+}

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EgressError } from '../../errors.ts'
+import type { Egress, EgressRequest, EgressResponse } from '../../ports/platform.ts'
+import { createChainPool } from './chainPool.ts'
+
+const silent = {
+  error: () => {},
+  warn: () => {},
+  info: () => {},
+  debug: () => {},
+  isLevelEnabled: () => false,
+}
+const body = Buffer.from('{"jsonrpc":"2.0","id":2,"method":"eth_call"}')
+const json = (value: unknown): EgressResponse => ({
+  status: 200,
+  headers: {},
+  body: Buffer.from(JSON.stringify(value)),
+})
+const isIdentity = ({ body: bytes }: EgressRequest) => String(bytes).includes('eth_chainId')
+
+/** An egress of scripted answers; `undefined` never answers and ends at the request's own deadline. */
+function setUp(urls: readonly string[], answer: (request: EgressRequest) => EgressResponse | undefined) {
+  const asked: string[] = []
+  const egress: Egress = {
+    request: (request) =>
+      new Promise((resolve, reject) => {
+        if (!isIdentity(request)) asked.push(request.url)
+        const response = answer(request)
+        if (response) resolve(response)
+        else setTimeout(() => reject(new EgressError('timed_out', 'No answer.')), request.timeout)
+      }),
+    openSocket: () => {
+      throw new EgressError('unreachable', 'none')
+    },
+    close: async () => {},
+  }
+  const clock = { now: () => Date.now(), monotonic: () => Date.now() }
+  const chains = [{ caipNetworkId: 'eip155:1' as const, http: urls, ws: [] }]
+  return { asked, pool: createChainPool({ chains, egress, clock, log: silent, random: () => 0.5 }) }
+}
+
+describe('createChainPool', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const identity = json({ jsonrpc: '2.0', id: 1, result: '0x1' })
+
+  it('[W5] a silent provider costs ten seconds, then the next is asked', async () => {
+    const { pool, asked } = setUp(['http://a', 'http://b'], (request) =>
+      isIdentity(request)
+        ? identity
+        : asked.length === 1
+          ? undefined
+          : json({ jsonrpc: '2.0', id: 2, result: '0x' }),
+    )
+    const answer = pool.send('eip155:1', body)
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toHaveLength(2)
+    expect((await answer).status).toBe(200)
+  })
+
+  it('[W5] the check of the chain is inside the ten seconds, not on top', async () => {
+    const { pool } = setUp(['http://a'], () => undefined)
+    const settled = vi.fn()
+    pool.send('eip155:1', body).catch(settled)
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(settled).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(settled).toHaveBeenCalledOnce()
+  })
+
+  it('a provider of another chain is left alone for a minute, then asked again', async () => {
+    let served = '0x89'
+    let checks = 0
+    const { pool, asked } = setUp(['http://a'], (request) => {
+      if (!isIdentity(request)) return json({ jsonrpc: '2.0', id: 2, result: '0x' })
+      checks++
+      return json({ jsonrpc: '2.0', id: 1, result: served })
+    })
+    await expect(pool.send('eip155:1', body)).rejects.toMatchObject({
+      code: 'chain_unavailable',
+      failures: [{ id: 'http-1', problem: 'wrong_chain' }],
+    })
+    served = '0x1'
+    await vi.advanceTimersByTimeAsync(59_999)
+    await expect(pool.send('eip155:1', body)).rejects.toMatchObject({ failures: [] })
+    expect(checks).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect((await pool.send('eip155:1', body)).status).toBe(200)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('asks who a provider is once in ten minutes', async () => {
+    let checks = 0
+    const { pool } = setUp(['http://a'], (request) => {
+      if (isIdentity(request)) checks++
+      return isIdentity(request) ? identity : json({ jsonrpc: '2.0', id: 2, result: '0x' })
+    })
+    for (let turn = 0; turn < 5; turn++) await pool.send('eip155:1', body)
+    expect(checks).toBe(1)
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    await pool.send('eip155:1', body)
+    expect(checks).toBe(2)
+  })
+
+  it('probe tells each provider apart and never throws', async () => {
+    const { pool } = setUp(['http://a', 'http://b'], (request) =>
+      request.url === 'http://a' ? identity : json({ jsonrpc: '2.0', id: 1, result: '0x2' }),
+    )
+    expect(await pool.probe('eip155:1')).toEqual([
+      { id: 'http-1', reachable: true },
+      { id: 'http-2', reachable: false, problem: 'wrong_chain' },
+    ])
+    expect(await pool.probe('eip155:5')).toEqual([])
+  })
+})

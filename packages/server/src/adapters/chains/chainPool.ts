@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { parseCaipNetworkId } from '@latchkey/protocol'
+import type { RawData, WebSocket } from 'ws'
+import type { ChainConfig } from '../../config/chains.ts'
+import { ChainUnavailableError, EgressError } from '../../errors.ts'
+import type { Chain, Chains } from '../../ports/chains.ts'
+import type { Clock, Egress, Log } from '../../ports/platform.ts'
+import { identityQuestion, problemOfIdentity } from './chainIdentity.ts'
+import { createProvider, orderProviders, type Provider, recordTry } from './providers.ts'
+import { tryProvider } from './tryProvider.ts'
+
+type ChainPoolOptions = {
+  readonly chains: readonly ChainConfig[]
+  readonly egress: Egress
+  readonly clock: Clock
+  readonly log: Log
+  readonly random?: () => number
+}
+
+type Pool = { readonly chain: Chain; readonly http: readonly Provider[]; readonly ws: readonly Provider[] }
+type Failure = { readonly id: string; readonly problem: string }
+
+/** The `Chains` port over the operator's URLs: ranked, checked and failing over. */
+export function createChainPool(options: ChainPoolOptions): Chains {
+  const { egress, clock, log, random = Math.random } = options
+  const pools = new Map(
+    options.chains.flatMap((config) => toPool(config)).map((pool) => [poolKey(pool), pool]),
+  )
+  const chains = [...pools.values()].map(({ chain }) => chain)
+
+  return {
+    list: () => chains,
+    get: (caipNetworkId) => pools.get(caipNetworkId)?.chain,
+
+    async send(caipNetworkId, body, { sessionId, providerId, mayBeEmpty = false } = {}) {
+      const pool = pools.get(caipNetworkId)
+      const wanted =
+        pool && providerId !== undefined ? pool.http.filter(({ id }) => id === providerId) : pool?.http
+      if (!pool || !wanted || (providerId !== undefined && wanted.length === 0)) {
+        throw new ChainUnavailableError(providerId ? 'unknown_provider' : 'chain_unavailable', caipNetworkId)
+      }
+      const failures: Failure[] = []
+      for (const provider of orderProviders(wanted, { now: clock.monotonic(), random, sessionId })) {
+        const result = await tryProvider({ chain: pool.chain, egress, clock }, provider, body, mayBeEmpty)
+        if (result.ok)
+          return { status: result.response.status === 400 ? 400 : 200, body: result.response.body }
+        failures.push(note(pool.chain, provider, result.problem))
+      }
+      throw new ChainUnavailableError('chain_unavailable', caipNetworkId, failures)
+    },
+
+    async openSocket(caipNetworkId, maxBytes) {
+      const pool = pools.get(caipNetworkId)
+      const failures: Failure[] = []
+      for (const provider of orderProviders(pool?.ws ?? [], { now: clock.monotonic(), random })) {
+        const startedAt = clock.monotonic()
+        const settle = (ok: boolean) =>
+          recordTry(provider, ok, clock.monotonic() - startedAt, clock.monotonic())
+        try {
+          if (!pool) break
+          const socket = await openProviderSocket(pool.chain, egress, provider, maxBytes)
+          settle(true)
+          return socket
+        } catch (error) {
+          settle(false)
+          if (pool)
+            failures.push(
+              note(pool.chain, provider, error instanceof EgressError ? error.code : 'unreachable'),
+            )
+        }
+      }
+      throw new ChainUnavailableError('chain_unavailable', caipNetworkId, failures)
+    },
+
+    async probe(caipNetworkId) {
+      const pool = pools.get(caipNetworkId)
+      if (!pool) return []
+      const question = { jsonrpc: '2.0', id: 1, ...identityQuestion(pool.chain.namespace) }
+      const body = Buffer.from(JSON.stringify(question))
+      return Promise.all(
+        pool.http.map(async (provider) => {
+          const result = await tryProvider({ chain: pool.chain, egress, clock }, provider, body, false)
+          return result.ok
+            ? { id: provider.id, reachable: true }
+            : { id: provider.id, reachable: false, problem: result.problem }
+        }),
+      )
+    },
+  }
+
+  function note(chain: Chain, { id }: Provider, problem: string): Failure {
+    log.warn({ chain: chain.caipNetworkId, provider: id, problem }, 'A chain provider was passed over')
+    return { id, problem }
+  }
+}
+
+function toPool({ caipNetworkId, http, ws }: ChainConfig): Pool[] {
+  const network = parseCaipNetworkId(caipNetworkId)
+  if (!network) return []
+  const { namespace, reference } = network
+  return [
+    {
+      chain: { caipNetworkId, namespace, reference, http: http.length > 0, ws: ws.length > 0 },
+      http: http.map((url, index) => createProvider(`http-${index + 1}`, url)),
+      ws: ws.map((url, index) => createProvider(`ws-${index + 1}`, url)),
+    },
+  ]
+}
+
+function poolKey({ chain }: Pool): string {
+  return chain.caipNetworkId
+}
+
+/** Milliseconds to connect and to say which chain it is. */
+const openTimeout = 10_000
+
+/** Opens a provider's WebSocket and makes sure it serves this chain. Throws an `Error` whose message is the problem. */
+async function openProviderSocket(
+  chain: Chain,
+  egress: Egress,
+  provider: Provider,
+  maxBytes: number,
+): Promise<WebSocket> {
+  const signal = AbortSignal.timeout(openTimeout)
+  let socket: WebSocket | undefined
+  try {
+    socket = egress.openSocket(provider.url, { timeout: openTimeout, maxBytes })
+    // between two waits, and after a failure, nobody else listens: its error must not end the process
+    socket.on('error', () => undefined)
+    await once(socket, 'open', { signal })
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, ...identityQuestion(chain.namespace) }))
+    const data = await Promise.race([firstMessage(socket, signal), closed(socket, signal)])
+    const problem = problemOfIdentity(chain.namespace, chain.reference, toBuffer(data))
+    if (problem) throw new EgressError('unreachable', problem)
+    return socket
+  } catch (error) {
+    socket?.terminate()
+    throw error
+  }
+}
+
+async function firstMessage(socket: WebSocket, signal: AbortSignal): Promise<RawData> {
+  const [data] = await once(socket, 'message', { signal })
+  return data
+}
+
+async function closed(socket: WebSocket, signal: AbortSignal): Promise<never> {
+  await once(socket, 'close', { signal })
+  throw new EgressError('unreachable', 'closed')
+}
+
+function toBuffer(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data)
+  return data instanceof ArrayBuffer ? Buffer.from(data) : data
+}

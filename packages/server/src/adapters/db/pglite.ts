@@ -1,0 +1,183 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { PGlite } from '@electric-sql/pglite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import { LockHeldError, takeLock } from '../../base/lockFile.ts'
+import { DatabaseError } from '../../errors.ts'
+import type { Engine } from './database.ts'
+
+/**
+ * PGlite in `folder`, in memory without one. One process at a time may use a folder; a lock beside it sees to that.
+ * A new folder is filled from the template where there is one, which takes a third of the time.
+ */
+export function createPgliteEngine({ folder }: { readonly folder?: string | undefined }): Engine {
+  let release = () => {}
+  let db: Promise<PGlite> | undefined
+  return {
+    name: 'pglite',
+    async connect() {
+      if (folder !== undefined) release = await lock(folder)
+      try {
+        db = folder === undefined ? createInMemory() : openFolder(folder)
+        await db
+      } catch (cause) {
+        release()
+        const where = folder === undefined ? 'in memory' : `in ${folder}`
+        const words = cause instanceof Error ? cause.message : String(cause)
+        throw new DatabaseError(
+          'database_broken',
+          `The embedded database ${where} can't be opened: ${words}. Check the free space and the rights of ` +
+            'LATCHKEY_DATA; if the folder was made by another version of Latchkey, put a backup or an empty folder there.',
+          { cause },
+        )
+      }
+    },
+    dialect: (ready) =>
+      createPgliteDialect(async () => {
+        await ready()
+        if (!db) throw new DatabaseError('database_broken', 'The embedded database was closed.')
+        return db
+      }),
+    async close() {
+      const open = await db?.catch(() => undefined)
+      db = undefined
+      if (open && !open.closed) await open.close()
+      release()
+    },
+  }
+}
+
+async function createInMemory(): Promise<PGlite> {
+  const template = readTemplate()
+  return PGlite.create('memory://', template && { loadDataDir: template })
+}
+
+/** Opens a folder, filling it first when it is new or when whoever filled it was killed before the end. */
+async function openFolder(folder: string): Promise<PGlite> {
+  const unfinished = `${folder}.unfinished`
+  if (exists(unfinished)) rmSync(folder, { recursive: true, force: true })
+  if (exists(join(folder, 'PG_VERSION'))) return PGlite.create(folder)
+  writeFileSync(unfinished, '')
+  const template = readTemplate()
+  const db = await PGlite.create(folder, template && { loadDataDir: template })
+  rmSync(unfinished)
+  return db
+}
+
+async function lock(folder: string): Promise<() => void> {
+  try {
+    mkdirSync(dirname(folder), { recursive: true })
+    return await takeLock(`${folder}.lock`)
+  } catch (cause) {
+    if (!(cause instanceof LockHeldError)) {
+      throw new DatabaseError(
+        'database_broken',
+        `The folder ${dirname(folder)} can't be written (${cause instanceof Error ? cause.message : cause}). ` +
+          'Set LATCHKEY_DATA to a folder you may write to.',
+        { cause },
+      )
+    }
+    const who = cause.holder ? `process ${cause.holder.pid}, since ${cause.holder.since}` : cause.message
+    throw new DatabaseError(
+      'database_in_use',
+      `The embedded database in ${folder} is in use (${who}), and only one process at a time can use it. Stop that ` +
+        'one, set LATCHKEY_DATA to another folder, or use Postgres (DATABASE_URL), which several can share.',
+      { cause },
+    )
+  }
+}
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined
+}
+
+/**
+ * Kysely over PGlite. There is one connection, handed out in turn, so a transaction never mixes with another query.
+ * `opening` is asked with the first query; what it rejects with, queries reject with.
+ */
+export function createPgliteDialect(opening: () => Promise<PGlite>): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => createDriver(opening),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}
+
+function createDriver(opening: () => Promise<PGlite>): Driver {
+  let tail: Promise<void> = Promise.resolve()
+  const releases = new WeakMap<DatabaseConnection, () => void>()
+  const run = (connection: DatabaseConnection, text: string) =>
+    connection.executeQuery(CompiledQuery.raw(text)).then(() => undefined)
+  return {
+    init: () => Promise.resolve(),
+    async acquireConnection() {
+      const db = await opening()
+      const before = tail
+      let release = () => {}
+      tail = new Promise((resolve) => {
+        release = resolve
+      })
+      await before
+      const connection = createConnection(db)
+      releases.set(connection, release)
+      return connection
+    },
+    beginTransaction: (connection, { isolationLevel, accessMode }) =>
+      run(
+        connection,
+        `begin${isolationLevel ? ` isolation level ${isolationLevel}` : ''}${accessMode ? ` ${accessMode}` : ''}`,
+      ),
+    commitTransaction: (connection) => run(connection, 'commit'),
+    rollbackTransaction: (connection) => run(connection, 'rollback'),
+    releaseConnection: async (connection) => releases.get(connection)?.(),
+    destroy: () => Promise.resolve(),
+  }
+}
+
+function createConnection(db: PGlite): DatabaseConnection {
+  return {
+    async executeQuery<row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<row>> {
+      const { rows, affectedRows } = await db.query<row>(sql, [...parameters])
+      return { rows, numAffectedRows: BigInt(affectedRows ?? 0) }
+    },
+    // biome-ignore lint/correctness/useYield: PGlite has no cursor
+    async *streamQuery() {
+      throw new Error('The embedded database has no cursor. Read page by page.')
+    },
+  }
+}
+
+/**
+ * A data folder of PGlite as it is right after its first start, made when this package was built. Undefined where
+ * nobody made one for this version of PGlite: then the first start makes its own, which takes some seconds more.
+ */
+export function readTemplate(): Blob | undefined {
+  let packed: Buffer
+  try {
+    packed = readFileSync(templatePath())
+  } catch {
+    return undefined
+  }
+  return new Blob([brotliDecompressSync(packed)], { type: 'application/x-tar' })
+}
+
+/** Where the template for the installed version of PGlite lies, in this package; it may not be there. */
+function templatePath(): string {
+  const require = createRequire(import.meta.url)
+  const own = dirname(require.resolve('@latchkey/server/package.json'))
+  const pglite = require.resolve('@electric-sql/pglite')
+  const { version } = require(join(dirname(pglite), '../package.json')) as { version: string }
+  return join(own, 'database', `pglite-${version}.tar.br`)
+}

@@ -1,0 +1,82 @@
+import { PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { DatabaseError } from '../../errors.ts'
+import type { Log } from '../../ports/platform.ts'
+import type { Engine } from './database.ts'
+
+const { Pool, types } = pg
+const connectTimeout = 10_000
+/** Milliseconds a statement may run; migrations included. */
+const statementTimeout = 30_000
+
+/** Postgres at `url`. Nothing is connected before `connect`. */
+export function createPostgresEngine({ url, log }: { readonly url: string; readonly log: Log }): Engine {
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: connectTimeout,
+    statement_timeout: statementTimeout,
+    query_timeout: statementTimeout + 5_000,
+    idle_in_transaction_session_timeout: statementTimeout,
+    application_name: 'latchkey',
+    types: { getTypeParser },
+  })
+  // A connection that breaks while idle is replaced with the next query; unheard, the event would end the process.
+  pool.on('error', (error) => log.warn({ problem: error.message }, 'An idle database connection was lost'))
+  let ended: Promise<void> | undefined
+  return {
+    name: 'postgres',
+    async connect() {
+      try {
+        await pool.query('select 1')
+      } catch (cause) {
+        throw new DatabaseError('database_unreachable', `The database at DATABASE_URL ${explain(cause)}`, {
+          cause,
+        })
+      }
+    },
+    dialect: (ready) =>
+      new PostgresDialect({
+        pool: {
+          connect: async () => {
+            await ready()
+            return pool.connect()
+          },
+          end: () => Promise.resolve(),
+        },
+      }),
+    close() {
+      ended ??= pool.end()
+      return ended
+    },
+  }
+}
+
+/** As PGlite reads them: int8 as a number, a bigint where a number would be wrong. For this pool only. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === types.builtins.INT8 && format !== 'binary') return readInt8
+  return types.getTypeParser(oid, format)
+}
+
+function readInt8(text: string): number | bigint {
+  const number = Number(text)
+  return Number.isSafeInteger(number) ? number : BigInt(text)
+}
+
+function explain(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const advice: Readonly<Record<string, string>> = {
+    ECONNREFUSED: 'does not accept connections. Start Postgres, or correct host and port in DATABASE_URL.',
+    ENOTFOUND: 'has a host name nobody knows. Correct it in DATABASE_URL.',
+    EAI_AGAIN: 'has a host name that can’t be resolved just now. Check the network, or DATABASE_URL.',
+    '28P01': 'refused our password. Correct user and password in DATABASE_URL.',
+    '28000': 'refused us. Check user, password and pg_hba.conf.',
+    '3D000': 'has no database of that name. Create it, or correct the name in DATABASE_URL.',
+    '53300': 'has no connection left for us. Raise max_connections there, or stop other clients.',
+    '57P03': 'is starting up or shutting down. Try again in a moment.',
+  }
+  const known = advice[code]
+  if (known) return known
+  const words = cause instanceof Error ? cause.message : String(cause)
+  return `can’t be used: ${words || code || 'no reason given'}. Check that it runs and that DATABASE_URL is right.`
+}

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { compareWallets } from '../directory/compareWallets.ts'
+import { readSnapshot } from '../directory/parseSnapshot.ts'
+import { directoryKeys, verifySnapshot } from '../directory/signature.ts'
+import { type DirectorySnapshot, directoryLimits, toWalletEntry } from '../directory/snapshot.ts'
+import { DirectoryError } from '../errors.ts'
+import type { Directory, DirectoryContent, EncodedImage } from '../ports/directory.ts'
+import type { Clock, Log } from '../ports/platform.ts'
+
+/** Milliseconds between two looks at the operator's file. */
+const lookEvery = 5_000
+
+type DirectoryOptions = {
+  /** The folder of the snapshot that comes with this package: `wallets.json`, `wallets.json.sig` and `images`. */
+  readonly builtIn: string
+  /** The operator's own snapshot, used instead of the built-in one. */
+  readonly own?:
+    | {
+        readonly file: string
+        /** Public keys trusted besides ours. */
+        readonly keys: readonly string[]
+        /** A lower version is refused, after a restart too. */
+        readonly minimumVersion: number
+      }
+    | undefined
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/**
+ * The directory from signed files, whole in memory. An operator's file is looked at again when it changes; one that is not
+ * signed by a trusted key, not valid, or older than what is served is refused with an error in the log, and what was
+ * served goes on being served.
+ *
+ * @throws DirectoryError when the first load fails: a server never starts with wallets nobody signed
+ */
+export function createDirectory({ builtIn, own, clock, log }: DirectoryOptions): Directory {
+  const file = own?.file ?? join(builtIn, 'wallets.json')
+  const load = () =>
+    loadDirectory(file, [...directoryKeys, ...(own?.keys ?? [])], own && [join(builtIn, 'images')])
+  // taken before the file is read: a change in between is seen at the next look, never missed
+  let seen = stampNow(file)
+  let current = load()
+  if (own) {
+    refuseOlder(current, { version: own.minimumVersion })
+    tellFirstUse(current, builtIn, log)
+  }
+  let lookedAt = clock.monotonic()
+  let isLooking = false
+
+  const look = async () => {
+    const stamp = await stampOf(file)
+    if (stamp === seen) return
+    seen = stamp
+    try {
+      const next = load()
+      if (next.text === current.text) return
+      refuseOlder(next, { version: current.content.version + 1 })
+      log.info(
+        { changes: summary(current, next), version: next.content.version },
+        'The directory was replaced',
+      )
+      current = next
+    } catch (error) {
+      if (!(error instanceof DirectoryError)) throw error
+      log.error(
+        { code: error.code, problem: error.message, kept: current.content.version },
+        'The directory was refused',
+      )
+    }
+  }
+  const lookOnce = () => {
+    if (isLooking) return
+    isLooking = true
+    look()
+      .catch((error: unknown) =>
+        log.error({ problem: String(error) }, 'The directory could not be read again'),
+      )
+      .finally(() => {
+        isLooking = false
+      })
+  }
+
+  return {
+    content() {
+      if (own && clock.monotonic() - lookedAt >= lookEvery) {
+        lookedAt = clock.monotonic()
+        lookOnce()
+      }
+      return current.content
+    },
+    picture: (kind, id) => current.pictures.get(`${kind}/${id.toLowerCase()}`),
+  }
+}
+
+function refuseOlder({ content, snapshot }: LoadedDirectory, least: { readonly version: number }): void {
+  if (content.version >= least.version) return
+  throw new DirectoryError(
+    'directory_too_old',
+    `The directory has version ${content.version} of ${snapshot.issued}; ${least.version} or a later one is expected here. An old snapshot may list wallets that were taken out for a reason.`,
+  )
+}
+
+function tellFirstUse(current: LoadedDirectory, builtIn: string, log: Log): void {
+  const ours = loadDirectory(join(builtIn, 'wallets.json'), directoryKeys)
+  log.info(
+    { changes: summary(ours, current), version: current.content.version },
+    "Using the operator's directory; the changes are against the built-in one",
+  )
+}
+
+function summary(before: LoadedDirectory, after: LoadedDirectory): Record<string, number> {
+  const changes = compareWallets(before.snapshot.wallets, after.snapshot.wallets)
+  const count = (kind: string) => changes.filter((change) => change.kind === kind).length
+  return { added: count('added'), changed: count('changed'), removed: count('removed') }
+}
+
+/** Tells a file that was written again from one that wasn't, its signature included. */
+async function stampOf(file: string): Promise<string> {
+  const of = (path: string) => stat(path).then(stampText, () => 'missing')
+  return `${await of(file)} ${await of(`${file}.sig`)}`
+}
+
+/** The same, at once. */
+function stampNow(file: string): string {
+  const of = (path: string) => {
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found ? stampText(found) : 'missing'
+  }
+  return `${of(file)} ${of(`${file}.sig`)}`
+}
+
+function stampText({ mtimeMs, size, ino }: { mtimeMs: number; size: number; ino: number }): string {
+  return `${mtimeMs}:${size}:${ino}`
+}
+
+/** A snapshot that was checked, ready to be served. */
+type LoadedDirectory = {
+  readonly snapshot: DirectorySnapshot
+  /** The bytes that were signed, to tell a new file from the same one. */
+  readonly text: string
+  readonly content: DirectoryContent
+  readonly pictures: ReadonlyMap<string, EncodedImage>
+}
+
+/**
+ * Reads a snapshot with its signature (`<file>.sig`) and its pictures (the folder `images` beside it, then `pictureFolders`).
+ * Nothing of it is looked at before the signature is found right.
+ *
+ * @throws DirectoryError
+ */
+function loadDirectory(
+  file: string,
+  keys: readonly string[],
+  pictureFolders: readonly string[] = [],
+): LoadedDirectory {
+  const bytes = read(file, 'directory_unreadable', file)
+  const signature = read(`${file}.sig`, 'directory_unsigned', file).toString('utf8')
+  verifySnapshot({ snapshot: bytes, signature, keys, name: file })
+  const text = bytes.toString('utf8')
+  const snapshot = readSnapshot(text, file)
+  return {
+    snapshot,
+    text,
+    content: { version: snapshot.version, wallets: snapshot.wallets.map(toWalletEntry) },
+    pictures: readPictures(snapshot.pictures, [join(dirname(file), 'images'), ...pictureFolders]),
+  }
+}
+
+function read(path: string, code: 'directory_unreadable' | 'directory_unsigned', file: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'it failed'
+    const what = code === 'directory_unsigned' ? ` The snapshot ${file} needs its signature beside it.` : ''
+    throw new DirectoryError(code, `${path} can't be read (${reason}).${what}`, { cause })
+  }
+}
+
+/**
+ * Reads the pictures a snapshot names, `<kind>/<id>.webp` or `.png` in the first of the folders that has it.
+ *
+ * @param hashes - sha256 of the bytes by `<kind>/<id>`
+ * @throws DirectoryError when one is missing, is another one than was signed, or is no raster
+ */
+function readPictures(
+  hashes: Readonly<Record<string, string>>,
+  folders: readonly string[],
+): ReadonlyMap<string, EncodedImage> {
+  const pictures = Object.entries(hashes).map(
+    ([key, hash]) => [key, readPicture(key, hash, folders)] as const,
+  )
+  return new Map(pictures)
+}
+
+function readPicture(key: string, hash: string, folders: readonly string[]): EncodedImage {
+  const files = folders.flatMap((folder) => [join(folder, `${key}.webp`), join(folder, `${key}.png`)])
+  let refused = `is in none of ${folders.join(', ')}`
+  for (const file of files) {
+    if (
+      (statSync(file, { throwIfNoEntry: false })?.size ?? Number.POSITIVE_INFINITY) > directoryLimits.picture
+    )
+      continue
+    const body = new Uint8Array(readFileSync(file))
+    const type = typeOf(body)
+    const found = createHash('sha256').update(body).digest('hex')
+    if (type && found === hash) return { type, body, etag: `"${hash.slice(0, 32)}"` }
+    refused = type ? 'is another one than was signed' : 'is neither WebP nor PNG'
+  }
+  throw new DirectoryError('directory_picture_wrong', `The picture "${key}" of the directory ${refused}.`)
+}
+
+/** By what the bytes begin with: the name of a file proves nothing. */
+function typeOf(bytes: Uint8Array): EncodedImage['type'] | undefined {
+  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+  if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'image/webp'
+  return start.startsWith('\x89PNG\r\n\x1a\n') ? 'image/png' : undefined
+}

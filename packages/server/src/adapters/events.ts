@@ -1,0 +1,85 @@
+import type { Db, EventTables } from '../ports/db.ts'
+import type { Clock, Log } from '../ports/platform.ts'
+import type { Events } from '../ports/projects.ts'
+
+/** Milliseconds events wait for others to be written with them. */
+const pause = 1_000
+/** Events that may wait; more are lost and counted. */
+const maxWaiting = 5_000
+/** Rows of one statement. */
+const maxRows = 500
+const dayLength = 24 * 60 * 60 * 1000
+
+type EventsOptions = {
+  readonly db: Pick<Db, 'query'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Log
+  /** Days an event is kept, the day of its arrival not counted. */
+  readonly days: number
+}
+
+/** The `Events` port over the database: written together once a second, deleted by day. */
+export function createEvents({ db, clock, log, days }: EventsOptions): Events {
+  let waiting: EventTables['event'][] = []
+  let lost = 0
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+  let cleanedOn = ''
+
+  async function write(): Promise<void> {
+    timer = undefined
+    const rows = waiting
+    waiting = []
+    try {
+      for (let at = 0; at < rows.length; at += maxRows) {
+        await db.query
+          .insertInto('event')
+          .values(rows.slice(at, at + maxRows))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      }
+      await deleteOld()
+    } catch (error) {
+      lost += rows.length
+      log.warn({ problem: error instanceof Error ? error.name : 'thrown' }, 'Events can’t be written')
+    }
+    if (lost > 0) log.warn({ count: lost }, 'Events were lost')
+    lost = 0
+  }
+
+  /** With the first events of each day. */
+  async function deleteOld(): Promise<void> {
+    const today = dayOf(clock.now())
+    if (cleanedOn === today) return
+    await db.query
+      .deleteFrom('event')
+      .where('day', '<', dayOf(clock.now() - days * dayLength))
+      .execute()
+    cleanedOn = today
+  }
+
+  return {
+    take(project, events) {
+      const receivedAt = clock.now()
+      for (const { properties, ...event } of events) {
+        if (waiting.length >= maxWaiting) lost++
+        else {
+          const text = JSON.stringify(properties)
+          waiting.push({ ...event, project, day: dayOf(receivedAt), receivedAt, properties: text })
+        }
+      }
+      timer ??= setTimeout(() => {
+        writing = write()
+      }, pause)
+    },
+    async close() {
+      clearTimeout(timer)
+      await writing
+      if (waiting.length > 0) await write()
+    },
+  }
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}

@@ -1,0 +1,216 @@
+import * as v from 'valibot'
+import { plainObject } from '../../base/json.ts'
+import type { IndexedTransfer } from '../../ports/chains.ts'
+import type { Egress } from '../../ports/platform.ts'
+
+const pageSize = 100
+/** Requests for one page of ours. An account that needs more is not answered by half. */
+const most = 30
+
+/** Which rows: of an account, up to a block. `enough` says when what is whole suffices. */
+type RowsQuestion = {
+  readonly account: string
+  readonly upTo?: number | undefined
+  readonly enough: (whole: readonly BlockscoutRow[]) => boolean
+}
+
+/**
+ * Rows of all lists, newest first, as deep as it takes until `enough`. A list that has more to say is only whole down to
+ * the block before its last row: nothing below that is answered, or a transaction would be shown by half.
+ *
+ * @throws what `askBlockscout` throws; Error where it takes too many requests
+ */
+export async function collectRows(
+  egress: Pick<Egress, 'request'>,
+  place: BlockscoutPlace,
+  { account, upTo, enough }: RowsQuestion,
+): Promise<readonly BlockscoutRow[]> {
+  const lists = Object.entries(blockscoutLists).map(([action, read]) => ({
+    action,
+    read: read as (input: unknown) => BlockscoutRow,
+    rows: [] as BlockscoutRow[],
+    page: 0,
+    /** Pages are counted from here: blocks that come meanwhile must not push rows from one page to the next. */
+    endblock: upTo,
+    wholeAbove: Number.POSITIVE_INFINITY,
+  }))
+  type List = (typeof lists)[number]
+  await Promise.all(lists.map(next))
+  for (let asked = lists.length; ; ) {
+    const wholeAbove = Math.max(...lists.map((list) => list.wholeAbove))
+    const whole = lists.flatMap(({ rows }) => rows).filter(({ block }) => block > wholeAbove)
+    if (wholeAbove < 0 || enough(whole)) return whole
+    if (asked >= most) throw new Error('The account has too much in one place for Blockscout to be asked.')
+    const behind = lists.filter((list) => list.wholeAbove === wholeAbove)
+    asked += behind.length
+    await Promise.all(behind.map(next))
+  }
+
+  async function next(list: List): Promise<void> {
+    list.page++
+    const found = await askBlockscout(egress, place, {
+      module: 'account',
+      action: list.action,
+      address: account,
+      startblock: 0,
+      endblock: list.endblock,
+      page: list.page,
+      offset: pageSize,
+      sort: 'desc',
+    })
+    // An empty list is told as one, whatever the status beside it; a refusal is a text.
+    if (!Array.isArray(found)) throw new Error(`Blockscout gave no list for ${list.action}.`)
+    const rows = found.map(list.read)
+    list.rows.push(...rows)
+    list.endblock ??= rows[0]?.block
+    list.wholeAbove = rows.length < pageSize ? -1 : Math.min(...rows.map(({ block }) => block))
+  }
+}
+
+const envelope = v.pipe(plainObject, v.object({ result: v.unknown() }))
+
+/** Where a Blockscout is asked: the URL of its RPC API with whatever query it needs, and a key if it has one. */
+export type BlockscoutPlace = { readonly url: string; readonly key?: string | undefined }
+
+/**
+ * One question of Blockscout's RPC API (https://docs.blockscout.com/devs/apis/rpc/account, read 2026-11-21): what stands
+ * under `result`. The key goes into a header, so that no log of an address holds it.
+ *
+ * @throws EgressError; Error for a status other than 200 and for what is no answer
+ */
+export async function askBlockscout(
+  egress: Pick<Egress, 'request'>,
+  { url, key }: BlockscoutPlace,
+  query: Readonly<Record<string, string | number | undefined>>,
+): Promise<unknown> {
+  const address = new URL(url)
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) address.searchParams.set(name, String(value))
+  const { status, body } = await egress.request({
+    url: address.href,
+    method: 'GET',
+    headers: { accept: 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
+    timeout: 10_000,
+    maxBytes: 8 * 1024 * 1024,
+  })
+  if (status !== 200) throw new Error(`Blockscout answered with status ${status}.`)
+  return v.parse(envelope, JSON.parse(body.toString('utf8'))).result
+}
+
+const hash = v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/i), v.toLowerCase())
+const address = v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i), v.toLowerCase())
+const someAddress = v.optional(v.nullable(v.union([address, v.literal('')])))
+const amount = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,78}$/),
+  v.transform((text) => BigInt(text)),
+)
+const count = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,15}$/),
+  v.transform((text) => Number(text)),
+)
+const place = { blockNumber: count, timeStamp: count }
+
+const transaction = v.object({
+  ...place,
+  hash,
+  transactionIndex: count,
+  nonce: count,
+  from: address,
+  to: someAddress,
+  contractAddress: someAddress,
+  value: amount,
+  input: v.pipe(v.string(), v.regex(/^0x[\da-f]*$/i)),
+  isError: v.picklist(['0', '1']),
+})
+const internal = v.object({
+  ...place,
+  transactionHash: hash,
+  from: address,
+  to: someAddress,
+  contractAddress: someAddress,
+  value: amount,
+  isError: v.picklist(['0', '1']),
+})
+const token = v.object({
+  ...place,
+  hash,
+  from: address,
+  to: address,
+  contractAddress: address,
+  value: v.optional(amount),
+  tokenValue: v.optional(amount),
+  tokenID: v.optional(amount),
+})
+
+/** The transaction itself, as its own row tells. */
+type BlockscoutTransaction = v.InferOutput<typeof transaction>
+
+/** A row of any list: which transaction, and what it says of it. */
+export type BlockscoutRow = {
+  readonly hash: string
+  readonly block: number
+  /** Milliseconds since 1970. */
+  readonly minedAt: number
+  readonly transaction?: BlockscoutTransaction
+  readonly transfer?: IndexedTransfer
+}
+
+/** The lists of an account that together are its history, and how a row of each is read. Throws for what is none. */
+export const blockscoutLists = {
+  txlist: (input: unknown) => {
+    const row = v.parse(transaction, input)
+    const recipient = row.to || row.contractAddress
+    const moves = row.value > 0n && row.isError === '0' && recipient
+    return {
+      ...placeOf(row),
+      hash: row.hash,
+      transaction: row,
+      ...(moves && { transfer: native(row.from, recipient, row.value) }),
+    }
+  },
+  txlistinternal: (input: unknown) => {
+    const row = v.parse(internal, input)
+    const recipient = row.to || row.contractAddress
+    const moves = row.value > 0n && row.isError === '0' && recipient
+    return {
+      ...placeOf(row),
+      hash: row.transactionHash,
+      ...(moves && { transfer: native(row.from, recipient, row.value) }),
+    }
+  },
+  tokentx: (input: unknown) => {
+    const row = v.parse(token, input)
+    // Pieces have lists of their own.
+    const isFungible = row.tokenID === undefined && row.value !== undefined
+    return { ...placeOf(row), hash: row.hash, ...(isFungible && { transfer: moved('erc20', row) }) }
+  },
+  tokennfttx: (input: unknown) => {
+    const row = v.parse(token, input)
+    return { ...placeOf(row), hash: row.hash, transfer: moved('erc721', { ...row, value: 1n }) }
+  },
+  token1155tx: (input: unknown) => {
+    const row = v.parse(token, input)
+    return { ...placeOf(row), hash: row.hash, transfer: moved('erc1155', { ...row, value: row.tokenValue }) }
+  },
+} as const satisfies Record<string, (input: unknown) => BlockscoutRow>
+
+function placeOf({ blockNumber, timeStamp }: { blockNumber: number; timeStamp: number }) {
+  return { block: blockNumber, minedAt: timeStamp * 1000 }
+}
+
+function native(sender: string, recipient: string, value: bigint): IndexedTransfer {
+  return { kind: 'native', sender, recipient, amount: value }
+}
+
+function moved(kind: 'erc20' | 'erc721' | 'erc1155', row: v.InferOutput<typeof token>): IndexedTransfer {
+  return {
+    kind,
+    token: row.contractAddress,
+    ...(row.tokenID !== undefined && { tokenId: row.tokenID }),
+    sender: row.from,
+    recipient: row.to,
+    amount: row.value ?? 1n,
+  }
+}

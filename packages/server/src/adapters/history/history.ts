@@ -1,0 +1,52 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
+import type { ServerConfig } from '../../config/readConfig.ts'
+import type { History, Index } from '../../ports/chains.ts'
+import type { Ports } from '../../ports/Ports.ts'
+import { comparePlaces, createBlockscoutHistory } from './blockscout.ts'
+import type { BlockscoutPlace } from './blockscoutRows.ts'
+
+/** The own index first; another source for the chains it doesn't follow. Pages over several are one order. */
+function createHistory(index: Index, others: History | undefined): History {
+  if (!others) return index
+  const own = () => index.chains()
+  const foreign = () => others.chains().filter((chain) => !own().includes(chain))
+  const isOwn = (chain: CaipNetworkId) => own().includes(chain)
+
+  return {
+    chains: () => [...own(), ...foreign()],
+    async activity(question) {
+      const among = (wanted: boolean) => question.chains.filter((chain) => isOwn(chain) === wanted)
+      const [mine, theirs] = [among(true), among(false)]
+      const parts = await Promise.all([
+        mine.length > 0 ? index.activity({ ...question, chains: mine }) : [],
+        theirs.length > 0 ? others.activity({ ...question, chains: theirs }) : [],
+      ])
+      return parts.flat().sort(comparePlaces).slice(0, question.limit)
+    },
+    recipients: (account, chain) => (isOwn(chain) ? index : others).recipients(account, chain),
+  }
+}
+
+/** The histories the configuration asks for: the own index, and Blockscout for other chains. */
+export function createConfiguredHistory({
+  config,
+  index,
+  egress,
+  chains,
+  clock,
+}: Pick<Ports, 'index' | 'egress' | 'chains' | 'clock'> & {
+  readonly config: Pick<ServerConfig, 'blockscout'>
+}): History {
+  const { urls, key } = config.blockscout
+  const places = new Map<CaipNetworkId, BlockscoutPlace>()
+  for (const [id, url] of Object.entries(urls)) {
+    const chain = parseCaipNetworkId(id)?.caipNetworkId
+    // The key is Blockscout's own, and no business of whoever runs another instance.
+    const isTheirs = /^https:\/\/([\w-]+\.)*blockscout\.com[:/]/.test(url)
+    if (chain) places.set(chain, { url, key: isTheirs ? key : undefined })
+  }
+  return createHistory(
+    index,
+    places.size > 0 ? createBlockscoutHistory({ places, egress, chains, clock }) : undefined,
+  )
+}

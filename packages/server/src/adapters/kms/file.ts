@@ -1,0 +1,146 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { KmsError } from '../../errors.ts'
+import type { Kms } from '../../ports/signIn.ts'
+
+/**
+ * Keys in a file of the server's user (mode 0600): AES-256-GCM, `context` as additional data. The first line is the key
+ * that wraps; those below it still unwrap, so a key is replaced by putting a new line above it. The file is made with
+ * the first use; it must be backed up apart from the database, and the database is worth nothing without it. One
+ * that was there and is gone is never made anew: what the new one wrapped would be lost when the old one is put back.
+ */
+export function createFileKms({ path, name }: { readonly path: string; readonly name: string }): Kms {
+  const wrapBy = (key: FileKey, secret: Uint8Array, context: string) => {
+    const iv = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', key.bytes, iv)
+    cipher.setAAD(Buffer.from(context))
+    const sealed = Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
+    return `file:v1:${key.id}:${sealed.toString('base64url')}`
+  }
+
+  let wasThere = false
+
+  async function read({ isMade = false } = {}): Promise<readonly FileKey[]> {
+    const keys = await readKeyFile(path, { isMade: isMade && !wasThere })
+    if (keys.length > 0) wasThere = true
+    else if (wasThere)
+      throw new KmsError(
+        'key_file',
+        `${path} is gone. Put it back from its backup; nothing was made in its place.`,
+      )
+    return keys
+  }
+
+  async function open(wrapped: string, context: string) {
+    const keys = await read()
+    const [, id, text] = /^file:v1:([\w-]{1,32}):([\w-]+)$/.exec(wrapped) ?? []
+    const key = keys.find((one) => one.id === id)
+    if (!key || text === undefined)
+      throw new KmsError(
+        'not_ours',
+        `A stored secret was wrapped by a key that ${name} does not hold. Put the key file back from its backup.`,
+      )
+    const bytes = Buffer.from(text, 'base64url')
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, 12), {
+        authTagLength: 16,
+      })
+      decipher.setAAD(Buffer.from(context))
+      decipher.setAuthTag(bytes.subarray(-16))
+      return { key, secret: Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]) }
+    } catch (cause) {
+      throw new KmsError('not_ours', 'A stored secret was changed, or belongs to something else.', { cause })
+    }
+  }
+
+  return {
+    name,
+    async wrap(secret, context) {
+      const [key] = await read({ isMade: true })
+      if (!key) throw new KmsError('key_file', `${path} holds no key.`)
+      return wrapBy(key, secret, context)
+    },
+    async unwrap(wrapped, context) {
+      const { secret } = await open(wrapped, context)
+      return secret
+    },
+    async rotate(wrapped, context) {
+      const [newest] = await read()
+      const { key, secret } = await open(wrapped, context)
+      return newest && newest.id !== key.id ? wrapBy(newest, secret, context) : wrapped
+    },
+    async check() {
+      await read()
+    },
+  }
+}
+
+/** One line of a key file: `<id> <32 bytes in base64>`. */
+type FileKey = { readonly id: string; readonly bytes: Buffer }
+
+/**
+ * The keys of a file, newest first. `isMade`: a missing file is made with one key, whole or not at all, so that two
+ * processes that start together have the same. A file others may read is refused.
+ */
+export async function readKeyFile(
+  path: string,
+  { isMade }: { readonly isMade: boolean },
+): Promise<readonly FileKey[]> {
+  if (isMade) await makeOnce(path)
+  const text = await readPrivately(path)
+  if (text === undefined) return []
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  const keys = lines.map((line) => {
+    const [, id = '', base64 = ''] = /^([\w-]{1,32}) ([A-Za-z0-9+/=]{44})$/.exec(line.trim()) ?? []
+    return { id, bytes: Buffer.from(base64, 'base64') }
+  })
+  const areWhole = keys.every(({ id, bytes }) => id !== '' && bytes.length === 32)
+  const areDifferent = new Set(keys.map(({ id }) => id)).size === keys.length
+  if (keys.length > 0 && areWhole && areDifferent) return keys
+  throw new KmsError(
+    'key_file',
+    `${path} must hold lines of "<id> <32 bytes in base64>", each with another id. Put it back from its backup.`,
+  )
+}
+
+/** Rights are read of the file that is open, so that it can't be another one a moment later. */
+async function readPrivately(path: string): Promise<string | undefined> {
+  const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return undefined
+    throw new KmsError('key_file', `${path} can't be read. Give it to the server's user.`, { cause })
+  })
+  if (!file) return undefined
+  try {
+    const { mode } = await file.stat()
+    if ((mode & 0o077) !== 0)
+      throw new KmsError(
+        'key_file',
+        `${path} may be read by others, so the server does not use it. Run: chmod 600 ${path}`,
+      )
+    return await file.readFile('utf8')
+  } finally {
+    await file.close()
+  }
+}
+
+async function makeOnce(path: string): Promise<void> {
+  if ((await readFile(path).catch(() => undefined)) !== undefined) return
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const id = `k${new Date().toISOString().slice(0, 10)}`
+    await writeFile(draft, `${id} ${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 })
+    await link(draft, path).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code !== 'EEXIST') throw cause
+    })
+  } catch (cause) {
+    throw new KmsError(
+      'key_file',
+      `${path} can't be written. Give its folder to the server's user, or set LATCHKEY_KMS_FOLDER.`,
+      { cause },
+    )
+  } finally {
+    await rm(draft, { force: true })
+  }
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createMemoryLimits } from './limits.ts'
+
+function setUp(maxBuckets?: number) {
+  let now = 0
+  const clock = { now: () => now, monotonic: () => now }
+  const limits = createMemoryLimits({ clock, ...(maxBuckets && { maxBuckets }) })
+  return { limits, pass: (ms: number) => (now += ms) }
+}
+const rule = { capacity: 100, refillPerSecond: 10 }
+
+describe('createMemoryLimits', () => {
+  it('[W1.17] gives 100 at once, then ten a second', () => {
+    const { limits, pass } = setUp()
+    for (let turn = 0; turn < 100; turn++) expect(limits.take('a', rule, 1)).toBe(0)
+    expect(limits.take('a', rule, 1)).toBe(100)
+    pass(99)
+    expect(limits.take('a', rule, 1)).toBe(1)
+    pass(1)
+    expect(limits.take('a', rule, 1)).toBe(0)
+    expect(limits.take('b', rule, 1)).toBe(0)
+  })
+
+  it('a refused take costs nothing, and a bucket never holds more than its capacity', () => {
+    const { limits, pass } = setUp()
+    expect(limits.take('a', rule, 90)).toBe(0)
+    expect(limits.take('a', rule, 20)).toBe(1_000)
+    expect(limits.take('a', rule, 10)).toBe(0)
+    pass(1_000_000)
+    expect(limits.take('a', rule, 101)).toBe(100)
+    expect(limits.take('a', rule, 100)).toBe(0)
+  })
+
+  it('never grants more than capacity plus refill, however the takes fall', () => {
+    const step = fc.record({ wait: fc.nat(5_000), cost: fc.integer({ min: 1, max: 120 }) })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const { limits, pass } = setUp()
+        let granted = 0
+        let time = 0
+        for (const { wait, cost } of steps) {
+          pass(wait)
+          time += wait
+          if (limits.take('a', rule, cost) === 0) granted += cost
+        }
+        return granted <= rule.capacity + (time / 1000) * rule.refillPerSecond + 1e-6
+      }),
+    )
+  })
+
+  it('forgets the oldest bucket when there are too many', () => {
+    const { limits } = setUp(3)
+    for (const key of ['a', 'b', 'c']) limits.take(key, rule, 100)
+    limits.take('d', rule, 100)
+    expect(limits.take('d', rule, 1)).toBeGreaterThan(0)
+    expect(limits.take('a', rule, 1)).toBe(0)
+  })
+})

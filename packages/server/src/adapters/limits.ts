@@ -1,0 +1,39 @@
+import type { Clock, Limits } from '../ports/platform.ts'
+
+/** Thousandths of a token: one refills in `1 / refillPerSecond` milliseconds, so whole milliseconds add up exactly. */
+type Bucket = { thousandths: number; at: number }
+
+/**
+ * Token buckets in memory, for one node. Never more than `maxBuckets`: the oldest goes first, which at worst gives
+ * its owner a full bucket again.
+ */
+export function createMemoryLimits({
+  clock,
+  maxBuckets = 50_000,
+}: {
+  clock: Clock
+  maxBuckets?: number
+}): Limits {
+  const buckets = new Map<string, Bucket>()
+
+  return {
+    take(key, { capacity, refillPerSecond }, cost) {
+      const now = clock.monotonic()
+      let bucket = buckets.get(key)
+      if (!bucket) {
+        if (buckets.size >= maxBuckets) {
+          const oldest = buckets.keys().next()
+          if (!oldest.done) buckets.delete(oldest.value)
+        }
+        bucket = { thousandths: capacity * 1000, at: now }
+        buckets.set(key, bucket)
+      }
+      bucket.thousandths = Math.min(capacity * 1000, bucket.thousandths + (now - bucket.at) * refillPerSecond)
+      bucket.at = now
+      const missing = cost * 1000 - bucket.thousandths
+      if (missing > 0) return Math.ceil(missing / refillPerSecond)
+      bucket.thousandths -= cost * 1000
+      return 0
+    },
+  }
+}

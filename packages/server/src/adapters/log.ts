@@ -1,0 +1,39 @@
+import { pino } from 'pino'
+import type { ServerConfig } from '../config/readConfig.ts'
+import type { Log } from '../ports/platform.ts'
+
+const secret = [
+  'authorization',
+  'cookie',
+  'token',
+  'secret',
+  'password',
+  'privateKey',
+  'apiKey',
+  'key',
+  'url',
+  'otp',
+]
+
+/**
+ * JSON lines on standard output through pino. Fields that could hold a secret are replaced at the top level and one
+ * below; only the names of errors are kept, because their messages and causes may hold URLs.
+ */
+export function createPinoLog(
+  level: ServerConfig['logLevel'],
+  destination?: { write(line: string): void },
+): Log {
+  const options = {
+    level,
+    base: null,
+    redact: { paths: secret.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+  }
+  const logger = destination ? pino(options, destination) : pino(options)
+  return {
+    error: (fields, message) => logger.error(fields, message),
+    warn: (fields, message) => logger.warn(fields, message),
+    info: (fields, message) => logger.info(fields, message),
+    debug: (fields, message) => logger.debug(fields, message),
+    isLevelEnabled: (name) => logger.isLevelEnabled(name),
+  }
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Db } from '../../ports/db.ts'
+import type { Clock, Log } from '../../ports/platform.ts'
+import type { Mail } from '../../ports/relay.ts'
+import type { TopicCounts } from './groupCommit.ts'
+
+/** Milliseconds acknowledged messages wait for others to be deleted with them, and after a failure. */
+const pause = 50
+const pauseAfterFailure = 1_000
+/** Milliseconds between sweeps for expired messages, and rows of one. */
+const sweepInterval = 30_000
+const sweepRows = 5_000
+
+type RemovalsOptions = {
+  readonly db: Pick<Db, 'query'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Log
+  readonly counts: TopicCounts
+}
+
+/** Deletes what was acknowledged or has expired. Both can wait: readers never see either. */
+export function createRemovals({ db, clock, log, counts }: RemovalsOptions) {
+  /** Acknowledged and not deleted yet, with their topics. */
+  const waiting = new Map<number, string>()
+  let timer: NodeJS.Timeout | undefined
+  let sweeper: NodeJS.Timeout | undefined
+  let deleting: Promise<void> | undefined
+  let sweeping: Promise<void> | undefined
+
+  async function deleteWaiting(): Promise<void> {
+    const batch = [...waiting]
+    try {
+      const sequences = batch.map(([sequence]) => sequence)
+      const { rows } = await sql<{ topic: string }>`
+        delete from mail where sequence = any(${sequences}::int8[]) returning topic`.execute(db.query)
+      for (const [sequence] of batch) waiting.delete(sequence)
+      // what was acknowledged twice is gone once: else acknowledging would make room that isn't there
+      for (const { topic } of rows) counts.change(topic, -1)
+      schedule(pause)
+    } catch (error) {
+      log.warn({ problem: nameOf(error) }, 'Acknowledged messages can’t be deleted yet')
+      schedule(pauseAfterFailure)
+    }
+  }
+
+  function schedule(wait: number): void {
+    timer = undefined
+    if (waiting.size === 0) return
+    timer = setTimeout(() => {
+      deleting = deleteWaiting()
+    }, wait)
+  }
+
+  async function sweep(): Promise<void> {
+    try {
+      for (let left = true; left; ) {
+        const { rows } = await sql<{ topic: string }>`
+          delete from mail where sequence in (
+            select sequence from mail where "expiresAt" <= ${clock.now()} limit ${sweepRows})
+          returning topic`.execute(db.query)
+        for (const { topic } of rows) counts.change(topic, -1)
+        left = rows.length === sweepRows
+      }
+      const { rows } = await sql<{ count: number }>`select count(*)::int4 as count from mail`.execute(
+        db.query,
+      )
+      counts.setTotal(rows[0]?.count ?? 0)
+    } catch (error) {
+      log.warn({ problem: nameOf(error) }, 'Expired messages can’t be deleted')
+    }
+  }
+
+  return {
+    remove({ sequence, topic }: Pick<Mail, 'sequence' | 'topic'>): void {
+      waiting.set(sequence, topic)
+      if (!timer) schedule(pause)
+    },
+    isRemoved: (sequence: number): boolean => waiting.has(sequence),
+    /** From the first message on. */
+    keepSweeping(): void {
+      if (sweeper) return
+      sweeping = sweep()
+      sweeper = setInterval(() => {
+        sweeping = sweep()
+      }, sweepInterval).unref()
+    },
+    async close(): Promise<void> {
+      clearInterval(sweeper)
+      clearTimeout(timer)
+      await Promise.all([sweeping, deleting])
+      clearTimeout(timer)
+      if (waiting.size > 0) await deleteWaiting()
+      clearTimeout(timer)
+    },
+  }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'thrown'
+}

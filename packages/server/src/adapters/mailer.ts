@@ -1,0 +1,111 @@
+import { createTransport, type Transporter } from 'nodemailer'
+import { MailError } from '../errors.ts'
+import type { Clock, Log } from '../ports/platform.ts'
+import type { Mailer } from '../ports/signIn.ts'
+
+type SmtpMailerOptions = {
+  /** `smtp://` or `smtps://` URLs, in the order they are tried. */
+  readonly urls: readonly string[]
+  /** The sender, e.g. `Latchkey <no-reply@example.org>`. */
+  readonly from: string
+  /** Whether a connection that can't be encrypted is given up. */
+  readonly requiresTls: boolean
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Milliseconds a transport that failed is asked last. */
+const rest = 30_000
+/** Milliseconds for each step of one transport; two of them stay below the 20 s the port promises. */
+const step = 4_000
+/** Milliseconds for all of one transport. */
+const whole = 9_000
+
+/** Mail over SMTP. A transport that fails is followed by the next, and asked last for a while. */
+export function createSmtpMailer({ urls, from, requiresTls, clock, log }: SmtpMailerOptions): Mailer {
+  const transports = urls.map((url, index) => ({
+    id: `smtp-${index + 1}`,
+    transport: openTransport(url, requiresTls),
+    failedAt: Number.NEGATIVE_INFINITY,
+  }))
+  return {
+    isConfigured: true,
+    async send({ to, subject, text, html }) {
+      if (/[\r\n]/.test(to + subject)) throw new MailError('refused', 'A mail header holds a line break.')
+      const isTired = ({ failedAt }: { failedAt: number }) => clock.monotonic() - failedAt < rest
+      const causes: unknown[] = []
+      for (const one of [...transports].sort((a, b) => Number(isTired(a)) - Number(isTired(b)))) {
+        try {
+          // an address object is taken as it is, where a text would be parsed as a list of recipients
+          const mail = { from, to: { name: '', address: to }, subject, text, html }
+          await within(
+            whole,
+            one.transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true }),
+          )
+          return
+        } catch (cause) {
+          one.failedAt = clock.monotonic()
+          causes.push(cause)
+          log.warn({ transport: one.id, problem: codeOf(cause) }, 'A mail transport did not take a mail')
+        }
+      }
+      throw new MailError('refused', 'No mail transport took the mail.', { cause: causes })
+    },
+    probe: () =>
+      Promise.all(
+        transports.map(({ id, transport }) =>
+          within(whole, transport.verify()).then(
+            () => ({ id }),
+            (cause: unknown) => ({ id, problem: codeOf(cause) }),
+          ),
+        ),
+      ),
+    async close() {
+      for (const { transport } of transports) transport.close()
+    },
+  }
+}
+
+function openTransport(url: string, requiresTls: boolean): Transporter {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const secure = protocol === 'smtps:'
+  return createTransport({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: requiresTls && !secure,
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+    connectionTimeout: step,
+    greetingTimeout: step,
+    socketTimeout: whole,
+    dnsTimeout: step,
+  })
+}
+
+/** The machine's word for it. Messages of SMTP servers quote addresses. */
+function codeOf(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return /^[A-Z_]{1,32}$/.test(code) ? code : 'failed'
+}
+
+function within<value>(milliseconds: number, work: Promise<value>): Promise<value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The transport took too long.')), milliseconds)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+/** What stands in where the operator has named no mail transport: says so instead of losing mail. */
+export function createNoMailer(): Mailer {
+  return {
+    isConfigured: false,
+    send: () =>
+      Promise.reject(
+        new MailError('not_configured', 'No mail transport is configured. Set LATCHKEY_SMTP_URLS.'),
+      ),
+    probe: () => Promise.resolve([]),
+    close: () => Promise.resolve(),
+  }
+}

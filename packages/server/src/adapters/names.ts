@@ -1,0 +1,199 @@
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Db, Tables } from '../ports/db.ts'
+import type { NameProof, NameRefusal, Names, RegisteredName } from '../ports/names.ts'
+import type { Clock } from '../ports/platform.ts'
+
+type NamesOptions = {
+  readonly db: Pick<Db, 'query'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** Names of one address that are told. */
+const mostNames = 50
+
+/** The `Names` port over the database. Of many who want a name at once its keys let one through. */
+export function createNames({ db, clock }: NamesOptions): Names {
+  return {
+    async find(name) {
+      return (await readNames(db.query, [name]))[0]
+    },
+    async reverse(address) {
+      const rows = await db.query
+        .selectFrom('nameAddress')
+        .innerJoin('name', 'name.name', 'nameAddress.name')
+        .select(['name.name', 'name.registeredAt'])
+        .distinct()
+        .where('nameAddress.address', '=', address)
+        .where('nameAddress.isProven', '=', true)
+        .orderBy('name.registeredAt')
+        .orderBy('name.name')
+        .limit(mostNames)
+        .execute()
+      return readNames(
+        db.query,
+        rows.map(({ name }) => name),
+      )
+    },
+    async taken(wanted) {
+      if (wanted.length === 0) return new Set()
+      const asked = wanted.map(({ look }) => look)
+      const rows = await db.query.selectFrom('name').select('look').where('look', 'in', asked).execute()
+      const looks = new Set(rows.map(({ look }) => look))
+      return new Set(wanted.flatMap(({ name, look }) => (looks.has(look) ? [name] : [])))
+    },
+    register: (wanted) => change(wanted.name, wanted.proof, (tx, now) => addName(tx, now, wanted)),
+    setAttributes: (name, attributes, proof) =>
+      change(
+        name,
+        proof,
+        async (tx, now) =>
+          (await admitHolder(tx, name, proof)) ?? (await writeAttributes(tx, now, name, attributes)),
+      ),
+    setAddress: (name, wanted, proof) =>
+      change(
+        name,
+        proof,
+        async (tx, now) =>
+          (await admitHolder(tx, name, proof)) ?? (await writeAddress(tx, now, name, wanted)),
+      ),
+  }
+
+  /** All of a change or nothing; its message is used up either way. */
+  async function change(
+    name: string,
+    { digest, until }: NameProof,
+    work: NameChange,
+  ): Promise<RegisteredName | NameRefusal> {
+    const now = clock.now()
+    const outcome = await db.query.transaction().execute(async (tx) => {
+      await tx.deleteFrom('nameMessage').where('until', '<', now).execute()
+      const isNew = await tx
+        .insertInto('nameMessage')
+        .values({ digest, until })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('digest')
+        .executeTakeFirst()
+      if (!isNew) return 'repeated'
+      return (await work(tx, now)) ?? (await readNames(tx, [name]))[0]
+    })
+    if (outcome === undefined) throw new Error('A name is gone that was just written')
+    return outcome
+  }
+}
+
+type Query = Kysely<Tables>
+
+/** Writes inside a transaction; undefined: done. `now` in milliseconds since 1970. */
+type NameChange = (tx: Query, now: number) => Promise<NameRefusal | undefined>
+
+/** A name for who comes first. */
+async function addName(
+  tx: Query,
+  now: number,
+  { name, look, attributes, coinTypes, proof: { address } }: Parameters<Names['register']>[0],
+): Promise<NameRefusal | undefined> {
+  const row = { name, look, registeredAt: now, updatedAt: null, attributes: JSON.stringify(attributes) }
+  const added = await tx
+    .insertInto('name')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('name')
+    .executeTakeFirst()
+  if (!added) {
+    const same = await tx.selectFrom('name').select('name').where('name', '=', name).executeTakeFirst()
+    return same ? 'taken' : 'alike'
+  }
+  const rows = [...new Set(coinTypes)].map((coinType) => ({ coinType, address, isProven: true }))
+  await tx
+    .insertInto('nameAddress')
+    .values(rows.map((one) => ({ ...one, name, createdAt: now })))
+    .execute()
+  return undefined
+}
+
+/** Only who is written as the name's address of the coin may change it; having signed, it is shown to be its own. */
+async function admitHolder(
+  tx: Query,
+  name: string,
+  { coinType, address }: NameProof,
+): Promise<NameRefusal | undefined> {
+  const known = await tx
+    .selectFrom('name')
+    .select('name')
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!known) return 'unknown'
+  const { numUpdatedRows } = await tx
+    .updateTable('nameAddress')
+    .set({ isProven: true })
+    .where('name', '=', name)
+    .where('coinType', '=', coinType)
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? undefined : 'stranger'
+}
+
+/** All attributes anew. */
+async function writeAttributes(
+  tx: Query,
+  now: number,
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+): Promise<undefined> {
+  const change = { attributes: JSON.stringify(attributes), updatedAt: now }
+  await tx.updateTable('name').set(change).where('name', '=', name).execute()
+}
+
+/** The address of one coin, in place of the one before. */
+async function writeAddress(
+  tx: Query,
+  now: number,
+  name: string,
+  address: { readonly coinType: number; readonly address: string; readonly isProven: boolean },
+): Promise<undefined> {
+  await tx
+    .insertInto('nameAddress')
+    .values({ ...address, name, createdAt: now })
+    .onConflict((conflict) =>
+      conflict.columns(['name', 'coinType']).doUpdateSet((old) => ({
+        address: old.ref('excluded.address'),
+        isProven: old.ref('excluded.isProven'),
+        createdAt: old.ref('excluded.createdAt'),
+      })),
+    )
+    .execute()
+  await tx.updateTable('name').set({ updatedAt: now }).where('name', '=', name).execute()
+}
+
+const texts = v.record(v.string(), v.string())
+
+/** Reads names with all that belongs to them, in the order asked for; those that don't exist are left out. */
+async function readNames(query: Kysely<Tables>, wanted: readonly string[]): Promise<RegisteredName[]> {
+  if (wanted.length === 0) return []
+  const rows = await query.selectFrom('name').selectAll().where('name', 'in', wanted).execute()
+  const addresses = await query
+    .selectFrom('nameAddress')
+    .select(['name', 'coinType', 'address', 'createdAt'])
+    .where('name', 'in', wanted)
+    .orderBy('coinType')
+    .execute()
+  return wanted.flatMap((name) => {
+    const row = rows.find((row) => row.name === name)
+    if (!row) return []
+    return {
+      name,
+      registeredAt: Number(row.registeredAt),
+      updatedAt: row.updatedAt === null ? undefined : Number(row.updatedAt),
+      attributes: v.parse(texts, JSON.parse(row.attributes)),
+      addresses: addresses
+        .filter((one) => one.name === name)
+        .map(({ coinType, address, createdAt }) => ({
+          coinType: Number(coinType),
+          address,
+          createdAt: Number(createdAt),
+        })),
+    }
+  })
+}

@@ -1,0 +1,115 @@
+import { type CaipNetworkId, type OnrampNews, type OnrampStatus, onrampDefaults } from '@latchkey/protocol'
+import type { Db, OnrampTables } from '../ports/db.ts'
+import type { OnrampOrder, OnrampOrders } from '../ports/onramp.ts'
+import type { Clock } from '../ports/platform.ts'
+
+/** Who bought what is kept as long as somebody may ask for it: ninety days. */
+const keptFor = 90 * 86_400_000
+
+/**
+ * From where news may lead. Callbacks come twice and out of order, so an order only ever goes forward: money that was taken
+ * is never untaken, tokens that were sent stay sent, and a payment after a refused card, a closed page or the deadline counts.
+ */
+const from: Readonly<Record<OnrampNews['status'], readonly OnrampStatus[]>> = {
+  pending: ['open', 'declined'],
+  declined: ['open', 'pending'],
+  cancelled: ['open', 'pending', 'declined'],
+  paid: ['open', 'pending', 'declined', 'cancelled'],
+  failed: ['open', 'pending', 'declined', 'cancelled', 'paid'],
+  delivered: ['open', 'pending', 'declined', 'cancelled', 'paid', 'failed'],
+}
+
+/** The `OnrampOrders` port over the database. */
+export function createOnrampOrders({
+  db,
+  clock,
+}: {
+  readonly db: Pick<Db, 'query'>
+  readonly clock: Pick<Clock, 'now'>
+}): OnrampOrders {
+  return {
+    async add({ id, provider, network, address, paymentTotal, purchaseAmount }) {
+      const now = clock.now()
+      await db.query
+        .deleteFrom('onrampOrder')
+        .where('createdAt', '<', now - keptFor)
+        .execute()
+      await db.query
+        .insertInto('onrampOrder')
+        .values({
+          id,
+          provider,
+          network: network ?? null,
+          address,
+          status: 'open',
+          paymentAmount: paymentTotal?.amount ?? null,
+          paymentCurrency: paymentTotal?.currency ?? null,
+          purchaseAmount: purchaseAmount?.amount ?? null,
+          purchaseCurrency: purchaseAmount?.currency ?? null,
+          transaction: null,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .execute()
+    },
+    async find(ids) {
+      if (ids.length === 0) return []
+      const rows = await db.query.selectFrom('onrampOrder').selectAll().where('id', 'in', ids).execute()
+      const orders = rows.map((row) => toOrder(row, clock.now()))
+      return ids.flatMap((id) => orders.find((order) => order.id === id) ?? [])
+    },
+    async deliveries(account, chain, transactions) {
+      if (transactions.length === 0) return new Set()
+      const rows = await db.query
+        .selectFrom('onrampOrder')
+        .select(['transaction', 'address'])
+        .where('transaction', 'in', transactions)
+        .where('network', '=', chain)
+        .where('status', '=', 'delivered')
+        .execute()
+      const own = rows.filter(({ address }) => address.toLowerCase() === account)
+      return new Set(own.flatMap(({ transaction }) => transaction ?? []))
+    },
+    async advance(provider, { order, status, transaction }) {
+      const { numUpdatedRows } = await db.query
+        .updateTable('onrampOrder')
+        .set({ status, updatedAt: clock.now(), ...(transaction !== undefined && { transaction }) })
+        .where('id', '=', order)
+        .where('provider', '=', provider)
+        .where('status', 'in', from[status])
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n) return 'advanced'
+      const known = await db.query
+        .selectFrom('onrampOrder')
+        .select('id')
+        .where('id', '=', order)
+        .where('provider', '=', provider)
+        .executeTakeFirst()
+      return known ? 'kept' : 'unknown'
+    },
+  }
+}
+
+function toOrder(row: OnrampTables['onrampOrder'], now: number): OnrampOrder {
+  const [createdAt, updatedAt] = [Number(row.createdAt), Number(row.updatedAt)]
+  const { sessionFor, paymentFor } = onrampDefaults
+  const isOver =
+    (row.status === 'open' && now >= createdAt + sessionFor) ||
+    (/^(pending|declined)$/.test(row.status) && now >= updatedAt + paymentFor)
+  return {
+    id: row.id,
+    provider: row.provider,
+    network: (row.network ?? undefined) as CaipNetworkId | undefined,
+    address: row.address,
+    status: isOver ? 'expired' : (row.status as OnrampStatus),
+    paymentTotal: amountOf(row.paymentAmount, row.paymentCurrency),
+    purchaseAmount: amountOf(row.purchaseAmount, row.purchaseCurrency),
+    transaction: row.transaction ?? undefined,
+    createdAt,
+    updatedAt,
+  }
+}
+
+function amountOf(amount: string | null, currency: string | null) {
+  return amount !== null && currency !== null ? { amount, currency } : undefined
+}

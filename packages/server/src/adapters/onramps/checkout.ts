@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto'
+import { onrampDefaults } from '@latchkey/protocol'
+import { onrampNews, onrampOptions, onrampQuote } from '@latchkey/protocol/schemas'
+import * as v from 'valibot'
+import { isSameText } from '../../base/cryptography.ts'
+import type { CheckoutConfig } from '../../config/onramp.ts'
+import type { OnrampProvider } from '../../ports/onramp.ts'
+import type { Clock, Egress } from '../../ports/platform.ts'
+import { askProvider } from './askProvider.ts'
+
+const opened = v.object({
+  url: v.pipe(v.string(), v.maxLength(4_096)),
+  paymentTotal: onrampQuote.entries.paymentTotal,
+  purchaseAmount: onrampQuote.entries.purchaseAmount,
+})
+
+/** A checkout of the operator's own, over our protocol (`services/onramp/README.md`); the card provider of S9.11. */
+export function createCheckoutOnramp({
+  checkout,
+  restrictedZones,
+  egress,
+  clock,
+}: {
+  readonly checkout: CheckoutConfig
+  readonly restrictedZones: readonly string[]
+  readonly egress: Pick<Egress, 'request'>
+  readonly clock: Pick<Clock, 'now'>
+}): OnrampProvider {
+  const { id, name, url, secret, isTest } = checkout
+  const base = new URL(url)
+  const ask = <schema extends v.GenericSchema>(call: string, question: object, schema: schema) => {
+    const path = `${base.pathname.replace(/\/+$/, '')}/api/${call}`
+    const body = JSON.stringify(question)
+    const signature = signCheckoutCall({ secret, path, body, at: clock.now() })
+    const headers = { 'content-type': 'application/json', [checkoutHeader]: signature }
+    return askProvider(egress, { url: `${base.origin}${path}`, method: 'POST', headers, body }, schema)
+  }
+  return {
+    id,
+    name,
+    feeRange: onrampDefaults.feeRange,
+    namespaces: ['eip155'],
+    isTest,
+    restrictedZones,
+    origins: [base.origin],
+    options: () => ask('options', {}, onrampOptions),
+    quote: (question) => ask('quotes', question, onrampQuote),
+    open: (opening) => ask('sessions', opening, opened),
+    readNews({ header, path, body }) {
+      if (!isCheckoutCall(header(checkoutHeader), { secret, path, body, at: clock.now() })) return 'forged'
+      const read = v.safeParse(v.pipe(v.string(), v.parseJson(), onrampNews), body)
+      return read.success ? read.output : undefined
+    },
+  }
+}
+
+/** A call between the server and a checkout, whichever way it goes. `at` in milliseconds since 1970. */
+export type CheckoutCall = {
+  readonly secret: string
+  readonly path: string
+  readonly body: string
+  readonly at: number
+}
+
+/** The header that carries the signature. */
+export const checkoutHeader = 'latchkey-signature'
+
+/** How far the clocks of both may be apart, milliseconds; an older call is nobody's any more. */
+const skew = 300_000
+
+/** What a call of a checkout is signed with: `t=<milliseconds>,s=<HMAC-SHA-256 of "t.path.body" as hex>`. */
+export function signCheckoutCall({ secret, path, body, at }: CheckoutCall): string {
+  return `t=${at},s=${createHmac('sha256', secret).update(`${at}.${path}.${body}`).digest('hex')}`
+}
+
+/** Whether a call was signed with the secret, not long ago. `at`: now. */
+export function isCheckoutCall(header: string | undefined, call: CheckoutCall): boolean {
+  const time = /^t=(\d{1,16}),s=[\da-f]{64}$/.exec(header ?? '')?.[1]
+  if (header === undefined || time === undefined || Math.abs(call.at - Number(time)) > skew) return false
+  return isSameText(header, signCheckoutCall({ ...call, at: Number(time) }))
+}

@@ -1,0 +1,232 @@
+import { createHmac } from 'node:crypto'
+import {
+  type CaipNetworkId,
+  type OnrampNews,
+  type OnrampOptions,
+  type OnrampQuote,
+  onrampDefaults,
+} from '@latchkey/protocol'
+import * as v from 'valibot'
+import { isSameText } from '../../base/cryptography.ts'
+import { exactDecimal } from '../../base/decimals.ts'
+import type { MoonPayConfig } from '../../config/onramp.ts'
+import { OnrampRefusedError } from '../../errors.ts'
+import type { OnrampProvider } from '../../ports/onramp.ts'
+import type { Clock, Egress } from '../../ports/platform.ts'
+import { askProvider } from './askProvider.ts'
+
+const figure = v.pipe(v.number(), v.minValue(0), v.maxValue(1e15))
+const priced = v.object({
+  baseCurrencyAmount: figure,
+  quoteCurrencyAmount: figure,
+  feeAmount: figure,
+  networkFeeAmount: figure,
+  totalAmount: figure,
+})
+const event = v.object({
+  type: v.string(),
+  data: v.object({
+    externalTransactionId: v.nullish(v.string()),
+    status: v.string(),
+    cryptoTransactionId: v.nullish(v.pipe(v.string(), v.maxLength(128))),
+  }),
+})
+/** MoonPay's own words for how a transaction goes (https://dev.moonpay.com/api-reference/widget/webhooks/buy). */
+const statuses: Readonly<Record<string, OnrampNews['status']>> = {
+  waitingPayment: 'pending',
+  waitingAuthorization: 'pending',
+  pending: 'pending',
+  completed: 'delivered',
+  // before or after the money was taken: it goes back then
+  failed: 'failed',
+}
+/** What may be paid at once. */
+const limits = { min: '30.00', max: '7500.00' } as const
+/** A callback older than this is nobody's any more, milliseconds; MoonPay tries again with a new time. */
+const skew = 300_000
+
+/**
+ * MoonPay's widget, its address signed (https://dev.moonpay.com/widget/on-ramp-enhance-security-using-signed-urls), quotes of
+ * `/v3/currencies/{code}/buy_quote` (https://dev.moonpay.com/reference/getbuyquote-1), callbacks signed by `Moonpay-Signature-V2`
+ * (https://dev.moonpay.com/api-reference/widget/webhooks/signature), as published, read on 2026-11-22. Not yet run against the live
+ * service.
+ */
+export function createMoonPayOnramp({
+  moonPay,
+  egress,
+  clock,
+}: {
+  readonly moonPay: MoonPayConfig
+  readonly egress: Pick<Egress, 'request'>
+  readonly clock: Pick<Clock, 'now'>
+}): OnrampProvider {
+  const { key, secret, webhookKey, url, apiUrl } = moonPay
+  return {
+    id: 'moonpay',
+    name: 'MoonPay',
+    feeRange: '1-5%',
+    namespaces: ['eip155', 'solana'],
+    isTest: key.startsWith('pk_test_'),
+    restrictedZones: [],
+    origins: [new URL(url).origin],
+    options: async () => ({
+      paymentCurrencies: onrampDefaults.paymentCurrencies.map(({ id }) => ({
+        id,
+        payment_method_limits: [{ id: 'card', ...limits }],
+      })),
+      purchaseCurrencies: moonPayCurrencies,
+    }),
+    async quote({ network, purchaseCurrency, paymentCurrency, amount }) {
+      const code = codeOf(purchaseCurrency, network)
+      const query = new URLSearchParams({
+        apiKey: key,
+        baseCurrencyCode: paymentCurrency.toLowerCase(),
+        baseCurrencyAmount: amount,
+        paymentMethod: 'credit_debit_card',
+      })
+      const found = await askProvider(
+        egress,
+        { url: `${apiUrl}/v3/currencies/${code}/buy_quote?${query}`, method: 'GET' },
+        priced,
+      )
+      const money = (value: number) => ({ amount: decimalOf(value), currency: paymentCurrency })
+      const quote: OnrampQuote = {
+        paymentTotal: money(found.totalAmount),
+        paymentSubtotal: money(found.baseCurrencyAmount),
+        purchaseAmount: {
+          amount: decimalOf(found.quoteCurrencyAmount),
+          currency: symbolOf(purchaseCurrency),
+        },
+        networkFee: money(found.networkFeeAmount),
+        serviceFee: money(found.feeAmount),
+        // MoonPay fixes the price on its own page: what is told here are the terms to ask for there.
+        quoteId: `moonpay:${code}:${paymentCurrency}:${amount}`,
+        validFor: 60_000,
+        expiresAt: clock.now() + 60_000,
+      }
+      return quote
+    },
+    async open({ order, address, chain, quoteId, purchaseCurrency, network, ...asked }) {
+      const code = purchaseCurrency && network ? codeOf(purchaseCurrency, network) : undefined
+      const terms = quoteId === undefined ? { code, ...asked } : readQuoteId(quoteId)
+      if (terms.code !== undefined) requirePlace(terms.code, address, chain)
+      const target = new URL(url)
+      const query = {
+        apiKey: key,
+        currencyCode: terms.code,
+        walletAddress: address,
+        baseCurrencyCode: terms.paymentCurrency?.toLowerCase(),
+        baseCurrencyAmount: terms.amount,
+        externalTransactionId: order,
+      }
+      for (const [name, value] of Object.entries(query))
+        if (value !== undefined) target.searchParams.set(name, value)
+      // the signature is over the query as it stands, question mark included, and goes last
+      const signature = createHmac('sha256', secret).update(target.search).digest('base64')
+      return { url: `${target.href}&signature=${encodeURIComponent(signature)}` }
+    },
+    readNews({ header, body }) {
+      const signed = /^t=(\d{1,16}),s=([\da-f]{64})$/.exec(header('moonpay-signature-v2') ?? '')
+      if (!signed) return 'forged'
+      const [, time = '', signature = ''] = signed
+      // seconds, or milliseconds
+      const at = time.length > 11 ? Number(time) : Number(time) * 1000
+      const expected = createHmac('sha256', webhookKey).update(`${time}.${body}`).digest('hex')
+      if (Math.abs(clock.now() - at) > skew || !isSameText(expected, signature)) return 'forged'
+      const read = v.safeParse(v.pipe(v.string(), v.parseJson(), event), body)
+      if (!read.success) return undefined
+      const { externalTransactionId: order, status: word, cryptoTransactionId } = read.output.data
+      const status = Object.hasOwn(statuses, word) ? statuses[word] : undefined
+      if (!order || status === undefined) return undefined
+      return { order, status, ...(cryptoTransactionId && { transaction: cryptoTransactionId }) }
+    },
+  }
+}
+
+/** MoonPay's code of a currency on a network. @throws OnrampRefusedError */
+function codeOf(id: string, network: string): string {
+  const currency = moonPayCurrencies.find((one) => one.id === id)
+  if (currency?.networks.some(({ name }) => name === network)) return network
+  throw new OnrampRefusedError('the provider doesn’t sell that')
+}
+
+/** The terms a quote's id says. It came back by way of a page, so it is held to what is sold. @throws OnrampRefusedError */
+function readQuoteId(id: string) {
+  const form = /^moonpay:([a-z0-9_]{1,32}):([A-Z]{3}):(\d{1,9}(?:\.\d{1,2})?)$/
+  const [, code = '', paymentCurrency = '', amount = ''] = form.exec(id) ?? []
+  const isTaken = onrampDefaults.paymentCurrencies.some((one) => one.id === paymentCurrency)
+  if (isTaken && Number(amount) >= Number(limits.min) && Number(amount) <= Number(limits.max))
+    return { code, paymentCurrency, amount }
+  throw new OnrampRefusedError('this is no quote of the provider’s')
+}
+
+/** Nothing is sold to a wallet of another chain or family than the currency is on. @throws OnrampRefusedError */
+function requirePlace(code: string, address: string, chain: CaipNetworkId | undefined): void {
+  const place = moonPayCurrencies.flatMap(({ networks }) => networks).find(({ name }) => name === code)
+  const there = place && (place.caip ?? `eip155:${place.chain_id}`)
+  const isFit = there?.startsWith(address.startsWith('0x') ? 'eip155:' : 'solana:')
+  if (!isFit || (chain !== undefined && chain !== there))
+    throw new OnrampRefusedError('the provider doesn’t sell that to this wallet')
+}
+
+function symbolOf(id: string): string {
+  return moonPayCurrencies.find((one) => one.id === id)?.symbol ?? id
+}
+
+/** A number of MoonPay's as the text it stands for, without loss or exponent. */
+function decimalOf(value: number): string {
+  const { digits, exponent } = exactDecimal(value)
+  if (exponent >= 0) return String(digits * 10n ** BigInt(exponent))
+  const text = String(digits).padStart(1 - exponent, '0')
+  const fraction = text.slice(exponent).slice(0, 18).replace(/0+$/, '')
+  return `${text.slice(0, exponent)}${fraction && `.${fraction}`}`
+}
+
+const usdc = (chain_id: string, name: string, display_name: string, contract_address: string) => ({
+  name,
+  display_name,
+  chain_id,
+  contract_address,
+  decimals: 6,
+})
+
+/**
+ * What is bought of MoonPay here, a network's name being MoonPay's code of the currency there
+ * (https://dev.moonpay.com, currency codes; contracts: https://developers.circle.com, USDC contract addresses).
+ */
+const moonPayCurrencies: OnrampOptions['purchaseCurrencies'] = [
+  {
+    id: 'eth',
+    name: 'Ether',
+    symbol: 'ETH',
+    networks: [
+      { name: 'eth', display_name: 'Ethereum', chain_id: '1', decimals: 18 },
+      { name: 'eth_base', display_name: 'Base', chain_id: '8453', decimals: 18 },
+      { name: 'eth_arbitrum', display_name: 'Arbitrum One', chain_id: '42161', decimals: 18 },
+      { name: 'eth_optimism', display_name: 'OP Mainnet', chain_id: '10', decimals: 18 },
+    ],
+  },
+  {
+    id: 'usdc',
+    name: 'USD Coin',
+    symbol: 'USDC',
+    networks: [
+      usdc('1', 'usdc', 'Ethereum', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'),
+      usdc('8453', 'usdc_base', 'Base', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'),
+    ],
+  },
+  {
+    id: 'sol',
+    name: 'Solana',
+    symbol: 'SOL',
+    networks: [
+      {
+        name: 'sol',
+        display_name: 'Solana',
+        chain_id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+        caip: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+        decimals: 9,
+      },
+    ],
+  },
+]

@@ -1,0 +1,50 @@
+import { LRUCache } from 'lru-cache'
+import { isOnList, parseOriginPattern } from '../base/originPatterns.ts'
+import type { Clock } from '../ports/platform.ts'
+import type { Bus, Origins } from '../ports/relay.ts'
+
+const channel = 'latchkey_origin'
+/** Milliseconds an origin is remembered: as long as a proposal lives. */
+const keptFor = 5 * 60 * 1000
+const most = 20_000
+
+type OriginsOptions = {
+  readonly bus: Bus
+  readonly clock: Pick<Clock, 'monotonic'>
+  /** Origin patterns that deceive people. */
+  readonly scams: readonly string[]
+}
+
+/** The `Origins` port: in memory, told to the other nodes. */
+export function createOrigins({ bus, clock, scams }: OriginsOptions): Origins {
+  const patterns = scams.flatMap((scam) => parseOriginPattern(scam) ?? [])
+  const seen = new LRUCache<string, { readonly origin: string; readonly until: number }>({ max: most })
+  const keep = (id: string, origin: string) => {
+    // the first one counts: nobody can put an own origin over another's message later
+    if (!seen.has(id)) seen.set(id, { origin, until: clock.monotonic() + keptFor })
+  }
+  if (bus.isShared) {
+    bus.subscribe(channel, {
+      message(text) {
+        const [id = '', origin = ''] = text.split(' ')
+        if (origin !== '') keep(id, origin)
+      },
+      gap: () => undefined,
+    })
+  }
+  return {
+    note(id, origin) {
+      if (origin.length > 300 || !/^[a-z][a-z0-9+.-]*:\/\/[^\s]+$/i.test(origin)) return
+      keep(id, origin)
+      if (bus.isShared) bus.publish(channel, `${id} ${origin}`)
+    },
+    find(id) {
+      const found = seen.get(id)
+      if (!found) return undefined
+      if (found.until > clock.monotonic()) return found.origin
+      seen.delete(id)
+      return undefined
+    },
+    isScam: (origin) => isOnList(origin, patterns),
+  }
+}

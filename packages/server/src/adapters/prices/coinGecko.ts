@@ -1,0 +1,110 @@
+import { type CaipAddress, type Currency, parseCaipAddress } from '@latchkey/protocol'
+import * as v from 'valibot'
+import { createBreaker } from '../../base/circuitBreaker.ts'
+import { plainObject } from '../../base/json.ts'
+import { nativePlaceholder } from '../../chain/addresses.ts'
+import { wellKnownChains } from '../../chain/wellKnownChains.ts'
+import type { Clock, Egress } from '../../ports/platform.ts'
+import { isPrice, keepPrices, type PriceSource, type SourcePrice } from './priceSource.ts'
+
+type CoinGeckoOptions = {
+  /** Absent: the public plan, which knows nobody. */
+  readonly key?: string
+  readonly plan: 'public' | 'demo' | 'pro'
+  readonly egress: Pick<Egress, 'request'>
+  readonly clock: Clock
+}
+
+const answer = v.pipe(
+  plainObject,
+  v.record(v.string(), v.pipe(plainObject, v.record(v.string(), v.unknown()))),
+)
+
+/**
+ * Prices of CoinGecko's `simple/token_price` and `simple/price`
+ * (https://docs.coingecko.com/reference/simple-token-price, read 2026-11-21). Not yet run against the live service.
+ */
+export function createCoinGeckoPrices({ key, plan, egress, clock }: CoinGeckoOptions): PriceSource {
+  const breaker = createBreaker(clock, { failures: 3, restFor: 30_000 })
+  const host = plan === 'pro' ? 'https://pro-api.coingecko.com' : 'https://api.coingecko.com'
+
+  return keepPrices({
+    name: 'CoinGecko',
+    clock,
+    freshFor: 60_000,
+    staleFor: 10 * 60_000,
+    split: (tokens, currency) =>
+      coinGeckoQuestions(tokens).map((question) => ({
+        tokens: [...question.names.values()].flat(),
+        ask: () => breaker.run(() => ask(question, currency)),
+      })),
+  })
+
+  async function ask(
+    { path, names }: CoinGeckoQuestion,
+    currency: Currency,
+  ): Promise<Map<CaipAddress, SourcePrice>> {
+    const { status, body } = await egress.request({
+      url: `${host}/api/v3/${path}&vs_currencies=${currency}`,
+      method: 'GET',
+      headers: {
+        accept: 'application/json',
+        ...(key !== undefined && { [plan === 'pro' ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: key }),
+      },
+      timeout: 5_000,
+      maxBytes: 1024 * 1024,
+    })
+    if (status !== 200) throw new Error(`CoinGecko answered with status ${status}.`)
+    const prices = new Map<CaipAddress, SourcePrice>()
+    const at = clock.now()
+    for (const [name, entry] of Object.entries(v.parse(answer, JSON.parse(body.toString('utf8'))))) {
+      const price = entry[currency]
+      if (isPrice(price))
+        for (const token of names.get(name.toLowerCase()) ?? []) prices.set(token, { price, at })
+    }
+    return prices
+  }
+}
+
+/** One request: CoinGecko's path, and which of our addresses each name in its answer stands for. */
+type CoinGeckoQuestion = {
+  readonly path: string
+  readonly names: ReadonlyMap<string, readonly CaipAddress[]>
+}
+
+/** Contracts in one request. CoinGecko takes 515, but so long a URL doesn't pass every proxy. */
+const perRequest = 100
+
+/** As few requests as cover the tokens. Chains CoinGecko has no name for are left out. */
+function coinGeckoQuestions(tokens: readonly CaipAddress[]): CoinGeckoQuestion[] {
+  const coins = new Map<string, CaipAddress[]>()
+  const platforms = new Map<string, Map<string, CaipAddress[]>>()
+  for (const token of tokens) {
+    const parts = parseCaipAddress(token)
+    const ids = parts?.namespace === 'eip155' ? wellKnownChains[parts.reference]?.coingecko : undefined
+    if (!parts || !ids) continue
+    const address = parts.address.toLowerCase()
+    if (address === nativePlaceholder) append(coins, ids.coin, token)
+    else if (ids.platform) {
+      const names = platforms.get(ids.platform) ?? new Map<string, CaipAddress[]>()
+      append(names, address, token)
+      platforms.set(ids.platform, names)
+    }
+  }
+  return [
+    ...(coins.size > 0 ? [{ path: `simple/price?ids=${[...coins.keys()].join(',')}`, names: coins }] : []),
+    ...[...platforms].flatMap(([platform, names]) => contractQuestions(platform, [...names])),
+  ]
+}
+
+function contractQuestions(platform: string, names: [string, CaipAddress[]][]): CoinGeckoQuestion[] {
+  return Array.from({ length: Math.ceil(names.length / perRequest) }, (_, index) => {
+    const part = new Map(names.slice(index * perRequest, (index + 1) * perRequest))
+    const contracts = [...part.keys()].join(',')
+    return { path: `simple/token_price/${platform}?contract_addresses=${contracts}`, names: part }
+  })
+}
+
+function append(map: Map<string, CaipAddress[]>, name: string, token: CaipAddress): void {
+  map.set(name, [...(map.get(name) ?? []), token])
+}

@@ -1,0 +1,215 @@
+import { type CaipAddress, type CaipNetworkId, type Currency, parseCaipAddress } from '@latchkey/protocol'
+import { type Breaker, createBreaker } from '../../base/circuitBreaker.ts'
+import { withDeadline } from '../../base/deadline.ts'
+import { amountValue, convertPrice, exactDecimal } from '../../base/decimals.ts'
+import { nativePlaceholder } from '../../chain/addresses.ts'
+import type { ChainReader } from '../../chain/chainReader.ts'
+import { type Reserves, readReserves } from '../../chain/uniswapPools.ts'
+import type { ExchangeConfig } from '../../config/swaps.ts'
+import type { TokenDescription, Tokens } from '../../ports/assets.ts'
+import type { Clock } from '../../ports/platform.ts'
+import type { FilePrices } from './file.ts'
+import { isPrice, keepPrices, type PriceSource, type SourcePrice } from './priceSource.ts'
+
+/** Milliseconds a chain gets. */
+const deadline = 5_000
+
+type PoolPricesOptions = {
+  readonly exchanges: Readonly<Record<CaipNetworkId, ExchangeConfig>>
+  readonly reader: ChainReader
+  readonly tokens: Pick<Tokens, 'describe' | 'list'>
+  readonly clock: Clock
+  /** US dollars a pool must hold of the token whose price is known. */
+  readonly minLiquidity: number
+  /** What is known without pools; absent: only what the exchange calls a dollar. */
+  readonly file?: FilePrices | undefined
+}
+
+/**
+ * Prices by what pools of the exchanges hold: exact to the block, and as easily moved as the pool is shallow, which is why a
+ * least depth is asked of it. They are measured by tokens whose price is known otherwise: those of the operator's file, and
+ * those the exchange's description calls a dollar. Only tokens of the operator's list and of the exchange's description have
+ * one: anybody can make a pool in which their own token is dear, and send that token to everybody.
+ */
+export function createPoolPrices(options: PoolPricesOptions): PriceSource {
+  const { exchanges, clock, file } = options
+  const breakers = new Map<CaipNetworkId, Breaker>()
+
+  return keepPrices({
+    name: 'pools',
+    clock,
+    freshFor: 12_000,
+    staleFor: 10 * 60_000,
+    split: (tokens, currency) => {
+      const byChain = new Map<CaipNetworkId, CaipAddress[]>()
+      for (const token of tokens) {
+        const chain = parseCaipAddress(token)?.caipNetworkId
+        if (chain && isTrusted(chain, token)) byChain.set(chain, [...(byChain.get(chain) ?? []), token])
+      }
+      return [...byChain].map(([chain, tokens]) => ({
+        tokens,
+        ask: () => askInTime(chain, tokens, currency),
+      }))
+    },
+  })
+
+  /** A chain that hangs holds up no balances of others, and isn't asked again at once. */
+  function askInTime(
+    chain: CaipNetworkId,
+    tokens: readonly CaipAddress[],
+    currency: Currency,
+  ): Promise<Map<CaipAddress, SourcePrice>> {
+    const breaker = breakers.get(chain) ?? createBreaker(clock, { failures: 2, restFor: 30_000 })
+    breakers.set(chain, breaker)
+    return breaker.run(() => withDeadline(ask(chain, tokens, currency), deadline, `Pools of ${chain}`))
+  }
+
+  function isTrusted(chain: CaipNetworkId, token: CaipAddress): boolean {
+    const exchange = exchanges[chain]
+    if (!exchange) return false
+    const address = token.slice(chain.length + 1)
+    const own = [nativePlaceholder, exchange.wrapped, ...exchange.bases, ...exchange.dollars]
+    return own.includes(address) || options.tokens.list(chain).some((listed) => listed.token === address)
+  }
+
+  async function ask(
+    chain: CaipNetworkId,
+    tokens: readonly CaipAddress[],
+    currency: Currency,
+  ): Promise<Map<CaipAddress, SourcePrice>> {
+    const prices = new Map<CaipAddress, SourcePrice>()
+    const exchange = exchanges[chain]
+    const rate = currency === 'usd' ? 1 : await file?.rate(currency).catch(() => undefined)
+    if (!exchange || rate === undefined) return prices
+    const contractOf = (token: CaipAddress) => {
+      const address = token.slice(chain.length + 1)
+      return address === nativePlaceholder ? exchange.wrapped : address
+    }
+    const known = await readKnown(chain, exchange)
+    const found = await readPoolPrices({ ...options, chain, exchange, known }, tokens.map(contractOf))
+    for (const token of tokens) {
+      const dollars = found.get(contractOf(token))
+      const price = dollars && convertPrice(dollars.price, rate)
+      if (dollars && isPrice(price)) prices.set(token, { price, at: dollars.at })
+    }
+    return prices
+  }
+
+  /** By contract, in US dollars: what pools are measured by. */
+  async function readKnown(
+    chain: CaipNetworkId,
+    { wrapped, bases, dollars }: ExchangeConfig,
+  ): Promise<ReadonlyMap<string, SourcePrice>> {
+    const idOf = (address: string): CaipAddress => `${chain}:${address}`
+    const contracts = [...new Set([wrapped, ...bases, ...dollars])]
+    const asked = [idOf(nativePlaceholder), ...contracts.map(idOf)]
+    // without its file there may still be dollars
+    const filed = await file?.quote(asked, 'usd').catch(() => undefined)
+    const native = filed?.get(idOf(nativePlaceholder))
+    return new Map([
+      ...(native ? [[wrapped, native] as const] : []),
+      ...dollars.map((contract) => [contract, { price: 1, at: clock.now() }] as const),
+      ...contracts.flatMap((contract) => {
+        const price = filed?.get(idOf(contract))
+        return price ? [[contract, price] as const] : []
+      }),
+    ])
+  }
+}
+
+type ReadPoolPricesOptions = {
+  readonly chain: CaipNetworkId
+  readonly exchange: ExchangeConfig
+  readonly reader: ChainReader
+  readonly tokens: Pick<Tokens, 'describe'>
+  readonly clock: Pick<Clock, 'now'>
+  /** US dollars that must lie in a pool on the side whose price is known. */
+  readonly minLiquidity: number
+  /** US dollars by contract. */
+  readonly known: ReadonlyMap<string, SourcePrice>
+}
+
+/**
+ * US dollars by lower-case contract, as pools with the exchange's own tokens say it; of several pools the deepest counts. The
+ * wrapped coin and the bases come first, so that a token is priced over them though only a dollar is known. All pools are read
+ * as one question.
+ *
+ * @throws ChainUnavailableError, ChainReadError
+ */
+async function readPoolPrices(
+  { chain, exchange, reader, tokens, clock, minLiquidity, known }: ReadPoolPricesOptions,
+  contracts: readonly string[],
+): Promise<ReadonlyMap<string, SourcePrice>> {
+  const steps = [...new Set([exchange.wrapped, ...exchange.bases, ...exchange.dollars])]
+  const wanted = [...new Set([...steps, ...contracts])]
+  const pairs = wanted.flatMap((token) =>
+    steps.filter((step) => step !== token).map((step) => [token, step] as const),
+  )
+  const [descriptions, reserves] = await Promise.all([
+    tokens.describe(chain, wanted),
+    readReserves(reader, chain, exchange, pairs),
+  ])
+  const at = clock.now()
+  const between = new Map(known)
+  for (const step of steps) {
+    const price = known.get(step) ?? deepest(step, known)
+    if (price) between.set(step, price)
+  }
+  const prices = new Map(between)
+  for (const token of contracts) {
+    const price = between.get(token) ?? deepest(token, between)
+    if (price) prices.set(token, price)
+  }
+  return prices
+
+  function deepest(token: string, measures: ReadonlyMap<string, SourcePrice>): SourcePrice | undefined {
+    let best: { readonly price: SourcePrice; readonly depth: number } | undefined
+    for (const [measure, { price, at: since }] of measures) {
+      const found = measure === token ? undefined : byPool(token, measure, price)
+      if (found && found.depth >= minLiquidity && found.depth > (best?.depth ?? 0))
+        best = { price: { price: found.price, at: Math.min(at, since) }, depth: found.depth }
+    }
+    return best?.price
+  }
+
+  function byPool(token: string, measure: string, price: number) {
+    return measurePool(reserves, descriptions, [token, measure], price)
+  }
+}
+
+/** A token's price by one pool, and what that holds of the token it is measured by, both in US dollars. */
+function measurePool(
+  reserves: Reserves,
+  descriptions: ReadonlyMap<string, TokenDescription>,
+  [token, measure]: readonly [string, string],
+  measurePrice: number,
+): { readonly price: number; readonly depth: number } | undefined {
+  const pool = reserves(token, measure)
+  const [one, other] = [descriptions.get(token), descriptions.get(measure)]
+  if (!pool || !one || !other) return undefined
+  const sides = {
+    token: { amount: pool[0], decimals: one.decimals },
+    measure: { amount: pool[1], decimals: other.decimals },
+  }
+  const price = poolPrice(sides.token, sides.measure, measurePrice)
+  const depth = amountValue(pool[1], other.decimals, measurePrice)
+  return isPrice(price) && depth !== undefined ? { price, depth } : undefined
+}
+
+/** What a pool holds of one of its tokens: base units, and how many of those make a whole one. */
+type PoolSide = { readonly amount: bigint; readonly decimals: number }
+
+/** Digits the quotient has at least; a number keeps 17. */
+const precision = 30
+
+/**
+ * What one whole token costs by what a pool holds of it and of a token whose price is known: the price between buying and
+ * selling, before the pool's fee. Exact until the last step, which rounds to the nearest number.
+ */
+export function poolPrice(token: PoolSide, known: PoolSide, knownPrice: number): number {
+  const { digits, exponent } = exactDecimal(knownPrice)
+  const upper = known.amount * digits * 10n ** BigInt(token.decimals)
+  const lower = token.amount * 10n ** BigInt(known.decimals)
+  const spare = Math.max(0, precision + String(lower).length - String(upper).length)
+  return Number(`${(upper * 10n ** BigInt(spare)) / lower}e${exponent - spare}`)
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { parseOriginPattern } from '../base/originPatterns.ts'
+import { ProjectError } from '../errors.ts'
+import type { Db } from '../ports/db.ts'
+import type { Clock } from '../ports/platform.ts'
+
+/** A project as it is stored. */
+export type StoredProject = {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: number
+  readonly origins: readonly string[]
+  readonly features: readonly {
+    readonly id: string
+    readonly isEnabled: boolean
+    readonly config: readonly string[] | null
+  }[]
+}
+
+/** Projects in the database. Everything but `list` throws ProjectError where the person has to change something. */
+export type ProjectStore = {
+  list(): Promise<StoredProject[]>
+  add(project: { readonly name: string; readonly origins: readonly string[] }): Promise<StoredProject>
+  addOrigin(id: string, origin: string): Promise<void>
+  removeOrigin(id: string, origin: string): Promise<void>
+  setFeature(id: string, feature: string, isEnabled: boolean): Promise<void>
+}
+
+export function createProjectStore(db: Pick<Db, 'query'>, clock: Pick<Clock, 'now'>): ProjectStore {
+  const { query } = db
+
+  async function requireProject(id: string): Promise<void> {
+    const found = await query.selectFrom('project').select('id').where('id', '=', id).executeTakeFirst()
+    if (!found)
+      throw new ProjectError(
+        'unknown_project',
+        `There is no project "${id}". "latchkey projects list" shows them.`,
+      )
+  }
+
+  return {
+    async list() {
+      const projects = await query
+        .selectFrom('project')
+        .selectAll()
+        .orderBy('createdAt')
+        .orderBy('id')
+        .execute()
+      // read every few seconds: where nobody made projects, one query says so
+      if (projects.length === 0) return []
+      const [origins, features] = [
+        await query.selectFrom('projectOrigin').selectAll().orderBy('origin').execute(),
+        await query.selectFrom('projectFeature').selectAll().orderBy('feature').execute(),
+      ]
+      return projects.map((project) => ({
+        ...project,
+        origins: origins.filter(({ project: id }) => id === project.id).map(({ origin }) => origin),
+        features: features
+          .filter(({ project: id }) => id === project.id)
+          .map(({ feature, isEnabled, config }) => ({ id: feature, isEnabled, config: readList(config) })),
+      }))
+    },
+    async add({ name, origins }) {
+      const clean = name.trim()
+      if (clean === '' || clean.length > 100)
+        throw new ProjectError('invalid_name', 'A project needs a name of 100 characters at most.')
+      const project = { id: randomBytes(16).toString('hex'), name: clean, createdAt: clock.now() }
+      const entries = [...new Set(origins.map(requirePattern))]
+      await query.transaction().execute(async (tx) => {
+        await tx.insertInto('project').values(project).execute()
+        if (entries.length === 0) return
+        await tx
+          .insertInto('projectOrigin')
+          .values(entries.map((origin) => ({ project: project.id, origin })))
+          .execute()
+      })
+      return { ...project, origins: entries, features: [] }
+    },
+    async addOrigin(id, origin) {
+      const entry = requirePattern(origin)
+      await requireProject(id)
+      await query
+        .insertInto('projectOrigin')
+        .values({ project: id, origin: entry })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+    async removeOrigin(id, origin) {
+      await requireProject(id)
+      const { numDeletedRows } = await query
+        .deleteFrom('projectOrigin')
+        .where('project', '=', id)
+        .where('origin', '=', origin.trim())
+        .executeTakeFirst()
+      if (numDeletedRows === 0n)
+        throw new ProjectError(
+          'unknown_origin',
+          `"${origin}" is not on the list of ${id}. Write it as "latchkey projects list" shows it.`,
+        )
+    },
+    async setFeature(id, feature, isEnabled) {
+      if (!/^[a-z][a-z0-9_]{0,63}$/.test(feature))
+        throw new ProjectError(
+          'invalid_feature',
+          `"${feature}" is no feature. Features are words like swap or social_login.`,
+        )
+      await requireProject(id)
+      await query
+        .insertInto('projectFeature')
+        .values({ project: id, feature, isEnabled, config: null })
+        .onConflict((conflict) => conflict.columns(['project', 'feature']).doUpdateSet({ isEnabled }))
+        .execute()
+    },
+  }
+}
+
+function requirePattern(origin: string): string {
+  const entry = origin.trim()
+  if (entry.length <= 300 && parseOriginPattern(entry)) return entry
+  throw new ProjectError(
+    'invalid_origin',
+    `"${origin}" is no origin. Write https://app.example, https://*.example.com, app.example or *.example.com, without a path.`,
+  )
+}
+
+function readList(text: string | null): readonly string[] | null {
+  if (text === null) return null
+  const json: unknown = JSON.parse(text)
+  return Array.isArray(json) ? json.filter((entry) => typeof entry === 'string') : null
+}

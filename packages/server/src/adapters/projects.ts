@@ -1,0 +1,141 @@
+import { isOriginAllowed, type OriginPattern, parseOriginPattern } from '../base/originPatterns.ts'
+import type { ServerConfig } from '../config/readConfig.ts'
+import { andThen } from '../http/guarded.ts'
+import type { Db } from '../ports/db.ts'
+import type { Clock, Log } from '../ports/platform.ts'
+import type { ProjectRefusal, Projects } from '../ports/projects.ts'
+import { createProjectStore, type StoredProject } from './projectStore.ts'
+
+type ProjectsOptions = {
+  readonly db: Pick<Db, 'query'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly config: Pick<ServerConfig, 'projectId' | 'projectCheck'>
+}
+
+type Known = StoredProject & { readonly patterns: readonly OriginPattern[] }
+
+/**
+ * The `Projects` port over the database, all of it in memory: an unknown id costs no query. The project of the
+ * configuration is always one of them and may be used from everywhere unless the database says otherwise.
+ */
+export function createProjects({ db, clock, log, config }: ProjectsOptions): Projects {
+  const store = createProjectStore(db, clock)
+  const read = createSnapshot(load, clock)
+
+  async function load(): Promise<ReadonlyMap<string, Known>> {
+    try {
+      const projects = await store.list()
+      return new Map(projects.map((project) => [project.id, { ...project, patterns: patternsOf(project) }]))
+    } catch (error) {
+      const problem = error instanceof Error ? error.name : 'thrown'
+      log.warn({ problem }, 'Projects can’t be read; what was last known serves for a day')
+      throw error
+    }
+  }
+
+  function judge(
+    known: ReadonlyMap<string, Known>,
+    { projectId, origin }: Parameters<Projects['refuse']>[0],
+  ): ProjectRefusal {
+    if (config.projectCheck === 'auto' && known.size === 0) return undefined
+    const project = projectId === undefined ? undefined : known.get(projectId)
+    if (!project) return projectId !== undefined && projectId === config.projectId ? undefined : 'project'
+    if (project.origins.length === 0 || origin === undefined) return undefined
+    return isOriginAllowed(origin, project.patterns) ? undefined : 'origin'
+  }
+
+  return {
+    refuse(call) {
+      if (config.projectCheck === 'off') return undefined
+      return andThen(read(), (known) => judge(known, call))
+    },
+    knows(projectId) {
+      if (projectId === undefined) return false
+      if (projectId === config.projectId) return true
+      if (config.projectCheck === 'off') return false
+      return andThen(read(), (known) => known.has(projectId))
+    },
+    async origins(projectId) {
+      if (config.projectCheck === 'off') return undefined
+      const origins = (await read()).get(projectId)?.origins ?? []
+      return origins.length > 0 ? origins : undefined
+    },
+    async features(projectId) {
+      const features = (await read()).get(projectId)?.features ?? []
+      return features.length > 0 ? features : undefined
+    },
+  }
+}
+
+function patternsOf({ origins }: StoredProject): OriginPattern[] {
+  return origins.flatMap((origin) => parseOriginPattern(origin) ?? [])
+}
+
+/** Milliseconds an answer counts as current, is given without waiting for a newer one, and may be given at all. */
+const freshFor = 5_000
+const promptFor = 60_000
+const staleFor = 24 * 60 * 60 * 1000
+/** Milliseconds a caller waits for the store where something is known already. */
+const patience = 2_000
+/** Milliseconds between tries while the store is down: doubled with each failure up to the second. */
+const firstPause = 1_000
+const longestPause = 30_000
+
+/**
+ * What a store last said, for callers who must not depend on it: read again every five seconds at most and by one caller
+ * at a time; when the store is down, tried ever more rarely, while the last answer serves for a day.
+ *
+ * @returns a reader, which answers at once with what is current, and rejects with the store's error when nothing, or
+ * nothing younger than a day, is known
+ */
+export function createSnapshot<value>(
+  load: () => Promise<value>,
+  clock: Clock,
+): () => value | Promise<value> {
+  let known: { readonly value: value; readonly at: number } | undefined
+  let running: Promise<value> | undefined
+  let failures = 0
+  let retryAt = 0
+  let problem: unknown
+
+  async function reload(): Promise<value> {
+    try {
+      const value = await load()
+      known = { value, at: clock.monotonic() }
+      failures = 0
+      return value
+    } catch (error) {
+      problem = error
+      retryAt = clock.monotonic() + Math.min(firstPause * 2 ** failures, longestPause)
+      failures++
+      throw error
+    } finally {
+      running = undefined
+    }
+  }
+
+  return () => {
+    const now = clock.monotonic()
+    const age = known ? now - known.at : Number.POSITIVE_INFINITY
+    if (known && age < freshFor) return known.value
+    if (failures > 0 && now < retryAt && !running) {
+      if (known && age <= staleFor) return known.value
+      return Promise.reject(problem)
+    }
+    running ??= reload()
+    if (!known || age > staleFor) return running
+    const { value } = known
+    if (age < promptFor) {
+      running.catch(() => undefined)
+      return value
+    }
+    return Promise.race([running.catch(() => value), after(patience).then(() => value)])
+  }
+}
+
+function after(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref()
+  })
+}

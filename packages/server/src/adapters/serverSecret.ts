@@ -1,0 +1,97 @@
+import {
+  createECDH,
+  createHmac,
+  createPrivateKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { NameSigner } from '../ports/names.ts'
+import type { Log } from '../ports/platform.ts'
+import type { Attester } from '../ports/relay.ts'
+
+/**
+ * The server's own secret, made once and kept in `<folder>/secret` for its user only. Where the folder can't be written
+ * it is another one with each start: addresses of pictures end with the process, and the log says so.
+ */
+export function keepSecret(folder: string, log: Log): string {
+  const path = join(folder, 'secret')
+  const made = randomBytes(32).toString('hex')
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(path, made, { flag: 'wx', mode: 0o600 })
+    return made
+  } catch {
+    // it is there already, or the folder can't be written
+  }
+  try {
+    const kept = readFileSync(path, 'utf8').trim()
+    if (kept.length >= 32) return kept
+  } catch {
+    // said below
+  }
+  log.warn(
+    {},
+    'No secret can be kept in LATCHKEY_DATA, so addresses of pictures end with this process. Set LATCHKEY_SECRET',
+  )
+  return made
+}
+
+/** The order of P-256: a key is a number below it. */
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+
+/** The `Attester` port: a key that follows from the server's secret, made when it is first needed. */
+export function createAttester({ secret }: { readonly secret: () => string }): Attester {
+  let made: { readonly key: KeyObject; readonly jwk: Readonly<Record<string, unknown>> } | undefined
+  const get = () => {
+    made ??= makeKey(secret())
+    return made
+  }
+  return {
+    sign(claims) {
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      const text = `${part({ alg: 'ES256', typ: 'JWT' })}.${part(claims)}`
+      const signature = sign('sha256', Buffer.from(text), { key: get().key, dsaEncoding: 'ieee-p1363' })
+      return `${text}.${signature.toString('base64url')}`
+    },
+    publicKey: () => get().jwk,
+  }
+}
+
+function makeKey(secret: string) {
+  // 48 bytes, so that no key is likelier than another one
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'latchkey attestation key 1', 48))
+  const number = (BigInt(`0x${bytes.toString('hex')}`) % (order - 1n)) + 1n
+  const scalar = Buffer.from(number.toString(16).padStart(64, '0'), 'hex')
+  const curve = createECDH('prime256v1')
+  curve.setPrivateKey(scalar)
+  const point = curve.getPublicKey()
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  }
+  const key = createPrivateKey({ key: { ...jwk, d: scalar.toString('base64url') }, format: 'jwk' })
+  return { key, jwk: { ...jwk, key_ops: ['verify'], ext: true } }
+}
+
+/** A signer whose key follows from the server's secret: the same after a restart, and on every instance that shares it. */
+export function createNameSigner({ secret }: { readonly secret: () => string }): NameSigner {
+  let made: PrivateKeyAccount | undefined
+  const account = () => {
+    // 32 bytes that are no key come once in 2^128
+    made ??= privateKeyToAccount(
+      `0x${createHmac('sha256', secret()).update('latchkey names gateway 1').digest('hex')}`,
+    )
+    return made
+  }
+  return {
+    address: () => account().address,
+    sign: (hash) => account().sign({ hash }),
+  }
+}

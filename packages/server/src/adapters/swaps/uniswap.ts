@@ -1,0 +1,182 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import type { Hex } from 'viem'
+import { encodeFunctionData, parseAbi } from 'viem/utils'
+import { nativePlaceholder } from '../../chain/addresses.ts'
+import { type ChainReader, readUint } from '../../chain/chainReader.ts'
+import { type Pair, type Reserves, readReserves } from '../../chain/uniswapPools.ts'
+import type { ExchangeConfig } from '../../config/swaps.ts'
+import { ChainReadError, SwapRefusedError } from '../../errors.ts'
+import type { SwapQuestion, Swaps } from '../../ports/assets.ts'
+
+const abi = parseAbi([
+  'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+  'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+  'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+])
+/** A pool can't hold more (uint112). */
+const mostReserves = 2n ** 112n
+
+/**
+ * Swaps over the pools of a Uniswap v2 exchange on each chain: directly, or over one token in between. All pools a swap could
+ * use are read at once, so a quote costs one node call of at most eleven reads. Where the operator keeps a fee, calls go to a
+ * contract that takes what the exchange takes, keeps it, and passes the rest on.
+ */
+export function createUniswapSwaps({
+  exchanges,
+  reader,
+}: {
+  readonly exchanges: Readonly<Record<CaipNetworkId, ExchangeConfig>>
+  readonly reader: ChainReader
+}): Swaps {
+  const at = (chain: CaipNetworkId) => {
+    const exchange = exchanges[chain]
+    if (!exchange) throw new Error(`There is no exchange on ${chain}`)
+    return exchange
+  }
+
+  const checkFee = createFeeCheck(reader)
+
+  return {
+    chains: () => Object.keys(exchanges) as CaipNetworkId[],
+    router: (chain) => routerOf(exchanges[chain]),
+    async quote(question) {
+      const exchange = at(question.chain)
+      const routes = routesOf(exchange, question)
+      const feeBps = exchange.fee?.bps ?? 0
+      // rounded as the contract does: what it keeps is never more than its fee
+      const sold = question.amount - (question.amount * BigInt(feeBps)) / 10_000n
+      const [reserves] = await Promise.all([
+        readReserves(reader, question.chain, exchange, routes.flatMap(hopsOf)),
+        checkFee(question.chain, exchange),
+      ])
+      const open = routes.flatMap((route) => {
+        const steps = stepsOf(route, reserves)
+        return steps ? [{ route, steps }] : []
+      })
+      if (open.length === 0) return undefined
+      const best = open
+        .map(({ route, steps }) => ({ route, toAmount: follow(sold, steps) }))
+        .reduce((best, next) => (next.toAmount > best.toAmount ? next : best))
+      if (best.toAmount === 0n) throw new SwapRefusedError('insufficient liquidity')
+      return { ...best, source: 'Uniswap v2', router: routerOf(exchange), feeBps }
+    },
+    build({ chain, from, to, amount }, { route, toAmount }, { user, atLeast, deadline }) {
+      const exchange = at(chain)
+      const router = routerOf(exchange)
+      const path = route as readonly Hex[]
+      const receiver = user as Hex
+      // The exchange promises what it sends. What arrives may be less: a part in a thousand is left to a price that moves.
+      const arriving = (toAmount * 999n) / 1000n
+      // The contract that keeps a fee sees to it itself, and the exchange may not spend what it may.
+      const tried = (data: Hex, value: bigint) => (exchange.fee ? undefined : { to: router, data, value })
+      if (from === nativePlaceholder) {
+        const args = [atLeast, path, receiver, deadline] as const
+        const data = encodeFunctionData({ abi, functionName: 'swapExactETHForTokens', args })
+        const arrival = encodeFunctionData({
+          abi,
+          functionName: 'swapExactETHForTokensSupportingFeeOnTransferTokens',
+          args: [arriving, path, receiver, deadline],
+        })
+        return { to: router, data, value: amount, arrival: tried(arrival, amount) }
+      }
+      const isCoinOut = to === nativePlaceholder
+      const functionName = isCoinOut ? 'swapExactTokensForETH' : 'swapExactTokensForTokens'
+      const args = [amount, atLeast, path, receiver, deadline] as const
+      const data = encodeFunctionData({ abi, functionName, args })
+      if (isCoinOut) return { to: router, data, value: 0n }
+      const arrival = encodeFunctionData({
+        abi,
+        functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens',
+        args: [amount, arriving, path, receiver, deadline],
+      })
+      return { to: router, data, value: 0n, arrival: tried(arrival, 0n) }
+    },
+  }
+}
+
+function routerOf(exchange: ExchangeConfig): string
+function routerOf(exchange: ExchangeConfig | undefined): string | undefined
+/** Whom swaps are sent to, and who may spend: the exchange, or the contract before it that keeps the fee. */
+function routerOf(exchange: ExchangeConfig | undefined): string | undefined {
+  return exchange?.fee?.router ?? exchange?.router
+}
+
+function routesOf(
+  { wrapped, bases }: ExchangeConfig,
+  { from, to }: SwapQuestion,
+): readonly (readonly string[])[] {
+  const [first, last] = [from, to].map((token) => (token === nativePlaceholder ? wrapped : token)) as [
+    string,
+    string,
+  ]
+  // the coin and its wrapped form: no pool swaps a token for itself
+  if (first === last) return []
+  const between = [...new Set([wrapped, ...bases])].filter((token) => token !== first && token !== last)
+  return [[first, last], ...between.map((token) => [first, token, last])]
+}
+
+function hopsOf(route: readonly string[]): readonly Pair[] {
+  return route.slice(1).map((token, index) => [route[index] ?? '', token] as const)
+}
+
+function stepsOf(route: readonly string[], reserves: Reserves): readonly PoolSides[] | undefined {
+  const steps = hopsOf(route).flatMap(([first, second]) => {
+    const pool = reserves(first, second)
+    return pool ? [{ sold: pool[0], bought: pool[1] }] : []
+  })
+  return steps.length === route.length - 1 ? steps : undefined
+}
+
+/** 0 where a pool on the way would have to take more than it holds: the price would more than halve. */
+function follow(amount: bigint, steps: readonly PoolSides[]): bigint {
+  return steps.reduce(
+    (amount, step) =>
+      amount > step.sold || amount + step.sold >= mostReserves ? 0n : amountOut(amount, step),
+    amount,
+  )
+}
+
+/** `feeBps()` and `router()` of `FeeRouter` */
+const [feeBps, router]: readonly [Hex, Hex] = ['0x24a9d853', '0xf887ea40']
+
+/**
+ * Makes the function that asks a chain's fee contract whether it keeps what the configuration says, and serves its exchange: what
+ * people are shown is then what is kept. The contract can't change, so each is asked until it has said so once.
+ *
+ * @throws ChainReadError when it is another contract or keeps something else; ChainUnavailableError
+ */
+function createFeeCheck(
+  reader: ChainReader,
+): (chain: CaipNetworkId, exchange: Pick<ExchangeConfig, 'fee' | 'router'>) => Promise<void> {
+  const checked = new Set<CaipNetworkId>()
+
+  return async (chain, { fee, router: exchange }) => {
+    if (!fee || checked.has(chain)) return
+    const to = fee.router as Hex
+    const [bps, behind] = await reader.read(chain, [
+      { method: 'eth_call', to, data: feeBps },
+      { method: 'eth_call', to, data: router },
+    ])
+    if (readUint(bps) !== BigInt(fee.bps) || readUint(behind) !== BigInt(exchange))
+      throw new ChainReadError(
+        'bad_answer',
+        chain,
+        `${to} is no FeeRouter of the exchange that keeps ${fee.bps} hundredths of a percent`,
+      )
+    checked.add(chain)
+  }
+}
+
+/** What a pool holds of the token sold and of the token bought, base units. */
+type PoolSides = { readonly sold: bigint; readonly bought: bigint }
+
+/**
+ * What a Uniswap v2 pool gives for an amount, to the unit: 0.3 % of it stays in the pool, the product of what it holds doesn't
+ * shrink, and the division rounds down (UniswapV2Library.getAmountOut).
+ */
+function amountOut(amount: bigint, { sold, bought }: PoolSides): bigint {
+  const paid = amount * 997n
+  return (paid * bought) / (sold * 1000n + paid)
+}

@@ -1,0 +1,179 @@
+import * as v from 'valibot'
+import { getAddress } from 'viem/utils'
+import { type Breaker, createBreaker } from '../../base/circuitBreaker.ts'
+import { nativePlaceholder } from '../../chain/addresses.ts'
+import type { ZeroExConfig } from '../../config/swaps.ts'
+import { SwapRefusedError, SwapsUnavailableError } from '../../errors.ts'
+import type { SwapQuestion, Swaps } from '../../ports/assets.ts'
+import type { Clock, Egress } from '../../ports/platform.ts'
+
+/** What {@link createZeroExSwaps} takes. */
+type ZeroExOptions = {
+  readonly zeroEx: ZeroExConfig
+  readonly egress: Pick<Egress, 'request'>
+  readonly clock: Pick<Clock, 'monotonic'>
+}
+
+/** 0x's AllowanceHolder on chains with transient storage: it swaps, and is the spender (docs.0x.org, contracts, 2026-11-22). */
+const holder = '0x0000000000001ff3684f28c67538d4d072c22734'
+
+/**
+ * Swaps over 0x's Swap API v2. A quote asks for its price, a build for a transaction of the account. What comes back is held to
+ * what was asked for, and to the least that may come; the client takes it apart again. 0x's own fee is in its figures; the
+ * operator takes none. Not yet run against the live service.
+ */
+export function createZeroExSwaps({ zeroEx, egress, clock }: ZeroExOptions): Swaps {
+  const breaker = createBreaker(clock, { failures: 3, restFor: 30_000 })
+
+  return {
+    chains: () => zeroEx.chains,
+    router: (chain) => (zeroEx.chains.includes(chain) ? holder : undefined),
+    async quote(question) {
+      const answer = await guarded(breaker, () => askZeroEx(egress, zeroEx, 'price', queryOf(question)))
+      if (!answer) return undefined
+      compare(question, answer)
+      if (answer.buyAmount === 0n) throw new SwapRefusedError('insufficient liquidity')
+      return {
+        source: '0x',
+        route: [question.from, question.to],
+        toAmount: answer.buyAmount,
+        router: holder,
+        feeBps: 0,
+      }
+    },
+    async build(question, quote, { user, atLeast }) {
+      const ask = (expected: bigint) =>
+        guarded(breaker, () =>
+          askZeroEx(egress, zeroEx, 'quote', {
+            ...queryOf(question),
+            taker: getAddress(user),
+            slippageBps: String(((expected - atLeast) * 10_000n) / expected),
+          }),
+        )
+      const moved = () => new SwapRefusedError('the price moved beyond the slippage')
+      let answer = await ask(quote.toAmount)
+      // Lower than a moment ago, but not beyond what is allowed: asked for again with what is left of the slippage.
+      if (answer && answer.minBuyAmount < atLeast && answer.buyAmount > atLeast)
+        answer = await ask(answer.buyAmount)
+      if (!answer) throw new SwapRefusedError('insufficient liquidity')
+      compare(question, answer)
+      if (answer.minBuyAmount < atLeast) throw moved()
+      const { to, data, value } = answer.transaction
+      if (to !== holder || value !== (question.from === nativePlaceholder ? question.amount : 0n))
+        throw new SwapsUnavailableError('0x built a transaction that isn’t what was asked for.')
+      return { to, data: data as `0x${string}`, value }
+    },
+  }
+}
+
+function queryOf({ chain, from, to, amount }: SwapQuestion): Readonly<Record<string, string>> {
+  return {
+    chainId: chain.slice(chain.indexOf(':') + 1),
+    sellToken: getAddress(from),
+    buyToken: getAddress(to),
+    sellAmount: String(amount),
+  }
+}
+
+/** @throws SwapsUnavailableError for an answer to another question, or one that wants another spender */
+function compare({ from, to, amount }: SwapQuestion, answer: ZeroExAnswer<'price'>): void {
+  const { sellToken, buyToken, sellAmount, allowanceTarget } = answer
+  const isSpender = from === nativePlaceholder || allowanceTarget === holder
+  if (sellToken !== from || buyToken !== to || sellAmount !== amount || !isSpender)
+    throw new SwapsUnavailableError('0x answered to another question.')
+}
+
+/** A refusal is an answer: only failures of the way there open the breaker. */
+async function guarded<value>(breaker: Breaker, work: () => Promise<value>): Promise<value> {
+  const outcome = await breaker
+    .run(async () => {
+      try {
+        return { value: await work() }
+      } catch (error) {
+        if (error instanceof SwapRefusedError) return { error }
+        throw error
+      }
+    })
+    .catch((cause: unknown) => {
+      throw cause instanceof SwapsUnavailableError
+        ? cause
+        : new SwapsUnavailableError('0x failed too often and is left alone for a while.', { cause })
+    })
+  if ('error' in outcome) throw outcome.error
+  return outcome.value
+}
+
+const units = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,78}$/),
+  v.transform((text) => BigInt(text)),
+)
+const address = v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i), v.toLowerCase())
+const priced = v.object({
+  liquidityAvailable: v.literal(true),
+  sellToken: address,
+  buyToken: address,
+  sellAmount: units,
+  buyAmount: units,
+  minBuyAmount: units,
+  allowanceTarget: v.nullish(address),
+})
+const none = v.object({ liquidityAvailable: v.literal(false) })
+const built = v.object({
+  ...priced.entries,
+  transaction: v.object({
+    to: address,
+    data: v.pipe(v.string(), v.maxLength(64 * 1024), v.regex(/^0x(?:[\da-f]{2})+$/i)),
+    value: units,
+  }),
+})
+/** 0x's two questions and what is read of their answers. */
+const answers = { price: v.union([priced, none]), quote: v.union([built, none]) } as const
+
+/** What is asked. Addresses as 0x spells them, base units as text. */
+type ZeroExQuery = Readonly<Record<string, string>>
+
+/** What of an answer is used; undefined where 0x knows no way between the tokens. */
+type ZeroExAnswer<kind extends keyof typeof answers> = Exclude<
+  v.InferOutput<(typeof answers)[kind]>,
+  { liquidityAvailable: false }
+>
+
+/**
+ * One question of 0x's Swap API v2, over its AllowanceHolder
+ * (https://docs.0x.org/api-reference/openapi-json/swap/allowanceholder-getquote, read 2026-11-22). The key goes into a header.
+ *
+ * @throws SwapRefusedError for what 0x can't do as it was asked, SwapsUnavailableError for everything that is no answer
+ */
+async function askZeroEx<kind extends keyof typeof answers>(
+  egress: Pick<Egress, 'request'>,
+  { url, key }: Pick<ZeroExConfig, 'url' | 'key'>,
+  kind: kind,
+  query: ZeroExQuery,
+): Promise<ZeroExAnswer<kind> | undefined> {
+  const { status, body } = await egress
+    .request({
+      url: `${url}/swap/allowance-holder/${kind}?${new URLSearchParams(query)}`,
+      method: 'GET',
+      headers: { accept: 'application/json', '0x-api-key': key, '0x-version': 'v2' },
+      timeout: 10_000,
+      maxBytes: 512 * 1024,
+    })
+    .catch((cause: unknown) => {
+      throw new SwapsUnavailableError('0x can’t be reached.', { cause })
+    })
+  // A token it doesn't know, an amount beyond what it takes: the question's fault, not that of the way there.
+  if (status === 400 || status === 404 || status === 422) throw new SwapRefusedError('insufficient liquidity')
+  if (status !== 200) throw new SwapsUnavailableError(`0x answered with status ${status}.`)
+  const read = v.safeParse(answers[kind], parse(body))
+  if (!read.success) throw new SwapsUnavailableError('0x answered with something that is no answer.')
+  return read.output.liquidityAvailable ? (read.output as ZeroExAnswer<kind>) : undefined
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,94 @@
+import { exceedsJsonDepth } from '../../base/json.ts'
+import type { Egress } from '../../ports/platform.ts'
+import { cleanText } from './contractText.ts'
+
+/** What a token's metadata says, as far as it can be used. */
+type Metadata = { readonly name?: string; readonly imageUrl?: string }
+
+export type MetadataOptions = {
+  readonly egress: Pick<Egress, 'request'>
+  /** With a slash at its end. Absent: `ipfs://` can't be read. */
+  readonly ipfsGateway?: string | undefined
+}
+
+const maxBytes = 256 * 1024
+const maxDepth = 32
+const timeout = 5_000
+/** Longer image addresses are not kept; a small raster in a `data:` URL fits. */
+const maxImage = 16 * 1024
+
+/**
+ * Reads the metadata document of an NFT (EIP-721, EIP-1155): `https:`, `http:`, `ipfs:` or `data:`, JSON of any content
+ * type. Undefined when it can't be had or isn't metadata; private addresses, redirects to them and large answers are refused
+ * by `Egress`. Never throws.
+ */
+export async function readMetadata(uri: string, options: MetadataOptions): Promise<Metadata | undefined> {
+  try {
+    const bytes = uri.startsWith('data:') ? readDataUrl(uri) : await fetchBytes(uri, options)
+    return bytes && parseMetadata(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+async function fetchBytes(
+  uri: string,
+  { egress, ipfsGateway }: MetadataOptions,
+): Promise<Buffer | undefined> {
+  const url = resolve(uri, ipfsGateway)
+  if (url === undefined) return undefined
+  const { status, body } = await egress.request({
+    url,
+    method: 'GET',
+    chosenBy: 'stranger',
+    redirects: 3,
+    timeout,
+    maxBytes,
+  })
+  return status === 200 ? body : undefined
+}
+
+function resolve(uri: string, ipfsGateway: string | undefined): string | undefined {
+  if (/^https?:\/\//i.test(uri)) return uri
+  const path = /^ipfs:\/\/(?:ipfs\/)?(\w[^?#\\]*)$/i.exec(uri)?.[1]
+  if (path === undefined || ipfsGateway === undefined || path.split('/').includes('..')) return undefined
+  return ipfsGateway + path.split('/').map(encodeURIComponent).join('/')
+}
+
+function readDataUrl(uri: string): Buffer | undefined {
+  const [, type, coding, text] = /^data:([^,;]*)(?:;charset=[\w-]+|;utf8)*(;base64)?,(.*)$/is.exec(uri) ?? []
+  if (
+    text === undefined ||
+    text.length > maxBytes * 2 ||
+    !/^(application\/json|text\/plain)?$/i.test(type ?? '')
+  )
+    return undefined
+  const bytes = coding ? Buffer.from(text, 'base64') : Buffer.from(decodePercent(text))
+  return bytes.length > maxBytes ? undefined : bytes
+}
+
+/** Many contracts write JSON with bare `%` into a `data:` URL. */
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function parseMetadata(bytes: Buffer): Metadata | undefined {
+  if (exceedsJsonDepth(bytes, maxDepth)) return undefined
+  const json: unknown = JSON.parse(bytes.toString('utf8'))
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined
+  const own = new Map<string, unknown>(Object.entries(json))
+  const name = cleanText(textOf(own.get('name')), 64)
+  const imageUrl = textOf(own.get('image')) || textOf(own.get('image_url'))
+  return {
+    ...(name !== '' && { name }),
+    ...(imageUrl !== '' && imageUrl.length <= maxImage && !imageUrl.includes('\0') && { imageUrl }),
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

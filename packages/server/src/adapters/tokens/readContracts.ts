@@ -1,0 +1,140 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import type { Hex } from 'viem'
+import { type ChainReader, readUint } from '../../chain/chainReader.ts'
+import type { NftDescription } from '../../ports/assets.ts'
+import { cleanText, readAbiText } from './contractText.ts'
+import { type MetadataOptions, readMetadata } from './metadata.ts'
+
+/** What a contract says of itself, cleaned. */
+export type TokenFacts = { readonly name: string; readonly symbol: string; readonly decimals: number }
+
+/** name(), symbol(), decimals() of EIP-20. */
+const questions: readonly Hex[] = ['0x06fdde03', '0x95d89b41', '0x313ce567']
+
+/**
+ * Asks contracts for name, symbol and decimals, all in as few node calls as can be. Null: it isn't a token, or its
+ * answers are no sense.
+ *
+ * @throws ChainUnavailableError, ChainReadError when the chain can't be read
+ */
+export async function readTokens(
+  reader: ChainReader,
+  chain: CaipNetworkId,
+  tokens: readonly string[],
+): Promise<Map<string, TokenFacts | null>> {
+  const answers = await reader.read(
+    chain,
+    tokens.flatMap((token) =>
+      questions.map((data) => ({ method: 'eth_call' as const, to: token as Hex, data })),
+    ),
+  )
+  return new Map(
+    tokens.map((token, index) => {
+      const [name, symbol, decimals] = answers.slice(index * 3, index * 3 + 3)
+      return [token, toFacts(name, symbol, decimals)]
+    }),
+  )
+}
+
+function toFacts(
+  nameAnswer: string | undefined,
+  symbolAnswer: string | undefined,
+  decimalsAnswer: string | undefined,
+): TokenFacts | null {
+  const decimals = readUint(decimalsAnswer)
+  const name = cleanText(readAbiText(nameAnswer) ?? '', 64)
+  const symbol = cleanText(readAbiText(symbolAnswer) ?? '', 16)
+  if (decimals === undefined || decimals > 255n || (name === '' && symbol === '')) return null
+  return { name: name || symbol, symbol: symbol || cleanText(name, 16), decimals: Number(decimals) }
+}
+
+export type NftKey = { readonly contract: string; readonly tokenId: bigint }
+export type NftRow = NftKey & { readonly description: NftDescription; readonly keepFor: number }
+
+export type WantedNft = {
+  readonly contract: string
+  readonly tokenId: bigint
+  readonly kind: 'erc721' | 'erc1155'
+}
+
+type ReadNftsOptions = MetadataOptions & {
+  readonly reader: ChainReader
+  /** Milliseconds on a clock that never jumps. */
+  readonly now: () => number
+}
+
+const keepFor = 7 * 24 * 60 * 60_000
+const keepMissingFor = 60 * 60_000
+/** Milliseconds after which no further metadata is fetched for this question. */
+const budget = 6_000
+const parallel = 8
+
+/**
+ * Reads names and images of NFTs from their contracts and metadata. What can't be read has its contract's name and
+ * number; what there was no time for as well, with nothing to keep.
+ *
+ * @throws ChainUnavailableError, ChainReadError when the chain can't be read
+ */
+export async function readNfts(
+  chain: CaipNetworkId,
+  nfts: readonly WantedNft[],
+  { reader, now, ...options }: ReadNftsOptions,
+): Promise<NftRow[]> {
+  const startedAt = now()
+  const contracts = [...new Set(nfts.map(({ contract }) => contract))]
+  const answers = await reader.read(chain, [
+    ...nfts.map((nft) => ({ method: 'eth_call' as const, to: nft.contract as Hex, data: uriCall(nft) })),
+    ...contracts.map((contract) => ({
+      method: 'eth_call' as const,
+      to: contract as Hex,
+      data: '0x06fdde03' as const,
+    })),
+  ])
+  const names = new Map(
+    contracts.map((contract, index) => [contract, readAbiText(answers[nfts.length + index]) ?? '']),
+  )
+  const rows: NftRow[] = []
+  let next = 0
+  const work = async () => {
+    for (let index = next++; index < nfts.length; index = next++) {
+      const nft = nfts[index]
+      if (!nft) return
+      const late = now() - startedAt > budget
+      const uri = toUri(answers[index], nft)
+      const metadata = late || uri === undefined ? undefined : await readMetadata(uri, options)
+      const fallback = `${cleanText(names.get(nft.contract) ?? '', 40) || 'NFT'} #${shortNumber(nft.tokenId)}`
+      rows[index] = {
+        ...nft,
+        description: {
+          name: metadata?.name ?? fallback,
+          ...(metadata?.imageUrl !== undefined && { imageUrl: metadata.imageUrl }),
+        },
+        keepFor: metadata ? keepFor : late ? 0 : keepMissingFor,
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, work))
+  return rows
+}
+
+/** tokenURI(uint256) of EIP-721, uri(uint256) of EIP-1155. */
+function uriCall({ kind, tokenId }: WantedNft): Hex {
+  return `${kind === 'erc721' ? '0xc87b56dd' : '0x0e89341c'}${hexId(tokenId)}`
+}
+
+/** EIP-1155: `{id}` in the URI is the id as 64 hex digits. */
+function toUri(answer: string | undefined, { kind, tokenId }: WantedNft): string | undefined {
+  const uri = readAbiText(answer, 512 * 1024)?.trim()
+  if (!uri) return undefined
+  return kind === 'erc1155' ? uri.replaceAll('{id}', hexId(tokenId)) : uri
+}
+
+function hexId(tokenId: bigint): string {
+  return tokenId.toString(16).padStart(64, '0')
+}
+
+/** Ids are often hashes; the last digits tell two apart. */
+function shortNumber(tokenId: bigint): string {
+  const digits = String(tokenId)
+  return digits.length > 20 ? `${digits.slice(0, 6)}…${digits.slice(-6)}` : digits
+}

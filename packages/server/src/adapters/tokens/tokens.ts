@@ -1,0 +1,131 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
+import { nativePlaceholder } from '../../chain/addresses.ts'
+import { createChainReader } from '../../chain/chainReader.ts'
+import { wellKnownChains } from '../../chain/wellKnownChains.ts'
+import type { ServerConfig } from '../../config/readConfig.ts'
+import type { NftDescription, TokenDescription, Tokens } from '../../ports/assets.ts'
+import type { Chains } from '../../ports/chains.ts'
+import type { Db } from '../../ports/db.ts'
+import type { Clock, Egress, Log } from '../../ports/platform.ts'
+import { cleanText } from './contractText.ts'
+import { readNfts, readTokens, type TokenFacts, type WantedNft } from './readContracts.ts'
+import { createNftStore, createTokenStore } from './tokenStore.ts'
+
+type TokensOptions = {
+  readonly config: Pick<ServerConfig, 'networks' | 'tokens' | 'ipfsGateway'>
+  readonly chains: Pick<Chains, 'send'>
+  readonly db: Pick<Db, 'query'>
+  readonly egress: Pick<Egress, 'request'>
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** The `Tokens` port: the operator's list, then what is remembered, then the contracts themselves. */
+export function createTokens({ config, chains, db, egress, clock, log }: TokensOptions): Tokens {
+  const reader = createChainReader({ chains, clock })
+  const tokenStore = createTokenStore({ db, clock })
+  const nftStore = createNftStore({ db, clock })
+  const listed = readList(config.tokens)
+
+  return {
+    list: (chain) => [...(listed.get(chain)?.values() ?? [])],
+    native: (chain) => describeNative(config, chain),
+
+    async describe(chain, tokens) {
+      const descriptions = new Map<string, TokenDescription>()
+      const unlisted: string[] = []
+      for (const token of new Set(tokens)) {
+        const description = listed.get(chain)?.get(token)
+        if (description) descriptions.set(token, description)
+        else unlisted.push(token)
+      }
+      const known = await tolerate(tokenStore.read(chain, unlisted), new Map<string, TokenFacts | null>())
+      const unknown = unlisted.filter((token) => !known.has(token))
+      if (unknown.length > 0) {
+        const read = await readTokens(reader, chain, unknown)
+        await tolerate(tokenStore.write(chain, read), undefined)
+        for (const [token, facts] of read) known.set(token, facts)
+      }
+      for (const [token, facts] of known)
+        if (facts) descriptions.set(token, { chain, token, ...facts, listed: false })
+      return descriptions
+    },
+
+    async describeNfts(chain, nfts) {
+      const wanted = [...new Map(nfts.map((nft): [string, WantedNft] => [keyOf(nft), nft])).values()]
+      const descriptions = await tolerate(nftStore.read(chain, wanted), new Map<string, NftDescription>())
+      const unknown = wanted.filter((nft) => !descriptions.has(keyOf(nft)))
+      if (unknown.length === 0) return descriptions
+      const now = () => clock.monotonic()
+      const rows = await readNfts(chain, unknown, { reader, now, egress, ipfsGateway: config.ipfsGateway })
+      await tolerate(
+        nftStore.write(
+          chain,
+          rows.filter(({ keepFor }) => keepFor > 0),
+        ),
+        undefined,
+      )
+      for (const row of rows) descriptions.set(keyOf(row), row.description)
+      return descriptions
+    },
+  }
+
+  /** Names can be had without the database, only slower. */
+  function tolerate<value>(work: Promise<value>, fallback: value): Promise<value> {
+    return work.catch((error: unknown) => {
+      log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'Token names are not remembered')
+      return fallback
+    })
+  }
+}
+
+function keyOf({ contract, tokenId }: { readonly contract: string; readonly tokenId: bigint }): string {
+  return `${contract}/${tokenId}`
+}
+
+function readList(entries: ServerConfig['tokens']): Map<CaipNetworkId, Map<string, TokenDescription>> {
+  const list = new Map<CaipNetworkId, Map<string, TokenDescription>>()
+  for (const { chainId, address, name, symbol, decimals, logoURI } of entries) {
+    if (address === nativePlaceholder) continue
+    const chain: CaipNetworkId = `eip155:${chainId}`
+    const tokens = list.get(chain) ?? new Map<string, TokenDescription>()
+    const texts = { name: cleanText(name, 64), symbol: cleanText(symbol, 16) }
+    list.set(
+      chain,
+      tokens.set(address, {
+        chain,
+        token: address,
+        ...texts,
+        decimals,
+        ...(logoURI && { imageUrl: logoURI }),
+        listed: true,
+      }),
+    )
+  }
+  return list
+}
+
+/**
+ * A chain's currency: by the operator's token list (placeholder address), else by the networks file, else as a well-known
+ * public chain has it, else Ether, which every EVM chain without a currency of its own uses.
+ */
+function describeNative(
+  { networks, tokens }: Pick<ServerConfig, 'networks' | 'tokens'>,
+  chain: CaipNetworkId,
+): TokenDescription {
+  const reference = parseCaipNetworkId(chain)?.reference ?? ''
+  const listed = tokens.find(
+    ({ chainId, address }) => `eip155:${chainId}` === chain && address === nativePlaceholder,
+  )
+  const network = networks.find(({ id, caipNetworkId }) => (caipNetworkId ?? `eip155:${id}`) === chain)
+  const [name, symbol] = wellKnownChains[reference]?.currency ?? ['Ether', 'ETH']
+  const { decimals, ...texts } = listed ?? network?.nativeCurrency ?? { name, symbol, decimals: 18 }
+  return {
+    chain,
+    name: cleanText(texts.name, 64),
+    symbol: cleanText(texts.symbol, 16),
+    decimals,
+    ...(listed?.logoURI && { imageUrl: listed.logoURI }),
+    listed: true,
+  }
+}

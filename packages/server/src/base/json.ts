@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+
+/** Whether JSON text nests deeper than `max` arrays and objects. Looks at bytes only, so it is safe before parsing. */
+export function exceedsJsonDepth(body: Uint8Array, max: number): boolean {
+  let exceeds = false
+  walkJson(body, (_byte, depth) => {
+    exceeds = depth > max
+    return exceeds
+  })
+  return exceeds
+}
+
+/**
+ * How many keys the objects of valid JSON text write at one depth (1 = the outermost), repeated ones included: parsing
+ * keeps one of those, and another parser may keep another.
+ */
+export function countJsonKeys(body: Uint8Array, at: number): number {
+  let keys = 0
+  walkJson(body, (byte, depth) => {
+    if (byte === 0x3a && depth === at) keys++
+    return false
+  })
+  return keys
+}
+
+const quote = 0x22
+const backslash = 0x5c
+
+/**
+ * Walks over JSON text as bytes, so that it is safe before parsing: `visit` gets each `{` `[` `}` `]` and `:` outside of
+ * texts with the depth it stands at (1 = outermost), and stops the walk by answering true.
+ */
+function walkJson(body: Uint8Array, visit: (byte: number, depth: number) => boolean): void {
+  let depth = 0
+  let inText = false
+  for (let index = 0; index < body.length; index++) {
+    const byte = body[index]
+    if (inText) {
+      if (byte === backslash) index++
+      else if (byte === quote) inText = false
+    } else if (byte === quote) inText = true
+    else if (byte === 0x5b || byte === 0x7b) {
+      if (visit(byte, ++depth)) return
+    } else if (byte === 0x5d || byte === 0x7d) {
+      if (visit(byte, depth--)) return
+    } else if (byte === 0x3a && visit(byte, depth)) return
+  }
+}
+
+/** A JSON object and no list: for records, which take lists too. */
+export const plainObject = v.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'is not an object',
+)

@@ -1,0 +1,64 @@
+/** An entry of a project's list, taken apart. `wildcard`: subdomains of the host, and not the host itself. */
+export type OriginPattern = {
+  /** `https:` and the like; absent: http and https. */
+  readonly scheme?: string
+  readonly wildcard: boolean
+  /** As the URL parser writes it: lower case, punycode. */
+  readonly host: string
+  /** '' = the scheme's own. */
+  readonly port: string
+}
+
+const shape = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*\.)?([^\s/\\?#@*%]+)$/i
+
+/**
+ * Reads an entry of an origin list: a full origin, `scheme://*.host[:port]`, or a bare host with or without `*.`.
+ * Undefined for anything else, a path, a user name and a star elsewhere included, and for `*.` before a top-level name.
+ *
+ * @example parseOriginPattern('https://*.example.com') // { scheme: 'https:', wildcard: true, host: 'example.com', port: '' }
+ */
+export function parseOriginPattern(entry: string): OriginPattern | undefined {
+  const [, scheme, star, place = ''] = shape.exec(entry) ?? []
+  const protocol = scheme && `${scheme.toLowerCase()}:`
+  const web = protocol === undefined || protocol === 'http:' || protocol === 'https:'
+  // other schemes (an extension's, an app's) have no host rules of their own: the text counts
+  const readAs = `${web && protocol ? protocol : 'https:'}//${place}`
+  if (place === '' || !URL.canParse(readAs)) return undefined
+  const url = new URL(readAs)
+  if (url.pathname !== '/' || url.search || url.hash || url.username || url.password) return undefined
+  if (star !== undefined && (!url.hostname.includes('.') || /^[\d.]+$|^\[/.test(url.hostname)))
+    return undefined
+  return {
+    ...(protocol !== undefined && { scheme: protocol }),
+    wildcard: star !== undefined,
+    host: web ? url.hostname : place.toLowerCase(),
+    port: web ? url.port : '',
+  }
+}
+
+/**
+ * Whether an `Origin` header is on a project's list. A page on the visitor's own machine always is. `null`, and
+ * whatever is no origin, never is: a browser writes `scheme://host[:port]` and nothing behind it.
+ */
+export function isOriginAllowed(origin: string, patterns: readonly OriginPattern[]): boolean {
+  const asked = /^https?:\/\//i.test(origin) ? parseOriginPattern(origin) : undefined
+  if (asked && !asked.wildcard) {
+    const { host } = asked
+    if (host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]')
+      return true
+  }
+  return isOnList(origin, patterns)
+}
+
+/** Whether an `Origin` header matches one of a list of patterns. What is no origin never does. */
+export function isOnList(origin: string, patterns: readonly OriginPattern[]): boolean {
+  const asked = /^[a-z][a-z0-9+.-]*:\/\//i.test(origin) ? parseOriginPattern(origin) : undefined
+  if (asked?.scheme === undefined || asked.wildcard) return false
+  const { scheme, host, port } = asked
+  const isWeb = scheme === 'http:' || scheme === 'https:'
+  return patterns.some((pattern) => {
+    if (pattern.scheme === undefined ? !isWeb : pattern.scheme !== scheme) return false
+    if (pattern.port !== port) return false
+    return pattern.wildcard ? host.endsWith(`.${pattern.host}`) : host === pattern.host
+  })
+}

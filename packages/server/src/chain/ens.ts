@@ -1,0 +1,168 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import type { Address, Hex } from 'viem'
+import { namehash, normalize } from 'viem/ens'
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils'
+import type { ChainReader } from './chainReader.ts'
+
+const abi = parseAbi([
+  'function resolver(bytes32 node) view returns (address)',
+  'function name(bytes32 node) view returns (string)',
+  'function addr(bytes32 node) view returns (address)',
+  'function text(bytes32 node, string key) view returns (string)',
+])
+/** Bytes of an answer as hex: a resolver is a stranger's contract. */
+const longestAnswer = 20_000
+
+/** An account's name on ENS, and where its picture is. */
+export type EnsProfile = { readonly name: string; readonly avatar: string | undefined }
+
+/**
+ * The name an account claims, if the name itself leads back to the account, and is as ENSIP-15 writes it. Four questions to
+ * the chain at most. Names whose resolver asks a server elsewhere (ERC-3668) or stands for many names (ENSIP-10) aren't found.
+ *
+ * @throws ChainUnavailableError, ChainReadError
+ */
+export async function readEnsProfile(
+  reader: ChainReader,
+  chain: CaipNetworkId,
+  account: string,
+): Promise<EnsProfile | undefined> {
+  const claim = namehash(`${account.slice(2).toLowerCase()}.addr.reverse`)
+  const claimResolver = await resolverOf(claim)
+  const name =
+    claimResolver &&
+    readText(
+      'name',
+      await one(claimResolver, encodeFunctionData({ abi, functionName: 'name', args: [claim] })),
+    )
+  if (name === undefined || !isNormal(name)) return undefined
+  const node = namehash(name)
+  const resolver = await resolverOf(node)
+  if (!resolver) return undefined
+  const [addr, avatar] = await reader.read(chain, [
+    {
+      method: 'eth_call',
+      to: resolver,
+      data: encodeFunctionData({ abi, functionName: 'addr', args: [node] }),
+    },
+    {
+      method: 'eth_call',
+      to: resolver,
+      data: encodeFunctionData({ abi, functionName: 'text', args: [node, 'avatar'] }),
+    },
+  ])
+  if (readAddressWord(addr) !== account.toLowerCase()) return undefined
+  return { name, avatar: readText('text', avatar) || undefined }
+
+  async function one(to: Address, data: Hex): Promise<Hex | undefined> {
+    return (await reader.read(chain, [{ method: 'eth_call', to, data }]))[0]
+  }
+
+  async function resolverOf(node: Hex): Promise<Address | undefined> {
+    const data = encodeFunctionData({ abi, functionName: 'resolver', args: [node] })
+    const found = readAddressWord(await one(ensRegistry, data))
+    return found !== undefined && BigInt(found) !== 0n ? found : undefined
+  }
+}
+
+function readText(functionName: 'name' | 'text', answer: Hex | undefined): string | undefined {
+  if (answer === undefined || answer.length > longestAnswer) return undefined
+  try {
+    return decodeFunctionResult({ abi, functionName, data: answer })
+  } catch {
+    return undefined
+  }
+}
+
+function isNormal(name: string): boolean {
+  if (name.length > 255 || !name.includes('.')) return false
+  try {
+    return normalize(name) === name
+  } catch {
+    return false
+  }
+}
+
+const registry = parseAbi(['function resolver(bytes32 node) view returns (address)'])
+const ether = parseAbi(['function addr(bytes32 node) view returns (address)'])
+const coin = parseAbi(['function addr(bytes32 node, uint256 coinType) view returns (bytes)'])
+const etherCoin = 60
+
+/** What a name of ENS leads to, by coin type. */
+type EnsAddresses =
+  | { readonly status: 'found'; readonly addresses: ReadonlyMap<number, Address> }
+  /** Nobody has it, or it has no address. */
+  | { readonly status: 'none' }
+  /** Who answers for it is elsewhere (ERC-3668), or answers for many names (ENSIP-10): it isn't asked from here. */
+  | { readonly status: 'elsewhere' }
+
+/**
+ * Where a name of ENS leads on the given coins of EVM chains (ENSIP-9, ENSIP-11). Two questions to the chain.
+ *
+ * @param name as ENSIP-15 writes it
+ * @throws ChainUnavailableError, ChainReadError
+ */
+export async function readEnsAddresses(
+  reader: ChainReader,
+  chain: CaipNetworkId,
+  { name, coinTypes }: { readonly name: string; readonly coinTypes: readonly number[] },
+): Promise<EnsAddresses> {
+  const labels = name.split('.')
+  // The name's own resolver, and those of the names above it but for the last, which is a zone.
+  const nodes = labels.slice(0, -1).map((_, at) => namehash(labels.slice(at).join('.')))
+  const resolvers = await ask(
+    nodes.map((node) => ({
+      to: ensRegistry,
+      data: encodeFunctionData({ abi: registry, functionName: 'resolver', args: [node] }),
+    })),
+  )
+  const [own, ...above] = resolvers.map(readAddressWord).map((one) => (isNobody(one) ? undefined : one))
+  const [node] = nodes
+  if (!own || !node) return { status: above.some(Boolean) ? 'elsewhere' : 'none' }
+  const [first, ...others] = await ask([
+    { to: own, data: encodeFunctionData({ abi: ether, functionName: 'addr', args: [node] }) },
+    ...coinTypes.map((type) => ({
+      to: own,
+      data: encodeFunctionData({ abi: coin, functionName: 'addr', args: [node, BigInt(type)] }),
+    })),
+  ])
+  const main = readAddressWord(first)
+  if (main === undefined) return { status: 'elsewhere' }
+  const addresses = new Map<number, Address>(isNobody(main) ? [] : [[etherCoin, main]])
+  for (const [at, type] of coinTypes.entries()) {
+    const found = readCoinAddress(others[at])
+    if (found) addresses.set(type, found)
+  }
+  return addresses.size > 0 ? { status: 'found', addresses } : { status: 'none' }
+
+  function ask(calls: readonly { readonly to: Address; readonly data: Hex }[]) {
+    return reader.read(
+      chain,
+      calls.map((call) => ({ method: 'eth_call', ...call })),
+    )
+  }
+}
+
+/** Bytes are an address where there are twenty of them. */
+function readCoinAddress(answer: Hex | undefined): Address | undefined {
+  // a resolver is a stranger's contract
+  if (answer === undefined || answer.length > 1_000) return undefined
+  try {
+    const bytes = decodeFunctionResult({ abi: coin, functionName: 'addr', data: answer })
+    return bytes.length === 42 && !isNobody(bytes) ? (bytes.toLowerCase() as Address) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isNobody(address: Hex | undefined): boolean {
+  return address === undefined || BigInt(address) === 0n
+}
+
+/** The registry of ENS, on chain 1 and every chain that has one (docs.ens.domains/learn/deployments, 2026-11-22). */
+export const ensRegistry: Address = '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e'
+
+/** The address a call answered with, lower case; undefined for what is none. */
+function readAddressWord(answer: Hex | undefined): Address | undefined {
+  return answer?.length === 66 && /^0x0{24}/.test(answer) ? `0x${answer.slice(26).toLowerCase()}` : undefined
+}

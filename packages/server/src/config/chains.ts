@@ -1,0 +1,127 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
+import { isEgressAllowed, isPrivateHost } from '../base/privateHosts.ts'
+import type { Environment, EnvironmentReader } from './environment.ts'
+
+/** The nodes of one chain, in the operator's order. */
+export type ChainConfig = {
+  readonly caipNetworkId: CaipNetworkId
+  readonly http: readonly string[]
+  readonly ws: readonly string[]
+}
+
+const rpcPrefix = 'LATCHKEY_RPC_'
+
+/**
+ * Reads `LATCHKEY_RPC_<NAMESPACE>_<REFERENCE>`, a comma list of http, https, ws and wss URLs. The reference keeps
+ * its case: Solana's are case sensitive. URLs never appear in a problem: they may carry a key.
+ */
+export function readChains(
+  env: Environment,
+  reader: EnvironmentReader,
+  egressAllow: readonly string[],
+): ChainConfig[] {
+  const chains: ChainConfig[] = []
+  for (const variable of Object.keys(env).sort()) {
+    if (!variable.startsWith(rpcPrefix) || !reader.text(variable)) continue
+    const [namespace = '', ...reference] = variable.slice(rpcPrefix.length).split('_')
+    const network = parseCaipNetworkId(`${namespace.toLowerCase()}:${reference.join('_')}`)
+    if (!network) {
+      reader.fail(
+        variable,
+        'names no chain. The form is LATCHKEY_RPC_<NAMESPACE>_<REFERENCE>, e.g. LATCHKEY_RPC_EIP155_1',
+      )
+      continue
+    }
+    const urls = reader.list(variable).flatMap((value, index) => {
+      const problem = findUrlProblem(value, egressAllow)
+      if (problem) reader.fail(variable, `entry ${index + 1} ${problem}`)
+      return problem ? [] : [value]
+    })
+    chains.push({
+      caipNetworkId: network.caipNetworkId,
+      http: urls.filter((url) => /^https?:/i.test(url)),
+      ws: urls.filter((url) => /^wss?:/i.test(url)),
+    })
+  }
+  return chains
+}
+
+function findUrlProblem(value: string, egressAllow: readonly string[]): string | undefined {
+  if (!URL.canParse(value)) return 'is not a URL'
+  const url = new URL(value)
+  if (!/^(https?|wss?):$/.test(url.protocol)) return 'must start with http://, https://, ws:// or wss://'
+  if (url.username || url.password) return 'holds a user name or password; put the key into the path or query'
+  if (isPrivateHost(url.hostname) && !isEgressAllowed(url, egressAllow)) {
+    return `points at ${url.host}, a private address. Add ${url.host} to LATCHKEY_EGRESS_ALLOW if that is meant`
+  }
+  return undefined
+}
+
+const indexVariable = 'LATCHKEY_INDEX'
+
+/** Reads which chains are indexed here: `all`, `off` (the default), or a comma list of CAIP-2 ids with nodes. */
+export function readIndexedChains(
+  reader: EnvironmentReader,
+  chains: readonly ChainConfig[],
+): 'all' | readonly CaipNetworkId[] {
+  const entries = reader.list(indexVariable)
+  const [only] = entries
+  if (entries.length === 1 && only === 'all') return 'all'
+  if (entries.length === 0 || (entries.length === 1 && only === 'off')) return []
+  return entries.flatMap((entry) => {
+    const network = parseCaipNetworkId(entry)
+    const problem = findIndexProblem(network?.namespace, chains, entry)
+    if (problem) reader.fail(indexVariable, `"${entry.slice(0, 80)}" ${problem}`)
+    return network && !problem ? [network.caipNetworkId] : []
+  })
+}
+
+function findIndexProblem(
+  namespace: string | undefined,
+  chains: readonly ChainConfig[],
+  entry: string,
+): string | undefined {
+  if (namespace === undefined) return 'is no CAIP-2 id such as eip155:31337, nor "all" or "off" alone'
+  if (namespace !== 'eip155') return 'can’t be indexed: only chains of eip155 can'
+  const chain = chains.find(({ caipNetworkId }) => caipNetworkId === entry)
+  return chain && chain.http.length > 0 ? undefined : 'has no http node (LATCHKEY_RPC_…)'
+}
+
+/** Blockscouts that tell histories of chains which aren't indexed here. */
+export type BlockscoutConfig = {
+  readonly urls: Readonly<Record<CaipNetworkId, string>>
+  readonly key?: string
+}
+
+const blockscoutPrefix = 'LATCHKEY_BLOCKSCOUT_EIP155_'
+
+/**
+ * Reads `LATCHKEY_BLOCKSCOUT_EIP155_<id>`, the URL of the RPC API of a Blockscout that knows this chain, and
+ * `LATCHKEY_BLOCKSCOUT_KEY`. The chain needs nodes too: they tell who sent a transaction.
+ */
+export function readBlockscout(
+  env: Environment,
+  reader: EnvironmentReader,
+  { chains, egressAllow }: { chains: readonly ChainConfig[]; egressAllow: readonly string[] },
+): BlockscoutConfig {
+  const key = reader.text('LATCHKEY_BLOCKSCOUT_KEY')
+  const urls: Record<CaipNetworkId, string> = {}
+  for (const variable of Object.keys(env).sort()) {
+    const value = variable.startsWith(blockscoutPrefix) ? reader.text(variable) : undefined
+    if (value === undefined) continue
+    const chain = parseCaipNetworkId(`eip155:${variable.slice(blockscoutPrefix.length)}`)?.caipNetworkId
+    const url = URL.canParse(value) ? new URL(value) : undefined
+    const problem = !chain
+      ? 'names no chain. The form is LATCHKEY_BLOCKSCOUT_EIP155_<id>, e.g. LATCHKEY_BLOCKSCOUT_EIP155_1'
+      : !chains.some(({ caipNetworkId }) => caipNetworkId === chain)
+        ? `needs a node of the chain too: set LATCHKEY_RPC_EIP155_${variable.slice(blockscoutPrefix.length)}`
+        : !url || !/^https?:$/.test(url.protocol) || url.username || url.password
+          ? 'must be the http:// or https:// URL of its RPC API, e.g. https://eth.blockscout.com/api'
+          : isPrivateHost(url.hostname) && !isEgressAllowed(url, egressAllow)
+            ? `points at ${url.host}, a private address. Add ${url.host} to LATCHKEY_EGRESS_ALLOW if that is meant`
+            : undefined
+    if (problem) reader.fail(variable, problem)
+    else if (chain) urls[chain] = value
+  }
+  return { urls, ...(key && { key }) }
+}

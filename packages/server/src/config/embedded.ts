@@ -1,0 +1,130 @@
+import type { EnvironmentReader, ServerMode, ServerPreset } from './environment.ts'
+
+/** The e-mail sign-in. `url`: where clients reach it, if not at `publicUrl`. */
+export type AuthConfig = { readonly url?: string; readonly otpLength: number; readonly asksNumber: boolean }
+
+/** The server's share of embedded wallets. */
+export type KeysConfig = {
+  readonly url?: string
+  readonly custody: 'user-held' | 'operator-recoverable'
+  /** US dollars that may leave a wallet in a day without a mailed code; 0: any amount. */
+  readonly spendLimit: number
+  /** The operator's word that the key of the stored shares is gone for good: devices are told to renew theirs. */
+  readonly isKeyLost: boolean
+}
+
+/** Transports of mail, in the order they are tried; none = nothing that needs mail is offered. */
+export type MailConfig = {
+  readonly urls: readonly string[]
+  readonly from: string
+  readonly perMinute: number
+  readonly requiresTls: boolean
+}
+
+/** Where the keys are that encrypt what the database keeps. */
+export type KmsConfig =
+  | { readonly kind: 'file'; readonly folder: string }
+  | {
+      readonly kind: 'vault'
+      readonly url: string
+      readonly token: string
+      readonly mount: string
+      /** Names of the two keys. */
+      readonly auth: string
+      readonly keys: string
+    }
+
+type EmbeddedConfig = {
+  readonly frameUrl?: string
+  readonly auth: AuthConfig
+  readonly keys: KeysConfig
+  readonly mail: MailConfig
+  readonly kms: KmsConfig
+}
+
+/** Reads what the e-mail sign-in and the embedded wallet need. */
+export function readEmbeddedConfig(
+  reader: EnvironmentReader,
+  { mode, preset, data }: { readonly mode: ServerMode; readonly preset: ServerPreset; readonly data: string },
+): EmbeddedConfig {
+  const authUrl = readBaseUrl(reader, 'LATCHKEY_AUTH_URL')
+  const keysUrl = readBaseUrl(reader, 'LATCHKEY_KEYS_URL')
+  const isLocal = mode === 'development'
+  const custody = reader.choice('LATCHKEY_CUSTODY', ['user-held', 'operator-recoverable'], 'user-held')
+  if (custody === 'operator-recoverable' && !isLocal)
+    reader.fail(
+      'LATCHKEY_CUSTODY',
+      'operator-recoverable lets the operator sign for everybody, so it is for the local demo only (LATCHKEY_MODE=development)',
+    )
+  const frameUrl = readBaseUrl(reader, 'LATCHKEY_FRAME_URL')
+  if (frameUrl && !/^https?:\/\/wallet\.[^/]+$/.test(frameUrl))
+    reader.fail(
+      'LATCHKEY_FRAME_URL',
+      'must be an origin whose first label is "wallet", e.g. https://wallet.example.org',
+    )
+  return {
+    ...(frameUrl && { frameUrl }),
+    auth: {
+      ...(authUrl && { url: authUrl }),
+      otpLength: reader.integer('LATCHKEY_OTP_LENGTH', isLocal || preset === 'compat' ? 6 : 8, [6, 10]),
+      asksNumber:
+        reader.choice('LATCHKEY_DEVICE_NUMBER', ['on', 'off'], preset === 'compat' ? 'off' : 'on') === 'on',
+    },
+    keys: {
+      ...(keysUrl && { url: keysUrl }),
+      custody,
+      isKeyLost: reader.choice('LATCHKEY_KEYS_KEY_LOST', ['no', 'yes'], 'no') === 'yes',
+      spendLimit: reader.integer('LATCHKEY_SPEND_LIMIT', 1000, [0, 1_000_000_000]),
+    },
+    mail: readMail(reader, isLocal),
+    kms: readKms(reader, data),
+  }
+}
+
+function readMail(reader: EnvironmentReader, isLocal: boolean): MailConfig {
+  const variable = 'LATCHKEY_SMTP_URLS'
+  const urls = reader.list(variable)
+  const from = reader.text('LATCHKEY_MAIL_FROM')
+  // the value never appears in a problem: it holds a password
+  if (urls.some((url) => !URL.canParse(url) || !/^smtps?:\/\/[^/]/i.test(url)))
+    reader.fail(variable, 'must hold smtp://<user>:<password>@<host>:<port> or smtps://…')
+  if (urls.length > 4) reader.fail(variable, 'may hold four transports at most')
+  if (urls.length > 0 && !from && !isLocal)
+    reader.fail('LATCHKEY_MAIL_FROM', 'is needed with LATCHKEY_SMTP_URLS, e.g. Shop <no-reply@shop.example>')
+  if (from !== undefined && !/^[^<>\r\n]{0,64}<?[^\s<>@]+@[^\s<>@]+>?$/.test(from))
+    reader.fail('LATCHKEY_MAIL_FROM', 'must be an address, e.g. Shop <no-reply@shop.example>')
+  const perMinute = reader.integer('LATCHKEY_MAIL_PER_MINUTE', isLocal ? 600 : 120, [1, 100_000])
+  return { urls, from: from ?? 'Latchkey <no-reply@latchkey.localhost>', perMinute, requiresTls: !isLocal }
+}
+
+function readKms(reader: EnvironmentReader, data: string): KmsConfig {
+  const kind = reader.choice('LATCHKEY_KMS', ['file', 'vault'], 'file')
+  if (kind === 'file') return { kind, folder: reader.text('LATCHKEY_KMS_FOLDER') ?? `${data}/kms` }
+  const url = readBaseUrl(reader, 'LATCHKEY_VAULT_URL') ?? ''
+  const token = reader.text('LATCHKEY_VAULT_TOKEN') ?? ''
+  if (url === '') reader.fail('LATCHKEY_VAULT_URL', 'is needed with LATCHKEY_KMS=vault')
+  if (token === '') reader.fail('LATCHKEY_VAULT_TOKEN', 'is needed with LATCHKEY_KMS=vault')
+  const name = (variable: string, fallback: string) => {
+    const value = reader.text(variable) ?? fallback
+    if (!/^[\w-]{1,64}$/.test(value)) reader.fail(variable, 'may hold letters, digits, - and _ only')
+    return value
+  }
+  return {
+    kind,
+    url,
+    token,
+    mount: name('LATCHKEY_VAULT_MOUNT', 'transit'),
+    auth: name('LATCHKEY_VAULT_AUTH_KEY', 'latchkey-auth'),
+    keys: name('LATCHKEY_VAULT_KEYS_KEY', 'latchkey-keys'),
+  }
+}
+
+function readBaseUrl(reader: EnvironmentReader, variable: string): string | undefined {
+  const value = reader.text(variable)
+  if (value === undefined) return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash)
+    return url.href.replace(/\/+$/, '')
+  reader.fail(variable, 'must be an http:// or https:// URL without user name, query or fragment')
+  return undefined
+}

@@ -1,0 +1,122 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
+import * as v from 'valibot'
+import { isEgressAllowed, isPrivateHost } from '../base/privateHosts.ts'
+import type { ChainConfig } from './chains.ts'
+import { type EnvironmentReader, readJsonFile } from './environment.ts'
+
+/** What the operator keeps of swaps on a chain. */
+type SwapFee = {
+  /** The contract that keeps it and passes the rest on: `FeeRouter`, lower case. */
+  readonly router: string
+  /** Hundredths of a percent of what is sold. */
+  readonly bps: number
+}
+
+/** A Uniswap v2 exchange, as `LATCHKEY_SWAPS_FILE` names it. Addresses in lower case. */
+export type ExchangeConfig = {
+  readonly factory: string
+  readonly router: string
+  /** Absent: nothing is kept. */
+  readonly fee?: SwapFee
+  /** The chain's own coin as a token. */
+  readonly wrapped: string
+  /** keccak256 of the code of its pairs, from which pools' addresses follow. */
+  readonly pairCodeHash: `0x${string}`
+  /** Tokens a swap may go through besides `wrapped`, four at most. */
+  readonly bases: readonly string[]
+  /** Tokens the operator counts as one US dollar: prices are reckoned by them. Two at most. */
+  readonly dollars: readonly string[]
+}
+
+/** How 0x's Swap API is asked, and for which chains. */
+export type ZeroExConfig = {
+  /** No trailing slash. */
+  readonly url: string
+  readonly key: string
+  readonly chains: readonly CaipNetworkId[]
+}
+
+/** Uniswap's own deployments and those that copied its code have this one (docs.uniswap.org, v2 "Pair addresses"). */
+const uniswapPairCode = '0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7da348845f'
+/** Three percent, as much as `FeeRouter` takes. */
+const mostFee = 300
+
+const address = v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i, 'is not an address'), v.toLowerCase())
+const hash = v.custom<`0x${string}`>(
+  (text) => typeof text === 'string' && /^0x[\da-f]{64}$/i.test(text),
+  'is not a hash of 32 bytes',
+)
+const schema = v.object({
+  uniswapV2: v.record(
+    v.pipe(v.string(), v.regex(/^eip155:\d+$/, 'is not the CAIP-2 id of an EVM chain, e.g. eip155:1')),
+    v.object({
+      factory: address,
+      router: address,
+      feeRouter: v.optional(address),
+      wrapped: address,
+      pairCodeHash: v.optional(hash, uniswapPairCode),
+      dollars: v.optional(v.pipe(v.array(address), v.maxLength(2, 'holds more than two tokens')), []),
+      bases: v.optional(v.pipe(v.array(address), v.maxLength(4, 'holds more than four tokens')), []),
+    }),
+  ),
+})
+
+/**
+ * Reads where tokens can be swapped: the Uniswap v2 exchange of each chain; and what the operator keeps of a swap, which each
+ * exchange needs a contract for.
+ */
+export function readSwapsFile(reader: EnvironmentReader): Readonly<Record<CaipNetworkId, ExchangeConfig>> {
+  const exchanges = readJsonFile(reader, 'LATCHKEY_SWAPS_FILE', schema)?.uniswapV2 ?? {}
+  const bps = reader.integer('LATCHKEY_SWAP_FEE_BPS', 0, [0, mostFee])
+  return Object.fromEntries(
+    Object.entries(exchanges).map(([chain, { feeRouter, ...exchange }]) => {
+      if (bps > 0 && feeRouter === undefined)
+        reader.fail(
+          'LATCHKEY_SWAP_FEE_BPS',
+          `is ${bps}, but the exchange of ${chain} in LATCHKEY_SWAPS_FILE names no feeRouter to keep it`,
+        )
+      return [
+        chain,
+        bps > 0 && feeRouter !== undefined ? { ...exchange, fee: { router: feeRouter, bps } } : exchange,
+      ]
+    }),
+  )
+}
+
+/**
+ * Reads `LATCHKEY_ZEROX_KEY`, `LATCHKEY_ZEROX_CHAINS` (comma list of EVM chain ids) and `LATCHKEY_ZEROX_URL`. The chains need
+ * nodes too: what is built is tried there. Absent without a key.
+ */
+export function readZeroEx(
+  reader: EnvironmentReader,
+  { chains, egressAllow }: { chains: readonly ChainConfig[]; egressAllow: readonly string[] },
+): ZeroExConfig | undefined {
+  const key = reader.text('LATCHKEY_ZEROX_KEY')
+  const ids = reader.list('LATCHKEY_ZEROX_CHAINS')
+  const url = reader.text('LATCHKEY_ZEROX_URL') ?? 'https://api.0x.org'
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  if (key === undefined) {
+    if (ids.length > 0) reader.fail('LATCHKEY_ZEROX_KEY', 'is missing: chains of 0x are named without it')
+    return undefined
+  }
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password)
+    reader.fail('LATCHKEY_ZEROX_URL', 'must be an http:// or https:// URL, e.g. https://api.0x.org')
+  else if (isPrivateHost(parsed.hostname) && !isEgressAllowed(parsed, egressAllow))
+    reader.fail(
+      'LATCHKEY_ZEROX_URL',
+      `points at ${parsed.host}, a private address. Add ${parsed.host} to LATCHKEY_EGRESS_ALLOW if that is meant`,
+    )
+  if (ids.length === 0)
+    reader.fail('LATCHKEY_ZEROX_CHAINS', 'is missing: name the chains 0x swaps on, e.g. 1,8453')
+  const served = ids.flatMap((id): CaipNetworkId[] => {
+    const chain = /^\d+$/.test(id) ? parseCaipNetworkId(`eip155:${id}`)?.caipNetworkId : undefined
+    const problem = !chain
+      ? `"${id}" is no EVM chain id. The form is 1,8453`
+      : chains.some(({ caipNetworkId }) => caipNetworkId === chain)
+        ? undefined
+        : `needs a node of chain ${id} too: set LATCHKEY_RPC_EIP155_${id}`
+    if (problem) reader.fail('LATCHKEY_ZEROX_CHAINS', problem)
+    return chain && !problem ? [chain] : []
+  })
+  return { url: url.replace(/\/+$/, ''), key, chains: [...new Set(served)] }
+}

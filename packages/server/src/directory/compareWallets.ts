@@ -1,0 +1,35 @@
+import type { SnapshotWallet } from './snapshot.ts'
+
+/** What became of one wallet between two snapshots. */
+export type WalletChange = {
+  readonly kind: 'added' | 'removed' | 'changed'
+  readonly wallet: SnapshotWallet
+  /** The fields that differ, with their values before and after. Of an added wallet: all, from nothing. */
+  readonly fields: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[]
+}
+
+/** Every difference between two lists of wallets, by id: what a person reviews before signing. */
+export function compareWallets(
+  before: readonly SnapshotWallet[],
+  after: readonly SnapshotWallet[],
+): WalletChange[] {
+  const old = new Map(before.map((wallet) => [wallet.id, wallet]))
+  const kept = new Set(after.map(({ id }) => id))
+  const arrived = after.flatMap((wallet): WalletChange[] => {
+    const known = old.get(wallet.id)
+    const fields = differences(known, wallet)
+    return fields.length === 0 ? [] : [{ kind: known ? 'changed' : 'added', wallet, fields }]
+  })
+  const gone = before
+    .filter(({ id }) => !kept.has(id))
+    .map((wallet): WalletChange => ({ kind: 'removed', wallet, fields: [] }))
+  return [...arrived, ...gone]
+}
+
+function differences(before: SnapshotWallet | undefined, after: SnapshotWallet): WalletChange['fields'] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after)])
+  return [...fields].flatMap((field) => {
+    const [old, now]: unknown[] = [before && Reflect.get(before, field), Reflect.get(after, field)]
+    return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ field, before: old, after: now }]
+  })
+}

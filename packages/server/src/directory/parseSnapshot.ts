@@ -1,0 +1,89 @@
+import { foldText, walletSlug } from '@latchkey/protocol'
+import * as v from 'valibot'
+import { DirectoryError } from '../errors.ts'
+import {
+  type DirectorySnapshot,
+  directoryLimits,
+  directorySnapshot,
+  type SnapshotWallet,
+} from './snapshot.ts'
+
+/** Problems a message names at most; the rest is counted. */
+const named = 20
+
+/**
+ * Reads the text of a snapshot.
+ *
+ * @param name - what messages call it, e.g. its path
+ * @throws DirectoryError naming every problem with its place
+ */
+export function readSnapshot(text: string, name: string): DirectorySnapshot {
+  if (Buffer.byteLength(text) > directoryLimits.snapshot) {
+    throw new DirectoryError('directory_invalid', `${name} is larger than ${directoryLimits.snapshot} bytes.`)
+  }
+  const result = v.safeParse(directorySnapshot, parse(text, name))
+  const problems = result.success
+    ? findSnapshotProblems(result.output)
+    : result.issues.map((issue) => `${placeOf(issue)} ${issue.message}`)
+  if (result.success && problems.length === 0) return result.output
+  const rest = problems.length > named ? [`and ${problems.length - named} more`] : []
+  throw new DirectoryError(
+    'directory_invalid',
+    `${name} is no valid directory. Mend it and try again:\n${[...problems.slice(0, named), ...rest].map((line) => `  ${shown(line)}`).join('\n')}`,
+  )
+}
+
+function parse(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new DirectoryError('directory_invalid', `${name} is not JSON: ${shown(String(error))}.`, {
+      cause: error,
+    })
+  }
+}
+
+function placeOf(issue: v.InferIssue<typeof directorySnapshot>): string {
+  return v.getDotPath(issue) ?? 'The file'
+}
+
+/** A line for a terminal: what a file says must not be able to move its cursor. */
+function shown(line: string): string {
+  return line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD').slice(0, 300)
+}
+
+/** What no schema sees: the same wallet twice, two that look alike, a wallet that leads nowhere, a missing picture. */
+function findSnapshotProblems({ wallets, pictures }: DirectorySnapshot): string[] {
+  return [
+    ...findDoubles(wallets, 'id', ({ id }) => id),
+    ...findDoubles(wallets, 'reverse domain name', ({ rdns }) => rdns?.toLowerCase()),
+    // two names a person can't tell apart are how a wallet is imitated
+    ...findDoubles(wallets, 'name', ({ name }) => walletSlug(name) || foldText(name)),
+    ...wallets.flatMap((wallet) => {
+      const leads = ['homepage', 'app_store', 'play_store', 'chrome_store', 'browser_link'] as const
+      return leads.some((field) => wallet[field] !== undefined)
+        ? []
+        : [`${wallet.name} has neither a home page, nor a store, nor a link into its browser`]
+    }),
+    ...wallets.flatMap(({ name, image_id }) =>
+      image_id === undefined || Object.hasOwn(pictures, `wallet/${image_id}`)
+        ? []
+        : [`${name} names the picture "${image_id}", which "pictures" doesn't hold`],
+    ),
+  ]
+}
+
+function findDoubles(
+  wallets: readonly SnapshotWallet[],
+  what: string,
+  keyOf: (wallet: SnapshotWallet) => string | undefined,
+): string[] {
+  const seen = new Map<string, string>()
+  return wallets.flatMap((wallet) => {
+    const key = keyOf(wallet)
+    if (key === undefined) return []
+    const first = seen.get(key)
+    seen.set(key, first ?? wallet.name)
+    return first === undefined ? [] : [`${wallet.name} has the ${what} of ${first}: ${key}`]
+  })
+}

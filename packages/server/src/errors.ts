@@ -1,0 +1,299 @@
+/** A node answered, but not with what was asked: refused, not JSON-RPC, or no sense. `detail` never quotes the node. */
+export class ChainReadError extends Error {
+  readonly code: 'refused' | 'bad_answer'
+  readonly caipNetworkId: string
+
+  constructor(code: 'refused' | 'bad_answer', caipNetworkId: string, detail: string) {
+    super(`A node of ${caipNetworkId} gave no usable answer: ${detail}. Try again in a moment.`)
+    this.name = 'ChainReadError'
+    this.code = code
+    this.caipNetworkId = caipNetworkId
+  }
+}
+
+/** No provider of a chain gave an answer. `failures` names them by our ids (`http-1`), never by URL. */
+export class ChainUnavailableError extends Error {
+  readonly code: 'chain_unavailable' | 'unknown_provider'
+  readonly caipNetworkId: string
+  readonly failures: readonly { readonly id: string; readonly problem: string }[]
+
+  constructor(
+    code: 'chain_unavailable' | 'unknown_provider',
+    caipNetworkId: string,
+    failures: readonly { readonly id: string; readonly problem: string }[] = [],
+  ) {
+    super(
+      code === 'unknown_provider'
+        ? `${caipNetworkId} has no provider of that id.`
+        : `No provider of ${caipNetworkId} answered. Try again in a moment.`,
+    )
+    this.name = 'ChainUnavailableError'
+    this.code = code
+    this.caipNetworkId = caipNetworkId
+    this.failures = failures
+  }
+}
+
+export type DatabaseErrorCode =
+  /** The folder of the embedded database belongs to another process. */
+  | 'database_in_use'
+  /** Its schema was written by a newer version of this code. */
+  | 'database_newer'
+  /** Nobody answers at `DATABASE_URL`, or they refuse us. */
+  | 'database_unreachable'
+  /** The files of the embedded database can't be read or written. */
+  | 'database_broken'
+  /** A step of the schema failed; the database is as it was before that step. */
+  | 'migration_failed'
+
+/** The database can't be used. The message names the variable to change, and never a URL: it holds a password. */
+export class DatabaseError extends Error {
+  readonly code: DatabaseErrorCode
+
+  constructor(code: DatabaseErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = 'DatabaseError'
+    this.code = code
+  }
+}
+
+/** Why a directory can't be used. The message names the file and says what to do. */
+export type DirectoryErrorCode =
+  | 'directory_unreadable'
+  | 'directory_invalid'
+  | 'directory_unsigned'
+  | 'directory_key_unknown'
+  | 'directory_signature_wrong'
+  | 'directory_too_old'
+  | 'directory_picture_wrong'
+
+/** A snapshot of the wallet directory that is refused. */
+export class DirectoryError extends Error {
+  override readonly name = 'DirectoryError'
+  readonly code: DirectoryErrorCode
+
+  constructor(code: DirectoryErrorCode, message: string, options: { cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.code = code
+  }
+}
+
+/** Why a request didn't leave, or its answer was not taken. */
+export type EgressErrorCode =
+  | 'invalid_url'
+  | 'scheme_refused'
+  | 'credentials_refused'
+  | 'private_address'
+  | 'unresolvable'
+  | 'redirect_refused'
+  | 'too_large'
+  | 'timed_out'
+  | 'unreachable'
+
+/** An outgoing request that was refused or failed. The message names no URL: it may carry a key. */
+export class EgressError extends Error {
+  readonly code: EgressErrorCode
+
+  constructor(code: EgressErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = 'EgressError'
+    this.code = code
+  }
+}
+
+/** Why a picture was not made. */
+export type ImageRefusedCode =
+  /** No PNG, JPEG, GIF or WebP by its first bytes. */
+  | 'unknown_format'
+  /** More pixels or bytes than are taken. */
+  | 'too_large'
+  /** It says it is a picture, and its data aren't. */
+  | 'undecodable'
+  /** Decoding took longer than it may. */
+  | 'too_slow'
+  /** Too many pictures are waiting. Try again in a moment. */
+  | 'busy'
+
+const messages: Record<ImageRefusedCode, string> = {
+  unknown_format: 'The file is no PNG, JPEG, GIF or WebP. Convert it to one of these.',
+  too_large: 'The picture has more than 4096 pixels on a side or more than 2 MB. Use a smaller one.',
+  undecodable: 'The picture is damaged. Save it anew.',
+  too_slow: 'The picture takes too long to decode. Use a simpler one.',
+  busy: 'Too many pictures are waiting to be decoded. Try again in a moment.',
+}
+
+/** A picture that can't be shown. */
+export class ImageRefusedError extends Error {
+  readonly code: ImageRefusedCode
+
+  constructor(code: ImageRefusedCode) {
+    super(messages[code])
+    this.name = 'ImageRefusedError'
+    this.code = code
+  }
+}
+
+type KmsErrorCode =
+  /** Others may read the key file, or it can't be read or written. */
+  | 'key_file'
+  /** What should be unwrapped was wrapped by another key, for something else, or changed. */
+  | 'not_ours'
+  /** The key service did not answer, or refused. */
+  | 'unreachable'
+
+/** The key service can't be used. The message says what to do, and holds no key, token or URL. */
+export class KmsError extends Error {
+  readonly code: KmsErrorCode
+
+  constructor(code: KmsErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = 'KmsError'
+    this.code = code
+  }
+}
+
+/** A mail could not be handed to any transport. The message holds no address: it is logged. */
+export class MailError extends Error {
+  readonly code: 'not_configured' | 'refused'
+
+  constructor(code: 'not_configured' | 'refused', message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = 'MailError'
+    this.code = code
+  }
+}
+
+/** A topic, or the whole mailbox, holds as many messages as it may. */
+export class MailboxFullError extends Error {
+  readonly code = 'mailbox_full'
+
+  constructor(which: 'topic' | 'mailbox') {
+    super(
+      which === 'topic'
+        ? 'Too many messages wait on this topic. Publish again when they have been read or have expired.'
+        : 'The mailbox of this server is full. Publish again in a moment.',
+    )
+    this.name = 'MailboxFullError'
+  }
+}
+
+/** A node answered something that makes no sense, or refused a call. The message is for the log and `Index.state`. */
+export class NodeAnswerError extends Error {
+  readonly code: 'node_refused' | 'node_nonsense'
+  /** Method that was asked. */
+  readonly method: string
+
+  constructor(code: 'node_refused' | 'node_nonsense', method: string, message: string) {
+    super(message)
+    this.name = 'NodeAnswerError'
+    this.code = code
+    this.method = method
+  }
+}
+
+/** Nobody sells that, or not as it was asked. The message is for people. */
+export class OnrampRefusedError extends Error {
+  override readonly name = 'OnrampRefusedError'
+  readonly code = 'onramp_refused'
+}
+
+/** A provider gave no answer that can be used. The message is for logs: it holds no URL and no key. */
+export class OnrampUnavailableError extends Error {
+  override readonly name = 'OnrampUnavailableError'
+  readonly code = 'onramp_unavailable'
+}
+
+/** No price source answered, and nothing recent is known. */
+export class PricesUnavailableError extends Error {
+  readonly code = 'prices_unavailable'
+
+  constructor(options?: { cause?: unknown }) {
+    super('No price source answers just now. Try again in a moment.', options)
+    this.name = 'PricesUnavailableError'
+  }
+}
+
+/** Why a project can't be changed as asked. */
+export type ProjectErrorCode =
+  | 'unknown_project'
+  | 'unknown_origin'
+  | 'invalid_name'
+  | 'invalid_origin'
+  | 'invalid_feature'
+
+/** Something about a project that the person at the terminal can mend. The message says how. */
+export class ProjectError extends Error {
+  readonly code: ProjectErrorCode
+
+  constructor(code: ProjectErrorCode, message: string) {
+    super(message)
+    this.name = 'ProjectError'
+    this.code = code
+  }
+}
+
+/** The public port can't be opened. The message says what to do. */
+export class ServerListenError extends Error {
+  readonly code: 'port_taken' | 'port_forbidden' | 'address_unknown' | 'listen_failed'
+  readonly port: number
+
+  constructor(port: number, host: string, cause: NodeJS.ErrnoException) {
+    const [code, message] = explain(port, host, cause)
+    super(message, { cause })
+    this.name = 'ServerListenError'
+    this.code = code
+    this.port = port
+  }
+}
+
+function explain(port: number, host: string, cause: NodeJS.ErrnoException) {
+  switch (cause.code) {
+    case 'EADDRINUSE':
+      return [
+        'port_taken',
+        `Port ${port} on ${host} is already in use. Stop the program that holds it, or set LATCHKEY_PORT to a free port.`,
+      ] as const
+    case 'EACCES':
+      return [
+        'port_forbidden',
+        `This user may not open port ${port}. Set LATCHKEY_PORT to a port above 1023, or let a reverse proxy listen on ${port}.`,
+      ] as const
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return [
+        'address_unknown',
+        `This machine has no address ${host}. Set LATCHKEY_HOST to one it has, e.g. 127.0.0.1 or 0.0.0.0.`,
+      ] as const
+    default:
+      return ['listen_failed', `Port ${port} on ${host} can't be opened: ${cause.message}`] as const
+  }
+}
+
+/**
+ * `options`: it can't be made as asked. `store`: where sign-ins are kept gave no answer. `busy`: too much is checked at once.
+ * `account`: what was named is none.
+ */
+export type SiwxBackendErrorCode = 'options' | 'store' | 'busy' | 'account'
+
+/** Sign-in doesn't work, and not because of who signs in. The message says what to do. */
+export class SiwxBackendError extends Error {
+  readonly code: SiwxBackendErrorCode
+
+  constructor(code: SiwxBackendErrorCode, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'SiwxBackendError'
+    this.code = code
+  }
+}
+
+/** A swap that nobody can make as it was asked. The message is for people. */
+export class SwapRefusedError extends Error {
+  override readonly name = 'SwapRefusedError'
+  readonly code = 'swap_refused'
+}
+
+/** Whoever swaps gave no answer that can be used. The message is for logs: it holds no URL and no key. */
+export class SwapsUnavailableError extends Error {
+  override readonly name = 'SwapsUnavailableError'
+  readonly code = 'swaps_unavailable'
+}

@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http'
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { exceedsJsonDepth } from '../base/json.ts'
+import { HttpFailure } from './HttpFailure.ts'
+import type { ApiEnv } from './Service.ts'
+
+/**
+ * The request's body as bytes, whatever its content type, read from the socket without a web stream between.
+ *
+ * @throws HttpFailure 413 above `maxBytes`, 400 when the client left before the end
+ */
+export async function readBody(c: Context<ApiEnv>, maxBytes: number): Promise<Buffer> {
+  if (Number(c.req.header('content-length')) > maxBytes) throw tooLarge(maxBytes)
+  const incoming = c.env?.incoming
+  if (incoming) return collect(incoming, maxBytes)
+  const body = Buffer.from(await c.req.arrayBuffer())
+  if (body.length > maxBytes) throw tooLarge(maxBytes)
+  return body
+}
+
+function collect(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const bytes = gatherBytes(maxBytes)
+    const stop = (error: HttpFailure) => {
+      incoming.off('data', onData)
+      reject(error)
+    }
+    const onData = (chunk: Buffer) => {
+      if (!bytes.add(chunk)) stop(tooLarge(maxBytes))
+    }
+    incoming.on('data', onData)
+    incoming.on('end', () => resolve(bytes.all()))
+    incoming.on('error', () => stop(new HttpFailure(400, '', 'The request body ended early')))
+    incoming.on('close', () => stop(new HttpFailure(400, '', 'The request body ended early')))
+  })
+}
+
+function tooLarge(maxBytes: number): HttpFailure {
+  return new HttpFailure(413, '', `The request body is larger than ${maxBytes} bytes`)
+}
+
+/**
+ * A request's JSON body, whatever its content type.
+ *
+ * @throws HttpFailure 413 when too large, 400 when it is no JSON or nested deeper than 32, 422 with the field's name when
+ * it has another shape
+ */
+export async function readJson<schema extends v.GenericSchema>(
+  c: Context<ApiEnv>,
+  schema: schema,
+  maxBytes: number,
+): Promise<v.InferOutput<schema>> {
+  return parseJson(await readBody(c, maxBytes), schema)
+}
+
+const maxDepth = 32
+
+/**
+ * JSON of a stranger as what it should be.
+ *
+ * @throws HttpFailure 400 when it is no JSON or nested deeper than 32, 422 with the field's name when it has another shape
+ */
+export function parseJson<schema extends v.GenericSchema>(
+  bytes: Buffer,
+  schema: schema,
+): v.InferOutput<schema> {
+  if (exceedsJsonDepth(bytes, maxDepth)) throw new HttpFailure(400, '', 'The request body nests too deep')
+  let json: unknown
+  try {
+    json = JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new HttpFailure(400, '', 'The request body is not JSON')
+  }
+  const result = v.safeParse(schema, json)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  const field = v.getDotPath(issue)?.split('.')[0] ?? ''
+  throw new HttpFailure(422, field, `Deserialization error: ${field || 'the body'} has the wrong shape`)
+}
+
+/**
+ * Gathers a body in one piece of memory, no more than `most` bytes. Kept as they come, its parts would take up to forty times its
+ * size: whoever sends may make each of one byte.
+ */
+type GatheredBytes = {
+  /** False where it would be too much; then nothing is added. */
+  add(part: Uint8Array): boolean
+  all(): Buffer
+}
+
+export function gatherBytes(most: number): GatheredBytes {
+  let kept = Buffer.alloc(0)
+  let size = 0
+  return {
+    add(part) {
+      const next = size + part.length
+      if (next > most) return false
+      if (next > kept.length) {
+        const larger = Buffer.alloc(Math.min(most, 2 * next))
+        larger.set(kept.subarray(0, size))
+        kept = larger
+      }
+      kept.set(part, size)
+      size = next
+      return true
+    },
+    all: () => kept.subarray(0, size),
+  }
+}

@@ -1,0 +1,98 @@
+import { authLimits } from '@latchkey/protocol'
+import { proofClaims } from '@latchkey/protocol/schemas'
+import { calculateJwkThumbprint, decodeProtectedHeader, importJWK, type JWK, jwtVerify } from 'jose'
+import * as v from 'valibot'
+import { digest, isSameText, keyedDigest } from '../../base/cryptography.ts'
+import type { Replays } from '../../secrets/replayGuard.ts'
+import { HttpFailure } from '../HttpFailure.ts'
+
+/** What a proof has to fit. */
+type ProofTarget = {
+  readonly proof: string | undefined
+  readonly method: string
+  /** As clients know it, without query. */
+  readonly url: string
+  /** Bytes of the body; undefined: there is none. */
+  readonly body: Uint8Array | undefined
+  readonly accessToken: string | undefined
+  readonly now: number
+}
+
+const publicKey = v.strictObject({
+  kty: v.literal('EC'),
+  crv: v.literal('P-256'),
+  x: v.pipe(v.string(), v.length(43)),
+  y: v.pipe(v.string(), v.length(43)),
+  alg: v.optional(v.literal('ES256')),
+  ext: v.optional(v.boolean()),
+  key_ops: v.optional(v.array(v.literal('verify'))),
+})
+
+/**
+ * Verifies a `DPoP` header (RFC 9449, `proofClaims`) and answers the thumbprint of the key that made it.
+ *
+ * @throws HttpFailure 401 `dpop`, or `use_dpop_nonce` when only the clocks differ
+ */
+export async function readProof(
+  { proof, method, url, body, accessToken, now }: ProofTarget,
+  { nonces, replays }: { readonly nonces: ProofNonces; readonly replays: Replays },
+): Promise<{ readonly thumbprint: string }> {
+  if (proof === undefined || proof.length > 4_096) throw refuse('it is missing')
+  const { jwk, claims } = await verify(proof)
+  if (claims.htm !== method || stripQuery(claims.htu) !== url) throw refuse('it is of another request')
+  if (claims.bh !== (body && digest(body))) throw refuse('it is of another body')
+  if (claims.ath !== (accessToken === undefined ? undefined : digest(accessToken)))
+    throw refuse('it is of another token')
+  const isFresh =
+    claims.nonce === undefined
+      ? Math.abs(claims.iat * 1000 - now) <= authLimits.proofSkew
+      : nonces.isValid(claims.nonce, now)
+  if (!isFresh)
+    throw new HttpFailure(401, 'use_dpop_nonce', 'Send the request again with the nonce of this answer.')
+  const thumbprint = await calculateJwkThumbprint(jwk)
+  // longer than either way of being fresh lasts
+  const isFirst = await replays(`proof|${thumbprint}|${claims.jti}`, now + 10 * authLimits.proofSkew)
+  if (!isFirst) throw refuse('it was used before')
+  return { thumbprint }
+}
+
+async function verify(proof: string) {
+  try {
+    const header = decodeProtectedHeader(proof)
+    const { kty, crv, x, y } = v.parse(publicKey, header.jwk)
+    const jwk = { kty, crv, x, y } satisfies JWK
+    const key = await importJWK(jwk, 'ES256')
+    const { payload } = await jwtVerify(proof, key, {
+      algorithms: ['ES256'],
+      typ: 'dpop+jwt',
+      // claims of time are judged by our own clock and nonces
+      currentDate: new Date(0),
+    })
+    return { jwk, claims: v.parse(proofClaims, payload) }
+  } catch {
+    throw refuse('it is none')
+  }
+}
+
+function stripQuery(url: string): string {
+  return url.replace(/[?#].*$/s, '')
+}
+
+function refuse(why: string): HttpFailure {
+  return new HttpFailure(401, 'dpop', `The proof of the device key was refused: ${why}.`)
+}
+
+/** Milliseconds one nonce is given out; it is taken twice as long. */
+const period = 150_000
+
+/** Nonces for proofs (RFC 9449 §8): the server's own time in a form only it can make, without keeping any. */
+export type ProofNonces = { make(now: number): string; isValid(nonce: string, now: number): boolean }
+
+export function createProofNonces(key: Uint8Array): ProofNonces {
+  const at = (turn: number) => keyedDigest(key, ['proof-nonce', turn]).slice(0, 22)
+  const turnOf = (now: number) => Math.floor(now / period)
+  return {
+    make: (now) => at(turnOf(now)),
+    isValid: (nonce, now) => [0, 1].some((back) => isSameText(nonce, at(turnOf(now) - back))),
+  }
+}

@@ -1,0 +1,96 @@
+import { type AccessClaims, authLimits, type Jwks } from '@latchkey/protocol'
+import { accessClaims, jwks } from '@latchkey/protocol/schemas'
+import { createLocalJWKSet, jwtVerify } from 'jose'
+import * as v from 'valibot'
+import type { Clock, Egress } from '../../ports/platform.ts'
+import { HttpFailure } from '../HttpFailure.ts'
+
+export type SessionCheck = {
+  readonly jwks: () => Promise<Jwks>
+  /** Who must have signed the token: the sign-in service's URL. */
+  readonly issuer: string
+  readonly audience: 'login' | 'keys'
+  readonly now: number
+}
+
+/**
+ * Reads an access token (RFC 9068) that is bound to the key of the proof beside it. One that was given for something (`grant`)
+ * counts for that alone, and nothing else does for it.
+ *
+ * @throws HttpFailure 401 `session`, 403 `fresh_login` where a code has to be entered for it first
+ */
+export async function readSession(
+  token: string | undefined,
+  thumbprint: string,
+  { jwks, issuer, audience, now }: SessionCheck,
+  grant?: AccessClaims['grant'],
+): Promise<AccessClaims> {
+  if (token === undefined) throw noSession()
+  const keys = createLocalJWKSet(await jwks())
+  const claims = await jwtVerify(token, keys, {
+    algorithms: ['ES256'],
+    typ: 'at+jwt',
+    issuer,
+    audience,
+    currentDate: new Date(now),
+  }).then(
+    ({ payload }) => v.safeParse(accessClaims, payload),
+    () => undefined,
+  )
+  if (!claims?.success || claims.output.cnf.jkt !== thumbprint) throw noSession()
+  if (claims.output.grant !== grant) {
+    if (grant !== undefined) throw notFresh()
+    throw noSession()
+  }
+  return claims.output
+}
+
+/**
+ * Lets pass whoever entered a code lately.
+ *
+ * @throws HttpFailure 403 `fresh_login`
+ */
+export function requireFresh({ auth_time }: Pick<AccessClaims, 'auth_time'>, now: number): void {
+  if (now - auth_time * 1000 <= authLimits.freshFor) return
+  throw notFresh()
+}
+
+function notFresh(): HttpFailure {
+  return new HttpFailure(
+    403,
+    'fresh_login',
+    'Your last sign-in is too long ago for this. Sign in again first.',
+  )
+}
+
+function noSession(): HttpFailure {
+  return new HttpFailure(401, 'session', 'Your session has ended. Sign in again.')
+}
+
+/** Milliseconds a key set is used before it is asked for again. */
+const keptFor = 5 * 60_000
+
+/** The public keys of a sign-in service that runs elsewhere. What was read last serves on while it is down. */
+export function readRemoteJwks(url: () => string, egress: Egress, clock: Clock): () => Promise<Jwks> {
+  let kept: { readonly at: number; readonly keys: Jwks } | undefined
+  async function read(): Promise<Jwks> {
+    const { status, body } = await egress.request({
+      url: url(),
+      method: 'GET',
+      timeout: 5_000,
+      maxBytes: 65_536,
+    })
+    if (status !== 200) throw new Error(`The sign-in service answered ${status} for its public keys.`)
+    return v.parse(jwks, JSON.parse(body.toString('utf8')))
+  }
+  return async () => {
+    if (kept && clock.monotonic() - kept.at < keptFor) return kept.keys
+    const before = kept
+    const keys = await read().catch((error: unknown) => {
+      if (before) return before.keys
+      throw error
+    })
+    kept = { at: clock.monotonic(), keys }
+    return keys
+  }
+}

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type FrameConfig, type FrameResource, frameHeaders } from '@latchkey/protocol'
+import { type Context, Hono } from 'hono'
+import type { Projects } from '../ports/projects.ts'
+
+export type FrameHostOptions = {
+  /** The built frame, e.g. `packages/frame/app`. */
+  readonly root: string
+  readonly projects: Pick<Projects, 'refuse' | 'origins'>
+  readonly isDevelopment: boolean
+  /** What the frame needs to know besides its project and embedders; asked with each request. */
+  readonly describe: () => Omit<FrameConfig, 'projectId' | 'embedders'>
+}
+
+const notBuilt = 'The wallet is not built. Run "npm run build" and load this page again.\n'
+
+/**
+ * The host `wallet.`: the embedded wallet's static frame under the headers of `frameHeaders`, and what it needs to know of
+ * its project. Nothing of the API and no app is here, nothing is read from a cookie.
+ *
+ * @example createServer({ config, ports, hosts: { wallet: createFrameHost({ root, projects: ports.projects, … }) } })
+ */
+export function createFrameHost({ root, projects, isDevelopment, describe }: FrameHostOptions): Hono {
+  const app = new Hono()
+
+  async function embeddersOf(projectId: string, own: string): Promise<string[]> {
+    if (await projects.refuse({ projectId, origin: undefined })) return []
+    return embedderSources({ origins: await projects.origins(projectId), isDevelopment, own })
+  }
+
+  function setHeaders(c: Context, resource: FrameResource, embedders: readonly string[] = []) {
+    const { api, auth, keys } = describe()
+    const connect = [api, auth, keys].flatMap((url) => (url ? [new URL(url).origin] : []))
+    for (const [name, value] of Object.entries(frameHeaders({ resource, embedders, connect })))
+      c.header(name, value)
+  }
+
+  async function sendFile(c: Context, path: string, type: string) {
+    const bytes = await readFile(join(root, path)).catch(() => undefined)
+    if (!bytes)
+      return c.text(
+        path === 'frame.html' ? notBuilt : 'There is nothing at this address.\n',
+        path === 'frame.html' ? 503 : 404,
+        { 'cache-control': 'no-store' },
+      )
+    return c.body(new Uint8Array(bytes), 200, { 'content-type': type })
+  }
+
+  app.use('*', async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
+      return c.text('Only GET is served here.\n', 405, { allow: 'GET, HEAD' })
+    return next()
+  })
+  app.get('/sdk', async (c) => {
+    setHeaders(c, 'frame', await embeddersOf(c.req.query('projectId') ?? '', new URL(c.req.url).origin))
+    return sendFile(c, 'frame.html', 'text/html; charset=utf-8')
+  })
+  // windows for an approval, and for taking the keys out, which no page may embed; one that waits for a provider's page, and where it comes back to
+  app.on('GET', ['/approve', '/export', '/loading', '/return'], (c) => {
+    setHeaders(c, 'page')
+    return sendFile(c, 'frame.html', 'text/html; charset=utf-8')
+  })
+  app.get('/assets/:name', (c) => {
+    const name = c.req.param('name')
+    const [, kind, extension] = /^(frame|keys)-[0-9a-f]{16}\.(js|css)$/.exec(name) ?? []
+    setHeaders(c, kind === 'keys' ? 'worker' : 'asset')
+    const type = extension === 'css' ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8'
+    return sendFile(c, kind ? `assets/${name}` : 'assets/none', type)
+  })
+  app.get('/integrity.json', (c) => {
+    setHeaders(c, 'data')
+    return sendFile(c, 'integrity.json', 'application/json')
+  })
+  app.get('/frame.json', async (c) => {
+    const projectId = c.req.query('projectId') ?? ''
+    setHeaders(c, 'data')
+    // it is told to the frame itself only; other pages can't read it anyway (no CORS), nor should they load it
+    const site = c.req.header('sec-fetch-site')
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') return c.json({}, 403)
+    const embedders = await embeddersOf(projectId, new URL(c.req.url).origin)
+    if (embedders.length === 0) return c.json({}, 404)
+    return c.json({ projectId, embedders, ...describe() } satisfies FrameConfig)
+  })
+  app.notFound((c) => {
+    setHeaders(c, 'data')
+    return c.text('There is nothing at this address.\n', 404)
+  })
+  return app
+}
+
+/** Local pages, which development lets embed the frame without being asked. */
+const localPages = ['http://*.localhost:*', 'http://localhost:*', 'http://127.0.0.1:*']
+
+type EmbedderOptions = {
+  /** The project's list; undefined: it has none. */
+  readonly origins: readonly string[] | undefined
+  readonly isDevelopment: boolean
+  /** Origin of this answer, e.g. `https://wallet.example.org`. */
+  readonly own: string
+}
+
+/**
+ * Who may embed the frame, as sources of a content policy. A project without a list has no open door: in production
+ * only the operator's own app beside the wallet's host may embed it, in development local pages too. Entries that are no
+ * web origins, and anything that could end the directive, are left out.
+ */
+function embedderSources({ origins, isDevelopment, own }: EmbedderOptions): string[] {
+  const listed = origins ? origins.flatMap(toSources) : [siblingApp(own)]
+  return [...new Set([...listed, ...(isDevelopment ? localPages : [])])]
+}
+
+function toSources(entry: string): string[] {
+  const [, scheme, place = ''] =
+    /^(?:(https?):\/\/)?((?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?)\/?$/i.exec(entry) ?? []
+  if (place === '') return []
+  const host = place.toLowerCase()
+  // a bare host means https; plain http is for pages of this machine
+  return [`${scheme?.toLowerCase() ?? 'https'}://${host}`]
+}
+
+function siblingApp(own: string): string {
+  const url = new URL(own)
+  return `${url.protocol}//${url.host.replace(/^[^.]+/, 'app')}`
+}

@@ -1,0 +1,120 @@
+import {
+  type CaipNetworkId,
+  type Currency,
+  currencies,
+  parseCaipAddress,
+  parseCaipNetworkId,
+  toChainId,
+} from '@latchkey/protocol'
+import type { Context } from 'hono'
+import { LRUCache } from 'lru-cache'
+import type { Chain, Chains } from '../ports/chains.ts'
+import { HttpFailure, printable } from './HttpFailure.ts'
+import type { ApiEnv } from './Service.ts'
+
+/** The account of a data route: an EVM address in lower case, and the chain when it was given as CAIP-10. */
+type RequestedAccount = { readonly address: string; readonly chain?: CaipNetworkId }
+
+/**
+ * Reads the account in a path: a plain EVM address in any case, or CAIP-10.
+ *
+ * @throws HttpFailure 400: `Unsupported namespace` for accounts of other chain families, `Crypto utils error` for text
+ * that wants to be CAIP-10 and isn't, `The address provided is invalid` for the rest
+ */
+export function readAccount(text: string): RequestedAccount {
+  if (/^0x[\da-f]{40}$/i.test(text)) return { address: text.toLowerCase() }
+  if (text.includes(':')) {
+    const parts = parseCaipAddress(text)
+    if (!parts) throw new HttpFailure(400, '', 'Crypto utils error: Wrong CAIP-10 format')
+    if (parts.namespace !== 'eip155') throw unsupported(parts.namespace)
+    if (!/^0x[\da-f]{40}$/i.test(parts.address)) throw invalid(text)
+    return { address: parts.address.toLowerCase(), chain: parts.caipNetworkId }
+  }
+  // the form of a Solana address: 32 bytes in base58
+  if (/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) throw unsupported('solana')
+  throw invalid(text)
+}
+
+function unsupported(namespace: string): HttpFailure {
+  return new HttpFailure(400, 'address', `Unsupported namespace: ${namespace}`)
+}
+
+function invalid(text: string): HttpFailure {
+  return new HttpFailure(400, 'address', `The address provided is invalid: ${printable(text)}`)
+}
+
+/**
+ * The one chain a data route is asked about: the `chainId` parameter (CAIP-2, or a bare number for EVM), or the chain of a
+ * CAIP-10 account. Undefined: neither was given.
+ *
+ * @throws HttpFailure 400 when it is malformed, unknown here, of another family, or the two disagree
+ */
+export function readChainId(
+  chains: Pick<Chains, 'get'>,
+  text: string | undefined,
+  account?: RequestedAccount,
+): CaipNetworkId | undefined {
+  const asked = text ? toCaip(text) : undefined
+  const chain = asked ?? account?.chain
+  if (chain === undefined) return undefined
+  if (asked && account?.chain && asked !== account.chain)
+    throw new HttpFailure(400, '', 'Invalid parameter: chainId is another chain than the account is on')
+  return requireEvm(chains, chain).caipNetworkId
+}
+
+function toCaip(text: string): CaipNetworkId {
+  const id = /^\d+$/.test(text) ? toChainId(text) : undefined
+  const network = id === undefined ? parseCaipNetworkId(text) : undefined
+  if (id !== undefined) return `eip155:${id}`
+  if (network) return network.caipNetworkId
+  throw new HttpFailure(
+    400,
+    'chainId',
+    `Requested ${printable(text)} has invalid format. It is a CAIP-2 id, e.g. eip155:1.`,
+  )
+}
+
+function requireEvm(chains: Pick<Chains, 'get'>, id: CaipNetworkId): Chain {
+  const namespace = id.slice(0, id.indexOf(':'))
+  if (namespace !== 'eip155') throw new HttpFailure(400, 'address', `Unsupported namespace: ${namespace}`)
+  const chain = chains.get(id)
+  if (chain?.http) return chain
+  throw new HttpFailure(400, 'chainId', `We don't support the chainId you provided: ${printable(id)}`)
+}
+
+/**
+ * The `currency` parameter; US dollars when it is absent.
+ *
+ * @throws HttpFailure 400 for one we have no prices in
+ */
+export function readCurrency(text: string | undefined): Currency {
+  if (!text) return 'usd'
+  const currency = currencies.find((one) => one === text)
+  if (currency) return currency
+  const all = currencies.join(', ')
+  throw new HttpFailure(400, 'currency', `Unsupported currency: ${printable(text)}. It is one of ${all}.`)
+}
+
+/** Addresses kept, and the longest that is: a megabyte or two however many are made up. */
+const mostUrls = 1_000
+const longestUrl = 1_000
+
+/**
+ * Remembers what an address was read as: clients ask the same ones again and again, and to take one apart costs more than to
+ * answer from a cache. Only for readings of path and query that would come out the same tomorrow; what they throw is thrown
+ * each time.
+ */
+export function rememberByUrl<value extends object>(
+  read: (c: Context<ApiEnv>) => value,
+): (c: Context<ApiEnv>) => value {
+  const known = new LRUCache<string, value>({ max: mostUrls })
+  return (c) => {
+    const url = c.env?.incoming?.url
+    if (url === undefined || url.length > longestUrl) return read(c)
+    const kept = known.get(url)
+    if (kept) return kept
+    const value = read(c)
+    known.set(url, value)
+    return value
+  }
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import type { ServerConfig } from '../config/readConfig.ts'
+import type { LimitRule, Limits } from '../ports/platform.ts'
+import { andThen, type Guard } from './guarded.ts'
+import { HttpFailure } from './HttpFailure.ts'
+
+/** One request of a client on this route. `route` is a name of ours, so aliases of a path share a bucket. */
+export function limitRoute(limits: Limits, route: string, rule: LimitRule): Guard {
+  return (c) => takeTokens(limits, `${route}|${c.env?.clientAddress ?? ''}`, rule, 1)
+}
+
+/** The bucket of one (route, client address): ten times as wide in development. */
+export function routeRule({ mode, limits: { route } }: Pick<ServerConfig, 'mode' | 'limits'>): LimitRule {
+  const factor = mode === 'development' ? 10 : 1
+  return { capacity: route.capacity * factor, refillPerSecond: route.refillPerSecond * factor }
+}
+
+/**
+ * Takes tokens or refuses the call, at once where the buckets are in memory.
+ *
+ * @throws HttpFailure 429 with `Retry-After` in whole seconds, rounded up; 413 when no wait would ever be enough
+ */
+export function takeTokens(limits: Limits, key: string, rule: LimitRule, cost: number): void | Promise<void> {
+  if (cost > rule.capacity) {
+    const description = `The request counts ${cost}, and no more than ${rule.capacity} are served at once. Send it in parts.`
+    throw new HttpFailure(413, 'rate_limited', description)
+  }
+  return andThen(limits.take(key, rule, cost), refuseWhile)
+}
+
+function refuseWhile(wait: number): void {
+  if (wait === 0) return
+  const seconds = Math.max(Math.ceil(wait / 1000), 1)
+  throw new HttpFailure(
+    429,
+    'rate_limited',
+    `Requests per second limit exceeded. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    { 'retry-after': String(seconds) },
+  )
+}
+
+/**
+ * Whose bucket a request draws from: the socket's address, or behind `hops` reverse proxies the entry the outermost
+ * of them wrote. Entries further left are the client's own words and are never believed. IPv6 counts by /64, the
+ * least a customer gets.
+ */
+export function readClientAddress(
+  incoming: IncomingMessage,
+  { header, hops }: ServerConfig['forward'],
+): string {
+  const socket = incoming.socket.remoteAddress ?? 'unknown'
+  if (hops === 0) return bucketAddress(socket)
+  const value = incoming.headers[header]
+  const entries = (Array.isArray(value) ? value.join(',') : (value ?? '')).split(',')
+  const entry = entries.at(-hops)?.trim() ?? ''
+  return bucketAddress(isIP(entry) ? entry : socket)
+}
+
+function bucketAddress(address: string): string {
+  if (!address.includes(':')) return address
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (isIP(plain) !== 6) return plain
+  const [head = '', tail] = plain.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : Math.max(8 - left.length - right.length, 0)
+  return `${[...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4).join(':')}::/64`
+}

@@ -1,0 +1,66 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import { NodeAnswerError } from '../errors.ts'
+import type { Chains } from '../ports/chains.ts'
+
+type NodeCall = { readonly method: string; readonly params: readonly unknown[] }
+
+/** What one call came to. */
+export type NodeResult = { readonly result: unknown } | { readonly error: string }
+
+/**
+ * Sends calls as one batch and answers their results in the same order.
+ *
+ * @throws ChainUnavailableError when no provider answered
+ * @throws NodeAnswerError when the answer isn't the answer to this batch
+ */
+export async function callNode(
+  chains: Chains,
+  chain: CaipNetworkId,
+  calls: readonly NodeCall[],
+): Promise<readonly NodeResult[]> {
+  if (calls.length === 0) return []
+  const batch = calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }))
+  const { body } = await chains.send(chain, Buffer.from(JSON.stringify(batch)))
+  const what = calls[0]?.method ?? ''
+  let answers: unknown
+  try {
+    answers = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'))
+  } catch {
+    throw new NodeAnswerError('node_nonsense', what, `The node's answer to ${what} is no JSON.`)
+  }
+  if (!Array.isArray(answers)) {
+    const said = errorOf(answers)
+    throw new NodeAnswerError(
+      'node_refused',
+      what,
+      `The node takes no batches${said ? `: ${said}` : ''}. The index needs them.`,
+    )
+  }
+  const results: NodeResult[] = calls.map(({ method }) => ({ error: `no answer to ${method}` }))
+  for (const answer of answers) {
+    const id: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'id') : undefined
+    if (typeof id !== 'number' || !(id in calls)) continue
+    const error = errorOf(answer)
+    results[id] = error === undefined ? { result: Reflect.get(answer, 'result') } : { error }
+  }
+  return results
+}
+
+/** The node's own words, cut. */
+function errorOf(answer: unknown): string | undefined {
+  const error: unknown =
+    typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'error') : undefined
+  if (error === undefined || error === null) return undefined
+  const message: unknown = typeof error === 'object' ? Reflect.get(error, 'message') : error
+  return String(message).slice(0, 200)
+}
+
+/** What a node turned out to be able to. Asked once per chain; written by `fetchBlocks`. */
+export type NodeAbilities = {
+  /** `eth_getBlockReceipts`. */
+  blockReceipts: boolean
+  /** `debug_traceBlockByNumber` with `callTracer`. Undefined: not asked yet. */
+  traces: boolean | undefined
+  /** `trace_block`. Undefined: not asked yet. */
+  flatTraces: boolean | undefined
+}

@@ -1,0 +1,157 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import type { Chains } from '../ports/chains.ts'
+import type { Db } from '../ports/db.ts'
+import type { Log } from '../ports/platform.ts'
+import type { BlockPoint } from './blockRows.ts'
+import type { NodeAbilities } from './callNode.ts'
+import { fetchBlocks, fetchHeads } from './fetchBlocks.ts'
+import type { BlockHead } from './nodeAnswers.ts'
+import { createMaintenance, deleteAbove, getTip, insertBlocks, splitBlocks } from './store.ts'
+
+export type FollowerOptions = { readonly db: Db; readonly chains: Chains; readonly log: Log }
+
+/** Brings one chain's rows forward, step by step. */
+export type Follower = {
+  /**
+   * One step: a batch of blocks, or a walk back. What it throws left the index as it was; the next step tries again.
+   *
+   * @returns `behind` when there is more to do at once, `level` when the index is where the node is
+   */
+  step(): Promise<'behind' | 'level'>
+  /** Newest block of the node and of the index, as far as known. */
+  readonly head: number | undefined
+  readonly indexed: number
+}
+
+/** Blocks of the largest batch. Batches shrink when one fails: it may have been too large for the node, or for us. */
+const maxBatch = 50
+/**
+ * Times the node must repeat that its head is below ours, on the same chain, before that is believed: behind a
+ * failover lies a node that lags a little.
+ */
+const lagPatience = 3
+
+/** A follower of `chain`. Nothing is asked before the first step. */
+export function createFollower({ db, chains, log }: FollowerOptions, chain: CaipNetworkId): Follower {
+  const abilities: NodeAbilities = { blockReceipts: true, traces: undefined, flatTraces: undefined }
+  let known = false
+  let tip: BlockPoint | undefined
+  let head: number | undefined
+  let batch = maxBatch
+  let lagging = 0
+  const keepHouse = createMaintenance(db, chain)
+
+  return {
+    step,
+    get head() {
+      return head
+    },
+    get indexed() {
+      return tip?.number ?? -1
+    },
+  }
+
+  async function step(): Promise<'behind' | 'level'> {
+    if (!known) tip = await getTip(db, chain)
+    known = true
+    const [latest] = await fetchHeads(chains, chain, ['latest'])
+    if (!latest) return 'level'
+    head = latest.number
+    if (tip && latest.number <= tip.number) return compare(latest, tip)
+    lagging = 0
+    return advance(latest.number)
+  }
+
+  /** The node isn't beyond us: level, lagging, or on another branch. */
+  async function compare(latest: BlockHead, ours: BlockPoint): Promise<'behind' | 'level'> {
+    if (latest.number === ours.number) {
+      lagging = 0
+      return latest.hash === ours.hash ? 'level' : walkBack()
+    }
+    lagging++
+    return lagging < lagPatience && (await isOurs(latest)) ? 'level' : walkBack()
+  }
+
+  /** Whether the index has this block. */
+  async function isOurs({ number, hash }: BlockHead): Promise<boolean> {
+    const row = await db.query
+      .selectFrom('block')
+      .select('hash')
+      .where('chain', '=', chain)
+      .where('number', '=', number)
+      .executeTakeFirst()
+    return row?.hash === hash
+  }
+
+  async function advance(to: number): Promise<'behind' | 'level'> {
+    const from = (tip?.number ?? -1) + 1
+    const before = batch
+    // Halved until the batch has gone through.
+    batch = Math.max(Math.floor(batch / 2), 1)
+    const blocks = await fetchBlocks(chains, chain, { from, to: Math.min(to, from + before - 1) }, abilities)
+    const [first] = blocks
+    const last = blocks.at(-1)
+    if (!first || !last) return 'level'
+    if (tip && first.parent !== tip.hash) return walkBack()
+    batch = Math.min(before * 2, maxBatch)
+    for (const part of splitBlocks(blocks)) {
+      if (!(await insertBlocks(db, chain, tip, part))) {
+        known = false
+        return 'behind'
+      }
+      tip = part.at(-1)
+    }
+    await keepHouse(blocks.length, last.number, last.number >= to)
+    return last.number >= to ? 'level' : 'behind'
+  }
+
+  async function walkBack(): Promise<'behind' | 'level'> {
+    lagging = 0
+    const ancestor = await findAncestor({ db, chains }, chain)
+    const depth = (tip?.number ?? -1) - (ancestor?.number ?? -1)
+    known = false
+    if (depth > 0) {
+      if (ancestor)
+        log.info({ chain, depth }, 'The chain was reorganised; the index goes back to the common block')
+      else
+        log.warn({ chain }, 'The node serves another chain than before; its part of the index is made anew')
+      await deleteAbove(db, chain, ancestor?.number ?? -1)
+    }
+    return depth > 0 ? 'behind' : 'level'
+  }
+}
+
+/** Hashes compared with the node's at a time. */
+const stride = 32
+
+/**
+ * The newest indexed block that is still on the node's chain, looked for from the top. Undefined when not even block 0
+ * is: then the node serves another chain.
+ *
+ * @throws ChainUnavailableError, NodeAnswerError
+ */
+async function findAncestor(
+  { db, chains }: { readonly db: Db; readonly chains: Chains },
+  chain: CaipNetworkId,
+): Promise<BlockPoint | undefined> {
+  let below = Number.MAX_SAFE_INTEGER
+  for (;;) {
+    const ours = await db.query
+      .selectFrom('block')
+      .select(['number', 'hash'])
+      .where('chain', '=', chain)
+      .where('number', '<', below)
+      .orderBy('number', 'desc')
+      .limit(stride)
+      .execute()
+    if (ours.length === 0) return undefined
+    const theirs = await fetchHeads(
+      chains,
+      chain,
+      ours.map(({ number }) => number),
+    )
+    const common = ours.find(({ hash }, index) => theirs[index]?.hash === hash)
+    if (common) return common
+    below = ours.at(-1)?.number ?? 0
+  }
+}

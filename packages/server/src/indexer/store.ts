@@ -1,0 +1,203 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Db, Tables } from '../ports/db.ts'
+import { type BlockPoint, type BlockRows, collectRows, type RowSets } from './blockRows.ts'
+
+/**
+ * Adds blocks, all or none, in one statement. `tip` is what they follow: when the index ends somewhere else by now
+ * (another process was quicker), nothing is written.
+ *
+ * @returns whether they were added
+ */
+export function insertBlocks(
+  db: Db,
+  chain: string,
+  tip: BlockPoint | undefined,
+  blocks: readonly BlockRows[],
+): Promise<boolean> {
+  const inserts = insertsOf(chain, collectRows(blocks))
+  const statement = sql<{ written: boolean }>`
+    with tip as (select number, hash from block where chain = ${chain} order by number desc limit 1),
+    here as (select 1 where ${
+      tip
+        ? sql`exists (select from tip where number = ${tip.number} and hash = ${tip.hash})`
+        : sql`not exists (select from tip)`
+    }),
+    ${sql.join(inserts)}
+    select exists (select from here) as written`
+  return writeChain(db, chain, async (query) => {
+    const { rows } = await statement.execute(query)
+    return rows[0]?.written === true
+  })
+}
+
+function insertsOf(chain: string, rows: RowSets): RawBuilder<unknown>[] {
+  const { block, transaction, transfer, approval, activity, accountToken, accountRecipient } = rows
+  const inserts = [
+    sql`a as (insert into block (chain, number, hash, parent, "minedAt")
+      select ${chain}, r.* from here, unnest(${block.number}::int8[], ${block.hash}::text[],
+        ${block.parent}::text[], ${block.minedAt}::int8[]) as r)`,
+  ]
+  if (transaction.block.length > 0) {
+    inserts.push(sql`b as (insert into transaction
+      (chain, block, position, hash, sender, recipient, nonce, status, value, selector, "minedAt")
+      select ${chain}, r.* from here, unnest(${transaction.block}::int8[], ${transaction.position}::int4[],
+        ${transaction.hash}::text[], ${transaction.sender}::text[], ${transaction.recipient}::text[],
+        ${transaction.nonce}::int8[], ${transaction.status}::text[], ${transaction.value}::numeric[],
+        ${transaction.selector}::text[], ${transaction.minedAt}::int8[]) as r)`)
+  }
+  if (transfer.block.length > 0) {
+    inserts.push(sql`c as (insert into transfer
+      (chain, block, position, part, kind, token, "tokenId", sender, recipient, amount)
+      select ${chain}, r.* from here, unnest(${transfer.block}::int8[], ${transfer.position}::int4[],
+        ${transfer.part}::int4[], ${transfer.kind}::text[], ${transfer.token}::text[],
+        ${transfer.tokenId}::numeric[], ${transfer.sender}::text[], ${transfer.recipient}::text[],
+        ${transfer.amount}::numeric[]) as r)`)
+  }
+  if (approval.block.length > 0) {
+    inserts.push(sql`d as (insert into approval
+      (chain, block, position, part, kind, token, owner, spender, amount)
+      select ${chain}, r.* from here, unnest(${approval.block}::int8[], ${approval.position}::int4[],
+        ${approval.part}::int4[], ${approval.kind}::text[], ${approval.token}::text[],
+        ${approval.owner}::text[], ${approval.spender}::text[], ${approval.amount}::numeric[]) as r)`)
+  }
+  if (activity.block.length > 0) {
+    inserts.push(sql`e as (insert into activity (chain, account, "minedAt", block, position)
+      select ${chain}, r.* from here, unnest(${activity.account}::text[], ${activity.minedAt}::int8[],
+        ${activity.block}::int8[], ${activity.position}::int4[]) as r)`)
+  }
+  if (accountToken.block.length > 0) {
+    inserts.push(sql`f as (insert into "accountToken" (chain, account, token, block)
+      select ${chain}, r.* from here, unnest(${accountToken.account}::text[], ${accountToken.token}::text[],
+        ${accountToken.block}::int8[]) as r on conflict do nothing)`)
+  }
+  if (accountRecipient.block.length > 0) {
+    inserts.push(sql`g as (insert into "accountRecipient" (chain, account, recipient, block)
+      select ${chain}, r.* from here, unnest(${accountRecipient.account}::text[],
+        ${accountRecipient.recipient}::text[], ${accountRecipient.block}::int8[]) as r on conflict do nothing)`)
+  }
+  return inserts
+}
+
+/**
+ * Removes everything above a block, in one statement; above -1 everything of the chain. The rows of `activity` are
+ * found through what they were made from, so that they need no index by block.
+ */
+export function deleteAbove(db: Db, chain: string, number: number): Promise<void> {
+  const above = sql`chain = ${chain} and block > ${number}`
+  return writeChain(db, chain, async (query) => {
+    await sql`
+      with touched as (
+        select block, position, sender as account from transaction where ${above}
+        union select block, position, recipient from transaction where ${above}
+        union select block, position, sender from transfer where ${above}
+        union select block, position, recipient from transfer where ${above}
+        union select block, position, owner from approval where ${above}),
+      a as (delete from activity using touched join transaction t on
+          t.chain = ${chain} and t.block = touched.block and t.position = touched.position
+        where activity.account = touched.account and activity.chain = ${chain} and
+          activity."minedAt" = t."minedAt" and activity.block = t.block and activity.position = t.position),
+      b as (delete from transaction where ${above}),
+      c as (delete from transfer where ${above}),
+      d as (delete from approval where ${above}),
+      e as (delete from "accountToken" where ${above}),
+      f as (delete from "accountRecipient" where ${above})
+      delete from block where chain = ${chain} and number > ${number}`.execute(query)
+  })
+}
+
+/**
+ * Runs one change of a chain's rows. On Postgres other processes may index the same chain: they wait. On the embedded
+ * database, which has one process and one connection, a single statement is a transaction of its own.
+ */
+function writeChain<result>(
+  db: Db,
+  chain: string,
+  write: (query: Kysely<Tables>) => Promise<result>,
+): Promise<result> {
+  if (db.engine === 'pglite') return write(db.query)
+  return db.query.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`latchkey index ${chain}`}, 0))`.execute(tx)
+    return write(tx)
+  })
+}
+
+/** The newest indexed block of a chain. */
+export function getTip({ query }: Db, chain: string): Promise<BlockPoint | undefined> {
+  return query
+    .selectFrom('block')
+    .select(['number', 'hash'])
+    .where('chain', '=', chain)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Rows one statement may write, unless a single block has more. Meanwhile everybody else waits. */
+const maxRows = 4_000
+
+/** Cuts a run of blocks so that no statement holds the database for long. */
+export function splitBlocks(blocks: readonly BlockRows[]): readonly (readonly BlockRows[])[] {
+  const parts: BlockRows[][] = []
+  let rows = Number.POSITIVE_INFINITY
+  for (const block of blocks) {
+    const size = rowsOf(block)
+    rows += size
+    if (rows > maxRows) {
+      parts.push([])
+      rows = size
+    }
+    parts.at(-1)?.push(block)
+  }
+  return parts
+}
+
+function rowsOf({ transactions }: BlockRows): number {
+  return transactions.reduce(
+    (sum, { transfers, approvals }) => sum + 4 + transfers.length * 3 + approvals.length * 2,
+    1,
+  )
+}
+
+/** Blocks after which the planner is told what the tables look like. */
+const analyzeAfter = 1_000
+const pruneAfter = 64
+const tables = [
+  'block',
+  'transaction',
+  'transfer',
+  'approval',
+  'activity',
+  'accountToken',
+  'accountRecipient',
+]
+
+/** What has to be done now and then while a chain grows. Called after each batch with its size and the new tip. */
+export function createMaintenance(
+  db: Db,
+  chain: string,
+): (added: number, tip: number, level: boolean) => Promise<void> {
+  let sinceAnalyze = 0
+  let sincePrune = 0
+  return async (added, tip, level) => {
+    sincePrune += added
+    sinceAnalyze += added
+    if (sincePrune >= pruneAfter) {
+      sincePrune = 0
+      await pruneBlocks(db, chain, tip)
+    }
+    if (level && sinceAnalyze >= analyzeAfter) {
+      sinceAnalyze = 0
+      for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db.query)
+    }
+  }
+}
+
+/** Blocks below the tip whose hashes are all kept: a reorganisation within them is undone quickly. */
+const kept = 256
+
+/** Thins out the hashes of old blocks to one in 256, block 0 among them. */
+async function pruneBlocks({ query }: Db, chain: string, tip: number): Promise<void> {
+  await sql`delete from block where chain = ${chain} and number < ${tip - kept} and number % ${kept} <> 0`.execute(
+    query,
+  )
+}

@@ -1,0 +1,441 @@
+import type { SocialProvider } from '@latchkey/protocol'
+import type { ColumnType, Generated, Kysely } from 'kysely'
+
+/** The one database: Postgres where `DATABASE_URL` names one, else PGlite in the data folder. Same SQL on both. */
+export type Db = {
+  readonly engine: 'pglite' | 'postgres'
+  /**
+   * Queries wait until the database is open and its schema is of this version. Inside `transaction()` use only the
+   * transaction: on PGlite there is one connection, and a query beside it would wait for ever.
+   */
+  readonly query: Kysely<Tables>
+  /**
+   * Opens the database and brings its schema up to date, under a lock shared by every process. Called by the server
+   * itself; calling again waits for the same work.
+   *
+   * @returns names of the migrations that were applied now
+   * @throws DatabaseError when it can't be opened, or its schema is of a newer version than this code
+   */
+  open(): Promise<readonly string[]>
+  /** Asks the database something small. Undefined when it answers, else the problem as a sentence. */
+  probe(): Promise<string | undefined>
+  close(): Promise<void>
+}
+
+/** Every table, by the part of the server that owns it. Only that part writes to it. */
+export type Tables = AuthTables &
+  KeysTables &
+  EventTables &
+  IndexTables &
+  MailboxTables &
+  NameTables &
+  OnrampTables &
+  PriceTables &
+  ProjectTables &
+  SiwxTables &
+  TokenTables
+
+/**
+ * What the sign-in service keeps (migrations `0006_auth`, `0009_social`, `0010_links`). No column holds an address, a code or a token that could be
+ * used: addresses are sealed, and found by a keyed digest (`…Index`); the rest are digests. Times: milliseconds since 1970.
+ */
+type AuthTables = {
+  authSecret: { name: string; wrapped: string }
+  authUsed: { hash: string; until: number }
+  authAccount: {
+    id: string
+    /** Nothing where no provider has confirmed an address. */
+    emailIndex: string | null
+    email: string | null
+    /** Whether codes mailed to the address sign in; an address a provider told of is only kept from others. */
+    isMailLogin: boolean
+    createdAt: number
+    /** How many events its log has, and the seal over the last: a row that is gone is noticed. */
+    eventCount: number
+    eventSeal: string
+  }
+  /** A device key that was approved and has entered a code. */
+  authDevice: {
+    id: string
+    account: string
+    thumbprint: string
+    name: string
+    approvedAt: number
+    lastUsedAt: number
+    revokedAt: number | null
+  }
+  /** A device key that was approved behind the link, before its first code. */
+  authApproval: { emailIndex: string; thumbprint: string; until: number }
+  /** A sign-in or e-mail change under way. */
+  authFlow: {
+    id: string
+    kind: 'sign-in' | 'change' | 'confirmation'
+    emailIndex: string
+    /** Where its mails go. */
+    email: string
+    thumbprint: string
+    app: string
+    device: string
+    network: string
+    /** A locale: of its mails, and of the page behind the link. */
+    language: string
+    createdAt: number
+    linkDigest: string | null
+    number: string | null
+    linkUntil: number
+    decision: 'none' | 'approved' | 'denied'
+    codeDigest: string | null
+    codeUntil: number
+    guesses: number
+    usedAt: number | null
+    /** Of a change or a confirmation. */
+    account: string | null
+    newEmailIndex: string | null
+    newEmail: string | null
+    /** Which code of a change it waits for, or what is confirmed. */
+    step: 'old' | 'new' | 'export' | 'payment' | null
+    problem: string | null
+  }
+  /** Who somebody is at a provider: found by a keyed digest of issuer and subject. */
+  authIdentity: {
+    id: string
+    account: string
+    provider: SocialProvider
+    userName: string | null
+    createdAt: number
+    lastUsedAt: number
+  }
+  /** A sign-in with a provider under way. */
+  authSocial: {
+    id: string
+    provider: SocialProvider
+    thumbprint: string
+    app: string
+    device: string
+    language: string
+    network: string
+    createdAt: number
+    until: number
+    stateDigest: string
+    /** PKCE verifier and nonce, or the channel of Farcaster; sealed. */
+    secrets: string
+    ticketDigest: string | null
+    returnTo: string | null
+    /** The account it is to be added to. */
+    link: string | null
+    /** What the provider sent back, sealed; and the code that stands for it. */
+    answer: string | null
+    codeDigest: string | null
+    /** That code, sealed, once the window was found again by its ticket. */
+    metCode: string | null
+    usedAt: number | null
+  }
+  /** Somebody at a provider, whom the owner of an account is asked about before they are added to it. */
+  authLink: {
+    tokenDigest: string
+    account: string
+    /** The session that asked: no other one may add it. */
+    session: string
+    /** `authIdentity.id`. */
+    identity: string
+    /** Provider and names, sealed. */
+    facts: string
+    language: string
+    until: number
+  }
+  /** When mails of a kind went to an address: JSON `[{ at, project }]`, the last day's. */
+  authBudget: { emailIndex: string; kind: 'link' | 'code' | 'change' | 'confirmation'; sent: string }
+  authSession: {
+    id: string
+    account: string
+    device: string
+    thumbprint: string
+    app: string
+    createdAt: number
+    lastUsedAt: number
+    authTime: number
+    until: number
+    endedAt: number | null
+    turn: number
+    refreshDigest: string
+    previousDigest: string | null
+    previousAttempt: string | null
+    rotatedAt: number
+  }
+  /** An address an account had, for as long as the change can be undone; nobody else gets it until then. */
+  authFormerEmail: {
+    emailIndex: string
+    email: string
+    account: string
+    linkDigest: string
+    until: number
+  }
+  authEvent: {
+    account: string
+    turn: number
+    at: number
+    event: string
+    device: string | null
+    seal: string
+  }
+}
+
+/** What the keys service keeps (migration `0007_keys`). `account` is a token's `sub`; nothing else is known of a person. */
+type KeysTables = {
+  keysSecret: { name: string; wrapped: string }
+  keysUsed: { hash: string; until: number }
+  keysWallet: {
+    account: string
+    walletId: string
+    fingerprint: string
+    commitment: string
+    /** JSON, by CAIP-2 namespace. */
+    addresses: string
+    createdAt: number
+  }
+  keysSet: {
+    account: string
+    setId: string
+    status: 'pending' | 'active'
+    replaces: string | null
+    commitment: string
+    /** The data key, wrapped, and the share under it. */
+    dataKey: string
+    share: string
+    escrow: string | null
+    recoveryShare: string | null
+    /** JSON list of `RecoveryKey`. */
+    recoveryKeys: string
+    createdAt: number
+    /** Which device had the share back, and put the wallet together with it. */
+    readBackBy: string | null
+  }
+  /** Device keys that had a share of the account's wallet. */
+  keysDevice: { account: string; thumbprint: string; since: number }
+}
+
+/**
+ * What the service of sign-in with wallets keeps (migration `0013_siwx`). Tokens are there as digests. Times: milliseconds
+ * since 1970.
+ */
+type SiwxTables = {
+  siwxSecret: { name: string; wrapped: string }
+  /** Nonces that were used. */
+  siwxUsed: { hash: string; until: number }
+  siwxSession: {
+    tokenDigest: string
+    project: string
+    /** The page that signed in. */
+    origin: string
+    /** CAIP-10. */
+    account: string
+    createdAt: number
+    until: number
+  }
+}
+
+/** Who may use the server (migration `0003_projects`). */
+type ProjectTables = {
+  project: {
+    id: string
+    name: string
+    /** Milliseconds since 1970. */
+    createdAt: number
+  }
+  /** Origins of a project as they were entered; none = all. */
+  projectOrigin: { project: string; origin: string }
+  /** What the operator set; a feature without a row has its default. */
+  projectFeature: {
+    project: string
+    feature: string
+    isEnabled: boolean
+    /** JSON list of text, or null: the client's own default. */
+    config: string | null
+  }
+}
+
+/** What analytics keep (migration `0004_events`). */
+export type EventTables = {
+  event: {
+    project: string
+    /** The client's UUID: the same event sent twice is kept once. */
+    eventId: string
+    /** `YYYY-MM-DD` in UTC of the arrival; deleted by it. */
+    day: string
+    /** Milliseconds since 1970, by our clock. */
+    receivedAt: number
+    /** Milliseconds since 1970, by the client's. */
+    sentAt: number
+    name: string
+    /** Without query and fragment. */
+    url: string
+    domain: string
+    /** Null unless the operator keeps addresses. */
+    address: string | null
+    /** JSON object of the properties the event is known to have. */
+    properties: string
+  }
+}
+
+/** A number of up to 78 digits: bigint in, text out. Never a float. */
+type Numeric = ColumnType<string, string | bigint, string | bigint>
+
+/** What the indexer writes (migration `0001_index`). Hashes and addresses are lower-case hex with `0x`. */
+type IndexTables = {
+  /**
+   * Indexed blocks. All of the newest few hundred are kept, older ones at wide distances: enough to find where a
+   * reorganised chain parts from ours. The highest is how far the index has come; block 0 tells the chain itself.
+   */
+  block: { chain: string; number: number; hash: string; parent: string; minedAt: number }
+  transaction: {
+    chain: string
+    block: number
+    position: number
+    hash: string
+    sender: string
+    /** Null: a contract was created. */
+    recipient: string | null
+    nonce: number
+    status: 'confirmed' | 'failed'
+    /** Base units of the native currency, also where it failed and nothing moved. */
+    value: Numeric
+    /** First four bytes of the input as hex, `0x` where there are none. */
+    selector: string
+    /** Milliseconds since 1970. */
+    minedAt: number
+  }
+  /** What moved. A transaction's own native value, when it moved, is one of them. */
+  transfer: {
+    chain: string
+    block: number
+    position: number
+    /** Order inside the transaction: its own value, its logs, internal native transfers. */
+    part: number
+    kind: 'native' | 'erc20' | 'erc721' | 'erc1155'
+    /** Null: native currency. */
+    token: string | null
+    tokenId: Numeric | null
+    sender: string
+    recipient: string
+    amount: Numeric
+  }
+  approval: {
+    chain: string
+    block: number
+    position: number
+    part: number
+    kind: 'erc20' | 'erc721' | 'all'
+    token: string
+    owner: string
+    spender: string
+    /** Base units; token id for `erc721`; 1 or 0 for `all`. */
+    amount: Numeric
+  }
+  /**
+   * One row for each account a transaction touches: sender, recipient, both ends of each transfer, owners of
+   * approvals, and never the zero address. What a history page is read from.
+   */
+  activity: { account: string; chain: string; minedAt: number; block: number; position: number }
+  /** The first block in which a fungible token moved to or from an account. */
+  accountToken: { account: string; chain: string; token: string; block: number }
+  /** The first block in which an account's own transaction sent something to somebody. */
+  accountRecipient: { account: string; chain: string; recipient: string; block: number }
+}
+
+/** What is remembered of contracts (migration `0002_tokens`). Addresses are lower-case hex. */
+type TokenTables = {
+  /** What a fungible contract said of itself. All three null: it isn't a token. */
+  token: {
+    chain: string
+    token: string
+    name: string | null
+    symbol: string | null
+    decimals: number | null
+    /** Milliseconds since 1970; asked again after it. */
+    expiresAt: number
+  }
+  nft: {
+    chain: string
+    contract: string
+    tokenId: Numeric
+    name: string
+    /** As the metadata said, before our image proxy; null: none, or unreadable. */
+    imageUrl: string | null
+    expiresAt: number
+  }
+}
+
+/** What prices were (migration `0011_prices`). */
+type PriceTables = {
+  /** What one whole unit cost, once an hour. */
+  price: {
+    /** CAIP-10 in lower case. */
+    token: string
+    currency: string
+    /** Hours since 1970. */
+    hour: number
+    /** Decimal text, above 0. */
+    price: ColumnType<string, string, never>
+  }
+}
+
+/** The names this server gives (migration `0012_names`). Times are milliseconds since 1970. */
+type NameTables = {
+  name: {
+    /** `label.zone.tld`, lower case. */
+    name: string
+    /** What it looks like; no two names look the same. */
+    look: string
+    registeredAt: number
+    updatedAt: number | null
+    /** JSON object of texts. */
+    attributes: string
+  }
+  nameAddress: {
+    name: string
+    coinType: number
+    /** Lower case. */
+    address: string
+    /** Whether it signed for the name itself. */
+    isProven: boolean
+    createdAt: number
+  }
+  /** Signed messages that were used, until nobody would take them any more. */
+  nameMessage: { digest: string; until: number }
+}
+
+/** Orders for tokens (migration `0014_onramp`). Times are milliseconds since 1970. */
+export type OnrampTables = {
+  onrampOrder: {
+    id: string
+    provider: string
+    /** CAIP-2. */
+    network: string | null
+    address: string
+    status: string
+    /** Decimal text and ISO 4217, or a token's symbol. */
+    paymentAmount: string | null
+    paymentCurrency: string | null
+    purchaseAmount: string | null
+    purchaseCurrency: string | null
+    transaction: string | null
+    createdAt: number
+    updatedAt: number
+  }
+}
+
+/** Messages that wait at the relay (migration `0005_mailbox`). Sealed by the clients; nothing tells whose they are. */
+type MailboxTables = {
+  mail: {
+    sequence: Generated<number>
+    topic: string
+    message: string
+    tag: number
+    attestation: string | null
+    /** Client id (did:key) it came from. */
+    publisher: string
+    /** Milliseconds since 1970. */
+    publishedAt: number
+    expiresAt: number
+  }
+}

@@ -1,0 +1,155 @@
+import { type CaipNetworkId, dataLimits, type TokenBalances } from '@latchkey/protocol'
+import { withDeadline } from '../../base/deadline.ts'
+import { createChainReader } from '../../chain/chainReader.ts'
+import type { ServerConfig } from '../../config/readConfig.ts'
+import { andThen } from '../../http/guarded.ts'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import type { Ports } from '../../ports/Ports.ts'
+import type { BalancesQuery, ForcedTokens } from './balancesQuery.ts'
+import { getForcedHoldings, getHoldings, type Holding, type Holdings } from './holdings.ts'
+import { toTokenBalances } from './tokenBalances.ts'
+
+/** The answer as UTF-8 JSON, and the time of the oldest chain read in it (milliseconds since 1970). */
+export type BalancesAnswer = { readonly body: Uint8Array<ArrayBuffer>; readonly readAt: number }
+
+type BalanceReaderOptions = {
+  readonly cache: Pick<BalancesOptions['cache'], 'through'>
+  readonly chains: Pick<BalancesOptions['chains'], 'send'>
+  readonly images: Pick<BalancesOptions['images'], 'link'>
+  readonly index: Pick<BalancesOptions['index'], 'chains' | 'tokens'>
+  readonly prices: Pick<BalancesOptions['prices'], 'quote'>
+  readonly tokens: Pick<BalancesOptions['tokens'], 'list' | 'native' | 'describe'>
+} & Pick<BalancesOptions, 'clock' | 'log'>
+
+/** Returns synchronously when the cache has the answer. */
+export type BalanceReader = (
+  query: BalancesQuery,
+  project: string,
+) => BalancesAnswer | Promise<BalancesAnswer>
+
+type ChainReads = { readonly holdings: readonly Holdings[]; readonly unavailable: readonly CaipNetworkId[] }
+
+const rule = { freshFor: dataLimits.balanceCache, staleFor: 0 }
+const staleFor = 10 * 60_000
+/** Milliseconds for one chain, including failover between its providers and reading token names. */
+const chainDeadline = 15_000
+
+/**
+ * Creates the function that reads balances. Answers are cached for ten seconds per project, chains, currency
+ * and account.
+ * A chain that cannot be read contributes its last read, up to ten minutes old, or is listed as unavailable.
+ * One failed chain does not affect the others. A query with `forced` tokens bypasses the cache and refreshes
+ * it.
+ */
+export function createBalanceReader(options: BalanceReaderOptions): BalanceReader {
+  const { cache, chains, clock, log } = options
+  const reader = createChainReader({ chains, clock })
+  const reading = { ...options, reader }
+
+  return (query, project) => {
+    if (query.chains.length === 0) return { body: encodeJson({ balances: [] }), readAt: clock.now() }
+    if (query.forced) return readFresh(query, project, query.forced)
+    return andThen(
+      cache.through(toCacheKey(query, project), rule, async () =>
+        toBytes(await readChains(query, project, false), query),
+      ),
+      ({ value }) => value,
+    )
+  }
+
+  async function readFresh(
+    query: BalancesQuery,
+    project: string,
+    forced: ForcedTokens,
+  ): Promise<BalancesAnswer> {
+    const [reads, extra] = await Promise.all([
+      readChains(query, project, true),
+      readForcedTokens(query, forced),
+    ])
+    const holdings = reads.holdings.map((one) => merge(one, extra.get(one.chain) ?? []))
+    const [{ value }, answer] = await Promise.all([
+      cache.through(toCacheKey(query, project), { ...rule, renew: true }, () => toBytes(reads, query)),
+      toBytes({ ...reads, holdings }, query),
+    ])
+    return extra.size > 0 ? answer : value
+  }
+
+  async function readChains(
+    { account, chains: wanted }: BalancesQuery,
+    project: string,
+    renew: boolean,
+  ): Promise<ChainReads> {
+    const holdings: Holdings[] = []
+    const unavailable: CaipNetworkId[] = []
+    await Promise.all(
+      wanted.map(async (chain) => {
+        try {
+          const read = () =>
+            withDeadline(getHoldings(reading, chain, account), chainDeadline, `Reading ${chain}`)
+          const chainKey = ['holdings', project, chain, account]
+          holdings.push((await cache.through(chainKey, { freshFor: 0, staleFor, renew }, read)).value)
+        } catch (error) {
+          log.warn({ chain, problem: nameOf(error) }, 'Balances of a chain could not be read')
+          unavailable.push(chain)
+        }
+      }),
+    )
+    if (holdings.length === 0)
+      throw new HttpFailure(
+        503,
+        'chainId',
+        'Requested namespace eip155 balance provider is temporarily unavailable',
+      )
+    const byChain = (a: Holdings, b: Holdings) => wanted.indexOf(a.chain) - wanted.indexOf(b.chain)
+    return { holdings: holdings.sort(byChain), unavailable: unavailable.sort() }
+  }
+
+  async function readForcedTokens(
+    { account, chains: wanted }: BalancesQuery,
+    forced: ForcedTokens,
+  ): Promise<Map<CaipNetworkId, Holding[]>> {
+    const extra = new Map<CaipNetworkId, Holding[]>()
+    await Promise.all(
+      [...forced].map(async ([chain, tokens]) => {
+        if (!wanted.includes(chain) || tokens.length === 0) return
+        const work = getForcedHoldings(reading, chain, account, tokens)
+        // A failed read is no error: the regular read of the chain has the balances.
+        extra.set(chain, await withDeadline(work, chainDeadline, `Reading ${chain}`).catch(() => []))
+      }),
+    )
+    return extra
+  }
+
+  async function toBytes(
+    { holdings, unavailable }: ChainReads,
+    { currency }: BalancesQuery,
+  ): Promise<BalancesAnswer> {
+    const answer = await toTokenBalances(options, holdings, unavailable, currency)
+    return { body: encodeJson(answer), readAt: answer.readAt ?? clock.now() }
+  }
+}
+
+function toCacheKey({ chains, currency, account }: BalancesQuery, project: string): string[] {
+  return ['balances', project, chains.join(','), currency, account]
+}
+
+function encodeJson(answer: TokenBalances): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(answer))
+}
+
+/** Adds forced balances, replacing those of the same token. */
+function merge(holdings: Holdings, extra: readonly Holding[]): Holdings {
+  const forced = new Set(extra.map(({ description }) => description.token))
+  const rest = holdings.held.filter(({ description }) => !forced.has(description.token))
+  return { ...holdings, held: [...rest, ...extra] }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown'
+}
+
+/** Ports and settings of the balances routes. */
+export type BalancesOptions = Pick<
+  Ports,
+  'cache' | 'chains' | 'clock' | 'images' | 'index' | 'limits' | 'log' | 'prices' | 'projects' | 'tokens'
+> & { readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'preset' | 'networks'> }

@@ -1,0 +1,124 @@
+import { type AccountNft, type AccountNfts, type CaipNetworkId, dataLimits } from '@latchkey/protocol'
+import { withDeadline } from '../../base/deadline.ts'
+import { toWireAddress } from '../../chain/addresses.ts'
+import type { ServerConfig } from '../../config/readConfig.ts'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import { cursorChain, cursorCheck, type PageQuestion, type PageScope } from '../../http/page.ts'
+import type { NftDescription } from '../../ports/assets.ts'
+import type { IndexedNft } from '../../ports/chains.ts'
+import type { Ports } from '../../ports/Ports.ts'
+import { isLure } from '../../spam.ts'
+
+/** A page as JSON text, and when it was made (milliseconds since 1970). */
+type NftsPage = { readonly body: string; readonly madeAt: number }
+
+export type NftReader = (question: PageQuestion<NftPlace>) => Promise<NftsPage>
+
+const deadline = 20_000
+/** A cached page is returned only while the index does not answer. */
+const rule = { freshFor: 0, staleFor: 10 * 60_000 }
+
+/** Creates the function that reads one page of the NFTs an account holds. */
+export function createNftReader({ cache, index, tokens, images, log }: NftsOptions): NftReader {
+  return async ({ project, scope, chains, cursor = '', after }) => {
+    const { account } = scope
+    const key = ['nfts', project, chains.join(','), account, cursor]
+    try {
+      const { value, madeAt } = await cache.through(key, rule, () =>
+        withDeadline(load(), deadline, 'A list of NFTs'),
+      )
+      return { body: value, madeAt }
+    } catch (error) {
+      log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'NFTs could not be read')
+      throw new HttpFailure(503, '', 'NFT provider is temporarily unavailable')
+    }
+
+    async function load(): Promise<string> {
+      const found = await index.nfts({ account, chains, after, limit: dataLimits.nftPage + 1 })
+      const page = found.slice(0, dataLimits.nftPage)
+      const descriptions = await describe(page)
+      const last = found.length > page.length ? page.at(-1) : undefined
+      const answer: AccountNfts = {
+        data: page.map((nft) => toEntry(nft, descriptions.get(nft.chain)?.get(keyOf(nft)))),
+        next: last ? nftCursor.encode(last, scope) : null,
+      }
+      return JSON.stringify(answer)
+    }
+  }
+
+  async function describe(page: readonly IndexedNft[]) {
+    const all = new Map<CaipNetworkId, ReadonlyMap<string, NftDescription>>()
+    const named = [...new Set(page.map(({ chain }) => chain))]
+    await Promise.all(
+      named.map(async (chain) => {
+        all.set(
+          chain,
+          await tokens.describeNfts(
+            chain,
+            page.filter((nft) => nft.chain === chain),
+          ),
+        )
+      }),
+    )
+    return all
+  }
+
+  function toEntry(
+    nft: IndexedNft,
+    { name, imageUrl }: NftDescription = { name: `NFT #${nft.tokenId}` },
+  ): AccountNft {
+    return {
+      chain: nft.chain,
+      contract: toWireAddress(nft.contract),
+      tokenId: String(nft.tokenId),
+      name,
+      image: (imageUrl !== undefined && images.link(imageUrl)) || null,
+      amount: String(nft.amount),
+      is_spam: isLure(name),
+    }
+  }
+}
+
+function keyOf({ contract, tokenId }: IndexedNft): string {
+  return `${contract}/${tokenId}`
+}
+
+/** Ports and settings of the NFT route. */
+export type NftsOptions = Pick<
+  Ports,
+  'cache' | 'chains' | 'clock' | 'images' | 'index' | 'limits' | 'log' | 'projects' | 'tokens'
+> & { readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'networks'> }
+
+/** Position in a list of NFTs: the last NFT of a page. */
+type NftPlace = { readonly chain: CaipNetworkId; readonly contract: string; readonly tokenId: bigint }
+
+// chain 4 · contract 20 · id 32 · check 4 = 60 bytes, 80 characters of base64url
+const placeLength = 56
+const length = 60
+
+/** Encodes a position in the NFTs of an account as opaque text. */
+export const nftCursor = {
+  encode({ chain, contract, tokenId }: NftPlace, scope: PageScope): string {
+    const id = Buffer.from(tokenId.toString(16).padStart(64, '0'), 'hex')
+    const place = Buffer.concat([cursorChain.write(chain, 4), Buffer.from(contract.slice(2), 'hex'), id])
+    return Buffer.concat([place, check(scope, place)]).toString('base64url')
+  },
+  /** Undefined for a cursor that is malformed, altered, of another query or of a chain outside `chains`. */
+  decode(cursor: string, scope: PageScope, chains: readonly CaipNetworkId[]): NftPlace | undefined {
+    if (!/^[\w-]{80}$/.test(cursor)) return undefined
+    const bytes = Buffer.from(cursor, 'base64url')
+    const place = bytes.subarray(0, placeLength)
+    if (!check(scope, place).equals(bytes.subarray(placeLength))) return undefined
+    const chain = cursorChain.read(place.subarray(0, 4), chains)
+    if (!chain) return undefined
+    return {
+      chain,
+      contract: `0x${place.toString('hex', 4, 24)}`,
+      tokenId: BigInt(`0x${place.toString('hex', 24)}`),
+    }
+  },
+} as const
+
+function check({ account, chain }: PageScope, place: Uint8Array): Buffer {
+  return cursorCheck(['nfts', account, chain], place, length - placeLength)
+}

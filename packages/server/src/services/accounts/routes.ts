@@ -1,0 +1,120 @@
+import type { TokenBalances } from '@latchkey/protocol'
+import { type Context, Hono } from 'hono'
+import { nativePlaceholder } from '../../chain/addresses.ts'
+import { mainChains } from '../../chain/wellKnownChains.ts'
+import { keptAnswer } from '../../http/apiResponse.ts'
+import { projectOf, requireProject } from '../../http/checkProject.ts'
+import { andThen, guarded } from '../../http/guarded.ts'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import { readPage } from '../../http/page.ts'
+import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import type { ApiEnv, Service } from '../../http/Service.ts'
+import {
+  type BalanceReader,
+  type BalancesAnswer,
+  type BalancesOptions,
+  createBalanceReader,
+} from './balances.ts'
+import {
+  type BalancesQueryParser,
+  createBalancesQueryParser,
+  parseForceUpdate,
+  receivesEmptyList,
+} from './balancesQuery.ts'
+import { createNftReader, type NftReader, type NftsOptions, nftCursor } from './nfts.ts'
+
+/** Balances and portfolio of an account. */
+export function balances(options: BalancesOptions): Service {
+  const { limits, chains, config } = options
+  const mains = mainChains(chains, config.networks)
+  const parseBalance = createBalancesQueryParser(options, mains, (text) => parseForceUpdate(chains, text))
+  const parsePortfolio = createBalancesQueryParser(options, mains)
+  const readBalances = createBalanceReader(options)
+  const rule = routeRule(config)
+  const routes = new Hono<ApiEnv>()
+  routes.get(
+    '/v1/account/:address/balance',
+    guarded([limitRoute(limits, 'balance', rule), requireProject(options)], (c) =>
+      getBalance(c, options, readBalances, parseBalance),
+    ),
+  )
+  routes.get(
+    '/v1/account/:address/portfolio',
+    guarded([limitRoute(limits, 'portfolio', rule), requireProject(options)], (c) =>
+      getPortfolio(c, options, readBalances, parsePortfolio),
+    ),
+  )
+  return { routes }
+}
+
+/** NFTs of an account. */
+export function nfts(options: NftsOptions): Service {
+  const { limits, config } = options
+  const readNfts = createNftReader(options)
+  const routes = new Hono<ApiEnv>()
+  routes.get(
+    '/v1/account/:address/nfts',
+    guarded([limitRoute(limits, 'nfts', routeRule(config)), requireProject(options)], (c) =>
+      getNfts(c, options, readNfts),
+    ),
+  )
+  return { routes }
+}
+
+/** `GET /v1/account/{address}/balance`. Answers synchronously when the cache has the answer. */
+function getBalance(
+  c: Context<ApiEnv>,
+  { clock, projects, config }: Pick<BalancesOptions, 'clock' | 'projects' | 'config'>,
+  readBalances: BalanceReader,
+  parse: BalancesQueryParser,
+): Response | Promise<Response> {
+  if (config.preset === 'compat' && receivesEmptyList(toClientMarks(c)))
+    return c.body('{"balances":[]}', 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  const { query, projectId } = parse(c)
+  return andThen(projectOf(projects, projectId), (project) =>
+    andThen(readBalances(query, project), ({ body, readAt }) => keptAnswer(body, clock.now() - readAt)),
+  )
+}
+
+function toClientMarks({ req }: Context<ApiEnv>): Parameters<typeof receivesEmptyList>[0] {
+  return { origin: req.header('origin'), sv: req.query('sv'), sdkVersion: req.header('x-sdk-version') }
+}
+
+/** `GET /v1/account/{address}/portfolio`. The names of the tokens an account holds, without amounts. */
+async function getPortfolio(
+  c: Context<ApiEnv>,
+  { projects }: Pick<BalancesOptions, 'projects'>,
+  readBalances: BalanceReader,
+  parse: BalancesQueryParser,
+): Promise<Response> {
+  const { query, projectId } = parse(c)
+  const project = await projectOf(projects, projectId)
+  const { body } = await withPortfolioFailure(readBalances(query, project))
+  const { balances } = JSON.parse(new TextDecoder().decode(body)) as TokenBalances
+  const data = balances.map(({ address, chainId, name, symbol }) => ({
+    id: address ?? `${chainId}:${nativePlaceholder}`,
+    name,
+    symbol,
+  }))
+  return c.json({ data }, 200, { 'cache-control': 'no-store' })
+}
+
+/** Replaces the message of a 503 by the one clients of this route know. */
+async function withPortfolioFailure(
+  answer: BalancesAnswer | Promise<BalancesAnswer>,
+): Promise<BalancesAnswer> {
+  try {
+    return await answer
+  } catch (error) {
+    throw error instanceof HttpFailure && error.status === 503
+      ? new HttpFailure(503, '', 'Portfolio provider is temporarily unavailable')
+      : error
+  }
+}
+
+/** `GET /v1/account/{address}/nfts?cursor=&chainId=`. One page of the NFTs an account holds. */
+async function getNfts(c: Context<ApiEnv>, options: NftsOptions, readNfts: NftReader): Promise<Response> {
+  const page = await readPage(c, c.req.param('address'), options, nftCursor.decode)
+  const { body, madeAt } = await readNfts(page)
+  return keptAnswer(body, options.clock.now() - madeAt)
+}

@@ -1,0 +1,84 @@
+import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
+import type { Jwks } from '@latchkey/protocol'
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, importPKCS8 } from 'jose'
+import type { ServerConfig } from '../../config/readConfig.ts'
+import type { Ports } from '../../ports/Ports.ts'
+import { keepSecrets } from '../../secrets/serviceSecrets.ts'
+import { type CodeHasher, createCodeHasher } from './email/codeHasher.ts'
+import { createFlowSignal, type FlowSignal } from './flowSignal.ts'
+import { createSocials, type Socials } from './social/socials.ts'
+
+/** Puts the service's own parts beside its ports. Secrets are read with the first request, not before. */
+export function createAuthContext(options: AuthOptions): AuthContext {
+  const random = () => randomBytes(32)
+  const secrets = keepSecrets({
+    db: options.db,
+    kms: options.authKms,
+    table: 'authSecret',
+    make: {
+      pepper: random,
+      emailIndex: random,
+      emailSeal: random,
+      refresh: random,
+      nonce: random,
+      audit: random,
+      signing: () =>
+        generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
+          type: 'pkcs8',
+          format: 'der',
+        }),
+    },
+  })
+  let signing: ReturnType<AuthContext['signer']> | undefined
+
+  async function readSigner() {
+    const { signing: der } = await secrets()
+    const pem = `-----BEGIN PRIVATE KEY-----\n${der.toString('base64')}\n-----END PRIVATE KEY-----`
+    const { x = '', y = '' } = await exportJWK(createPublicKey(pem))
+    const jwk = { kty: 'EC', crv: 'P-256', x, y } as const
+    const kid = await calculateJwkThumbprint(jwk)
+    const jwks: Awaited<ReturnType<AuthContext['signer']>>['jwks'] = {
+      keys: [{ ...jwk, kid, alg: 'ES256', use: 'sig' }],
+    }
+    return { key: await importPKCS8(pem, 'ES256'), kid, jwks }
+  }
+
+  return {
+    ...options,
+    secrets,
+    signer() {
+      signing ??= readSigner().catch((error: unknown) => {
+        signing = undefined
+        throw error
+      })
+      return signing
+    },
+    hashCode: createCodeHasher({ parallel: 2, waiting: 200 }),
+    bell: createFlowSignal(),
+    socials: createSocials(options),
+  }
+}
+
+/** Secrets of this service; the key service keeps them. */
+type AuthSecrets = Readonly<
+  Record<'pepper' | 'emailIndex' | 'emailSeal' | 'refresh' | 'nonce' | 'audit' | 'signing', Buffer>
+>
+
+/** What every part of the service works with. */
+export type AuthContext = AuthOptions & {
+  readonly secrets: () => Promise<AuthSecrets>
+  readonly signer: () => Promise<{ readonly key: CryptoKey; readonly kid: string; readonly jwks: Jwks }>
+  readonly hashCode: CodeHasher
+  readonly bell: FlowSignal
+  readonly socials: Socials
+}
+
+/** What the sign-in service needs. */
+export type AuthOptions = Pick<
+  Ports,
+  'authKms' | 'chains' | 'clock' | 'db' | 'egress' | 'limits' | 'log' | 'mailer' | 'projects'
+> & {
+  readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'auth' | 'mail' | 'frameUrl' | 'social'>
+  /** Where clients reach it, without a slash at the end. */
+  readonly baseUrl: () => string
+}

@@ -1,0 +1,108 @@
+import { authLimits, type ConfirmationDone, type ConfirmationReply } from '@latchkey/protocol'
+import type { authApi } from '@latchkey/protocol/schemas'
+import { openText } from '../../../base/cryptography.ts'
+import type { Call } from '../../../http/caller/serveRoute.ts'
+import { requireFresh } from '../../../http/caller/session.ts'
+import { recordEvent } from '../accountLog.ts'
+import type { AuthContext } from '../auth.ts'
+import { type ConfirmedBy, confirmationMail, exportNotice, paymentNotice } from '../mails/notices.ts'
+import { mailIsDown, notifyOwner, sendMail } from '../mails/sendMail.ts'
+import { signAccessToken } from '../sessions/openSession.ts'
+import { requireSession, requireSettledAccount } from '../sessions/requireSession.ts'
+import { setFlowProblem } from './deviceApproval.ts'
+import { dropFlow, startFlow } from './flow.ts'
+import { claimCode, withMinimumTime, wrongCode } from './guesses.ts'
+import { spendMailBudget, toClientNetwork } from './mailBudget.ts'
+
+type Session = Awaited<ReturnType<typeof requireSession>>
+type Purpose = Call<typeof authApi.confirm>['body']['purpose']
+
+/**
+ * Begins to confirm something once more: a code goes to the account's mailbox. Who signs in with another service only has to have
+ * done so in the last quarter of an hour: there is no mailbox of ours to ask.
+ */
+export async function beginConfirmation(
+  auth: AuthContext,
+  {
+    body: { purpose, language = 'en' },
+    claims,
+    thumbprint,
+    projectId = '',
+    clientAddress,
+  }: Call<typeof authApi.confirm>,
+): Promise<ConfirmationReply> {
+  const session = await requireSession(auth, claims)
+  if (purpose === 'export') await requireSettledAccount(auth, session)
+  const { email: sealed, emailIndex, isMailLogin, account, app } = session
+  if (!isMailLogin || sealed === null || emailIndex === null) {
+    requireFresh({ auth_time: session.authTime / 1000 }, auth.clock.now())
+    return confirm(auth, session, purpose, { by: 'signIn', language })
+  }
+  if (!auth.mailer.isConfigured) throw mailIsDown()
+  const { emailSeal } = await auth.secrets()
+  const email = openText(emailSeal, sealed, `account|${account}`)
+  const network = toClientNetwork(clientAddress)
+  const kind = 'confirmation'
+  const refund = await spendMailBudget(auth, { emailIndex, kind, projectId, network, hasCooldown: true })
+  const flow = await startFlow(auth, {
+    kind,
+    emailIndex,
+    thumbprint,
+    app,
+    device: '',
+    network,
+    language,
+    email,
+    by: 'code',
+    confirms: { account, purpose },
+  })
+  try {
+    const mail = confirmationMail(email, flow.code, { purpose, app, language })
+    await sendMail(auth, mail, () => setFlowProblem(auth, flow.id, 'mail'))
+  } catch (error) {
+    await dropFlow(auth, flow.id)
+    await refund()
+    throw error
+  }
+  const { otpLength } = auth.config.auth
+  return { action: 'VERIFY_OTP', confirmationId: flow.id, otpLength, expiresIn: authLimits.codeLife }
+}
+
+/** The code was right: what it was asked for is confirmed, once, and noted in the account's log. */
+export async function enterConfirmation(
+  auth: AuthContext,
+  { body: { confirmationId, purpose, otp }, claims, thumbprint }: Call<typeof authApi.confirmCode>,
+): Promise<ConfirmationDone> {
+  const session = await requireSession(auth, claims)
+  const guess = { flowId: confirmationId, otp, thumbprint, kind: 'confirmation', step: purpose } as const
+  const flow = await withMinimumTime(auth.clock, () => claimCode(auth, guess))
+  if (flow.account !== session.account) throw wrongCode()
+  // what came in between counts too
+  if (purpose === 'export') await requireSettledAccount(auth, session)
+  return confirm(auth, session, purpose, { by: 'code', language: flow.language })
+}
+
+async function confirm(
+  auth: AuthContext,
+  session: Session,
+  purpose: Purpose,
+  { by, language }: { readonly by: ConfirmedBy; readonly language: string },
+): Promise<ConfirmationDone> {
+  const { account, app, id, thumbprint } = session
+  const event = purpose === 'export' ? 'export_confirmed' : 'payment_confirmed'
+  await auth.db.query.transaction().execute((tx) => recordEvent(auth, tx, { account, event }))
+  // a code was a notice too; where there was none the mailbox is told now, if there is one
+  const notice = purpose === 'export' ? exportNotice : paymentNotice
+  if (purpose === 'export' || by === 'signIn')
+    await notifyOwner(auth, account, (to) => notice(to, { app, language, by }))
+  if (purpose === 'payment') return { action: 'CONFIRMED', waitFor: 0, expiresIn: authLimits.freshFor }
+  const { exportCoolOff: coolOff, exportLife: life } = authLimits
+  const { accessToken: token, expiresIn } = await signAccessToken(auth, {
+    account,
+    session: id,
+    thumbprint,
+    authTime: auth.clock.now(),
+    grant: { for: 'export', coolOff, life },
+  })
+  return { action: 'CONFIRMED', token, waitFor: coolOff, expiresIn }
+}

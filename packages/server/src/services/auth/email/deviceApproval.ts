@@ -1,0 +1,160 @@
+import { authLimits, type DeviceReply } from '@latchkey/protocol'
+import type { authApi } from '@latchkey/protocol/schemas'
+import { digest, openText } from '../../../base/cryptography.ts'
+import type { Call } from '../../../http/caller/serveRoute.ts'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { Tables } from '../../../ports/db.ts'
+import type { AuthContext } from '../auth.ts'
+import { mailIsDown, sendMail } from '../mails/sendMail.ts'
+import { codeMail } from '../mails/signInMails.ts'
+import { createCode } from './flow.ts'
+import { spendMailBudget } from './mailBudget.ts'
+
+/** Notes what keeps a flow from going on, for the device that waits. */
+export async function setFlowProblem(
+  { db, bell }: Pick<AuthContext, 'db' | 'bell'>,
+  flowId: string,
+  problem: 'mail' | 'budget',
+) {
+  await db.query.updateTable('authFlow').set({ problem }).where('id', '=', flowId).execute()
+  bell.ring(flowId)
+}
+
+/** Refuses the device behind a link. Nothing can approve it any more. */
+export async function denyFlow(
+  { db, bell }: Pick<AuthContext, 'db' | 'bell'>,
+  flowId: string,
+): Promise<void> {
+  await db.query
+    .updateTable('authFlow')
+    .set({ decision: 'denied', linkDigest: null })
+    .where('id', '=', flowId)
+    .where('decision', '=', 'none')
+    .execute()
+  bell.ring(flowId)
+}
+
+/**
+ * Approves the device behind a link, once, and mails the code.
+ *
+ * @returns false when somebody has decided it in between
+ * @throws HttpFailure 429 or 503 when the code could not go out; the device learns of it too
+ */
+export async function approveFlow(
+  auth: AuthContext,
+  flow: Pick<
+    Tables['authFlow'],
+    'id' | 'emailIndex' | 'email' | 'thumbprint' | 'app' | 'device' | 'network' | 'language'
+  >,
+  projectId: string,
+): Promise<boolean> {
+  const { pepper, emailSeal } = await auth.secrets()
+  const now = auth.clock.now()
+  const code = createCode(auth.config.auth.otpLength)
+  const codeDigest = await auth.hashCode(pepper, flow.id, code)
+  const isApproved = await auth.db.query.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('authFlow')
+      .set({
+        decision: 'approved',
+        linkDigest: null,
+        codeDigest,
+        codeUntil: now + authLimits.codeLife,
+        guesses: authLimits.guesses,
+      })
+      .where('id', '=', flow.id)
+      .where('decision', '=', 'none')
+      .where('linkUntil', '>', now)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return false
+    const approval = {
+      emailIndex: flow.emailIndex,
+      thumbprint: flow.thumbprint,
+      until: now + authLimits.linkLife,
+    }
+    await tx
+      .insertInto('authApproval')
+      .values(approval)
+      .onConflict((conflict) =>
+        conflict.columns(['emailIndex', 'thumbprint']).doUpdateSet({ until: approval.until }),
+      )
+      .execute()
+    return true
+  })
+  if (!isApproved) return false
+  try {
+    const { emailIndex, network } = flow
+    await spendMailBudget(auth, { emailIndex, kind: 'code', projectId, network, hasCooldown: false })
+    const to = openText(emailSeal, flow.email, `flow|${flow.id}`)
+    await sendMail(auth, codeMail(to, code, flow), () => setFlowProblem(auth, flow.id, 'mail'))
+  } catch (error) {
+    const isBudget = error instanceof HttpFailure && error.status === 429
+    await setFlowProblem(auth, flow.id, isBudget ? 'budget' : 'mail')
+    throw error
+  }
+  auth.bell.ring(flow.id)
+  return true
+}
+
+/** The sign-in a mailed link is for, while nobody has decided it. */
+export async function findLinkFlow(
+  { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
+  token: string | undefined,
+) {
+  return db.query
+    .selectFrom('authFlow')
+    .selectAll()
+    .where('linkDigest', '=', digest(token ?? ''))
+    .where('linkUntil', '>', clock.now())
+    .where('decision', '=', 'none')
+    .executeTakeFirst()
+}
+
+/** Milliseconds after which another process's decision is seen. */
+const askEvery = 500
+
+/** `CONNECT_DEVICE`: waits for the decision behind the link, 20 s at most; asked again it waits again. */
+export async function connectDevice(
+  auth: AuthContext,
+  { body: { flowId }, thumbprint, signal }: Call<typeof authApi.connectDevice>,
+): Promise<DeviceReply> {
+  const { clock, bell } = auth
+  const until = clock.monotonic() + authLimits.longPoll
+  for (;;) {
+    const reply = await getDeviceState(auth, flowId, thumbprint)
+    const rest = until - clock.monotonic()
+    if (reply.status === 'approved' || rest <= 0 || signal.aborted || bell.isStopped()) return reply
+    await bell.wait(flowId, Math.min(askEvery, rest), signal)
+  }
+}
+
+async function getDeviceState(
+  { db, clock, config }: AuthContext,
+  flowId: string,
+  thumbprint: string,
+): Promise<DeviceReply> {
+  const flow = await db.query
+    .selectFrom('authFlow')
+    .select(['decision', 'linkUntil', 'codeUntil', 'problem', 'usedAt'])
+    .where('id', '=', flowId)
+    .where('thumbprint', '=', thumbprint)
+    .where('kind', '=', 'sign-in')
+    .executeTakeFirst()
+  const now = clock.now()
+  if (flow?.problem === 'mail') throw mailIsDown()
+  if (flow?.problem === 'budget')
+    throw new HttpFailure(
+      429,
+      'rate_limited',
+      'The device is approved, but too many codes were asked for. Try again in an hour.',
+      { 'retry-after': '3600' },
+    )
+  if (flow?.decision === 'approved' && flow.codeUntil > now && flow.usedAt === null)
+    return { status: 'approved', otpLength: config.auth.otpLength, expiresIn: flow.codeUntil - now }
+  if (flow?.decision === 'none' && flow.linkUntil > now) return { status: 'pending' }
+  const text =
+    flow?.decision === 'denied'
+      ? 'The request was refused from your mailbox. Start again if you are signing in yourself.'
+      : 'This device was not approved in time. Ask for another link.'
+  throw new HttpFailure(410, 'device', text)
+}

@@ -1,0 +1,126 @@
+import { authLimits, type EmailChangeReply } from '@latchkey/protocol'
+import type { authApi } from '@latchkey/protocol/schemas'
+import { openText } from '../../../base/cryptography.ts'
+import type { Call } from '../../../http/caller/serveRoute.ts'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { Tables } from '../../../ports/db.ts'
+import { recordEvent } from '../accountLog.ts'
+import type { AuthContext } from '../auth.ts'
+import { mailIsDown, sendMail } from '../mails/sendMail.ts'
+import { changeNewMail, changeOldMail, takenMail } from '../mails/signInMails.ts'
+import { requireMailSession } from '../sessions/requireSession.ts'
+import { isReservedEmail, parseEmail, toEmailIndex } from './address.ts'
+import { setFlowProblem } from './deviceApproval.ts'
+import { createCode, dropFlow, startFlow } from './flow.ts'
+import { spendMailBudget, toClientNetwork } from './mailBudget.ts'
+
+/**
+ * `UPDATE_EMAIL`: mails a code to the present address. Entering it is the fresh sign-in a change needs, so that a
+ * session alone, stolen or left open, changes nothing. Asked again after it was entered, the second code goes out.
+ */
+export async function changeEmail(
+  auth: AuthContext,
+  call: Call<typeof authApi.changeEmail>,
+): Promise<EmailChangeReply> {
+  const session = await requireMailSession(auth, call.claims)
+  const newEmail = parseEmail(call.body.newEmail)
+  const { emailIndex: indexKey, emailSeal } = await auth.secrets()
+  const newEmailIndex = toEmailIndex(indexKey, newEmail ?? '')
+  if (newEmail === undefined)
+    throw new HttpFailure(
+      422,
+      'email',
+      'That is no e-mail address we can write to. Check it for typing errors.',
+    )
+  if (newEmailIndex === session.emailIndex)
+    throw new HttpFailure(422, 'email', 'That is the address your account has already. Enter another one.')
+  if (!auth.mailer.isConfigured) throw mailIsDown()
+
+  const { otpLength } = auth.config.auth
+  const common = { otpLength, expiresIn: authLimits.codeLife }
+  const begun = await auth.db.query
+    .selectFrom('authFlow')
+    .selectAll()
+    .where('account', '=', session.account)
+    .where('thumbprint', '=', call.thumbprint)
+    .where('newEmailIndex', '=', newEmailIndex)
+    .where('step', '=', 'new')
+    .where('linkUntil', '>', auth.clock.now())
+    .executeTakeFirst()
+  if (begun) {
+    await sendSecondCode(auth, begun, { projectId: call.projectId ?? '', hasCooldown: true })
+    return { action: 'VERIFY_SECONDARY_OTP', changeId: begun.id, ...common }
+  }
+
+  const network = toClientNetwork(call.clientAddress)
+  const email = openText(emailSeal, session.email, `account|${session.account}`)
+  const { emailIndex, app, account } = session
+  const projectId = call.projectId ?? ''
+  const language = call.body.language ?? 'en'
+  const refund = await spendMailBudget(auth, {
+    emailIndex,
+    kind: 'code',
+    projectId,
+    network,
+    hasCooldown: true,
+  })
+  const flow = await startFlow(auth, {
+    kind: 'change',
+    emailIndex,
+    thumbprint: call.thumbprint,
+    app,
+    device: '',
+    network,
+    language,
+    email,
+    by: 'code',
+    change: { account, newEmailIndex, newEmail },
+  })
+  try {
+    await sendMail(auth, changeOldMail(email, flow.code, { app, device: '', network, language }), () =>
+      setFlowProblem(auth, flow.id, 'mail'),
+    )
+  } catch (error) {
+    await dropFlow(auth, flow.id)
+    await refund()
+    throw error
+  }
+  await auth.db.query
+    .transaction()
+    .execute((tx) => recordEvent(auth, tx, { account, event: 'email_change_started' }))
+  return { action: 'VERIFY_PRIMARY_OTP', changeId: flow.id, ...common }
+}
+
+/** Mails the second code of a change to the new address; where that has an account, a notice goes there instead. */
+export async function sendSecondCode(
+  auth: AuthContext,
+  flow: Tables['authFlow'],
+  { projectId, hasCooldown }: { projectId: string; hasCooldown: boolean },
+): Promise<void> {
+  const { id, newEmail, newEmailIndex, network, account } = flow
+  if (newEmail === null || newEmailIndex === null)
+    throw new HttpFailure(409, 'change', 'This change was replaced by a newer one. Start it again.')
+  const { pepper, emailSeal } = await auth.secrets()
+  const { query } = auth.db
+  const now = auth.clock.now()
+  const email = openText(emailSeal, newEmail, `flow|${id}`)
+  const owner = await query
+    .selectFrom('authAccount')
+    .select('id')
+    .where('emailIndex', '=', newEmailIndex)
+    .executeTakeFirst()
+  const reserved = await isReservedEmail(query, { emailIndex: newEmailIndex, account, now })
+  const isTaken = owner !== undefined || reserved
+  await spendMailBudget(auth, { emailIndex: newEmailIndex, kind: 'change', projectId, network, hasCooldown })
+  // a taken address gets a code too, one nobody is told: what this costs must not say which addresses have accounts
+  const code = createCode(auth.config.auth.otpLength)
+  const codeDigest = await auth.hashCode(pepper, id, isTaken ? `never ${code}` : code)
+  await query
+    .updateTable('authFlow')
+    .set({ codeDigest, codeUntil: now + authLimits.codeLife, guesses: authLimits.guesses, usedAt: null })
+    .where('id', '=', id)
+    .where('step', '=', 'new')
+    .execute()
+  const mail = isTaken ? takenMail(email, flow) : changeNewMail(email, code, flow)
+  await sendMail(auth, mail, () => setFlowProblem(auth, id, 'mail'))
+}

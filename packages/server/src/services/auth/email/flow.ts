@@ -1,0 +1,105 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { authLimits, type ConfirmationPurpose } from '@latchkey/protocol'
+import type { Kysely } from 'kysely'
+import { digest, sealText } from '../../../base/cryptography.ts'
+import type { Tables } from '../../../ports/db.ts'
+import type { AuthContext } from '../auth.ts'
+
+type FlowStart = Pick<
+  Tables['authFlow'],
+  'kind' | 'emailIndex' | 'thumbprint' | 'app' | 'device' | 'network' | 'language'
+> & {
+  /** Where its mails go. */
+  readonly email: string
+  /** What is mailed: a link to approve the device, or a code. */
+  readonly by: 'link' | 'code'
+  /** Of an e-mail change. */
+  readonly change?: { readonly account: string; readonly newEmailIndex: string; readonly newEmail: string }
+  /** Of a confirmation: whose, and what for. */
+  readonly confirms?: { readonly account: string; readonly purpose: ConfirmationPurpose }
+}
+
+/** Writes a flow, in place of what the same device began before for the same address. Nothing is mailed here. */
+export async function startFlow(auth: AuthContext, start: FlowStart) {
+  const { kind, emailIndex, thumbprint, app, device, network, language, email, by, change, confirms } = start
+  const { pepper, emailSeal } = await auth.secrets()
+  const { otpLength, asksNumber } = auth.config.auth
+  const now = auth.clock.now()
+  const id = randomBytes(16).toString('base64url')
+  const token = randomBytes(32).toString('base64url')
+  const number = by === 'link' && asksNumber ? String(randomInt(100)).padStart(2, '0') : null
+  const code = createCode(otpLength)
+  const codeDigest = by === 'code' ? await auth.hashCode(pepper, id, code) : null
+  const isSwept = randomInt(50) === 0
+  await auth.db.query.transaction().execute(async (tx) => {
+    if (isSwept) await sweepFlows(tx, now)
+    await endFlows(tx, { emailIndex, thumbprint, kind })
+    await tx
+      .insertInto('authFlow')
+      .values({
+        id,
+        kind,
+        emailIndex,
+        email: sealText(emailSeal, email, `flow|${id}`),
+        thumbprint,
+        app,
+        device,
+        network,
+        language,
+        createdAt: now,
+        linkDigest: by === 'link' ? digest(token) : null,
+        number,
+        linkUntil: by === 'link' ? now + authLimits.linkLife : 0,
+        decision: by === 'link' ? 'none' : 'approved',
+        codeDigest,
+        codeUntil: by === 'code' ? now + authLimits.codeLife : 0,
+        guesses: authLimits.guesses,
+        usedAt: null,
+        account: change?.account ?? confirms?.account ?? null,
+        newEmailIndex: change?.newEmailIndex ?? null,
+        newEmail: change ? sealText(emailSeal, change.newEmail, `flow|${id}`) : null,
+        step: change ? 'old' : (confirms?.purpose ?? null),
+        problem: null,
+      })
+      .execute()
+  })
+  return { id, token, number, code }
+}
+
+/** Takes a flow back whose mail could not go out. */
+export async function dropFlow({ db }: Pick<AuthContext, 'db'>, id: string): Promise<void> {
+  await db.query.deleteFrom('authFlow').where('id', '=', id).execute()
+}
+
+/** Ends what the same device began before for the same address: the newest link and the newest code count. */
+async function endFlows(
+  query: Kysely<Tables>,
+  { emailIndex, thumbprint, kind }: Pick<Tables['authFlow'], 'emailIndex' | 'thumbprint' | 'kind'>,
+): Promise<void> {
+  await query
+    .updateTable('authFlow')
+    .set({ codeDigest: null, linkDigest: null, linkUntil: 0, codeUntil: 0 })
+    .where('emailIndex', '=', emailIndex)
+    .where('thumbprint', '=', thumbprint)
+    .where('kind', '=', kind)
+    .where('usedAt', 'is', null)
+    .execute()
+}
+
+/** Milliseconds an old flow is kept, for the log of what happened. */
+const keptFor = 24 * 60 * 60_000
+
+/** Forgets flows and approvals nobody can go on with. */
+async function sweepFlows(query: Kysely<Tables>, now: number): Promise<void> {
+  await query
+    .deleteFrom('authFlow')
+    .where('createdAt', '<', now - keptFor)
+    .execute()
+  await query.deleteFrom('authApproval').where('until', '<', now).execute()
+  await query.deleteFrom('authFormerEmail').where('until', '<', now).execute()
+}
+
+/** A code of `length` decimal digits, each as likely, leading zeros kept. */
+export function createCode(length: number): string {
+  return Array.from({ length }, () => randomInt(10)).join('')
+}

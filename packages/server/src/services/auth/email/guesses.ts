@@ -1,0 +1,73 @@
+import { isSameText } from '../../../base/cryptography.ts'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { Tables } from '../../../ports/db.ts'
+import type { Clock } from '../../../ports/platform.ts'
+import type { AuthContext } from '../auth.ts'
+
+type CodeGuess = {
+  readonly flowId: string
+  readonly thumbprint: string
+  readonly otp: string
+  readonly kind: Tables['authFlow']['kind']
+  readonly step?: Tables['authFlow']['step']
+}
+
+/**
+ * Tries a code. A guess is taken from the flow before the code is looked at, in one statement, so that a hundred at once
+ * make three guesses; the winner clears the code in another, so that one of them wins. Unknown flow, other
+ * device, expired, used up, wrong: the same statements, the same hashing, the same answer.
+ *
+ * @returns the flow whose code it was
+ * @throws HttpFailure 401 `otp`
+ */
+export async function claimCode(auth: AuthContext, { flowId, thumbprint, otp, kind, step }: CodeGuess) {
+  const { query } = auth.db
+  const now = auth.clock.now()
+  const { pepper } = await auth.secrets()
+  const claimed = await query
+    .updateTable('authFlow')
+    .set((set) => ({ guesses: set('guesses', '-', 1) }))
+    .where('id', '=', flowId)
+    .where('thumbprint', '=', thumbprint)
+    .where('kind', '=', kind)
+    .where('step', step === undefined ? 'is' : '=', step ?? null)
+    .where('codeDigest', 'is not', null)
+    .where('codeUntil', '>', now)
+    .where('guesses', '>', 0)
+    .returning('codeDigest')
+    .executeTakeFirst()
+  const digest = await auth.hashCode(pepper, flowId, otp)
+  const isRight = isSameText(digest, claimed?.codeDigest ?? '')
+  const won = await query
+    .updateTable('authFlow')
+    .set({ codeDigest: null, usedAt: now })
+    .where('id', '=', isRight ? flowId : '')
+    .where('codeDigest', '=', digest)
+    .returningAll()
+    .executeTakeFirst()
+  if (won) return won
+  throw wrongCode()
+}
+
+/** Whatever is the matter with a code: the same words, which the modal knows and says in its own language. */
+export function wrongCode(): HttpFailure {
+  return new HttpFailure(
+    401,
+    'otp',
+    'That code is wrong or no longer valid. Use the one of the newest e-mail, or ask for another.',
+  )
+}
+
+/** Milliseconds before which no sign-in or code is answered: what it took is not to be told by time. */
+export const minimumTime = 120
+
+/** Runs `work` and answers, or fails, not before the floor. */
+export async function withMinimumTime<value>(clock: Clock, work: () => Promise<value>): Promise<value> {
+  const startedAt = clock.monotonic()
+  try {
+    return await work()
+  } finally {
+    const rest = minimumTime - (clock.monotonic() - startedAt)
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest))
+  }
+}

@@ -1,0 +1,132 @@
+import { authLimits } from '@latchkey/protocol'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { Tables } from '../../../ports/db.ts'
+import type { AuthContext } from '../auth.ts'
+
+const hour = 60 * 60_000
+const day = 24 * hour
+
+type MailSpend = {
+  readonly emailIndex: string
+  /**
+   * Links to unknown devices, codes to approved ones, and codes to an address somebody wants to move an account to are counted
+   * apart: a stranger can't use up the owner's codes. Nor do codes for payments use up those for signing in.
+   */
+  readonly kind: Tables['authBudget']['kind']
+  readonly projectId: string
+  readonly network: string
+  /** A code that follows an approval at once isn't held up by the link before it. */
+  readonly hasCooldown: boolean
+}
+
+/**
+ * Counts one mail against every budget: cooldown per project and address, six an hour and twelve a day per address
+ * and kind, per client network, per project, and mail as a whole.
+ *
+ * @returns takes the mail back, when it could not be sent
+ * @throws HttpFailure 429 `cooldown` or `rate_limited`
+ */
+export async function spendMailBudget(
+  { db, clock, limits, config }: Pick<AuthContext, 'db' | 'clock' | 'limits' | 'config'>,
+  { emailIndex, kind, projectId, network, hasCooldown }: MailSpend,
+): Promise<() => Promise<void>> {
+  const now = clock.now()
+  const wait = await db.query.transaction().execute(async (tx) => {
+    const row = { emailIndex, kind, sent: '[]' }
+    await tx
+      .insertInto('authBudget')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const find = tx.selectFrom('authBudget').select('sent')
+    const where = find.where('emailIndex', '=', emailIndex).where('kind', '=', kind)
+    const { sent } = await where.forUpdate().executeTakeFirstOrThrow()
+    const recent = parseSent(sent).filter(({ at }) => now - at < day)
+    const wait = findWait(recent, now, hasCooldown ? projectId : undefined)
+    if (wait.milliseconds > 0) return wait
+    await tx
+      .updateTable('authBudget')
+      .set({ sent: JSON.stringify([...recent, { at: now, project: projectId }]) })
+      .where('emailIndex', '=', emailIndex)
+      .where('kind', '=', kind)
+      .execute()
+    return undefined
+  })
+  if (wait) throw toBudgetFailure(wait.field, wait.milliseconds)
+
+  const factor = config.mode === 'development' ? 10 : 1
+  const { perMinute } = config.mail
+  const buckets = [
+    [`login-mail|${network}`, { capacity: 30 * factor, refillPerSecond: (30 * factor) / 3600 }],
+    [`login-mail-project|${projectId}`, { capacity: perMinute, refillPerSecond: perMinute / 60 }],
+    ['login-mail', { capacity: perMinute, refillPerSecond: perMinute / 60 }],
+  ] as const
+  const refund = () => refundMail(db, { emailIndex, kind, at: now })
+  for (const [key, rule] of buckets) {
+    const milliseconds = await limits.take(key, rule, 1)
+    if (milliseconds === 0) continue
+    await refund()
+    throw toBudgetFailure('rate_limited', milliseconds)
+  }
+  return refund
+}
+
+type Sent = { readonly at: number; readonly project: string }
+
+function findWait(recent: readonly Sent[], now: number, cooldownOf: string | undefined) {
+  const last = recent.findLast(({ project }) => project === cooldownOf)?.at
+  // a time in the future is a clock that was set back: it blocks nobody
+  if (last !== undefined && last <= now && now - last < authLimits.cooldown)
+    return { field: 'cooldown' as const, milliseconds: last + authLimits.cooldown - now }
+  const untilFewer = (count: number, span: number) => {
+    const [oldest] = recent.filter(({ at }) => now - at < span).slice(-count)
+    const inSpan = recent.filter(({ at }) => now - at < span).length
+    return inSpan >= count && oldest ? oldest.at + span - now : 0
+  }
+  const milliseconds = Math.max(
+    untilFewer(authLimits.codesPerHour, hour),
+    untilFewer(authLimits.codesPerDay, day),
+  )
+  return { field: 'rate_limited' as const, milliseconds }
+}
+
+async function refundMail(
+  { query }: AuthContext['db'],
+  { emailIndex, kind, at }: { emailIndex: string; kind: MailSpend['kind']; at: number },
+): Promise<void> {
+  await query.transaction().execute(async (tx) => {
+    const find = tx.selectFrom('authBudget').select('sent').where('emailIndex', '=', emailIndex)
+    const row = await find.where('kind', '=', kind).forUpdate().executeTakeFirst()
+    if (!row) return
+    const sent = parseSent(row.sent)
+    const index = sent.findLastIndex((one) => one.at === at)
+    await tx
+      .updateTable('authBudget')
+      .set({ sent: JSON.stringify(sent.filter((_, each) => each !== index)) })
+      .where('emailIndex', '=', emailIndex)
+      .where('kind', '=', kind)
+      .execute()
+  })
+}
+
+function parseSent(text: string): Sent[] {
+  return JSON.parse(text) as Sent[]
+}
+
+function toBudgetFailure(field: 'cooldown' | 'rate_limited', milliseconds: number): HttpFailure {
+  const seconds = Math.max(Math.ceil(milliseconds / 1000), 1)
+  const description =
+    field === 'cooldown'
+      ? `Please try again after ${seconds} seconds`
+      : `Too many e-mails were asked for. Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`
+  return new HttpFailure(429, field, description, { 'retry-after': String(seconds) })
+}
+
+/** The network an address is in, as far as budgets and mails name it: /24 of IPv4, /56 of IPv6. */
+export function toClientNetwork(clientAddress: string): string {
+  const [, v4] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(clientAddress) ?? []
+  if (v4 !== undefined) return `${v4}.x`
+  const [, first, last] = /^((?:[0-9a-f]*:){3})([0-9a-f]*)::\/64$/i.exec(clientAddress) ?? []
+  if (first === undefined || last === undefined) return 'unknown'
+  return `${first}${(Number.parseInt(last || '0', 16) & 0xff00).toString(16)}::/56`
+}

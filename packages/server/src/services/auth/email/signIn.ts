@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto'
+import { authLimits, type OtpReply, type SignInReply } from '@latchkey/protocol'
+import type { authApi } from '@latchkey/protocol/schemas'
+import type { Transaction } from 'kysely'
+import { openText, sealText } from '../../../base/cryptography.ts'
+import type { Call } from '../../../http/caller/serveRoute.ts'
+import { checkProject } from '../../../http/checkProject.ts'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { Tables } from '../../../ports/db.ts'
+import { recordEvent } from '../accountLog.ts'
+import type { AuthContext } from '../auth.ts'
+import { mailIsDown, sendMail } from '../mails/sendMail.ts'
+import { codeMail, deviceMail, movedMail, newDeviceMail } from '../mails/signInMails.ts'
+import { toPlainLine } from '../mails/writeMail.ts'
+import { createSession, enrollDevice, toSessionReply } from '../sessions/openSession.ts'
+import { findSession } from '../sessions/requireSession.ts'
+import { providerFacts } from '../social/providers.ts'
+import { isReservedEmail, parseEmail, toEmailIndex } from './address.ts'
+import { setFlowProblem } from './deviceApproval.ts'
+import { dropFlow, startFlow } from './flow.ts'
+import { claimCode, withMinimumTime, wrongCode } from './guesses.ts'
+import { spendMailBudget, toClientNetwork } from './mailBudget.ts'
+
+/**
+ * `CONNECT_EMAIL`. An unknown address is a sign-up and walks the same way as a known one: the same statements, the
+ * same answer, one mail. A device learns nothing of an address but whether it was itself approved for it.
+ */
+export async function connectEmail(
+  auth: AuthContext,
+  call: Call<typeof authApi.connectEmail>,
+): Promise<SignInReply> {
+  const email = parseEmail(call.body.email)
+  if (email === undefined)
+    throw new HttpFailure(
+      422,
+      'email',
+      'That is no e-mail address we can write to. Check it for typing errors.',
+    )
+  if (!auth.mailer.isConfigured) throw mailIsDown()
+  // that the project exists was checked; here that the page may use it
+  const { origin } = call.body.app
+  await checkProject(auth, { projectId: call.projectId, origin, counts: false })
+  return withMinimumTime(auth.clock, () => start(auth, call, email))
+}
+
+async function start(
+  auth: AuthContext,
+  call: Call<typeof authApi.connectEmail>,
+  typed: string,
+): Promise<SignInReply> {
+  const { thumbprint, claims } = call
+  const { emailIndex: indexKey, emailSeal } = await auth.secrets()
+  const { query } = auth.db
+  const emailIndex = toEmailIndex(indexKey, typed)
+  const session = await findSession(auth, claims)
+  if (session?.emailIndex === emailIndex && session.thumbprint === thumbprint) return { action: 'CONNECT' }
+
+  const account = await query
+    .selectFrom('authAccount')
+    .select(['id', 'email'])
+    .where('emailIndex', '=', emailIndex)
+    .executeTakeFirst()
+  const former = await query
+    .selectFrom('authFormerEmail')
+    .select('account')
+    .where('emailIndex', '=', emailIndex)
+    .where('until', '>', auth.clock.now())
+    .executeTakeFirst()
+  const isApproved = await isDeviceApproved(auth, { account: account?.id ?? '', emailIndex, thumbprint })
+  const by = isApproved && (account || !former) ? 'code' : 'link'
+  // the address as its owner once wrote it: another spelling may be another person's mailbox
+  const email = account?.email ? openText(emailSeal, account.email, `account|${account.id}`) : typed
+  const network = toClientNetwork(call.clientAddress)
+  const app = toPlainLine(new URL(call.body.app.origin).origin)
+  const device = toPlainLine(call.body.device ?? '') || 'a device without a name'
+  const projectId = call.projectId ?? ''
+  const language = call.body.language ?? 'en'
+
+  const refund = await spendMailBudget(auth, { emailIndex, kind: by, projectId, network, hasCooldown: true })
+  const flow = await startFlow(auth, {
+    kind: 'sign-in',
+    emailIndex,
+    thumbprint,
+    app,
+    device,
+    network,
+    language,
+    email,
+    by,
+  })
+  const asker = { app, device, network, language }
+  const mail =
+    by === 'code'
+      ? codeMail(email, flow.code, asker)
+      : former && !account
+        ? movedMail(email, asker)
+        : deviceMail(email, `${auth.baseUrl()}/login/device?t=${flow.token}`, asker)
+  try {
+    await sendMail(auth, mail, () => setFlowProblem(auth, flow.id, 'mail'))
+  } catch (error) {
+    await dropFlow(auth, flow.id)
+    await refund()
+    throw error
+  }
+  const { otpLength } = auth.config.auth
+  const common = { flowId: flow.id, otpLength }
+  if (by === 'code') return { action: 'VERIFY_OTP', ...common, expiresIn: authLimits.codeLife }
+  return {
+    action: 'VERIFY_DEVICE',
+    ...common,
+    ...(flow.number !== null && { number: flow.number }),
+    expiresIn: authLimits.linkLife,
+  }
+}
+
+/** `CONNECT_OTP`: the right code makes the account when there is none, the device one of its own, and a session. */
+export async function connectOtp(
+  auth: AuthContext,
+  { body: { flowId, otp }, thumbprint }: Call<typeof authApi.connectOtp>,
+): Promise<OtpReply> {
+  const flow = await withMinimumTime(auth.clock, () =>
+    claimCode(auth, { flowId, otp, thumbprint, kind: 'sign-in' }),
+  )
+  const { emailSeal } = await auth.secrets()
+  const email = openText(emailSeal, flow.email, `flow|${flow.id}`)
+  const now = auth.clock.now()
+  const { emailIndex } = flow
+
+  const opened = await auth.db.query.transaction().execute(async (tx) => {
+    const made = randomBytes(16).toString('base64url')
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('authAccount')
+      .values({
+        id: made,
+        emailIndex,
+        email: sealText(emailSeal, email, `account|${made}`),
+        isMailLogin: true,
+        createdAt: now,
+        eventCount: 0,
+        eventSeal: '',
+      })
+      .onConflict((conflict) => conflict.column('emailIndex').doNothing())
+      .executeTakeFirst()
+    const isNew = numInsertedOrUpdatedRows === 1n
+    // the account moved away after this code was mailed: an account made now would stand in the way of its undo
+    if (isNew && (await isReservedEmail(tx, { emailIndex, account: null, now }))) throw wrongCode()
+    const { id: account, isMailLogin } = await tx
+      .selectFrom('authAccount')
+      .select(['id', 'isMailLogin'])
+      .where('emailIndex', '=', emailIndex)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (!isMailLogin) throw await otherWay(tx, account)
+    const device = await enrollDevice(auth, tx, { account, thumbprint, name: flow.device })
+    const session = await createSession(auth, tx, { account, device: device.id, thumbprint, app: flow.app })
+    await tx
+      .deleteFrom('authApproval')
+      .where('emailIndex', '=', emailIndex)
+      .where('thumbprint', '=', thumbprint)
+      .execute()
+    const name = flow.device
+    if (isNew) await recordEvent(auth, tx, { account, event: 'account_created', device: name })
+    if (device.isNew) await recordEvent(auth, tx, { account, event: 'device_approved', device: name })
+    await recordEvent(auth, tx, { account, event: 'signed_in', device: name })
+    return { ...session, account, isNew, isNewDevice: device.isNew }
+  })
+
+  if (opened.isNewDevice && !opened.isNew) {
+    // a notice: nobody waits for it, and who signed in did so
+    auth.mailer
+      .send(newDeviceMail(email, flow))
+      .catch(() => auth.log.warn({}, 'A notice could not be mailed'))
+  }
+  const reply = await toSessionReply(auth, { ...opened, thumbprint, until: now + authLimits.absoluteLife })
+  return { ...reply, isNew: opened.isNew }
+}
+
+/** The mailbox is theirs, but the wallet was made with a provider: no second one is made, and no address opens it. */
+async function otherWay(tx: Transaction<Tables>, account: string): Promise<HttpFailure> {
+  const identity = await tx
+    .selectFrom('authIdentity')
+    .select('provider')
+    .where('account', '=', account)
+    .orderBy('createdAt')
+    .executeTakeFirst()
+  const provider = identity?.provider ?? 'farcaster'
+  const name = provider === 'farcaster' ? 'Farcaster' : providerFacts[provider].name
+  return new HttpFailure(
+    409,
+    'other_way',
+    `The wallet of this address was made with ${name}. Sign in with ${name} to open it.`,
+    {},
+    [{ field: 'provider', description: provider }],
+  )
+}
+
+/** Whether a device key may be sent a code for an address: approved before, or behind a link moments ago. */
+async function isDeviceApproved(
+  { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
+  { account, emailIndex, thumbprint }: { account: string; emailIndex: string; thumbprint: string },
+): Promise<boolean> {
+  const device = await db.query
+    .selectFrom('authDevice')
+    .select('id')
+    .where('account', '=', account)
+    .where('thumbprint', '=', thumbprint)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst()
+  const approval = await db.query
+    .selectFrom('authApproval')
+    .select('until')
+    .where('emailIndex', '=', emailIndex)
+    .where('thumbprint', '=', thumbprint)
+    .where('until', '>', clock.now())
+    .executeTakeFirst()
+  return device !== undefined || approval !== undefined
+}

@@ -1,4 +1,0 @@
-/** Text of a stranger as HTML that shows just that. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}

@@ -1,0 +1,149 @@
+import type { ConfirmationPurpose } from '@latchkey/protocol'
+import type { Mail } from '../../../ports/signIn.ts'
+import type { SignInRequest } from './signInMails.ts'
+import type { AuthText } from './words.ts'
+import { renderMail } from './writeMail.ts'
+
+/** `service`: what it is called, e.g. 'Google'. */
+type Service = { readonly service: string }
+
+/** A device is new to an account that was signed in to with another service. */
+export function socialDeviceMail(
+  to: string,
+  { app, device, network, language, service }: SignInRequest & Service,
+): Mail {
+  return renderMail(to, language, (say) => ({
+    subject: say('New sign-in'),
+    lines: [
+      say('{device} signed in with {service} at {app}, from the network {network}.', {
+        device,
+        service,
+        app,
+        network,
+      }),
+    ],
+    after: [
+      say(
+        'If this was not you, sign in and end that session under your account’s devices, and see to your {service} account.',
+        { service },
+      ),
+    ],
+  }))
+}
+
+/** Another service signs in to the account from now on. `userName`: what they are called there, or nothing. */
+export function identityAddedMail(
+  to: string,
+  {
+    app,
+    language,
+    service,
+    userName,
+  }: Pick<SignInRequest, 'app' | 'language'> & Service & { userName: string },
+): Mail {
+  return renderMail(to, language, (say) => ({
+    subject: say('A way to sign in was added'),
+    lines: [
+      say('From now on {account} signs in to your account too. It was added at {app}.', {
+        account: userName ? `${service}: ${userName}` : service,
+        app,
+      }),
+    ],
+    after: [
+      say(
+        'If this was not you, sign in, take it away under your ways to sign in, and end every other session.',
+      ),
+    ],
+  }))
+}
+
+/** A service no longer signs in to it. */
+export function identityRemovedMail(
+  to: string,
+  { app, language, service }: Pick<SignInRequest, 'app' | 'language'> & Service,
+): Mail {
+  return renderMail(to, language, (say) => ({
+    subject: say('A way to sign in was taken away'),
+    lines: [
+      say('{service} no longer signs in to your account. It was taken away at {app}; other sessions ended.', {
+        service,
+        app,
+      }),
+    ],
+    after: [say('If this was not you, end your other sessions: somebody else is in your account.')],
+  }))
+}
+
+type Parts = { readonly subject: AuthText; readonly text: AuthText; readonly after: AuthText }
+
+const codes: Readonly<Record<ConfirmationPurpose, Parts>> = {
+  export: {
+    subject: 'Your code to take your keys out',
+    text: 'Somebody signed in at {app} wants to take the keys out of your wallet. With this code the wallet shows them.',
+    after:
+      'Whoever has the keys has everything in the wallet, for ever. If somebody told you to do this, stop: nobody of ours ever asks for it.',
+  },
+  payment: {
+    subject: 'Your code to confirm a payment',
+    text: 'Somebody signed in at {app} wants to send more than goes out without a code, or does so from a new device. Enter this code in your wallet to confirm it.',
+    after: 'If this was not you, end your other sessions: somebody else is in your account.',
+  },
+}
+
+/** The code that confirms something besides a sign-in, and the notice that somebody wants to. */
+export function confirmationMail(
+  to: string,
+  code: string,
+  {
+    purpose,
+    app,
+    language,
+  }: Pick<SignInRequest, 'app' | 'language'> & { readonly purpose: ConfirmationPurpose },
+): Mail {
+  const { subject, text, after } = codes[purpose]
+  return renderMail(to, language, (say) => ({
+    subject: say(subject),
+    lines: [say(text, { app })],
+    code,
+    after: [say(after)],
+  }))
+}
+
+/** How it was confirmed: who signs in with another service has no mailbox of ours to take a code from. */
+export type ConfirmedBy = 'code' | 'signIn'
+
+type Confirmed = Pick<SignInRequest, 'app' | 'language'> & { readonly by: ConfirmedBy }
+
+/** After it was confirmed: the keys are out a minute later. */
+export function exportNotice(to: string, { app, language, by }: Confirmed): Mail {
+  return renderMail(to, language, (say) => ({
+    subject: say('The keys of your wallet are being taken out'),
+    lines: [
+      say(
+        by === 'code'
+          ? 'It was confirmed by a code of this mailbox, at {app}. A minute later the wallet shows its keys.'
+          : 'It was confirmed by a fresh sign-in, at {app}. A minute later the wallet shows its keys.',
+        { app },
+      ),
+    ],
+    after: [
+      say(
+        'If this was not you, whoever did it can empty the wallet: move what is in it to another wallet now, then end every session.',
+      ),
+    ],
+  }))
+}
+
+/** A payment the wallet holds back was confirmed by a sign-in alone. */
+export function paymentNotice(to: string, { app, language }: Confirmed): Mail {
+  return renderMail(to, language, (say) => ({
+    subject: say('A payment of your wallet was confirmed'),
+    lines: [
+      say(
+        'More than goes out by itself, or the first payment of a new device: it was confirmed by a fresh sign-in, at {app}.',
+        { app },
+      ),
+    ],
+    after: [say('If this was not you, end your other sessions: somebody else is in your account.')],
+  }))
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { arabic } from './arabic.ts'
+import { createTranslator, preferredLocale } from './words.ts'
+
+const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+
+describe('the languages of the mails', () => {
+  it.each(Object.entries(arabic))('%s has the same places in Arabic, and is Arabic', (english, said) => {
+    expect(places(said)).toEqual(places(english))
+    expect(said).toMatch(/[\u0600-\u06ff]/)
+  })
+
+  it('puts values in once, as they are, isolated where the text runs from the right', () => {
+    const values = { app: '{app} $&', time: 'x' }
+    const text = 'Enter this code to sign in at {app}. It is good for {time} and once.'
+    expect(createTranslator('en').say(text, values)).toBe(
+      'Enter this code to sign in at {app} $&. It is good for x and once.',
+    )
+    expect(createTranslator('ar-SA').say(text, values)).toContain('\u2068{app} $&\u2069')
+    expect(createTranslator('de')).toMatchObject({ language: 'en', direction: 'ltr' })
+  })
+
+  it.each([
+    ['ar-EG,ar;q=0.9,en;q=0.8', 'ar-EG'],
+    ['*', 'en'],
+    ['"><script>', 'en'],
+    [undefined, 'en'],
+  ])('a browser that asks for %s is read as %s', (header, locale) => {
+    expect(preferredLocale(header)).toBe(locale)
+  })
+})

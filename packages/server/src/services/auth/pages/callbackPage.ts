@@ -1,0 +1,90 @@
+import { type CodeProvider, codeProviders } from '@latchkey/protocol'
+import type { Context } from 'hono'
+import { digest, sealText } from '../../../base/cryptography.ts'
+import { readBody } from '../../../http/body.ts'
+import type { ApiEnv } from '../../../http/Service.ts'
+import type { AuthContext } from '../auth.ts'
+import { createTranslator, preferredLocale } from '../mails/words.ts'
+import { randomSecret } from '../social/socialFlow.ts'
+import { parseLinkToken, renderNotice } from './writePage.ts'
+
+/** Bytes of a form a provider sends (Apple's carries the person's name). */
+const formBytes = 8_192
+
+/** What is kept of an answer; tokens a provider might add are not. */
+const keptFields = ['code', 'state', 'iss', 'error'] as const
+
+/** `GET /login/social/callback/:provider`: the address the provider sends people back to. */
+export function getCallback(c: Context<ApiEnv>, auth: AuthContext): Promise<Response> {
+  return receiveAnswer(c, auth, new URL(c.req.url).searchParams)
+}
+
+/** The same by a form, as Apple does it. */
+export async function postCallback(c: Context<ApiEnv>, auth: AuthContext): Promise<Response> {
+  return receiveAnswer(c, auth, new URLSearchParams((await readBody(c, formBytes)).toString('utf8')))
+}
+
+/**
+ * Keeps the provider's answer, once, and sends the window on to the frame's origin, or the tab back to its app, with a code
+ * of ours in place of the provider's. It signs nobody in: only the device that began can do that, with that code.
+ */
+async function receiveAnswer(
+  c: Context<ApiEnv>,
+  auth: AuthContext,
+  answer: URLSearchParams,
+): Promise<Response> {
+  const provider = codeProviders.find((name) => name === c.req.param('provider')) as CodeProvider | undefined
+  const state = parseLinkToken(answer.get('state'))
+  const { frameUrl } = auth.config
+  if (!provider || state === undefined || frameUrl === undefined) return gone(c)
+  const stateDigest = digest(state)
+  const find = auth.db.query.selectFrom('authSocial').select(['id', 'app', 'returnTo'])
+  const flow = await find
+    .where('stateDigest', '=', stateDigest)
+    .where('provider', '=', provider)
+    .where('codeDigest', 'is', null)
+    .where('until', '>', auth.clock.now())
+    .executeTakeFirst()
+  if (!flow) return gone(c)
+  const { emailSeal } = await auth.secrets()
+  const kept = new URLSearchParams()
+  for (const name of keptFields) {
+    // a field that is there twice is kept so, and refused when it is read (RFC 6749 §3.1)
+    for (const value of answer.getAll(name)) kept.append(name, value.slice(0, 4_096))
+  }
+  const code = randomSecret()
+  const { numUpdatedRows } = await auth.db.query
+    .updateTable('authSocial')
+    .set({ answer: sealText(emailSeal, kept.toString(), `answer|${flow.id}`), codeDigest: digest(code) })
+    .where('id', '=', flow.id)
+    .where('codeDigest', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return gone(c)
+  const result = new URL('/return', frameUrl)
+  result.searchParams.set('code', code)
+  result.searchParams.set('state', state)
+  if (flow.returnTo === null) {
+    // whom the window may tell of it; not a part of what it tells
+    result.hash = `app=${encodeURIComponent(flow.app)}`
+    return redirect(result)
+  }
+  const back = new URL(flow.returnTo)
+  back.searchParams.set('result_uri', result.href)
+  return redirect(back)
+}
+
+function redirect(to: URL): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location: to.href, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+  })
+}
+
+function gone(c: Context<ApiEnv>): Response {
+  return renderNotice(
+    createTranslator(preferredLocale(c.req.header('accept-language'))),
+    'This sign-in is over',
+    'It took too long, was used before, or was begun elsewhere. Close this window and start again in the app.',
+    410,
+  )
+}

@@ -1,0 +1,94 @@
+import type { Context } from 'hono'
+import { isSameText } from '../../../base/cryptography.ts'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { ApiEnv } from '../../../http/Service.ts'
+import type { AuthContext } from '../auth.ts'
+import { approveFlow, denyFlow, findLinkFlow } from '../email/deviceApproval.ts'
+import { type AuthText, createTranslator, preferredLocale } from '../mails/words.ts'
+import { escapeHtml } from '../mails/writeMail.ts'
+import { parseForm, parseLinkToken, renderNotice, renderPage } from './writePage.ts'
+
+const gone = (c: Context<ApiEnv>) =>
+  renderNotice(
+    createTranslator(preferredLocale(c.req.header('accept-language'))),
+    'This link is no longer valid',
+    'It was used before, or it is older than ten minutes. Ask for another one where you want to sign in.',
+    410,
+  )
+
+/** `GET /login/device`: shows who asks. It decides nothing, however often a mail scanner opens it. */
+export async function getDevicePage(c: Context<ApiEnv>, auth: AuthContext): Promise<Response> {
+  const token = parseLinkToken(c.req.query('t'))
+  const flow = await findLinkFlow(auth, token)
+  if (!flow || token === undefined) return gone(c)
+  const speech = createTranslator(flow.language)
+  const { say } = speech
+  const facts: readonly (readonly [AuthText, string])[] = [
+    ['App', flow.app],
+    ['Device, as it calls itself', flow.device],
+    ['Network', flow.network],
+    ['Asked at', new Date(flow.createdAt).toUTCString()],
+  ]
+  const list = facts
+    .map(([name, value]) => `<dt>${say(name)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd>`)
+    .join('')
+  const number =
+    flow.number === null
+      ? ''
+      : `<label>${say('Type the number that is shown there')}<input name="number" inputmode="numeric" autocomplete="off" maxlength="2" pattern="[0-9]{2}" dir="ltr" required></label>`
+  return renderPage({
+    speech,
+    title: 'Approve this device?',
+    content: `<p>${say('Approve only if you are signing in there yourself, just now.')}</p><dl>${list}</dl>
+<form method="post" action="device"><input type="hidden" name="t" value="${token}">${number}
+<button class="main" name="decision" value="approve">${say('Approve')}</button>
+<button name="decision" value="deny" formnovalidate>${say('Refuse')}</button></form>`,
+  })
+}
+
+/**
+ * `POST /login/device`: the decision. A wrong number refuses: whoever reads the mail doesn't see the screen it is about
+ *.
+ */
+export async function postDevicePage(c: Context<ApiEnv>, auth: AuthContext): Promise<Response> {
+  const form = await parseForm(c)
+  const flow = await findLinkFlow(auth, parseLinkToken(form.get('t')))
+  if (!flow) return gone(c)
+  const speech = createTranslator(flow.language)
+  if (form.get('decision') !== 'approve') {
+    await denyFlow(auth, flow.id)
+    return renderNotice(
+      speech,
+      'Refused',
+      'That device can’t sign in. If you didn’t ask for this, you need do nothing else.',
+    )
+  }
+  if (flow.number !== null && !isSameText((form.get('number') ?? '').trim(), flow.number)) {
+    await denyFlow(auth, flow.id)
+    return renderNotice(
+      speech,
+      'That is another number',
+      'So the request was refused. If you are signing in yourself, start again there and type the number it shows.',
+      403,
+    )
+  }
+  try {
+    if (!(await approveFlow(auth, flow, ''))) return gone(c)
+  } catch (error) {
+    if (error instanceof HttpFailure)
+      return renderNotice(
+        speech,
+        'Approved, but there is no code',
+        error.status === 429
+          ? 'Too many e-mails were asked for. Try again where you are signing in, later.'
+          : 'The e-mail could not be sent just now. Try again in a minute, or use another way to sign in.',
+        error.status,
+      )
+    throw error
+  }
+  return renderNotice(
+    speech,
+    'Approved',
+    'A code is on its way to this mailbox. Enter it where you are signing in.',
+  )
+}

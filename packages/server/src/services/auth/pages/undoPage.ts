@@ -1,0 +1,89 @@
+import type { Context } from 'hono'
+import { digest, openText, sealText } from '../../../base/cryptography.ts'
+import type { ApiEnv } from '../../../http/Service.ts'
+import { recordEvent } from '../accountLog.ts'
+import type { AuthContext } from '../auth.ts'
+import { deleteLaterIdentities, deleteLaterUndos } from '../email/confirmEmailChange.ts'
+import { createTranslator, preferredLocale } from '../mails/words.ts'
+import { parseForm, parseLinkToken, renderNotice, renderPage } from './writePage.ts'
+
+const speechOf = (c: Context<ApiEnv>) => createTranslator(preferredLocale(c.req.header('accept-language')))
+
+const gone = (c: Context<ApiEnv>) =>
+  renderNotice(
+    speechOf(c),
+    'This link is no longer valid',
+    'It was used before, or it is older than 24 hours.',
+    410,
+  )
+
+/** `GET /login/undo`: asks once more; changes nothing. */
+export async function getUndoPage(c: Context<ApiEnv>, { db, clock }: AuthContext): Promise<Response> {
+  const token = parseLinkToken(c.req.query('t'))
+  const former = await db.query
+    .selectFrom('authFormerEmail')
+    .select('account')
+    .where('linkDigest', '=', digest(token ?? ''))
+    .where('until', '>', clock.now())
+    .executeTakeFirst()
+  if (!former || token === undefined) return gone(c)
+  const speech = speechOf(c)
+  const { say } = speech
+  return renderPage({
+    speech,
+    title: 'Undo the change?',
+    content: `<p>${say('Your account gets this address back, and every session and device has to sign in anew.')}</p>
+<form method="post" action="undo"><input type="hidden" name="t" value="${token}">
+<button class="main">${say('Undo the change')}</button></form>`,
+  })
+}
+
+/** `POST /login/undo`: the old address is the account's again; whoever changed it is out. */
+export async function postUndoPage(c: Context<ApiEnv>, auth: AuthContext): Promise<Response> {
+  const token = parseLinkToken((await parseForm(c)).get('t'))
+  if (token === undefined) return gone(c)
+  const now = auth.clock.now()
+  const { emailSeal } = await auth.secrets()
+  const isUndone = await auth.db.query.transaction().execute(async (tx) => {
+    const former = await tx
+      .deleteFrom('authFormerEmail')
+      .where('linkDigest', '=', digest(token))
+      .where('until', '>', now)
+      .returningAll()
+      .executeTakeFirst()
+    if (!former) return false
+    const { account, emailIndex } = former
+    const email = openText(emailSeal, former.email, `former|${account}`)
+    await tx
+      .updateTable('authAccount')
+      .set({ emailIndex, email: sealText(emailSeal, email, `account|${account}`) })
+      .where('id', '=', account)
+      .execute()
+    await deleteLaterUndos(tx, former)
+    await deleteLaterIdentities(tx, former)
+    await tx
+      .updateTable('authSession')
+      .set({ endedAt: now })
+      .where('account', '=', account)
+      .where('endedAt', 'is', null)
+      .execute()
+    await tx
+      .updateTable('authDevice')
+      .set({ revokedAt: now })
+      .where('account', '=', account)
+      .where('revokedAt', 'is', null)
+      .execute()
+    await tx.deleteFrom('authFlow').where('account', '=', account).execute()
+    // codes that whoever had the mailbox has read already, and devices they approved from it
+    await tx.deleteFrom('authFlow').where('emailIndex', '=', emailIndex).execute()
+    await tx.deleteFrom('authApproval').where('emailIndex', '=', emailIndex).execute()
+    await recordEvent(auth, tx, { account, event: 'email_change_undone' })
+    return true
+  })
+  if (!isUndone) return gone(c)
+  return renderNotice(
+    speechOf(c),
+    'The change is undone',
+    'This is the address of your account again. Sign in with it.',
+  )
+}

@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto'
+import { type Account, authLimits, type SessionReply } from '@latchkey/protocol'
+import { SignJWT } from 'jose'
+import type { Transaction } from 'kysely'
+import { digest, keyedDigest, openText } from '../../../base/cryptography.ts'
+import type { Tables } from '../../../ports/db.ts'
+import type { AuthContext } from '../auth.ts'
+
+/** Whose session, on which device, for which app. */
+type SessionSubject = {
+  readonly account: string
+  readonly device: string
+  readonly thumbprint: string
+  readonly app: string
+}
+
+/** Begins a session whose code was entered now. The tokens exist in the answer only. */
+export async function createSession(
+  auth: Pick<AuthContext, 'clock' | 'secrets'>,
+  tx: Transaction<Tables>,
+  { account, device, thumbprint, app }: SessionSubject,
+): Promise<{ readonly id: string; readonly refreshToken: string; readonly authTime: number }> {
+  const now = auth.clock.now()
+  const { refresh } = await auth.secrets()
+  const id = randomBytes(16).toString('base64url')
+  const refreshToken = createRefreshToken(refresh, id, 0, '')
+  await tx
+    .insertInto('authSession')
+    .values({
+      id,
+      account,
+      device,
+      thumbprint,
+      app,
+      createdAt: now,
+      lastUsedAt: now,
+      authTime: now,
+      until: now + authLimits.absoluteLife,
+      endedAt: null,
+      turn: 0,
+      refreshDigest: digest(refreshToken),
+      previousDigest: null,
+      previousAttempt: null,
+      rotatedAt: now,
+    })
+    .execute()
+  return { id, refreshToken, authTime: now }
+}
+
+/** Makes the device that entered a code one of the account's, or notes that it was here again. */
+export async function enrollDevice(
+  { clock }: Pick<AuthContext, 'clock'>,
+  tx: Transaction<Tables>,
+  { account, thumbprint, name }: { account: string; thumbprint: string; name: string },
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  const now = clock.now()
+  const id = randomBytes(12).toString('base64url')
+  const known = await tx
+    .selectFrom('authDevice')
+    .select(['id', 'revokedAt'])
+    .where('account', '=', account)
+    .where('thumbprint', '=', thumbprint)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!known) {
+    const row = { id, account, thumbprint, name, approvedAt: now, lastUsedAt: now, revokedAt: null }
+    await tx.insertInto('authDevice').values(row).execute()
+    return { id, isNew: true }
+  }
+  const again = known.revokedAt !== null
+  await tx
+    .updateTable('authDevice')
+    .set({ name, lastUsedAt: now, revokedAt: null, ...(again && { approvedAt: now }) })
+    .where('id', '=', known.id)
+    .execute()
+  return { id: known.id, isNew: again }
+}
+
+type SessionFacts = {
+  readonly id: string
+  readonly account: string
+  readonly thumbprint: string
+  readonly authTime: number
+  readonly until: number
+  readonly refreshToken: string
+}
+
+/** A session's tokens and whose they are, as they cross the wire. */
+export async function toSessionReply(auth: AuthContext, session: SessionFacts): Promise<SessionReply> {
+  const { id, account, thumbprint, authTime, until, refreshToken } = session
+  const access = await signAccessToken(auth, { account, session: id, thumbprint, authTime })
+  return {
+    ...access,
+    refreshToken,
+    sessionExpiresIn: until - auth.clock.now(),
+    account: await getAccount(auth, account),
+  }
+}
+
+/** The person, as their own session sees them. */
+export async function getAccount(
+  { db, secrets }: Pick<AuthContext, 'db' | 'secrets'>,
+  id: string,
+): Promise<Account> {
+  const { emailSeal } = await secrets()
+  const row = await db.query
+    .selectFrom('authAccount')
+    .select(['email', 'createdAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const identities = await db.query
+    .selectFrom('authIdentity')
+    .select(['id', 'provider', 'userName'])
+    .where('account', '=', id)
+    .orderBy('lastUsedAt', 'desc')
+    .execute()
+  return {
+    id,
+    ...(row.email !== null && { email: openText(emailSeal, row.email, `account|${id}`) }),
+    createdAt: row.createdAt,
+    ...(identities.length > 0 && {
+      identities: identities.map(({ id: own, provider, userName }) => ({
+        id: own,
+        provider,
+        ...(userName !== null && { userName: openText(emailSeal, userName, `identity|${own}`) }),
+      })),
+    }),
+  }
+}
+
+/** What an access token says of its session. Times are milliseconds since 1970. */
+type AccessSubject = {
+  readonly account: string
+  readonly session: string
+  readonly thumbprint: string
+  readonly authTime: number
+  /** What else a code was entered for: a token for that alone, from `coolOff` milliseconds on. */
+  readonly grant?: { readonly for: 'export'; readonly coolOff: number; readonly life: number }
+}
+
+/** A token of ten minutes for the sign-in and keys APIs, bound to the device key (RFC 9068, RFC 9449). */
+export async function signAccessToken(
+  { signer, clock, baseUrl }: Pick<AuthContext, 'signer' | 'clock' | 'baseUrl'>,
+  { account, session, thumbprint, authTime, grant }: AccessSubject,
+): Promise<{ readonly accessToken: string; readonly expiresIn: number }> {
+  const { key, kid } = await signer()
+  const now = Math.floor(clock.now() / 1000)
+  const life = grant ? grant.coolOff + grant.life : authLimits.accessLife
+  const token = new SignJWT({
+    sid: session,
+    auth_time: Math.floor(authTime / 1000),
+    cnf: { jkt: thumbprint },
+    client_id: 'frame',
+    ...(grant && { grant: grant.for, nbf: now + grant.coolOff / 1000 }),
+  })
+    .setProtectedHeader({ alg: 'ES256', kid, typ: 'at+jwt' })
+    .setIssuer(baseUrl())
+    .setAudience(grant ? ['keys'] : ['login', 'keys'])
+    .setSubject(account)
+    .setIssuedAt(now)
+    .setExpirationTime(now + life / 1000)
+    .setJti(randomBytes(12).toString('base64url'))
+  return { accessToken: await token.sign(key), expiresIn: life }
+}
+
+/**
+ * The refresh token of a session's turn: 16 bytes that name the session and 32 only the server can make. Made of the turn
+ * and the client's attempt, so that a request whose answer was lost can be answered again, and nothing but a digest of it
+ * is stored.
+ */
+export function createRefreshToken(
+  key: Uint8Array,
+  sessionId: string,
+  turn: number,
+  attempt: string,
+): string {
+  const secret = Buffer.from(keyedDigest(key, ['refresh', sessionId, turn, attempt]), 'base64url')
+  return Buffer.concat([Buffer.from(sessionId, 'base64url'), secret]).toString('base64url')
+}
+
+/** The session a refresh token names, and the digest it is known by. */
+export function parseRefreshToken(token: string): { readonly sessionId: string; readonly digest: string } {
+  const bytes = Buffer.from(token, 'base64url')
+  return { sessionId: bytes.subarray(0, 16).toString('base64url'), digest: digest(token) }
+}

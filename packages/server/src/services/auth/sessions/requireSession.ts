@@ -1,0 +1,108 @@
+import { type AccessClaims, authLimits } from '@latchkey/protocol'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { AccountEvent } from '../accountLog.ts'
+import type { AuthContext } from '../auth.ts'
+
+/**
+ * The live session behind an access token. The token outlives a sign-out by minutes elsewhere; here it doesn't.
+ *
+ * @throws HttpFailure 401 `getSession`
+ */
+export async function requireSession(
+  { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
+  claims: AccessClaims | undefined,
+) {
+  const session = await findSession({ db, clock }, claims)
+  if (session) return session
+  throw new HttpFailure(401, 'session', 'Your session has ended. Sign in again.')
+}
+
+/** The same, or nothing. */
+export async function findSession(
+  { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
+  claims: AccessClaims | undefined,
+) {
+  const now = clock.now()
+  return db.query
+    .selectFrom('authSession')
+    .innerJoin('authAccount', 'authAccount.id', 'authSession.account')
+    .select([
+      'authSession.id',
+      'authSession.account',
+      'authSession.device',
+      'authSession.thumbprint',
+      'authSession.app',
+      'authSession.authTime',
+      'authSession.until',
+      'authAccount.email',
+      'authAccount.emailIndex',
+      'authAccount.isMailLogin',
+      'authAccount.createdAt as accountCreatedAt',
+    ])
+    .where('authSession.id', '=', claims?.sid ?? '')
+    .where('authSession.account', '=', claims?.sub ?? '')
+    .where('authSession.thumbprint', '=', claims?.cnf.jkt ?? '')
+    .where('endedAt', 'is', null)
+    .where('until', '>', now)
+    .where('lastUsedAt', '>', now - authLimits.idleLife)
+    .executeTakeFirst()
+}
+
+/**
+ * The live session of somebody who signs in by mailed codes; without them an address can't be changed by codes either.
+ *
+ * @throws HttpFailure 401 `getSession`, 409 `change`
+ */
+export async function requireMailSession(
+  auth: Pick<AuthContext, 'db' | 'clock'>,
+  claims: AccessClaims | undefined,
+) {
+  const session = await requireSession(auth, claims)
+  const { email, emailIndex, isMailLogin } = session
+  if (isMailLogin && email !== null && emailIndex !== null) return { ...session, email, emailIndex }
+  throw new HttpFailure(
+    409,
+    'change',
+    'You sign in with another service here, not by e-mail, so there is no address to change. Change it there.',
+  )
+}
+
+/** Events by which somebody else could have got into an account. */
+const changes: readonly AccountEvent[] = ['email_changed', 'email_change_undone', 'identity_added']
+
+/**
+ * Lets pass only where neither the device, nor the address, nor a way to sign in is new to the account: the keys aren't given to
+ * who got in lately before the owner has had a day to read the notices. The device an account was made on is
+ * not new to it.
+ *
+ * @throws HttpFailure 403 `hold`
+ */
+export async function requireSettledAccount(
+  { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
+  session: { readonly account: string; readonly device: string; readonly accountCreatedAt: number },
+): Promise<void> {
+  const { account, device, accountCreatedAt } = session
+  const aDayAgo = clock.now() - authLimits.newFor
+  const since = Math.max(aDayAgo, accountCreatedAt + authLimits.foundingFor)
+  const newDevice = await db.query
+    .selectFrom('authDevice')
+    .select('id')
+    .where('id', '=', device)
+    .where('approvedAt', '>', since)
+    .executeTakeFirst()
+  const lately = await db.query
+    .selectFrom('authEvent')
+    .select(['event', 'at'])
+    .where('account', '=', account)
+    .where('event', 'in', changes)
+    .where('at', '>', aDayAgo)
+    .execute()
+  // the identity an account was made with is not new to it either
+  const isChanged = lately.some(({ event, at }) => event !== 'identity_added' || at > since)
+  if (!newDevice && !isChanged) return
+  throw new HttpFailure(
+    403,
+    'hold',
+    'This device, the address or a way to sign in is new to your account. For your safety the keys stay where they are for 24 hours.',
+  )
+}

@@ -1,0 +1,126 @@
+import {
+  type ActivityList,
+  authLimits,
+  type RevokeRequest,
+  type SessionList,
+  type SessionState,
+} from '@latchkey/protocol'
+import type { authApi } from '@latchkey/protocol/schemas'
+import type { Call } from '../../../http/caller/serveRoute.ts'
+import { findBrokenEvent, recordEvent } from '../accountLog.ts'
+import type { AuthContext } from '../auth.ts'
+import { getAccount } from './openSession.ts'
+import { requireSession } from './requireSession.ts'
+
+/** `IS_CONNECTED`: the session lives, and whose it is. */
+export async function getSession(
+  auth: AuthContext,
+  { claims }: Call<typeof authApi.session>,
+): Promise<SessionState> {
+  const { id, account, authTime } = await requireSession(auth, claims)
+  return { account: await getAccount(auth, account), sessionId: id, authTime }
+}
+
+/** The account's live sessions and devices. */
+export async function listSessions(
+  auth: AuthContext,
+  { claims }: Call<typeof authApi.sessions>,
+): Promise<SessionList> {
+  const current = await requireSession(auth, claims)
+  const now = auth.clock.now()
+  const { query } = auth.db
+  const rows = await query
+    .selectFrom('authSession')
+    .select(['id', 'device', 'app', 'createdAt', 'lastUsedAt'])
+    .where('account', '=', current.account)
+    .where('endedAt', 'is', null)
+    .where('until', '>', now)
+    .where('lastUsedAt', '>', now - authLimits.idleLife)
+    .orderBy('createdAt', 'desc')
+    .execute()
+  const devices = await query
+    .selectFrom('authDevice')
+    .select(['id', 'name', 'approvedAt', 'lastUsedAt'])
+    .where('account', '=', current.account)
+    .where('revokedAt', 'is', null)
+    .orderBy('lastUsedAt', 'desc')
+    .execute()
+  return {
+    sessions: rows.map(({ id, device, app, createdAt, lastUsedAt }) => {
+      return { id, deviceId: device, app, createdAt, lastUsedAt, isCurrent: id === current.id }
+    }),
+    devices: devices.map((device) => ({ ...device, isCurrent: device.id === current.device })),
+  }
+}
+
+/** What happened to the account. A log that was tampered with is told to the operator, not hidden. */
+export async function listActivity(
+  auth: AuthContext,
+  { claims }: Call<typeof authApi.activity>,
+): Promise<ActivityList> {
+  const { account } = await requireSession(auth, claims)
+  const broken = await findBrokenEvent(auth, account)
+  if (broken !== undefined) auth.log.error({ turn: broken }, 'The log of an account is not as it was written')
+  const rows = await auth.db.query
+    .selectFrom('authEvent')
+    .select(['at', 'event', 'device'])
+    .where('account', '=', account)
+    .orderBy('turn', 'desc')
+    .limit(100)
+    .execute()
+  return { activity: rows }
+}
+
+/** `SIGN_OUT`: ends the session here; the device stays approved. */
+export async function signOut(
+  auth: AuthContext,
+  { claims }: Call<typeof authApi.signOut>,
+): Promise<{ done: true }> {
+  const { id, account } = await requireSession(auth, claims)
+  await endSessions(auth, account, { what: 'session', id }, id, 'signed_out')
+  return { done: true }
+}
+
+/** Ends a session, a device with all of its own, or every other one. What isn't the account's is left alone. */
+export async function revoke(
+  auth: AuthContext,
+  { claims, body }: Call<typeof authApi.revoke>,
+): Promise<{ done: true }> {
+  const { id, account } = await requireSession(auth, claims)
+  const events = {
+    session: 'session_ended',
+    device: 'device_revoked',
+    others: 'other_sessions_ended',
+  } as const
+  await endSessions(auth, account, body, id, events[body.what])
+  return { done: true }
+}
+
+async function endSessions(
+  auth: AuthContext,
+  account: string,
+  request: RevokeRequest,
+  current: string,
+  event: Parameters<typeof recordEvent>[2]['event'],
+): Promise<void> {
+  const now = auth.clock.now()
+  await auth.db.query.transaction().execute(async (tx) => {
+    const live = tx
+      .updateTable('authSession')
+      .set({ endedAt: now })
+      .where('account', '=', account)
+      .where('endedAt', 'is', null)
+    if (request.what === 'session') await live.where('id', '=', request.id).execute()
+    if (request.what === 'others') await live.where('id', '<>', current).execute()
+    if (request.what === 'device') {
+      await live.where('device', '=', request.id).execute()
+      await tx
+        .updateTable('authDevice')
+        .set({ revokedAt: now })
+        .where('account', '=', account)
+        .where('id', '=', request.id)
+        .execute()
+    }
+    await recordEvent(auth, tx, { account, event })
+  })
+}

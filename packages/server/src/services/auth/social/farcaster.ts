@@ -1,0 +1,96 @@
+import { authLimits, type FarcasterConnectReply, type FarcasterReply } from '@latchkey/protocol'
+import type { authApi } from '@latchkey/protocol/schemas'
+import { digest, openText } from '../../../base/cryptography.ts'
+import type { Call } from '../../../http/caller/serveRoute.ts'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { AuthContext } from '../auth.ts'
+import { signInWithIdentity } from './enterWithIdentity.ts'
+import { getFarcasterAnswer, openFarcasterChannel } from './farcasterChannel.ts'
+import { proposeLink } from './links.ts'
+import { authorizeSocialCall, randomSecret, socialEnded, startSocial } from './socialFlow.ts'
+import { verifyFarcaster } from './verifyFarcaster.ts'
+
+/** Milliseconds between two questions to the channel. */
+const askEvery = 1_000
+
+/** `GET_FARCASTER_URI`: opens a channel for a signature over the app's domain and a nonce of ours. */
+export async function beginFarcaster(
+  auth: AuthContext,
+  call: Call<typeof authApi.beginFarcaster>,
+): Promise<FarcasterReply> {
+  const link = await authorizeSocialCall(auth, call)
+  const { farcaster } = auth.config.social
+  if (!farcaster || !auth.socials.offered().includes('farcaster'))
+    throw new HttpFailure(
+      404,
+      'provider',
+      'Signing in with Farcaster is not set up here. Choose another way to sign in.',
+    )
+  const { origin, host: domain } = new URL(call.body.app.origin)
+  // letters and digits only (EIP-4361)
+  const nonce = Buffer.from(randomSecret(), 'base64url').toString('hex')
+  const { url, token } = await openFarcasterChannel(auth, farcaster.relay, {
+    domain,
+    uri: `${origin}/`,
+    nonce,
+  })
+  const secrets = { token, nonce, domain }
+  const flow = await startSocial(auth, call, { provider: 'farcaster', link, state: randomSecret(), secrets })
+  return { ...flow, url }
+}
+
+/** `CONNECT_FARCASTER`: waits for the phone, 20 s at most; asked again it waits again. */
+export async function connectFarcaster(
+  auth: AuthContext,
+  { body: { flowId }, thumbprint, claims, signal }: Call<typeof authApi.connectFarcaster>,
+): Promise<FarcasterConnectReply> {
+  const { clock, bell, config, db } = auth
+  const { farcaster } = config.social
+  const { emailSeal } = await auth.secrets()
+  const find = async () =>
+    db.query
+      .selectFrom('authSocial')
+      .selectAll()
+      .where('id', '=', flowId)
+      .where('provider', '=', 'farcaster')
+      .where('thumbprint', '=', thumbprint)
+      .where('until', '>', clock.now())
+      .where('usedAt', 'is', null)
+      .executeTakeFirst()
+  const flow = await find()
+  if (!flow || !farcaster) throw socialEnded()
+  const asked = JSON.parse(openText(emailSeal, flow.secrets, `social|${flow.id}`)) as {
+    token: string
+    nonce: string
+    domain: string
+  }
+  const until = clock.monotonic() + authLimits.longPoll
+  for (;;) {
+    const answer = await getFarcasterAnswer(auth, farcaster.relay, asked.token)
+    if (answer) {
+      // once: who asks for the same answer at the same time comes too late
+      const { numUpdatedRows } = await db.query
+        .updateTable('authSocial')
+        .set({ usedAt: clock.now(), codeDigest: digest(answer.signature) })
+        .where('id', '=', flow.id)
+        .where('usedAt', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) throw socialEnded()
+      const fid = await verifyFarcaster(auth, farcaster, asked, answer)
+      const identity = {
+        issuer: `farcaster:${farcaster.chain}:${farcaster.idRegistry.toLowerCase()}`,
+        subject: fid.toString(),
+        providerName: 'Farcaster',
+        userName: answer.username,
+        email: undefined,
+        isUnconfirmed: false,
+      }
+      if (flow.link !== null)
+        return { status: 'confirm', proposal: await proposeLink(auth, flow, identity, claims) }
+      return { status: 'done', ...(await signInWithIdentity(auth, flow, identity)) }
+    }
+    const rest = until - clock.monotonic()
+    if (rest <= 0 || signal.aborted || bell.isStopped()) return { status: 'pending' }
+    await bell.wait(flowId, Math.min(askEvery, rest), signal)
+  }
+}

@@ -1,0 +1,204 @@
+import { type AccessClaims, authLimits, type LinkProposal, type LinkReply } from '@latchkey/protocol'
+import type { authApi } from '@latchkey/protocol/schemas'
+import type { Transaction } from 'kysely'
+import { digest, openText, sealText } from '../../../base/cryptography.ts'
+import type { Call } from '../../../http/caller/serveRoute.ts'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { Tables } from '../../../ports/db.ts'
+import { recordEvent } from '../accountLog.ts'
+import type { AuthContext } from '../auth.ts'
+import { identityAddedMail, identityRemovedMail } from '../mails/notices.ts'
+import { notifyOwner } from '../mails/sendMail.ts'
+import { toPlainLine } from '../mails/writeMail.ts'
+import { getAccount } from '../sessions/openSession.ts'
+import { findSession, requireSession } from '../sessions/requireSession.ts'
+import { toIdentityId } from './enterWithIdentity.ts'
+import type { Identity } from './exchangeCode.ts'
+import { getProviderName } from './providers.ts'
+import { randomSecret, socialEnded } from './socialFlow.ts'
+
+/** What is kept of an identity until its owner has said yes. */
+type LinkFacts = Pick<Tables['authSocial'], 'provider' | 'app' | 'device'> & {
+  readonly providerName: string
+  readonly userName: string
+}
+
+/**
+ * Who the provider says somebody is, for the person to look at before they are added to the account that began (X.13,
+ * T-LINKACC). Nothing is changed yet. What is written down here is what `linkIdentity` adds, whatever the provider says later.
+ *
+ * @throws HttpFailure 410 `social`: another session, or none; 409 `linked` or `linked_here`: it signs in to an account already
+ */
+export async function proposeLink(
+  auth: AuthContext,
+  flow: Tables['authSocial'],
+  identity: Identity,
+  claims: AccessClaims | undefined,
+): Promise<LinkProposal> {
+  const session = await findSession(auth, claims)
+  if (!session || session.account !== flow.link) throw socialEnded()
+  const { emailIndex: key, emailSeal } = await auth.secrets()
+  const id = toIdentityId(key, identity)
+  const known = await auth.db.query
+    .selectFrom('authIdentity')
+    .select('account')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (known) throw isLinked(identity.providerName, known.account === session.account)
+  const token = randomSecret()
+  const { provider, app, device, language } = flow
+  const userName = toPlainLine(identity.userName ?? '')
+  const facts: LinkFacts = { provider, app, device, providerName: identity.providerName, userName }
+  await auth.db.query
+    .insertInto('authLink')
+    .values({
+      tokenDigest: digest(token),
+      account: session.account,
+      session: session.id,
+      identity: id,
+      facts: sealText(emailSeal, JSON.stringify(facts), `link|${id}`),
+      language,
+      until: auth.clock.now() + authLimits.confirmLife,
+    })
+    .execute()
+  return {
+    token,
+    provider,
+    ...(userName && { userName }),
+    ...(identity.email !== undefined && { email: toPlainLine(identity.email) }),
+    expiresIn: authLimits.confirmLife,
+  }
+}
+
+/** It signs in to an account already: this one, or somebody else's. */
+function isLinked(providerName: string, isOwn: boolean): HttpFailure {
+  return new HttpFailure(
+    409,
+    isOwn ? 'linked_here' : 'linked',
+    isOwn
+      ? `This ${providerName} account signs in to this wallet already. To add another one, choose it there.`
+      : `This ${providerName} account signs in to another wallet already, so it was not added to this one.`,
+  )
+}
+
+/** Adds the identity of a proposal to the account of the session that asked, once. */
+export async function linkIdentity(
+  auth: AuthContext,
+  { claims, body }: Call<typeof authApi.link>,
+): Promise<LinkReply> {
+  const { id: session, account } = await requireSession(auth, claims)
+  const { emailSeal } = await auth.secrets()
+  const now = auth.clock.now()
+  const { facts, language } = await auth.db.query.transaction().execute(async (tx) => {
+    const row = await tx
+      .deleteFrom('authLink')
+      .where('tokenDigest', '=', digest(body.token))
+      .where('session', '=', session)
+      .where('account', '=', account)
+      .where('until', '>', now)
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) throw socialEnded()
+    const id = row.identity
+    const told = JSON.parse(openText(emailSeal, row.facts, `link|${id}`)) as LinkFacts
+    const { provider, userName, device } = told
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('authIdentity')
+      .values({
+        id,
+        account,
+        provider,
+        userName: userName ? sealText(emailSeal, userName, `identity|${id}`) : null,
+        createdAt: now,
+        lastUsedAt: now,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst()
+    // meanwhile it was added elsewhere, or has an account of its own
+    if (numInsertedOrUpdatedRows !== 1n) throw isLinked(told.providerName, false)
+    await recordEvent(auth, tx, { account, event: 'identity_added', device })
+    return { facts: told, language: row.language }
+  })
+  await notifyOwner(auth, account, (to) =>
+    identityAddedMail(to, { ...facts, service: facts.providerName, language }),
+  )
+  return { account: await getAccount(auth, account) }
+}
+
+/**
+ * Who got in lately takes away only what came later still: else one stolen login, on a device of the thief's, shuts the owner out for
+ * ever, before the notices are read. The device an account was made on is not new to it.
+ *
+ * @throws HttpFailure 403 `hold`
+ */
+async function requireOlderDevice(
+  { clock }: Pick<AuthContext, 'clock'>,
+  tx: Transaction<Tables>,
+  { device, accountCreatedAt, thing }: { device: string; accountCreatedAt: number; thing: number },
+): Promise<void> {
+  const { approvedAt } = await tx
+    .selectFrom('authDevice')
+    .select('approvedAt')
+    .where('id', '=', device)
+    .executeTakeFirstOrThrow()
+  const isFounding = approvedAt - accountCreatedAt <= authLimits.foundingFor
+  const isOld = clock.now() - approvedAt >= authLimits.newFor
+  if (isFounding || isOld || thing >= approvedAt) return
+  throw new HttpFailure(
+    403,
+    'hold',
+    'This device is new to your account. For your safety it can take away older ways to sign in after 24 hours. Nothing was changed.',
+  )
+}
+
+/** Takes an identity away. Whoever is in by it elsewhere is out with it: the other sessions end. */
+export async function unlinkIdentity(
+  auth: AuthContext,
+  { claims, body }: Call<typeof authApi.unlink>,
+): Promise<LinkReply> {
+  const session = await requireSession(auth, claims)
+  const { account } = session
+  const provider = await auth.db.query.transaction().execute(async (tx) => {
+    // two at once must not take the last two
+    const { isMailLogin } = await tx
+      .selectFrom('authAccount')
+      .select('isMailLogin')
+      .where('id', '=', account)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const all = await tx
+      .selectFrom('authIdentity')
+      .select(['id', 'provider', 'createdAt'])
+      .where('account', '=', account)
+      .execute()
+    const found = all.find(({ id }) => id === body.id)
+    if (!found)
+      throw new HttpFailure(
+        410,
+        'social_gone',
+        'This way to sign in is no longer there. Nothing was changed.',
+      )
+    if (!isMailLogin && all.length === 1)
+      throw new HttpFailure(
+        409,
+        'last',
+        'This is the only way to sign in to this wallet. Add another one first, then take this one away.',
+      )
+    await requireOlderDevice(auth, tx, { ...session, thing: found.createdAt })
+    await tx.deleteFrom('authIdentity').where('id', '=', found.id).execute()
+    await tx
+      .updateTable('authSession')
+      .set({ endedAt: auth.clock.now() })
+      .where('account', '=', account)
+      .where('id', '<>', session.id)
+      .where('endedAt', 'is', null)
+      .execute()
+    await recordEvent(auth, tx, { account, event: 'identity_removed' })
+    return found.provider
+  })
+  const { app } = session
+  await notifyOwner(auth, account, (to) =>
+    identityRemovedMail(to, { app, service: getProviderName(provider), language: body.language ?? 'en' }),
+  )
+  return { account: await getAccount(auth, account) }
+}

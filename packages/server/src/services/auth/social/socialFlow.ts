@@ -1,0 +1,104 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { type AccessClaims, authLimits, type SocialProvider } from '@latchkey/protocol'
+import { digest, sealText } from '../../../base/cryptography.ts'
+import { checkProject } from '../../../http/checkProject.ts'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { AuthContext } from '../auth.ts'
+import { toClientNetwork } from '../email/mailBudget.ts'
+import { toPlainLine } from '../mails/writeMail.ts'
+import { requireSession } from '../sessions/requireSession.ts'
+
+/** Who asks for a sign-in with a provider, and from where. */
+type SocialCall = {
+  readonly body: {
+    readonly app: { readonly origin: string }
+    readonly device?: string | undefined
+    readonly language?: string | undefined
+    readonly link?: boolean | undefined
+  }
+  readonly thumbprint: string
+  readonly claims: AccessClaims | undefined
+  readonly clientAddress: string
+  readonly projectId: string | undefined
+}
+
+/** The app's page is one of its project's, and who wants to add an identity has signed in just now. */
+export async function authorizeSocialCall(auth: AuthContext, call: SocialCall): Promise<string | null> {
+  const { app, link } = call.body
+  await checkProject(auth, { projectId: call.projectId, origin: app.origin, counts: false })
+  if (!link) return null
+  const session = await requireSession(auth, call.claims)
+  if (auth.clock.now() - session.authTime > authLimits.freshFor)
+    throw new HttpFailure(
+      403,
+      'fresh_login',
+      'Your last sign-in is too long ago for this. Sign in again, then add the other way.',
+    )
+  return session.account
+}
+
+/** Writes down a sign-in with a provider. Old ones are swept along. */
+export async function startSocial(
+  auth: AuthContext,
+  call: SocialCall,
+  start: {
+    readonly provider: SocialProvider
+    readonly link: string | null
+    readonly state: string
+    readonly secrets: object
+    readonly ticket?: string | undefined
+    readonly returnTo?: string | undefined
+  },
+): Promise<{ readonly flowId: string; readonly expiresIn: number }> {
+  const { emailSeal } = await auth.secrets()
+  const now = auth.clock.now()
+  const id = randomBytes(16).toString('base64url')
+  const { query } = auth.db
+  if (randomInt(50) === 0) {
+    await query.deleteFrom('authSocial').where('until', '<', now).execute()
+    await query.deleteFrom('authLink').where('until', '<', now).execute()
+  }
+  await query
+    .insertInto('authSocial')
+    .values({
+      id,
+      provider: start.provider,
+      thumbprint: call.thumbprint,
+      app: new URL(call.body.app.origin).origin,
+      device: toPlainLine(call.body.device ?? '') || 'a device without a name',
+      language: call.body.language ?? 'en',
+      network: toClientNetwork(call.clientAddress),
+      createdAt: now,
+      until: now + authLimits.socialLife,
+      stateDigest: digest(start.state),
+      secrets: sealText(emailSeal, JSON.stringify(start.secrets), `social|${id}`),
+      ticketDigest: start.ticket ?? null,
+      returnTo: start.returnTo ?? null,
+      link: start.link,
+      answer: null,
+      codeDigest: null,
+      metCode: null,
+      usedAt: null,
+    })
+    .execute()
+  return { flowId: id, expiresIn: authLimits.socialLife }
+}
+
+/** 256 random bits. */
+export function randomSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** RFC 7636 §4.2. */
+export function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url')
+}
+
+/** It is over: too late, used, of another device, or never begun. Told alike on purpose. */
+export function socialEnded(): HttpFailure {
+  return new HttpFailure(
+    410,
+    'social',
+    'This sign-in is over: it took too long, or was begun elsewhere. Nothing was changed; start it again.',
+  )
+}

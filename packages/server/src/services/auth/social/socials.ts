@@ -1,0 +1,173 @@
+import type { CodeProvider, SocialProvider } from '@latchkey/protocol'
+import { importPKCS8, SignJWT } from 'jose'
+import {
+  type AuthorizationServer,
+  allowInsecureRequests,
+  type Client,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  customFetch,
+  discoveryRequest,
+  processDiscoveryResponse,
+} from 'oauth4webapi'
+import type { ServerConfig } from '../../../config/readConfig.ts'
+import { offeredSocials, type SocialClient } from '../../../config/social.ts'
+import { EgressError } from '../../../errors.ts'
+import { HttpFailure } from '../../../http/HttpFailure.ts'
+import type { Ports } from '../../../ports/Ports.ts'
+import type { Clock } from '../../../ports/platform.ts'
+import { type ProviderFacts, providerFacts, rebaseFacts } from './providers.ts'
+
+/** A provider this server has settings for, as it is asked. */
+export type Social = {
+  readonly provider: CodeProvider
+  readonly facts: ProviderFacts
+  readonly server: AuthorizationServer
+  readonly client: Client
+  readonly clientAuth: ClientAuth
+  /** Where it sends people back: one address a provider, so that answers can't be mixed up (RFC 9700 §4.4). */
+  readonly redirectUri: string
+  /** Options of each question to it. */
+  readonly ask: ReturnType<typeof egressFetch>
+}
+
+/** The providers people may sign in with. */
+export type Socials = {
+  readonly offered: () => readonly SocialProvider[]
+  /** @throws HttpFailure 404 `provider`, 503 `unavailable` where its metadata can't be read */
+  get(provider: CodeProvider): Promise<Social>
+}
+
+/** Milliseconds its metadata counts. */
+const discoveredFor = 60 * 60_000
+
+type SocialsOptions = Pick<Ports, 'egress' | 'clock' | 'log'> & {
+  readonly config: Pick<ServerConfig, 'mode' | 'frameUrl' | 'social'>
+  /** Where clients reach the sign-in service, without a slash at the end. */
+  readonly baseUrl: () => string
+}
+
+export function createSocials(options: SocialsOptions): Socials {
+  const { config, clock, baseUrl, log } = options
+  const { providers, base } = config.social
+  const ask = egressFetch(options)
+  const known = new Map<CodeProvider, { readonly server: AuthorizationServer; readonly until: number }>()
+
+  async function discover(
+    provider: CodeProvider,
+    { issuer, plain }: ProviderFacts,
+  ): Promise<AuthorizationServer> {
+    if (plain) return { issuer, authorization_endpoint: plain.authorize, token_endpoint: plain.token }
+    const kept = known.get(provider)
+    if (kept && kept.until > clock.monotonic()) return kept.server
+    const url = new URL(issuer)
+    const server = await processDiscoveryResponse(url, await discoveryRequest(url, ask)).catch(
+      (error: unknown) => {
+        log.warn(
+          { provider, problem: error instanceof Error ? error.name : '' },
+          'A provider could not be asked',
+        )
+        throw providerDown(providerFacts[provider].name)
+      },
+    )
+    known.set(provider, { server, until: clock.monotonic() + discoveredFor })
+    return server
+  }
+
+  return {
+    // without a frame there is nowhere to come back to
+    offered: () => (config.frameUrl === undefined ? [] : offeredSocials(config.social)),
+    async get(provider) {
+      const settings = providers[provider]
+      if (!settings || config.frameUrl === undefined)
+        throw new HttpFailure(
+          404,
+          'provider',
+          `Signing in with ${providerFacts[provider].name} is not set up here. Choose another way to sign in.`,
+        )
+      const real = providerFacts[provider]
+      const facts = base === undefined ? real : rebaseFacts(real, provider, base)
+      const server = await discover(provider, facts)
+      return {
+        provider,
+        facts,
+        server,
+        // no other algorithm is taken, `none` least of all
+        client: { client_id: settings.clientId, id_token_signed_response_alg: 'RS256' },
+        clientAuth: toClientAuth(settings, {
+          isBasic: facts.plain?.isBasic ?? false,
+          issuer: facts.issuer,
+          clock,
+        }),
+        redirectUri: `${baseUrl()}/login/social/callback/${provider}`,
+        ask,
+      }
+    },
+  }
+}
+
+export function providerDown(name: string): HttpFailure {
+  return new HttpFailure(
+    503,
+    'provider_down',
+    `${name} does not answer just now. Nothing was changed; try again in a minute, or sign in another way.`,
+    { 'retry-after': '30' },
+  )
+}
+
+/** How this server names itself when it exchanges a code. Apple's secret is made anew each time and lives five minutes. */
+function toClientAuth(
+  { secret }: SocialClient,
+  { isBasic, issuer, clock }: { readonly isBasic: boolean; readonly issuer: string; readonly clock: Clock },
+): ClientAuth {
+  if (typeof secret === 'string') return isBasic ? ClientSecretBasic(secret) : ClientSecretPost(secret)
+  const { teamId, keyId, privateKey } = secret
+  return async (_, { client_id }, body) => {
+    const now = Math.floor(clock.now() / 1000)
+    const made = await new SignJWT({})
+      .setProtectedHeader({ alg: 'ES256', kid: keyId })
+      .setIssuer(teamId)
+      .setSubject(client_id)
+      .setAudience(issuer)
+      .setIssuedAt(now)
+      .setExpirationTime(now + 300)
+      .sign(await importPKCS8(privateKey, 'ES256'))
+    body.set('client_id', client_id)
+    body.set('client_secret', made)
+  }
+}
+
+/** Milliseconds for one answer of a provider, and bytes of it. */
+const timeout = 8_000
+const maxBytes = 256 * 1024
+
+/** Options of `oauth4webapi` under which every question goes through the egress guard. Plain http: development only. */
+function egressFetch({ egress, config }: Pick<SocialsOptions, 'egress' | 'config'>) {
+  return {
+    [allowInsecureRequests]: config.mode === 'development',
+    async [customFetch](
+      url: string,
+      { method, headers, body }: { method: string; headers: Record<string, string>; body?: unknown },
+    ): Promise<Response> {
+      const answer = await egress.request({
+        url,
+        method: method === 'POST' ? 'POST' : 'GET',
+        // GitHub answers nobody without a name
+        headers: { ...headers, accept: 'application/json', 'user-agent': 'latchkey' },
+        ...(body !== undefined && body !== null && { body: String(body) }),
+        timeout,
+        maxBytes,
+      })
+      // whatever it says then, it is not what was asked for
+      if (answer.status >= 500)
+        throw new EgressError('unreachable', `The provider answered ${answer.status}.`)
+      const type = answer.headers['content-type']
+      const isEmpty = answer.status === 204 || answer.status === 304
+      return new Response(isEmpty ? null : answer.body, {
+        status: answer.status,
+        headers: typeof type === 'string' ? { 'content-type': type } : {},
+      })
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { dataLimits, selectWallets, type WalletImages } from '@latchkey/protocol'
+import { type Context, Hono } from 'hono'
+import type { ServerConfig } from '../../config/readConfig.ts'
+import { guarded } from '../../http/guarded.ts'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import type { ApiEnv, Service } from '../../http/Service.ts'
+import type { Directory, Images, PictureKind } from '../../ports/directory.ts'
+import type { Ports } from '../../ports/Ports.ts'
+import { parseWalletQuery } from './walletQuery.ts'
+
+type DirectoryServiceOptions = Pick<Ports, 'directory' | 'limits'> & {
+  readonly config: Pick<ServerConfig, 'mode' | 'limits'>
+}
+
+const picturePaths: readonly (readonly [path: string, kind: PictureKind])[] = [
+  ['/getWalletImage/:id', 'wallet'],
+  ['/public/getAssetImage/:id', 'asset'],
+  ['/public/getTokenImage/:id', 'token'],
+  ['/public/getCurrencyImage/:id', 'currency'],
+]
+
+/** The wallet directory and its pictures, answered from memory without a database. */
+export function directory({ directory, limits, config }: DirectoryServiceOptions): Service {
+  const rule = routeRule(config)
+  // A page shows forty pictures, and clients that do not use the batch route request each one.
+  const pictureRule = { capacity: rule.capacity * 10, refillPerSecond: rule.refillPerSecond * 10 }
+  const lists = [limitRoute(limits, 'directory', rule)]
+  const pictures = [limitRoute(limits, 'directory-pictures', pictureRule)]
+  const routes = new Hono<ApiEnv>()
+  routes.get(
+    '/getWallets',
+    guarded(lists, (c) => getWallets(c, directory, config.mode)),
+  )
+  routes.get(
+    '/getWalletImages',
+    guarded(lists, (c) => getWalletImages(c, directory, config.mode)),
+  )
+  for (const [path, kind] of picturePaths)
+    routes.get(
+      path,
+      guarded(pictures, (c) => getPicture(c, directory, kind, c.req.param('id') ?? '')),
+    )
+  return { routes }
+}
+
+type ImagesServiceOptions = Pick<Ports, 'images' | 'limits'> & {
+  readonly config: Pick<ServerConfig, 'mode' | 'limits'>
+}
+
+/** A page of NFTs requests 50 pictures at once, most of them cached. */
+const pageFactor = 10
+
+/** The image proxy: pictures of tokens and NFTs. */
+export function images({ images: port, limits, config }: ImagesServiceOptions): Service {
+  const { capacity, refillPerSecond } = routeRule(config)
+  const rule = { capacity: capacity * pageFactor, refillPerSecond: refillPerSecond * pageFactor }
+  const routes = new Hono<ApiEnv>()
+  routes.get(
+    '/v1/images/:key',
+    guarded([limitRoute(limits, 'images', rule)], (c) => getImage(c, port, config.mode)),
+  )
+  return { routes }
+}
+
+/** `GET /getWallets`: one page of the matching wallets. */
+function getWallets(c: Context<ApiEnv>, directory: Directory, mode: ServerConfig['mode']): Response {
+  const query = parseWalletQuery(new URL(c.req.url).searchParams)
+  const list = selectWallets(directory.content().wallets, query)
+  return c.json(list, 200, { 'cache-control': mode === 'development' ? 'no-store' : 'public, max-age=300' })
+}
+
+/**
+ * `GET /getWalletImages`: the pictures of a page of wallets in one answer, as data URLs. Unknown ids are left
+ * out.
+ */
+function getWalletImages(c: Context<ApiEnv>, directory: Directory, mode: ServerConfig['mode']): Response {
+  const ids = (c.req.query('ids') ?? '').split(',', dataLimits.walletPage + 1).filter((id) => id !== '')
+  if (ids.length === 0)
+    throw new HttpFailure(400, 'ids', '"ids" is needed: names of pictures, comma separated')
+  if (ids.length > dataLimits.walletPage) {
+    throw new HttpFailure(400, 'ids', `"ids" may hold ${dataLimits.walletPage} entries at most`)
+  }
+  const images = ids.flatMap((id) => {
+    const picture = directory.picture('wallet', id)
+    return picture
+      ? [[id, `data:${picture.type};base64,${Buffer.from(picture.body).toString('base64')}`] as const]
+      : []
+  })
+  const body: WalletImages = { images: Object.fromEntries(images) }
+  return c.json(body, 200, { 'cache-control': mode === 'development' ? 'no-store' : 'public, max-age=86400' })
+}
+
+/**
+ * One directory picture. Its URL has no version, so a browser caches it for a day and then revalidates with its
+ * ETag.
+ */
+function getPicture(c: Context<ApiEnv>, directory: Directory, kind: PictureKind, id: string): Response {
+  const picture = directory.picture(kind, id)
+  if (!picture) throw new HttpFailure(404, 'id', `There is no picture of this ${nouns[kind]}`)
+  const headers = {
+    'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
+    'cross-origin-resource-policy': 'cross-origin',
+    etag: picture.etag,
+  }
+  const known = c.req.header('if-none-match')?.split(',', 20) ?? []
+  if (known.some((tag) => tag.trim().replace(/^W\//, '') === picture.etag || tag.trim() === '*')) {
+    return c.body(null, 304, headers)
+  }
+  return c.body(picture.body, 200, { ...headers, 'content-type': picture.type })
+}
+
+const nouns: Readonly<Record<PictureKind, string>> = {
+  wallet: 'wallet',
+  asset: 'network or connector',
+  token: 'token',
+  currency: 'currency',
+}
+
+/**
+ * `GET /v1/images/{key}`: a proxied picture. Browsers cache it for a week; in development they revalidate it
+ * each time.
+ */
+async function getImage(c: Context<ApiEnv>, images: Images, mode: ServerConfig['mode']): Promise<Response> {
+  const image = await images.read(c.req.param('key') ?? '')
+  if (!image) throw new HttpFailure(404, 'key', 'There is no picture at this address, or it can’t be shown')
+  const headers = {
+    'content-type': image.type,
+    'content-disposition': 'inline',
+    // Opened as a document, it must not run anything.
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': mode === 'development' ? 'no-cache' : 'public, max-age=604800',
+    etag: image.etag,
+  }
+  const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (known.includes(image.etag) || known.includes('*')) return new Response(null, { status: 304, headers })
+  return new Response(image.body, { status: 200, headers })
+}

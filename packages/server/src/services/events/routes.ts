@@ -1,0 +1,97 @@
+import type { AnalyticsConfig } from '@latchkey/protocol'
+import { analyticsEvent } from '@latchkey/protocol/schemas'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import type { ServerConfig } from '../../config/readConfig.ts'
+import { readBody, readJson } from '../../http/body.ts'
+import { guarded } from '../../http/guarded.ts'
+import { HttpFailure, printable } from '../../http/HttpFailure.ts'
+import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import type { ApiEnv, Service } from '../../http/Service.ts'
+import type { Ports } from '../../ports/Ports.ts'
+import { cleanEvent } from './cleanEvent.ts'
+import { eventProperties } from './eventProperties.ts'
+
+/** Analytics. Off unless the operator switches it on. */
+export function events(options: EventsServiceOptions): Service {
+  const { limits, config } = options
+  const rule = routeRule(config)
+  const routes = new Hono<ApiEnv>()
+  const limit = limitRoute(limits, 'events', rule)
+  routes.post(
+    '/e',
+    guarded([limit], (c) => postEvents(c, 'one', options)),
+  )
+  routes.post(
+    '/batch',
+    guarded([limit], (c) => postEvents(c, 'several', options)),
+  )
+  routes.get(
+    '/getAnalyticsConfig',
+    guarded([limitRoute(limits, 'analytics-config', rule)], (c) => getAnalyticsConfig(c, config.events)),
+  )
+  return { routes }
+}
+
+/** Ports and settings of the analytics routes. */
+type EventsServiceOptions = Pick<Ports, 'events' | 'limits' | 'projects'> & {
+  readonly config: Pick<ServerConfig, 'events' | 'limits' | 'mode'>
+}
+
+/** Bytes of a body: the limit of `navigator.sendBeacon`. */
+const maxBody = 64 * 1024
+const one = v.pipe(
+  analyticsEvent,
+  v.transform((event) => [event]),
+)
+const several = v.pipe(v.array(analyticsEvent), v.maxLength(200))
+
+/**
+ * `POST /e` and `POST /batch`. Answers 202. While analytics is off, bodies are discarded unread; the origin is
+ * checked all the same, because clients detect a wrong origin list by it.
+ */
+async function postEvents(
+  c: Context<ApiEnv>,
+  kind: 'one' | 'several',
+  { events, projects, config }: EventsServiceOptions,
+): Promise<Response> {
+  const projectId = c.req.query('projectId')
+  await checkOrigin(c.req.header('origin'), projectId, projects)
+  if (config.events.isStored) {
+    const bodies = await readJson(c, kind === 'one' ? one : several, maxBody)
+    const clean = bodies.map((body) => {
+      const kept = eventProperties.get(body.props.event)
+      if (!kept)
+        throw new HttpFailure(
+          422,
+          'event',
+          `Deserialization error: ${printable(body.props.event)} is no event`,
+        )
+      return cleanEvent(body, kept, config.events.keepsAddresses)
+    })
+    events.take(/^[\w-]{1,64}$/.test(projectId ?? '') ? (projectId ?? '') : '', clean)
+  } else await readBody(c, maxBody)
+  return c.json({}, 202, { 'cache-control': 'no-store' })
+}
+
+async function checkOrigin(
+  origin: string | undefined,
+  projectId: string | undefined,
+  projects: EventsServiceOptions['projects'],
+): Promise<void> {
+  // While the projects cannot be read, analytics must not raise an error in the page.
+  const refusal = await Promise.resolve(projects.refuse({ projectId, origin })).catch(() => undefined)
+  if (refusal === 'origin') {
+    throw new HttpFailure(403, 'authentication', `Origin not allowed: ${printable(origin ?? '')}`)
+  }
+  if (refusal === 'project') {
+    const why = 'the project id is missing or unknown. Pass the id of a project of this server.'
+    throw new HttpFailure(401, 'authentication', `We failed to authenticate your request: ${why}`)
+  }
+}
+
+/** `GET /getAnalyticsConfig`: whether this server stores events. */
+function getAnalyticsConfig(c: Context<ApiEnv>, { isStored }: ServerConfig['events']): Response {
+  const body: AnalyticsConfig = { isAnalyticsEnabled: isStored }
+  return c.json(body, 200, { 'cache-control': 'no-store' })
+}

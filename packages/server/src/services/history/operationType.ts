@@ -1,0 +1,62 @@
+import type { IndexedTransaction, IndexedTransfer } from '../../ports/chains.ts'
+
+const zero = `0x${'0'.repeat(40)}`
+const burners = [zero, `0x${'0'.repeat(36)}dead`]
+/**
+ * What a failed transaction was meant to do, by its four-byte selector: it has no transfers that would tell.
+ */
+const intendedOperations: Readonly<Record<string, string>> = {
+  '0x': 'send',
+  '0xa9059cbb': 'send',
+  '0x23b872dd': 'send',
+  '0x42842e0e': 'send',
+  '0xf242432a': 'send',
+  '0x095ea7b3': 'approve',
+  '0xa22cb465': 'approve',
+  '0xd0e30db0': 'deposit',
+  '0x2e1a7d4d': 'withdraw',
+}
+
+/** Classifies a transaction from the account’s side. Returns the word clients have texts for. */
+export function toOperationType(transaction: IndexedTransaction, account: string): string {
+  const { sender, recipient, selector, status, transfers, approvals } = transaction
+  if (recipient === undefined && sender === account) return 'deploy'
+  if (status === 'failed') return intendedOperations[selector] ?? 'execute'
+  const ins = transfers.filter((one) => one.recipient === account && one.sender !== account)
+  const outs = transfers.filter((one) => one.sender === account && one.recipient !== account)
+  const isWrapped = (one: IndexedTransfer) => one.kind === 'erc20' && one.token === recipient
+  const isNative = ({ kind }: IndexedTransfer) => kind === 'native'
+  const isNft = ({ kind }: IndexedTransfer) => kind === 'erc721' || kind === 'erc1155'
+
+  if (isNonEmptyAndAll(outs, isNative) && (ins.length > 0 ? ins.every(isWrapped) : selector === '0xd0e30db0'))
+    return 'deposit'
+  // A node without traces shows no native transfer back, only the wrapped tokens that leave.
+  const unwraps = selector === '0x2e1a7d4d' && outs.every(isWrapped) && ins.every(isNative)
+  if (
+    (unwraps && transfers.length > 0) ||
+    (isNonEmptyAndAll(ins, isNative) && isNonEmptyAndAll(outs, isWrapped))
+  )
+    return 'withdraw'
+  if (isNonEmptyAndAll(ins, ({ sender }) => sender === zero) && (outs.length === 0 || ins.every(isNft)))
+    return 'mint'
+  if (ins.length === 0 && isNonEmptyAndAll(outs, (one) => burners.includes(one.recipient))) return 'burn'
+  if (ins.length > 0 && outs.length > 0) {
+    const given = new Set(outs.map(toAssetKey))
+    return ins.some((one) => !given.has(toAssetKey(one))) ? 'trade' : 'execute'
+  }
+  if (outs.length > 0) return 'send'
+  if (ins.length > 0) return 'receive'
+  if (transfers.length > 0) return 'send'
+  return approvals.length > 0 ? 'approve' : 'execute'
+}
+
+function isNonEmptyAndAll(
+  transfers: readonly IndexedTransfer[],
+  test: (transfer: IndexedTransfer) => boolean,
+): boolean {
+  return transfers.length > 0 && transfers.every(test)
+}
+
+function toAssetKey({ kind, token, tokenId }: IndexedTransfer): string {
+  return `${kind}/${token}/${tokenId}`
+}

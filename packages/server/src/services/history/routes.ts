@@ -1,0 +1,81 @@
+import type { AccountRecipients } from '@latchkey/protocol'
+import { type Context, Hono } from 'hono'
+import { withDeadline } from '../../base/deadline.ts'
+import { toWireAddress } from '../../chain/addresses.ts'
+import { keptAnswer } from '../../http/apiResponse.ts'
+import { requireProject } from '../../http/checkProject.ts'
+import { guarded } from '../../http/guarded.ts'
+import { HttpFailure, printable } from '../../http/HttpFailure.ts'
+import { indexedChains, readPage } from '../../http/page.ts'
+import { readAccount, readChainId, readCurrency } from '../../http/query.ts'
+import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import type { ApiEnv, Service } from '../../http/Service.ts'
+import { createHistoryReader, type HistoryOptions, type HistoryReader, historyCursor } from './history.ts'
+
+/** History of accounts, and the addresses they have sent to. */
+export function history(options: HistoryOptions): Service {
+  const { limits, config } = options
+  const readHistory = createHistoryReader(options)
+  const routes = new Hono<ApiEnv>()
+  routes.get(
+    '/v1/account/:account/history',
+    guarded([limitRoute(limits, 'history', routeRule(config)), requireProject(options)], (c) =>
+      getHistory(c, options, readHistory),
+    ),
+  )
+  routes.get(
+    '/v1/account/:account/recipients',
+    guarded([limitRoute(limits, 'recipients', routeRule(config)), requireProject(options)], (c) =>
+      getRecipients(c, options),
+    ),
+  )
+  return { routes }
+}
+
+/**
+ * `GET /v1/account/{account}/history?cursor=&chainId=&currency=&onramp=`. One page of transactions, newest
+ * first.
+ */
+async function getHistory(
+  c: Context<ApiEnv>,
+  options: HistoryOptions,
+  readHistory: HistoryReader,
+): Promise<Response> {
+  const { currency, onramp } = c.req.query()
+  if (onramp) throw new HttpFailure(400, 'provider', `Unsupported provider: ${printable(onramp)}`)
+  const page = await readPage(
+    c,
+    c.req.param('account'),
+    { ...options, index: options.history },
+    historyCursor.decode,
+  )
+  const { body, madeAt } = await readHistory({ ...page, currency: readCurrency(currency) })
+  return keptAnswer(body, options.clock.now() - madeAt)
+}
+
+const deadline = 10_000
+
+/**
+ * `GET /v1/account/{account}/recipients?chainId=`: addresses an account has sent something to on one chain,
+ * newest first. A client uses them to warn of a first transfer to an address, and of an address that imitates
+ * one of these.
+ */
+async function getRecipients(c: Context<ApiEnv>, options: HistoryOptions): Promise<Response> {
+  const { chains, config, history, log } = options
+  const account = readAccount(c.req.param('account') ?? '')
+  const chain = readChainId(chains, c.req.query('chainId'), account)
+  if (chain === undefined) throw new HttpFailure(400, 'chainId', 'Say of which chain: chainId is missing')
+  indexedChains({ chains, index: history }, config.networks, chain)
+  try {
+    const found = await withDeadline(
+      history.recipients(account.address, chain),
+      deadline,
+      'A list of receivers',
+    )
+    const answer: AccountRecipients = { data: found.map(toWireAddress) }
+    return keptAnswer(JSON.stringify(answer), 0)
+  } catch (error) {
+    log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'Receivers could not be read')
+    throw new HttpFailure(503, '', 'History provider is temporarily unavailable')
+  }
+}

@@ -1,0 +1,67 @@
+import type { CaipNetworkId, SpamReason } from '@latchkey/protocol'
+import { amountValue } from '../../base/decimals.ts'
+import { tokenId } from '../../chain/addresses.ts'
+import type { IndexedTransaction, IndexedTransfer } from '../../ports/chains.ts'
+import { isLookalike, isLure } from '../../spam.ts'
+import type { HistoryFacts } from './historyFacts.ts'
+
+/**
+ * A transfer below this value from a stranger is dust: in US dollars, or in whole native units when no price is
+ * known.
+ */
+const dust = { dollars: 0.01, native: 0.00001 }
+
+/**
+ * Returns why a transaction is hidden by default; undefined if it is not. Never hidden are transactions of the
+ * account itself and transfers from addresses it has sent to. A transaction is spam only if every transfer in
+ * it is. Transfer events are not trusted further than the transaction’s sender, because a token contract can
+ * claim that the account sent it.
+ */
+export function toSpamReason(
+  transaction: IndexedTransaction,
+  account: string,
+  facts: HistoryFacts,
+): SpamReason | undefined {
+  const { chain, sender, transfers, approvals } = transaction
+  if (sender === account) return undefined
+  const known = facts.recipients(chain)
+  const others = [sender, ...transfers.map((one) => (one.sender === account ? one.recipient : one.sender))]
+  if (others.some((other) => other !== account && isLookalike(other, known))) return 'lookalike'
+  if (others.some((other) => known.has(other))) return undefined
+  if (approvals.some(({ token }) => !isFake(chain, token, facts))) return undefined
+  if (transfers.length === 0) return approvals.length > 0 ? 'fakeToken' : 'zeroValue'
+  const reasons = transfers.map((one) => toTransferReason(chain, one, facts))
+  return reasons.includes(undefined) ? undefined : reasons[0]
+}
+
+function toTransferReason(
+  chain: CaipNetworkId,
+  { kind, token, tokenId: id, amount }: IndexedTransfer,
+  facts: HistoryFacts,
+): SpamReason | undefined {
+  if (kind === 'erc721' || kind === 'erc1155') {
+    const name = facts.nft(chain, token ?? '', id ?? 0n)?.name
+    return name === undefined || isLure(name) ? 'spamNft' : undefined
+  }
+  if (kind === 'erc20' && isFake(chain, token, facts)) return 'fakeToken'
+  if (amount === 0n) return 'zeroValue'
+  return isDust(chain, token, amount, facts) ? 'dust' : undefined
+}
+
+/** A contract without a description is treated as fake: it cannot be a listed token. */
+function isFake(chain: CaipNetworkId, token: string | undefined, facts: HistoryFacts): boolean {
+  const description = facts.token(chain, token)
+  return description === undefined || facts.isSpamToken(description)
+}
+
+function isDust(
+  chain: CaipNetworkId,
+  token: string | undefined,
+  amount: bigint,
+  facts: HistoryFacts,
+): boolean {
+  const decimals = facts.token(chain, token)?.decimals ?? 18
+  const price = facts.dollars(tokenId(chain, token))
+  if (price !== undefined) return (amountValue(amount, decimals, price) ?? dust.dollars) < dust.dollars
+  return token === undefined && (amountValue(amount, decimals, 1) ?? 1) < dust.native
+}

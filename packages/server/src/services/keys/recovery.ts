@@ -1,0 +1,68 @@
+import type { RecoveryKey, RecoveryReadReply } from '@latchkey/protocol'
+import type { keysApi } from '@latchkey/protocol/schemas'
+import type { Call } from '../../http/caller/serveRoute.ts'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import { findSet, type KeysContext, requireAccount } from './keySets.ts'
+import { requireUnusedKey } from './release.ts'
+import { decryptShare } from './sealing.ts'
+
+/** The recovery share as the browser encrypted it, for a device that signed in just now. */
+export async function getRecovery(
+  keys: KeysContext,
+  { body, claims }: Call<typeof keysApi.recoveryRead>,
+): Promise<RecoveryReadReply> {
+  const account = requireAccount(claims)
+  const { walletId, setId, recipient } = body
+  const set = await findSet(keys, { account, walletId, setId })
+  const reply = { share: set.recoveryShare, keys: JSON.parse(set.recoveryKeys) as RecoveryKey[] }
+  const isOffered = keys.config.keys.custody === 'operator-recoverable' && set.escrow !== null
+  if (!isOffered || recipient === undefined || set.escrow === null) return reply
+  await requireUnusedKey(keys, recipient)
+  const subject = { account, walletId, setId }
+  const share = await decryptShare(keys.keysKms, subject, set.dataKey, 'recovery-share', set.escrow)
+  const escrow = await keys.sealer.seal(share, recipient, 'recovery-share-out', subject)
+  share.fill(0)
+  return { ...reply, escrow }
+}
+
+/**
+ * Replaces the ways to the recovery key, from the device that made the set: no other one has the recovery key, so another
+ * one could only write what opens nothing. At least one stays while there is a recovery share nobody else can open.
+ */
+export async function setRecovery(
+  keys: KeysContext,
+  { body, claims, thumbprint }: Call<typeof keysApi.recoveryWrite>,
+): Promise<{ done: true }> {
+  const account = requireAccount(claims)
+  const { walletId, setId, share } = body
+  const set = await findSet(keys, { account, walletId, setId })
+  if (set.status !== 'active')
+    throw new HttpFailure(409, 'set_conflict', 'Your wallet was changed in between. Load the page again.')
+  if (set.readBackBy !== thumbprint)
+    throw new HttpFailure(
+      409,
+      'set_conflict',
+      'Your wallet is on another device now. Change how it is recovered there, or recover it here first.',
+    )
+  if (body.keys.length === 0 && set.recoveryKeys !== '[]')
+    throw new HttpFailure(
+      422,
+      'keys',
+      'One way to recover has to stay. Add another one before you remove this.',
+    )
+  const isHeldByUser = keys.config.keys.custody === 'user-held'
+  const { numUpdatedRows } = await keys.db.query
+    .updateTable('keysSet')
+    .set({
+      recoveryKeys: JSON.stringify(body.keys),
+      ...(share !== undefined && { recoveryShare: share }),
+      // left from when the operator held wallets; the person has a way of their own now
+      ...(isHeldByUser && body.keys.length > 0 && { escrow: null }),
+    })
+    .where('account', '=', account)
+    .where('setId', '=', setId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  if (numUpdatedRows === 1n) return { done: true }
+  throw new HttpFailure(409, 'set_conflict', 'Your wallet was changed in between. Load the page again.')
+}

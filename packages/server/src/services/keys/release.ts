@@ -1,0 +1,113 @@
+import { authLimits, type ReleaseReply } from '@latchkey/protocol'
+import type { keysApi } from '@latchkey/protocol/schemas'
+import { KmsError } from '../../errors.ts'
+import type { Call } from '../../http/caller/serveRoute.ts'
+import { requireFresh } from '../../http/caller/session.ts'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import { findSet, isDeviceKnown, type KeysContext, requireAccount } from './keySets.ts'
+import { decryptShare, type ShareOwner } from './sealing.ts'
+
+/** How long a one-shot key is remembered: longer than the proof that named it could be taken. */
+const rememberFor = 24 * 60 * 60_000
+
+/**
+ * Gives the server's share, sealed to a key the device made for this request (rows 3, 4). A device that never had one
+ * needs a fresh sign-in. Reading a pending set back is noted: without it the set can't become active.
+ */
+export async function releaseShare(
+  keys: KeysContext,
+  { body, claims, thumbprint }: Call<typeof keysApi.release>,
+): Promise<ReleaseReply> {
+  const account = requireAccount(claims)
+  const { walletId, setId, recipient } = body
+  const set = await findSet(keys, { account, walletId, setId })
+  const now = keys.clock.now()
+  const isKnown = await isDeviceKnown(keys, account, thumbprint)
+  if (!isKnown && claims) requireFresh(claims, now)
+  await requireUnusedKey(keys, recipient)
+
+  const subject = { account, walletId, setId }
+  const share = await decryptServerShare(keys, subject, set)
+  const sealed = await keys.sealer.seal(share, recipient, 'auth-share-out', subject)
+  share.fill(0)
+  await keys.db.query.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('keysDevice')
+      .values({ account, thumbprint, since: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    if (set.status === 'pending')
+      await tx
+        .updateTable('keysSet')
+        .set({ readBackBy: thumbprint })
+        .where('account', '=', account)
+        .where('setId', '=', setId)
+        .where('status', '=', 'pending')
+        .execute()
+  })
+  return { walletId, setId, share: sealed }
+}
+
+/** The server's share. @throws HttpFailure 410 `share_lost` where the operator has said that its key is gone for good */
+async function decryptServerShare(
+  { keysKms, config }: Pick<KeysContext, 'keysKms' | 'config'>,
+  owner: ShareOwner,
+  { dataKey, share }: { readonly dataKey: string; readonly share: string },
+): Promise<Buffer> {
+  try {
+    return await decryptShare(keysKms, owner, dataKey, 'auth-share', share)
+  } catch (error) {
+    const isLost = error instanceof KmsError && error.code === 'not_ours' && config.keys.isKeyLost
+    if (!isLost) throw error
+    throw new HttpFailure(
+      410,
+      'share_lost',
+      'The wallet’s server has lost its part of your key. Your device brings a new one; nothing else is lost.',
+    )
+  }
+}
+
+/** Takes a one-shot key once, whoever sends it. */
+export async function requireUnusedKey(
+  keys: Pick<KeysContext, 'replays' | 'clock'>,
+  recipient: string,
+): Promise<void> {
+  if (await keys.replays(`recipient|${recipient}`, keys.clock.now() + rememberFor)) return
+  throw new HttpFailure(422, 'recipient', 'This one-shot key was used before. Make another one.')
+}
+
+/**
+ * The same share for taking the keys out: against a token of the sign-in service for just that (the route's `grant`), whose
+ * cool-off is over, and on a device that had a share for a day, or made the wallet. Sealed for that alone: a share that was
+ * released for signing opens nothing here, nor this one there.
+ */
+export async function exportShare(
+  keys: KeysContext,
+  { body, claims, thumbprint }: Call<typeof keysApi.exportShare>,
+): Promise<ReleaseReply> {
+  const account = requireAccount(claims)
+  const { walletId, setId, recipient } = body
+  const set = await findSet(keys, { account, walletId, setId })
+  const { query } = keys.db
+  const device = await query
+    .selectFrom('keysDevice')
+    .innerJoin('keysWallet', 'keysWallet.account', 'keysDevice.account')
+    .select(['since', 'createdAt'])
+    .where('keysDevice.account', '=', account)
+    .where('thumbprint', '=', thumbprint)
+    .executeTakeFirst()
+  const isFirst = device !== undefined && device.since - device.createdAt <= authLimits.foundingFor
+  const isOld = device !== undefined && keys.clock.now() - device.since >= authLimits.newFor
+  if (set.status !== 'active' || !(isFirst || isOld))
+    throw new HttpFailure(
+      403,
+      'hold',
+      'This device, the address or a way to sign in is new to your account. For your safety the keys stay where they are for 24 hours.',
+    )
+  await requireUnusedKey(keys, recipient)
+  const subject = { account, walletId, setId }
+  const share = await decryptServerShare(keys, subject, set)
+  const sealed = await keys.sealer.seal(share, recipient, 'export-share-out', subject)
+  share.fill(0)
+  return { walletId, setId, share: sealed }
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { activationText, keysLimits, type WalletFacts } from '@latchkey/protocol'
+import type { keysApi } from '@latchkey/protocol/schemas'
+import { recoverAddress } from 'viem/utils'
+import { digest, isSameText } from '../../base/cryptography.ts'
+import type { Call } from '../../http/caller/serveRoute.ts'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import { findSet, type KeysContext, requireAccount } from './keySets.ts'
+import { encryptShare } from './sealing.ts'
+
+/** Milliseconds for which a set's id is remembered: longer than any device takes from staging to activating. */
+const rememberFor = 24 * 60 * 60_000
+
+/**
+ * Writes a set as pending. The active one isn't touched; a pending one before it goes. Once a set was active the
+ * wallet's fingerprint stands for ever: a set of other keys is refused, so an account never loses its addresses.
+ * An id is taken once: what its owner staged, reads back and activates is the same set all along.
+ */
+export async function stageSet(
+  keys: KeysContext,
+  { body, claims }: Call<typeof keysApi.stage>,
+): Promise<{ done: true }> {
+  const account = requireAccount(claims)
+  const { walletId, setId, fingerprint, commitment, addresses, replaces, keyId, recovery } = body
+  const { sealer, clock } = keys
+  const isEscrowed = keys.config.keys.custody === 'operator-recoverable'
+  if (isEscrowed !== (recovery.escrow !== undefined))
+    throw new HttpFailure(422, 'recovery', 'The recovery share does not fit who holds this server’s wallets.')
+  const subject = { account, walletId, setId }
+  const share = await sealer.open(body.share, keyId, 'auth-share-in', subject)
+  const escrow = recovery.escrow && (await sealer.open(recovery.escrow, keyId, 'recovery-share-in', subject))
+  if (share.length > keysLimits.shareLength || (escrow?.length ?? 0) > keysLimits.shareLength)
+    throw new HttpFailure(422, 'share', 'The share is too large.')
+  const locked = await encryptShare(keys.keysKms, subject, share, escrow)
+  share.fill(0)
+  escrow?.fill(0)
+
+  const now = clock.now()
+  await keys.db.query.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('keysWallet')
+      .values({
+        account,
+        walletId,
+        fingerprint,
+        commitment,
+        addresses: JSON.stringify(addresses),
+        createdAt: now,
+      })
+      .onConflict((conflict) => conflict.column('account').doNothing())
+      .execute()
+    const held = await tx
+      .selectFrom('keysWallet')
+      .selectAll()
+      .where('account', '=', account)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const sets = await tx.selectFrom('keysSet').selectAll().where('account', '=', account).execute()
+    const active = sets.find(({ status }) => status === 'active')
+    if ((active?.setId ?? null) !== replaces || active?.setId === setId) throw conflict()
+    const isSame =
+      held.walletId === walletId && held.fingerprint === fingerprint && held.commitment === commitment
+    if (active && !isSame) throw conflict()
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('keysUsed')
+      .values({ hash: digest(JSON.stringify(['set', account, setId])), until: now + rememberFor })
+      .onConflict((clash) => clash.doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) throw conflict()
+    if (!isSame)
+      await tx
+        .updateTable('keysWallet')
+        .set({ walletId, fingerprint, commitment, addresses: JSON.stringify(addresses) })
+        .where('account', '=', account)
+        .execute()
+    await tx.deleteFrom('keysSet').where('account', '=', account).where('status', '=', 'pending').execute()
+    await tx
+      .insertInto('keysSet')
+      .values({
+        account,
+        setId,
+        status: 'pending',
+        replaces,
+        commitment,
+        ...locked,
+        recoveryShare: recovery.share,
+        recoveryKeys: JSON.stringify(recovery.keys),
+        createdAt: now,
+        readBackBy: null,
+      })
+      .execute()
+  })
+  return { done: true }
+}
+
+function conflict(): HttpFailure {
+  return new HttpFailure(
+    409,
+    'set_conflict',
+    'Your wallet was changed from another device in between. Load the page again; nothing was lost.',
+  )
+}
+
+/**
+ * Makes the pending set the active one and destroys the one before, in one transaction: before it the old set recovers the
+ * wallet, after it the new one, and there is no moment between. Only the device that has put the wallet
+ * together from the set it read back may do it, and proves so with the wallet's own key: whoever only got into the account,
+ * by its mailbox say, would otherwise put worthless parts in the place of the good ones.
+ */
+export async function activateSet(
+  keys: KeysContext,
+  { body, claims, thumbprint }: Call<typeof keysApi.activate>,
+): Promise<{ done: true }> {
+  const account = requireAccount(claims)
+  const { walletId, setId, commitment, proof } = body
+  const subject = { account, walletId, setId }
+  const set = await findSet(keys, subject)
+  if (set.status === 'active') return { done: true }
+  if (set.readBackBy !== thumbprint || !isSameText(set.commitment, commitment)) throw notRead()
+  await keys.db.query.transaction().execute(async (tx) => {
+    const { addresses } = await tx
+      .selectFrom('keysWallet')
+      .select('addresses')
+      .where('account', '=', account)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const { eip155 } = JSON.parse(addresses) as WalletFacts['addresses']
+    if (!(await isWalletProof(proof, activationText(subject, commitment), eip155))) throw notRead()
+    const active = await tx
+      .selectFrom('keysSet')
+      .select('setId')
+      .where('account', '=', account)
+      .where('status', '=', 'active')
+      .executeTakeFirst()
+    if ((active?.setId ?? null) !== set.replaces) throw notRead()
+    await tx.deleteFrom('keysSet').where('account', '=', account).where('status', '=', 'active').execute()
+    const { numUpdatedRows } = await tx
+      .updateTable('keysSet')
+      .set({ status: 'active' })
+      .where('account', '=', account)
+      .where('setId', '=', setId)
+      .where('readBackBy', '=', thumbprint)
+      .executeTakeFirst()
+    // undoes the deletion with it
+    if (numUpdatedRows !== 1n) throw notRead()
+    // devices of the set before have a share that fits no more: they recover and sign in anew
+    await tx
+      .deleteFrom('keysDevice')
+      .where('account', '=', account)
+      .where('thumbprint', '<>', thumbprint)
+      .execute()
+  })
+  return { done: true }
+}
+
+function notRead(): HttpFailure {
+  return new HttpFailure(
+    409,
+    'set_conflict',
+    'This set was not read back by this device, or another one came first. Nothing was lost; load the page again.',
+  )
+}
+
+/** Whether a signature (recovery bit, r, s; base64url) over the SHA-256 of `text` is by the key of an EVM address. */
+async function isWalletProof(proof: string, text: Uint8Array, address: string): Promise<boolean> {
+  const [bit = 0, ...rest] = Buffer.from(proof, 'base64url')
+  if (rest.length !== 64 || bit > 1) return false
+  const signature = `0x${Buffer.from([...rest, 27 + bit]).toString('hex')}` as const
+  const hash = `0x${createHash('sha256').update(text).digest('hex')}` as const
+  try {
+    return (await recoverAddress({ hash, signature })).toLowerCase() === address.toLowerCase()
+  } catch {
+    // r or s is no number of the curve
+    return false
+  }
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
+import { type SealedBox, type SealPurpose, type SealSubject, sealContext } from '@latchkey/protocol'
+import { digest, openText, sealText } from '../../base/cryptography.ts'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import type { Kms } from '../../ports/signIn.ts'
+
+/** Sealed boxes in and out (RFC 9180), so that whoever ends TLS before us sees no share. */
+export type Sealer = {
+  /** The key shares are sealed to for us. */
+  publicKey(): Promise<{ readonly keyId: string; readonly publicKey: string }>
+  /** @throws HttpFailure 422 for a box that was sealed to another key, for something else, or changed */
+  open(box: SealedBox, keyId: string, purpose: SealPurpose, subject: SealSubject): Promise<Buffer>
+  /** @throws HttpFailure 422 when `recipient` is no point of the curve */
+  seal(share: Uint8Array, recipient: string, purpose: SealPurpose, subject: SealSubject): Promise<SealedBox>
+}
+
+/** `secret`: 32 bytes of key material; the key pair is derived from it, so it is the same after a restart. */
+export function createSealer(secret: () => Promise<Uint8Array>): Sealer {
+  const suite = new CipherSuite({
+    kem: new DhkemP256HkdfSha256(),
+    kdf: new HkdfSha256(),
+    aead: new Aes256Gcm(),
+  })
+  const bytes = (given: Uint8Array) => Uint8Array.from(given).buffer
+
+  async function ownKeys() {
+    const { privateKey, publicKey } = await suite.kem.deriveKeyPair(bytes(await secret()))
+    const raw = new Uint8Array(await suite.kem.serializePublicKey(publicKey))
+    return { privateKey, publicKey: Buffer.from(raw).toString('base64url'), keyId: digest(raw).slice(0, 16) }
+  }
+
+  return {
+    async publicKey() {
+      const { keyId, publicKey } = await ownKeys()
+      return { keyId, publicKey }
+    },
+    async open({ enc, ciphertext }, keyId, purpose, subject) {
+      const own = await ownKeys()
+      if (keyId !== own.keyId)
+        throw new HttpFailure(409, 'set_conflict', 'The service has another sealing key now. Read it again.')
+      const { info, aad } = sealContext(purpose, subject)
+      try {
+        const plain = await suite.open(
+          { recipientKey: own.privateKey, enc: bytes(Buffer.from(enc, 'base64url')), info: bytes(info) },
+          bytes(Buffer.from(ciphertext, 'base64url')),
+          bytes(aad),
+        )
+        return Buffer.from(plain)
+      } catch {
+        throw new HttpFailure(422, 'share', 'The sealed share can’t be opened: it is for something else.')
+      }
+    },
+    async seal(share, recipient, purpose, subject) {
+      const { info, aad } = sealContext(purpose, subject)
+      const key = await suite.kem
+        .deserializePublicKey(bytes(Buffer.from(recipient, 'base64url')))
+        .catch(() => {
+          throw new HttpFailure(422, 'recipient', 'The one-shot key is no point of P-256.')
+        })
+      const { enc, ct } = await suite
+        .seal({ recipientPublicKey: key, info: bytes(info) }, bytes(share), bytes(aad))
+        .catch(() => {
+          throw new HttpFailure(422, 'recipient', 'The one-shot key is no point of P-256.')
+        })
+      const text = (buffer: ArrayBuffer) => Buffer.from(buffer).toString('base64url')
+      return { enc: text(enc), ciphertext: text(ct) }
+    },
+  }
+}
+
+/** Whose share it is: bound to what is stored, so that a row copied to another account opens to nothing. */
+export type ShareOwner = { readonly account: string; readonly walletId: string; readonly setId: string }
+
+const contextOf = (kind: string, { account, walletId, setId }: ShareOwner) =>
+  JSON.stringify(['keys', 1, kind, account, walletId, setId])
+
+/** A share under a data key of its own, and that key under the key service. */
+export async function encryptShare(kms: Kms, owner: ShareOwner, share: Uint8Array, escrow?: Uint8Array) {
+  const key = randomBytes(32)
+  const lock = (kind: string, bytes: Uint8Array) =>
+    sealText(key, Buffer.from(bytes).toString('base64url'), contextOf(kind, owner))
+  const locked = {
+    dataKey: await kms.wrap(key, contextOf('data-key', owner)),
+    share: lock('auth-share', share),
+    escrow: escrow ? lock('recovery-share', escrow) : null,
+  }
+  key.fill(0)
+  return locked
+}
+
+/** The share again. Rejects with KmsError, or when it isn't this owner's. */
+export async function decryptShare(
+  kms: Kms,
+  owner: ShareOwner,
+  dataKey: string,
+  kind: 'auth-share' | 'recovery-share',
+  locked: string,
+): Promise<Buffer> {
+  const key = await kms.unwrap(dataKey, contextOf('data-key', owner))
+  try {
+    return Buffer.from(openText(key, locked, contextOf(kind, owner)), 'base64url')
+  } finally {
+    key.fill(0)
+  }
+}

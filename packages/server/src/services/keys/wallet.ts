@@ -1,0 +1,98 @@
+import type { RecoveryKey, ShareSet, WalletCustody, WalletFacts, WalletReply } from '@latchkey/protocol'
+import type { keysApi } from '@latchkey/protocol/schemas'
+import type { Call } from '../../http/caller/serveRoute.ts'
+import type { Tables } from '../../ports/db.ts'
+import { isDeviceKnown, type KeysContext, requireAccount } from './keySets.ts'
+
+/** What the account's wallet is and which set is active; no share. */
+export async function getWallet(
+  keys: KeysContext,
+  { claims, thumbprint }: Call<typeof keysApi.wallet>,
+): Promise<WalletReply> {
+  const account = requireAccount(claims)
+  const { query } = keys.db
+  const row = await query
+    .selectFrom('keysWallet')
+    .selectAll()
+    .where('account', '=', account)
+    .executeTakeFirst()
+  if (!row) return { wallet: null }
+  const sets = await query.selectFrom('keysSet').selectAll().where('account', '=', account).execute()
+  const active = sets.find(({ status }) => status === 'active')
+  const pending = sets.find(({ status }) => status === 'pending')
+  const { walletId, fingerprint } = row
+  const isEscrowed = keys.config.keys.custody === 'operator-recoverable'
+  const kept = JSON.parse(active?.recoveryKeys ?? '[]') as RecoveryKey[]
+  return {
+    wallet: {
+      walletId,
+      fingerprint,
+      commitment: row.commitment,
+      addresses: JSON.parse(row.addresses) as WalletFacts['addresses'],
+      active: active ? describe(active, isEscrowed) : null,
+      pending: pending ? describe(pending, isEscrowed) : null,
+      recoveryKeys: kept.map(({ id, kind, label, createdAt }) => ({ id, kind, label, createdAt })),
+      isDeviceKnown: await isDeviceKnown(keys, account, thumbprint),
+    },
+  }
+}
+
+function describe(set: Tables['keysSet'], isEscrowed: boolean): ShareSet {
+  const { setId, status, createdAt, readBackBy, recoveryShare, escrow } = set
+  return {
+    setId,
+    status,
+    createdAt,
+    wasReadBack: readBackBy !== null,
+    hasRecovery: recoveryShare !== null,
+    // one that isn't given out any more protects nobody
+    hasEscrow: isEscrowed && escrow !== null,
+  }
+}
+
+/**
+ * Who could sign without the person, as this server is configured. Shares that are still here from when it was
+ * configured otherwise count too: the label is about what is stored.
+ */
+export function createCustody({
+  db,
+  config,
+}: Pick<KeysContext, 'db' | 'config'>): () => Promise<WalletCustody> {
+  const { custody } = config.keys
+  // none is added under 'user-held' (`stageSet`), so the answer "none" stays true
+  let hasNone = false
+
+  async function hasEscrow(): Promise<boolean> {
+    if (hasNone) return false
+    const held = await db.query
+      .selectFrom('keysSet')
+      .select('setId')
+      .where('escrow', 'is not', null)
+      .limit(1)
+      .executeTakeFirst()
+    hasNone = held === undefined
+    return !hasNone
+  }
+
+  return async () => {
+    if (custody === 'operator-recoverable')
+      return {
+        custody,
+        statement:
+          'The operator of this server can sign for every wallet: it holds two of three parts. For demonstration only.',
+      }
+    if (await hasEscrow())
+      return {
+        custody: 'operator-recoverable',
+        statement:
+          'Some wallets were made while this server was for demonstration: its operator holds two of three parts of ' +
+          'them until their owners set up a way to recover. Nobody can sign for the others from what it stores.',
+      }
+    return {
+      custody,
+      statement:
+        'Nobody can sign from what this server stores: it holds one of three parts of each wallet, and two are needed. ' +
+        'Whoever controls the wallet page it serves could still change that page.',
+    }
+  }
+}

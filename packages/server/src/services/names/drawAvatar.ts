@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { GifWriter } from 'omggif'
+
+const side = 64
+const cuts = 5
+
+/**
+ * The picture of an account that has none: five cuts of a key on a coloured ground, drawn from its address, as a `data:` URL. The same
+ * for every spelling of the address.
+ */
+export function createAvatar(address: string): string {
+  const seed = createHash('sha256').update(address.toLowerCase()).digest()
+  // a light ground and a dark key, whatever the seed
+  const ground = toColor([...seed.subarray(0, 3)].map((value) => 150 + (value % 90)))
+  const key = toColor([...seed.subarray(0, 3)].map((value) => 20 + (value % 60)))
+  const pixels = Array.from({ length: side * side }, (_, index) => {
+    const [x, y] = [index % side, Math.floor(index / side)]
+    const cut = Math.floor((x - 12) / 8)
+    const isCut = cut >= 0 && cut < cuts && (x - 12) % 8 < 5
+    const half = 6 + ((seed[4 + cut] ?? 0) % 6) * 3
+    return isCut && Math.abs(y - side / 2) < half ? 1 : 0
+  })
+  const buffer = Buffer.alloc(side * side + 1_000)
+  const writer = new GifWriter(buffer, side, side, { palette: [ground, key] })
+  writer.addFrame(0, 0, side, side, pixels)
+  return `data:image/gif;base64,${buffer.subarray(0, writer.end()).toString('base64')}`
+}
+
+function toColor([red = 0, green = 0, blue = 0]: readonly number[]): number {
+  return (red << 16) | (green << 8) | blue
+}

@@ -1,0 +1,131 @@
+import type { NameAddresses, NameRecord } from '@latchkey/protocol'
+import type { Context } from 'hono'
+import { normalize } from 'viem/ens'
+import { toWireAddress } from '../../chain/addresses.ts'
+import type { ChainReader } from '../../chain/chainReader.ts'
+import { readEnsAddresses } from '../../chain/ens.ts'
+import type { ServerConfig } from '../../config/readConfig.ts'
+import { ChainReadError, ChainUnavailableError } from '../../errors.ts'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import { readAccount } from '../../http/query.ts'
+import type { ApiEnv } from '../../http/Service.ts'
+import type { RegisteredName } from '../../ports/names.ts'
+import type { Ports } from '../../ports/Ports.ts'
+import { parseName } from './nameForm.ts'
+
+/** `GET /v1/profile/account/{name}`: one of our names, or one of ENS where there is a node of chain 1. */
+export async function getName(
+  c: Context<ApiEnv>,
+  options: NamesOptions,
+  reader: ChainReader,
+): Promise<Response> {
+  const text = c.req.param('name') ?? ''
+  const found = isEnsName(text, options)
+    ? await findEnsName(text, options, reader)
+    : await findOwn(text, options)
+  if (!found && c.req.query('apiVersion') !== '2')
+    throw new HttpFailure(404, 'name', 'Name is not registered')
+  return c.json(found ?? [], 200, { 'cache-control': 'no-store' })
+}
+
+async function findOwn(text: string, { names, config }: NamesOptions) {
+  const found = await names.find(parseName(text, config).name)
+  return found && toRecord(found)
+}
+
+/** `GET /v1/profile/reverse/{address}`: names the address signed for; what others say of it doesn't count. */
+export async function getReverse(c: Context<ApiEnv>, { names }: NamesOptions): Promise<Response> {
+  const { address } = readAccount(c.req.param('address') ?? '')
+  const body: NameRecord[] = (await names.reverse(address)).map(toRecord)
+  if (body.length === 0 && c.req.query('apiVersion') !== '2')
+    throw new HttpFailure(404, 'address', 'Address has no name')
+  return c.json(body, 200, { 'cache-control': 'no-store' })
+}
+
+const ensChain = 'eip155:1'
+/** Chains whose addresses a name is asked for. */
+const most = 32
+
+/** Whether a name is one of ENS that can be looked up here. */
+function isEnsName(text: string, { chains }: Pick<NamesOptions, 'chains'>): boolean {
+  return /[^.]\.eth$/i.test(text) && chains.get(ensChain)?.http === true
+}
+
+/**
+ * A name of ENS in the shape of our own: its addresses on chain 1 and on the chains this server serves, read from the chain
+ * each time. It was registered elsewhere; what was found is as old as the answer.
+ *
+ * @throws HttpFailure 400 for no name, 503 while chain 1 can't be read and for names that are kept off the chain
+ */
+async function findEnsName(
+  text: string,
+  { chains, clock }: Pick<NamesOptions, 'chains' | 'clock'>,
+  reader: ChainReader,
+): Promise<NameRecord | undefined> {
+  const name = normalizeEnsName(text)
+  const coinTypes = chains
+    .list()
+    .filter(({ namespace, http, reference }) => namespace === 'eip155' && http && reference !== '1')
+    .map(({ reference }) => 2 ** 31 + Number(reference))
+    .filter((type) => type < 2 ** 32)
+    .slice(0, most)
+  const found = await readEnsAddresses(reader, ensChain, { name, coinTypes }).catch((error: unknown) => {
+    if (error instanceof ChainUnavailableError || error instanceof ChainReadError)
+      throw new HttpFailure(503, '', 'Identity provider is temporarily unavailable')
+    throw error
+  })
+  if (found.status === 'elsewhere')
+    throw new HttpFailure(503, 'name', 'This name is kept off the chain, and can’t be looked up here')
+  if (found.status === 'none') return undefined
+  const createdAt = clock.now()
+  return {
+    name,
+    registered_at: new Date(createdAt).toISOString(),
+    updated_at: null,
+    attributes: null,
+    addresses: toAddresses(
+      [...found.addresses].map(([coinType, address]) => ({ coinType, address, createdAt })),
+    ),
+  }
+}
+
+function normalizeEnsName(text: string): string {
+  try {
+    if (text.length <= 255) return normalize(text)
+  } catch {
+    // said below
+  }
+  throw new HttpFailure(400, 'name', 'Invalid name format')
+}
+
+/** A name as answers show it. */
+export function toRecord({
+  name,
+  registeredAt,
+  updatedAt,
+  attributes,
+  addresses,
+}: RegisteredName): NameRecord {
+  return {
+    name,
+    registered_at: new Date(registeredAt).toISOString(),
+    updated_at: updatedAt === undefined ? null : new Date(updatedAt).toISOString(),
+    attributes: Object.keys(attributes).length > 0 ? { ...attributes } : null,
+    addresses: toAddresses(addresses),
+  }
+}
+
+/** Addresses by coin type, with their checksums. */
+export function toAddresses(addresses: RegisteredName['addresses']): NameAddresses {
+  return Object.fromEntries(
+    addresses.map(({ coinType, address, createdAt }) => [
+      String(coinType),
+      { address: toWireAddress(address), created_at: new Date(createdAt).toISOString() },
+    ]),
+  )
+}
+
+/** What the service takes. */
+export type NamesOptions = Pick<Ports, 'chains' | 'clock' | 'limits' | 'log' | 'names' | 'nameSigner'> & {
+  readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'nameZones' | 'preset'>
+}

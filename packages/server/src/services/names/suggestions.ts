@@ -1,0 +1,60 @@
+import type { NameSuggestions } from '@latchkey/protocol'
+import type { Context } from 'hono'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import type { ApiEnv } from '../../http/Service.ts'
+import type { NamesOptions } from './lookup.ts'
+import { minimumLength } from './nameForm.ts'
+import { isReserved, toLook } from './reservedNames.ts'
+
+/** What a free name may end with; more than are told, as some are taken. */
+const endings = [
+  ...['hq', 'one', 'id', 'box', 'dev', 'art', 'lab', 'now', 'pro', 'xyz', 'live', 'home', 'club', 'world'],
+  ...['-one', '-dev', '-art', '-box', '-home', '2', '7', '9', '22', '77', '99', '2026'],
+]
+const mostSuggestions = 5
+
+/** `GET /v1/profile/suggestions/{name}`: the name itself, then free ones that begin with it. */
+export async function getSuggestions(c: Context<ApiEnv>, options: NamesOptions): Promise<Response> {
+  const { names, config } = options
+  const label = (c.req.param('name') ?? '').toLowerCase()
+  if (!/^[a-z\d-]+$/.test(label) || /^-|--/.test(label))
+    throw new HttpFailure(400, 'name', 'Invalid name format: use letters, digits and single hyphens')
+  const shortest = minimumLength(config.preset)
+  if (label.length < 3 || label.length > 64)
+    throw new HttpFailure(400, 'name', `Invalid name length: ${shortest} to 64 characters`)
+  const zone = readZone(c.req.query('zone'), options)
+  const candidates = candidatesOf(label, shortest).map((candidate) => ({
+    name: `${candidate}.${zone}`,
+    look: `${toLook(candidate)}.${zone}`,
+  }))
+  const taken = await names.taken(candidates)
+  const free = candidates.flatMap(({ name }) => (taken.has(name) ? [] : [name]))
+  const exact = `${label}.${zone}`
+  const body: NameSuggestions = {
+    suggestions: [
+      { name: exact, registered: !free.includes(exact) },
+      ...free.filter((name) => name !== exact).map((name) => ({ name, registered: false })),
+    ].slice(0, mostSuggestions),
+  }
+  return c.json(body, 200, { 'cache-control': 'no-store' })
+}
+
+/** What could be registered by its letters. */
+function candidatesOf(label: string, shortest: number): string[] {
+  return [label, ...endings.map((ending) => label + ending)].filter(
+    (candidate) => isPossible(candidate, shortest) && !isReserved(candidate),
+  )
+}
+
+function isPossible(label: string, shortest: number): boolean {
+  return label.length >= shortest && label.length <= 64 && !/^-|-$|--/.test(label)
+}
+
+/** The zone asked for; the default one for clients that ask for one nobody here gives names of. @throws HttpFailure 400 */
+function readZone(asked: string | undefined, { config: { nameZones, preset } }: NamesOptions): string {
+  const [first] = nameZones
+  const zone = asked ?? first
+  if (zone !== undefined && nameZones.includes(zone)) return zone
+  if (first !== undefined && preset === 'compat' && asked === 'reown.id') return first
+  throw new HttpFailure(400, 'zone', 'Name is not in the allowed zones')
+}

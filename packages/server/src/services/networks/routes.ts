@@ -1,0 +1,36 @@
+import type { SupportedChains } from '@latchkey/protocol'
+import { type Context, Hono } from 'hono'
+import type { ServerConfig } from '../../config/readConfig.ts'
+import { guarded } from '../../http/guarded.ts'
+import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import type { ApiEnv, Service } from '../../http/Service.ts'
+import type { Chains } from '../../ports/chains.ts'
+import type { Ports } from '../../ports/Ports.ts'
+
+type SupportedChainsOptions = Pick<Ports, 'chains' | 'limits'> & {
+  readonly config: Pick<ServerConfig, 'mode' | 'limits'>
+}
+
+/** Networks the RPC proxy serves. */
+export function supportedChains({ chains, limits, config }: SupportedChainsOptions): Service {
+  const limit = limitRoute(limits, 'supported-chains', routeRule(config))
+  const routes = new Hono<ApiEnv>()
+  routes.get(
+    '/v1/supported-chains',
+    guarded([limit], (c) => getSupportedChains(c, chains, config.mode)),
+  )
+  return { routes }
+}
+
+/**
+ * `GET /v1/supported-chains`: chain ids by transport. Cached by clients for a day; in development never,
+ * because chains come and go.
+ */
+function getSupportedChains(c: Context<ApiEnv>, chains: Chains, mode: ServerConfig['mode']): Response {
+  const list = chains.list()
+  const body: SupportedChains = {
+    http: list.filter(({ http }) => http).map(({ caipNetworkId }) => caipNetworkId),
+    ws: list.filter(({ ws }) => ws).map(({ caipNetworkId }) => caipNetworkId),
+  }
+  return c.json(body, 200, { 'cache-control': mode === 'development' ? 'no-store' : 'public, max-age=86400' })
+}

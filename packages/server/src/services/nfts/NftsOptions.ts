@@ -1,8 +1,0 @@
-import type { ServerConfig } from '../../config/ServerConfig.ts'
-import type { Ports } from '../../ports/Ports.ts'
-
-/** What the service takes. */
-export type NftsOptions = Pick<
-  Ports,
-  'cache' | 'chains' | 'clock' | 'images' | 'index' | 'limits' | 'log' | 'projects' | 'tokens'
-> & { readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'networks'> }

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type CaipNetworkId,
+  type OnrampUrl,
+  type OnrampUrlRequest,
+  parseCaipNetworkId,
+} from '@latchkey/protocol'
+import { HttpFailure, printable } from '../../http/HttpFailure.ts'
+import type { OnrampOpening, OnrampProvider } from '../../ports/onramp.ts'
+import { type OnrampServiceOptions, type OptionsReader, throwAsHttpFailure } from './providers.ts'
+import { findNetwork, parsePurchase } from './purchase.ts'
+
+/** Opens an order at a provider and keeps it where the provider tells how it goes. @throws HttpFailure 400, 503 */
+export async function createOrder(
+  { onrampOrders, apiUrl, log }: Pick<OnrampServiceOptions, 'onrampOrders' | 'apiUrl' | 'log'>,
+  provider: OnrampProvider,
+  readOptions: OptionsReader,
+  asked: OnrampUrlRequest,
+  destination: Destination,
+): Promise<OnrampUrl> {
+  const { address, chain } = destination
+  const order = randomBytes(16).toString('hex')
+  const callback = `${apiUrl()}/v1/onramp/callbacks/${provider.id}`
+  const terms = provider.options ? await parseTerms(provider, readOptions, asked, destination) : {}
+  const opened = await provider.open({ order, address, chain, callback, ...terms }).catch(throwAsHttpFailure)
+  // whatever the provider, or somebody between, answered: people go nowhere the operator didn't name
+  if (!URL.canParse(opened.url) || !provider.origins.includes(new URL(opened.url).origin)) {
+    log.error({ provider: provider.id }, 'A provider answered with an address that isn’t on its own origins')
+    throw new HttpFailure(503, '', 'Onramp provider is temporarily unavailable')
+  }
+  if (!provider.readNews) return { url: opened.url }
+  await onrampOrders.add({
+    id: order,
+    provider: provider.id,
+    network: chain,
+    address,
+    paymentTotal: opened.paymentTotal,
+    purchaseAmount: opened.purchaseAmount,
+  })
+  return { url: opened.url, orderId: order }
+}
+
+/** A quote's terms by its id; else what the clients of others ask for, which is less: the rest is the provider's first choice. */
+async function parseTerms(
+  provider: OnrampProvider,
+  readOptions: OptionsReader,
+  asked: OnrampUrlRequest,
+  { chain, namespace }: Destination,
+): Promise<Partial<OnrampOpening>> {
+  if (asked.quoteId !== undefined) return { quoteId: asked.quoteId }
+  const options = await readOptions(provider)
+  const wallet = asked.destinationWallets[0]
+  const places = [chain, asked.defaultNetwork, ...(wallet?.blockchains ?? [])].filter(
+    (one) => one !== undefined,
+  )
+  const names = [asked.purchaseCurrency, ...(wallet?.assets ?? [])]
+  const named = options.purchaseCurrencies.filter(
+    ({ id, symbol }) => names.includes(id) || names.includes(symbol),
+  )
+  // what isn't on the wallet's family can't be sent there
+  const sold = (named.length > 0 ? named : options.purchaseCurrencies)
+    .map(({ networks, ...rest }) => ({
+      ...rest,
+      networks: networks.filter(({ caip = 'eip155:' }) => caip.startsWith(`${namespace}:`)),
+    }))
+    .filter(({ networks }) => networks.length > 0)
+  // where the chain is said, nothing may be sold on another one
+  const wanted = chain === undefined ? places : [chain]
+  const found = sold
+    .map((currency) => ({ currency, network: wanted.flatMap((one) => findNetwork(currency, one) ?? [])[0] }))
+    .find(({ network }) => network)
+  const currency = found?.currency ?? (wanted.length === 0 ? sold[0] : undefined)
+  if (!currency) throw new HttpFailure(400, 'network', 'Invalid parameter: nothing is sold on this network')
+  const { question } = parsePurchase(options, {
+    purchaseCurrency: currency.id,
+    network: (found?.network ?? currency.networks[0])?.name,
+    paymentCurrency: asked.paymentCurrency ?? options.paymentCurrencies[0]?.id ?? 'USD',
+    amount: asked.presetFiatAmount ? asked.presetFiatAmount.toFixed(2) : '50.00',
+  })
+  return question
+}
+
+/** Where tokens go: a plain address, the family it is of, and the chain where it was said. */
+type Destination = {
+  readonly address: string
+  readonly namespace: 'eip155' | 'solana'
+  readonly chain: CaipNetworkId | undefined
+}
+
+const forms = { eip155: /^0x[\da-f]{40}$/i, solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ } as const
+
+/**
+ * The one wallet tokens are sent to. Several are refused: nobody could say which of them gets what.
+ *
+ * @throws HttpFailure 400 field `destinationWallets` or `network`
+ */
+export function parseDestination({ destinationWallets, network }: OnrampUrlRequest): Destination {
+  const addresses = new Set(destinationWallets.map(({ address }) => address))
+  const [address] = addresses
+  if (address === undefined) throw refusal('Invalid parameter: no wallet to send to')
+  const namespace = forms.eip155.test(address) ? 'eip155' : forms.solana.test(address) ? 'solana' : undefined
+  if (!namespace || addresses.size > 1 || isZero(address))
+    throw refusal(`The address provided is invalid: ${printable([...addresses].join(', '))}`)
+  const chain = network === undefined ? undefined : parseCaipNetworkId(network)
+  if (network !== undefined && chain?.namespace !== namespace)
+    throw new HttpFailure(
+      400,
+      'network',
+      `Invalid parameter: the address is not one of ${printable(network)}`,
+    )
+  return { address, namespace, chain: chain?.caipNetworkId }
+}
+
+/** What is sent there is lost. */
+function isZero(address: string): boolean {
+  return /^0x0{40}$/.test(address)
+}
+
+function refusal(description: string): HttpFailure {
+  return new HttpFailure(400, 'destinationWallets', description)
+}

@@ -1,0 +1,181 @@
+import { type OnrampOrders, type OnrampProviders, onrampDefaults } from '@latchkey/protocol'
+import { onrampQuoteRequest, onrampUrlRequest } from '@latchkey/protocol/schemas'
+import { type Context, Hono } from 'hono'
+import { readBody, readJson } from '../../http/body.ts'
+import { checkProject, requireProject } from '../../http/checkProject.ts'
+import { guarded } from '../../http/guarded.ts'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import type { ApiEnv, Service } from '../../http/Service.ts'
+import { getQuotes, toAliasOptions } from './aliases.ts'
+import { createOrder, parseDestination } from './orders.ts'
+import {
+  createOptionsReader,
+  findProvider,
+  type OnrampServiceOptions,
+  type OptionsReader,
+} from './providers.ts'
+import { getQuote } from './quotes.ts'
+
+/** Buying tokens with money. */
+export function onramp(options: OnrampServiceOptions): Service {
+  const { limits, config, clock } = options
+  const rule = routeRule(config)
+  const readOptions = createOptionsReader(clock)
+  const routes = new Hono<ApiEnv>()
+  const limit = (name: string) => limitRoute(limits, `onramp-${name}`, rule)
+  const guards = (name: string) => [limit(name), requireProject(options)]
+  routes.get(
+    '/v1/onramp/options',
+    guarded(guards('options'), (c) => getOptions(c, options, readOptions, 'own')),
+  )
+  routes.get(
+    '/v1/onramp/buy/options',
+    guarded(guards('options'), (c) => getOptions(c, options, readOptions, 'alias')),
+  )
+  routes.get(
+    '/v1/onramp/buy/quotes',
+    guarded(guards('quote'), (c) => getQuotes(c, options, readOptions)),
+  )
+  routes.get(
+    '/v1/onramp/providers',
+    guarded(guards('providers'), (c) => getProviders(c, options)),
+  )
+  routes.get(
+    '/v1/onramp/orders',
+    guarded(guards('orders'), (c) => getOrders(c, options)),
+  )
+  routes.post(
+    '/v1/onramp/quote',
+    guarded([limit('quote')], (c) => postQuote(c, options, readOptions)),
+  )
+  routes.post(
+    '/v1/generators/onrampurl',
+    guarded([limit('url')], (c) => postUrl(c, options, readOptions)),
+  )
+  routes.post(
+    '/v1/onramp/callbacks/:provider',
+    guarded([limit('callback')], (c) => postCallback(c, options)),
+  )
+  return { routes }
+}
+
+/** `GET /v1/onramp/options`, and `/v1/onramp/buy/options` for other clients. `provider` is ours. */
+async function getOptions(
+  c: Context<ApiEnv>,
+  { onramps }: OnrampServiceOptions,
+  readOptions: OptionsReader,
+  form: 'own' | 'alias',
+): Promise<Response> {
+  const provider = findProvider(onramps, c.req.query('provider') || undefined, (one) => !!one.options)
+  const options = await readOptions(provider)
+  return c.json(form === 'own' ? options : toAliasOptions(options), 200, { 'cache-control': 'no-store' })
+}
+
+/** `GET /v1/onramp/providers` (ours): who sells, and where. */
+function getProviders(c: Context<ApiEnv>, { onramps }: OnrampServiceOptions): Response {
+  const body: OnrampProviders = {
+    providers: onramps.providers().map((provider) => ({
+      id: provider.id,
+      name: provider.name,
+      feeRange: provider.feeRange,
+      supportedChains: [...provider.namespaces],
+      quotes: provider.quote !== undefined,
+      restrictedZones: [...provider.restrictedZones],
+      origins: [...provider.origins],
+      isTest: provider.isTest,
+    })),
+  }
+  return c.json(body, 200, { 'cache-control': 'no-store' })
+}
+
+/** `GET /v1/onramp/orders?ids=` (ours): how orders go. Without their address: an id alone tells no stranger whose it is. */
+async function getOrders(c: Context<ApiEnv>, { onrampOrders }: OnrampServiceOptions): Promise<Response> {
+  const ids = [...new Set((c.req.query('ids') ?? '').split(',').filter(Boolean))]
+  if (ids.length > onrampDefaults.askedOrders || ids.some((id) => !/^[\da-f]{32}$/.test(id)))
+    throw new HttpFailure(
+      400,
+      'ids',
+      `Invalid parameter: ids are at most ${onrampDefaults.askedOrders} of orders`,
+    )
+  const orders = await onrampOrders.find(ids)
+  const body: OnrampOrders = {
+    orders: orders.map((order) => ({
+      id: order.id,
+      provider: order.provider,
+      status: order.status,
+      network: order.network ?? null,
+      paymentTotal: order.paymentTotal ?? null,
+      purchaseAmount: order.purchaseAmount ?? null,
+      transaction: order.transaction ?? null,
+      createdAt: order.createdAt,
+      updatedAt: order.updatedAt,
+    })),
+  }
+  return c.json(body, 200, { 'cache-control': 'no-store' })
+}
+
+const maxBody = 16 * 1024
+
+/** `POST /v1/onramp/quote`. */
+async function postQuote(
+  c: Context<ApiEnv>,
+  options: OnrampServiceOptions,
+  readOptions: OptionsReader,
+): Promise<Response> {
+  const asked = await readJson(c, onrampQuoteRequest, maxBody)
+  const { projectId = c.req.query('projectId') } = asked
+  await checkProject(options, { projectId, origin: c.req.header('origin') })
+  const quote = await getQuote(options, readOptions, {
+    provider: asked.provider,
+    purchaseCurrency: asked.purchaseCurrency.id,
+    network: asked.network,
+    paymentCurrency: asked.paymentCurrency.id,
+    paymentMethod: asked.paymentMethod,
+    amount: asked.amount,
+  })
+  return c.json(quote, 200, { 'cache-control': 'no-store' })
+}
+
+/** `POST /v1/generators/onrampurl`: where to pay. */
+async function postUrl(
+  c: Context<ApiEnv>,
+  options: OnrampServiceOptions,
+  readOptions: OptionsReader,
+): Promise<Response> {
+  const asked = await readJson(c, onrampUrlRequest, maxBody)
+  const { projectId = c.req.query('projectId') } = asked
+  await checkProject(options, { projectId, origin: c.req.header('origin') })
+  const destination = parseDestination(asked)
+  const provider = findProvider(options.onramps, asked.provider, ({ namespaces }) =>
+    namespaces.includes(destination.namespace),
+  )
+  const body = await createOrder(options, provider, readOptions, asked, destination)
+  return c.json(body, 200, { 'cache-control': 'no-store' })
+}
+
+const maxCallbackBody = 64 * 1024
+
+/**
+ * `POST /v1/onramp/callbacks/{provider}`: a provider tells how an order goes. Nothing is believed without its signature; news that
+ * came before, or too late, are taken without a change, so that it doesn't send them again.
+ */
+async function postCallback(
+  c: Context<ApiEnv>,
+  { onramps, onrampOrders, log }: OnrampServiceOptions,
+): Promise<Response> {
+  const id = c.req.param('provider')
+  const provider = onramps.providers().find((one) => one.id === id && one.readNews !== undefined)
+  // a wrong address, whoever sells here: the caller is to stop, not to try again
+  if (!provider) throw new HttpFailure(404, 'provider', 'There is no such provider here')
+  const body = (await readBody(c, maxCallbackBody)).toString('utf8')
+  const path = new URL(c.req.url).pathname
+  const news = provider.readNews?.({ header: (name) => c.req.header(name), path, body })
+  if (news === 'forged') {
+    log.warn({ provider: provider.id }, 'A callback about an order has no valid signature')
+    throw new HttpFailure(401, 'signature', 'The signature is not the provider’s, or too old')
+  }
+  const outcome = news ? await onrampOrders.advance(provider.id, news) : 'kept'
+  if (outcome === 'unknown') throw new HttpFailure(404, 'order', 'There is no such order of this provider')
+  return c.json({ outcome }, 200, { 'cache-control': 'no-store' })
+}

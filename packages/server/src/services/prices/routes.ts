@@ -1,0 +1,39 @@
+import { type CaipAddress, parseCaipAddress } from '@latchkey/protocol'
+import { fungiblePriceRequest } from '@latchkey/protocol/schemas'
+import { type Context, Hono } from 'hono'
+import { readJson } from '../../http/body.ts'
+import { checkProject } from '../../http/checkProject.ts'
+import { guarded } from '../../http/guarded.ts'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import type { ApiEnv, Service } from '../../http/Service.ts'
+import { getPrices, type PricesOptions, type RequestedToken } from './prices.ts'
+
+const maxBody = 64 * 1024
+
+/** Prices of tokens. */
+export function prices(options: PricesOptions): Service {
+  const { limits, config } = options
+  const routes = new Hono<ApiEnv>()
+  routes.post(
+    '/v1/fungible/price',
+    guarded([limitRoute(limits, 'price', routeRule(config))], (c) => postPrices(c, options)),
+  )
+  return { routes }
+}
+
+/** `POST /v1/fungible/price`. The project id is in the body, so the project is checked after reading it. */
+async function postPrices(c: Context<ApiEnv>, options: PricesOptions): Promise<Response> {
+  const request = await readJson(c, fungiblePriceRequest, maxBody)
+  const { projectId = c.req.query('projectId'), addresses } = request
+  await checkProject(options, { projectId, origin: c.req.header('origin') })
+  if (addresses.length === 0) throw new HttpFailure(400, 'addresses', 'Invalid parameter: addresses is empty')
+  const requested = [...new Set(addresses)].map(parseToken)
+  return c.json(await getPrices(requested, request, options), 200, { 'cache-control': 'no-store' })
+}
+
+function parseToken(text: string): RequestedToken {
+  const parts = parseCaipAddress(text)
+  if (!parts) throw new HttpFailure(400, '', 'Crypto utils error: Wrong CAIP-10 format in addresses')
+  return { text, parts, id: text.toLowerCase() as CaipAddress }
+}

@@ -1,0 +1,82 @@
+import type { ProjectConfig } from '@latchkey/protocol'
+import type { ServerConfig } from '../../config/readConfig.ts'
+import { offeredSocials } from '../../config/social.ts'
+
+type Feature = ProjectConfig['features'][number]
+
+/** Features this server offers that a project can switch off. */
+export type OfferedFeatures = {
+  readonly activity: boolean
+  readonly swap: boolean
+  readonly onramp: boolean
+  /** Ways to sign in: social providers, and `email`. */
+  readonly logins: readonly string[]
+}
+
+/**
+ * Features existing clients ask for that this server does not have. `config: null`: the client uses its
+ * default.
+ */
+const others: readonly Feature[] = [
+  { id: 'email_capture', isEnabled: false, config: null },
+  { id: 'fund_from_exchange', isEnabled: false, config: null },
+  { id: 'payments', isEnabled: false, config: null },
+  { id: 'reown_authentication', isEnabled: false, config: null },
+]
+
+/** Features with a fixed value, whatever is stored for the project. */
+const fixed: readonly Feature[] = [
+  { id: 'multi_wallet', isEnabled: true, config: null },
+  { id: 'headless', isEnabled: true, config: null },
+  { id: 'reown_branding', isEnabled: false, config: null },
+]
+
+/**
+ * Merges what the server offers with the stored settings of a project. A setting can switch a feature off; it
+ * cannot switch on what is not offered. Fixed features come last.
+ */
+export function effectiveFeatures(
+  { activity, swap, onramp, logins }: OfferedFeatures,
+  set: readonly { id: string; isEnabled: boolean; config: readonly string[] | null }[] = [],
+): Feature[] {
+  const offered: readonly Feature[] = [
+    { id: 'activity', isEnabled: activity, config: null },
+    { id: 'swap', isEnabled: swap, config: null },
+    { id: 'onramp', isEnabled: onramp, config: null },
+    { id: 'social_login', isEnabled: logins.length > 0, config: [...logins] },
+    ...others,
+  ]
+  const features = new Map<string, Feature>(offered.map((feature) => [feature.id, feature]))
+  for (const { id, isEnabled, config } of set) {
+    const own = features.get(id)
+    const list = config && own?.config ? own.config.filter((name) => config.includes(name)) : own?.config
+    features.set(id, {
+      id,
+      isEnabled: isEnabled && own?.isEnabled !== false,
+      config: list ?? config?.slice() ?? null,
+    })
+  }
+  for (const feature of fixed) features.set(feature.id, feature)
+  return [...features.values()]
+}
+
+/** Derives the offered features from the running services and the configuration. */
+export function offeredFeatures(
+  {
+    exchanges,
+    onramp,
+    mail,
+    social,
+    frameUrl,
+  }: Pick<ServerConfig, 'exchanges' | 'onramp' | 'mail' | 'social' | 'frameUrl'>,
+  services: readonly string[],
+): OfferedFeatures {
+  const { checkout, link, moonPay } = onramp
+  const isLogin = services.includes('auth') && !!frameUrl
+  return {
+    activity: services.includes('history'),
+    swap: services.includes('swaps') && Object.keys(exchanges).length > 0,
+    onramp: services.includes('onramp') && !!(checkout || link || moonPay),
+    logins: isLogin ? [...offeredSocials(social), ...(mail.urls.length > 0 ? ['email'] : [])] : [],
+  }
+}

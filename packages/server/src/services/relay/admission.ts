@@ -1,0 +1,77 @@
+import type { ServerConfig } from '../../config/readConfig.ts'
+import type { Ports } from '../../ports/Ports.ts'
+import { RelayFailure } from './frames.ts'
+import { verifyToken } from './verifyToken.ts'
+
+/** Who wants in. */
+type Applicant = {
+  readonly token: string | undefined
+  readonly projectId: string | undefined
+  readonly origin: string | undefined
+  readonly clientAddress: string
+}
+
+/** Who was let in. */
+export type Admission = {
+  readonly client: string
+  /** Whose budget messages come from: the project's, or the address's where nobody knows the project. */
+  readonly payer: string
+  /** What the browser says where the page is from; programs say nothing, or what they like. */
+  readonly origin: string | undefined
+}
+
+/**
+ * Checks token, project and origin.
+ *
+ * @throws RelayFailure, one with a 3000 code
+ */
+export async function admit(options: RelayOptions, applicant: Applicant): Promise<Admission> {
+  const { config, clock, projects } = options
+  const { token, projectId, origin, clientAddress } = applicant
+  const client = verifyToken(token, {
+    audiences: acceptedAudiences(options),
+    isExact: config.relay.isForeign,
+    now: clock.now(),
+  })
+  if (config.relay.isForeign) {
+    if (!projectId) throw new RelayFailure('ProjectIdNotSpecified', 'Project id is missing')
+    if (!/^[0-9a-f]{32}$/.test(projectId))
+      throw new RelayFailure('ProjectNotFound', 'Project id is malformed')
+  }
+  const refusal = await Promise.resolve(projects.refuse({ projectId, origin })).catch(
+    () => 'unavailable' as const,
+  )
+  if (refusal === 'unavailable')
+    throw new RelayFailure('Unknown', 'Nobody knows the projects just now. Try again in a moment.')
+  if (refusal === 'origin')
+    throw new RelayFailure('OriginNotAllowed', 'The origin is not on the list of the project')
+  if (refusal === 'project')
+    throw new RelayFailure(
+      projectId ? 'ProjectNotFound' : 'ProjectIdNotSpecified',
+      'The project id is missing or unknown',
+    )
+  const isKnown = await projects.knows(projectId)
+  const payer = isKnown ? `relay|project|${projectId}` : `relay|address|${clientAddress}`
+  return { client, payer, origin }
+}
+
+/** What the relay needs. */
+export type RelayOptions = Pick<
+  Ports,
+  'bus' | 'clock' | 'limits' | 'log' | 'mailbox' | 'origins' | 'projects'
+> & {
+  readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'relay'>
+  /** Where clients reach the server: the audience of their tokens where the operator names none. */
+  readonly apiUrl: () => string
+}
+
+/** What a token may be made for: what the operator says, else the address clients are told. */
+function acceptedAudiences({
+  config,
+  apiUrl,
+}: Pick<RelayOptions, 'config' | 'apiUrl'>): 'any' | readonly string[] {
+  const { audiences } = config.relay
+  if (audiences === 'any' || audiences.length > 0) return audiences
+  const own = apiUrl().replace(/^http/, 'ws')
+  return [own, `${own}/relay`]
+}

@@ -1,0 +1,53 @@
+import { relayLimits } from '@latchkey/protocol'
+import type { Connection } from './connection.ts'
+import { RelayFailure } from './frames.ts'
+
+/** Who calls. By HTTP there is no connection, so nothing can be pushed. */
+export type Caller = {
+  /** Client id (did:key). */
+  readonly client: string
+  /** Key of the budget its messages come from. */
+  readonly payer: string
+  /** Origin of the page, as the transport saw it. */
+  readonly origin: string | undefined
+  readonly connection?: Connection
+}
+
+/** What a call comes to. `after` happens once the answer is on its way: a peer's reply must never overtake it. */
+export type Outcome = {
+  /** JSON text. */
+  readonly result: string
+  readonly after?: () => void
+}
+
+/** @throws RelayFailure */
+export type CallHandler = (
+  caller: Caller,
+  params: Readonly<Record<string, unknown>>,
+) => Outcome | Promise<Outcome>
+
+/**
+ * A list of one call; `readOne` reads an entry.
+ *
+ * @throws RelayFailure `InvalidParams`, `BatchEmpty`, `BatchLimitExceeded`, and what `readOne` throws
+ */
+export function parseList<entry>(value: unknown, name: string, readOne: (value: unknown) => entry): entry[] {
+  if (!Array.isArray(value)) throw new RelayFailure('InvalidParams', `${name} has to be a list`)
+  if (value.length === 0) throw new RelayFailure('BatchEmpty', `${name} is empty`)
+  if (value.length > relayLimits.batch)
+    throw new RelayFailure('BatchLimitExceeded', `${name} has more than ${relayLimits.batch} entries`)
+  return value.map(readOne)
+}
+
+/** @throws RelayFailure `InvalidParams` */
+export function parseRecord(value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Readonly<Record<string, unknown>>
+  throw new RelayFailure('InvalidParams', 'An entry has to be an object')
+}
+
+/** @throws RelayFailure `InvalidTopic` */
+export function parseTopic(value: unknown): string {
+  if (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)) return value
+  throw new RelayFailure('InvalidTopic', 'A topic is 64 hex digits in lower case')
+}

@@ -1,0 +1,135 @@
+import { relayTags } from '@latchkey/protocol'
+import type { NewMail } from '../../ports/relay.ts'
+import {
+  type Caller,
+  type CallHandler,
+  type Outcome,
+  parseList,
+  parseRecord,
+  parseTopic,
+} from './callParameters.ts'
+import { toSubscriptionId } from './connection.ts'
+import type { MailboxFetch } from './fetch.ts'
+import { RelayFailure } from './frames.ts'
+import type { Hub } from './hub.ts'
+import type { MailFields } from './publish.ts'
+
+type CallsOptions = {
+  readonly hub: Hub
+  readonly fetch: MailboxFetch
+  /** `latchkey_poll`. */
+  readonly poll: CallHandler
+  readonly publish: (caller: Caller, mails: readonly NewMail[]) => Promise<Outcome>
+  readonly readMail: (fields: MailFields, publisher: string) => NewMail
+  /** Topics one connection may listen to. */
+  readonly topicsPerConnection: number
+}
+
+/** Every method a client can call, under each of its names. */
+export function createCalls(options: CallsOptions): ReadonlyMap<string, CallHandler> {
+  const { hub, fetch, poll, publish, readMail, topicsPerConnection } = options
+
+  function subscribe({ client, connection }: Caller, topics: readonly string[]): string[] {
+    // by HTTP there is nothing to push to; the client polls
+    if (!connection) return topics.map((topic) => toSubscriptionId(topic, client))
+    const fresh = topics.filter((topic) => !connection.subscriptions.has(topic))
+    if (connection.subscriptions.size + new Set(fresh).size > topicsPerConnection) {
+      throw new RelayFailure(
+        'SubscriberLimitExceeded',
+        `A connection may listen to ${topicsPerConnection} topics. Unsubscribe some, or open another.`,
+      )
+    }
+    return topics.map((topic) => hub.subscribe(connection, topic).id)
+  }
+
+  /** A subscription is its client's own: an id of another one's changes nothing. */
+  function unsubscribe(
+    { client, connection }: Caller,
+    { topic, id }: Readonly<Record<string, unknown>>,
+  ): void {
+    const place = parseTopic(topic)
+    if (id !== toSubscriptionId(place, client))
+      throw new RelayFailure('InvalidSubscriptionId', 'This is no subscription of yours')
+    if (connection) hub.unsubscribe(connection, place)
+  }
+
+  const irn: Readonly<Record<string, CallHandler>> = {
+    publish: (caller, params) => publish(caller, [readMail(params, caller.client)]),
+    batchPublish: (caller, { messages }) =>
+      publish(
+        caller,
+        parseList(messages, 'messages', (one) => readMail(parseRecord(one), caller.client)),
+      ),
+    subscribe: (caller, { topic }) => ({ result: JSON.stringify(subscribe(caller, [parseTopic(topic)])[0]) }),
+    batchSubscribe: (caller, { topics }) => ({
+      result: JSON.stringify(subscribe(caller, parseList(topics, 'topics', parseTopic))),
+    }),
+    unsubscribe: (caller, params) => {
+      unsubscribe(caller, params)
+      return { result: 'true' }
+    },
+    batchUnsubscribe: (caller, { subscriptions }) => {
+      for (const one of parseList(subscriptions, 'subscriptions', parseRecord)) unsubscribe(caller, one)
+      return { result: 'true' }
+    },
+    fetchMessages: ({ client }, { topic }) => fetch.page([parseTopic(topic)], client),
+    batchFetchMessages: ({ client }, { topics }) =>
+      fetch.page(parseList(topics, 'topics', parseTopic), client),
+    batchReceive: ({ client }, { receipts }) =>
+      fetch.receive(
+        parseList(receipts, 'receipts', (one) => {
+          const { topic, messageId } = parseRecord(one)
+          return { topic: parseTopic(topic), messageId: String(messageId) }
+        }),
+        client,
+      ),
+  }
+
+  const proposeSession: CallHandler = (caller, { pairingTopic, sessionProposal, attestation, ttl = 300 }) => {
+    const tag = relayTags.sessionPropose
+    const mail = readMail(
+      { topic: pairingTopic, message: sessionProposal, attestation, tag, ttl },
+      caller.client,
+    )
+    subscribe(caller, [mail.topic])
+    return publish(caller, [mail])
+  }
+
+  const approveSession: CallHandler = (caller, params) => {
+    const {
+      sessionTopic,
+      pairingTopic,
+      sessionProposalResponse,
+      sessionSettlementRequest,
+      ttl = 300,
+    } = params
+    const response = {
+      topic: pairingTopic,
+      message: sessionProposalResponse,
+      tag: relayTags.sessionProposeResponse,
+      ttl,
+    }
+    const settlement = {
+      topic: sessionTopic,
+      message: sessionSettlementRequest,
+      tag: relayTags.sessionSettle,
+      ttl,
+    }
+    const mails = [readMail(response, caller.client), readMail(settlement, caller.client)]
+    subscribe(caller, [parseTopic(sessionTopic)])
+    return publish(caller, mails)
+  }
+
+  const calls = new Map<string, CallHandler>([
+    ['wc_proposeSession', proposeSession],
+    ['wc_approveSession', approveSession],
+    ['latchkey_poll', poll],
+  ])
+  for (const [name, handler] of Object.entries(irn)) {
+    for (const prefix of ['irn', 'waku', 'iridium']) {
+      calls.set(`${prefix}_${name}`, handler)
+      if (/^(batchS|s)ubscribe$/.test(name)) calls.set(`${prefix}_${name}Blocking`, handler)
+    }
+  }
+  return calls
+}

@@ -1,0 +1,74 @@
+import type { Mail, Mailbox } from '../../ports/relay.ts'
+import type { Connection, Delivery, Subscription } from './connection.ts'
+
+/** Messages on their way. One is forgotten by the mailbox when every client it was pushed to has acknowledged it. */
+export type Deliveries = {
+  push(subscription: Subscription, mail: Mail): void
+  /** Whether it was a push of this connection: nobody acknowledges for another one. */
+  acknowledge(connection: Connection, push: number | undefined): boolean
+  /** Whether the connection has this message and hasn't acknowledged it. */
+  holds(connection: Connection, sequence: number): boolean
+  /** The connection is gone. What it owed stays in the mailbox. */
+  drop(connection: Connection): void
+}
+
+export function createDeliveries(mailbox: Pick<Mailbox, 'remove'>): Deliveries {
+  const deliveries = new Map<number, Delivery>()
+  let lastPush = Date.now() * 1000
+
+  function letGo(delivery: Delivery): void {
+    delivery.holders--
+    if (delivery.owing.size === 0) {
+      // another socket of the client may have been quicker
+      if (deliveries.get(delivery.sequence) !== delivery) return
+      deliveries.delete(delivery.sequence)
+      mailbox.remove(delivery)
+    } else if (delivery.holders === 0) deliveries.delete(delivery.sequence)
+  }
+
+  return {
+    push(subscription, mail) {
+      const { connection } = subscription
+      const { sequence, topic, message } = mail
+      let delivery = deliveries.get(sequence)
+      if (!delivery) {
+        delivery = { topic, sequence, bytes: message.length, owing: new Set(), holders: 0 }
+        deliveries.set(sequence, delivery)
+      }
+      delivery.owing.add(connection.client)
+      delivery.holders++
+      const id = ++lastPush
+      connection.unacknowledged.set(id, delivery)
+      connection.unacknowledgedBytes += delivery.bytes
+      subscription.cursor = sequence
+      connection.send(
+        `{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"${subscription.id}","data":${formatMail(mail)}}}`,
+      )
+    },
+    acknowledge(connection, push = 0) {
+      const delivery = connection.unacknowledged.get(push)
+      if (!delivery) return false
+      connection.unacknowledged.delete(push)
+      connection.unacknowledgedBytes -= delivery.bytes
+      delivery.owing.delete(connection.client)
+      letGo(delivery)
+      return true
+    },
+    holds({ unacknowledged }, sequence) {
+      if (!deliveries.has(sequence)) return false
+      for (const delivery of unacknowledged.values()) if (delivery.sequence === sequence) return true
+      return false
+    },
+    drop(connection) {
+      for (const delivery of connection.unacknowledged.values()) letGo(delivery)
+      connection.unacknowledged.clear()
+      connection.unacknowledgedBytes = 0
+    },
+  }
+}
+
+/** A message as JSON. Topic and message were checked and hold no letter that JSON writes otherwise. */
+export function formatMail({ topic, message, publishedAt, tag, attestation }: Mail): string {
+  const attested = attestation === undefined ? '' : `,"attestation":${JSON.stringify(attestation)}`
+  return `{"topic":"${topic}","message":"${message}","publishedAt":${publishedAt},"tag":${tag}${attested}}`
+}

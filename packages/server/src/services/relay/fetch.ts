@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { relayLimits } from '@latchkey/protocol'
+import type { Mail, Mailbox } from '../../ports/relay.ts'
+import { type CallHandler, type Outcome, parseList, parseTopic } from './callParameters.ts'
+import { formatMail } from './deliveries.ts'
+import { RelayFailure } from './frames.ts'
+
+/** Reading the mailbox by asking, for clients without a socket or that want to be sure. */
+export type MailboxFetch = {
+  /** What waits for the client. It stays until it is acknowledged. */
+  page(
+    topics: readonly string[],
+    client: string,
+  ): Promise<{ readonly mails: readonly Mail[]; result: string }>
+  /** Forgets messages by the sha256 of their text. Only those the client itself could have read. */
+  receive(receipts: readonly Receipt[], client: string): Promise<Outcome>
+}
+
+/** What a client says it has got safely. */
+type Receipt = { readonly topic: string; readonly messageId: string }
+
+export function createMailboxFetch(mailbox: Pick<Mailbox, 'read' | 'remove'>): MailboxFetch {
+  const read = (topics: readonly string[], reader: string, limit: number) =>
+    mailbox.read({ topics, after: 0, reader, limit })
+  return {
+    async page(topics, client) {
+      const found = await read(topics, client, relayLimits.page + 1)
+      const mails = found.slice(0, relayLimits.page)
+      const hasMore = found.length > mails.length
+      return { mails, result: `{"messages":[${mails.map(formatMail).join(',')}],"hasMore":${hasMore}}` }
+    },
+    async receive(receipts, client) {
+      const wanted = new Set(receipts.map(({ topic, messageId }) => `${topic} ${messageId}`))
+      const topics = [...new Set(receipts.map(({ topic }) => topic))]
+      const waiting = await read(topics, client, relayLimits.batch * 2)
+      for (const mail of waiting) {
+        const hash = createHash('sha256').update(mail.message).digest('hex')
+        if (wanted.has(`${mail.topic} ${hash}`)) mailbox.remove(mail)
+      }
+      return { result: 'true' }
+    },
+  }
+}
+
+/** Polls one client may have open: a few tabs. */
+const pollsPerClient = 8
+
+/** `latchkey_poll`, and how it learns that there is something to read. */
+type Poll = {
+  readonly handler: CallHandler
+  /** Mail came for a topic. */
+  wake(topic: string): void
+  /** The server stops, or may have missed something: every poll looks again, and after `end` answers what there is. */
+  wakeAll(): void
+  end(): void
+}
+
+/**
+ * Long polling for clients whose network lets no WebSocket through: `{topics, waitMs}` answers as
+ * `irn_batchFetchMessages` does, as soon as there is something, or empty when the time is over.
+ */
+export function createPoll(fetch: MailboxFetch): Poll {
+  const waiters = createWaiters()
+  const open = new Map<string, number>()
+  let isEnding = false
+
+  async function poll(topics: readonly string[], client: string, wait: number): Promise<string> {
+    const until = performance.now() + wait
+    for (;;) {
+      // asked for before reading: what comes while the mailbox is read wakes it too
+      const waiter = waiters.add(topics)
+      try {
+        const { mails, result } = await fetch.page(topics, client)
+        const left = until - performance.now()
+        if (mails.length > 0 || left <= 0 || isEnding) return result
+        await waiter.wait(left)
+      } finally {
+        waiter.remove()
+      }
+    }
+  }
+
+  return {
+    async handler({ client }, { topics: asked, waitMs = 0 }) {
+      const topics = [...new Set(parseList(asked, 'topics', parseTopic))]
+      if (typeof waitMs !== 'number' || !(waitMs >= 0))
+        throw new RelayFailure('InvalidParams', 'waitMs has to be milliseconds')
+      const polls = open.get(client) ?? 0
+      if (polls >= pollsPerClient) throw new RelayFailure('TooManyRequests', 'Too many polls are open')
+      open.set(client, polls + 1)
+      try {
+        return { result: await poll(topics, client, Math.min(waitMs, relayLimits.pollWait)) }
+      } finally {
+        const left = (open.get(client) ?? 1) - 1
+        if (left > 0) open.set(client, left)
+        else open.delete(client)
+      }
+    },
+    wake: waiters.wake,
+    wakeAll: waiters.wakeAll,
+    end() {
+      isEnding = true
+      waiters.wakeAll()
+    },
+  }
+}
+
+/** One that waits for something to happen on some topics. */
+type Waiter = {
+  /** Resolves when it happened, even before this was called, or after so many milliseconds. */
+  wait(milliseconds: number): Promise<void>
+  remove(): void
+}
+
+/** Who waits for what. */
+type Waiters = {
+  add(topics: readonly string[]): Waiter
+  wake(topic: string): void
+  wakeAll(): void
+}
+
+function createWaiters(): Waiters {
+  const byTopic = new Map<string, Set<() => void>>()
+  return {
+    add(topics) {
+      let ring = () => {}
+      const rung = new Promise<void>((resolve) => {
+        ring = resolve
+      })
+      for (const topic of topics) byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(ring))
+      let timer: NodeJS.Timeout | undefined
+      return {
+        wait(milliseconds) {
+          timer = setTimeout(ring, milliseconds)
+          return rung
+        },
+        remove() {
+          clearTimeout(timer)
+          for (const topic of topics) {
+            const rings = byTopic.get(topic)
+            rings?.delete(ring)
+            if (rings?.size === 0) byTopic.delete(topic)
+          }
+        },
+      }
+    },
+    wake(topic) {
+      for (const ring of byTopic.get(topic) ?? []) ring()
+    },
+    wakeAll() {
+      for (const rings of byTopic.values()) for (const ring of rings) ring()
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { type RelayErrorTag, relayErrorCodes } from '@latchkey/protocol'
+
+/** What a client can send. `id` of a call is JSON text, to be given back as it came. */
+export type Frame =
+  | {
+      readonly type: 'call'
+      readonly id: string
+      readonly method: string
+      readonly params: Readonly<Record<string, unknown>>
+    }
+  /** The answer to a push of ours: the message is safe there. Undefined: to nothing we know. */
+  | { readonly type: 'answer'; readonly to: number | undefined; readonly isAccepted: boolean }
+  | { readonly type: 'bad'; readonly id: string; readonly failure: RelayFailure }
+
+/** Longest id that is given back. */
+const maxId = 128
+
+/** Reads a frame as far as it can be read without knowing the method. Never throws. */
+export function parseFrame(text: string): Frame {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return bad('null', 'Serialization', 'The frame is not JSON')
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    return bad('null', 'InvalidParams', 'A frame is one JSON-RPC object')
+  const frame = json as Readonly<Record<string, unknown>>
+  const { id, method, params } = frame
+  if (method === undefined && ('result' in frame || 'error' in frame)) {
+    return { type: 'answer', to: toPushId(id), isAccepted: 'result' in frame }
+  }
+  const raw = toRawId(text, id)
+  if (raw === undefined || raw.length > maxId)
+    return bad('null', 'InvalidRequestId', 'The id has to be a text or a number')
+  if (frame.jsonrpc !== '2.0') return bad(raw, 'InvalidJsonRpcVersion', 'jsonrpc has to be "2.0"')
+  if (typeof method !== 'string') return bad(raw, 'InvalidMethod', 'There is no method')
+  if (typeof params !== 'object' || params === null || Array.isArray(params))
+    return bad(raw, 'InvalidParams', 'params has to be an object')
+  return { type: 'call', id: raw, method, params: params as Readonly<Record<string, unknown>> }
+}
+
+/** The scan is for ids `JSON.parse` may have changed; nearly all are texts of digits. */
+function toRawId(text: string, id: unknown): string | undefined {
+  if (typeof id === 'string') return /^[\w-]*$/.test(id) && !text.includes('\\') ? `"${id}"` : findRawId(text)
+  if (typeof id === 'number') return findRawId(text)
+  return undefined
+}
+
+function toPushId(id: unknown): number | undefined {
+  const number = typeof id === 'string' ? Number(id) : id
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined
+}
+
+function bad(id: string, tag: RelayFailure['tag'], message: string): Frame {
+  return { type: 'bad', id, failure: new RelayFailure(tag, message) }
+}
+
+/**
+ * The text of the outermost `id` of a JSON-RPC frame, as it stands there: a number beyond 2^53 would not survive
+ * `JSON.parse`, and clients compare what comes back with what they sent. The last one where there are several, as
+ * `JSON.parse` takes it. Undefined where there is none, or no text or number. `text` must be valid JSON.
+ */
+export function findRawId(text: string): string | undefined {
+  let depth = 0
+  let found: string | undefined
+  for (let index = 0; index < text.length; index++) {
+    const letter = text[index]
+    if (letter === '{' || letter === '[') depth++
+    else if (letter === '}' || letter === ']') depth--
+    else if (letter === '"') {
+      const end = endOfText(text, index)
+      const isKey = depth === 1 && /^\s*:/.test(text.slice(end, end + 64))
+      if (isKey && JSON.parse(text.slice(index, end)) === 'id') {
+        const start = text.slice(end).search(/[^\s:]/) + end
+        found = valueAt(text, start)
+      }
+      index = end - 1
+    }
+  }
+  return found
+}
+
+/** The place behind the closing quote of the text that begins at `start`. */
+function endOfText(text: string, start: number): number {
+  let index = start + 1
+  while (index < text.length && text[index] !== '"') index += text[index] === '\\' ? 2 : 1
+  return index + 1
+}
+
+function valueAt(text: string, start: number): string | undefined {
+  if (text[start] === '"') return text.slice(start, endOfText(text, start))
+  return /^-?\d[\d.eE+-]*/.exec(text.slice(start, start + 64))?.[0]
+}
+
+/** The answer to a call. `id` and `result` are JSON text already. */
+export function formatAnswer(id: string, result: string): string {
+  return `{"id":${id},"jsonrpc":"2.0","result":${result}}`
+}
+
+/** The refusal of a call, `{code, message, data}` with the tag in `data`. What is no refusal of ours tells nothing. */
+export function formatRefusal(id: string, error: unknown): string {
+  const { code, message, tag } =
+    error instanceof RelayFailure ? error : new RelayFailure('Unknown', 'The relay failed. Try again.')
+  return `{"id":${id},"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data: tag })}}`
+}
+
+/** A refusal in the relay's own words. `tag` goes into `data` of the error, or in front of a close reason. */
+export class RelayFailure extends Error {
+  readonly code: number
+  readonly tag: RelayErrorTag
+
+  constructor(tag: RelayErrorTag, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = 'RelayFailure'
+    this.tag = tag
+    this.code = relayErrorCodes[tag]
+  }
+}

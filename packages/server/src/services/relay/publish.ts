@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { relayLimits, relayTags } from '@latchkey/protocol'
+import type { ServerConfig } from '../../config/readConfig.ts'
+import { MailboxFullError } from '../../errors.ts'
+import type { Clock, LimitRule, Limits, Log } from '../../ports/platform.ts'
+import type { Mail, Mailbox, NewMail, Origins } from '../../ports/relay.ts'
+import { type Caller, type Outcome, parseTopic } from './callParameters.ts'
+import { RelayFailure } from './frames.ts'
+
+/** Messages whose sender's origin a wallet wants to know. */
+const attested: readonly number[] = [
+  relayTags.sessionPropose,
+  relayTags.sessionRequest,
+  relayTags.sessionAuthenticate,
+]
+
+type PublishOptions = {
+  readonly mailbox: Pick<Mailbox, 'append'>
+  readonly log: Log
+  readonly limits: Limits
+  /** Messages of one project, or of one address without a project. */
+  readonly rule: LimitRule
+  /** Remembers where messages a wallet will ask about came from. */
+  readonly origins: Pick<Origins, 'note'>
+  /** Hands accepted messages to whoever listens, on every node. */
+  readonly announce: (mails: readonly Mail[]) => void
+}
+
+/**
+ * Makes the function that puts messages into the mailbox, in their order. They are handed out after the answer; when one of
+ * several is refused, so is the call, and the others stay accepted: the client publishes all of them again, and readers
+ * know them by their hash.
+ *
+ * @throws RelayFailure `TooManyRequests`, `MailboxLimitExceeded`, `StorageError`
+ */
+export function createPublish({ mailbox, log, limits, rule, origins, announce }: PublishOptions) {
+  return async ({ payer, origin }: Caller, mails: readonly NewMail[]): Promise<Outcome> => {
+    const asked = limits.take(payer, rule, mails.length)
+    const wait = typeof asked === 'number' ? asked : await asked
+    if (wait > 0)
+      throw new RelayFailure(
+        'TooManyRequests',
+        `Too many messages. Try again in ${Math.ceil(wait / 1000)} s.`,
+      )
+    if (origin !== undefined) noteOrigin(mails, origin)
+    const [only] = mails
+    if (only && mails.length === 1) {
+      const mail = await mailbox.append(only).catch(fail)
+      return { result: 'true', after: () => announce([mail]) }
+    }
+    const settled = await Promise.allSettled(mails.map((mail) => mailbox.append(mail)))
+    const accepted = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const refused = settled.find((one) => one.status === 'rejected')
+    if (!refused) return { result: 'true', after: () => announce(accepted) }
+    announce(accepted)
+    return fail(refused.reason)
+  }
+
+  function noteOrigin(mails: readonly NewMail[], origin: string): void {
+    for (const { tag, message } of mails) {
+      if (attested.includes(tag)) origins.note(createHash('sha256').update(message).digest('hex'), origin)
+    }
+  }
+
+  function fail(cause: unknown): never {
+    if (cause instanceof MailboxFullError)
+      throw new RelayFailure('MailboxLimitExceeded', cause.message, { cause })
+    log.warn({ problem: cause instanceof Error ? cause.name : 'thrown' }, 'A message can’t be kept')
+    throw new RelayFailure('StorageError', 'The message could not be kept. Publish it again.', { cause })
+  }
+}
+
+/** Longest attestation that is passed on. */
+const maxAttestation = 4_096
+
+/** The fields of a publish call that we read. Whatever else is beside the message (TVF) is never looked at. */
+export type MailFields = {
+  readonly topic?: unknown
+  readonly message?: unknown
+  readonly ttl?: unknown
+  readonly tag?: unknown
+  readonly attestation?: unknown
+}
+
+/**
+ * Makes the function that reads a message to publish. Its time of publication never goes back, even if the clock does.
+ *
+ * @throws RelayFailure for fields out of range, `PayloadSizeExceeded` in the words existing clients know
+ */
+export function createMailParser(
+  { messageBytes, tagBytes }: Pick<ServerConfig['relay'], 'messageBytes' | 'tagBytes'>,
+  clock: Pick<Clock, 'now'>,
+): (fields: MailFields, publisher: string) => NewMail {
+  let last = 0
+  return ({ topic, message, ttl = relayLimits.defaultTtl, tag = 0, attestation }, publisher) => {
+    const place = parseTopic(topic)
+    if (typeof tag !== 'number' || !Number.isInteger(tag) || tag < 0 || tag > 0x7fffffff)
+      throw new RelayFailure('InvalidParams', 'tag has to be a whole number')
+    if (typeof message !== 'string' || !/^[\w+/-]+={0,2}$/.test(message))
+      throw new RelayFailure('InvalidParams', 'message has to be base64')
+    const most = tagBytes[tag] ?? messageBytes
+    if (message.length > most) {
+      throw new RelayFailure(
+        'PayloadSizeExceeded',
+        `Payload size limit exceeded. Maximum size for tag ${tag} is ${most}`,
+      )
+    }
+    if (typeof ttl !== 'number' || !Number.isInteger(ttl))
+      throw new RelayFailure('InvalidParams', 'ttl has to be whole seconds')
+    if (ttl < relayLimits.leastTtl)
+      throw new RelayFailure('TtlTooShort', `ttl has to be ${relayLimits.leastTtl} at least`)
+    if (ttl > relayLimits.mostTtl)
+      throw new RelayFailure('TtlTooLong', `ttl may be ${relayLimits.mostTtl} seconds at most`)
+    if (attestation !== undefined && attestation !== null) {
+      if (typeof attestation !== 'string' || attestation.length > maxAttestation)
+        throw new RelayFailure('InvalidParams', 'attestation has to be a token')
+    }
+    const now = clock.now()
+    last = Math.max(last, now)
+    return {
+      topic: place,
+      message,
+      tag,
+      attestation: attestation ?? undefined,
+      publisher,
+      publishedAt: last,
+      expiresAt: now + ttl * 1000,
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { relayLimits } from '@latchkey/protocol'
+import type { Mail } from '../../ports/relay.ts'
+import type { RelayOptions } from './admission.ts'
+import type { CallHandler } from './callParameters.ts'
+import { createCalls } from './calls.ts'
+import { createMailboxFetch, createPoll } from './fetch.ts'
+import { createHub, type Hub } from './hub.ts'
+import { createMailboxFeed } from './mailboxFeed.ts'
+import { createMailParser, createPublish } from './publish.ts'
+
+/** The relay without its transports. */
+export type Relay = {
+  readonly hub: Hub
+  readonly calls: ReadonlyMap<string, CallHandler>
+  /** Ends what waits: the server stops. */
+  close(): void
+}
+
+export function createRelay(options: RelayOptions): Relay {
+  const { mailbox, bus, log, clock, limits, origins, config } = options
+  const hub = createHub({ mailbox, log })
+  const fetch = createMailboxFetch(mailbox)
+  const poll = createPoll(fetch)
+  const news = createMailboxFeed(bus, {
+    hear(topic, sequence) {
+      hub.hear(topic, sequence)
+      poll.wake(topic)
+    },
+    lookAgain() {
+      hub.lookAgain()
+      poll.wakeAll()
+    },
+  })
+  const announce = (mails: readonly Mail[]) => {
+    for (const mail of mails) {
+      hub.deliver(mail)
+      poll.wake(mail.topic)
+    }
+    news.tell(mails)
+  }
+  const calls = createCalls({
+    hub,
+    fetch,
+    poll: poll.handler,
+    publish: createPublish({
+      mailbox,
+      log,
+      limits,
+      origins,
+      rule: config.limits.relayMessages,
+      announce,
+    }),
+    readMail: createMailParser(config.relay, clock),
+    topicsPerConnection: relayLimits.topicsPerConnection,
+  })
+  return {
+    hub,
+    calls,
+    close() {
+      news.close()
+      poll.end()
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { relayCloseCodes, relayLimits } from '@latchkey/protocol'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import { takeTokens } from '../../http/rateLimit.ts'
+import type { Service, UpgradeRequest } from '../../http/Service.ts'
+import { type Admission, admit, type RelayOptions } from './admission.ts'
+import { RelayFailure } from './frames.ts'
+import type { Relay } from './relay.ts'
+import { type SocketHost, serveSocket } from './serveSocket.ts'
+
+/** Milliseconds a refused or ended socket gets to answer the close. */
+const closeGrace = 2_000
+
+/** `GET /` and `/relay` with an upgrade. */
+export function relaySockets(options: RelayOptions, relay: Relay): NonNullable<Service['upgrades']> {
+  const { limits, log, config } = options
+  const server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: relayLimits.frameBytes,
+  })
+  const addresses = createSocketCount(config.relay.socketsPerAddress)
+  const clients = createSocketCount(config.relay.socketsPerClient)
+  const hosts = new Map<WebSocket, SocketHost>()
+  let timer: NodeJS.Timeout | undefined
+
+  /** One timer for all: a socket that stayed silent for a whole turn is gone. */
+  function pingAll(): void {
+    for (const [socket, host] of hosts) {
+      if (!host.alive) socket.terminate()
+      else if (socket.readyState === socket.OPEN) socket.ping()
+      host.alive = false
+    }
+    if (hosts.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+    }
+  }
+
+  function end(socket: WebSocket, code: number, reason: string): void {
+    socket.close(code, reason)
+    setTimeout(() => socket.terminate(), closeGrace).unref()
+  }
+
+  async function apply({ incoming, url, clientAddress }: UpgradeRequest): Promise<Admission> {
+    try {
+      await takeTokens(limits, `relay|${clientAddress}`, config.limits.relayHandshake, 1)
+    } catch (cause) {
+      throw new RelayFailure('TooManyRequests', 'Too many connections from this address', { cause })
+    }
+    const [, bearer] = /^Bearer (.+)$/i.exec(incoming.headers.authorization ?? '') ?? []
+    const admission = await admit(options, {
+      token: url.searchParams.get('auth') ?? bearer,
+      projectId: url.searchParams.get('projectId') ?? undefined,
+      origin: incoming.headers.origin,
+      clientAddress,
+    })
+    if (!addresses.hasRoom(clientAddress) || !clients.hasRoom(admission.client))
+      throw new RelayFailure('TooManyRequests', 'Too many open connections')
+    return admission
+  }
+
+  return {
+    paths: ['/', '/relay', '/relay/'],
+    async handle(request) {
+      const { incoming, socket, head, url, clientAddress, requestId } = request
+      let admission: Admission
+      try {
+        admission = await apply(request)
+      } catch (error) {
+        if (!(error instanceof RelayFailure)) throw error
+        log.info({ requestId, tag: error.tag }, 'A relay connection was refused')
+        if (url.searchParams.get('useOnCloseEvent') !== 'true') throw toHttp(error)
+        if (socket.destroyed) return
+        // browsers learn neither status nor body of a refused handshake, so it is accepted and closed
+        server.handleUpgrade(incoming, socket, head, (client) => {
+          client.on('error', () => client.terminate())
+          end(
+            client,
+            closeCodeOf(error, config.relay.isForeign),
+            `${error.tag}: ${error.message}`.slice(0, 123),
+          )
+        })
+        return
+      }
+      if (socket.destroyed) return
+      server.handleUpgrade(incoming, socket, head, (client) => {
+        addresses.add(clientAddress)
+        clients.add(admission.client)
+        const host: SocketHost = { alive: true, end: (code, reason) => end(client, code, reason) }
+        hosts.set(client, host)
+        client.on('pong', () => {
+          host.alive = true
+        })
+        client.once('close', () => {
+          hosts.delete(client)
+          addresses.remove(clientAddress)
+          clients.remove(admission.client)
+        })
+        serveSocket(client, socket, admission, options, relay, host)
+        timer ??= setInterval(pingAll, relayLimits.pingInterval)
+      })
+    },
+    close() {
+      clearInterval(timer)
+      relay.close()
+      for (const client of server.clients)
+        end(client, relayCloseCodes.stopping, 'The server is stopping. Connect again.')
+    },
+  }
+}
+
+function closeCodeOf({ tag, code }: RelayFailure, isForeign: boolean): number {
+  if (tag === 'TooManyRequests') return isForeign ? relayCloseCodes.tryLater : relayCloseCodes.tooManyRequests
+  return code === relayCloseCodes.unauthorized ? code : relayCloseCodes.tryLater
+}
+
+function toHttp({ tag, message }: RelayFailure): HttpFailure {
+  const status =
+    tag === 'TooManyRequests' ? 429 : tag === 'OriginNotAllowed' ? 403 : tag === 'Unknown' ? 503 : 401
+  return new HttpFailure(status, 'authentication', `${tag}: ${message}`)
+}
+
+/** Counts open sockets by whose they are. */
+function createSocketCount(most: number) {
+  const open = new Map<string, number>()
+  return {
+    hasRoom: (key: string): boolean => (open.get(key) ?? 0) < most,
+    add: (key: string): void => {
+      open.set(key, (open.get(key) ?? 0) + 1)
+    },
+    remove: (key: string): void => {
+      const left = (open.get(key) ?? 0) - 1
+      if (left > 0) open.set(key, left)
+      else open.delete(key)
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { type Context, Hono } from 'hono'
+import { ChainUnavailableError } from '../../errors.ts'
+import { readBody } from '../../http/body.ts'
+import { checkProject } from '../../http/checkProject.ts'
+import { guarded } from '../../http/guarded.ts'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import type { ApiEnv, Service } from '../../http/Service.ts'
+import type { Chain } from '../../ports/chains.ts'
+import { chargeCalls, type RpcOptions, requireChain } from './charges.ts'
+import { formatRefusal, parseRpcBody, type RpcBody } from './rpcBody.ts'
+import { rpcSockets } from './sockets.ts'
+
+/** The JSON-RPC proxy: `/v1` by HTTP and WebSocket, `/ws` by WebSocket. */
+export function rpc(options: RpcOptions): Service {
+  const limits = [limitRoute(options.limits, 'rpc', routeRule(options.config))]
+  const routes = new Hono<ApiEnv>()
+  const post = guarded(limits, (c) => postRpc(c, options))
+  const refuse = guarded(limits, () => {
+    throw new HttpFailure(426, '', 'Only WebSocket connections are supported', { upgrade: 'websocket' })
+  })
+  for (const path of ['/v1', '/v1/']) routes.post(path, post)
+  for (const path of ['/v1', '/v1/', '/ws']) routes.get(path, refuse)
+  return { routes, upgrades: rpcSockets(options) }
+}
+
+/** Bytes of the largest request body. A batch of 1000 calls usually takes a tenth. */
+const maxBody = 1024 * 1024
+const headers = { 'content-type': 'application/json' }
+
+/** `POST /v1?chainId=&projectId=[&sessionId=][&providerId=]`. */
+async function postRpc(c: Context<ApiEnv>, options: RpcOptions): Promise<Response> {
+  const { chains, limits, projects, config } = options
+  const query = c.req.query()
+  const chain = requireChain(chains, query.chainId, 'http')
+  const { providerId, sessionId, projectId } = query
+  // its calls are counted below, by what they weigh
+  await checkProject(options, { projectId, origin: c.req.header('origin'), counts: false })
+  if (
+    providerId !== undefined &&
+    (config.testProjectId === undefined || projectId !== config.testProjectId)
+  ) {
+    throw new HttpFailure(400, 'provider', 'providerId is for the configured test project only')
+  }
+  const bytes = await readBody(c, maxBody)
+  const body = parseRpcBody(bytes, config.logRange)
+  if (body.type === 'refused') return c.body(formatRefusal(body.refusal), 400, headers)
+  const payer = {
+    projectId: (await projects.knows(projectId)) ? projectId : undefined,
+    clientAddress: c.env?.clientAddress ?? '',
+  }
+  await chargeCalls(limits, config, payer, body)
+  const local = answerLocally(chain, body)
+  if (local !== undefined) return c.body(local, 200, headers)
+
+  try {
+    const answer = await chains.send(chain.caipNetworkId, bytes, {
+      sessionId: sessionId?.slice(0, 200),
+      providerId,
+      mayBeEmpty: body.silent,
+    })
+    return new Response(answer.body, { status: answer.status, headers })
+  } catch (error) {
+    throw error instanceof ChainUnavailableError ? toFailure(error, chain.caipNetworkId) : error
+  }
+}
+
+function toFailure({ code }: ChainUnavailableError, caipNetworkId: string): HttpFailure {
+  return code === 'unknown_provider'
+    ? new HttpFailure(400, 'provider', `${caipNetworkId} has no provider of that id`)
+    : new HttpFailure(503, 'chainId', `Requested ${caipNetworkId} chain provider is temporarily unavailable`)
+}
+
+/** Answers a single EVM call whose answer the chain id already is. Batches go to the node whole. */
+function answerLocally(chain: Chain, body: RpcBody): string | undefined {
+  if (body.type !== 'single' || body.silent || chain.namespace !== 'eip155') return undefined
+  const [{ method, id }] = body.calls
+  const result = resultOf(method, chain.reference)
+  return result === undefined ? undefined : JSON.stringify({ jsonrpc: '2.0', id, result })
+}
+
+function resultOf(method: string, reference: string): string | boolean | undefined {
+  switch (method) {
+    case 'eth_chainId':
+      return `0x${BigInt(reference).toString(16)}`
+    case 'net_version':
+      return reference
+    case 'net_listening':
+      return true
+    default:
+      return undefined
+  }
+}

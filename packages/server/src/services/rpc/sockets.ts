@@ -1,0 +1,158 @@
+import { rpcErrorCodes } from '@latchkey/protocol'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { ChainUnavailableError } from '../../errors.ts'
+import { checkProject } from '../../http/checkProject.ts'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import { routeRule, takeTokens } from '../../http/rateLimit.ts'
+import type { Service, UpgradeRequest } from '../../http/Service.ts'
+import { type Charge, chargeCalls, type Payer, type RpcOptions, requireChain } from './charges.ts'
+import { formatRefusal, parseRpcBody, type RpcRefusal } from './rpcBody.ts'
+
+/** Bytes of one message from a client, and from a node. */
+const maxFromClient = 1024 * 1024
+const maxFromNode = 10 * 1024 * 1024
+/** Open sockets of one client address. */
+const maxPerClient = 100
+
+/** `GET /v1` and `/ws` with an upgrade: pass-through to one provider. */
+export function rpcSockets(options: RpcOptions): NonNullable<Service['upgrades']> {
+  const { chains, limits, config } = options
+  const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: maxFromClient })
+  const open = new Map<string, number>()
+  const count = (address: string, change: 1 | -1) => {
+    const next = (open.get(address) ?? 0) + change
+    if (next > 0) open.set(address, next)
+    else open.delete(address)
+  }
+
+  return {
+    paths: ['/v1', '/v1/', '/ws'],
+    async handle(request) {
+      const { clientAddress } = request
+      await takeTokens(limits, `rpc|${clientAddress}`, routeRule(config), 1)
+      // gone already: its close, which would take it off the count, has been
+      if (request.socket.destroyed) return
+      if ((open.get(clientAddress) ?? 0) >= maxPerClient) {
+        throw new HttpFailure(429, 'rate_limited', 'Too many open connections from this address', {
+          'retry-after': '10',
+        })
+      }
+      count(clientAddress, 1)
+      request.socket.once('close', () => count(clientAddress, -1))
+      await connect(request)
+    },
+    close() {
+      for (const client of server.clients) client.close(1001, 'The server is stopping')
+    },
+  }
+
+  async function connect({ incoming, socket, head, url, clientAddress }: UpgradeRequest): Promise<void> {
+    const projectId = url.searchParams.get('projectId') ?? undefined
+    await checkProject(options, { projectId, origin: incoming.headers.origin, counts: false })
+    const payer = {
+      projectId: (await options.projects.knows(projectId)) ? projectId : undefined,
+      clientAddress,
+    }
+    const chain = requireChain(chains, url.searchParams.get('chainId') ?? undefined, 'ws')
+    const upstream = await chains.openSocket(chain.caipNetworkId, maxFromNode).catch((error: unknown) => {
+      if (!(error instanceof ChainUnavailableError)) throw error
+      throw new HttpFailure(
+        503,
+        'chainId',
+        `Requested ${chain.caipNetworkId} chain provider is temporarily unavailable`,
+      )
+    })
+    if (socket.destroyed) {
+      upstream.terminate()
+      return
+    }
+    socket.once('close', () => upstream.terminate())
+    server.handleUpgrade(incoming, socket, head, (client) => pipeSockets(client, upstream, options, payer))
+  }
+}
+
+/** Milliseconds between pings; a client that missed one whole turn is gone. */
+const pingInterval = 30_000
+
+/** Joins a client and a node: messages go through unchanged, counted and checked like those by HTTP. */
+export function pipeSockets(client: WebSocket, upstream: WebSocket, options: RpcOptions, payer: Payer): void {
+  let alive = true
+  // messages wait for the one before, or a slow limiter could reorder them
+  let queue = Promise.resolve()
+
+  const timer = setInterval(() => {
+    if (!alive) client.terminate()
+    alive = false
+    if (client.readyState === client.OPEN) client.ping()
+  }, pingInterval)
+  client.on('pong', () => {
+    alive = true
+  })
+
+  client.on('message', (data, isBinary) => {
+    queue = queue.then(() => forward(data, isBinary)).catch(() => client.close(1011, 'Internal error'))
+  })
+  client.on('error', () => client.terminate())
+  client.on('close', () => {
+    clearInterval(timer)
+    upstream.terminate()
+  })
+
+  upstream.on('message', (data, isBinary) => forwardMessage(upstream, client, data, isBinary))
+  upstream.on('error', () => upstream.terminate())
+  upstream.on('close', () => client.close(1012, 'The chain provider closed the connection. Connect again.'))
+  // it may have closed between opening and now
+  if (upstream.readyState !== upstream.OPEN)
+    client.close(1012, 'The chain provider closed the connection. Connect again.')
+
+  async function forward(data: RawData, isBinary: boolean): Promise<void> {
+    const bytes = toBuffer(data)
+    const body = parseRpcBody(bytes, options.config.logRange)
+    if (body.type === 'refused') {
+      // nonsense costs its sender as much as a call, and never the project
+      const problem = await problemOf({ calls: [], weight: 1 }, { ...payer, projectId: undefined })
+      answer(problem ? limited(problem, null) : body.refusal)
+      return
+    }
+    const problem = await problemOf(body, payer)
+    if (problem) answer(limited(problem, body.type === 'single' ? (body.calls[0].id ?? null) : null))
+    else forwardMessage(client, upstream, bytes, isBinary)
+  }
+
+  /** Our own words to the client; one that doesn't read them is not listened to meanwhile. */
+  function answer(refusal: RpcRefusal): void {
+    forwardMessage(client, client, Buffer.from(formatRefusal(refusal)), false)
+  }
+
+  /** Why the calls can't be paid for. */
+  async function problemOf(charge: Charge, by: Payer): Promise<string | undefined> {
+    try {
+      await chargeCalls(options.limits, options.config, by, charge)
+      return undefined
+    } catch (error) {
+      if (error instanceof HttpFailure) return error.message
+      throw error
+    }
+  }
+}
+
+function limited(message: string, id: RpcRefusal['id']): RpcRefusal {
+  return { code: rpcErrorCodes.limitExceeded, message, id }
+}
+
+function toBuffer(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data)
+  return data instanceof ArrayBuffer ? Buffer.from(data) : data
+}
+
+/** Bytes that may wait for a slow reader before its source is paused. */
+const maxWaiting = 1024 * 1024
+
+/** Sends a message on and pauses its source while the target can't keep up. */
+export function forwardMessage(source: WebSocket, target: WebSocket, data: RawData, isBinary: boolean): void {
+  if (target.readyState !== target.OPEN) return
+  target.send(data, { binary: isBinary }, () => {
+    if (source.isPaused && target.bufferedAmount < maxWaiting) source.resume()
+  })
+  if (target.bufferedAmount >= maxWaiting) source.pause()
+}

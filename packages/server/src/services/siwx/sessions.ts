@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { digest } from '../../base/cryptography.ts'
+import type { ServerConfig } from '../../config/readConfig.ts'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import type { ApiEnv } from '../../http/Service.ts'
+import type { Ports } from '../../ports/Ports.ts'
+import type { Replays } from '../../secrets/replayGuard.ts'
+import type { NonceTokens } from './nonceTokens.ts'
+
+/** Writes a session down, and answers the token that stands for it. Those that are over go at the same time. */
+export async function createSession(
+  { db, clock, config }: SiwxContext,
+  session: {
+    readonly project: string
+    readonly origin: string
+    readonly account: string
+    readonly expires?: string
+  },
+): Promise<string> {
+  const { project, origin, account, expires } = session
+  const token = randomBytes(32).toString('base64url')
+  const now = clock.now()
+  const longest = now + config.siwx.days * 24 * 60 * 60_000
+  const until = expires === undefined ? longest : Math.min(longest, Date.parse(expires))
+  await db.query.deleteFrom('siwxSession').where('until', '<=', now).execute()
+  await db.query
+    .insertInto('siwxSession')
+    .values({ tokenDigest: digest(token), project, origin, account, createdAt: now, until })
+    .execute()
+  return token
+}
+
+/** A session that is alive. */
+type LiveSession = {
+  tokenDigest: string
+  origin: string
+  account: string
+  createdAt: number
+  until: number
+}
+
+/**
+ * The session of `Authorization: Bearer`. It counts in its project, and on its page. A browser says which page that is; a
+ * server that asks with it, to know who its visitor is, says it as `?origin=`: without, every page of the project could bring
+ * it sessions of its own visitors.
+ *
+ * @throws HttpFailure 401 `getSession`
+ */
+export async function requireBearerSession(
+  c: Context<ApiEnv>,
+  { db, clock }: SiwxContext,
+): Promise<LiveSession> {
+  const token = /^Bearer ([\w-]{43})$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  const session =
+    token &&
+    (await db.query
+      .selectFrom('siwxSession')
+      .selectAll()
+      .where('tokenDigest', '=', digest(token))
+      .where('until', '>', clock.now())
+      .executeTakeFirst())
+  const origin = c.req.header('origin') ?? c.req.query('origin')
+  const isOwn = session && session.project === (c.req.query('projectId') ?? '') && session.origin === origin
+  if (!isOwn) throw new HttpFailure(401, 'session', 'Your session has ended. Sign in again.')
+  return session
+}
+
+/** What every part of the service works with. */
+export type SiwxContext = SiwxOptions & {
+  readonly nonces: () => Promise<NonceTokens>
+  /** True for the first who uses a nonce. */
+  readonly use: Replays
+}
+
+/** What sign-in with wallets needs. */
+export type SiwxOptions = Pick<
+  Ports,
+  'authKms' | 'chains' | 'clock' | 'db' | 'limits' | 'log' | 'projects'
+> & {
+  readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'siwx'>
+}

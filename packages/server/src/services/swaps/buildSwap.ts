@@ -1,0 +1,138 @@
+import type { CaipNetworkId, SwapBuild } from '@latchkey/protocol'
+import { swapBuildRequest } from '@latchkey/protocol/schemas'
+import type { Context } from 'hono'
+import { nativePlaceholder, toWireAddress } from '../../chain/addresses.ts'
+import type { ChainReader } from '../../chain/chainReader.ts'
+import { sendBatch } from '../../chain/sendBatch.ts'
+import { readJson } from '../../http/body.ts'
+import { checkProject } from '../../http/checkProject.ts'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import type { ApiEnv } from '../../http/Service.ts'
+import type { SwapCall, SwapQuote } from '../../ports/assets.ts'
+import { getSpendable } from './allowance.ts'
+import { fetchGasPrices } from './gasPrices.ts'
+import { getQuote, parseSwap, type SwapsOptions, throwAsHttpFailure } from './swapQuestion.ts'
+
+const maxBody = 16 * 1024
+/** Seconds a built swap stays good for: time for a person in a wallet, and for the network. */
+const goodFor = 20n * 60n
+/** Gas of a swap nobody could try, for each pool it goes through. */
+const assumedGas = 150_000n
+/** And where an operator keeps a fee. */
+const assumedFeeGas = 80_000n
+/** What clients know it by: `keeps back a part`. */
+const keepsPart = 'the token keeps back a part of each transfer, or refuses this one'
+
+/** `POST /v1/convert/build-transaction`: the swap as a transaction, tried on the chain's newest state. */
+export async function buildSwap(
+  c: Context<ApiEnv>,
+  options: SwapsOptions,
+  reader: ChainReader,
+): Promise<Response> {
+  const { swaps, clock, chains } = options
+  const asked = await readJson(c, swapBuildRequest, maxBody)
+  const { projectId = c.req.query('projectId') } = asked
+  await checkProject(options, { projectId, origin: c.req.header('origin') })
+  const { eip155 } = asked
+  if (!eip155) throw new HttpFailure(400, 'eip155', 'Conversion parameter error: eip155 is missing')
+  const question = parseSwap(options, asked)
+  const { chain, user } = question
+  if (user === undefined)
+    throw new HttpFailure(400, 'address', 'The address provided is invalid: userAddress')
+  const [quote, { standard }, time] = await Promise.all([
+    getQuote(swaps, question),
+    fetchGasPrices(chains, chain),
+    getBlockTime(options, chain),
+  ])
+  if (!quote) throw new HttpFailure(400, '', 'Conversion parameter error: insufficient liquidity')
+  const expected = asked.toAmount === undefined ? quote.toAmount : BigInt(asked.toAmount)
+  // no money: a rate in percent
+  const kept = BigInt(10_000 - Math.round(eip155.slippage * 100))
+  // no money: seconds
+  const now = BigInt(Math.floor(clock.now() / 1000))
+  const terms = {
+    user,
+    atLeast: (expected * kept + 9_999n) / 10_000n,
+    // a local chain's clock may be ahead of ours
+    deadline: (time > now ? time : now) + goodFor,
+  }
+  if (quote.toAmount < terms.atLeast)
+    throw new HttpFailure(400, '', 'Conversion parameter error: the price moved beyond the slippage')
+  const call = await Promise.resolve(swaps.build(question, quote, terms)).catch(throwAsHttpFailure)
+  const [gas, arrives] = await estimateCalls(
+    options,
+    chain,
+    user,
+    call.arrival ? [call, call.arrival] : [call],
+  )
+  if (gas === undefined && !asked.disableEstimate) throw await explain()
+  // It would be taken by the network, and give less than anybody was told: nobody can ask for that.
+  if (gas !== undefined && call.arrival && arrives === undefined) throw conversionFailure(keepsPart)
+  const body: SwapBuild = {
+    tx: {
+      from: `${chain}:${toWireAddress(user)}`,
+      to: `${chain}:${toWireAddress(call.to)}`,
+      data: call.data,
+      amount: String(quote.toAmount),
+      eip155: {
+        gas: String(gas ?? assumeGas(quote)),
+        gasPrice: standard,
+      },
+      value: String(call.value),
+    },
+  }
+  return c.json(body, 200, { 'cache-control': 'no-store' })
+
+  /** Why the trial run failed, as far as the chain tells. */
+  async function explain(): Promise<HttpFailure> {
+    const { from, amount } = question
+    if (from !== nativePlaceholder && user !== undefined) {
+      const asked = { token: from, user, router: call.to }
+      const { allowance, balance } = await getSpendable(reader, chain, asked).catch(throwAsHttpFailure)
+      if ((balance ?? 0n) < amount) return conversionFailure('insufficient balance')
+      if ((allowance ?? 0n) < amount) return conversionFailure('insufficient allowance')
+      return conversionFailure(keepsPart)
+    }
+    return conversionFailure('the swap would fail. Is there enough for the amount and the network fee?')
+  }
+}
+
+function assumeGas({ route, feeBps }: SwapQuote): bigint {
+  return assumedGas * BigInt(route.length - 1) + (feeBps > 0 ? assumedFeeGas : 0n)
+}
+
+/** The gas each takes, a tenth more; undefined: it fails. @throws HttpFailure 503 */
+async function estimateCalls(
+  { chains }: SwapsOptions,
+  chain: CaipNetworkId,
+  user: string,
+  calls: readonly SwapCall[],
+): Promise<(bigint | undefined)[]> {
+  const requests = calls.map(({ to, data, value }) => ({
+    method: 'eth_estimateGas',
+    params: [{ from: user, to, data, value: `0x${value.toString(16)}` }],
+  }))
+  const outcomes = await sendBatch(chains, chain, requests).catch(throwAsHttpFailure)
+  return outcomes.map((outcome) => {
+    const gas = 'result' in outcome ? parseQuantity(outcome.result) : undefined
+    return gas === undefined ? undefined : (gas * 11n) / 10n
+  })
+}
+
+function conversionFailure(why: string): HttpFailure {
+  return new HttpFailure(400, '', `Conversion parameter error: ${why}`)
+}
+
+/** When the newest block was made, seconds; 0 where the node doesn't say. */
+async function getBlockTime({ chains }: SwapsOptions, chain: CaipNetworkId): Promise<bigint> {
+  const params = ['latest', false]
+  const [block] = await sendBatch(chains, chain, [{ method: 'eth_getBlockByNumber', params }]).catch(
+    throwAsHttpFailure,
+  )
+  const result = block && 'result' in block ? (block.result as { timestamp?: unknown } | null) : undefined
+  return parseQuantity(result?.timestamp) ?? 0n
+}
+
+function parseQuantity(value: unknown): bigint | undefined {
+  return typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
+}

@@ -1,0 +1,126 @@
+import type { CaipNetworkId, SwapQuotes, SwapTokens } from '@latchkey/protocol'
+import { type Context, Hono } from 'hono'
+import { nativePlaceholder, toWireAddress } from '../../chain/addresses.ts'
+import { createChainReader } from '../../chain/chainReader.ts'
+import { requireProject } from '../../http/checkProject.ts'
+import { guarded } from '../../http/guarded.ts'
+import { HttpFailure } from '../../http/HttpFailure.ts'
+import { readChainId } from '../../http/query.ts'
+import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import type { ApiEnv, Service } from '../../http/Service.ts'
+import type { TokenDescription } from '../../ports/assets.ts'
+import { getAllowance, getApproval } from './allowance.ts'
+import { buildSwap } from './buildSwap.ts'
+import { getGasPrice } from './gasPrices.ts'
+import {
+  getQuote,
+  parseSwap,
+  requireSwapRouter,
+  type SwapsOptions,
+  throwAsHttpFailure,
+} from './swapQuestion.ts'
+
+/** Swapping tokens. */
+export function swaps(options: SwapsOptions): Service {
+  const { limits, config } = options
+  const reader = createChainReader(options)
+  const rule = routeRule(config)
+  const routes = new Hono<ApiEnv>()
+  const guards = (name: string) => [limitRoute(limits, `convert-${name}`, rule), requireProject(options)]
+  routes.get(
+    '/v1/convert/tokens',
+    guarded(guards('tokens'), (c) => getTokens(c, options)),
+  )
+  routes.get(
+    '/v1/convert/quotes',
+    guarded(guards('quotes'), (c) => getQuotes(c, options)),
+  )
+  routes.get(
+    '/v1/convert/allowance',
+    guarded(guards('allowance'), (c) => getAllowance(c, options, reader)),
+  )
+  routes.get(
+    '/v1/convert/gas-price',
+    guarded(guards('gas-price'), (c) => getGasPrice(c, options)),
+  )
+  routes.get(
+    '/v1/convert/build-approve',
+    guarded(guards('approve'), (c) => getApproval(c, options)),
+  )
+  routes.post(
+    '/v1/convert/build-transaction',
+    guarded([limitRoute(limits, 'convert-build', rule)], (c) => buildSwap(c, options, reader)),
+  )
+  return { routes }
+}
+
+/**
+ * `GET /v1/convert/tokens`: the native currency and the operator's list; with `address` that one contract, which
+ * needn't be listed.
+ */
+async function getTokens(c: Context<ApiEnv>, options: SwapsOptions): Promise<Response> {
+  const { chains, tokens, images } = options
+  const chain = readChainId(chains, c.req.query('chainId'))
+  if (chain === undefined) throw new HttpFailure(400, 'chainId', 'chainId is missing, e.g. eip155:1')
+  requireSwapRouter(options, chain)
+  const address = c.req.query('address')
+  const found = address
+    ? await describeOne(options, chain, address)
+    : [tokens.native(chain), ...tokens.list(chain).filter(({ token }) => token !== undefined)]
+  const body: SwapTokens = {
+    tokens: found.map(({ token, name, symbol, decimals, imageUrl, listed }) => ({
+      name,
+      symbol,
+      address: `${chain}:${token === undefined ? nativePlaceholder : toWireAddress(token)}`,
+      decimals,
+      logoUri: imageUrl === undefined ? null : images.link(imageUrl),
+      eip2612: false,
+      ...(!listed && { unverified: true }),
+    })),
+  }
+  return c.json(body, 200, { 'cache-control': 'no-store' })
+}
+
+async function describeOne(
+  { tokens }: SwapsOptions,
+  chain: CaipNetworkId,
+  address: string,
+): Promise<readonly TokenDescription[]> {
+  const contract = address.slice(address.lastIndexOf(':') + 1).toLowerCase()
+  if (!/^0x[\da-f]{40}$/.test(contract))
+    throw new HttpFailure(400, 'address', 'The address provided is invalid: address')
+  if (contract === nativePlaceholder) return [tokens.native(chain)]
+  const found = await tokens.describe(chain, [contract]).catch(throwAsHttpFailure)
+  return [...found.values()]
+}
+
+/** How long a quote is good for, milliseconds: two blocks of a slow chain. */
+const validFor = 30_000
+
+/** `GET /v1/convert/quotes`: what an amount would give now. */
+async function getQuotes(c: Context<ApiEnv>, options: SwapsOptions): Promise<Response> {
+  const { from = '', to = '', amount, userAddress } = c.req.query()
+  const question = parseSwap(options, { from, to, amount, userAddress })
+  const quote = await getQuote(options.swaps, question)
+  const { chain } = question
+  const body: SwapQuotes = {
+    quotes: quote
+      ? [
+          {
+            id: null,
+            fromAmount: String(question.amount),
+            fromAccount: from,
+            toAmount: String(quote.toAmount),
+            toAccount: to,
+            source: quote.source,
+            route: quote.route.map((token) => `${chain}:${toWireAddress(token)}`),
+            router: `${chain}:${toWireAddress(quote.router)}`,
+            expiresAt: options.clock.now() + validFor,
+            validFor,
+            feeBps: quote.feeBps,
+          },
+        ]
+      : [],
+  }
+  return c.json(body, 200, { 'cache-control': 'no-store' })
+}

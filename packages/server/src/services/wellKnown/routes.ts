@@ -1,0 +1,140 @@
+import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
+import { type Context, Hono } from 'hono'
+import type { ServerConfig } from '../../config/readConfig.ts'
+import { offeredSocials } from '../../config/social.ts'
+import { guarded } from '../../http/guarded.ts'
+import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import type { ApiEnv, Service } from '../../http/Service.ts'
+import type { Chains } from '../../ports/chains.ts'
+import type { Ports } from '../../ports/Ports.ts'
+import type { Projects } from '../../ports/projects.ts'
+
+type WellKnownOptions = Pick<Ports, 'chains' | 'limits' | 'projects'> & {
+  readonly config: Pick<
+    ServerConfig,
+    | 'mode'
+    | 'limits'
+    | 'preset'
+    | 'projectId'
+    | 'events'
+    | 'relay'
+    | 'frameUrl'
+    | 'auth'
+    | 'keys'
+    | 'mail'
+    | 'social'
+    | 'exchanges'
+    | 'nameZones'
+    | 'onramp'
+  >
+  /** Base URL of the API; known once the port is open. */
+  readonly apiUrl: () => string
+  /** Names of the services this process runs. */
+  readonly services: readonly string[]
+}
+
+/** What `createConfig({ server })` reads once. */
+export function wellKnown({ chains, projects, limits, config, apiUrl, services }: WellKnownOptions): Service {
+  const limit = limitRoute(limits, 'well-known', routeRule(config))
+  const routes = new Hono<ApiEnv>()
+  routes.get(
+    '/.well-known/latchkey',
+    guarded([limit], (c) => getWellKnownLatchkey(c, config, { api: apiUrl(), services, chains, projects })),
+  )
+  return { routes }
+}
+
+/**
+ * `GET /.well-known/latchkey`: addresses and features of this server. A key is present if its service runs here
+ * and the operator has not switched it off for the requesting project.
+ */
+async function getWellKnownLatchkey(
+  c: Context<ApiEnv>,
+  {
+    preset,
+    projectId,
+    events,
+    relay,
+    frameUrl,
+    auth,
+    keys,
+    mail,
+    social,
+    exchanges,
+    nameZones,
+    onramp,
+  }: Pick<
+    ServerConfig,
+    | 'preset'
+    | 'projectId'
+    | 'events'
+    | 'relay'
+    | 'frameUrl'
+    | 'auth'
+    | 'keys'
+    | 'mail'
+    | 'social'
+    | 'exchanges'
+    | 'nameZones'
+    | 'onramp'
+  >,
+  {
+    api,
+    services,
+    chains,
+    projects,
+  }: {
+    readonly api: string
+    readonly services: readonly string[]
+    readonly chains: Pick<Chains, 'get'>
+    readonly projects: Pick<Projects, 'features'>
+  },
+): Promise<Response> {
+  const own = services.includes('relay') ? [api.replace(/^http/, 'ws')] : []
+  const relays = relay.urls.length > 0 ? [...relay.urls] : own
+  const asking = c.req.query('projectId') ?? projectId
+  const set = asking === undefined ? [] : ((await projects.features(asking).catch(() => undefined)) ?? [])
+  const isOn = (id: string) => set.find((feature) => feature.id === id)?.isEnabled !== false
+  const logins = set.find(({ id }) => id === 'social_login')?.config
+  const socials = isOn('social_login')
+    ? offeredSocials(social).filter((name) => logins?.includes(name) ?? true)
+    : []
+  // Without mail and without a provider nobody can sign in.
+  const isLogin = mail.urls.length > 0 || offeredSocials(social).length > 0
+  const body: WellKnownLatchkey = {
+    ...(projectId !== undefined && { projectId }),
+    api,
+    ...(relays.length > 0 && { relay: relays }),
+    ...(relay.projectId !== undefined && { relayProjectId: relay.projectId }),
+    ...(events.isStored && services.includes('events') && { events: api }),
+    ...(frameUrl && { frame: frameUrl }),
+    ...(services.includes('directory') && { directory: api }),
+    // Sign-in and keys may run on another host, named by its URL.
+    ...((services.includes('auth') ? isLogin : auth.url) && { auth: auth.url ?? api }),
+    ...((services.includes('keys') ? isLogin : keys.url) && { keys: keys.url ?? api }),
+    ...(services.includes('auth') && frameUrl && { socials }),
+    ...(services.includes('swaps') && isOn('swap') && toSwapFields(exchanges)),
+    ...(services.includes('onramp') && isOn('onramp') && toOnrampFields(onramp)),
+    ...(services.includes('names') && nameZones.length > 0 && { zones: [...nameZones] }),
+    ...(services.includes('names') && chains.get('eip155:1')?.http && { foreignZones: ['eth'] }),
+    preset,
+  }
+  return c.json(body, 200, { 'cache-control': 'no-store' })
+}
+
+/** Networks with swaps, and the highest fee of the operator, in percent. */
+function toSwapFields(exchanges: ServerConfig['exchanges']): Pick<WellKnownLatchkey, 'swaps' | 'fees'> {
+  const swaps = Object.keys(exchanges) as CaipNetworkId[]
+  const bps = Math.max(0, ...Object.values(exchanges).map(({ fee }) => fee?.bps ?? 0))
+  return swaps.length > 0 ? { swaps, fees: { swap: bps / 100 } } : {}
+}
+
+/** Chain families a provider sells tokens on. */
+function toOnrampFields({
+  checkout,
+  link,
+  moonPay,
+}: ServerConfig['onramp']): Pick<WellKnownLatchkey, 'onramp'> {
+  if (link || moonPay) return { onramp: ['eip155', 'solana'] }
+  return checkout ? { onramp: ['eip155'] } : {}
+}

@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto'
+import { SiwxError } from '@latchkey/core/siwx'
+import { siwxRequest } from '@latchkey/protocol/schemas'
+import { digest } from '../base/cryptography.ts'
+import { DeadlineError } from '../base/deadline.ts'
+import { parseJson } from '../http/body.ts'
+import { failureResponse, HttpFailure } from '../http/HttpFailure.ts'
+import { formatCookie, getCookie } from './cookies.ts'
+import { readBytes } from './nodes.ts'
+import type { Sites } from './sites.ts'
+import { signInLimits, toRefusal, verifySignIn } from './verifySignIn.ts'
+import { getVisitor, type SiwxContext, toOwners, toVisitor } from './visitors.ts'
+
+type Route = (request: Request, world: SiwxContext, origin: string | undefined) => Promise<Response>
+
+/** By the last part of the path, so that the app says where they are and nothing has to be said twice. */
+const routes: Readonly<Record<string, { readonly method: string; readonly answer: Route }>> = {
+  nonce: { method: 'GET', answer: getNonce },
+  authenticate: { method: 'POST', answer: authenticate },
+  me: { method: 'GET', answer: getMe },
+  'sign-out': { method: 'POST', answer: signOut },
+}
+
+/** All four routes, with the checks and headers each of them has. What isn't the visitor's fault is told to `onError`. */
+export function createRoutes(
+  world: SiwxContext,
+  onError: (error: unknown) => void,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    let origin: string | undefined
+    let response: Response
+    try {
+      origin = requireSite(request, world.sites)
+      response = await answer(request, world, origin)
+    } catch (thrown) {
+      // nobody is there any more to be told
+      const tell = request.signal.aborted ? () => {} : onError
+      response = failureResponse(toFailure(thrown, tell))
+    }
+    const { headers } = response
+    headers.set('cache-control', 'no-store')
+    headers.set('x-content-type-options', 'nosniff')
+    headers.set('vary', 'origin, cookie')
+    if (origin !== undefined) {
+      headers.set('access-control-allow-origin', origin)
+      headers.set('access-control-allow-credentials', 'true')
+    }
+    return response
+  }
+}
+
+async function answer(request: Request, world: SiwxContext, origin: string | undefined): Promise<Response> {
+  const name = new URL(request.url).pathname.replace(/\/$/, '').split('/').at(-1) ?? ''
+  const route = Object.hasOwn(routes, name) ? routes[name] : undefined
+  if (!route) throw new HttpFailure(404, '', 'There is nothing at this address')
+  if (request.method === 'OPTIONS')
+    return new Response(null, {
+      status: 204,
+      headers: {
+        'access-control-allow-methods': route.method,
+        'access-control-allow-headers': 'content-type',
+        'access-control-max-age': '600',
+      },
+    })
+  if (request.method !== route.method)
+    throw new HttpFailure(405, '', `This address takes ${route.method} only`, { allow: route.method })
+  return route.answer(request, world, origin)
+}
+
+/** Any thrown thing as what the visitor is told. */
+function toFailure(thrown: unknown, onError: (error: unknown) => void): HttpFailure {
+  const error = toRefusal(thrown)
+  if (error instanceof HttpFailure) {
+    if (error.status === 503) onError(thrown)
+    return error
+  }
+  if (error instanceof DeadlineError)
+    return new HttpFailure(408, '', 'The request body didn’t come to its end in time')
+  onError(thrown)
+  const what = 'Signing in is not available just now. Nothing was changed; try again in a moment.'
+  return new HttpFailure(503, 'unavailable', what, { 'retry-after': '5' })
+}
+
+/**
+ * `GET nonce`: a nonce for this browser, good once and for five minutes. The browser is known again by a cookie that lives as
+ * long: a nonce that somebody else asked for signs nobody in here.
+ */
+async function getNonce(request: Request, { nonces, cookies, sites, now }: SiwxContext): Promise<Response> {
+  const browser = getCookie(request.headers, cookies.browser) ?? randomBytes(32).toString('base64url')
+  const { isSecure } = sites
+  const cookie = formatCookie(cookies.browser, browser, {
+    isSecure,
+    sameSite: 'Strict',
+    maxAge: signInLimits.nonce / 1000,
+  })
+  return Response.json({ nonce: nonces.make(browser, now()) }, { headers: { 'set-cookie': cookie } })
+}
+
+/** Milliseconds a browser has to send what was signed. */
+const patience = 10_000
+
+/**
+ * `POST authenticate`: what was signed, against a session in a cookie no script can read. The message has to be for the host of
+ * the page that asks, with a nonce of this browser, used up by the first try that gets as far as its signature.
+ */
+async function authenticate(
+  request: Request,
+  world: SiwxContext,
+  origin: string | undefined,
+): Promise<Response> {
+  const { store, nonces, cookies, sites, now } = world
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
+    throw new HttpFailure(415, 'content-type', 'The request body must be application/json')
+  const isLong = Number(request.headers.get('content-length')) > signInLimits.body
+  const bytes = isLong ? undefined : await readBytes(request.body, signInLimits.body, patience)
+  if (!bytes) throw new HttpFailure(413, '', `The request body is larger than ${signInLimits.body} bytes`)
+  const signed = parseJson(bytes, siwxRequest)
+  const browser = getCookie(request.headers, cookies.browser)
+  if (browser === undefined || origin === undefined)
+    throw new HttpFailure(
+      401,
+      'cookie',
+      'Your browser didn’t bring back the cookie of this sign-in. Allow cookies of this site, and try again within five minutes.',
+    )
+  const time = now()
+  let kept = 0
+  const { account, message, signer, isLent } = await world.check((count) =>
+    verifySignIn(signed, {
+      domains: [new URL(origin).host],
+      ...(world.chains && { chains: world.chains }),
+      now: time,
+      nonce: async (nonce) => {
+        const until = nonces.read(nonce, browser, time)
+        if (until === undefined) return false
+        kept = until + signInLimits.spare
+        return await store.takeNonce(nonce, kept)
+      },
+      request: (chain) => {
+        const node = world.request(chain)
+        return node && count(node)
+      },
+      signal: request.signal,
+    }),
+  )
+  const { expirationTime } = message
+  const until = Math.min(
+    time + world.life,
+    expirationTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(expirationTime),
+  )
+  if (until <= time) throw new SiwxError('expired', { field: 'expirationTime' })
+  const owners = await toOwners(account)
+  const owner = signer === 'key' || isLent ? owners.key : owners.contract
+  const session = { account, signer, owner, origin, createdAt: time, until }
+  const id = randomBytes(32).toString('base64url')
+  await store.saveSession(digest(id), session)
+  // Looked at after saving: an end that comes later finds the session, one that came before is found here.
+  const ended = await store.readEnd(owner)
+  if (ended !== undefined && kept < ended) {
+    await store.endSession(digest(id))
+    throw new SiwxError('nonce', { field: 'nonce' })
+  }
+  const before = getCookie(request.headers, cookies.session)
+  if (before !== undefined) await store.endSession(digest(before))
+  const maxAge = Math.ceil((until - time) / 1000)
+  const cookie = formatCookie(cookies.session, id, { isSecure: sites.isSecure, sameSite: 'Lax', maxAge })
+  return Response.json(toVisitor(session), { headers: { 'set-cookie': cookie } })
+}
+
+/** `GET me`: who is signed in, or `null`. */
+async function getMe(request: Request, world: SiwxContext): Promise<Response> {
+  return Response.json((await getVisitor(request, world)) ?? null)
+}
+
+/** `POST sign-out`: the session counts for nothing afterwards, wherever its cookie was copied to. */
+async function signOut(request: Request, { store, cookies, sites }: SiwxContext): Promise<Response> {
+  const id = getCookie(request.headers, cookies.session)
+  if (id !== undefined) await store.endSession(digest(id))
+  const cookie = formatCookie(cookies.session, '', {
+    isSecure: sites.isSecure,
+    sameSite: 'Lax',
+    maxAge: 0,
+  })
+  return Response.json({}, { headers: { 'set-cookie': cookie } })
+}
+
+/** Requests a page may make without saying who it is: they change nothing. */
+const safe = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * The page that asks, as its browser says; undefined for a page's question to its own host, which carries no `Origin`. What would
+ * change something always carries one, and other sites are refused (CSRF).
+ *
+ * @throws HttpFailure 403 `origin`
+ */
+function requireSite(request: Request, { origins }: Sites): string | undefined {
+  const origin = request.headers.get('origin') ?? undefined
+  const isForeign =
+    origin === undefined
+      ? !safe.includes(request.method) || request.headers.get('sec-fetch-site') === 'cross-site'
+      : !origins.includes(origin)
+  if (isForeign)
+    throw new HttpFailure(
+      403,
+      'origin',
+      'This page may not sign anybody in here. Its operator lists it in `origins` of createSiwxBackend.',
+    )
+  return origin
+}

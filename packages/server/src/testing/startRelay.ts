@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { cleanups } from './cleanups.ts'
+import { connectRelay, createIdentity } from './relayClient.ts'
+import { type StackOptions, startStack } from './startStack.ts'
+
+/** A server with a relay in memory, and how to connect to it. Call once per file; what a test starts ends with it. */
+export function relayStarter() {
+  const keep = cleanups()
+  return async ({ env = {}, ports = {} }: Pick<StackOptions, 'env' | 'ports'> = {}) => {
+    const stack = await keep(startStack({ env: { LATCHKEY_RELAY_DURABLE: 'off', ...env }, ports }))
+    const url = stack.url.replace('http', 'ws')
+    const connect = async (identity = createIdentity()) => {
+      const client = await connectRelay(url, identity)
+      onTestFinished(() => client.socket.terminate())
+      return client
+    }
+    return { stack, url, connect }
+  }
+}
+
+/** How a connection that asks for it with a close instead of a refused handshake ends. */
+export async function closingOf(address: string, headers: Readonly<Record<string, string>> = {}) {
+  const socket = new WebSocket(address, { headers })
+  onTestFinished(() => socket.terminate())
+  socket.on('error', () => undefined)
+  const open = once(socket, 'open').then(() => true)
+  const closed = once(socket, 'close').then(([code, reason]) => ({
+    code: code as number,
+    reason: String(reason),
+  }))
+  const isOpen = await Promise.race([open, closed.then(() => false)])
+  // an accepted one stays open: an answer proves it
+  const accepted = new Promise<'accepted'>((resolve) => {
+    socket.on('message', () => resolve('accepted'))
+    if (isOpen && socket.readyState === socket.OPEN)
+      socket.send('{"id":1,"jsonrpc":"2.0","method":"irn_subscribe","params":{}}')
+  })
+  return Promise.race([closed, accepted])
+}

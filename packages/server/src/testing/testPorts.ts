@@ -1,0 +1,55 @@
+import type { Clock, Log } from '../ports/platform.ts'
+import type { Mail, Mailer } from '../ports/signIn.ts'
+
+/** A log nobody reads. */
+export const silentLog: Log = {
+  error: () => undefined,
+  warn: () => undefined,
+  info: () => undefined,
+  debug: () => undefined,
+  isLevelEnabled: () => false,
+}
+
+/** A clock that moves when a test says so. */
+export type ManualClock = Clock & { time: number }
+
+export function manualClock(time = 1_700_000_000_000): ManualClock {
+  const clock: ManualClock = { time, now: () => clock.time, monotonic: () => clock.time }
+  return clock
+}
+
+/** A mailer that keeps what it was given, newest last; `problem` makes it refuse. */
+export type TestMailer = Mailer & {
+  readonly mails: Mail[]
+  problem: Error | undefined
+  /** The newest code that went to an address. */
+  codeFor(to: string): string
+  /** The path and query of the newest link that went to an address. */
+  linkFor(to: string): string
+}
+
+export function createTestMailer(): TestMailer {
+  const mails: Mail[] = []
+  const find = (to: string, pattern: RegExp) => {
+    const found = mails
+      .filter((mail) => mail.to === to)
+      .map(({ text }) => pattern.exec(text)?.[1])
+      .findLast((match) => match !== undefined)
+    if (found === undefined) throw new Error(`No mail to ${to} has ${pattern}.`)
+    return found
+  }
+  const mailer: TestMailer = {
+    isConfigured: true,
+    mails,
+    problem: undefined,
+    async send(mail) {
+      if (mailer.problem) throw mailer.problem
+      mails.push(mail)
+    },
+    probe: () => Promise.resolve([]),
+    close: () => Promise.resolve(),
+    codeFor: (to) => find(to, /^(\d{6,10})$/m),
+    linkFor: (to) => find(to, /^https?:\/\/[^/]+(\/login\/\w+\?t=[\w-]+)$/m),
+  }
+  return mailer
+}
