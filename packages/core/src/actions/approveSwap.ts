@@ -1,7 +1,6 @@
+import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
-import { captureContext } from '../request/captureContext.ts'
-import { loadPart } from '../request/loadPart.ts'
-import type { RequestContext } from '../request/RequestContext.ts'
+import { captureContext, type RequestContext } from '../requests/requestContext.ts'
 
 /** Parameters of {@link approveSwap} and {@link swap}. */
 export type SwapParameters = {
@@ -19,6 +18,6 @@ export type SwapParameters = {
  */
 export async function approveSwap(config: Config, parameters: SwapParameters = {}): Promise<void> {
   const context = parameters.context ?? captureContext(config, { namespace: 'eip155' })
-  const { runApproval } = await loadPart(() => import('../swap/runApproval.ts'))
+  const { runApproval } = await loadCode(() => import('../swap/runApproval.ts'))
   return runApproval(config, context, parameters.signal)
 }

@@ -2,7 +2,7 @@ import { parseCaipAddress } from '@latchkey/protocol'
 import type { Config } from '../config/Config.ts'
 import { dropSignIn } from '../signIn/dropSignIn.ts'
 import { signInStore, stepSignIn } from '../signIn/signInStore.ts'
-import { disconnect } from './disconnect.ts'
+import { disconnect } from '../wallets/disconnect.ts'
 
 /**
  * The person doesn't want to sign in: where the app requires it the wallet is disconnected (S4.24), else the account stays and isn't

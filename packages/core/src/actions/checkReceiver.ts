@@ -1,7 +1,7 @@
+import type { ReceiverDoubt } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
-import { requireNetwork } from '../network/requireNetwork.ts'
-import { type ReadParameters, readChain } from '../request/readChain.ts'
-import type { ReceiverDoubt } from '../send/ReceiverDoubt.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import { queryChain, type ReadParameters } from '../requests/queryChain.ts'
 
 /** Parameters of {@link checkReceiver}. */
 export type CheckReceiverParameters = ReadParameters & {
@@ -22,7 +22,7 @@ export async function checkReceiver(
 ): Promise<ReceiverDoubt | undefined> {
   const { address } = parameters
   const network = requireNetwork(config, parameters.network).caipNetworkId
-  return readChain(config, { ...parameters, network }, 'checkReceiver', async (actions, call) => {
+  return queryChain(config, { ...parameters, network }, 'checkReceiver', async (actions, call) => {
     const owner = actions.checkReceiver ? actions : await actions.tokens?.()
     return owner?.checkReceiver?.({ ...call, address })
   })

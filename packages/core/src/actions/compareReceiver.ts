@@ -1,15 +1,15 @@
 import type { ChainNamespace } from '@latchkey/protocol'
-import { sameAddress } from '../account/sameAddress.ts'
+import { AbortedError } from '../base/errors.ts'
+import { loadCode } from '../base/load.ts'
+import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { State } from '../config/State.ts'
-import { currentConnection } from '../connection/currentConnection.ts'
-import { AbortedError } from '../errors/AbortedError.ts'
-import { NotConnectedError } from '../errors/NotConnectedError.ts'
-import { requireNetwork } from '../network/requireNetwork.ts'
-import { loadPart } from '../request/loadPart.ts'
-import type { ReadParameters } from '../request/readChain.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import type { ReadParameters } from '../requests/queryChain.ts'
 import { looksLike } from '../send/looksLike.ts'
 import type { ReceiverHistory } from '../send/ReceiverHistory.ts'
+import { currentConnection } from '../wallets/connections.ts'
+import { NotConnectedError } from '../wallets/errors.ts'
 
 /** Parameters of {@link compareReceiver}. */
 export type CompareReceiverParameters = Pick<ReadParameters, 'network' | 'signal'> & {
@@ -46,7 +46,7 @@ export async function compareReceiver(
 
   async function listed(): Promise<readonly string[] | undefined> {
     try {
-      const { readRecipients } = await loadPart(() => import('../send/readRecipients.ts'))
+      const { readRecipients } = await loadCode(() => import('../send/readRecipients.ts'))
       return await readRecipients(config, { network, address: from as string, signal })
     } catch (error) {
       if (error instanceof AbortedError) throw error

@@ -1,10 +1,10 @@
 import type { Config } from '../config/Config.ts'
-import { currentConnection } from '../connection/currentConnection.ts'
-import { NotConnectedError } from '../errors/NotConnectedError.ts'
-import { requireNetwork } from '../network/requireNetwork.ts'
-import { type ReadParameters, readChain } from '../request/readChain.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import { queryChain, type ReadParameters } from '../requests/queryChain.ts'
 import { readTokenAddress } from '../send/readTokenAddress.ts'
 import { requireTokenActions } from '../send/requireTokenActions.ts'
+import { currentConnection } from '../wallets/connections.ts'
+import { NotConnectedError } from '../wallets/errors.ts'
 
 /** Parameters of {@link estimateSendFee}. */
 export type EstimateSendFeeParameters = ReadParameters & {
@@ -31,7 +31,7 @@ export async function estimateSendFee(
   if (from === undefined) throw new NotConnectedError()
   const pinned = { ...parameters, network: network.caipNetworkId }
   const token = readTokenAddress(parameters.token, network)
-  return readChain(config, pinned, 'estimateSendFee', async (actions, call) => {
+  return queryChain(config, pinned, 'estimateSendFee', async (actions, call) => {
     if (token === undefined) return actions.estimateNativeTransferFee({ ...call, from, to, value })
     const tokens = await requireTokenActions(actions, network)
     return tokens.estimateTransferFee({ ...call, token, from, to, value })

@@ -1,8 +1,8 @@
+import { getTokens } from '../accounts/getTokens.ts'
 import type { Config } from '../config/Config.ts'
-import { requireNetwork } from '../network/requireNetwork.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
 import { isSendNetwork } from '../send/isSendNetwork.ts'
 import type { SendArguments } from '../send/SendArguments.ts'
-import { getTokens } from './getTokens.ts'
 import { updateSend } from './updateSend.ts'
 
 /** Parameters of {@link fillSend}. */

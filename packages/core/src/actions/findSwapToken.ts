@@ -1,6 +1,6 @@
+import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
-import { requireNetwork } from '../network/requireNetwork.ts'
-import { loadPart } from '../request/loadPart.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
 import type { SwapToken } from '../swap/SwapToken.ts'
 import { swapStore } from '../swap/swapStore.ts'
 
@@ -13,7 +13,7 @@ export type FindSwapTokenParameters = {
 
 /**
  * A token by its contract, listed or not (`unverified`); undefined: there is no token there.
- * @throws NetworkUndefinedError, and what `readApi` throws
+ * @throws NetworkUndefinedError, and what `callServer` throws
  */
 export async function findSwapToken(
   config: Config,
@@ -24,7 +24,7 @@ export async function findSwapToken(
   const wanted = `${network}:${p.address}`.toLowerCase()
   const known = state.tokens.find(({ address }) => address.toLowerCase() === wanted)
   if (known) return known
-  const { readSwapTokens } = await loadPart(() => import('../swap/readSwapTokens.ts'))
+  const { readSwapTokens } = await loadCode(() => import('../swap/readSwapTokens.ts'))
   const found = await readSwapTokens(config, { network, address: p.address, signal: p.signal })
   return found.find(({ address }) => address.toLowerCase() === wanted)
 }

@@ -1,7 +1,7 @@
+import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
 import type { FollowOnrampOrderParameters } from '../onramp/FollowOnrampOrderParameters.ts'
 import type { OnrampOrder } from '../onramp/OnrampOrder.ts'
-import { loadPart } from '../request/loadPart.ts'
 
 /**
  * Asks how an order goes until it is delivered, cancelled, has failed or expired. Questions that fail are asked again; the order goes
@@ -13,6 +13,6 @@ export async function followOnrampOrder(
   config: Config,
   parameters: FollowOnrampOrderParameters,
 ): Promise<OnrampOrder> {
-  const { runOnrampOrder } = await loadPart(() => import('../onramp/runOnrampOrder.ts'))
+  const { runOnrampOrder } = await loadCode(() => import('../onramp/runOnrampOrder.ts'))
   return runOnrampOrder(config, parameters)
 }

@@ -1,10 +1,10 @@
+import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
-import { currentConnection } from '../connection/currentConnection.ts'
-import { NotConnectedError } from '../errors/NotConnectedError.ts'
 import type { AccountIdentity } from '../names/AccountName.ts'
-import { requireNetwork } from '../network/requireNetwork.ts'
-import { loadPart } from '../request/loadPart.ts'
-import type { ReadParameters } from '../request/readChain.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import type { ReadParameters } from '../requests/queryChain.ts'
+import { currentConnection } from '../wallets/connections.ts'
+import { NotConnectedError } from '../wallets/errors.ts'
 
 /** Parameters of {@link getIdentity}. */
 export type GetIdentityParameters = Pick<ReadParameters, 'network' | 'signal'> & {
@@ -17,7 +17,7 @@ export type GetIdentityParameters = Pick<ReadParameters, 'network' | 'signal'> &
  * test networks, and on networks that aren't of EVM or that it doesn't serve (S7.03). A name is a claim beside an address, not one in its
  * place.
  *
- * @throws NotConnectedError, NetworkUndefinedError, AbortedError, and what `readApi` throws
+ * @throws NotConnectedError, NetworkUndefinedError, AbortedError, and what `callServer` throws
  */
 export async function getIdentity(
   config: Config,
@@ -26,6 +26,6 @@ export async function getIdentity(
   const network = requireNetwork(config, parameters.network)
   const address = parameters.address ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
   if (address === undefined) throw new NotConnectedError()
-  const { nameReads } = await loadPart(() => import('../names/nameReads.ts'))
+  const { nameReads } = await loadCode(() => import('../names/nameReads.ts'))
   return nameReads.readIdentity(config, { address, network, signal: parameters.signal })
 }

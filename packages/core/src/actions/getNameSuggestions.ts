@@ -1,8 +1,8 @@
+import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
 import type { NameSuggestion } from '../names/AccountName.ts'
-import { requireNetwork } from '../network/requireNetwork.ts'
-import { loadPart } from '../request/loadPart.ts'
-import type { ReadParameters } from '../request/readChain.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import type { ReadParameters } from '../requests/queryChain.ts'
 
 /** Parameters of {@link getNameSuggestions}. */
 export type GetNameSuggestionsParameters = Pick<ReadParameters, 'network' | 'signal'> & {
@@ -22,7 +22,7 @@ export async function getNameSuggestions(
   { name, zone, network: id, signal }: GetNameSuggestionsParameters,
 ): Promise<readonly NameSuggestion[]> {
   const network = requireNetwork(config, id)
-  const { nameReads } = await loadPart(() => import('../names/nameReads.ts'))
+  const { nameReads } = await loadCode(() => import('../names/nameReads.ts'))
   const known = zone ?? (await nameReads.zonesOf(config)).own[0]
   return known !== undefined && (await nameReads.namesServed(config, network))
     ? nameReads.readSuggestions(config, { name, zone: known, signal })

@@ -1,5 +1,5 @@
+import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
-import { loadPart } from '../request/loadPart.ts'
 
 /** Parameters of {@link getNameZones}. */
 export type GetNameZonesParameters = {
@@ -17,7 +17,7 @@ export async function getNameZones(
   { foreign: withForeign = false }: GetNameZonesParameters = {},
 ): Promise<readonly string[]> {
   try {
-    const { nameReads } = await loadPart(() => import('../names/nameReads.ts'))
+    const { nameReads } = await loadCode(() => import('../names/nameReads.ts'))
     const { own, foreign } = await nameReads.zonesOf(config)
     return withForeign ? [...own, ...foreign] : own
   } catch {

@@ -1,10 +1,10 @@
+import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
-import { currentConnection } from '../connection/currentConnection.ts'
-import { NotConnectedError } from '../errors/NotConnectedError.ts'
 import type { AccountName } from '../names/AccountName.ts'
-import { requireNetwork } from '../network/requireNetwork.ts'
-import { loadPart } from '../request/loadPart.ts'
-import type { ReadParameters } from '../request/readChain.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import type { ReadParameters } from '../requests/queryChain.ts'
+import { currentConnection } from '../wallets/connections.ts'
+import { NotConnectedError } from '../wallets/errors.ts'
 
 /** Parameters of {@link getNames}. */
 export type GetNamesParameters = Pick<ReadParameters, 'network' | 'signal'> & {
@@ -25,7 +25,7 @@ export async function getNames(
   const network = requireNetwork(config, parameters.network)
   const address = parameters.address ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
   if (address === undefined) throw new NotConnectedError()
-  const { nameReads } = await loadPart(() => import('../names/nameReads.ts'))
+  const { nameReads } = await loadCode(() => import('../names/nameReads.ts'))
   return (await nameReads.namesServed(config, network))
     ? nameReads.readNames(config, { address, signal: parameters.signal })
     : []

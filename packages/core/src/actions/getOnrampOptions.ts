@@ -1,7 +1,7 @@
+import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
 import type { GetOnrampOptionsParameters } from '../onramp/GetOnrampOptionsParameters.ts'
 import type { OnrampOptions } from '../onramp/OnrampOptions.ts'
-import { loadPart } from '../request/loadPart.ts'
 
 /**
  * What can be paid with and what can be bought on a network. Where it can't be read: the built-in lists, marked (S8.74); on a network
@@ -13,6 +13,6 @@ export async function getOnrampOptions(
   config: Config,
   parameters: GetOnrampOptionsParameters,
 ): Promise<OnrampOptions> {
-  const { readOnrampOptions } = await loadPart(() => import('../onramp/readOnrampOptions.ts'))
+  const { readOnrampOptions } = await loadCode(() => import('../onramp/readOnrampOptions.ts'))
   return readOnrampOptions(config, parameters)
 }

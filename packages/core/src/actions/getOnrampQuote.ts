@@ -1,7 +1,7 @@
+import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
 import type { GetOnrampQuoteParameters } from '../onramp/GetOnrampQuoteParameters.ts'
 import type { OnrampQuote } from '../onramp/OnrampQuote.ts'
-import { loadPart } from '../request/loadPart.ts'
 
 /**
  * What an amount of money buys now. Where nobody tells, or what is told can't be meant, an estimate that buys nothing and says why
@@ -14,6 +14,6 @@ export async function getOnrampQuote(
   config: Config,
   parameters: GetOnrampQuoteParameters,
 ): Promise<OnrampQuote | null> {
-  const { readOnrampQuote } = await loadPart(() => import('../onramp/readOnrampQuote.ts'))
+  const { readOnrampQuote } = await loadCode(() => import('../onramp/readOnrampQuote.ts'))
   return readOnrampQuote(config, parameters)
 }

@@ -1,7 +1,7 @@
+import { AbortedError } from '../base/errors.ts'
+import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
-import { AbortedError } from '../errors/AbortedError.ts'
-import { captureContext } from '../request/captureContext.ts'
-import { loadPart } from '../request/loadPart.ts'
+import { captureContext } from '../requests/requestContext.ts'
 import { SwapError } from '../swap/SwapError.ts'
 import { stepSwap, swapStore } from '../swap/swapStore.ts'
 
@@ -24,7 +24,7 @@ export async function initializeSwap(
   if (before.status === 'initializing' || (before.status === 'initialized' && isSame)) return
   stepSwap(config, { type: 'initialize', account, network })
   try {
-    const { loadSwapLists } = await loadPart(() => import('../swap/loadSwapLists.ts'))
+    const { loadSwapLists } = await loadCode(() => import('../swap/loadSwapLists.ts'))
     const lists = await loadSwapLists(config, { account, network }, signal)
     if (swapStore(config).get().account !== account) throw new AbortedError()
     stepSwap(config, { type: 'initialized', lists })

@@ -1,10 +1,10 @@
 import { parseCaipAddress } from '@latchkey/protocol'
+import type { TransferPreview } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
-import { currentConnection } from '../connection/currentConnection.ts'
-import { NotConnectedError } from '../errors/NotConnectedError.ts'
-import { requireNetwork } from '../network/requireNetwork.ts'
-import { type ReadParameters, readChain } from '../request/readChain.ts'
-import type { TransferPreview } from '../send/TransferPreview.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import { queryChain, type ReadParameters } from '../requests/queryChain.ts'
+import { currentConnection } from '../wallets/connections.ts'
+import { NotConnectedError } from '../wallets/errors.ts'
 
 /** Parameters of {@link previewTransfer}. */
 export type PreviewTransferParameters = ReadParameters & {
@@ -35,7 +35,7 @@ export async function previewTransfer(
   const token = parseCaipAddress(parameters.token)
   if (token?.caipNetworkId !== network.caipNetworkId) return {}
   const pinned = { ...parameters, network: network.caipNetworkId }
-  return readChain(config, pinned, 'previewTransfer', async (actions, call) => {
+  return queryChain(config, pinned, 'previewTransfer', async (actions, call) => {
     const tokens = await actions.tokens?.()
     return (await tokens?.previewTransfer?.({ ...call, token: token.address, from, to, value })) ?? {}
   })

@@ -1,5 +1,5 @@
+import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
-import { loadPart } from '../request/loadPart.ts'
 
 /**
  * Finds out what the form as it is would give: the quote, whether the account can pay, and the transaction that is next, an
@@ -10,6 +10,6 @@ import { loadPart } from '../request/loadPart.ts'
  * reads throw
  */
 export async function quoteSwap(config: Config): Promise<void> {
-  const { runQuote } = await loadPart(() => import('../swap/runQuote.ts'))
+  const { runQuote } = await loadCode(() => import('../swap/runQuote.ts'))
   return runQuote(config)
 }

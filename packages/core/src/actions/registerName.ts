@@ -1,10 +1,10 @@
+import { dedupe } from '../base/dedupe.ts'
+import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
-import { currentConnection } from '../connection/currentConnection.ts'
 import { NameError } from '../names/NameError.ts'
 import type { NameRegistration } from '../names/runRegistration.ts'
-import { captureContext } from '../request/captureContext.ts'
-import { loadPart } from '../request/loadPart.ts'
-import { shareWork } from '../request/shareWork.ts'
+import { captureContext } from '../requests/requestContext.ts'
+import { currentConnection } from '../wallets/connections.ts'
 
 /** Parameters of {@link registerName}. */
 export type RegisterNameParameters = {
@@ -37,9 +37,9 @@ export async function registerName(
   // A name belongs to the chain family it was asked for on (S6.03).
   if (!state.activeNetwork?.startsWith('eip155:')) return { success: false }
   const context = captureContext(config, { namespace: 'eip155' })
-  const { runRegistration } = await loadPart(() => import('../names/runRegistration.ts'))
+  const { runRegistration } = await loadCode(() => import('../names/runRegistration.ts'))
   const key = `registerName ${JSON.stringify([context, parameters.name, parameters.attributes])}`
-  return shareWork(
+  return dedupe(
     config._internal.pending,
     key,
     ({ signal }) => runRegistration(config, { ...parameters, context, signal }),

@@ -1,8 +1,8 @@
+import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
 import type { ResolvedName } from '../names/AccountName.ts'
-import { requireNetwork } from '../network/requireNetwork.ts'
-import { loadPart } from '../request/loadPart.ts'
-import type { ReadParameters } from '../request/readChain.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import type { ReadParameters } from '../requests/queryChain.ts'
 
 /** Parameters of {@link resolveName}. */
 export type ResolveNameParameters = Pick<ReadParameters, 'network' | 'signal'> & {
@@ -22,6 +22,6 @@ export async function resolveName(
   parameters: ResolveNameParameters,
 ): Promise<ResolvedName | undefined> {
   const network = requireNetwork(config, parameters.network)
-  const { nameReads } = await loadPart(() => import('../names/nameReads.ts'))
+  const { nameReads } = await loadCode(() => import('../names/nameReads.ts'))
   return nameReads.resolveAccountName(config, { ...parameters, network })
 }

@@ -1,9 +1,8 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
+import { dedupe } from '../base/dedupe.ts'
+import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
-import { captureContext } from '../request/captureContext.ts'
-import { loadPart } from '../request/loadPart.ts'
-import type { RequestContext } from '../request/RequestContext.ts'
-import { shareWork } from '../request/shareWork.ts'
+import { captureContext, type RequestContext } from '../requests/requestContext.ts'
 import { reduceSend, type SendStep } from '../send/reduceSend.ts'
 
 /** Parameters of {@link send}. */
@@ -29,7 +28,7 @@ export type SendReceipt = { readonly hash: string; readonly network: CaipNetwork
 export async function send(config: Config, parameters: SendParameters = {}): Promise<SendReceipt> {
   const context = parameters.context ?? captureContext(config)
   const key = `send ${JSON.stringify(context)}`
-  return shareWork(
+  return dedupe(
     config._internal.pending,
     key,
     ({ signal }) => submit(config, key, context, { ...parameters, signal }),
@@ -50,7 +49,7 @@ async function submit(
   const isOurs = () => pending.get(key)?.controller.signal === parameters.signal
   step(config, { type: 'submit' })
   try {
-    const { handSend } = await loadPart(() => import('../send/handSend.ts'))
+    const { handSend } = await loadCode(() => import('../send/handSend.ts'))
     const hash = await handSend(config, { ...parameters, context, state })
     if (isOurs()) step(config, { type: 'reset' })
     return { hash, network: context.network }

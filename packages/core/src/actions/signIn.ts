@@ -1,6 +1,6 @@
+import { dedupe } from '../base/dedupe.ts'
+import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
-import { loadPart } from '../request/loadPart.ts'
-import { shareWork } from '../request/shareWork.ts'
 import type { KnownSession } from '../signIn/KnownSession.ts'
 
 /** Parameters of {@link signIn}. */
@@ -15,7 +15,7 @@ export type SignInParameters = { signal?: AbortSignal | undefined }
  * @example if (getSignIn(config).step === 'asking') await signIn(config)
  */
 export async function signIn(config: Config, parameters: SignInParameters = {}): Promise<KnownSession> {
-  const { runSignIn } = await loadPart(() => import('../signIn/runSignIn.ts'))
+  const { runSignIn } = await loadCode(() => import('../signIn/runSignIn.ts'))
   const run = ({ signal }: { signal: AbortSignal }) => runSignIn(config, signal)
-  return shareWork(config._internal.pending, 'signIn', run, parameters.signal)
+  return dedupe(config._internal.pending, 'signIn', run, parameters.signal)
 }

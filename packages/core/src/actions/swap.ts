@@ -1,6 +1,6 @@
+import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
-import { captureContext } from '../request/captureContext.ts'
-import { loadPart } from '../request/loadPart.ts'
+import { captureContext } from '../requests/requestContext.ts'
 import type { SwapReceipt } from '../swap/SwapReceipt.ts'
 import type { SwapParameters } from './approveSwap.ts'
 
@@ -12,6 +12,6 @@ import type { SwapParameters } from './approveSwap.ts'
  */
 export async function swap(config: Config, parameters: SwapParameters = {}): Promise<SwapReceipt> {
   const context = parameters.context ?? captureContext(config, { namespace: 'eip155' })
-  const { runSwap } = await loadPart(() => import('../swap/runSwap.ts'))
+  const { runSwap } = await loadCode(() => import('../swap/runSwap.ts'))
   return runSwap(config, context, parameters.signal)
 }

@@ -1,7 +1,7 @@
 import { analyticsConfig } from '@latchkey/protocol/schemas'
+import { loadOnce } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
-import { readApi } from '../data/readApi.ts'
-import { loadOnce } from '../request/loadOnce.ts'
+import { callServer } from '../config/callServer.ts'
 
 /**
  * Whether a usage event may leave the page, asked for each one: no `Sec-GPC` wish against it, the person's consent, a
@@ -12,7 +12,7 @@ export function createEventGate(config: Config): () => Promise<boolean> {
   const isSwitchedOn = loadOnce(async () => {
     const server = await config._internal.server()
     if (server?.events === undefined) return false
-    const answer = await readApi(config, '/getAnalyticsConfig', {
+    const answer = await callServer(config, '/getAnalyticsConfig', {
       service: 'events',
       schema: analyticsConfig,
     })

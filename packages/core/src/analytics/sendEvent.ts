@@ -1,9 +1,7 @@
 import type { AnalyticsEvent } from '@latchkey/protocol'
+import { requestLimits, withDeadline } from '../base/deadline.ts'
 import type { Config } from '../config/Config.ts'
-import { sdkType } from '../data/sdkType.ts'
-import { sdkVersion } from '../data/sdkVersion.ts'
-import { requestLimits } from '../request/requestLimits.ts'
-import { withDeadline } from '../request/withDeadline.ts'
+import { sdkType, sdkVersion } from '../config/callServer.ts'
 
 /** What became of an event. `refused`: not from this origin, says the service at `url`. */
 export type SentEvent =

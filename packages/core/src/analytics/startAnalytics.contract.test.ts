@@ -1,9 +1,9 @@
 import { analyticsEvent } from '@latchkey/protocol/schemas'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { disconnect } from '../actions/disconnect.ts'
 import type { TestConfigParameters } from '../testing/createTestConfig.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { startTestServer } from '../testing/startTestServer.ts'
+import { disconnect } from '../wallets/disconnect.ts'
 import { createEventId } from './createEventId.ts'
 
 const a = '0x00000000000000000000000000000000000000A1'

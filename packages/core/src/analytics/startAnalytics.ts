@@ -1,7 +1,7 @@
-import { alertOrigin } from '../alerts/alertOrigin.ts'
+import { errorText } from '../base/errors.ts'
+import type { LatchkeyEvent } from '../base/events.ts'
 import type { Config } from '../config/Config.ts'
-import { errorText } from '../events/errorText.ts'
-import type { LatchkeyEvent } from '../events/LatchkeyEvent.ts'
+import { alertRefusedOrigin } from './alertOrigin.ts'
 import { createEventGate } from './createEventGate.ts'
 import { sendEvent } from './sendEvent.ts'
 import { toAnalyticsEvent } from './toAnalyticsEvent.ts'
@@ -22,7 +22,7 @@ export function startAnalytics(config: Config): () => void {
       if (sent.outcome === 'sent' || !isRunning) return
       // An origin that isn't on the list stays off it for as long as the page is open (S8.33).
       stop()
-      if (sent.outcome === 'refused') await alertOrigin(config, sent.url)
+      if (sent.outcome === 'refused') await alertRefusedOrigin(config, sent.url)
     } catch (error) {
       config.logger.debug('A usage event was not sent', { error: errorText(error) })
     }

@@ -1,8 +1,8 @@
 import type { AnalyticsEvent } from '@latchkey/protocol'
+import type { LatchkeyEvent } from '../base/events.ts'
 import type { Config } from '../config/Config.ts'
-import { currentConnection } from '../connection/currentConnection.ts'
-import type { LatchkeyEvent } from '../events/LatchkeyEvent.ts'
-import { activeNamespace } from '../network/activeNamespace.ts'
+import { activeNamespace } from '../networks/getNetwork.ts'
+import { currentConnection } from '../wallets/connections.ts'
 import { createEventId } from './createEventId.ts'
 
 /**

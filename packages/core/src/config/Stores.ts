@@ -1,4 +1,6 @@
 import type { CaipAddress } from '@latchkey/protocol'
+import type { TokenEntry } from '../accounts/getTokens.ts'
+import type { Store } from '../base/store.ts'
 import type { Profile } from '../names/Profile.ts'
 import type { OnrampForm } from '../onramp/OnrampForm.ts'
 import type { ModalPort } from '../signIn/ModalPort.ts'
@@ -6,9 +8,7 @@ import type { OfferSignIn } from '../signIn/SignInOffer.ts'
 import type { SignInState } from '../signIn/SignInState.ts'
 import type { SiwxHooks } from '../signIn/SiwxHooks.ts'
 import type { SiwxSession } from '../siwx/SiwxSession.ts'
-import type { Store } from '../store/createStore.ts'
 import type { SwapState } from '../swap/SwapState.ts'
-import type { TokenEntry } from '../tokens/TokenEntry.ts'
 
 /** What lazily loaded parts keep for one config; each makes its own when it is first needed. */
 export type Stores = {

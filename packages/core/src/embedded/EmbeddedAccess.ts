@@ -1,4 +1,4 @@
-import type { LoginSource } from '../connector/LoginSource.ts'
+import type { LoginSource } from '../config/LoginSource.ts'
 import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
 
 /** What another chain family of the same wallet works with. */

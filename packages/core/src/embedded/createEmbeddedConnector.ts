@@ -1,10 +1,10 @@
 import { methodNotAllowed } from '@latchkey/protocol'
-import type { AdapterContext } from '../adapter/AdapterContext.ts'
-import type { Connector } from '../connector/Connector.ts'
-import type { LoginEvent } from '../connector/LoginSource.ts'
-import { AbortedError } from '../errors/AbortedError.ts'
-import { loadPart } from '../request/loadPart.ts'
-import { withDeadline } from '../request/withDeadline.ts'
+import { withDeadline } from '../base/deadline.ts'
+import { AbortedError } from '../base/errors.ts'
+import { loadCode } from '../base/load.ts'
+import type { AdapterContext } from '../config/Adapter.ts'
+import type { Connector } from '../config/Connector.ts'
+import type { LoginEvent } from '../config/LoginSource.ts'
 import { createEmbeddedProvider } from './createEmbeddedProvider.ts'
 import type { EmbeddedAccess } from './EmbeddedAccess.ts'
 import type { EmbeddedOptions } from './EmbeddedOptions.ts'
@@ -45,7 +45,7 @@ export function createEmbeddedConnector(
 
   async function load(): Promise<EmbeddedSession> {
     const where = (await place()) ?? notOffered()
-    const code = await loadPart(() => import('./session/createEmbeddedSession.ts'))
+    const code = await loadCode(() => import('./session/createEmbeddedSession.ts'))
     const made = code.createEmbeddedSession({
       context,
       options,

@@ -1,5 +1,5 @@
 import { classifyFrameMethod, frameLimits, methodNotAllowed } from '@latchkey/protocol'
-import { RpcError } from '../errors/RpcError.ts'
+import { RpcError } from '../base/rpcErrors.ts'
 import { toProviderError } from './errors/toProviderError.ts'
 import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
 import { toChainNumber } from './session/toChainNumber.ts'

@@ -1,6 +1,5 @@
-import type { Adapter } from '../adapter/Adapter.ts'
-import type { ConnectionActions, WalletCall } from '../adapter/AdapterActions.ts'
-import type { AdapterContext } from '../adapter/AdapterContext.ts'
+import type { Adapter, AdapterContext } from '../config/Adapter.ts'
+import type { ConnectionActions, WalletCall } from '../config/adapterActions.ts'
 import { createEmbeddedConnector } from './createEmbeddedConnector.ts'
 import type { EmbeddedAccess } from './EmbeddedAccess.ts'
 import type { EmbeddedOptions } from './EmbeddedOptions.ts'

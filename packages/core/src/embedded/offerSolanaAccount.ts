@@ -1,4 +1,4 @@
-import type { AdapterContext } from '../adapter/AdapterContext.ts'
+import type { AdapterContext } from '../config/Adapter.ts'
 import { createEmbeddedSolanaConnector } from './createEmbeddedSolanaConnector.ts'
 import type { EmbeddedAccess } from './EmbeddedAccess.ts'
 

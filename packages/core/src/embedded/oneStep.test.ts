@@ -44,7 +44,7 @@ async function signIn(by: typeof mira | undefined, change = (text: string) => te
   await vi.waitFor(isOffered, { interval: 1, timeout: 10_000 })
   await app.login.begin({ email: 'mira@example.org' })
   await app.login.enterCode({ code: app.state.code })
-  const { connect } = await import('../actions/connect.ts')
+  const { connect } = await import('../wallets/connect.ts')
   await connect(app.config, { connector: app.connector })
   const reach = (step: SignInState['step']) =>
     vi.waitFor(() => expect(getSignIn(app.config).step).toBe(step), { interval: 5, timeout: 4_000 })

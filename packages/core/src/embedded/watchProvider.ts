@@ -1,4 +1,4 @@
-import type { ConnectorEvent } from '../connector/ConnectorEvent.ts'
+import type { ConnectorEvent } from '../config/Connector.ts'
 import type { EmbeddedProvider } from './createEmbeddedProvider.ts'
 
 /** The provider's events as a connector tells them; returns the unsubscribe function. */

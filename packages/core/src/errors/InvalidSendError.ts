@@ -1,4 +1,4 @@
-import { LatchkeyError } from './LatchkeyError.ts'
+import { LatchkeyError } from '../base/errors.ts'
 
 /** A send was asked for without a valid amount or receiver; nothing was sent (S5.32). */
 export class InvalidSendError extends LatchkeyError {

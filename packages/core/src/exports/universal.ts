@@ -11,4 +11,4 @@ export type {
   PairingState,
   RelayReach,
   WalletLinkChoice,
-} from '../connector/PairingState.ts'
+} from '../config/PairingSource.ts'

@@ -1,5 +1,5 @@
-import { HttpError } from '../errors/HttpError.ts'
-import { LatchkeyError } from '../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../base/errors.ts'
+import { HttpError } from '../base/http.ts'
 
 /** What about a name failed. */
 export type NameFailure =

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { disconnect } from '../actions/disconnect.ts'
 import { followIdentity } from '../actions/followIdentity.ts'
 import type { Config } from '../config/Config.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
 import { startTestServer, type TestServer } from '../testing/startTestServer.ts'
+import { disconnect } from '../wallets/disconnect.ts'
 
 const [alice, bob] = ['0x00000000000000000000000000000000000000A1', `0x${'B'.repeat(40)}`] as const
 const zones = () => ({ zones: ['latchkey.id'] })

@@ -1,6 +1,6 @@
 import type { Config } from '../config/Config.ts'
 import type { State } from '../config/State.ts'
-import { currentConnection } from '../connection/currentConnection.ts'
+import { currentConnection } from '../wallets/connections.ts'
 import type { AccountIdentity } from './AccountName.ts'
 import type { Profile } from './Profile.ts'
 import { readIdentity } from './readIdentity.ts'

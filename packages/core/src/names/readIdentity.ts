@@ -1,11 +1,10 @@
 import { identity } from '@latchkey/protocol/schemas'
+import { dedupe } from '../base/dedupe.ts'
+import { plainText, safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import { plainText } from '../data/plainText.ts'
-import { readApi } from '../data/readApi.ts'
-import { requireServer } from '../data/requireServer.ts'
-import { safeImageUrl } from '../data/safeImageUrl.ts'
-import type { Network } from '../network/Network.ts'
-import { shareWork } from '../request/shareWork.ts'
+import { callServer } from '../config/callServer.ts'
+import type { Network } from '../config/Network.ts'
+import { requireServer } from '../config/server.ts'
 import type { AccountIdentity } from './AccountName.ts'
 import { lookupCache } from './lookupCache.ts'
 import { namesServed } from './namesServed.ts'
@@ -18,7 +17,7 @@ export type ReadIdentityParameters = {
   signal?: AbortSignal | undefined
 }
 
-/** What an account is called (W1.2), kept for five minutes; nothing on test networks. Throws what `readApi` throws. */
+/** What an account is called (W1.2), kept for five minutes; nothing on test networks. Throws what `callServer` throws. */
 export async function readIdentity(config: Config, p: ReadIdentityParameters): Promise<AccountIdentity> {
   const { address, network, signal } = p
   if (network.testnet || !(await namesServed(config, network))) return {}
@@ -27,7 +26,7 @@ export async function readIdentity(config: Config, p: ReadIdentityParameters): P
   const kept = cache.get(address)
   if (kept) return { ...kept, avatar: safeImageUrl(kept.avatar, server) }
   const key = `identity ${address.toLowerCase()}`
-  const found = await shareWork(
+  const found = await dedupe(
     config._internal.pending,
     key,
     ({ signal }) => read(config, address, signal),
@@ -39,7 +38,7 @@ export async function readIdentity(config: Config, p: ReadIdentityParameters): P
 }
 
 async function read(config: Config, address: string, signal: AbortSignal): Promise<AccountIdentity> {
-  const answer = await readApi(config, `/v1/identity/${encodeURIComponent(address)}`, {
+  const answer = await callServer(config, `/v1/identity/${encodeURIComponent(address)}`, {
     schema: identity,
     query: { sender: address },
     signal,

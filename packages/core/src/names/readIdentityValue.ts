@@ -1,4 +1,4 @@
-import { plainText } from '../data/plainText.ts'
+import { plainText } from '../base/text.ts'
 import type { AccountIdentity } from './AccountName.ts'
 
 /** Reads what the page has kept of what an account is called; `undefined` where it is of another shape. */

@@ -1,5 +1,5 @@
 import type { Config } from '../config/Config.ts'
-import type { Network } from '../network/Network.ts'
+import type { Network } from '../config/Network.ts'
 import type { AccountIdentity } from './AccountName.ts'
 import { lookupCache } from './lookupCache.ts'
 import { readIdentityValue } from './readIdentityValue.ts'

@@ -1,8 +1,8 @@
 import { nameAnswer } from '@latchkey/protocol/schemas'
+import { AbortedError } from '../base/errors.ts'
+import { HttpError } from '../base/http.ts'
 import type { Config } from '../config/Config.ts'
-import { readApi } from '../data/readApi.ts'
-import { AbortedError } from '../errors/AbortedError.ts'
-import { HttpError } from '../errors/HttpError.ts'
+import { callServer } from '../config/callServer.ts'
 import type { AccountName } from './AccountName.ts'
 import { NameError } from './NameError.ts'
 import { toAccountName } from './toAccountName.ts'
@@ -18,7 +18,7 @@ export async function readName(
   { name, signal }: { name: string; signal?: AbortSignal | undefined },
 ): Promise<AccountName | undefined> {
   try {
-    const answer = await readApi(config, `/v1/profile/account/${encodeURIComponent(name)}`, {
+    const answer = await callServer(config, `/v1/profile/account/${encodeURIComponent(name)}`, {
       schema: nameAnswer,
       query: { apiVersion: 2 },
       signal,

@@ -1,8 +1,8 @@
 import { nameAnswers } from '@latchkey/protocol/schemas'
+import { dedupe } from '../base/dedupe.ts'
+import { AbortedError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
-import { readApi } from '../data/readApi.ts'
-import { AbortedError } from '../errors/AbortedError.ts'
-import { shareWork } from '../request/shareWork.ts'
+import { callServer } from '../config/callServer.ts'
 import type { AccountName } from './AccountName.ts'
 import { lookupCache } from './lookupCache.ts'
 import { NameError } from './NameError.ts'
@@ -18,7 +18,7 @@ export async function readNames(
   const kept = cache.get(address)
   if (kept) return kept
   const key = `names ${address.toLowerCase()}`
-  return shareWork(
+  return dedupe(
     config._internal.pending,
     key,
     async ({ signal }) => read(config, address, signal),
@@ -31,7 +31,7 @@ export async function readNames(
 
 async function read(config: Config, address: string, signal: AbortSignal): Promise<readonly AccountName[]> {
   try {
-    const answer = await readApi(config, `/v1/profile/reverse/${encodeURIComponent(address)}`, {
+    const answer = await callServer(config, `/v1/profile/reverse/${encodeURIComponent(address)}`, {
       schema: nameAnswers,
       query: { sender: address, apiVersion: 2 },
       signal,

@@ -1,7 +1,7 @@
 import { nameSuggestions } from '@latchkey/protocol/schemas'
+import { AbortedError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
-import { readApi } from '../data/readApi.ts'
-import { AbortedError } from '../errors/AbortedError.ts'
+import { callServer } from '../config/callServer.ts'
 import type { NameSuggestion } from './AccountName.ts'
 import { NameError } from './NameError.ts'
 import { readLabel } from './readLabel.ts'
@@ -13,7 +13,7 @@ export async function readSuggestions(
 ): Promise<readonly NameSuggestion[]> {
   const label = readLabel(name)
   try {
-    const { suggestions } = await readApi(config, `/v1/profile/suggestions/${label}`, {
+    const { suggestions } = await callServer(config, `/v1/profile/suggestions/${label}`, {
       schema: nameSuggestions,
       query: { zone },
       signal,

@@ -1,5 +1,5 @@
 import type { Config } from '../config/Config.ts'
-import type { Network } from '../network/Network.ts'
+import type { Network } from '../config/Network.ts'
 import type { ResolvedName } from './AccountName.ts'
 import { coinTypeOf, etherCoin } from './coinTypeOf.ts'
 import { namesServed } from './namesServed.ts'

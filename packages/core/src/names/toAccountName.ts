@@ -1,5 +1,5 @@
 import type { NameAnswer } from '@latchkey/protocol'
-import { plainText } from '../data/plainText.ts'
+import { plainText } from '../base/text.ts'
 import type { AccountName } from './AccountName.ts'
 
 /** Names here are of these characters only; another one is nobody's. */

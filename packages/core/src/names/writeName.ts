@@ -1,8 +1,7 @@
 import { nameAccepted } from '@latchkey/protocol/schemas'
+import { HttpError, InvalidResponseError } from '../base/http.ts'
 import type { Config } from '../config/Config.ts'
-import { readApi } from '../data/readApi.ts'
-import { HttpError } from '../errors/HttpError.ts'
-import { InvalidResponseError } from '../errors/InvalidResponseError.ts'
+import { callServer } from '../config/callServer.ts'
 import { readName } from './readName.ts'
 
 /** What was signed to register a name. */
@@ -19,7 +18,7 @@ export type SignedName = {
  * Hands a signed registration in (S7.18). Where the answer was lost on the way the name itself is asked whose it is: a name that
  * was given is never told as failed.
  *
- * @throws what `readApi` throws
+ * @throws what `callServer` throws
  */
 export async function writeName(
   config: Config,
@@ -28,7 +27,7 @@ export async function writeName(
 ): Promise<void> {
   const path = '/v1/profile/account'
   try {
-    const answer = await readApi(config, path, {
+    const answer = await callServer(config, path, {
       schema: nameAccepted,
       body: { coin_type: coinType, address, message, signature },
       signal,

@@ -1,6 +1,5 @@
 import type { Config } from '../config/Config.ts'
-import { NoServerError } from '../data/NoServerError.ts'
-import { requireServer } from '../data/requireServer.ts'
+import { NoServerError, requireServer } from '../config/server.ts'
 
 /** Ends of names the server knows. */
 export type NameZones = {

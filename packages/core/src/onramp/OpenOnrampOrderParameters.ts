@@ -1,4 +1,4 @@
-import type { RequestContext } from '../request/RequestContext.ts'
+import type { RequestContext } from '../requests/requestContext.ts'
 import type { OnrampToken } from './OnrampOptions.ts'
 import type { OnrampProvider } from './OnrampProvider.ts'
 import type { OnrampQuote } from './OnrampQuote.ts'

@@ -1,4 +1,4 @@
-import { InvalidResponseError } from '../errors/InvalidResponseError.ts'
+import { InvalidResponseError } from '../base/http.ts'
 import type { OnrampQuote } from './OnrampQuote.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { createStore, type Store } from '../base/store.ts'
 import type { Config } from '../config/Config.ts'
-import { createStore, type Store } from '../store/createStore.ts'
 import type { OnrampForm } from './OnrampForm.ts'
 
 /** What is shown first, in whichever money. */

@@ -1,5 +1,5 @@
-import { parseAmount } from '../amounts/parseAmount.ts'
-import { plainText } from '../data/plainText.ts'
+import { parseAmount } from '../base/amounts.ts'
+import { plainText } from '../base/text.ts'
 import type { OnrampMoney } from './OnrampMoney.ts'
 
 /** An amount of the wire, exactly: in `decimals`, or in as many digits as it has where they are more. */

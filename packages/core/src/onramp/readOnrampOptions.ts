@@ -1,9 +1,9 @@
 import { onrampDefaults } from '@latchkey/protocol'
 import { onrampOptions } from '@latchkey/protocol/schemas'
+import { AbortedError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
-import { NetworkNotServedError } from '../data/NetworkNotServedError.ts'
-import { readApi } from '../data/readApi.ts'
-import { AbortedError } from '../errors/AbortedError.ts'
+import { callServer } from '../config/callServer.ts'
+import { NetworkNotServedError } from '../config/server.ts'
 import { checkedNetwork } from './checkedNetwork.ts'
 import type { GetOnrampOptionsParameters } from './GetOnrampOptionsParameters.ts'
 import type { OnrampOptions } from './OnrampOptions.ts'
@@ -16,7 +16,7 @@ export async function readOnrampOptions(
 ): Promise<OnrampOptions> {
   try {
     const query = { provider }
-    const options = await readApi(config, '/v1/onramp/options', {
+    const options = await callServer(config, '/v1/onramp/options', {
       schema: onrampOptions,
       query,
       network: await checkedNetwork(config, network),

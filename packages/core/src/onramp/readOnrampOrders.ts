@@ -1,6 +1,6 @@
 import { onrampOrders } from '@latchkey/protocol/schemas'
 import type { Config } from '../config/Config.ts'
-import { readApi } from '../data/readApi.ts'
+import { callServer } from '../config/callServer.ts'
 import type { GetOnrampOrdersParameters } from './GetOnrampOrdersParameters.ts'
 import { keptOrders } from './keptOrders.ts'
 import { minorDigits } from './minorDigits.ts'
@@ -14,7 +14,7 @@ export async function readOnrampOrders(
 ): Promise<readonly OnrampOrder[]> {
   const wanted = ids ?? (account === undefined ? [] : keptOrders(config, account).map(({ id }) => id))
   if (wanted.length === 0) return []
-  const { orders } = await readApi(config, '/v1/onramp/orders', {
+  const { orders } = await callServer(config, '/v1/onramp/orders', {
     schema: onrampOrders,
     query: { ids: wanted },
     signal,

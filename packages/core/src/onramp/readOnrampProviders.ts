@@ -1,9 +1,9 @@
 import { onrampDefaults } from '@latchkey/protocol'
 import { onrampProviders } from '@latchkey/protocol/schemas'
+import { HttpError } from '../base/http.ts'
+import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import { plainText } from '../data/plainText.ts'
-import { readApi } from '../data/readApi.ts'
-import { HttpError } from '../errors/HttpError.ts'
+import { callServer } from '../config/callServer.ts'
 import type { GetOnrampProvidersParameters } from './GetOnrampProvidersParameters.ts'
 import type { OnrampProvider } from './OnrampProvider.ts'
 
@@ -12,7 +12,7 @@ export async function readOnrampProviders(
   config: Config,
   { network, timeZone = localZone(), signal }: GetOnrampProvidersParameters,
 ): Promise<readonly OnrampProvider[]> {
-  const { providers } = await readApi(config, '/v1/onramp/providers', {
+  const { providers } = await callServer(config, '/v1/onramp/providers', {
     schema: onrampProviders,
     signal,
   }).catch((error: unknown) => {

@@ -1,9 +1,9 @@
 import { onrampQuote } from '@latchkey/protocol/schemas'
-import { formatAmount } from '../amounts/formatAmount.ts'
+import { formatAmount } from '../base/amounts.ts'
+import { AbortedError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
-import { NetworkNotServedError } from '../data/NetworkNotServedError.ts'
-import { readApi } from '../data/readApi.ts'
-import { AbortedError } from '../errors/AbortedError.ts'
+import { callServer } from '../config/callServer.ts'
+import { NetworkNotServedError } from '../config/server.ts'
 import { checkedNetwork } from './checkedNetwork.ts'
 import { checkQuote } from './checkQuote.ts'
 import { estimateQuote } from './estimateQuote.ts'
@@ -31,7 +31,7 @@ export async function readOnrampQuote(
       provider,
     }
     const call = { schema: onrampQuote, body, network: await checkedNetwork(config, token.network), signal }
-    const told = await readApi(config, '/v1/onramp/quote', call)
+    const told = await callServer(config, '/v1/onramp/quote', call)
     const money = (one: typeof told.paymentTotal) => readMoney(one, decimals)
     const quote: OnrampQuote = {
       quoteId: told.quoteId,

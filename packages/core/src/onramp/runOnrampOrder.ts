@@ -1,7 +1,7 @@
 import { onrampDefaults, parseCaipAddress } from '@latchkey/protocol'
+import { invalidateTokens } from '../accounts/getTokens.ts'
+import { AbortedError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
-import { AbortedError } from '../errors/AbortedError.ts'
-import { expireTokens } from '../tokens/expireTokens.ts'
 import type { FollowOnrampOrderParameters } from './FollowOnrampOrderParameters.ts'
 import { keptOrders } from './keptOrders.ts'
 import { OnrampError } from './OnrampError.ts'
@@ -36,7 +36,7 @@ function noteDelivery(config: Config, { id, network: place }: OnrampOrder): void
   const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === place)
   const address = parseCaipAddress(kept?.account)?.address
   if (!kept || !network || address === undefined) return
-  expireTokens(config, { network, addresses: [address], tokens: kept.token ? [kept.token] : [] })
+  invalidateTokens(config, { network, addresses: [address], tokens: kept.token ? [kept.token] : [] })
 }
 
 async function ask(config: Config, id: string, signal: AbortSignal | undefined) {

@@ -2,9 +2,9 @@ import { parseCaipAddress, toCaipAddress } from '@latchkey/protocol'
 import { onrampUrl } from '@latchkey/protocol/schemas'
 import { createEventId } from '../analytics/createEventId.ts'
 import type { Config } from '../config/Config.ts'
-import { NetworkNotServedError } from '../data/NetworkNotServedError.ts'
-import { readApi } from '../data/readApi.ts'
-import { requireNetwork } from '../network/requireNetwork.ts'
+import { callServer } from '../config/callServer.ts'
+import { NetworkNotServedError } from '../config/server.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
 import { cardNetwork } from './cardNetwork.ts'
 import { checkedNetwork } from './checkedNetwork.ts'
 import { keepOrder } from './keptOrders.ts'
@@ -37,7 +37,7 @@ export async function sendOnrampOrder(
   }
   try {
     const call = { schema: onrampUrl, body, network: await checkedNetwork(config, network), signal }
-    const { url, orderId } = await readApi(config, '/v1/generators/onrampurl', call)
+    const { url, orderId } = await callServer(config, '/v1/generators/onrampurl', call)
     if (!isOf(provider, url)) throw new OnrampError({ failure: 'address' })
     if (orderId !== undefined)
       keepOrder(config, {

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, OnrampOptions as WireOptions } from '@latchkey/protocol'
-import { parseAmount } from '../amounts/parseAmount.ts'
-import { plainText } from '../data/plainText.ts'
+import { parseAmount } from '../base/amounts.ts'
+import { plainText } from '../base/text.ts'
 import { minorDigits } from './minorDigits.ts'
 import type { OnrampOptions } from './OnrampOptions.ts'
 

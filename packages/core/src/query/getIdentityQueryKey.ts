@@ -1,4 +1,4 @@
-import { type AccountQueryParameters, accountKey } from './accountKey.ts'
+import { type AccountQueryParameters, accountKey } from '../base/queryOptions.ts'
 
 /** The key under which what an account is called is kept. */
 export function getIdentityQueryKey(parameters: AccountQueryParameters) {

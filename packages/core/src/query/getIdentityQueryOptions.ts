@@ -1,10 +1,9 @@
 import { getIdentity } from '../actions/getIdentity.ts'
+import type { AccountQueryParameters, QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import type { AccountIdentity } from '../names/AccountName.ts'
-import type { AccountQueryParameters } from './accountKey.ts'
 import { getIdentityQueryKey } from './getIdentityQueryKey.ts'
 import { nameQueryDefaults } from './nameQueryDefaults.ts'
-import type { QueryOptions } from './QueryOptions.ts'
 
 /** The query of what an account is called; switched off until address and network are known. */
 export function getIdentityQueryOptions(

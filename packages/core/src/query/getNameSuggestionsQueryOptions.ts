@@ -1,4 +1,5 @@
 import { getNameSuggestions } from '../actions/getNameSuggestions.ts'
+import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import type { NameSuggestion } from '../names/AccountName.ts'
 import {
@@ -6,7 +7,6 @@ import {
   type NameSuggestionsQueryParameters,
 } from './getNameSuggestionsQueryKey.ts'
 import { nameQueryDefaults } from './nameQueryDefaults.ts'
-import type { QueryOptions } from './QueryOptions.ts'
 
 /** The query of names that could be had; switched off while what is typed is too short to be one. */
 export function getNameSuggestionsQueryOptions(

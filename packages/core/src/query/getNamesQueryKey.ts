@@ -1,4 +1,4 @@
-import { type AccountQueryParameters, accountKey } from './accountKey.ts'
+import { type AccountQueryParameters, accountKey } from '../base/queryOptions.ts'
 
 /** The key under which the names of an account are kept. */
 export function getNamesQueryKey(parameters: AccountQueryParameters) {

@@ -1,10 +1,9 @@
 import { getNames } from '../actions/getNames.ts'
+import type { AccountQueryParameters, QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import type { AccountName } from '../names/AccountName.ts'
-import type { AccountQueryParameters } from './accountKey.ts'
 import { getNamesQueryKey } from './getNamesQueryKey.ts'
 import { nameQueryDefaults } from './nameQueryDefaults.ts'
-import type { QueryOptions } from './QueryOptions.ts'
 
 /** The query of the names of an account; switched off until address and network are known. */
 export function getNamesQueryOptions(

@@ -1,10 +1,10 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { getOnrampOptions } from '../actions/getOnrampOptions.ts'
+import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import type { OnrampOptions } from '../onramp/OnrampOptions.ts'
 import { getOnrampOptionsQueryKey } from './getOnrampOptionsQueryKey.ts'
 import { onrampQueryDefaults } from './onrampQueryDefaults.ts'
-import type { QueryOptions } from './QueryOptions.ts'
 
 /** Parameters of the query of what is sold. */
 export type OnrampOptionsQueryParameters = {

@@ -1,10 +1,10 @@
 import type { CaipAddress } from '@latchkey/protocol'
 import { getOnrampOrders } from '../actions/getOnrampOrders.ts'
+import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import type { OnrampOrder } from '../onramp/OnrampOrder.ts'
 import { getOnrampOrdersQueryKey } from './getOnrampOrdersQueryKey.ts'
 import { onrampQueryDefaults } from './onrampQueryDefaults.ts'
-import type { QueryOptions } from './QueryOptions.ts'
 
 /** Parameters of the query of an account's orders. */
 export type OnrampOrdersQueryParameters = { account: CaipAddress | undefined }

@@ -1,10 +1,10 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { getOnrampProviders } from '../actions/getOnrampProviders.ts'
+import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import type { OnrampProvider } from '../onramp/OnrampProvider.ts'
 import { getOnrampProvidersQueryKey } from './getOnrampProvidersQueryKey.ts'
 import { onrampQueryDefaults } from './onrampQueryDefaults.ts'
-import type { QueryOptions } from './QueryOptions.ts'
 
 /** Parameters of the query of who sells. */
 export type OnrampProvidersQueryParameters = { network: CaipNetworkId | undefined }

@@ -1,9 +1,9 @@
 import { getOnrampQuote } from '../actions/getOnrampQuote.ts'
+import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import type { OnrampQuote } from '../onramp/OnrampQuote.ts'
 import { getOnrampQuoteQueryKey, type OnrampQuoteQueryParameters } from './getOnrampQuoteQueryKey.ts'
 import { onrampQueryDefaults } from './onrampQueryDefaults.ts'
-import type { QueryOptions } from './QueryOptions.ts'
 
 /** The query of what an amount of money buys; switched off without a token, a currency or an amount. */
 export function getOnrampQuoteQueryOptions(

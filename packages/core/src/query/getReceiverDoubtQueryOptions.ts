@@ -1,8 +1,8 @@
 import { checkReceiver } from '../actions/checkReceiver.ts'
+import type { QueryOptions } from '../base/queryOptions.ts'
+import type { ReceiverDoubt } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
-import type { ReceiverDoubt } from '../send/ReceiverDoubt.ts'
 import { getReceiverDoubtQueryKey, type ReceiverDoubtQueryParameters } from './getReceiverDoubtQueryKey.ts'
-import type { QueryOptions } from './QueryOptions.ts'
 
 /** The query of what is doubtful about a receiver; `null` = nothing. Asked anew each time: an account appears any moment. */
 export function getReceiverDoubtQueryOptions(

@@ -1,8 +1,8 @@
 import { resolveName } from '../actions/resolveName.ts'
+import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import type { ResolvedName } from '../names/AccountName.ts'
 import { getResolvedNameQueryKey, type ResolvedNameQueryParameters } from './getResolvedNameQueryKey.ts'
-import type { QueryOptions } from './QueryOptions.ts'
 
 /** The query of where a name leads to; `null` = nowhere. Asked anew each time: money follows it. */
 export function getResolvedNameQueryOptions(

@@ -1,9 +1,8 @@
 import { estimateSendFee } from '../actions/estimateSendFee.ts'
+import { type QueryOptions, queryDefaults } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
-import { NotConnectedError } from '../errors/NotConnectedError.ts'
+import { NotConnectedError } from '../wallets/errors.ts'
 import { getSendFeeQueryKey, type SendFeeQueryParameters } from './getSendFeeQueryKey.ts'
-import type { QueryOptions } from './QueryOptions.ts'
-import { queryDefaults } from './queryDefaults.ts'
 
 /** The query of a send's fee, base units of the native currency; switched off until every parameter is known. */
 export function getSendFeeQueryOptions(

@@ -1,11 +1,11 @@
 import { previewTransfer } from '../actions/previewTransfer.ts'
+import type { QueryOptions } from '../base/queryOptions.ts'
+import type { TransferPreview } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
-import type { TransferPreview } from '../send/TransferPreview.ts'
 import {
   getTransferPreviewQueryKey,
   type TransferPreviewQueryParameters,
 } from './getTransferPreviewQueryKey.ts'
-import type { QueryOptions } from './QueryOptions.ts'
 
 /** The query of what a transfer does besides moving the amount (X.39). */
 export function getTransferPreviewQueryOptions(

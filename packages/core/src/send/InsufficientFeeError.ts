@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../base/errors.ts'
 
 /** The account holds enough of the token, but too little of the native currency for the fee. All in base units. */
 export class InsufficientFeeError extends LatchkeyError {

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../base/errors.ts'
 
 /** The account can't pay the amount and the fee together; nothing was sent. All in base units. */
 export class InsufficientFundsError extends LatchkeyError {

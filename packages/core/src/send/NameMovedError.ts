@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../base/errors.ts'
 
 /** The name a send was made out to leads to another address by now, or nowhere: nothing was sent (X.39). */
 export class NameMovedError extends LatchkeyError {

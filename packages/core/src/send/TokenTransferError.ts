@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../base/errors.ts'
 
 /** Why a token transfer wouldn't happen. */
 export type TokenTransferReason = 'reverted' | 'returnedFalse' | 'noContract'

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../base/errors.ts'
 
 /** Nothing can be sent on networks of this chain family (S8.20). */
 export class UnsupportedSendChainError extends LatchkeyError {

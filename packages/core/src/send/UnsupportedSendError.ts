@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../base/errors.ts'
 
 /** The adapter in use can't send this: a token, or anything on its chain family. Nothing was sent. */
 export class UnsupportedSendError extends LatchkeyError {

@@ -1,6 +1,6 @@
 import type { Config } from '../config/Config.ts'
+import type { Network } from '../config/Network.ts'
 import { nameReads } from '../names/nameReads.ts'
-import type { Network } from '../network/Network.ts'
 import { NameMovedError } from './NameMovedError.ts'
 import type { SendState } from './SendState.ts'
 

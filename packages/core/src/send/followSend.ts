@@ -1,10 +1,10 @@
 import { parseCaipAddress } from '@latchkey/protocol'
-import { waitForTransaction } from '../actions/waitForTransaction.ts'
+import { invalidateTokens } from '../accounts/getTokens.ts'
+import { errorText } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
-import { errorText } from '../events/errorText.ts'
-import { requireNetwork } from '../network/requireNetwork.ts'
-import type { RequestContext } from '../request/RequestContext.ts'
-import { expireTokens } from '../tokens/expireTokens.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import type { RequestContext } from '../requests/requestContext.ts'
+import { waitForTransaction } from '../requests/waitForTransaction.ts'
 import type { OwnSend } from './OwnSend.ts'
 import type { SendForm } from './readSendForm.ts'
 import type { SendToken } from './SendState.ts'
@@ -50,7 +50,7 @@ export function followSend(config: Config, p: FollowSendParameters): void {
   }
   follow(config, send, p.transaction).then(
     (outcome) => {
-      expireTokens(config, change)
+      invalidateTokens(config, change)
       update(config, send, outcome)
     },
     (error: unknown) => {

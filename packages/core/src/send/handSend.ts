@@ -1,19 +1,16 @@
 import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
-import { checkAddress } from '../actions/checkAddress.ts'
-import { getGasPrice } from '../actions/getGasPrice.ts'
-import { sendTransaction } from '../actions/sendTransaction.ts'
-import { requireConnectionActions } from '../adapter/requireConnectionActions.ts'
+import { AbortedError, errorText, InvalidAddressError } from '../base/errors.ts'
+import { loadCode } from '../base/load.ts'
+import { toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
-import { AbortedError } from '../errors/AbortedError.ts'
-import { InvalidAddressError } from '../errors/InvalidAddressError.ts'
+import type { Network } from '../config/Network.ts'
 import { InvalidSendError } from '../errors/InvalidSendError.ts'
-import { readWalletError } from '../errors/readWalletError.ts'
-import { UserRejectedRequestError } from '../errors/UserRejectedRequestError.ts'
-import { errorText } from '../events/errorText.ts'
-import type { Network } from '../network/Network.ts'
-import { requireNetwork } from '../network/requireNetwork.ts'
-import { loadPart } from '../request/loadPart.ts'
-import type { RequestContext } from '../request/RequestContext.ts'
+import { getGasPrice } from '../networks/getGasPrice.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import { checkAddress } from '../requests/checkAddress.ts'
+import { requireConnectionActions } from '../requests/queryChain.ts'
+import type { RequestContext } from '../requests/requestContext.ts'
+import { sendTransaction } from '../requests/sendTransaction.ts'
 import { followSend } from './followSend.ts'
 import { prepareNativeSend } from './prepareNativeSend.ts'
 import { prepareTokenSend } from './prepareTokenSend.ts'
@@ -39,7 +36,7 @@ export async function handSend(config: Config, parameters: HandSendParameters): 
   const network = requireNetwork(config, context.network)
   const form = await readForm(config, network, state, signal)
   if (state.receiverProfileName !== undefined) {
-    const { checkReceiverName } = await loadPart(() => import('./checkReceiverName.ts'))
+    const { checkReceiverName } = await loadCode(() => import('./checkReceiverName.ts'))
     await checkReceiverName(config, { state, network, signal })
   }
   const { hash, transaction } = await hand(config, form, parameters)
@@ -92,7 +89,7 @@ async function hand(config: Config, form: SendForm, parameters: HandSendParamete
     config.events.emit({ event: 'SEND_SUCCESS', properties })
     return { hash, transaction }
   } catch (thrown) {
-    const error = readWalletError(thrown, config.preset)
+    const error = toWalletError(thrown, config.preset)
     if (error instanceof AbortedError) throw error
     const event = error instanceof UserRejectedRequestError ? 'SEND_REJECTED' : 'SEND_ERROR'
     config.events.emit({ event, properties: { ...properties, message: errorText(error) } })

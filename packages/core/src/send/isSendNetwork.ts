@@ -1,4 +1,4 @@
-import type { Network } from '../network/Network.ts'
+import type { Network } from '../config/Network.ts'
 import type { SendArguments } from './SendArguments.ts'
 
 /** Whether a network is one an app wants a send to happen on; any is where it doesn't say. */

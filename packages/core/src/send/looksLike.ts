@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '@latchkey/protocol'
-import { sameAddress } from '../account/sameAddress.ts'
+import { sameAddress } from '../base/text.ts'
 
 /**
  * Whether an address can be taken for another: four characters alike at each end, which is what shortened addresses show

@@ -1,5 +1,5 @@
+import { getBalance } from '../accounts/getBalance.ts'
 import { estimateSendFee } from '../actions/estimateSendFee.ts'
-import { getBalance } from '../actions/getBalance.ts'
 import { InsufficientFundsError } from './InsufficientFundsError.ts'
 import type { PrepareSend } from './PrepareSend.ts'
 

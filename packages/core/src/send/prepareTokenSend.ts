@@ -1,5 +1,5 @@
-import { requireNetwork } from '../network/requireNetwork.ts'
-import { readChain } from '../request/readChain.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import { queryChain } from '../requests/queryChain.ts'
 import { InsufficientFeeError } from './InsufficientFeeError.ts'
 import { InsufficientFundsError } from './InsufficientFundsError.ts'
 import type { PrepareSend } from './PrepareSend.ts'
@@ -18,7 +18,7 @@ export const prepareTokenSend: PrepareSend = async (config, { form, network: id,
   if (form.kind !== 'token') throw new UnsupportedSendError({ what: form.symbol })
   const transfer = { token: form.token, from, to, value }
   const read = { network: id, signal }
-  return readChain(config, read, 'prepareTokenSend', async (actions, call) => {
+  return queryChain(config, read, 'prepareTokenSend', async (actions, call) => {
     const tokens = await requireTokenActions(actions, network)
     const [held, native] = await Promise.all([
       tokens.getBalance({ ...call, token: form.token, address: from }),

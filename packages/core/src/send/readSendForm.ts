@@ -1,6 +1,6 @@
-import { parseAmount } from '../amounts/parseAmount.ts'
+import { parseAmount } from '../base/amounts.ts'
+import type { Network } from '../config/Network.ts'
 import { InvalidSendError } from '../errors/InvalidSendError.ts'
-import type { Network } from '../network/Network.ts'
 import { readTokenAddress } from './readTokenAddress.ts'
 import type { SendState } from './SendState.ts'
 

@@ -1,6 +1,6 @@
 import { parseCaipAddress } from '@latchkey/protocol'
+import type { Network } from '../config/Network.ts'
 import { InvalidSendError } from '../errors/InvalidSendError.ts'
-import type { Network } from '../network/Network.ts'
 
 /**
  * The plain address of a token's contract. A token of another network than the send's is refused: the same address may

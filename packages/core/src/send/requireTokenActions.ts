@@ -1,5 +1,5 @@
-import type { ConnectionActions, TokenActions } from '../adapter/AdapterActions.ts'
-import type { Network } from '../network/Network.ts'
+import type { ConnectionActions, TokenActions } from '../config/adapterActions.ts'
+import type { Network } from '../config/Network.ts'
 import { UnsupportedSendError } from './UnsupportedSendError.ts'
 
 /** @throws UnsupportedSendError where the network's adapter can't send tokens */

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../request/RequestContext.ts'
+import type { RequestContext } from '../requests/requestContext.ts'
 
 /** Whom and what a sign-in is for: frozen when it begins, and carried to the session that is kept (S4.22). */
 export type SignInContext = RequestContext & {

@@ -1,6 +1,6 @@
+import { withDeadline } from '../base/deadline.ts'
+import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
-import { loadPart } from '../request/loadPart.ts'
-import { withDeadline } from '../request/withDeadline.ts'
 import type { OfferSignIn, SignInOffer } from './SignInOffer.ts'
 import type { SiwxHooks } from './SiwxHooks.ts'
 import { signInLimits } from './signInLimits.ts'
@@ -27,7 +27,7 @@ export function createOfferSignIn(config: Config, hooks: SiwxHooks): OfferSignIn
       if (!isForHere || message.chainId !== chainId) throw new Error('The message is for something else.')
       const check: SignInOffer['check'] = async (signed, stop) => {
         try {
-          const code = await loadPart(() => import('./checkOffer.ts'))
+          const code = await loadCode(() => import('./checkOffer.ts'))
           return await code.checkOffer(config, message, signed, { chains, signal: stop })
         } catch (error) {
           isOff ||= !stop?.aborted

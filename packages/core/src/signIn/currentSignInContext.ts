@@ -1,7 +1,7 @@
 import type { Config } from '../config/Config.ts'
-import { currentConnection } from '../connection/currentConnection.ts'
-import { activeNamespace } from '../network/activeNamespace.ts'
-import { captureContext } from '../request/captureContext.ts'
+import { activeNamespace } from '../networks/getNetwork.ts'
+import { captureContext } from '../requests/requestContext.ts'
+import { currentConnection } from '../wallets/connections.ts'
 import type { SignInContext } from './SignInContext.ts'
 
 /**

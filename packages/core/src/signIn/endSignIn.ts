@@ -1,6 +1,6 @@
 import { parseCaipAddress } from '@latchkey/protocol'
+import { withDeadline } from '../base/deadline.ts'
 import type { Config } from '../config/Config.ts'
-import { withDeadline } from '../request/withDeadline.ts'
 import type { SignInContext } from './SignInContext.ts'
 import type { SiwxHooks } from './SiwxHooks.ts'
 import { signInLimits } from './signInLimits.ts'

@@ -1,6 +1,6 @@
 import { parseCaipAddress } from '@latchkey/protocol'
+import { withDeadline } from '../base/deadline.ts'
 import type { Config } from '../config/Config.ts'
-import { withDeadline } from '../request/withDeadline.ts'
 import { isSessionFor } from './isSessionFor.ts'
 import type { KnownSession } from './KnownSession.ts'
 import type { SignInContext } from './SignInContext.ts'

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { sameAddress } from '../account/sameAddress.ts'
+import { sameAddress } from '../base/text.ts'
 import type { KnownSession } from './KnownSession.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { disconnect } from '../actions/disconnect.ts'
-import { switchNetwork } from '../actions/switchNetwork.ts'
+import { switchNetwork } from '../networks/switchNetwork.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
+import { disconnect } from '../wallets/disconnect.ts'
 import { createTestHooks, page } from './testing/startSignInTest.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,8 +1,8 @@
 import { parseCaipAddress } from '@latchkey/protocol'
-import { disconnect } from '../actions/disconnect.ts'
+import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
-import { loadPart } from '../request/loadPart.ts'
 import type { SiwxSession } from '../siwx/SiwxSession.ts'
+import { disconnect } from '../wallets/disconnect.ts'
 import { findSession } from './findSession.ts'
 import type { SignInContext } from './SignInContext.ts'
 import type { SiwxHooks } from './SiwxHooks.ts'
@@ -51,7 +51,7 @@ async function keepSigned(
   session: SiwxSession,
   attempt: number,
 ): Promise<boolean> {
-  const code = await loadPart(() => import('./storeSigned.ts')).catch(() => undefined)
+  const code = await loadCode(() => import('./storeSigned.ts')).catch(() => undefined)
   const required = hooks.getRequired?.() ?? true
   if (!code || stepSignIn(config, { type: 'arrived', attempt, required }).step !== 'storing') return false
   await code.storeSigned(config, hooks, context, session)

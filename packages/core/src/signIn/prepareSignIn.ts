@@ -1,5 +1,5 @@
 import { parseCaipAddress } from '@latchkey/protocol'
-import { withDeadline } from '../request/withDeadline.ts'
+import { withDeadline } from '../base/deadline.ts'
 import { checkSiwxTerms } from '../siwx/checkSiwxTerms.ts'
 import { parseSiwxMessage } from '../siwx/parseSiwxMessage.ts'
 import type { SiwxMessage } from '../siwx/SiwxMessage.ts'

@@ -1,5 +1,5 @@
+import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
-import { loadPart } from '../request/loadPart.ts'
 import type { SiwxHooks } from './SiwxHooks.ts'
 
 /** Who is asked for messages and sessions: the app's own hooks, or ours by its settings. Undefined where sign-in is off. */
@@ -15,19 +15,19 @@ async function make(
 ): Promise<SiwxHooks | undefined> {
   if (siweConfig) {
     if (siweConfig.enabled === false) return undefined
-    const { siweSessions } = await loadPart(() => import('./sessions/siweSessions.ts'))
+    const { siweSessions } = await loadCode(() => import('./sessions/siweSessions.ts'))
     return siweSessions(config, siweConfig)
   }
   if (!siwx) return undefined
   if (!('sessions' in siwx)) return siwx
   if (siwx.sessions === 'server') {
-    const { serverSessions } = await loadPart(() => import('./sessions/serverSessions.ts'))
+    const { serverSessions } = await loadCode(() => import('./sessions/serverSessions.ts'))
     return serverSessions(config, siwx)
   }
   if (siwx.sessions === 'backend') {
-    const { backendSessions } = await loadPart(() => import('./sessions/backendSessions.ts'))
+    const { backendSessions } = await loadCode(() => import('./sessions/backendSessions.ts'))
     return backendSessions(siwx)
   }
-  const { localSessions } = await loadPart(() => import('./sessions/localSessions.ts'))
+  const { localSessions } = await loadCode(() => import('./sessions/localSessions.ts'))
   return localSessions(config, siwx)
 }

@@ -1,5 +1,5 @@
+import { createStore, type Store } from '../base/store.ts'
 import type { Config } from '../config/Config.ts'
-import { createStore, type Store } from '../store/createStore.ts'
 import { initialSignInState, reduceSignIn, type SignInEvent } from './reduceSignIn.ts'
 import type { SignInState } from './SignInState.ts'
 

@@ -1,10 +1,8 @@
+import { withDeadline } from '../base/deadline.ts'
+import { AbortedError, errorText } from '../base/errors.ts'
+import { toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
-import { AbortedError } from '../errors/AbortedError.ts'
-import { ContextMismatchError } from '../errors/ContextMismatchError.ts'
-import { readWalletError } from '../errors/readWalletError.ts'
-import { UserRejectedRequestError } from '../errors/UserRejectedRequestError.ts'
-import { errorText } from '../events/errorText.ts'
-import { withDeadline } from '../request/withDeadline.ts'
+import { ContextMismatchError } from '../requests/requestContext.ts'
 import type { SiwxSession } from '../siwx/SiwxSession.ts'
 import { isContract } from './isContract.ts'
 import { isSessionFor } from './isSessionFor.ts'
@@ -47,7 +45,7 @@ export async function failSignIn(
   thrown: unknown,
   isRefused: boolean,
 ): Promise<Error> {
-  const error = readWalletError(thrown, config.preset)
+  const error = toWalletError(thrown, config.preset)
   const { step, attempt: current } = signInStore(config).get()
   if (current !== attempt) throw new AbortedError({ cause: error })
   const isSmartAccount = isRefused && !isDown(error) && (await isContract(config, context, signal))

@@ -1,4 +1,4 @@
-import { readBase58 } from '../base58/readBase58.ts'
+import { fromBase58 } from '../base/base58.ts'
 import { toChecksumAddress } from './toChecksumAddress.ts'
 
 /** The families whose accounts can sign in. */
@@ -10,7 +10,7 @@ export type SiwxNamespace = 'eip155' | 'solana'
  */
 export function siwxNamespace(address: string): SiwxNamespace | undefined {
   if (/^0x[\da-fA-F]{40}$/.test(address)) return toChecksumAddress(address) === address ? 'eip155' : undefined
-  return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) && readBase58(address)?.length === 32
+  return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) && fromBase58(address)?.length === 32
     ? 'solana'
     : undefined
 }

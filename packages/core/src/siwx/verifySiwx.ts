@@ -1,6 +1,6 @@
 import type { CaipAddress, CaipNetworkId } from '@latchkey/protocol'
-import { TimeoutError } from '../errors/TimeoutError.ts'
-import { withDeadline } from '../request/withDeadline.ts'
+import { withDeadline } from '../base/deadline.ts'
+import { TimeoutError } from '../base/errors.ts'
 import type { ChainRequest } from './ChainRequest.ts'
 import { checkSiwxTerms } from './checkSiwxTerms.ts'
 import { parseSiwxMessage } from './parseSiwxMessage.ts'

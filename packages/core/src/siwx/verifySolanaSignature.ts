@@ -1,4 +1,4 @@
-import { readBase58 } from '../base58/readBase58.ts'
+import { fromBase58 } from '../base/base58.ts'
 import { SiwxError } from './SiwxError.ts'
 
 /**
@@ -9,7 +9,7 @@ import { SiwxError } from './SiwxError.ts'
  */
 export async function verifySolanaSignature(text: string, signature: string, address: string): Promise<void> {
   const { ed25519 } = await import('@noble/curves/ed25519.js')
-  const [bytes, key] = [readBase58(signature), readBase58(address)]
+  const [bytes, key] = [fromBase58(signature), fromBase58(address)]
   if (bytes?.length !== 64 || !key) throw new SiwxError('signature_form', { field: 'signature' })
   if (!isSigned()) throw new SiwxError('signature', { field: 'signature' })
 

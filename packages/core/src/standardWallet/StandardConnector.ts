@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import type { Connector } from '../connector/Connector.ts'
-import type { RpcClient } from '../rpc/RpcClient.ts'
+import type { Connector } from '../config/Connector.ts'
+import type { RpcClient } from '../config/Network.ts'
 import type { StandardWallet } from './WalletStandard.ts'
 
 /** A connector over a Wallet Standard wallet, or over what has its shape. */

@@ -1,12 +1,11 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { describe, expect, it, vi } from 'vitest'
-import { readBase58 } from '../base58/readBase58.ts'
-import { writeBase58 } from '../base58/writeBase58.ts'
+import { fromBase58, toBase58 } from '../base/base58.ts'
 import { createRpcWallet, type SolanaMethod } from './createRpcWallet.ts'
 import { putSignature } from './putSignature.ts'
 
-const address = writeBase58(new Uint8Array(32).fill(7))
-const other = writeBase58(new Uint8Array(32).fill(9))
+const address = toBase58(new Uint8Array(32).fill(7))
+const other = toBase58(new Uint8Array(32).fill(9))
 const signature = new Uint8Array(64).fill(5)
 const local: CaipNetworkId = 'solana:EVZL9ehjM1nUexTmqKxQbrxEYbY3GWbG'
 /** Two signers, `other` first; a message of version 0, or a legacy one. */
@@ -16,8 +15,8 @@ const wireOf = (version: 'legacy' | 0) =>
     ...new Uint8Array(128),
     ...(version === 0 ? [128] : []),
     ...[2, 0, 1, 3],
-    ...(readBase58(other) ?? []),
-    ...(readBase58(address) ?? []),
+    ...(fromBase58(other) ?? []),
+    ...(fromBase58(address) ?? []),
     ...new Uint8Array(32 + 32 + 2),
   ])
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
@@ -46,14 +45,14 @@ function start(
 
 describe('a wallet that is asked by text', () => {
   it('[S6.09] asks for a signature of a text in Base58, and answers its bytes', async () => {
-    const { call, request } = start(() => ({ signature: writeBase58(signature) }))
+    const { call, request } = start(() => ({ signature: toBase58(signature) }))
     const message = new TextEncoder().encode('gm')
     expect(await call('solana:signMessage', 'signMessage', { message })).toEqual([
       { signedMessage: message, signature },
     ])
     expect(request).toHaveBeenCalledWith({
       method: 'solana_signMessage',
-      params: { message: writeBase58(message), pubkey: address },
+      params: { message: toBase58(message), pubkey: address },
       chain: local,
     })
   })
@@ -67,7 +66,7 @@ describe('a wallet that is asked by text', () => {
       expect(await whole.call('solana:signTransaction', 'signTransaction', sent)).toEqual([
         { signedTransaction: wire },
       ])
-      const alone = start(() => ({ signature: writeBase58(signature) }))
+      const alone = start(() => ({ signature: toBase58(signature) }))
       const [answer] = (await alone.call('solana:signTransaction', 'signTransaction', sent)) as {
         signedTransaction: Uint8Array
       }[]
@@ -121,7 +120,7 @@ describe('a wallet that is asked by text', () => {
 })
 
 it('puts no signature where the account doesn’t sign, nor into what is no transaction', () => {
-  const stranger = writeBase58(new Uint8Array(32).fill(1))
+  const stranger = toBase58(new Uint8Array(32).fill(1))
   expect(putSignature(wireOf(0), address, signature)).toBeDefined()
   expect(putSignature(wireOf(0), stranger, signature)).toBeUndefined()
   expect(putSignature(wireOf(0), address, signature.subarray(1))).toBeUndefined()

@@ -1,8 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { readBase58 } from '../base58/readBase58.ts'
-import { writeBase58 } from '../base58/writeBase58.ts'
-import { RpcError } from '../errors/RpcError.ts'
-import { InvalidAnswerError } from '../request/InvalidAnswerError.ts'
+import { fromBase58, toBase58 } from '../base/base58.ts'
+import { RpcError } from '../base/rpcErrors.ts'
+import { InvalidAnswerError } from '../requests/requestWallet.ts'
 import { clusterNames } from './clusterNames.ts'
 import { putSignature } from './putSignature.ts'
 import type { StandardAccount, StandardWallet } from './WalletStandard.ts'
@@ -49,7 +48,7 @@ export function createRpcWallet(p: RpcWalletParameters): StandardWallet {
   }
   const toAccount = (address: string): StandardAccount => ({
     address,
-    publicKey: readBase58(address) ?? new Uint8Array(),
+    publicKey: fromBase58(address) ?? new Uint8Array(),
     chains: p.chains(),
     features: Object.keys(features()),
   })
@@ -57,7 +56,7 @@ export function createRpcWallet(p: RpcWalletParameters): StandardWallet {
   const signMessage = async (...inputs: readonly { account: StandardAccount; message: Uint8Array }[]) => {
     const outputs = []
     for (const { account, message } of inputs) {
-      const params = { message: writeBase58(message), pubkey: account.address }
+      const params = { message: toBase58(message), pubkey: account.address }
       const answer = await ask('solana_signMessage', params, networkOf(undefined))
       outputs.push({ signedMessage: message.slice(), signature: readSignature(answer) })
     }
@@ -127,7 +126,7 @@ export function createRpcWallet(p: RpcWalletParameters): StandardWallet {
 
 function readSignature(answer: unknown): Uint8Array {
   const { signature } = (answer ?? {}) as { signature?: unknown }
-  const bytes = typeof signature === 'string' ? readBase58(signature) : undefined
+  const bytes = typeof signature === 'string' ? fromBase58(signature) : undefined
   if (bytes?.length === 64) return bytes
   throw new InvalidAnswerError({
     expected: 'a signature',

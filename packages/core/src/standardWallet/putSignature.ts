@@ -1,4 +1,4 @@
-import { readBase58 } from '../base58/readBase58.ts'
+import { fromBase58 } from '../base/base58.ts'
 
 /**
  * A transaction on the wire with a signature in its signer's place (Solana's own layout: signatures, then a message whose
@@ -15,7 +15,7 @@ export function putSignature(
   const header = message + ((wire[message] ?? 0) >= 128 ? 1 : 0)
   // Counts beyond one byte never fit into a packet.
   const addresses = header + 4
-  const key = readBase58(address)
+  const key = fromBase58(address)
   if (count >= 128 || key?.length !== 32 || signature.length !== 64) return undefined
   for (let place = 0; place < Math.min(count, wire[header] ?? 0); place++) {
     const from = addresses + place * 32

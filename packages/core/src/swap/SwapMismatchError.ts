@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../base/errors.ts'
 
 /** What of a built transaction differs from what was quoted. */
 export type SwapMismatchField =

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../base/errors.ts'
 
 /** Swaps, or their gas price, were asked for on a network the server has none of (S8.15, S8.16). */
 export class UnsupportedSwapError extends LatchkeyError {

@@ -1,7 +1,7 @@
 import { swapApproval } from '@latchkey/protocol/schemas'
+import { AbortedError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
-import { AbortedError } from '../errors/AbortedError.ts'
-import { readChain } from '../request/readChain.ts'
+import { queryChain } from '../requests/queryChain.ts'
 import { askSwapApi } from './askSwapApi.ts'
 import { readApprovalCall } from './evm/readApprovalCall.ts'
 import { swapReads } from './evm/swapReads.ts'
@@ -30,7 +30,7 @@ export async function buildApproval(
   try {
     const isReset =
       allowance > 0n &&
-      (await readChain(config, { network, signal }, 'approval', (_, { rpc }) =>
+      (await queryChain(config, { network, signal }, 'approval', (_, { rpc }) =>
         swapReads.needsReset(rpc, { token, owner: user, spender: router, amount }),
       ))
     const [main, reset] = await Promise.all([

@@ -1,8 +1,8 @@
 import { swapBuild } from '@latchkey/protocol/schemas'
+import { AbortedError } from '../base/errors.ts'
+import { HttpError } from '../base/http.ts'
 import type { Config } from '../config/Config.ts'
-import { AbortedError } from '../errors/AbortedError.ts'
-import { HttpError } from '../errors/HttpError.ts'
-import { readChain } from '../request/readChain.ts'
+import { queryChain } from '../requests/queryChain.ts'
 import { askSwapApi } from './askSwapApi.ts'
 import { readSettlerCall, settlerSelector } from './evm/readSettlerCall.ts'
 import { readSwapCall } from './evm/readSwapCall.ts'
@@ -41,7 +41,7 @@ export async function buildSwap(config: Config, order: QuotedOrder): Promise<Swa
         network,
         signal,
       }),
-      readChain(config, { network, signal }, 'swap', (_, { rpc }) => swapReads.time(rpc, router)),
+      queryChain(config, { network, signal }, 'swap', (_, { rpc }) => swapReads.time(rpc, router)),
     ])
     if (tx.from.toLowerCase() !== userAddress.toLowerCase()) throw new SwapMismatchError({ field: 'account' })
     if (!tx.to.startsWith(`${network}:`)) throw new SwapMismatchError({ field: 'target' })

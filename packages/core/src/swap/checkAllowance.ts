@@ -1,7 +1,7 @@
 import { swapAllowance } from '@latchkey/protocol/schemas'
+import { AbortedError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
-import { AbortedError } from '../errors/AbortedError.ts'
-import { readChain } from '../request/readChain.ts'
+import { queryChain } from '../requests/queryChain.ts'
 import { askSwapApi } from './askSwapApi.ts'
 import { swapReads } from './evm/swapReads.ts'
 import { isNativeToken } from './isNativeToken.ts'
@@ -23,7 +23,7 @@ export async function checkAllowance(config: Config, order: QuotedOrder): Promis
     const query = { tokenAddress: from.address, userAddress: `${network}:${user}` }
     const [said, real] = await Promise.all([
       askSwapApi(config, 'allowance', { schema: swapAllowance, query, network, signal }),
-      readChain(config, { network, signal }, 'allowance', (_, { rpc }) =>
+      queryChain(config, { network, signal }, 'allowance', (_, { rpc }) =>
         swapReads.allowance(rpc, { token, owner: user, spender: router }),
       ),
     ])

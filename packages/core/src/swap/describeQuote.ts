@@ -1,5 +1,5 @@
-import { formatAmount } from '../amounts/formatAmount.ts'
-import { lossPercent, readPrice, worthOf } from '../amounts/worthOf.ts'
+import { formatAmount } from '../base/amounts.ts'
+import { lossPercent, parsePrice, worthOf } from '../base/worth.ts'
 import type { SwapFinding } from './reduceSwap.ts'
 import type { SwapToken } from './SwapToken.ts'
 import { swapDefaults } from './swapDefaults.ts'
@@ -23,7 +23,7 @@ export type QuotedSwap = {
 export function describeQuote(swap: QuotedSwap): SwapFinding {
   const { from, to, amount, toAmount, atLeast, feeBps, gasPrice, native } = swap
   const networkFee = gasPrice * (swap.gas ?? swapDefaults.gasLimit)
-  const [nativePrice, fromPrice, toPrice] = [native.price, from.price, to.price].map(readPrice)
+  const [nativePrice, fromPrice, toPrice] = [native.price, from.price, to.price].map(parsePrice)
   const fee = nativePrice && worthOf(networkFee, native.decimals, nativePrice)
   const impact =
     fromPrice &&

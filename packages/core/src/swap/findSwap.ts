@@ -1,9 +1,9 @@
 import { swapGasPrice } from '@latchkey/protocol/schemas'
-import { getGasPrice } from '../actions/getGasPrice.ts'
+import { AbortedError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
-import { AbortedError } from '../errors/AbortedError.ts'
-import { requireNetwork } from '../network/requireNetwork.ts'
-import { readChain } from '../request/readChain.ts'
+import { getGasPrice } from '../networks/getGasPrice.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import { queryChain } from '../requests/queryChain.ts'
 import { askSwapApi } from './askSwapApi.ts'
 import { buildApproval } from './buildApproval.ts'
 import { buildSwap } from './buildSwap.ts'
@@ -25,7 +25,7 @@ import { UnsupportedSwapError } from './UnsupportedSwapError.ts'
  * Everything there is to find out for an order, in this order (S4.15): quote, balance, allowance; then the approval it needs
  * (S4.16) or the swap itself (S4.17).
  *
- * @throws SwapError, SwapMismatchError, UnsupportedSwapError, AbortedError, and what `readApi` and RPC reads throw
+ * @throws SwapError, SwapMismatchError, UnsupportedSwapError, AbortedError, and what `callServer` and RPC reads throw
  */
 export async function findSwap(
   config: Config,
@@ -80,7 +80,7 @@ export async function findSwap(
 /** What there is of the source token, and of the native currency that pays the fee, read from the chain. */
 async function readFunds(config: Config, { network, user, from, signal }: SwapOrder) {
   const token = plainOf(from.address)
-  return readChain(config, { network, signal }, 'balance', async (actions, call) => {
+  return queryChain(config, { network, signal }, 'balance', async (actions, call) => {
     const native = await actions.getBalance({ ...call, address: user })
     if (isNativeToken(from)) return { native, held: native }
     return { native, held: await swapReads.balance(call.rpc, { token, owner: user }) }

@@ -1,9 +1,9 @@
 import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
 import { swapQuotes } from '@latchkey/protocol/schemas'
+import { HttpError } from '../base/http.ts'
+import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import { plainText } from '../data/plainText.ts'
-import { readApi } from '../data/readApi.ts'
-import { HttpError } from '../errors/HttpError.ts'
+import { callServer } from '../config/callServer.ts'
 import { SwapError } from './SwapError.ts'
 import { SwapMismatchError } from './SwapMismatchError.ts'
 import type { SwapQuote } from './SwapQuote.ts'
@@ -26,7 +26,7 @@ export type QuoteQuestion = {
  * Asks what a swap would give (W1.5), and refuses an answer to another question.
  *
  * @throws SwapError (`liquidity`: no way, or too little in it; `amount`: an answer without one, S5.15), SwapMismatchError, and
- * what `readApi` throws
+ * what `callServer` throws
  */
 export async function readQuote(
   config: Config,
@@ -34,7 +34,7 @@ export async function readQuote(
 ): Promise<{ readonly quote: SwapQuote; readonly feeBps: number | undefined }> {
   const { network, user, from, to, amount, slippage, signal } = p
   const query = { amount: String(amount), userAddress: user, from: from.address, to: to.address }
-  const { quotes } = await readApi(config, '/v1/convert/quotes', {
+  const { quotes } = await callServer(config, '/v1/convert/quotes', {
     schema: swapQuotes,
     query,
     network,

@@ -1,10 +1,9 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
+import { requestLimits, withDeadline } from '../base/deadline.ts'
 import type { Config } from '../config/Config.ts'
-import { requireNetwork } from '../network/requireNetwork.ts'
-import { readChain } from '../request/readChain.ts'
-import { requestLimits } from '../request/requestLimits.ts'
-import { withDeadline } from '../request/withDeadline.ts'
-import type { RpcClient } from '../rpc/RpcClient.ts'
+import type { RpcClient } from '../config/Network.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import { queryChain } from '../requests/queryChain.ts'
 import { isRevert } from './evm/isRevert.ts'
 import { swapReads } from './evm/swapReads.ts'
 import { SwapError } from './SwapError.ts'
@@ -26,14 +25,14 @@ export async function readSettlers(
   const http = custom.length > 0 ? custom : entry.rpcUrls.chainDefault.http
   if (http.length === 0) {
     if (!swapRouters?.[network])
-      return readChain(config, { network, signal }, 'swap', (_, { rpc }) => ask(rpc))
+      return queryChain(config, { network, signal }, 'swap', (_, { rpc }) => ask(rpc))
     throw new SwapError({
       failure: 'build',
       message: 'This network has no RPC URL but the server’s, so a swap by 0x can’t be checked',
     })
   }
   // Without a server its calls go to these URLs only. The file is there already: every read of a network is made by it.
-  const { createNetworkSource } = await import('../network/createNetworkSource.ts')
+  const { createNetworkSource } = await import('../networks/createNetworkSource.ts')
   const own = { ...entry, rpcUrls: { ...entry.rpcUrls, default: { http } } }
   const source = createNetworkSource({ networks: () => [own], learn() {} })
   return withDeadline(

@@ -1,10 +1,9 @@
 import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
 import { swapTokens } from '@latchkey/protocol/schemas'
+import { plainText, safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import { plainText } from '../data/plainText.ts'
-import { readApi } from '../data/readApi.ts'
-import { requireServer } from '../data/requireServer.ts'
-import { safeImageUrl } from '../data/safeImageUrl.ts'
+import { callServer } from '../config/callServer.ts'
+import { requireServer } from '../config/server.ts'
 import type { SwapToken } from './SwapToken.ts'
 
 /** Parameters of {@link readSwapTokens}. */
@@ -22,7 +21,7 @@ export async function readSwapTokens(
 ): Promise<readonly SwapToken[]> {
   const { network, address, signal } = p
   const query = { chainId: network, address }
-  const { tokens } = await readApi(config, '/v1/convert/tokens', {
+  const { tokens } = await callServer(config, '/v1/convert/tokens', {
     schema: swapTokens,
     query,
     network,

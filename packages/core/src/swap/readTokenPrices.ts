@@ -1,4 +1,4 @@
-import { getPrices } from '../actions/getPrices.ts'
+import { getPrices } from '../accounts/getPrices.ts'
 import type { Config } from '../config/Config.ts'
 import type { SwapToken } from './SwapToken.ts'
 import { swapDefaults } from './swapDefaults.ts'

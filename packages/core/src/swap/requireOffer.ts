@@ -1,6 +1,5 @@
 import type { Config } from '../config/Config.ts'
-import { ContextMismatchError } from '../errors/ContextMismatchError.ts'
-import type { RequestContext } from '../request/RequestContext.ts'
+import { ContextMismatchError, type RequestContext } from '../requests/requestContext.ts'
 import { SwapError } from './SwapError.ts'
 import type { SwapState } from './SwapState.ts'
 import { stepSwap, swapStore } from './swapStore.ts'

@@ -1,11 +1,10 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { sendTransaction } from '../actions/sendTransaction.ts'
-import { waitForTransaction } from '../actions/waitForTransaction.ts'
+import { AbortedError } from '../base/errors.ts'
+import { toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
-import { AbortedError } from '../errors/AbortedError.ts'
-import { readWalletError } from '../errors/readWalletError.ts'
-import { UserRejectedRequestError } from '../errors/UserRejectedRequestError.ts'
-import type { RequestContext } from '../request/RequestContext.ts'
+import type { RequestContext } from '../requests/requestContext.ts'
+import { sendTransaction } from '../requests/sendTransaction.ts'
+import { waitForTransaction } from '../requests/waitForTransaction.ts'
 import { requireOffer } from './requireOffer.ts'
 import { runQuote } from './runQuote.ts'
 import { SwapError } from './SwapError.ts'
@@ -26,7 +25,7 @@ export async function runApproval(
     for (const one of approval.reset ? [approval.reset, approval] : [approval])
       await sendAndWait(config, one.transaction, context, signal)
   } catch (thrown) {
-    const error = readWalletError(thrown, config.preset)
+    const error = toWalletError(thrown, config.preset)
     if (!(error instanceof UserRejectedRequestError) && !(error instanceof AbortedError))
       tellSwapFailure(config, 'SWAP_APPROVAL_ERROR', state, error)
     throw error

@@ -1,11 +1,10 @@
-import { sendTransaction } from '../actions/sendTransaction.ts'
+import { invalidateTokens } from '../accounts/getTokens.ts'
+import { AbortedError } from '../base/errors.ts'
+import { toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
-import { AbortedError } from '../errors/AbortedError.ts'
-import { readWalletError } from '../errors/readWalletError.ts'
-import { UserRejectedRequestError } from '../errors/UserRejectedRequestError.ts'
-import { requireNetwork } from '../network/requireNetwork.ts'
-import type { RequestContext } from '../request/RequestContext.ts'
-import { expireTokens } from '../tokens/expireTokens.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import type { RequestContext } from '../requests/requestContext.ts'
+import { sendTransaction } from '../requests/sendTransaction.ts'
 import { plainOf } from './plainOf.ts'
 import { requireOffer } from './requireOffer.ts'
 import { SwapError } from './SwapError.ts'
@@ -29,14 +28,14 @@ export async function runSwap(
     const hash = await sendTransaction(config, { context, transaction, signal: signal })
     tellSwap(config, 'SWAP_SUCCESS', state)
     stepSwap(config, { type: 'reset' })
-    expireTokens(config, {
+    invalidateTokens(config, {
       network: requireNetwork(config, context.network),
       addresses: [plainOf(context.account)],
       tokens: [sourceToken.address, toToken.address],
     })
     return { hash, network: context.network, sent: transaction }
   } catch (thrown) {
-    const error = readWalletError(thrown, config.preset)
+    const error = toWalletError(thrown, config.preset)
     if (!(error instanceof UserRejectedRequestError) && !(error instanceof AbortedError))
       tellSwapFailure(config, 'SWAP_ERROR', state, error)
     throw error

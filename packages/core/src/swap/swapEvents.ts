@@ -1,5 +1,5 @@
+import { errorText } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
-import { errorText } from '../events/errorText.ts'
 import type { SwapState } from './SwapState.ts'
 
 /** Tells that something of a swap happened (W4.2); of an error its class and code, never its text. */

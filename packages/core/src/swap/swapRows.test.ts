@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { getTokens } from '../accounts/getTokens.ts'
 import { getSwap } from '../actions/getSwap.ts'
-import { getTokens } from '../actions/getTokens.ts'
 import { initializeSwap } from '../actions/initializeSwap.ts'
 import { offersSwaps } from '../actions/offersSwaps.ts'
 import { quoteSwap } from '../actions/quoteSwap.ts'

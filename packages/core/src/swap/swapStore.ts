@@ -1,5 +1,5 @@
+import { createStore, type Store } from '../base/store.ts'
 import type { Config } from '../config/Config.ts'
-import { createStore, type Store } from '../store/createStore.ts'
 import { initialSwapState } from './initialSwapState.ts'
 import { reduceSwap, type SwapStep } from './reduceSwap.ts'
 import type { SwapState } from './SwapState.ts'

@@ -1,4 +1,4 @@
-import type { Token } from '../tokens/Token.ts'
+import type { Token } from '../config/holdings.ts'
 import type { SwapToken } from './SwapToken.ts'
 import { swapDefaults } from './swapDefaults.ts'
 

@@ -1,4 +1,4 @@
-import type { Price } from '../prices/Price.ts'
+import type { Price } from '../accounts/getPrices.ts'
 import type { SwapToken } from './SwapToken.ts'
 
 /** Tokens with what they cost now; one whose price is of other decimals keeps what was known before (X.36). */

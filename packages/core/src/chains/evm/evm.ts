@@ -1,5 +1,5 @@
-import type { Adapter } from '../../adapter/Adapter.ts'
-import type { ConnectionActions, NetworkActions } from '../../adapter/AdapterActions.ts'
+import type { Adapter } from '../../config/Adapter.ts'
+import type { ConnectionActions, NetworkActions } from '../../config/adapterActions.ts'
 import { discoverWallets } from './discovery/discoverWallets.ts'
 import { isEvmAddress } from './isEvmAddress.ts'
 import { loadCode } from './loadCode.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionActions, NetworkActions } from '../../adapter/AdapterActions.ts'
+import type { ConnectionActions, NetworkActions } from '../../config/adapterActions.ts'
 import { connectionActions } from './actions/connectionActions.ts'
 import { switchNetwork } from './network/switchNetwork.ts'
 

@@ -1,6 +1,6 @@
-import type { Adapter } from '../../adapter/Adapter.ts'
-import type { ConnectionActions, NetworkActions } from '../../adapter/AdapterActions.ts'
-import { loadPart } from '../../request/loadPart.ts'
+import { loadCode } from '../../base/load.ts'
+import type { Adapter } from '../../config/Adapter.ts'
+import type { ConnectionActions, NetworkActions } from '../../config/adapterActions.ts'
 import { discoverWallets } from './discovery/discoverWallets.ts'
 import { isSolanaAddress } from './isSolanaAddress.ts'
 
@@ -42,7 +42,7 @@ export function solana(): Adapter {
 /** The action of that name, whose code loads with the first call of any. */
 function later<name extends keyof SolanaActions>(name: name): SolanaActions[name] {
   const action = async (parameters: never): Promise<unknown> => {
-    const code = await loadPart(() => import('./solanaActions.ts'))
+    const code = await loadCode(() => import('./solanaActions.ts'))
     return (code.solanaActions[name] as (p: never) => unknown)(parameters)
   }
   return action as unknown as SolanaActions[name]

@@ -1,5 +1,5 @@
-import type { ConnectionActions, NetworkActions } from '../../adapter/AdapterActions.ts'
-import { loadPart } from '../../request/loadPart.ts'
+import { loadCode } from '../../base/load.ts'
+import type { ConnectionActions, NetworkActions } from '../../config/adapterActions.ts'
 import { checkReceiver } from './actions/checkReceiver.ts'
 import { estimateFee } from './actions/estimateFee.ts'
 import { getBalance } from './actions/getBalance.ts'
@@ -24,6 +24,6 @@ export const solanaActions: Omit<Required<ConnectionActions>, 'signTypedData'> &
   checkAddress: async (address) => (isSolanaAddress(address) ? 'valid' : 'invalid'),
   checkReceiver,
   tokens: async () => tokenActions,
-  holdings: async () => (await loadPart(() => import('./reading/holdings.ts'))).holdings,
+  holdings: async () => (await loadCode(() => import('./reading/holdings.ts'))).holdings,
   switchNetwork,
 }

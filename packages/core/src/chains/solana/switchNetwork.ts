@@ -1,5 +1,5 @@
-import type { NetworkActions } from '../../adapter/AdapterActions.ts'
-import { WalletUnavailableError } from '../../errors/WalletUnavailableError.ts'
+import type { NetworkActions } from '../../config/adapterActions.ts'
+import { WalletUnavailableError } from '../../wallets/errors.ts'
 import { solanaConnectorOf } from './connector/solanaConnectorOf.ts'
 import { readFeature } from './wallet/readFeature.ts'
 

@@ -1,4 +1,4 @@
-import type { Storage } from '../../storage/Storage.ts'
+import type { Storage } from '../../base/storage.ts'
 
 /** What {@link universal} takes; all of it has a default. */
 export type UniversalOptions = {

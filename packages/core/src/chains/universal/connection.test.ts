@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
-import { connect } from '../../actions/connect.ts'
-import { disconnect } from '../../actions/disconnect.ts'
-import { switchNetwork } from '../../actions/switchNetwork.ts'
+import { switchNetwork } from '../../networks/switchNetwork.ts'
+import { connect } from '../../wallets/connect.ts'
+import { disconnect } from '../../wallets/disconnect.ts'
 import { address, openApp, pair, start, waiting } from './testing/startPairing.ts'
 
 beforeEach(() => {

@@ -1,6 +1,5 @@
-import type { AdapterContext } from '../../adapter/AdapterContext.ts'
-import type { Connector } from '../../connector/Connector.ts'
-import type { ConnectorEvent } from '../../connector/ConnectorEvent.ts'
+import type { AdapterContext } from '../../config/Adapter.ts'
+import type { Connector, ConnectorEvent } from '../../config/Connector.ts'
 import type { Relay } from './createRelay.ts'
 import { createPairing } from './pairing/createPairing.ts'
 import { relayIcon } from './pairing/relayIcon.ts'

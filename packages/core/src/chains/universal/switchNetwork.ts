@@ -1,8 +1,8 @@
 import { toChainId } from '@latchkey/protocol'
-import type { NetworkActions } from '../../adapter/AdapterActions.ts'
-import { ChainNotSupportedError } from '../../errors/ChainNotSupportedError.ts'
-import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
-import { RpcError } from '../../errors/RpcError.ts'
+import { InvalidNetworkError } from '../../base/errors.ts'
+import { RpcError } from '../../base/rpcErrors.ts'
+import type { NetworkActions } from '../../config/adapterActions.ts'
+import { ChainNotSupportedError } from '../../networks/errors.ts'
 import type { RelayProvider } from './provider/createRelayProvider.ts'
 
 /**

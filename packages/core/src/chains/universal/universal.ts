@@ -1,4 +1,4 @@
-import type { Adapter } from '../../adapter/Adapter.ts'
+import type { Adapter } from '../../config/Adapter.ts'
 import { createRelay } from './createRelay.ts'
 import { createRelayConnector } from './createRelayConnector.ts'
 import { createSolanaRelayConnector } from './createSolanaRelayConnector.ts'

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../../base/errors.ts'
 
 /** Why signing in did not work. */
 export type LoginErrorCode =

@@ -1,6 +1,5 @@
 import type { FrameError, FrameRefusal } from '@latchkey/frame/messenger'
-import { AbortedError } from '../../errors/AbortedError.ts'
-import { LatchkeyError } from '../../errors/LatchkeyError.ts'
+import { AbortedError, LatchkeyError } from '../../base/errors.ts'
 import { cooldownError } from './cooldownError.ts'
 import { frameWords } from './frameWords.ts'
 import { LoginError } from './LoginError.ts'

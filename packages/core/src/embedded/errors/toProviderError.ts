@@ -1,9 +1,7 @@
 import { methodNotAllowed } from '@latchkey/protocol'
-import { LatchkeyError } from '../../errors/LatchkeyError.ts'
-import { RpcError } from '../../errors/RpcError.ts'
-import { TimeoutError } from '../../errors/TimeoutError.ts'
-import { UserRejectedRequestError } from '../../errors/UserRejectedRequestError.ts'
-import { WalletUnavailableError } from '../../errors/WalletUnavailableError.ts'
+import { LatchkeyError, TimeoutError } from '../../base/errors.ts'
+import { RpcError, UserRejectedRequestError } from '../../base/rpcErrors.ts'
+import { WalletUnavailableError } from '../../wallets/errors.ts'
 import { frameWords } from './frameWords.ts'
 import { readFrameError } from './toLoginError.ts'
 

@@ -1,4 +1,4 @@
-import type { LoginReason } from '../../connector/LoginSource.ts'
+import type { LoginReason } from '../../config/LoginSource.ts'
 import { frameDialogStyle, sheetWidth } from './frameDialogStyle.ts'
 
 /** What the frame is called and looks like around it. */

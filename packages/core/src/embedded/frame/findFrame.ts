@@ -1,4 +1,4 @@
-import type { AdapterContext } from '../../adapter/AdapterContext.ts'
+import type { AdapterContext } from '../../config/Adapter.ts'
 import type { EmbeddedOptions } from '../EmbeddedOptions.ts'
 
 /** Where the app's frame is: as configured, else as its server says; `undefined` where there is none. */

@@ -1,7 +1,12 @@
-import type { CaipNetworkId, CodeProvider, SocialProvider } from '@latchkey/protocol'
-import { codeProviders, parseCaipNetworkId } from '@latchkey/protocol'
-import type { AppFacts } from '../../adapter/AdapterContext.ts'
-import type { SafeStorage } from '../../storage/SafeStorage.ts'
+import {
+  type CaipNetworkId,
+  type CodeProvider,
+  codeProviders,
+  parseCaipNetworkId,
+  type SocialProvider,
+} from '@latchkey/protocol'
+import type { SafeStorage } from '../../base/storage.ts'
+import type { AppFacts } from '../../config/Adapter.ts'
 
 const keys = {
   used: 'login/EMAIL_LOGIN_USED_KEY',

@@ -1,5 +1,5 @@
-import type { AppFacts } from '../../adapter/AdapterContext.ts'
-import type { LoginEvent, LoginSource } from '../../connector/LoginSource.ts'
+import type { AppFacts } from '../../config/Adapter.ts'
+import type { LoginEvent, LoginSource } from '../../config/LoginSource.ts'
 import type { EmbeddedSession } from '../session/createEmbeddedSession.ts'
 import { cooldownLeft } from './cooldownLeft.ts'
 import type { LoginCache } from './createLoginCache.ts'

@@ -1,7 +1,7 @@
 import type { SocialProvider } from '@latchkey/protocol'
-import type { AppFacts } from '../../adapter/AdapterContext.ts'
-import { AbortedError } from '../../errors/AbortedError.ts'
-import type { SocialLoginEvent } from '../../events/LatchkeyEvent.ts'
+import { AbortedError } from '../../base/errors.ts'
+import type { SocialLoginEvent } from '../../base/events.ts'
+import type { AppFacts } from '../../config/Adapter.ts'
 
 /** Which sign-in it is about; who links a service is in already, and is told of nowhere. */
 type Told = { readonly provider: SocialProvider; readonly link?: boolean | undefined }

@@ -1,6 +1,6 @@
 import { isSocialProvider, type SocialProvider, socialProviders } from '@latchkey/protocol'
 import type { Features } from '../../config/Features.ts'
-import type { SocialOffer } from '../../connector/LoginSource.ts'
+import type { SocialOffer } from '../../config/LoginSource.ts'
 
 /** The providers an app offers: its own list and order, else all of them (S1.08, S3.22). Names that are none are left out. */
 export function socialsOf(socials: Features['socials']): readonly SocialProvider[] {

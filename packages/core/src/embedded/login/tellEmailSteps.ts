@@ -1,8 +1,7 @@
-import type { AppFacts } from '../../adapter/AdapterContext.ts'
-import type { LoginSource, LoginStep } from '../../connector/LoginSource.ts'
-import { AbortedError } from '../../errors/AbortedError.ts'
-import { errorText } from '../../events/errorText.ts'
-import type { EmailLoginEvent } from '../../events/LatchkeyEvent.ts'
+import { AbortedError, errorText } from '../../base/errors.ts'
+import type { EmailLoginEvent } from '../../base/events.ts'
+import type { AppFacts } from '../../config/Adapter.ts'
+import type { LoginSource, LoginStep } from '../../config/LoginSource.ts'
 
 type Steps = Pick<LoginSource, 'begin' | 'waitForDevice' | 'enterCode' | 'beginEmailChange' | 'protect'>
 

@@ -1,6 +1,6 @@
 import type { FrameMessenger } from '@latchkey/frame/messenger'
-import type { AdapterContext } from '../../adapter/AdapterContext.ts'
-import type { LoginEvent } from '../../connector/LoginSource.ts'
+import type { AdapterContext } from '../../config/Adapter.ts'
+import type { LoginEvent } from '../../config/LoginSource.ts'
 import type { EmbeddedOptions } from '../EmbeddedOptions.ts'
 import type { FrameDress } from '../frame/createFrameDialog.ts'
 import type { LoginCache } from '../login/createLoginCache.ts'

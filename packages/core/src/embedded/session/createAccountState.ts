@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import type { LoginUser } from '../../connector/LoginSource.ts'
+import type { LoginUser } from '../../config/LoginSource.ts'
 import { frameWords } from '../errors/frameWords.ts'
 import { readFrameError } from '../errors/toLoginError.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'

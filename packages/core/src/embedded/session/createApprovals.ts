@@ -1,4 +1,4 @@
-import type { LoginEvent } from '../../connector/LoginSource.ts'
+import type { LoginEvent } from '../../config/LoginSource.ts'
 
 /** The requests that wait for the person's approval. */
 export type Approvals = {

@@ -1,5 +1,5 @@
 import { type CaipNetworkId, frameLimits } from '@latchkey/protocol'
-import type { ConnectorSession } from '../../connector/ConnectorSession.ts'
+import type { ConnectorSession } from '../../config/Connector.ts'
 import { frameWords } from '../errors/frameWords.ts'
 import { LoginError } from '../errors/LoginError.ts'
 import { readFrameError } from '../errors/toLoginError.ts'

@@ -1,18 +1,12 @@
 import type { FrameMessenger } from '@latchkey/frame/messenger'
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { showAlert } from '../../alerts/showAlert.ts'
 import { readFrameError, toLoginError } from '../errors/toLoginError.ts'
 import { createApprovals } from './createApprovals.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 import { greetFrame, sendTheme } from './greetFrame.ts'
 import { openFrame } from './openFrame.ts'
 
-/** S8.34. */
-const alert = {
-  code: 'APKT002',
-  short: 'Invalid App Configuration',
-  long: 'There was an issue loading the embedded wallet. Please verify that your domain is allowed',
-} as const
+const frameFault = 'There was an issue loading the embedded wallet. Please verify that your domain is allowed'
 
 /** `onSession`: the frame tells that who is signed in has changed. */
 export function createFrameAccess(
@@ -105,10 +99,8 @@ export function createFrameAccess(
 }
 
 function sayTrouble({ context }: EmbeddedSessionParameters, code: 'unavailable' | 'timeout') {
-  const { app, logger } = context
-  const setState = app?._internal.setState ?? (() => {})
   const what = code === 'timeout' ? 'The frame does not answer.' : 'The frame could not be loaded.'
-  showAlert({ logger, _internal: { setState } }, { ...alert, long: `${alert.long}. ${what}` })
+  context.app?._internal.alert?.('originRefused', { long: `${frameFault}. ${what}` })
 }
 
 /** Milliseconds a frame has to come back; one that answers and never begins anew holds nobody up for longer. */

@@ -1,5 +1,5 @@
-import type { EmailChangeStep, LoginStep, LoginUser } from '../../connector/LoginSource.ts'
-import { withDeadline } from '../../request/withDeadline.ts'
+import { withDeadline } from '../../base/deadline.ts'
+import type { EmailChangeStep, LoginStep, LoginUser } from '../../config/LoginSource.ts'
 import { cooldownError } from '../errors/cooldownError.ts'
 import { LoginError } from '../errors/LoginError.ts'
 import { cooldownLeft } from '../login/cooldownLeft.ts'

@@ -1,5 +1,5 @@
 import type { FrameMessenger } from '@latchkey/frame/messenger'
-import { version } from '../../data/version.ts'
+import { version } from '../../config/callServer.ts'
 import type { FrameDress } from '../frame/createFrameDialog.ts'
 import type { EmbeddedSessionParameters } from './FrameAccess.ts'
 

@@ -1,5 +1,5 @@
 import type { CaipNetworkId, FrameSiwxMessage } from '@latchkey/protocol'
-import type { AdapterContext } from '../../adapter/AdapterContext.ts'
+import type { AdapterContext } from '../../config/Adapter.ts'
 import { toChainNumber } from './toChainNumber.ts'
 
 /**

@@ -1,8 +1,5 @@
-import { HttpError } from '../../errors/HttpError.ts'
-import { InvalidResponseError } from '../../errors/InvalidResponseError.ts'
-import { UnreachableError } from '../../errors/UnreachableError.ts'
-import { withDeadline } from '../../request/withDeadline.ts'
-import { readBody } from '../../rpc/readBody.ts'
+import { withDeadline } from '../../base/deadline.ts'
+import { HttpError, InvalidResponseError, readBody, UnreachableError } from '../../base/http.ts'
 
 /** Milliseconds an answer may take, and its bytes. */
 const limits = { time: 15_000, bytes: 64 * 1024 }

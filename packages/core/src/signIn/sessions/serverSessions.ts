@@ -1,10 +1,10 @@
 import { parseCaipAddress } from '@latchkey/protocol'
 import { siwxMe, siwxNonce, siwxToken } from '@latchkey/protocol/schemas'
-import { sameAddress } from '../../account/sameAddress.ts'
+import { HttpError } from '../../base/http.ts'
+import { sameAddress } from '../../base/text.ts'
 import type { Config } from '../../config/Config.ts'
-import { type ReadApiParameters, readApi } from '../../data/readApi.ts'
-import { requireServer } from '../../data/requireServer.ts'
-import { HttpError } from '../../errors/HttpError.ts'
+import { type CallServerParameters, callServer } from '../../config/callServer.ts'
+import { requireServer } from '../../config/server.ts'
 import type { SiwxHooks } from '../SiwxHooks.ts'
 import type { SiwxSettings } from '../SiwxSettings.ts'
 import { anyAnswer } from './anyAnswer.ts'
@@ -21,12 +21,12 @@ export function serverSessions(config: Config, settings: SiwxSettings): SiwxHook
   const shelf = sessionShelf(config._internal.storage, () => location.host, settings.perNetwork ?? false)
   /** What the server wants back with each nonce. */
   const tickets = new Map<string, string>()
-  const ask = async <value>(route: string, parameters: ReadApiParameters<value>): Promise<value> => {
+  const ask = async <value>(route: string, parameters: CallServerParameters<value>): Promise<value> => {
     // The project's id may come from there.
     await requireServer(config, 'api')
     const { projectId } = config
     const query = parameters.body ? { projectId } : {}
-    return readApi(config, `/auth/v1/${route}`, { ...parameters, query })
+    return callServer(config, `/auth/v1/${route}`, { ...parameters, query })
   }
   const readNonce = async () => {
     const { nonce, token } = await ask('nonce', { schema: siwxNonce })

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { sameAddress } from '../../account/sameAddress.ts'
-import type { SafeStorage } from '../../storage/SafeStorage.ts'
+import type { SafeStorage } from '../../base/storage.ts'
+import { sameAddress } from '../../base/text.ts'
 import { isSessionFor } from '../isSessionFor.ts'
 import type { StoredSession } from './StoredSession.ts'
 

@@ -1,5 +1,5 @@
+import { LatchkeyError } from '../../base/errors.ts'
 import type { Config } from '../../config/Config.ts'
-import { LatchkeyError } from '../../errors/LatchkeyError.ts'
 import { parseSiwxMessage } from '../../siwx/parseSiwxMessage.ts'
 import type { SiweConfig } from '../SiweConfig.ts'
 import type { SiwxHooks } from '../SiwxHooks.ts'

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { ConnectionActions } from '../../adapter/AdapterActions.ts'
+import type { ConnectionActions } from '../../config/adapterActions.ts'
 import type { ConfigParameters } from '../../config/ConfigParameters.ts'
 import { createSiwxNonce } from '../../siwx/createSiwxNonce.ts'
 import { mira, otto } from '../../siwx/testing/siwxSample.ts'

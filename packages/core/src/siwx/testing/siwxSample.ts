@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { writeBase58 } from '../../base58/writeBase58.ts'
+import { toBase58 } from '../../base/base58.ts'
 import type { SiwxMessage } from '../SiwxMessage.ts'
 
 /** When the samples are signed. */
@@ -10,8 +10,8 @@ export const otto: PrivateKeyAccount = privateKeyToAccount(`0x${'22'.repeat(32)}
 const solanaKey = new Uint8Array(32).fill(7)
 /** A Solana account, and how it signs. */
 export const sol = {
-  address: writeBase58(ed25519.getPublicKey(solanaKey)),
-  sign: (text: string) => writeBase58(ed25519.sign(new TextEncoder().encode(text), solanaKey)),
+  address: toBase58(ed25519.getPublicKey(solanaKey)),
+  sign: (text: string) => toBase58(ed25519.sign(new TextEncoder().encode(text), solanaKey)),
 }
 
 /** A good message of Mira's, with changes. */

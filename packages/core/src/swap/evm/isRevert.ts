@@ -1,4 +1,4 @@
-import { RpcError } from '../../errors/RpcError.ts'
+import { RpcError } from '../../base/rpcErrors.ts'
 
 /** Whether a contract refused a call; a node that is down says nothing of the contract. */
 export function isRevert(error: unknown): boolean {

@@ -1,5 +1,5 @@
-import { RpcError } from '../../errors/RpcError.ts'
-import type { RpcClient } from '../../rpc/RpcClient.ts'
+import { RpcError } from '../../base/rpcErrors.ts'
+import type { RpcClient } from '../../config/Network.ts'
 import { SwapMismatchError } from '../SwapMismatchError.ts'
 import { isRevert } from './isRevert.ts'
 

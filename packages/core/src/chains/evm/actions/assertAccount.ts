@@ -1,4 +1,4 @@
-import { ContextMismatchError } from '../../../errors/ContextMismatchError.ts'
+import { ContextMismatchError } from '../../../requests/requestContext.ts'
 import { deadlines } from '../provider/deadlines.ts'
 import { readAccounts } from '../provider/readAccounts.ts'
 import { requestProvider } from '../provider/requestProvider.ts'

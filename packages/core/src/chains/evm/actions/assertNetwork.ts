@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { ContextMismatchError } from '../../../errors/ContextMismatchError.ts'
+import { ContextMismatchError } from '../../../requests/requestContext.ts'
 import { readNetwork } from '../provider/readNetwork.ts'
 import type { Wallet } from '../provider/Wallet.ts'
 

@@ -1,4 +1,4 @@
-import type { RpcClient } from '../../../rpc/RpcClient.ts'
+import type { RpcClient } from '../../../config/Network.ts'
 import { TransactionAlteredError } from '../errors/TransactionAlteredError.ts'
 import { sameAddress } from '../provider/sameAddress.ts'
 import type { EvmTransaction } from './EvmTransaction.ts'

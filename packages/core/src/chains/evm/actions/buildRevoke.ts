@@ -1,4 +1,4 @@
-import type { TokenActions } from '../../../adapter/AdapterActions.ts'
+import type { TokenActions } from '../../../config/adapterActions.ts'
 import type { EvmTransaction } from './EvmTransaction.ts'
 
 /** `approve(spender, 0)`, `approve(nobody, tokenId)` or `setApprovalForAll(spender, false)`, at the token's contract. */

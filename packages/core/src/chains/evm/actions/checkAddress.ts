@@ -1,4 +1,4 @@
-import type { ConnectionActions } from '../../../adapter/AdapterActions.ts'
+import type { ConnectionActions } from '../../../config/adapterActions.ts'
 import { isEvmAddress } from '../isEvmAddress.ts'
 import { loadCode } from '../loadCode.ts'
 

@@ -1,5 +1,4 @@
-import type { ReadCall } from '../../../adapter/AdapterActions.ts'
-import type { ReceiverDoubt } from '../../../send/ReceiverDoubt.ts'
+import type { ReadCall, ReceiverDoubt } from '../../../config/adapterActions.ts'
 import { readQuantity } from './readQuantity.ts'
 
 /**

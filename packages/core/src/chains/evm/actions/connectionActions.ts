@@ -1,4 +1,4 @@
-import type { ConnectionActions } from '../../../adapter/AdapterActions.ts'
+import type { ConnectionActions } from '../../../config/adapterActions.ts'
 import { checkAddress } from './checkAddress.ts'
 import { estimateNativeTransferFee } from './estimateNativeTransferFee.ts'
 import { getBalance } from './getBalance.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { RpcError } from '../../../errors/RpcError.ts'
-import { TimeoutError } from '../../../errors/TimeoutError.ts'
+import { TimeoutError } from '../../../base/errors.ts'
+import { RpcError } from '../../../base/rpcErrors.ts'
 import { createScriptedRpc, type RpcScript } from '../testing/createScriptedRpc.ts'
 import { toTestNetwork } from '../testing/toTestNetwork.ts'
 import { estimateNativeTransferFee } from './estimateNativeTransferFee.ts'

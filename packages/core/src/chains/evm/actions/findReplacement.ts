@@ -1,4 +1,4 @@
-import type { RpcClient } from '../../../rpc/RpcClient.ts'
+import type { RpcClient } from '../../../config/Network.ts'
 import { sameAddress } from '../provider/sameAddress.ts'
 import { readQuantity } from './readQuantity.ts'
 import { isTransaction, type PendingTransaction } from './readTransaction.ts'

@@ -1,6 +1,6 @@
-import type { ReadCall, TokenActions } from '../../../adapter/AdapterActions.ts'
-import type { Approval } from '../../../approvals/Approval.ts'
-import { plainText } from '../../../data/plainText.ts'
+import { plainText } from '../../../base/text.ts'
+import type { ReadCall, TokenActions } from '../../../config/adapterActions.ts'
+import type { Approval } from '../../../config/holdings.ts'
 import { readLogs } from './readLogs.ts'
 import { readText } from './readText.ts'
 

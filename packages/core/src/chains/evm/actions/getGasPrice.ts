@@ -1,4 +1,4 @@
-import type { ConnectionActions } from '../../../adapter/AdapterActions.ts'
+import type { ConnectionActions } from '../../../config/adapterActions.ts'
 import { readQuantity } from './readQuantity.ts'
 
 /** Wei per gas, as the node suggests it. Throws what the RPC client throws. */

@@ -1,5 +1,4 @@
-import type { ReadCall, TokenTransfer } from '../../../adapter/AdapterActions.ts'
-import type { TransferPreview } from '../../../send/TransferPreview.ts'
+import type { ReadCall, TokenTransfer, TransferPreview } from '../../../config/adapterActions.ts'
 import { encodeTransfer } from './encodeTransfer.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { InvalidAnswerError } from '../../../request/InvalidAnswerError.ts'
+import { InvalidAnswerError } from '../../../requests/requestWallet.ts'
 
 /** What a wallet must answer, and how that looks. */
 type Shape = { readonly pattern: RegExp; readonly expected: string; readonly hint: string }

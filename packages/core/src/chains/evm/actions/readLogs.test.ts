@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RpcError } from '../../../errors/RpcError.ts'
+import { RpcError } from '../../../base/rpcErrors.ts'
 import { createScriptedRpc } from '../testing/createScriptedRpc.ts'
 import { readLogs } from './readLogs.ts'
 

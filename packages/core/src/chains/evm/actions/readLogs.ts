@@ -1,5 +1,5 @@
-import { InvalidResponseError } from '../../../errors/InvalidResponseError.ts'
-import type { RpcClient } from '../../../rpc/RpcClient.ts'
+import { InvalidResponseError } from '../../../base/http.ts'
+import type { RpcClient } from '../../../config/Network.ts'
 import { readQuantity } from './readQuantity.ts'
 
 /** A log as it is used here; addresses and topics in lower case. */

@@ -1,6 +1,6 @@
-import type { TransactionOutcome } from '../../../adapter/AdapterActions.ts'
-import { RpcError } from '../../../errors/RpcError.ts'
-import type { RpcClient } from '../../../rpc/RpcClient.ts'
+import { RpcError } from '../../../base/rpcErrors.ts'
+import type { TransactionOutcome } from '../../../config/adapterActions.ts'
+import type { RpcClient } from '../../../config/Network.ts'
 
 /**
  * What the receipt says: `0x1` confirmed, `0x0` failed, no receipt `undefined`.

@@ -1,4 +1,4 @@
-import { RpcError } from '../../../errors/RpcError.ts'
+import { RpcError } from '../../../base/rpcErrors.ts'
 
 /**
  * A node's hex quantity as a bigint of up to 256 bits.

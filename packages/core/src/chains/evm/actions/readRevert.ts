@@ -1,4 +1,4 @@
-import { readErrorChain } from '../../../errors/readErrorChain.ts'
+import { walkErrorChain } from '../../../base/errorChain.ts'
 
 const maxText = 200
 
@@ -7,7 +7,7 @@ const maxText = 200
  * a custom error (Solidity ABI). `undefined` where it gave no reason. Text from outside.
  */
 export function readRevert(error: unknown): string | undefined {
-  const data = readErrorChain(error)
+  const data = walkErrorChain(error)
     .flatMap((node) => [node.data, (node.data as { data?: unknown } | null | undefined)?.data])
     .find((value): value is string => typeof value === 'string' && /^0x[\da-f]{8,}$/i.test(value))
   if (data === undefined) return undefined

@@ -1,5 +1,5 @@
-import { RpcError } from '../../../errors/RpcError.ts'
-import type { RpcClient } from '../../../rpc/RpcClient.ts'
+import { RpcError } from '../../../base/rpcErrors.ts'
+import type { RpcClient } from '../../../config/Network.ts'
 
 /** The parts of a transaction that tell whether another one replaced it. */
 export type PendingTransaction = {

@@ -1,4 +1,4 @@
-import type { ConnectionActions } from '../../../adapter/AdapterActions.ts'
+import type { ConnectionActions } from '../../../config/adapterActions.ts'
 import { deadlines } from '../provider/deadlines.ts'
 import { requestProvider } from '../provider/requestProvider.ts'
 import { walletOf } from '../provider/walletOf.ts'

@@ -1,4 +1,4 @@
-import type { Network } from '../../../network/Network.ts'
+import type { Network } from '../../../config/Network.ts'
 import { InvalidTransactionError } from '../errors/InvalidTransactionError.ts'
 import { isEvmAddress } from '../isEvmAddress.ts'
 import { sameAddress } from '../provider/sameAddress.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { encodeErrorResult, encodeFunctionData, erc20Abi } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { RpcError } from '../../../errors/RpcError.ts'
+import { RpcError } from '../../../base/rpcErrors.ts'
 import { createScriptedRpc, type RpcScript } from '../testing/createScriptedRpc.ts'
 import { toTestNetwork } from '../testing/toTestNetwork.ts'
 import { encodeTransfer } from './encodeTransfer.ts'

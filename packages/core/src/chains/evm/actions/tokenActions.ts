@@ -1,8 +1,8 @@
-import type { ReadCall, TokenActions, TokenTransfer } from '../../../adapter/AdapterActions.ts'
-import { HttpError } from '../../../errors/HttpError.ts'
-import { RpcError } from '../../../errors/RpcError.ts'
-import { TimeoutError } from '../../../errors/TimeoutError.ts'
-import { loadPart } from '../../../request/loadPart.ts'
+import { TimeoutError } from '../../../base/errors.ts'
+import { HttpError } from '../../../base/http.ts'
+import { loadCode } from '../../../base/load.ts'
+import { RpcError } from '../../../base/rpcErrors.ts'
+import type { ReadCall, TokenActions, TokenTransfer } from '../../../config/adapterActions.ts'
 import { TokenTransferError } from '../../../send/TokenTransferError.ts'
 import { buildRevoke } from './buildRevoke.ts'
 import { checkReceiver } from './checkReceiver.ts'
@@ -49,7 +49,7 @@ export const tokenActions: TokenActions = {
   },
 
   previewTransfer,
-  getApprovals: async (p) => (await loadPart(() => import('./getApprovals.ts'))).getApprovals(p),
+  getApprovals: async (p) => (await loadCode(() => import('./getApprovals.ts'))).getApprovals(p),
   buildRevoke,
   checkReceiver,
 }

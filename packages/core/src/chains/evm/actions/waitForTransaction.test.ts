@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RpcError } from '../../../errors/RpcError.ts'
+import { RpcError } from '../../../base/rpcErrors.ts'
 import { deadlines } from '../provider/deadlines.ts'
 import { createScriptedRpc, type RpcScript } from '../testing/createScriptedRpc.ts'
 import { toTestNetwork } from '../testing/toTestNetwork.ts'

@@ -1,6 +1,5 @@
-import type { ConnectionActions, TransactionOutcome } from '../../../adapter/AdapterActions.ts'
-import { AbortedError } from '../../../errors/AbortedError.ts'
-import { TimeoutError } from '../../../errors/TimeoutError.ts'
+import { AbortedError, TimeoutError } from '../../../base/errors.ts'
+import type { ConnectionActions, TransactionOutcome } from '../../../config/adapterActions.ts'
 import { TransactionAlteredError } from '../errors/TransactionAlteredError.ts'
 import { TransactionNotFoundError } from '../errors/TransactionNotFoundError.ts'
 import { TransactionReplacedError } from '../errors/TransactionReplacedError.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { RpcClient } from '../../../rpc/RpcClient.ts'
+import type { RpcClient } from '../../../config/Network.ts'
 import { type Anvil, startAnvil } from '../testing/startAnvil.ts'
 import { toTestNetwork } from '../testing/toTestNetwork.ts'
 import { waitForTransaction } from './waitForTransaction.ts'

@@ -1,9 +1,8 @@
 import { type CaipNetworkId, parseCaipAddress, parseCaipNetworkId } from '@latchkey/protocol'
+import { loadCode } from '../../../base/load.ts'
 import type { Config } from '../../../config/Config.ts'
-import { NotConnectedError } from '../../../errors/NotConnectedError.ts'
-import { captureContext } from '../../../request/captureContext.ts'
-import { loadPart } from '../../../request/loadPart.ts'
-import type { RequestContext } from '../../../request/RequestContext.ts'
+import { captureContext, type RequestContext } from '../../../requests/requestContext.ts'
+import { NotConnectedError } from '../../../wallets/errors.ts'
 import type { Eip1193Provider } from '../Eip1193Provider.ts'
 
 /** What asks a wallet (the `request` of EIP-1193) for one account on one network. */
@@ -28,7 +27,7 @@ export function createBoundProvider(config: Config, given?: RequestContext): Bou
     address: address as `0x${string}`,
     chainId: chainIdOf(context.network),
     async request(call) {
-      const { askBound } = await loadPart(() => import('./askBound.ts'))
+      const { askBound } = await loadCode(() => import('./askBound.ts'))
       return askBound(config, context, call)
     },
   }

@@ -1,5 +1,5 @@
 import type { Config } from '../../../config/Config.ts'
-import type { RequestContext } from '../../../request/RequestContext.ts'
+import type { RequestContext } from '../../../requests/requestContext.ts'
 import { type BoundProvider, createBoundProvider } from './createBoundProvider.ts'
 
 /** Parameters of {@link getEvmProvider}. */

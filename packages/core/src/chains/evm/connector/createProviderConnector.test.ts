@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ConnectorEvent } from '../../../connector/ConnectorEvent.ts'
+import type { ConnectorEvent } from '../../../config/Connector.ts'
 import type { Eip1193Provider } from '../Eip1193Provider.ts'
 import { deadlines } from '../provider/deadlines.ts'
 import { createScriptedProvider, type ProviderScript } from '../testing/createScriptedProvider.ts'

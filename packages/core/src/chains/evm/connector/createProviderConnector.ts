@@ -1,5 +1,4 @@
-import type { Connector } from '../../../connector/Connector.ts'
-import type { ConnectorType } from '../../../connector/ConnectorType.ts'
+import type { Connector, ConnectorType } from '../../../config/Connector.ts'
 import type { Eip1193Provider } from '../Eip1193Provider.ts'
 import { loadCode } from '../loadCode.ts'
 

@@ -1,5 +1,5 @@
 import { toChainId } from '@latchkey/protocol'
-import type { ConnectorEvent } from '../../../connector/ConnectorEvent.ts'
+import type { ConnectorEvent } from '../../../config/Connector.ts'
 import type { Eip1193Provider } from '../Eip1193Provider.ts'
 import { isAccount } from '../isAccount.ts'
 

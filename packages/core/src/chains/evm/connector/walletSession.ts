@@ -1,6 +1,5 @@
-import type { ConnectorEvent } from '../../../connector/ConnectorEvent.ts'
-import type { ConnectorSession } from '../../../connector/ConnectorSession.ts'
-import { RpcError } from '../../../errors/RpcError.ts'
+import { RpcError } from '../../../base/rpcErrors.ts'
+import type { ConnectorEvent, ConnectorSession } from '../../../config/Connector.ts'
 import { deadlines } from '../provider/deadlines.ts'
 import { readAccounts } from '../provider/readAccounts.ts'
 import { readNetwork } from '../provider/readNetwork.ts'

@@ -1,5 +1,5 @@
-import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
-import type { Connector } from '../../../connector/Connector.ts'
+import type { AdapterContext } from '../../../config/Adapter.ts'
+import type { Connector } from '../../../config/Connector.ts'
 import { createProviderConnector } from '../connector/createProviderConnector.ts'
 import { type Announcement, readAnnouncement } from './readAnnouncement.ts'
 import { watchLegacyProvider } from './watchLegacyProvider.ts'

@@ -1,4 +1,4 @@
-import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
+import type { AdapterContext } from '../../../config/Adapter.ts'
 import { createProviderConnector, type ProviderConnector } from '../connector/createProviderConnector.ts'
 import type { Eip1193Provider } from '../Eip1193Provider.ts'
 

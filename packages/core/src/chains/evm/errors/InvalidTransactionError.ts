@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../../../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../../../base/errors.ts'
 
 /** A transaction has a field that no wallet should be asked to sign; `field` names it. */
 export class InvalidTransactionError extends LatchkeyError {

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../../../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../../../base/errors.ts'
 
 /** Typed data without the parts EIP-712 demands, or that isn't JSON; `part` names the part. */
 export class InvalidTypedDataError extends LatchkeyError {

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../../../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../../../base/errors.ts'
 
 /** What a transaction's hash leads to isn't what was handed to the wallet (X.42). It has been sent all the same. */
 export class TransactionAlteredError extends LatchkeyError {

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../../../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../../../base/errors.ts'
 
 /** No node of ours knows the transaction (any more): never spread, or dropped for a low fee. It may still happen. */
 export class TransactionNotFoundError extends LatchkeyError {

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../../../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../../../base/errors.ts'
 
 /** Another transaction with the same number (nonce) took its place: cancelled or changed in the wallet. */
 export class TransactionReplacedError extends LatchkeyError {

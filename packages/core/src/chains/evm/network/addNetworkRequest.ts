@@ -1,4 +1,4 @@
-import type { Network } from '../../../network/Network.ts'
+import type { Network } from '../../../config/Network.ts'
 import type { Eip1193Request } from '../Eip1193Provider.ts'
 
 /**

@@ -1,6 +1,5 @@
-import { AbortedError } from '../../../errors/AbortedError.ts'
-import { toRpcError } from '../../../errors/toRpcError.ts'
-import { UserRejectedRequestError } from '../../../errors/UserRejectedRequestError.ts'
+import { AbortedError } from '../../../base/errors.ts'
+import { toRpcError, UserRejectedRequestError } from '../../../base/rpcErrors.ts'
 import { subscribeProvider } from '../connector/subscribeProvider.ts'
 import type { Eip1193Request } from '../Eip1193Provider.ts'
 import { deadlines } from '../provider/deadlines.ts'

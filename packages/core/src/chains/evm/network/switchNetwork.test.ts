@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ChainNotSupportedError } from '../../../errors/ChainNotSupportedError.ts'
+import { ChainNotSupportedError } from '../../../networks/errors.ts'
 import { createProviderConnector } from '../connector/createProviderConnector.ts'
 import { deadlines } from '../provider/deadlines.ts'
 import { createScriptedProvider, type ProviderScript } from '../testing/createScriptedProvider.ts'

@@ -1,4 +1,4 @@
-import { AbortedError } from '../../../errors/AbortedError.ts'
+import { AbortedError } from '../../../base/errors.ts'
 
 /**
  * Waits, in milliseconds.

@@ -1,4 +1,4 @@
-import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
+import { WalletUnavailableError } from '../../../wallets/errors.ts'
 import { isAccount } from '../isAccount.ts'
 import { sameAddress } from './sameAddress.ts'
 import type { Wallet } from './Wallet.ts'

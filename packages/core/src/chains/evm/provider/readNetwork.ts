@@ -1,5 +1,5 @@
 import { type CaipNetworkId, toChainId } from '@latchkey/protocol'
-import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
+import { WalletUnavailableError } from '../../../wallets/errors.ts'
 import { deadlines } from './deadlines.ts'
 import { requestProvider } from './requestProvider.ts'
 import type { Wallet } from './Wallet.ts'

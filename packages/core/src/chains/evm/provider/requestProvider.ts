@@ -1,7 +1,6 @@
-import { AbortedError } from '../../../errors/AbortedError.ts'
-import { TimeoutError } from '../../../errors/TimeoutError.ts'
-import { toRpcError } from '../../../errors/toRpcError.ts'
-import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
+import { AbortedError, TimeoutError } from '../../../base/errors.ts'
+import { toRpcError } from '../../../base/rpcErrors.ts'
+import { WalletUnavailableError } from '../../../wallets/errors.ts'
 import type { Eip1193Request } from '../Eip1193Provider.ts'
 import type { Wallet } from './Wallet.ts'
 

@@ -1,5 +1,5 @@
-import type { Connector } from '../../../connector/Connector.ts'
-import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
+import type { Connector } from '../../../config/Connector.ts'
+import { WalletUnavailableError } from '../../../wallets/errors.ts'
 import type { Eip1193Provider } from '../Eip1193Provider.ts'
 import type { Wallet } from './Wallet.ts'
 

@@ -1,4 +1,4 @@
-import type { WalletCall } from '../../../adapter/AdapterActions.ts'
+import type { WalletCall } from '../../../config/adapterActions.ts'
 import { createProviderConnector } from '../connector/createProviderConnector.ts'
 import {
   createScriptedProvider,

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { address, getProgramDerivedAddress } from '@solana/kit'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { writeBase58 } from '../../../base58/writeBase58.ts'
+import { toBase58 } from '../../../base/base58.ts'
 import { programs } from '../programs.ts'
 import { checkReceiver } from './checkReceiver.ts'
 
@@ -23,7 +23,7 @@ function nodeOf(...accounts: string[]) {
 }
 
 const keyAddress = () =>
-  writeBase58(
+  toBase58(
     new Uint8Array(generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' })).slice(
       -32,
     ),

@@ -1,6 +1,5 @@
-import type { ReadCall } from '../../../adapter/AdapterActions.ts'
-import { loadPart } from '../../../request/loadPart.ts'
-import type { ReceiverDoubt } from '../../../send/ReceiverDoubt.ts'
+import { loadCode } from '../../../base/load.ts'
+import type { ReadCall, ReceiverDoubt } from '../../../config/adapterActions.ts'
 import { readAccount } from '../reading/readAccount.ts'
 
 /**
@@ -11,7 +10,7 @@ export async function checkReceiver({
   rpc,
   address,
 }: Pick<ReadCall, 'rpc'> & { address: string }): Promise<ReceiverDoubt | undefined> {
-  const { kitParts } = await loadPart(() => import('../transaction/kitParts.ts'))
+  const { kitParts } = await loadCode(() => import('../transaction/kitParts.ts'))
   if (kitParts.isOffCurve(address)) return 'offCurve'
   return (await readAccount(rpc, address)) ? undefined : 'missing'
 }

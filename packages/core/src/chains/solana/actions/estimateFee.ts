@@ -1,5 +1,5 @@
-import type { ReadCall } from '../../../adapter/AdapterActions.ts'
-import { loadPart } from '../../../request/loadPart.ts'
+import { loadCode } from '../../../base/load.ts'
+import type { ReadCall } from '../../../config/adapterActions.ts'
 import { readPriorityFee } from '../transaction/readPriorityFee.ts'
 import type { SolanaTransfer } from '../transaction/SolanaTransaction.ts'
 import { signatureFee } from '../transaction/signatureFee.ts'
@@ -9,7 +9,7 @@ import { signatureFee } from '../transaction/signatureFee.ts'
  * no account for the token yet, what making it costs. Throws what `planTransfer` throws.
  */
 export async function estimateFee(call: ReadCall, p: SolanaTransfer & { from: string }): Promise<bigint> {
-  const { kitParts } = await loadPart(() => import('../transaction/kitParts.ts'))
+  const { kitParts } = await loadCode(() => import('../transaction/kitParts.ts'))
   const [plan, price] = await Promise.all([
     kitParts.planTransfer(call, p),
     readPriorityFee(call.rpc, [p.from, p.to]),

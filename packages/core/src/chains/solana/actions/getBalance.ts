@@ -1,4 +1,4 @@
-import type { ConnectionActions } from '../../../adapter/AdapterActions.ts'
+import type { ConnectionActions } from '../../../config/adapterActions.ts'
 import { readAmount } from '../reading/readAmount.ts'
 import { readAnswer } from '../reading/readAnswer.ts'
 

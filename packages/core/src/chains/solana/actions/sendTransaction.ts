@@ -1,8 +1,8 @@
-import type { ConnectionActions } from '../../../adapter/AdapterActions.ts'
-import { writeBase58 } from '../../../base58/writeBase58.ts'
-import { RpcError } from '../../../errors/RpcError.ts'
-import { requestLimits } from '../../../request/requestLimits.ts'
-import type { RpcClient } from '../../../rpc/RpcClient.ts'
+import { toBase58 } from '../../../base/base58.ts'
+import { requestLimits } from '../../../base/deadline.ts'
+import { RpcError } from '../../../base/rpcErrors.ts'
+import type { ConnectionActions } from '../../../config/adapterActions.ts'
+import type { RpcClient } from '../../../config/Network.ts'
 import { clusterNames } from '../../../standardWallet/clusterNames.ts'
 import type { StandardAccount } from '../../../standardWallet/WalletStandard.ts'
 import { solanaConnectorOf } from '../connector/solanaConnectorOf.ts'
@@ -49,7 +49,7 @@ export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) =
     const options = { operation: 'sendTransaction', timeout: requestLimits.approval, signal }
     const answer = await askWallet(() => send({ account, chain, transaction: bytes }), options)
     const [first] = Array.isArray(answer) ? answer : []
-    return writeBase58(readBytes(first?.signature, 'a signature', 64))
+    return toBase58(readBytes(first?.signature, 'a signature', 64))
   }
   const [signed] = await signTransactions({ ...p, connector, transactions: [bytes] })
   return broadcast(rpc, signed ?? new Uint8Array())
@@ -61,7 +61,7 @@ async function broadcast(rpc: RpcClient, wire: Uint8Array) {
     const params = [text, { encoding: 'base64', preflightCommitment: 'confirmed' }]
     const answer = await rpc.request({ method: 'sendTransaction', params })
     // The first signature of a transaction is its id; a node that says another has something else.
-    const id = writeBase58(wire.subarray(1, 65))
+    const id = toBase58(wire.subarray(1, 65))
     if (answer === id) return id
     throw new RpcError({ code: -1, message: 'The network answered with the id of another transaction.' })
   } catch (error) {

@@ -1,7 +1,7 @@
-import type { ConnectionActions } from '../../../adapter/AdapterActions.ts'
-import { writeBase58 } from '../../../base58/writeBase58.ts'
-import { InvalidAnswerError } from '../../../request/InvalidAnswerError.ts'
-import { requestLimits } from '../../../request/requestLimits.ts'
+import { toBase58 } from '../../../base/base58.ts'
+import { requestLimits } from '../../../base/deadline.ts'
+import type { ConnectionActions } from '../../../config/adapterActions.ts'
+import { InvalidAnswerError } from '../../../requests/requestWallet.ts'
 import type { StandardAccount } from '../../../standardWallet/WalletStandard.ts'
 import { solanaConnectorOf } from '../connector/solanaConnectorOf.ts'
 import { askWallet } from '../wallet/askWallet.ts'
@@ -42,5 +42,5 @@ export const signMessage: ConnectionActions['signMessage'] = async ({
       hint: 'Nothing was done. Use another wallet.',
     })
   }
-  return writeBase58(readBytes(first?.signature, 'a signature', 64))
+  return toBase58(readBytes(first?.signature, 'a signature', 64))
 }

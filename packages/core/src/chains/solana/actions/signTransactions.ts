@@ -1,5 +1,5 @@
-import type { WalletCall } from '../../../adapter/AdapterActions.ts'
-import { requestLimits } from '../../../request/requestLimits.ts'
+import { requestLimits } from '../../../base/deadline.ts'
+import type { WalletCall } from '../../../config/adapterActions.ts'
 import { clusterNames } from '../../../standardWallet/clusterNames.ts'
 import type { StandardAccount } from '../../../standardWallet/WalletStandard.ts'
 import { solanaConnectorOf } from '../connector/solanaConnectorOf.ts'

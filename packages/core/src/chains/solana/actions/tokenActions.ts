@@ -1,6 +1,6 @@
-import type { TokenActions } from '../../../adapter/AdapterActions.ts'
-import { LatchkeyError } from '../../../errors/LatchkeyError.ts'
-import { loadPart } from '../../../request/loadPart.ts'
+import { LatchkeyError } from '../../../base/errors.ts'
+import { loadCode } from '../../../base/load.ts'
+import type { TokenActions } from '../../../config/adapterActions.ts'
 import { TokenTransferError } from '../../../send/TokenTransferError.ts'
 import { readAnswer } from '../reading/readAnswer.ts'
 import { readTokenAccounts } from '../reading/readTokenAccounts.ts'
@@ -34,7 +34,7 @@ export const tokenActions: TokenActions = {
     })
   },
   async previewTransfer({ rpc, token, from, to, value }) {
-    const { kitParts } = await loadPart(() => import('../transaction/kitParts.ts'))
+    const { kitParts } = await loadCode(() => import('../transaction/kitParts.ts'))
     const { rent } = await kitParts.planTransfer({ rpc }, { token, from, to, value })
     return rent > 0n ? { deposit: rent } : {}
   },

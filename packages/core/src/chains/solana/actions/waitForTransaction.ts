@@ -1,6 +1,6 @@
-import type { ConnectionActions, TransactionOutcome } from '../../../adapter/AdapterActions.ts'
-import { AbortedError } from '../../../errors/AbortedError.ts'
-import { sleep } from '../../../rpc/sleep.ts'
+import { sleep } from '../../../base/deadline.ts'
+import { AbortedError } from '../../../base/errors.ts'
+import type { ConnectionActions, TransactionOutcome } from '../../../config/adapterActions.ts'
 import { SolanaTransactionNotFoundError } from '../errors/SolanaTransactionNotFoundError.ts'
 import { readAnswer } from '../reading/readAnswer.ts'
 

@@ -1,8 +1,8 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
-import type { ConnectorEvent } from '../../../connector/ConnectorEvent.ts'
-import { ChainNotSupportedError } from '../../../errors/ChainNotSupportedError.ts'
-import { loadPart } from '../../../request/loadPart.ts'
+import { loadCode } from '../../../base/load.ts'
+import type { AdapterContext } from '../../../config/Adapter.ts'
+import type { ConnectorEvent } from '../../../config/Connector.ts'
+import { ChainNotSupportedError } from '../../../networks/errors.ts'
 import { clusterNames } from '../../../standardWallet/clusterNames.ts'
 import type { StandardConnector } from '../../../standardWallet/StandardConnector.ts'
 import type { StandardWallet } from '../../../standardWallet/WalletStandard.ts'
@@ -41,7 +41,7 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
   }
   let code: typeof import('../wallet/walletSession.ts') | undefined
   const load = async () => {
-    code ??= await loadPart(() => import('../wallet/walletSession.ts'))
+    code ??= await loadCode(() => import('../wallet/walletSession.ts'))
     return code
   }
   const watch = () => {

@@ -1,6 +1,6 @@
-import type { Connector } from '../../../connector/Connector.ts'
-import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
+import type { Connector } from '../../../config/Connector.ts'
 import type { StandardConnector } from '../../../standardWallet/StandardConnector.ts'
+import { WalletUnavailableError } from '../../../wallets/errors.ts'
 
 /** A connector of this adapter. @throws WalletUnavailableError for any other */
 export function solanaConnectorOf(connector: Connector): StandardConnector {

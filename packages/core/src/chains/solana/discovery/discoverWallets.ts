@@ -1,4 +1,4 @@
-import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
+import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { RegisterApi } from '../../../standardWallet/WalletStandard.ts'
 import { createWalletConnector } from '../connector/createWalletConnector.ts'
 import { type RegisteredWallet, readWallet } from './readWallet.ts'

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../../../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../../../base/errors.ts'
 
 /** The network never took the transaction, and its blockhash has expired: it can't happen any more. */
 export class SolanaTransactionNotFoundError extends LatchkeyError {

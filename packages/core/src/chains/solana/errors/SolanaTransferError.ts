@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../../../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../../../base/errors.ts'
 
 /** Why a transfer on Solana can't be made, or was not. */
 export type SolanaTransferReason =

@@ -1,6 +1,6 @@
 import { toCaipAddress } from '@latchkey/protocol'
-import type { HoldingActions } from '../../../adapter/AdapterActions.ts'
-import { formatAmount } from '../../../amounts/formatAmount.ts'
+import { formatAmount } from '../../../base/amounts.ts'
+import type { HoldingActions } from '../../../config/adapterActions.ts'
 import { readHistory } from './readHistory.ts'
 import { readMetadata } from './readMetadata.ts'
 import { type HeldToken, readTokenAccounts } from './readTokenAccounts.ts'

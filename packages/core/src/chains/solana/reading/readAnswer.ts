@@ -1,5 +1,5 @@
-import { RpcError } from '../../../errors/RpcError.ts'
-import type { RpcClient } from '../../../rpc/RpcClient.ts'
+import { RpcError } from '../../../base/rpcErrors.ts'
+import type { RpcClient } from '../../../config/Network.ts'
 
 /**
  * A node's answer, read by `read`; the `{ context, value }` around it is taken off.

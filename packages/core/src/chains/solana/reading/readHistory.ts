@@ -1,6 +1,6 @@
 import { toCaipAddress } from '@latchkey/protocol'
-import type { ActivityItem, ActivityTransfer } from '../../../activity/ActivityItem.ts'
-import type { HoldingActions, ReadCall } from '../../../adapter/AdapterActions.ts'
+import type { ActivityItem, ActivityTransfer } from '../../../config/activity.ts'
+import type { HoldingActions, ReadCall } from '../../../config/adapterActions.ts'
 import { readAmount } from './readAmount.ts'
 import { readAnswer } from './readAnswer.ts'
 import { readMetadata } from './readMetadata.ts'

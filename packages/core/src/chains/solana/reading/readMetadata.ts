@@ -1,7 +1,7 @@
 import { address, getProgramDerivedAddress } from '@solana/kit'
-import { readBase58 } from '../../../base58/readBase58.ts'
-import { plainText } from '../../../data/plainText.ts'
-import type { RpcClient } from '../../../rpc/RpcClient.ts'
+import { fromBase58 } from '../../../base/base58.ts'
+import { plainText } from '../../../base/text.ts'
+import type { RpcClient } from '../../../config/Network.ts'
 import { programs } from '../programs.ts'
 import { readAnswer } from './readAnswer.ts'
 
@@ -36,8 +36,8 @@ export async function readMetadata(
 }
 
 async function metadataOf(mint: string): Promise<string> {
-  const program = readBase58(programs.metadata) ?? new Uint8Array()
-  const seeds = [new TextEncoder().encode('metadata'), program, readBase58(mint) ?? new Uint8Array()]
+  const program = fromBase58(programs.metadata) ?? new Uint8Array()
+  const seeds = [new TextEncoder().encode('metadata'), program, fromBase58(mint) ?? new Uint8Array()]
   const [place] = await getProgramDerivedAddress({ programAddress: address(programs.metadata), seeds })
   return place
 }
@@ -65,7 +65,7 @@ function readPlaced(account: unknown, mint: string): TokenMetadata | undefined {
     const { owner, data } = account as { owner: string; data: readonly [string] }
     if (owner !== programs.metadata) return undefined
     const bytes = Uint8Array.from(atob(data[0]), (character) => character.charCodeAt(0))
-    const mintBytes = readBase58(mint)
+    const mintBytes = fromBase58(mint)
     // Key, authority, then the mint it is about: another's metadata names nothing here.
     if (!mintBytes?.every((byte, index) => byte === bytes[33 + index])) return undefined
     const view = new DataView(bytes.buffer)

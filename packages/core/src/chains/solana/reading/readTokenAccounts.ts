@@ -1,4 +1,4 @@
-import type { RpcClient } from '../../../rpc/RpcClient.ts'
+import type { RpcClient } from '../../../config/Network.ts'
 import { programs } from '../programs.ts'
 import { readAmount } from './readAmount.ts'
 import { readAnswer } from './readAnswer.ts'

@@ -1,4 +1,4 @@
-import { formatAmount } from '../../../amounts/formatAmount.ts'
+import { formatAmount } from '../../../base/amounts.ts'
 
 /** The size of a change in base units as whole units, without its sign. */
 export function toWhole(change: bigint, decimals: number): string {

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, sign as signWith } from 'node:crypto'
-import { writeBase58 } from '../../../base58/writeBase58.ts'
+import { toBase58 } from '../../../base/base58.ts'
 import type { RegisterApi, StandardAccount, StandardWallet } from '../../../standardWallet/WalletStandard.ts'
 
 /** PKCS #8 around the 32 bytes of an ed25519 key (RFC 8410). */
@@ -33,7 +33,7 @@ export function createTestSolanaWallet(p: {
       createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32),
     )
     return {
-      address: writeBase58(publicKey),
+      address: toBase58(publicKey),
       publicKey,
       chains: p.chains,
       features: ['solana:signTransaction'],

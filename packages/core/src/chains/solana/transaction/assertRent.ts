@@ -1,4 +1,4 @@
-import type { ReadCall } from '../../../adapter/AdapterActions.ts'
+import type { ReadCall } from '../../../config/adapterActions.ts'
 import { getBalance } from '../actions/getBalance.ts'
 import { SolanaTransferError } from '../errors/SolanaTransferError.ts'
 import { readAccount } from '../reading/readAccount.ts'

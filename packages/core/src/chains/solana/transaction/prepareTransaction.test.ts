@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit'
 import { describe, expect, it } from 'vitest'
-import { readBase58 } from '../../../base58/readBase58.ts'
-import { writeBase58 } from '../../../base58/writeBase58.ts'
+import { fromBase58, toBase58 } from '../../../base/base58.ts'
 import { programs } from '../programs.ts'
 import { prepareTransaction } from './prepareTransaction.ts'
 import { readPriorityFee } from './readPriorityFee.ts'
 
-const addressOf = (name: string) => writeBase58(new Uint8Array(createHash('sha256').update(name).digest()))
+const addressOf = (name: string) => toBase58(new Uint8Array(createHash('sha256').update(name).digest()))
 const [from, program, first, second, third, table] = ['me', 'program', 'a', 'b', 'c', 'table'].map(
   addressOf,
 ) as [string, string, string, string, string, string]
@@ -32,7 +31,7 @@ function nodeOf({ data = {}, fees = [] }: { data?: Record<string, Uint8Array>; f
 
 const offered = (...fees: unknown[]) => fees.map((prioritizationFee) => ({ slot: 1, prioritizationFee }))
 const tableOf = (...entries: string[]) =>
-  Uint8Array.from([...new Uint8Array(56), ...entries.flatMap((one) => [...(readBase58(one) ?? [])])])
+  Uint8Array.from([...new Uint8Array(56), ...entries.flatMap((one) => [...(fromBase58(one) ?? [])])])
 const accounts = [
   { address: first, role: 1 as const },
   { address: second, role: 0 as const },

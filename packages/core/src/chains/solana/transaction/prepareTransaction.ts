@@ -1,6 +1,6 @@
-import type { ReadCall } from '../../../adapter/AdapterActions.ts'
-import { writeBase58 } from '../../../base58/writeBase58.ts'
-import { loadPart } from '../../../request/loadPart.ts'
+import { toBase58 } from '../../../base/base58.ts'
+import { loadCode } from '../../../base/load.ts'
+import type { ReadCall } from '../../../config/adapterActions.ts'
 import { InvalidSolanaTransactionError } from '../errors/InvalidSolanaTransactionError.ts'
 import { readAccount } from '../reading/readAccount.ts'
 import { readAmount } from '../reading/readAmount.ts'
@@ -24,7 +24,7 @@ export async function prepareTransaction(
 ): Promise<Uint8Array> {
   if ('serialized' in transaction) return transaction.serialized as Uint8Array
   const { rpc } = call
-  const { kitParts } = await loadPart(() => import('./kitParts.ts'))
+  const { kitParts } = await loadCode(() => import('./kitParts.ts'))
   const { compileTransaction, transferInstructions, planTransfer } = kitParts
   const plan =
     'instructions' in transaction
@@ -62,7 +62,7 @@ async function readTables({ rpc }: Pick<ReadCall, 'rpc'>, addresses: readonly st
       if (!data || data.length < tableHead) throw new InvalidSolanaTransactionError({ field: 'lookupTables' })
       const length = Math.floor((data.length - tableHead) / 32)
       const entries = Array.from({ length }, (_, index) =>
-        writeBase58(data.subarray(tableHead + index * 32, tableHead + index * 32 + 32)),
+        toBase58(data.subarray(tableHead + index * 32, tableHead + index * 32 + 32)),
       )
       return [address, entries] as const
     }),

@@ -1,4 +1,4 @@
-import type { RpcClient } from '../../../rpc/RpcClient.ts'
+import type { RpcClient } from '../../../config/Network.ts'
 import { readAnswer } from '../reading/readAnswer.ts'
 
 /** Millionths of a lamport per compute unit; more than this is never offered unasked. */

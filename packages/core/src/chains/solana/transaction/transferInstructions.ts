@@ -1,5 +1,5 @@
 import { address, getProgramDerivedAddress } from '@solana/kit'
-import { readBase58 } from '../../../base58/readBase58.ts'
+import { fromBase58 } from '../../../base/base58.ts'
 import { programs } from '../programs.ts'
 import type { SolanaInstruction } from './SolanaTransaction.ts'
 
@@ -79,7 +79,7 @@ export const transferInstructions = {
   }),
   /** Where an owner's tokens of a mint are by default. */
   async tokenAccountOf(p: { program: string; owner: string; mint: string }): Promise<string> {
-    const seeds = [p.owner, p.program, p.mint].map((text) => readBase58(text) ?? new Uint8Array())
+    const seeds = [p.owner, p.program, p.mint].map((text) => fromBase58(text) ?? new Uint8Array())
     const [found] = await getProgramDerivedAddress({
       programAddress: address(programs.associatedToken),
       seeds,

@@ -1,7 +1,7 @@
-import { LatchkeyError } from '../../../errors/LatchkeyError.ts'
-import { toRpcError } from '../../../errors/toRpcError.ts'
-import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
-import { withDeadline } from '../../../request/withDeadline.ts'
+import { withDeadline } from '../../../base/deadline.ts'
+import { LatchkeyError } from '../../../base/errors.ts'
+import { toRpcError } from '../../../base/rpcErrors.ts'
+import { WalletUnavailableError } from '../../../wallets/errors.ts'
 
 /** An extension that was updated or removed under the open page says so in these words. */
 const vanished =

@@ -1,5 +1,5 @@
-import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
 import type { StandardAccount } from '../../../standardWallet/WalletStandard.ts'
+import { WalletUnavailableError } from '../../../wallets/errors.ts'
 import { isSolanaAddress } from '../isSolanaAddress.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { InvalidAnswerError } from '../../../request/InvalidAnswerError.ts'
+import { InvalidAnswerError } from '../../../requests/requestWallet.ts'
 
 /** Bytes out of a wallet's answer, of a length if one is given. @throws InvalidAnswerError */
 export function readBytes(value: unknown, expected: string, length?: number): Uint8Array {

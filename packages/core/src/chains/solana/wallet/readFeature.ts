@@ -1,5 +1,5 @@
-import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
 import type { StandardWallet } from '../../../standardWallet/WalletStandard.ts'
+import { WalletUnavailableError } from '../../../wallets/errors.ts'
 
 /**
  * A method of one of a wallet's features, bound to it; `undefined` where the wallet doesn't have the feature.

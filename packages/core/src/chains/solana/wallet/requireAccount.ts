@@ -1,4 +1,4 @@
-import { ContextMismatchError } from '../../../errors/ContextMismatchError.ts'
+import { ContextMismatchError } from '../../../requests/requestContext.ts'
 import type { StandardAccount, StandardWallet } from '../../../standardWallet/WalletStandard.ts'
 import { readAccounts } from './readAccounts.ts'
 

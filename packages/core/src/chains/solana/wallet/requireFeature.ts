@@ -1,6 +1,6 @@
-import { RpcError } from '../../../errors/RpcError.ts'
-import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
+import { RpcError } from '../../../base/rpcErrors.ts'
 import type { StandardWallet } from '../../../standardWallet/WalletStandard.ts'
+import { WalletUnavailableError } from '../../../wallets/errors.ts'
 import { readFeature } from './readFeature.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../../../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../../../base/errors.ts'
 
 /** What a request over a relay fails with before it is sent (S8.42-S8.46), in the words existing apps know. */
 export class SessionError extends LatchkeyError {

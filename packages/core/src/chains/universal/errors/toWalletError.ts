@@ -1,9 +1,7 @@
 import type { WalletConnectError } from '@latchkey/walletconnect'
-import { AbortedError } from '../../../errors/AbortedError.ts'
-import { LatchkeyError } from '../../../errors/LatchkeyError.ts'
-import { TimeoutError } from '../../../errors/TimeoutError.ts'
-import { toRpcError } from '../../../errors/toRpcError.ts'
-import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
+import { AbortedError, LatchkeyError, TimeoutError } from '../../../base/errors.ts'
+import { toRpcError } from '../../../base/rpcErrors.ts'
+import { WalletUnavailableError } from '../../../wallets/errors.ts'
 
 /** Life of a request and of a pairing in the protocol, milliseconds. */
 const life = 300_000

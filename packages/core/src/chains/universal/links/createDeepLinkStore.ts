@@ -1,6 +1,6 @@
 import { isAllowedLink } from '@latchkey/protocol'
-import type { WalletLinkChoice } from '../../../connector/PairingState.ts'
-import type { Storage } from '../../../storage/Storage.ts'
+import type { Storage } from '../../../base/storage.ts'
+import type { WalletLinkChoice } from '../../../config/PairingSource.ts'
 import { withStorage } from '../storage/withStorage.ts'
 
 /** The name wallets' own libraries know (W7.1), therefore without a prefix of ours; another family's wallet has its own. */

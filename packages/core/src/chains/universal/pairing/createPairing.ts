@@ -1,10 +1,10 @@
+import { createListeners } from '../../../base/store.ts'
 import type {
   PairingSource,
   PairingState,
   RelayReach,
   WalletLinkChoice,
-} from '../../../connector/PairingState.ts'
-import { createListeners } from '../../../store/createListeners.ts'
+} from '../../../config/PairingSource.ts'
 import { createDeepLinkStore } from '../links/createDeepLinkStore.ts'
 import type { UniversalOptions } from '../UniversalOptions.ts'
 import { createWalletOffer, type WalletOffer } from './createWalletOffer.ts'

@@ -1,5 +1,5 @@
-import type { AwaitedWallet, WalletLinkChoice } from '../../../connector/PairingState.ts'
-import { plainText } from '../../../data/plainText.ts'
+import { plainText } from '../../../base/text.ts'
+import type { AwaitedWallet, WalletLinkChoice } from '../../../config/PairingSource.ts'
 import { openLink } from '../links/openLink.ts'
 
 /** Requests that wait in a wallet which is opened by a link. */

@@ -1,5 +1,5 @@
-import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
-import type { RelayReach } from '../../../connector/PairingState.ts'
+import type { AdapterContext } from '../../../config/Adapter.ts'
+import type { RelayReach } from '../../../config/PairingSource.ts'
 import type { UniversalOptions } from '../UniversalOptions.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
+import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { Relay } from '../createRelay.ts'
 import type { PairingControl } from '../pairing/createPairing.ts'
 

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Session, SignEvent } from '@latchkey/walletconnect'
-import type { ConnectorSession } from '../../../connector/ConnectorSession.ts'
+import type { ConnectorSession } from '../../../config/Connector.ts'
 
 /** The session in use, its default chain and its accounts on it. */
 export type ActiveSession = {

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { ProposalNamespaces } from '@latchkey/walletconnect'
-import type { Network } from '../../../network/Network.ts'
+import type { Network } from '../../../config/Network.ts'
 import type { RequestParts } from './RequestParts.ts'
 
 /** What differs between the chain families a session may be for. */

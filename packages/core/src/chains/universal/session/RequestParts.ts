@@ -1,5 +1,5 @@
 import type { SignClient } from '@latchkey/walletconnect'
-import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
+import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { ActiveSession } from './ActiveSession.ts'
 
 /** What a request of a session works with. */

@@ -1,5 +1,5 @@
 import type { Session } from '@latchkey/walletconnect'
-import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
+import { WalletUnavailableError } from '../../../wallets/errors.ts'
 import { toWalletError } from '../errors/toWalletError.ts'
 import type { RequestParts } from './RequestParts.ts'
 

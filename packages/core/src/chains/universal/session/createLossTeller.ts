@@ -1,6 +1,6 @@
-import type { PairingFailure } from '../../../connector/PairingState.ts'
-import type { EventStream } from '../../../events/EventStream.ts'
-import { errorText } from '../../../events/errorText.ts'
+import { errorText } from '../../../base/errors.ts'
+import type { EventStream } from '../../../base/events.ts'
+import type { PairingFailure } from '../../../config/PairingSource.ts'
 
 /** Tells that no relay was reached (W4.2), once until one was: a view tries again for as long as it is open. */
 export function createLossTeller(events: Pick<EventStream, 'emit'> | undefined) {

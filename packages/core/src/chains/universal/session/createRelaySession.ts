@@ -5,10 +5,10 @@ import {
   type SignClient,
   type SignEvent,
 } from '@latchkey/walletconnect'
-import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
-import type { ConnectorSession } from '../../../connector/ConnectorSession.ts'
-import type { PairingFailure } from '../../../connector/PairingState.ts'
-import { ChainNotSupportedError } from '../../../errors/ChainNotSupportedError.ts'
+import type { AdapterContext } from '../../../config/Adapter.ts'
+import type { ConnectorSession } from '../../../config/Connector.ts'
+import type { PairingFailure } from '../../../config/PairingSource.ts'
+import { ChainNotSupportedError } from '../../../networks/errors.ts'
 import { SessionError } from '../errors/SessionError.ts'
 import { toWalletError } from '../errors/toWalletError.ts'
 import type { PairingControl } from '../pairing/createPairing.ts'

@@ -1,5 +1,5 @@
 import type { ProposalNamespaces } from '@latchkey/walletconnect'
-import type { Network } from '../../../network/Network.ts'
+import type { Network } from '../../../config/Network.ts'
 
 /** What an app may want of an EVM wallet. All of it is asked for optionally: wallets approve what they can (W9.3). */
 const methods = [

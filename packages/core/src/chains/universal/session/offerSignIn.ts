@@ -1,6 +1,6 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
 import type { ProposalNamespaces } from '@latchkey/walletconnect'
-import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
+import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { SignInOffer } from '../../../signIn/SignInOffer.ts'
 import type { PairedWallet } from './askToSignIn.ts'
 

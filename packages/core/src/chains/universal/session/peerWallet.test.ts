@@ -1,6 +1,6 @@
 import type { Session } from '@latchkey/walletconnect'
 import { describe, expect, it } from 'vitest'
-import type { ServerInfo } from '../../../server/ServerInfo.ts'
+import type { ServerInfo } from '../../../config/Network.ts'
 import { relayIcon } from '../pairing/relayIcon.ts'
 import { peerWallet } from './peerWallet.ts'
 

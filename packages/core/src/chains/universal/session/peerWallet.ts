@@ -1,8 +1,7 @@
 import type { Session } from '@latchkey/walletconnect'
-import type { ConnectorSession } from '../../../connector/ConnectorSession.ts'
-import { plainText } from '../../../data/plainText.ts'
-import { safeImageUrl } from '../../../data/safeImageUrl.ts'
-import type { ServerInfo } from '../../../server/ServerInfo.ts'
+import { plainText, safeImageUrl } from '../../../base/text.ts'
+import type { ConnectorSession } from '../../../config/Connector.ts'
+import type { ServerInfo } from '../../../config/Network.ts'
 import { relayIcon } from '../pairing/relayIcon.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Session, SignClient } from '@latchkey/walletconnect'
 import { expect, it, vi } from 'vitest'
-import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
+import type { AdapterContext } from '../../../config/Adapter.ts'
 import { SessionError } from '../errors/SessionError.ts'
 import type { ActiveSession } from './ActiveSession.ts'
 import { requestSession } from './requestSession.ts'

@@ -1,5 +1,5 @@
 import { parseCaipAddress, parseCaipNetworkId } from '@latchkey/protocol'
-import { readBase58 } from '../../../base58/readBase58.ts'
+import { fromBase58 } from '../../../base/base58.ts'
 import { SessionError } from '../errors/SessionError.ts'
 import { askSession } from './askSession.ts'
 import type { RelayFamily } from './RelayFamily.ts'
@@ -24,7 +24,7 @@ export const solanaFamily: RelayFamily = {
   },
   readAddress(entry) {
     const address = parseCaipAddress(entry)?.address ?? entry
-    return readBase58(address)?.length === 32 ? address : undefined
+    return fromBase58(address)?.length === 32 ? address : undefined
   },
   readChain(data) {
     const parts = typeof data === 'string' ? parseCaipNetworkId(data) : undefined

@@ -1,5 +1,5 @@
 import type { ProposalNamespaces, SignClient, WalletConnectError } from '@latchkey/walletconnect'
-import { TimeoutError } from '../../../errors/TimeoutError.ts'
+import { TimeoutError } from '../../../base/errors.ts'
 import type { SignInOffer } from '../../../signIn/SignInOffer.ts'
 import type { PairingControl } from '../pairing/createPairing.ts'
 import { isExpired, pairingTimes } from '../pairing/pairingRules.ts'

@@ -1,4 +1,4 @@
-import type { Storage } from '../../../storage/Storage.ts'
+import type { Storage } from '../../../base/storage.ts'
 import { withStorage } from './withStorage.ts'
 
 /** Which default chain each session was left on: a relay's wallet has none of its own to ask for. */

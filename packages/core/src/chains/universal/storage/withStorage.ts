@@ -1,4 +1,4 @@
-import type { Storage } from '../../../storage/Storage.ts'
+import type { Storage } from '../../../base/storage.ts'
 
 /** Calls with the storage of a config, `localStorage` by default. One that is denied, full or absent is as good as empty. */
 export function withStorage<value>(

@@ -1,6 +1,6 @@
 import { BrowserProvider } from 'ethers'
 import type { Config } from '../../../../config/Config.ts'
-import type { RequestContext } from '../../../../request/RequestContext.ts'
+import type { RequestContext } from '../../../../requests/requestContext.ts'
 import { createBoundProvider } from '../createBoundProvider.ts'
 
 /** Parameters of {@link getEthersProvider}. */

@@ -1,6 +1,6 @@
 import { JsonRpcSigner } from 'ethers'
 import type { Config } from '../../../../config/Config.ts'
-import { captureContext } from '../../../../request/captureContext.ts'
+import { captureContext } from '../../../../requests/requestContext.ts'
 import { createBoundProvider } from '../createBoundProvider.ts'
 import { type EthersParameters, getEthersProvider } from './getEthersProvider.ts'
 

@@ -1,4 +1,4 @@
-import type { Adapter } from '../../../../adapter/Adapter.ts'
+import type { Adapter } from '../../../../config/Adapter.ts'
 import { evm } from '../../evm.ts'
 
 /**

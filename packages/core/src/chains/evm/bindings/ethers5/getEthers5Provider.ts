@@ -1,5 +1,5 @@
 import type { Config } from '../../../../config/Config.ts'
-import type { RequestContext } from '../../../../request/RequestContext.ts'
+import type { RequestContext } from '../../../../requests/requestContext.ts'
 import { createBoundProvider } from '../createBoundProvider.ts'
 
 /** The class `ethers.providers.Web3Provider` of the app's own ethers 5. */

@@ -1,5 +1,5 @@
 import type { Config } from '../../../../config/Config.ts'
-import { captureContext } from '../../../../request/captureContext.ts'
+import { captureContext } from '../../../../requests/requestContext.ts'
 import { createBoundProvider } from '../createBoundProvider.ts'
 import { type Ethers5Parameters, getEthers5Provider } from './getEthers5Provider.ts'
 

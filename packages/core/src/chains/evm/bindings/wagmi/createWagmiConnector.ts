@@ -1,7 +1,5 @@
 import type { Config as WagmiConfig } from '@wagmi/core'
-import type { Connector } from '../../../../connector/Connector.ts'
-import type { ConnectorEvent } from '../../../../connector/ConnectorEvent.ts'
-import type { ConnectorSession } from '../../../../connector/ConnectorSession.ts'
+import type { Connector, ConnectorEvent, ConnectorSession } from '../../../../config/Connector.ts'
 import { readIcon } from '../../discovery/readIcon.ts'
 import { readName } from '../../discovery/readName.ts'
 import type { Eip1193Provider } from '../../Eip1193Provider.ts'

@@ -9,12 +9,12 @@ import {
 import { http } from 'viem'
 import { mainnet, optimism } from 'viem/chains'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connect } from '../../../../actions/connect.ts'
-import { disconnect } from '../../../../actions/disconnect.ts'
-import { getAccount } from '../../../../actions/getAccount.ts'
+import { getAccount } from '../../../../accounts/getAccount.ts'
 import type { Config } from '../../../../config/Config.ts'
 import { createConfig } from '../../../../createConfig.ts'
 import { createMemoryStorage } from '../../../../testing/createMemoryStorage.ts'
+import { connect } from '../../../../wallets/connect.ts'
+import { disconnect } from '../../../../wallets/disconnect.ts'
 import { wagmi } from './wagmi.ts'
 
 const [one, two] = [

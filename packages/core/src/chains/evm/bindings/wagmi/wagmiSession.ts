@@ -1,10 +1,8 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
-import { toChainId } from '@latchkey/protocol'
+import { type CaipNetworkId, toChainId } from '@latchkey/protocol'
 import { connect, disconnect, reconnect, type Config as WagmiConfig } from '@wagmi/core'
-import type { ConnectorSession } from '../../../../connector/ConnectorSession.ts'
-import { toRpcError } from '../../../../errors/toRpcError.ts'
-import { requestLimits } from '../../../../request/requestLimits.ts'
-import { withDeadline } from '../../../../request/withDeadline.ts'
+import { requestLimits, withDeadline } from '../../../../base/deadline.ts'
+import { toRpcError } from '../../../../base/rpcErrors.ts'
+import type { ConnectorSession } from '../../../../config/Connector.ts'
 import type { WagmiConnector } from './WagmiConnector.ts'
 
 type Options = { readonly network?: CaipNetworkId | undefined; readonly signal?: AbortSignal | undefined }
