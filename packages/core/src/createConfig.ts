@@ -6,8 +6,8 @@ import type { Config, ConfigInternal } from './config/Config.ts'
 import type { ConfigParameters } from './config/ConfigParameters.ts'
 import type { Connector } from './config/Connector.ts'
 import type { State } from './config/State.ts'
+import { initialSendState } from './config/sendState.ts'
 import { createNetworks } from './networks/createNetworks.ts'
-import { initialSendState } from './send/initialSendState.ts'
 import { deriveStatus } from './wallets/connections.ts'
 import { withConnector, withoutConnector } from './wallets/connectors.ts'
 import { showStoredSession } from './wallets/storedSession.ts'
@@ -59,8 +59,8 @@ export function createConfig(parameters: ConfigParameters): Config {
     },
     onRestore(connector) {
       // The name known to this page. Only the server of the embedded wallet may be asked: it has been asked already.
-      import('./names/followProfile.ts').then(
-        (code) => internal.life && code.followProfile(config, { asks: connector.login !== undefined }),
+      import('./accounts/watchProfile.ts').then(
+        (code) => internal.life && code.watchProfile(config, { asks: connector.login !== undefined }),
         () => {},
       )
     },
@@ -188,7 +188,7 @@ function startOptionalParts(config: Config, life: AbortSignal): void {
   // With preset `standard` the server may name the project: only its refusal is a fault.
   if (preset === 'compat' && config.projectId === undefined) internal.alert('projectIdMissing')
   if (siwx || siweConfig)
-    import('./signIn/startSignIn.ts').then(
+    import('./signin/startSignIn.ts').then(
       (code) => (life.aborted ? undefined : code.startSignIn(config, life, state.connections)),
       (error: unknown) => logger.error('signIn', { error }),
     )

@@ -2,7 +2,7 @@ import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
 import { sameAddress } from '../base/text.ts'
 import type { ActivityItem } from '../config/activity.ts'
 import type { State } from '../config/State.ts'
-import type { OwnSend } from '../send/OwnSend.ts'
+import type { OwnSend } from '../config/sendState.ts'
 
 /** What an account has sent from this page on a network, as activity items, newest first. */
 export function ownActivity(

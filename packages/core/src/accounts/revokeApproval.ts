@@ -4,8 +4,7 @@ import { requireNetwork } from '../networks/getNetwork.ts'
 import { queryChain } from '../requests/queryChain.ts'
 import { ContextMismatchError, captureContext, type RequestContext } from '../requests/requestContext.ts'
 import { sendTransaction } from '../requests/sendTransaction.ts'
-import { requireTokenActions } from '../send/requireTokenActions.ts'
-import { UnsupportedSendError } from '../send/UnsupportedSendError.ts'
+import { requireTokenActions, UnsupportedSendError } from '../requests/tokenActions.ts'
 
 /** Parameters of {@link revokeApproval}. */
 export type RevokeApprovalParameters = {

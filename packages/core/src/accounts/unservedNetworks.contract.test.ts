@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { compareReceiver } from '../actions/compareReceiver.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { startTestServer } from '../testing/startTestServer.ts'
+import { compareReceiver } from '../transfers/compareReceiver.ts'
 import { getActivity } from './getActivity.ts'
 import { getNfts } from './getNfts.ts'
 import { getTokens } from './getTokens.ts'

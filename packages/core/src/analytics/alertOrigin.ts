@@ -12,7 +12,9 @@ export async function alertRefusedOrigin(config: Config, service: string): Promi
     (answer) => answer.allowedOrigins,
     () => undefined,
   )
-  config._internal.alert('originRefused', { long: describe(origin, service, allowed, config.projectId) })
+  await config._internal.alert('originRefused', {
+    long: describe(origin, service, allowed, config.projectId),
+  })
 }
 
 function describe(

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { InvalidSendError } from '../errors/InvalidSendError.ts'
 import {
   ChainAdapterNotFoundError,
   ChainNotSupportedError,
@@ -11,6 +10,7 @@ import {
 import { RpcChainMismatchError } from '../networks/rpc/createEndpoint.ts'
 import { RpcUrlMissingError } from '../networks/rpc/createRpcClient.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
+import { InvalidSendError } from '../transfers/errors.ts'
 import {
   AdapterNotFoundError,
   ConnectorNotFoundError,

@@ -6,7 +6,7 @@ import type { ConnectionActions, NetworkActions } from './adapterActions.ts'
 import type { Connector } from './Connector.ts'
 import type { Features, Metadata } from './Features.ts'
 import type { Network, RpcClient, ServerInfo } from './Network.ts'
-import type { Stores } from './Stores.ts'
+import type { Stores } from './stores.ts'
 
 /** A chain family plugged into the engine: one folder under `chains/`, one export line. */
 export type Adapter = {

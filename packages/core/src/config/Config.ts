@@ -9,7 +9,7 @@ import type { Connector } from './Connector.ts'
 import type { Features, Metadata } from './Features.ts'
 import type { Network, NetworkInput, RpcClient, ServerInfo } from './Network.ts'
 import type { State } from './State.ts'
-import type { Stores } from './Stores.ts'
+import type { Stores } from './stores.ts'
 
 /** What `createConfig` returns. Plain object, no side effect until `start()`; two of them live side by side. */
 export type Config = {

@@ -7,12 +7,10 @@ import {
 import { InvalidConfigError, InvalidNetworkError } from '../base/errors.ts'
 import type { LogLevel } from '../base/logger.ts'
 import type { Storage } from '../base/storage.ts'
-import type { SiweConfig } from '../signIn/SiweConfig.ts'
-import type { SiwxHooks } from '../signIn/SiwxHooks.ts'
-import type { SiwxSettings } from '../signIn/SiwxSettings.ts'
 import type { Adapter } from './Adapter.ts'
 import type { Features, Metadata } from './Features.ts'
 import type { Network, NetworkInput } from './Network.ts'
+import type { SiweConfig, SiwxHooks, SiwxSettings } from './signInOptions.ts'
 
 /** What `createConfig` takes; only `networks` and `adapters` are needed. */
 export type ConfigParameters = {

@@ -1,6 +1,5 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
-import type { OwnSend } from '../send/OwnSend.ts'
-import type { SendState } from '../send/SendState.ts'
+import type { OwnSend, SendState } from './sendState.ts'
 
 /** Everything the engine knows that a view may show. Only connections, current and activeNetwork persist. */
 export type State = {

@@ -216,7 +216,7 @@ describe('the data API over HTTP', () => {
     const { config } = createTestConfig({ server: server.base, debug: true, ...parameters })
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(await failure(callServer(config, '/', { schema }))).toMatchObject({ status: 401 })
-    expect(config.state.alert).toMatchObject({ code, long })
+    await vi.waitFor(() => expect(config.state.alert).toMatchObject({ code, long }))
     await vi.waitFor(() => expect(said.mock.calls.flat().join(' ')).toContain(long))
   })
 })

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { getSignIn } from '../actions/getSignIn.ts'
-import type { SignInState } from '../signIn/SignInState.ts'
-import { mira, otto } from '../siwx/testing/siwxSample.ts'
+import { getSignIn, type SignInState } from '../signin/signInState.ts'
 import { writeSiwxMessage } from '../siwx/writeSiwxMessage.ts'
+import { mira, otto } from '../testing/siwxSample.ts'
 import { createTestFrame } from './testing/createTestFrame.ts'
 import { startEmbedded } from './testing/startEmbedded.ts'
 

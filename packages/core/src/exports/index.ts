@@ -40,14 +40,6 @@ export { type GetTokensParameters, getTokens } from '../accounts/getTokens.ts'
 export { mergeActivity, ownActivity } from '../accounts/ownActivity.ts'
 export { type AllocationPart, allocationOf, type WorthPoint, worthOverTime } from '../accounts/portfolio.ts'
 export { type RevokeApprovalParameters, revokeApproval } from '../accounts/revokeApproval.ts'
-export { type CheckReceiverParameters, checkReceiver } from '../actions/checkReceiver.ts'
-export { type CompareReceiverParameters, compareReceiver } from '../actions/compareReceiver.ts'
-export { type EstimateSendFeeParameters, estimateSendFee } from '../actions/estimateSendFee.ts'
-export { leaveSend } from '../actions/leaveSend.ts'
-export { type PreviewTransferParameters, previewTransfer } from '../actions/previewTransfer.ts'
-export { resetSend } from '../actions/resetSend.ts'
-export { type SendParameters, type SendReceipt, send } from '../actions/send.ts'
-export { updateSend } from '../actions/updateSend.ts'
 export { formatAmount, InvalidAmountError, type InvalidAmountReason, parseAmount } from '../base/amounts.ts'
 export {
   AbortedError,
@@ -120,9 +112,10 @@ export type {
   WalletLinkChoice,
 } from '../config/PairingSource.ts'
 export type { AccountDetails, Alert, Connection, State } from '../config/State.ts'
+export { leaveSend, resetSend, type SendUpdate, updateSend } from '../config/sendForm.ts'
+export type { OwnSend, SendArguments, SendState, SendToken } from '../config/sendState.ts'
 export { NetworkNotServedError, NoServerError } from '../config/server.ts'
 export { createConfig } from '../createConfig.ts'
-export { InvalidSendError } from '../errors/InvalidSendError.ts'
 export {
   type AddNetworkParameters,
   addNetwork,
@@ -162,17 +155,28 @@ export {
 } from '../requests/sendTransaction.ts'
 export { isSignedMessage, type SignMessageParameters, signMessage } from '../requests/signMessage.ts'
 export { type SignTypedDataParameters, signTypedData } from '../requests/signTypedData.ts'
+export {
+  TokenTransferError,
+  type TokenTransferReason,
+  UnsupportedSendError,
+} from '../requests/tokenActions.ts'
 export { type WaitForTransactionParameters, waitForTransaction } from '../requests/waitForTransaction.ts'
-export { InsufficientFeeError } from '../send/InsufficientFeeError.ts'
-export { InsufficientFundsError } from '../send/InsufficientFundsError.ts'
-export { isSendNetwork } from '../send/isSendNetwork.ts'
-export type { OwnSend } from '../send/OwnSend.ts'
-export type { ReceiverHistory } from '../send/ReceiverHistory.ts'
-export type { SendUpdate } from '../send/reduceSend.ts'
-export type { SendArguments } from '../send/SendArguments.ts'
-export type { SendState, SendToken } from '../send/SendState.ts'
-export { TokenTransferError, type TokenTransferReason } from '../send/TokenTransferError.ts'
-export { UnsupportedSendError } from '../send/UnsupportedSendError.ts'
+export { type CheckReceiverParameters, checkReceiver } from '../transfers/checkReceiver.ts'
+export {
+  type CompareReceiverParameters,
+  compareReceiver,
+  type ReceiverHistory,
+} from '../transfers/compareReceiver.ts'
+export {
+  InsufficientFeeError,
+  InsufficientFundsError,
+  InvalidSendError,
+  NameMovedError,
+} from '../transfers/errors.ts'
+export { type EstimateSendFeeParameters, estimateSendFee } from '../transfers/estimateSendFee.ts'
+export { type FillSendParameters, fillSend, isSendNetwork } from '../transfers/fillSend.ts'
+export { type PreviewTransferParameters, previewTransfer } from '../transfers/previewTransfer.ts'
+export { type SendParameters, type SendReceipt, send } from '../transfers/send.ts'
 export { readBundledWallets } from '../wallets/bundledDirectory.ts'
 export { type ConnectParameters, connect } from '../wallets/connect.ts'
 export { type GetConnectorsParameters, getConnectors } from '../wallets/connectors.ts'
@@ -210,83 +214,98 @@ export {
 
 // Swapping comes last: what every page loads is then written in the order it had without, and is smaller for it.
 
-export { approveSwap, type SwapParameters } from '../actions/approveSwap.ts'
-export { type FillSendParameters, fillSend } from '../actions/fillSend.ts'
-export { type FillSwapParameters, fillSwap } from '../actions/fillSwap.ts'
-export { type FindSwapTokenParameters, findSwapToken } from '../actions/findSwapToken.ts'
-export { flipSwap } from '../actions/flipSwap.ts'
-// Buying, as late as swapping.
-export { followOnrampOrder } from '../actions/followOnrampOrder.ts'
-export { getOnramp } from '../actions/getOnramp.ts'
-export { getOnrampOptions } from '../actions/getOnrampOptions.ts'
-export { getOnrampOrders } from '../actions/getOnrampOrders.ts'
-export { getOnrampProviders } from '../actions/getOnrampProviders.ts'
-export { getOnrampQuote } from '../actions/getOnrampQuote.ts'
-export { getSwap } from '../actions/getSwap.ts'
-export { type InitializeSwapParameters, initializeSwap } from '../actions/initializeSwap.ts'
-export { offersOnramp } from '../actions/offersOnramp.ts'
-export { offersSwaps } from '../actions/offersSwaps.ts'
-export { openOnrampOrder } from '../actions/openOnrampOrder.ts'
-export { quoteSwap } from '../actions/quoteSwap.ts'
-export { resetSwap } from '../actions/resetSwap.ts'
-export { swap } from '../actions/swap.ts'
-export { updateOnramp } from '../actions/updateOnramp.ts'
-export { updateSwap } from '../actions/updateSwap.ts'
-export { watchOnramp } from '../actions/watchOnramp.ts'
-export { watchSwap } from '../actions/watchSwap.ts'
 export { amountForWorth, type Decimal, worthOfToken } from '../base/worth.ts'
-export type { FollowOnrampOrderParameters } from '../onramp/FollowOnrampOrderParameters.ts'
-export type { GetOnrampOptionsParameters } from '../onramp/GetOnrampOptionsParameters.ts'
-export type { GetOnrampOrdersParameters } from '../onramp/GetOnrampOrdersParameters.ts'
-export type { GetOnrampProvidersParameters } from '../onramp/GetOnrampProvidersParameters.ts'
-export type { GetOnrampQuoteParameters } from '../onramp/GetOnrampQuoteParameters.ts'
-export { minorDigits } from '../onramp/minorDigits.ts'
+// Buying, as late as swapping.
+export { type FollowOnrampOrderParameters, followOnrampOrder } from '../onramp/followOnrampOrder.ts'
+export {
+  type GetOnrampOptionsParameters,
+  getOnrampOptions,
+  type OnrampOptions,
+  type OnrampPaymentCurrency,
+  type OnrampToken,
+} from '../onramp/getOnrampOptions.ts'
+export {
+  type GetOnrampOrdersParameters,
+  getOnrampOrders,
+  type OnrampOrder,
+} from '../onramp/getOnrampOrders.ts'
+export {
+  type GetOnrampProvidersParameters,
+  getOnrampProviders,
+  type OnrampProvider,
+} from '../onramp/getOnrampProviders.ts'
+export { type GetOnrampQuoteParameters, getOnrampQuote, type OnrampQuote } from '../onramp/getOnrampQuote.ts'
 export { OnrampError, type OnrampFailure } from '../onramp/OnrampError.ts'
-export type { OnrampForm } from '../onramp/OnrampForm.ts'
-export type { OnrampMoney } from '../onramp/OnrampMoney.ts'
-export type { OnrampOptions, OnrampPaymentCurrency, OnrampToken } from '../onramp/OnrampOptions.ts'
-export type { OnrampOrder } from '../onramp/OnrampOrder.ts'
-export type { OnrampProvider } from '../onramp/OnrampProvider.ts'
-export type { OnrampQuote } from '../onramp/OnrampQuote.ts'
-export type { OpenedOnrampOrder } from '../onramp/OpenedOnrampOrder.ts'
-export type { OpenOnrampOrderParameters } from '../onramp/OpenOnrampOrderParameters.ts'
-export { isNativeToken } from '../swap/isNativeToken.ts'
-export type { SwapUpdate } from '../swap/reduceSwap.ts'
-export type { SwapArguments } from '../swap/SwapArguments.ts'
-export { SwapError, type SwapFailure } from '../swap/SwapError.ts'
-export { SwapMismatchError, type SwapMismatchField } from '../swap/SwapMismatchError.ts'
-export type { SwapQuote } from '../swap/SwapQuote.ts'
-export type { SwapReceipt } from '../swap/SwapReceipt.ts'
-export type { SwapApprovalTransaction, SwapState, SwapTransaction } from '../swap/SwapState.ts'
-export type { SwapToken } from '../swap/SwapToken.ts'
-export { UnsupportedSwapError } from '../swap/UnsupportedSwapError.ts'
+export { minorDigits, type OnrampMoney } from '../onramp/OnrampMoney.ts'
+export { offersOnramp } from '../onramp/offersOnramp.ts'
+export { getOnramp, type OnrampForm, updateOnramp, watchOnramp } from '../onramp/onrampForm.ts'
+export {
+  type OpenedOnrampOrder,
+  type OpenOnrampOrderParameters,
+  openOnrampOrder,
+} from '../onramp/openOnrampOrder.ts'
+export { approveSwap, type SwapParameters } from '../swaps/approveSwap.ts'
+export {
+  SwapError,
+  type SwapFailure,
+  SwapMismatchError,
+  type SwapMismatchField,
+  UnsupportedSwapError,
+} from '../swaps/errors.ts'
+export { type FillSwapParameters, fillSwap } from '../swaps/fillSwap.ts'
+export { type FindSwapTokenParameters, findSwapToken } from '../swaps/findSwapToken.ts'
+export { type InitializeSwapParameters, initializeSwap } from '../swaps/initializeSwap.ts'
+export { offersSwaps } from '../swaps/offersSwaps.ts'
+export { quoteSwap } from '../swaps/quoteSwap.ts'
+export { isNativeToken, type SwapToken } from '../swaps/SwapToken.ts'
+export { type SwapReceipt, swap } from '../swaps/swap.ts'
+export { flipSwap, getSwap, resetSwap, type SwapUpdate, updateSwap, watchSwap } from '../swaps/swapForm.ts'
+export type {
+  SwapApprovalTransaction,
+  SwapArguments,
+  SwapQuote,
+  SwapState,
+  SwapTransaction,
+} from '../swaps/swapState.ts'
 
 // So does signing in.
 
-export { cancelSignIn } from '../actions/cancelSignIn.ts'
-export { getSignIn } from '../actions/getSignIn.ts'
-export { type SignInParameters, signIn } from '../actions/signIn.ts'
-export { signOut } from '../actions/signOut.ts'
-export { watchSignIn } from '../actions/watchSignIn.ts'
-export type { KnownSession } from '../signIn/KnownSession.ts'
-export type { SignInContext } from '../signIn/SignInContext.ts'
-export type { SiwxOpenMessage } from '../signIn/SignInOffer.ts'
-export type { SignInProblem, SignInState } from '../signIn/SignInState.ts'
-export type { SiweConfig, SiweMessageArguments, SiweSession } from '../signIn/SiweConfig.ts'
-export type { SiwxDraft, SiwxHooks, SiwxMessageRequest, SiwxSignRequest } from '../signIn/SiwxHooks.ts'
-export type { SiwxSettings } from '../signIn/SiwxSettings.ts'
+export type { SiwxOpenMessage } from '../config/signInOffer.ts'
+export type {
+  KnownSession,
+  SiweConfig,
+  SiweMessageArguments,
+  SiweSession,
+  SiwxDraft,
+  SiwxHooks,
+  SiwxMessageRequest,
+  SiwxSettings,
+  SiwxSignRequest,
+} from '../config/signInOptions.ts'
+export { cancelSignIn } from '../signin/cancelSignIn.ts'
+export { type SignInParameters, signIn } from '../signin/signIn.ts'
+export type { SignInContext } from '../signin/signInContext.ts'
+export { getSignIn, type SignInProblem, type SignInState, watchSignIn } from '../signin/signInState.ts'
+export { signOut } from '../signin/signOut.ts'
 
 // So do names.
 
-export { followIdentity } from '../actions/followIdentity.ts'
-export { type GetIdentityParameters, getIdentity } from '../actions/getIdentity.ts'
-export { type GetNameSuggestionsParameters, getNameSuggestions } from '../actions/getNameSuggestions.ts'
-export { type GetNamesParameters, getNames } from '../actions/getNames.ts'
-export { type GetNameZonesParameters, getNameZones } from '../actions/getNameZones.ts'
-export { type RegisterNameParameters, registerName } from '../actions/registerName.ts'
-export { type ResolveNameParameters, resolveName } from '../actions/resolveName.ts'
-export type { AccountIdentity, AccountName, NameSuggestion, ResolvedName } from '../names/AccountName.ts'
-export { NameError, type NameFailure } from '../names/NameError.ts'
-export { readLabel } from '../names/readLabel.ts'
-export type { NameRegistration } from '../names/runRegistration.ts'
-export { NameMovedError } from '../send/NameMovedError.ts'
+export { type GetIdentityParameters, getIdentity } from '../accounts/getIdentity.ts'
+export { NameError, type NameFailure } from '../accounts/NameError.ts'
+export { type GetNameZonesParameters, getNameZones } from '../accounts/nameZones.ts'
+export {
+  type AccountIdentity,
+  type AccountName,
+  type NameSuggestion,
+  type ResolvedName,
+  type ResolveNameParameters,
+  resolveName,
+} from '../accounts/resolveName.ts'
+export { followIdentity } from '../accounts/watchProfile.ts'
+export {
+  type GetNameSuggestionsParameters,
+  getNameSuggestions,
+  readLabel,
+} from '../names/getNameSuggestions.ts'
+export { type GetNamesParameters, getNames } from '../names/getNames.ts'
+export { type NameRegistration, type RegisterNameParameters, registerName } from '../names/registerName.ts'

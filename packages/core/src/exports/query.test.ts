@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { getBalanceQueryKey, getBalanceQueryOptions } from '../accounts/getBalance.ts'
 import { getGasPriceQueryOptions } from '../networks/getGasPrice.ts'
-import { getSendFeeQueryOptions } from '../query/getSendFeeQueryOptions.ts'
 import { getTransactionOutcomeQueryOptions } from '../requests/waitForTransaction.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
+import { getSendFeeQueryOptions } from '../transfers/estimateSendFee.ts'
 
 const address = '0x00000000000000000000000000000000000000A1'
 const network = 'eip155:1' as const

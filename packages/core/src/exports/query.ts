@@ -5,6 +5,7 @@ export {
   getBalanceQueryKey,
   getBalanceQueryOptions,
 } from '../accounts/getBalance.ts'
+export { getIdentityQueryKey, getIdentityQueryOptions } from '../accounts/getIdentity.ts'
 export { getNftsQueryKey, getNftsQueryOptions } from '../accounts/getNfts.ts'
 export {
   getPricesQueryKey,
@@ -13,65 +14,68 @@ export {
 } from '../accounts/getPrices.ts'
 export { getTokensQueryKey, getTokensQueryOptions } from '../accounts/getTokens.ts'
 export {
+  getResolvedNameQueryKey,
+  getResolvedNameQueryOptions,
+  type ResolvedNameQueryParameters,
+} from '../accounts/resolveName.ts'
+export {
   type AccountQueryParameters,
   type InfiniteQueryOptions,
   type QueryOptions,
   queryDefaults,
 } from '../base/queryOptions.ts'
-export { getGasPriceQueryKey, getGasPriceQueryOptions } from '../networks/getGasPrice.ts'
-export { getIdentityQueryKey } from '../query/getIdentityQueryKey.ts'
-export { getIdentityQueryOptions } from '../query/getIdentityQueryOptions.ts'
 export {
   getNameSuggestionsQueryKey,
+  getNameSuggestionsQueryOptions,
   type NameSuggestionsQueryParameters,
-} from '../query/getNameSuggestionsQueryKey.ts'
-export { getNameSuggestionsQueryOptions } from '../query/getNameSuggestionsQueryOptions.ts'
-export { getNamesQueryKey } from '../query/getNamesQueryKey.ts'
-export { getNamesQueryOptions } from '../query/getNamesQueryOptions.ts'
-export { getOnrampOptionsQueryKey } from '../query/getOnrampOptionsQueryKey.ts'
+} from '../names/getNameSuggestions.ts'
+export { getNamesQueryKey, getNamesQueryOptions } from '../names/getNames.ts'
+export { getGasPriceQueryKey, getGasPriceQueryOptions } from '../networks/getGasPrice.ts'
 export {
+  getOnrampOptionsQueryKey,
   getOnrampOptionsQueryOptions,
   type OnrampOptionsQueryParameters,
-} from '../query/getOnrampOptionsQueryOptions.ts'
-export { getOnrampOrdersQueryKey } from '../query/getOnrampOrdersQueryKey.ts'
+} from '../onramp/getOnrampOptions.ts'
 export {
+  getOnrampOrdersQueryKey,
   getOnrampOrdersQueryOptions,
   type OnrampOrdersQueryParameters,
-} from '../query/getOnrampOrdersQueryOptions.ts'
-export { getOnrampProvidersQueryKey } from '../query/getOnrampProvidersQueryKey.ts'
+} from '../onramp/getOnrampOrders.ts'
 export {
+  getOnrampProvidersQueryKey,
   getOnrampProvidersQueryOptions,
   type OnrampProvidersQueryParameters,
-} from '../query/getOnrampProvidersQueryOptions.ts'
-export { getOnrampQuoteQueryKey, type OnrampQuoteQueryParameters } from '../query/getOnrampQuoteQueryKey.ts'
-export { getOnrampQuoteQueryOptions } from '../query/getOnrampQuoteQueryOptions.ts'
+} from '../onramp/getOnrampProviders.ts'
 export {
-  getReceiverDoubtQueryKey,
-  type ReceiverDoubtQueryParameters,
-} from '../query/getReceiverDoubtQueryKey.ts'
-export { getReceiverDoubtQueryOptions } from '../query/getReceiverDoubtQueryOptions.ts'
-export {
-  getReceiverHistoryQueryKey,
-  type ReceiverHistoryQueryParameters,
-} from '../query/getReceiverHistoryQueryKey.ts'
-export { getReceiverHistoryQueryOptions } from '../query/getReceiverHistoryQueryOptions.ts'
-export {
-  getResolvedNameQueryKey,
-  type ResolvedNameQueryParameters,
-} from '../query/getResolvedNameQueryKey.ts'
-export { getResolvedNameQueryOptions } from '../query/getResolvedNameQueryOptions.ts'
-export { getSendFeeQueryKey, type SendFeeQueryParameters } from '../query/getSendFeeQueryKey.ts'
-export { getSendFeeQueryOptions } from '../query/getSendFeeQueryOptions.ts'
-export {
-  getTransferPreviewQueryKey,
-  type TransferPreviewQueryParameters,
-} from '../query/getTransferPreviewQueryKey.ts'
-export { getTransferPreviewQueryOptions } from '../query/getTransferPreviewQueryOptions.ts'
+  getOnrampQuoteQueryKey,
+  getOnrampQuoteQueryOptions,
+  type OnrampQuoteQueryParameters,
+} from '../onramp/getOnrampQuote.ts'
 export {
   getTransactionOutcomeQueryKey,
   getTransactionOutcomeQueryOptions,
   type TransactionOutcomeQueryParameters,
 } from '../requests/waitForTransaction.ts'
+export {
+  getReceiverDoubtQueryKey,
+  getReceiverDoubtQueryOptions,
+  type ReceiverDoubtQueryParameters,
+} from '../transfers/checkReceiver.ts'
+export {
+  getReceiverHistoryQueryKey,
+  getReceiverHistoryQueryOptions,
+  type ReceiverHistoryQueryParameters,
+} from '../transfers/compareReceiver.ts'
+export {
+  getSendFeeQueryKey,
+  getSendFeeQueryOptions,
+  type SendFeeQueryParameters,
+} from '../transfers/estimateSendFee.ts'
+export {
+  getTransferPreviewQueryKey,
+  getTransferPreviewQueryOptions,
+  type TransferPreviewQueryParameters,
+} from '../transfers/previewTransfer.ts'
 export {
   getSuggestedWalletsQueryKey,
   getSuggestedWalletsQueryOptions,

@@ -5,9 +5,9 @@ import { WebSocket } from 'ws'
 import { createWallet, next } from '../../../walletconnect/src/testing/createPair.ts'
 import { startTestRelay } from '../../../walletconnect/src/testing/startTestRelay.ts'
 import { fromBase58, toBase58 } from '../base/base58.ts'
-import { createTestSolanaWallet } from '../chains/solana/testing/createTestSolanaWallet.ts'
-import { waiting } from '../chains/universal/testing/startPairing.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
+import { createTestSolanaWallet } from '../testing/createTestSolanaWallet.ts'
+import { waiting } from '../testing/startPairing.ts'
 import { evm } from './evm.ts'
 import {
   type Connector,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { updateSend } from '../actions/updateSend.ts'
 import { InvalidNetworkError, TimeoutError } from '../base/errors.ts'
+import { updateSend } from '../config/sendForm.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'

@@ -3,11 +3,10 @@ import { bytesToHex, getAddress } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
 import { describe, expect, it } from 'vitest'
 import { toBase58 } from '../base/base58.ts'
+import { mira, siwxSample, sol } from '../testing/siwxSample.ts'
 import { parseSiwxMessage } from './parseSiwxMessage.ts'
 import { SiwxError } from './SiwxError.ts'
-import type { SiwxForm } from './SiwxForm.ts'
-import type { SiwxMessage } from './SiwxMessage.ts'
-import { mira, siwxSample, sol } from './testing/siwxSample.ts'
+import type { SiwxForm, SiwxMessage } from './SiwxMessage.ts'
 import { writeSiwxMessage } from './writeSiwxMessage.ts'
 
 function refusal(work: () => unknown): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { updateAccount } from '../accounts/getAccount.ts'
-import { updateSend } from '../actions/updateSend.ts'
 import { TimeoutError } from '../base/errors.ts'
+import { updateSend } from '../config/sendForm.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import { createTestConfig } from '../testing/createTestConfig.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getAccount } from '../accounts/getAccount.ts'
-import { updateSend } from '../actions/updateSend.ts'
+import { updateSend } from '../config/sendForm.ts'
 import { createTabsStorage } from '../testing/createTabsStorage.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import type { TestConfig } from '../testing/createTestConfig.ts'

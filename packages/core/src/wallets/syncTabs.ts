@@ -1,6 +1,6 @@
-import { resetSend } from '../actions/resetSend.ts'
 import { dedupe } from '../base/dedupe.ts'
 import type { Config } from '../config/Config.ts'
+import { resetSend } from '../config/sendForm.ts'
 import { parseDisconnectedIds } from './persistSession.ts'
 import { restoreMissingConnections } from './reconnect.ts'
 import { revalidateConnections } from './revalidateConnections.ts'

@@ -1,7 +1,7 @@
 import { loadCode } from '../../base/load.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import type { RelaySession } from './session/createRelaySession.ts'
-import type { RelayFamily } from './session/RelayFamily.ts'
+import type { RelayFamily } from './session/relayFamily.ts'
 import type { UniversalOptions } from './UniversalOptions.ts'
 
 /** The relay code of one app for one chain family, loaded when first needed. */

@@ -4,9 +4,9 @@ import { grants, next } from '../../../../walletconnect/src/testing/createPair.t
 import { startTestRelay } from '../../../../walletconnect/src/testing/startTestRelay.ts'
 import type { PairingState } from '../../config/PairingSource.ts'
 import { createConfig } from '../../createConfig.ts'
+import { address, network, openApp, other, pair, start, waiting } from '../../testing/startPairing.ts'
 import { connect } from '../../wallets/connect.ts'
 import { disconnect } from '../../wallets/disconnect.ts'
-import { address, network, openApp, other, pair, start, waiting } from './testing/startPairing.ts'
 import { universal } from './universal.ts'
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { fromBase58 } from '../../base/base58.ts'
-import { LoginError } from '../errors/LoginError.ts'
+import { LoginError } from '../errors.ts'
 import type { AccountState } from './createAccountState.ts'
 import type { FrameAccess } from './FrameAccess.ts'
 
