@@ -28,7 +28,7 @@ if (
     'The snapshot is not that of wallets.json and the pictures: npm run snapshot -w directory, then sign it',
   )
 }
-if (read('../../packages/core/src/directory/bundledWallets.ts') !== writeBundle(entries)) {
+if (read('../../packages/core/src/wallets/bundledWallets.ts') !== writeBundle(entries)) {
   problems.push('The bundled wallets are not those of wallets.json: npm run generate -w directory')
 }
 verifySnapshot({

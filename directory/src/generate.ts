@@ -37,7 +37,7 @@ const entries = toEntries(mergeCandidates(packages, corrections), corrections)
 const lines = entries.map((entry) => `  ${JSON.stringify(entry)}`)
 writeFileSync(new URL('../wallets.json', import.meta.url), `[\n${lines.join(',\n')}\n]\n`)
 writeFileSync(
-  new URL('../../packages/core/src/directory/bundledWallets.ts', import.meta.url),
+  new URL('../../packages/core/src/wallets/bundledWallets.ts', import.meta.url),
   writeBundle(entries),
 )
 process.stdout.write(`${entries.length} wallets of ${packages.length} packages\n`)

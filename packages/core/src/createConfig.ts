@@ -1,18 +1,16 @@
+import { createEventStream } from './base/events.ts'
+import { createLogger } from './base/logger.ts'
+import { createSafeStorage } from './base/storage.ts'
+import { createStore } from './base/store.ts'
 import type { Config, ConfigInternal } from './config/Config.ts'
 import type { ConfigParameters } from './config/ConfigParameters.ts'
-import { countStarts } from './config/countStarts.ts'
+import type { Connector } from './config/Connector.ts'
 import type { State } from './config/State.ts'
-import { startEngine } from './config/startEngine.ts'
-import { deriveStatus } from './connection/deriveStatus.ts'
-import type { Connector } from './connector/Connector.ts'
-import { withConnector } from './connector/withConnector.ts'
-import { withoutConnector } from './connector/withoutConnector.ts'
-import { createEventStream } from './events/createEventStream.ts'
-import { createLogger } from './logger/createLogger.ts'
-import { createNetworks } from './network/createNetworks.ts'
-import { initialSendState } from './send/initialSendState.ts'
-import { createSafeStorage } from './storage/createSafeStorage.ts'
-import { createStore } from './store/createStore.ts'
+import { initialSendState } from './config/sendState.ts'
+import { createNetworks } from './networks/createNetworks.ts'
+import { deriveStatus } from './wallets/connections.ts'
+import { withConnector, withoutConnector } from './wallets/connectors.ts'
+import { showStoredSession } from './wallets/storedSession.ts'
 
 /**
  * The engine of one app: what networks it is on, by which adapters wallets are found, what is connected. Making one
@@ -53,6 +51,19 @@ export function createConfig(parameters: ConfigParameters): Config {
       const status = deriveStatus(next.connections, internal.attempts.size > 0)
       state.set(status === next.status ? next : { ...next, status })
     },
+    alert(fault, texts) {
+      import('./compat/alerts.ts').then(
+        ({ showAlert, alertCodes }) => showAlert(config, { code: alertCodes[fault], ...texts }),
+        () => {},
+      )
+    },
+    onRestore(connector) {
+      // The name known to this page. Only the server of the embedded wallet may be asked: it has been asked already.
+      import('./accounts/watchProfile.ts').then(
+        (code) => internal.life && code.watchProfile(config, { asks: connector.login !== undefined }),
+        () => {},
+      )
+    },
     addConnector: (connector) => connectors.set(withConnector(connectors.get(), connector)),
     removeConnector: (uid) => connectors.set(withoutConnector(connectors.get(), uid)),
   }
@@ -85,7 +96,7 @@ export function createConfig(parameters: ConfigParameters): Config {
     },
     subscribeConnectors: connectors.subscribe,
     subscribeNetworks: networks.subscribe,
-    start: countStarts(() => {
+    start: countCallers(() => {
       // A server has neither wallets nor a session.
       if (typeof window === 'undefined') return () => {}
       const controller = new AbortController()
@@ -100,4 +111,117 @@ export function createConfig(parameters: ConfigParameters): Config {
     _internal: internal,
   }
   return config
+}
+
+/** Starts finding wallets and restoring the last session. The returned function undoes all of it. */
+function startEngine(config: Config, life: AbortSignal): () => void {
+  const { events, logger, _internal: internal } = config
+  const clearConnections = () =>
+    internal.setState((state) => ({ ...state, connections: new Map(), current: {}, accountDetails: {} }))
+  restoreSession(config).catch((error: unknown) => {
+    logger.error('restore', { error })
+    clearConnections()
+  })
+  const cleanups = config.adapters.map((adapter) => {
+    const { namespace } = adapter
+    try {
+      return adapter.setup({
+        networks: () => config.networks.filter((network) => network.chainNamespace === namespace),
+        addConnector: internal.addConnector,
+        removeConnector: internal.removeConnector,
+        rpc: internal.rpc,
+        logger,
+        app: config,
+      })
+    } catch (error) {
+      logger.error('adapterStart', { namespace, error })
+      return () => {}
+    }
+  })
+  events.emit({
+    event: 'INITIALIZE',
+    properties: { networks: config.networks.map((network) => network.caipNetworkId) },
+  })
+  startOptionalParts(config, life)
+
+  const sync = (isBack: boolean) =>
+    import('./wallets/syncTabs.ts').then(
+      (code) => code.syncTabs(config, isBack),
+      () => {},
+    )
+  // Another tab of this site has connected or disconnected a wallet. A native app has a window without events.
+  const options = { signal: life }
+  window.addEventListener?.('storage', ({ key }) => key?.startsWith('latchkey/') && sync(false), options)
+  // A page in the back-forward cache gets no wallet events.
+  window.addEventListener?.('pageshow', ({ persisted }) => persisted && sync(true), options)
+
+  return () => {
+    for (const attempt of internal.attempts.values()) attempt.abort()
+    for (const unwatch of [...internal.watched.values()]) unwatch()
+    // The session's watcher has ended, so this is not written to storage: the next start restores the connections.
+    clearConnections()
+    for (const cleanup of cleanups) {
+      try {
+        cleanup()
+      } catch (error) {
+        logger.error('adapterStop', { error })
+      }
+    }
+  }
+}
+
+/** Shows the stored connections at once, then restores them with their wallets, without prompting. */
+async function restoreSession(config: Config): Promise<void> {
+  const { life, storage } = config._internal
+  const stored = showStoredSession(config, storage)
+  if (stored.length === 0) return
+  const { restoreConnection } = await import('./wallets/restoreConnection.ts')
+  // Stopped, or stopped and started again, while the code was loading.
+  if (config._internal.life !== life) return
+  await Promise.all(stored.map((entry) => restoreConnection(config, entry)))
+}
+
+/** Loads sign-in and usage events for the apps that ask for them; a part that can't be loaded is left out. */
+function startOptionalParts(config: Config, life: AbortSignal): void {
+  const { features, logger, preset, state, _internal: internal } = config
+  const { siwx, siweConfig } = internal.parameters
+  // With preset `standard` the server may name the project: only its refusal is a fault.
+  if (preset === 'compat' && config.projectId === undefined) internal.alert('projectIdMissing')
+  if (siwx || siweConfig)
+    import('./signin/startSignIn.ts').then(
+      (code) => (life.aborted ? undefined : code.startSignIn(config, life, state.connections)),
+      (error: unknown) => logger.error('signIn', { error }),
+    )
+  if (features.analytics ?? preset === 'compat')
+    import('./analytics/startAnalytics.ts').then(
+      (code) => {
+        if (!life.aborted) life.addEventListener('abort', code.startAnalytics(config), { once: true })
+      },
+      () => {},
+    )
+}
+
+/**
+ * Wraps a start function so that any number of callers may start and stop it in any order: it runs from the first start
+ * to the last stop. The last stop waits one task, because React's StrictMode stops and starts again within one.
+ */
+function countCallers(begin: () => () => void): () => () => void {
+  let callers = 0
+  let end: (() => void) | undefined
+
+  return () => {
+    callers++
+    end ??= begin()
+    // A caller that stops twice counts once.
+    let own = 1
+    return () => {
+      callers -= own
+      own = 0
+      setTimeout(() => {
+        if (callers > 0) return
+        end?.()
+        end = undefined
+      })
+    }
+  }
 }

@@ -6,9 +6,9 @@ import { defineNetwork } from '@latchkey/core'
 import { solana } from '@latchkey/core/solana'
 import { type SolanaDevnet, startSolana } from '@latchkey/devnet'
 import { afterAll, beforeAll, vi } from 'vitest'
-import { readBase58 } from '../../../core/src/base58/readBase58.ts'
+import { fromBase58 } from '../../../core/src/base/base58.ts'
 import { createTestSolanaWallet } from '../../../core/src/chains/solana/testing/createTestSolanaWallet.ts'
-import { createRpcClient } from '../../../core/src/rpc/createRpcClient.ts'
+import { createRpcClient } from '../../../core/src/networks/rpc/createRpcClient.ts'
 import { describeAdapter } from '../../../core/src/testing/adapterConformance.ts'
 import type { ConformanceWallet } from '../../../core/src/testing/conformance/ConformanceWallet.ts'
 
@@ -65,10 +65,10 @@ function wallet(): ConformanceWallet {
     async verifyMessage({ address, message, signature }) {
       const spki = Buffer.concat([
         Buffer.from('302a300506032b6570032100', 'hex'),
-        readBase58(address) ?? new Uint8Array(),
+        fromBase58(address) ?? new Uint8Array(),
       ])
       const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })
-      return verify(null, Buffer.from(message), key, readBase58(signature) ?? new Uint8Array())
+      return verify(null, Buffer.from(message), key, fromBase58(signature) ?? new Uint8Array())
     },
   }
 }

@@ -1,10 +1,10 @@
 import { analyticsEvent } from '@latchkey/protocol/schemas'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { disconnect } from '../actions/disconnect.ts'
+import { createUuid } from '../base/createEventId.ts'
 import type { TestConfigParameters } from '../testing/createTestConfig.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { startTestServer } from '../testing/startTestServer.ts'
-import { createEventId } from './createEventId.ts'
+import { disconnect } from '../wallets/disconnect.ts'
 
 const a = '0x00000000000000000000000000000000000000A1'
 
@@ -200,7 +200,7 @@ describe('usage events', () => {
   })
 
   it('have random version 4 UUIDs', () => {
-    const ids = Array.from({ length: 100 }, createEventId)
+    const ids = Array.from({ length: 100 }, createUuid)
     expect(new Set(ids).size).toBe(100)
     for (const id of ids) {
       expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)

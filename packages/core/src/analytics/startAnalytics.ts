@@ -1,17 +1,18 @@
-import { alertOrigin } from '../alerts/alertOrigin.ts'
+import { analyticsConfig } from '@latchkey/protocol/schemas'
+import { errorText } from '../base/errors.ts'
+import type { LatchkeyEvent } from '../base/events.ts'
+import { loadOnce } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
-import { errorText } from '../events/errorText.ts'
-import type { LatchkeyEvent } from '../events/LatchkeyEvent.ts'
-import { createEventGate } from './createEventGate.ts'
-import { sendEvent } from './sendEvent.ts'
-import { toAnalyticsEvent } from './toAnalyticsEvent.ts'
+import { callServer } from '../config/callServer.ts'
+import { alertRefusedOrigin } from './alertOrigin.ts'
+import { sendEvent, toAnalyticsEvent } from './sendEvent.ts'
 
 /**
- * Sends usage events (W4.2) to the app's own server, one by one, from now until the returned function is called. What
+ * Sends usage events to the app's own server, one by one, from now until the returned function is called. What
  * happens without the person's consent is dropped, never kept for later. Nothing of it ever fails the page.
  */
 export function startAnalytics(config: Config): () => void {
-  const mayPass = createEventGate(config)
+  const mayPass = createConsentGate(config)
   let isRunning = true
 
   const handle = async (event: LatchkeyEvent): Promise<void> => {
@@ -20,9 +21,9 @@ export function startAnalytics(config: Config): () => void {
       if (!body || !(await mayPass()) || !isRunning) return
       const sent = await sendEvent(config, body)
       if (sent.outcome === 'sent' || !isRunning) return
-      // An origin that isn't on the list stays off it for as long as the page is open (S8.33).
+      // An origin that isn't on the list stays off it for as long as the page is open.
       stop()
-      if (sent.outcome === 'refused') await alertOrigin(config, sent.url)
+      if (sent.outcome === 'refused') await alertRefusedOrigin(config, sent.url)
     } catch (error) {
       config.logger.debug('A usage event was not sent', { error: errorText(error) })
     }
@@ -38,4 +39,28 @@ export function startAnalytics(config: Config): () => void {
     properties: { networks: config.networks.map((network) => network.caipNetworkId) },
   })
   return stop
+}
+
+/**
+ * Whether a usage event may leave the page, asked for each one: no `Sec-GPC` wish against it, the person's consent, a
+ * server that takes events, and that server's own switch. Not a request is made before consent.
+ */
+function createConsentGate(config: Config): () => Promise<boolean> {
+  const { consent } = config._internal.parameters
+  const isSwitchedOn = loadOnce(async () => {
+    const server = await config._internal.server()
+    if (server?.events === undefined) return false
+    const answer = await callServer(config, '/getAnalyticsConfig', {
+      service: 'events',
+      schema: analyticsConfig,
+    })
+    return answer.isAnalyticsEnabled
+  })
+  return async () => {
+    const wishes = globalThis.navigator as { globalPrivacyControl?: boolean } | undefined
+    if (wishes?.globalPrivacyControl === true) return false
+    if ((await consent?.()) !== true) return false
+    // A failure means off, until the next event asks again.
+    return isSwitchedOn().catch(() => false)
+  }
 }

@@ -1,19 +1,15 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
-import type { Adapter } from '../adapter/Adapter.ts'
-import type { Connector } from '../connector/Connector.ts'
-import type { EventStream } from '../events/EventStream.ts'
-import type { Logger } from '../logger/Logger.ts'
-import type { Network } from '../network/Network.ts'
-import type { NetworkInput } from '../network/NetworkInput.ts'
-import type { PendingWork } from '../request/PendingWork.ts'
-import type { RpcClient } from '../rpc/RpcClient.ts'
-import type { ServerInfo } from '../server/ServerInfo.ts'
-import type { SafeStorage } from '../storage/SafeStorage.ts'
+import type { InFlight } from '../base/dedupe.ts'
+import type { EventStream } from '../base/events.ts'
+import type { Logger } from '../base/logger.ts'
+import type { SafeStorage } from '../base/storage.ts'
+import type { Adapter } from './Adapter.ts'
 import type { ConfigParameters } from './ConfigParameters.ts'
-import type { Features } from './Features.ts'
-import type { Metadata } from './Metadata.ts'
+import type { Connector } from './Connector.ts'
+import type { Features, Metadata } from './Features.ts'
+import type { Network, NetworkInput, RpcClient, ServerInfo } from './Network.ts'
 import type { State } from './State.ts'
-import type { Stores } from './Stores.ts'
+import type { Stores } from './stores.ts'
 
 /** What `createConfig` returns. Plain object, no side effect until `start()`; two of them live side by side. */
 export type Config = {
@@ -61,10 +57,17 @@ export type ConfigInternal = {
   removeConnector(uid: string): void
   setNetworks(networks: readonly Network[]): void
   rpc(network: CaipNetworkId): RpcClient
-  /** Reads `/.well-known/latchkey` once, on the first call (decisions 2); `undefined` without a server. */
+  /** Reads `/.well-known/latchkey` once, on the first call; `undefined` without a server. */
   server(): Promise<ServerInfo | undefined>
-  /** Work that must not run twice at once, by key; the second caller gets the first one's promise (`shareWork`). */
-  readonly pending: Map<string, PendingWork>
+  /**
+   * Reports a fault of the app's configuration to its developer: in the console, and as `state.alert` with `debug`.
+   * `long` replaces the fault's own text.
+   */
+  alert(fault: ConfigFault, texts?: { readonly long: string }): void
+  /** Called after a stored connection was restored with its live wallet. */
+  onRestore(connector: Connector): void
+  /** Work that must not run twice at once, by key; the second caller gets the first one's promise (`dedupe`). */
+  readonly pending: Map<string, InFlight>
   /** The connect attempt under way per namespace; `State.status` derives from it. */
   readonly attempts: Map<ChainNamespace, AbortController>
   /** How to stop listening to each live connection's wallet, by `Connection.uid`, and wallets of a family that was removed, by its namespace. */
@@ -73,9 +76,12 @@ export type ConfigInternal = {
   readonly life: AbortSignal | undefined
   /** Makes a network with this config's own and proxy URLs. */
   defineNetwork(input: NetworkInput): Network
-  /** Where a visitor starts, in that namespace or over all; `stored` is the one kept from last time (S9.57). */
+  /** Where a visitor starts, in that namespace or over all; `stored` is the one kept from last time. */
   defaultNetwork(wishes?: {
     stored?: string | undefined
     namespace?: ChainNamespace | undefined
   }): CaipNetworkId | undefined
 }
+
+/** What can be wrong with an app's configuration that only a wallet or a server finds out. */
+export type ConfigFault = 'networkNotListed' | 'originRefused' | 'projectIdRefused' | 'projectIdMissing'

@@ -1,5 +1,6 @@
 import type { FrameElement, FrameListener } from '@latchkey/frame/messenger'
-import type { OpenedWindow } from './login/socialWindow.ts'
+import type { AdapterContext } from '../config/Adapter.ts'
+import type { OpenedWindow } from './socialWindow.ts'
 
 /** What {@link embedded} takes; all of it has a default. */
 export type EmbeddedOptions = {
@@ -18,4 +19,15 @@ export type EmbeddedOptions = {
         readonly openWindow?: ((url: string) => OpenedWindow | null) | undefined
       }
     | undefined
+}
+
+/** Where the app's frame is: as configured, else as its server says; `undefined` where there is none. */
+export async function findFrame(
+  { app }: AdapterContext,
+  { frameUrl, projectId = app?.projectId }: EmbeddedOptions,
+): Promise<{ readonly frameUrl: string; readonly projectId: string } | undefined> {
+  const server = frameUrl && projectId ? undefined : await app?._internal.server()
+  const url = frameUrl ?? server?.frame
+  const id = projectId ?? server?.projectId
+  return url && id ? { frameUrl: url, projectId: id } : undefined
 }

@@ -1,22 +1,19 @@
 import { methodNotAllowed } from '@latchkey/protocol'
-import type { AdapterContext } from '../adapter/AdapterContext.ts'
-import type { Connector } from '../connector/Connector.ts'
-import type { LoginEvent } from '../connector/LoginSource.ts'
-import { AbortedError } from '../errors/AbortedError.ts'
-import { loadPart } from '../request/loadPart.ts'
-import { withDeadline } from '../request/withDeadline.ts'
-import { createEmbeddedProvider } from './createEmbeddedProvider.ts'
-import type { EmbeddedAccess } from './EmbeddedAccess.ts'
-import type { EmbeddedOptions } from './EmbeddedOptions.ts'
-import { LoginError } from './errors/LoginError.ts'
-import { toConnectError } from './errors/toConnectError.ts'
-import type { FrameDress } from './frame/createFrameDialog.ts'
-import { findFrame } from './frame/findFrame.ts'
-import { createLoginCache } from './login/createLoginCache.ts'
-import { createLoginSource } from './login/createLoginSource.ts'
-import { createSocialSource } from './login/createSocialSource.ts'
+import { withDeadline } from '../base/deadline.ts'
+import { AbortedError } from '../base/errors.ts'
+import { loadCode } from '../base/load.ts'
+import type { AdapterContext } from '../config/Adapter.ts'
+import type { Connector } from '../config/Connector.ts'
+import type { LoginEvent } from '../config/LoginSource.ts'
+import { createEmbeddedProvider, watchProvider } from './createEmbeddedProvider.ts'
+import type { EmbeddedAccess } from './createEmbeddedSolanaConnector.ts'
+import { createLoginCache } from './createLoginCache.ts'
+import { createLoginSource } from './createLoginSource.ts'
+import { createSocialSource } from './createSocialSource.ts'
+import { type EmbeddedOptions, findFrame } from './EmbeddedOptions.ts'
+import { LoginError, toConnectError } from './errors.ts'
 import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
-import { watchProvider } from './watchProvider.ts'
+import type { FrameAppearance } from './session/createFrameDialog.ts'
 
 const name = 'E-mail'
 
@@ -27,7 +24,7 @@ export function createEmbeddedConnector(
 ): { connector: Connector; access: EmbeddedAccess; close: () => void } {
   const cache = createLoginCache(context.app)
   const listeners = new Set<(event: LoginEvent) => void>()
-  let dress: FrameDress = {}
+  let dress: FrameAppearance = {}
   let session: EmbeddedSession | undefined
   let opening: Promise<EmbeddedSession> | undefined
   let closed = false
@@ -44,8 +41,8 @@ export function createEmbeddedConnector(
   })
 
   async function load(): Promise<EmbeddedSession> {
-    const where = (await place()) ?? notOffered()
-    const code = await loadPart(() => import('./session/createEmbeddedSession.ts'))
+    const where = (await place()) ?? throwNotOffered()
+    const code = await loadCode(() => import('./session/createEmbeddedSession.ts'))
     const made = code.createEmbeddedSession({
       context,
       options,
@@ -120,7 +117,7 @@ export function createEmbeddedConnector(
   }
   return {
     connector,
-    access: { name, login, open, isUsed: cache.used, watchUser: userWatcher(listeners) },
+    access: { name, login, open, isUsed: cache.used, watchUser: createUserWatcher(listeners) },
     close() {
       closed = true
       listeners.clear()
@@ -131,7 +128,7 @@ export function createEmbeddedConnector(
   }
 }
 
-function userWatcher(listeners: Set<(event: LoginEvent) => void>): EmbeddedAccess['watchUser'] {
+function createUserWatcher(listeners: Set<(event: LoginEvent) => void>): EmbeddedAccess['watchUser'] {
   return (listener) => {
     const hear = (event: LoginEvent) => event.type === 'user' && listener(event.user !== undefined)
     listeners.add(hear)
@@ -139,7 +136,7 @@ function userWatcher(listeners: Set<(event: LoginEvent) => void>): EmbeddedAcces
   }
 }
 
-function notOffered(): never {
+function throwNotOffered(): never {
   throw new LoginError('LOGIN_UNAVAILABLE', 'Signing in by e-mail is not offered here.', {
     hint: 'Choose another wallet.',
   })

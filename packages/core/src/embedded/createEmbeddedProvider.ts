@@ -1,8 +1,9 @@
 import { classifyFrameMethod, frameLimits, methodNotAllowed } from '@latchkey/protocol'
-import { RpcError } from '../errors/RpcError.ts'
-import { toProviderError } from './errors/toProviderError.ts'
+import { RpcError } from '../base/rpcErrors.ts'
+import type { ConnectorEvent } from '../config/Connector.ts'
+import { toChainNumber } from './createLoginCache.ts'
+import { toProviderError } from './errors.ts'
 import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
-import { toChainNumber } from './session/toChainNumber.ts'
 
 type Listener = (payload: unknown) => void
 
@@ -14,7 +15,7 @@ export type EmbeddedProvider = {
   listenerCount(): number
 }
 
-export type EmbeddedProviderParameters = {
+type EmbeddedProviderParameters = {
   readonly name: string
   /** Loads what answers. */
   open(): Promise<EmbeddedSession>
@@ -22,7 +23,7 @@ export type EmbeddedProviderParameters = {
   onRefused(method: string): void
 }
 
-/** Methods are sorted here as they are, authoritatively, inside the frame (S6.08-S6.10). */
+/** Methods are sorted here as they are, authoritatively, inside the frame. */
 export function createEmbeddedProvider(p: EmbeddedProviderParameters): {
   provider: EmbeddedProvider
   emit(event: string, payload: unknown): void
@@ -36,7 +37,7 @@ export function createEmbeddedProvider(p: EmbeddedProviderParameters): {
         return [...session.accounts()]
       case 'eth_requestAccounts':
         return [...(await session.connect({})).accounts]
-      // of this side: the wallet's network is the one it was last used on (W3.2)
+      // of this side: the wallet's network is the one it was last used on
       case 'eth_chainId':
         return `0x${toChainNumber(session.network()).toString(16)}`
       case 'wallet_switchEthereumChain':
@@ -85,5 +86,22 @@ async function switchTo(session: EmbeddedSession, params: readonly unknown[]): P
     if (error instanceof Error && /doesn’t serve that network/.test(error.message))
       throw new RpcError({ code: 4902, message: error.message, cause: error })
     throw error
+  }
+}
+
+/** The provider's events as a connector tells them; returns the unsubscribe function. */
+export function watchProvider(
+  { on, removeListener }: EmbeddedProvider,
+  listener: (event: ConnectorEvent) => void,
+): () => void {
+  const accounts = (payload: unknown) =>
+    listener({ type: 'accountsChanged', accounts: payload as readonly string[] })
+  const network = (payload: unknown) =>
+    listener({ type: 'networkChanged', network: `eip155:${Number(payload)}` })
+  on('accountsChanged', accounts)
+  on('chainChanged', network)
+  return () => {
+    removeListener('accountsChanged', accounts)
+    removeListener('chainChanged', network)
   }
 }

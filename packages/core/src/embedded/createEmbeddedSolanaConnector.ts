@@ -1,21 +1,53 @@
 import { type CaipNetworkId, frameLimits } from '@latchkey/protocol'
-import type { AdapterContext } from '../adapter/AdapterContext.ts'
-import type { Connector } from '../connector/Connector.ts'
-import type { ConnectorSession } from '../connector/ConnectorSession.ts'
-import { ChainNotSupportedError } from '../errors/ChainNotSupportedError.ts'
-import { withDeadline } from '../request/withDeadline.ts'
-import { createRpcWallet } from '../standardWallet/createRpcWallet.ts'
-import type { StandardConnector } from '../standardWallet/StandardConnector.ts'
-import type { EmbeddedAccess } from './EmbeddedAccess.ts'
-import { LoginError } from './errors/LoginError.ts'
-import { toConnectError } from './errors/toConnectError.ts'
-import { toProviderError } from './errors/toProviderError.ts'
+import { withDeadline } from '../base/deadline.ts'
+import type { AdapterContext } from '../config/Adapter.ts'
+import type { Connector, ConnectorSession } from '../config/Connector.ts'
+import type { LoginSource } from '../config/LoginSource.ts'
+import { ChainNotSupportedError } from '../networks/errors.ts'
+import { createRpcWallet } from '../requests/createRpcWallet.ts'
+import type { StandardConnector } from '../wallets/standardWallet.ts'
+import { LoginError, toConnectError, toProviderError } from './errors.ts'
+import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
+
+/**
+ * Offers the embedded wallet's account on Solana for as long as somebody is signed in: without that there is nothing to
+ * connect. Returns how to take it back.
+ */
+export function offerSolanaAccount(
+  context: AdapterContext,
+  wallet: () => EmbeddedAccess | undefined,
+): () => void {
+  let isWanted = true
+  let withdraw = () => {}
+  // After the adapter that signs in, wherever it stands in the list.
+  queueMicrotask(() => {
+    const access = wallet()
+    if (!isWanted || !access) return
+    const connector = createEmbeddedSolanaConnector(context, access)
+    const offer = (isOffered: boolean) => {
+      if (isOffered) return context.addConnector(connector)
+      context.removeConnector(connector.uid)
+      // Whose account it was is forgotten with it.
+      void connector.disconnect()
+    }
+    if (access.isUsed()) offer(true)
+    const stop = access.watchUser(offer)
+    withdraw = () => {
+      stop()
+      offer(false)
+    }
+  })
+  return () => {
+    isWanted = false
+    withdraw()
+  }
+}
 
 /**
  * The embedded wallet's account on Solana: the same frame, the same sign-in, a connection of its own. The wallet signs, and the
  * app's node gets what was signed. Signing out of the wallet ends it.
  */
-export function createEmbeddedSolanaConnector(context: AdapterContext, access: EmbeddedAccess): Connector {
+function createEmbeddedSolanaConnector(context: AdapterContext, access: EmbeddedAccess): Connector {
   let address: string | undefined
   let network: CaipNetworkId | undefined
   const listed = () => context.networks().map(({ caipNetworkId }) => caipNetworkId)
@@ -62,11 +94,11 @@ export function createEmbeddedSolanaConnector(context: AdapterContext, access: E
     type: 'AUTH',
     namespace: 'solana',
     name: access.name,
-    // A request that is given up here is taken back from the frame by it (S4.52).
+    // A request that is given up here is taken back from the frame by it.
     login: access.login,
     rpc: context.rpc,
     connect: (parameters = {}) => open(parameters, false),
-    // Who never signed in here is asked nothing: the frame isn't even loaded (W3.1).
+    // Who never signed in here is asked nothing: the frame isn't even loaded.
     async restore(parameters = {}) {
       if (!access.isUsed()) return undefined
       try {
@@ -90,4 +122,16 @@ export function createEmbeddedSolanaConnector(context: AdapterContext, access: E
     subscribe: () => () => {},
   }
   return connector
+}
+
+/** What another chain family of the same wallet works with. */
+export type EmbeddedAccess = {
+  readonly name: string
+  readonly login: LoginSource
+  /** Loads what talks to the frame. @throws LoginError, LatchkeyError (`CODE_NOT_LOADED`) */
+  open(): Promise<EmbeddedSession>
+  /** Whether somebody signed in here: only then is the frame loaded at the start. */
+  isUsed(): boolean
+  /** Tells when somebody, or nobody any more, is signed in; returns the unsubscribe function. */
+  watchUser(listener: (isSignedIn: boolean) => void): () => void
 }

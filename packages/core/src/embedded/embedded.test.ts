@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { connect } from '../actions/connect.ts'
-import { disconnect } from '../actions/disconnect.ts'
-import { signMessage } from '../actions/signMessage.ts'
 import { evm } from '../chains/evm/evm.ts'
+import { signMessage } from '../requests/signMessage.ts'
 import type { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { startTestConfig } from '../testing/startTestConfig.ts'
+import { connect } from '../wallets/connect.ts'
+import { disconnect } from '../wallets/disconnect.ts'
 import { embedded } from './embedded.ts'
 import { createTestFrame } from './testing/createTestFrame.ts'
 import { startEmbedded, startSignedIn } from './testing/startEmbedded.ts'
@@ -142,10 +142,14 @@ describe('signing in by e-mail', () => {
       code: 'LOGIN_UNAVAILABLE',
       message: 'Unable to load email login dependency',
     })
-    expect(app.config.state.alert).toMatchObject({
-      short: 'Invalid App Configuration',
-      long: expect.stringMatching(/^There was an issue loading the embedded wallet\. .*could not be loaded/),
-    })
+    await vi.waitFor(() =>
+      expect(app.config.state.alert).toMatchObject({
+        short: 'Invalid App Configuration',
+        long: expect.stringMatching(
+          /^There was an issue loading the embedded wallet\. .*could not be loaded/,
+        ),
+      }),
+    )
     test.frame.silent = false
     await expect(app.login.begin({ email })).resolves.toMatchObject({ kind: 'code' })
     log.mockRestore()
@@ -167,7 +171,7 @@ describe('signing in by e-mail', () => {
       expect(settled).toBe(false)
       await vi.advanceTimersByTimeAsync(1_000)
       expect(await outcome).toMatchObject({ code: 'LOGIN_FAILED', message: 'Something went wrong' })
-      expect(app.config.state.alert?.long).toContain('does not answer')
+      await vi.waitFor(() => expect(app.config.state.alert?.long).toContain('does not answer'))
     } finally {
       vi.useRealTimers()
     }

@@ -1,11 +1,9 @@
-import type { Adapter } from '../adapter/Adapter.ts'
-import type { ConnectionActions, WalletCall } from '../adapter/AdapterActions.ts'
-import type { AdapterContext } from '../adapter/AdapterContext.ts'
+import type { Adapter, AdapterContext } from '../config/Adapter.ts'
+import type { ConnectionActions, WalletCall } from '../config/adapterActions.ts'
 import { createEmbeddedConnector } from './createEmbeddedConnector.ts'
-import type { EmbeddedAccess } from './EmbeddedAccess.ts'
+import { type EmbeddedAccess, offerSolanaAccount } from './createEmbeddedSolanaConnector.ts'
+import { getSocials } from './createSocialSource.ts'
 import type { EmbeddedOptions } from './EmbeddedOptions.ts'
-import { socialsOf } from './login/socialOffers.ts'
-import { offerSolanaAccount } from './offerSolanaAccount.ts'
 
 /**
  * Adds the embedded wallet, signed in to by e-mail or with other services, to the adapters of an app: one connector with `login`,
@@ -49,7 +47,7 @@ function withWallet(
     setup(context) {
       const stop = adapter.setup(context)
       const { features, _internal: own } = context.app ?? {}
-      const isOff = features?.email === false && socialsOf(features.socials).length === 0
+      const isOff = features?.email === false && getSocials(features.socials).length === 0
       if (isOff || (own?.parameters && !own.parameters.server && !options.frameUrl)) return stop
       const withdraw = offer(context)
       return () => {

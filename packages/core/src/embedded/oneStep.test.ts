@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { getSignIn } from '../actions/getSignIn.ts'
-import type { SignInState } from '../signIn/SignInState.ts'
-import { mira, otto } from '../siwx/testing/siwxSample.ts'
+import { getSignIn, type SignInState } from '../signin/signInState.ts'
 import { writeSiwxMessage } from '../siwx/writeSiwxMessage.ts'
+import { mira, otto } from '../testing/siwxSample.ts'
 import { createTestFrame } from './testing/createTestFrame.ts'
 import { startEmbedded } from './testing/startEmbedded.ts'
 
@@ -44,7 +43,7 @@ async function signIn(by: typeof mira | undefined, change = (text: string) => te
   await vi.waitFor(isOffered, { interval: 1, timeout: 10_000 })
   await app.login.begin({ email: 'mira@example.org' })
   await app.login.enterCode({ code: app.state.code })
-  const { connect } = await import('../actions/connect.ts')
+  const { connect } = await import('../wallets/connect.ts')
   await connect(app.config, { connector: app.connector })
   const reach = (step: SignInState['step']) =>
     vi.waitFor(() => expect(getSignIn(app.config).step).toBe(step), { interval: 5, timeout: 4_000 })

@@ -1,10 +1,10 @@
 import { FrameError } from '@latchkey/frame/messenger'
 import { type CodeProvider, codeProviders, socialProviders } from '@latchkey/protocol'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { connect } from '../actions/connect.ts'
-import { disconnect } from '../actions/disconnect.ts'
-import { toLoginError } from './errors/toLoginError.ts'
-import { socialOffers, socialsOf } from './login/socialOffers.ts'
+import { connect } from '../wallets/connect.ts'
+import { disconnect } from '../wallets/disconnect.ts'
+import { getSocialOffers, getSocials } from './createSocialSource.ts'
+import { toLoginError } from './errors.ts'
 import { createTestFrame } from './testing/createTestFrame.ts'
 import { createTestWindow } from './testing/createTestWindow.ts'
 import { startEmbedded } from './testing/startEmbedded.ts'
@@ -45,7 +45,7 @@ function start(parameters: Parameters<typeof startEmbedded>[1] = {}, more: objec
 
 describe('which services are offered', () => {
   it('[S3.22] [S1.08] all seven in their order, or those the app lists in its own', () => {
-    expect(socialsOf(undefined)).toEqual([
+    expect(getSocials(undefined)).toEqual([
       'google',
       'x',
       'discord',
@@ -54,17 +54,17 @@ describe('which services are offered', () => {
       'apple',
       'facebook',
     ])
-    expect(socialsOf(['x', 'google', 'x'])).toEqual(['x', 'google'])
-    expect(socialsOf(['myspace' as never, 'x'])).toEqual(['x'])
-    expect(socialsOf(false)).toEqual([])
+    expect(getSocials(['x', 'google', 'x'])).toEqual(['x', 'google'])
+    expect(getSocials(['myspace' as never, 'x'])).toEqual(['x'])
+    expect(getSocials(false)).toEqual([])
   })
 
   it('[S3.22] those the server has no settings for are said to be not set up', () => {
-    expect(socialOffers(['google', 'x'], ['x'])).toEqual([
+    expect(getSocialOffers(['google', 'x'], ['x'])).toEqual([
       { provider: 'google', isSetUp: false },
       { provider: 'x', isSetUp: true },
     ])
-    expect(socialOffers(undefined, undefined).map(({ provider }) => provider)).toEqual(socialProviders)
+    expect(getSocialOffers(undefined, undefined).map(({ provider }) => provider)).toEqual(socialProviders)
   })
 
   it.each([

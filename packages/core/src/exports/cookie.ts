@@ -1,2 +1,5 @@
-export { type CookieStorageParameters, createCookieStorage } from '../cookie/createCookieStorage.ts'
-export { showCookieSession } from '../cookie/showCookieSession.ts'
+export {
+  type CookieStorageParameters,
+  createCookieStorage,
+  showCookieSession,
+} from '../wallets/cookieSession.ts'

@@ -4,7 +4,7 @@ export type {
   LoginSource,
   LoginStep,
   LoginUser,
-} from '../connector/LoginSource.ts'
+} from '../config/LoginSource.ts'
 export type { EmbeddedOptions } from '../embedded/EmbeddedOptions.ts'
 export { embedded } from '../embedded/embedded.ts'
-export { LoginError, type LoginErrorCode } from '../embedded/errors/LoginError.ts'
+export { LoginError, type LoginErrorCode } from '../embedded/errors.ts'

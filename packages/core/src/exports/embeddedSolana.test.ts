@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
-import { readBase58 } from '../base58/readBase58.ts'
-import { writeBase58 } from '../base58/writeBase58.ts'
+import { fromBase58, toBase58 } from '../base/base58.ts'
 import { embedded } from '../embedded/embedded.ts'
 import { createTestFrame } from '../embedded/testing/createTestFrame.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
@@ -11,7 +10,7 @@ import { connect, disconnect, getAccount, sendTransaction, signMessage } from '.
 import { solana } from './solana.ts'
 
 const cluster = 'solana:EVZL9ehjM1nUexTmqKxQbrxEYbY3GWbG'
-const address = writeBase58(createHash('sha256').update('one').digest())
+const address = toBase58(createHash('sha256').update('one').digest())
 const nativeCurrency = { name: 'Coin', symbol: 'C', decimals: 9 }
 const networks = [{ id: 1 }, { id: cluster.slice(7), caipNetworkId: cluster }].map((one) => ({
   ...one,
@@ -38,8 +37,8 @@ function createFrame({ solanaAddress = address, refuses = false } = {}) {
       if (refuses) throw new Error('User rejected the request.')
       const { transaction } = params as { transaction?: string }
       return method === 'solana_signMessage'
-        ? { signature: writeBase58(new Uint8Array(64).fill(3)) }
-        : { signature: writeBase58(new Uint8Array(64).fill(3)), transaction }
+        ? { signature: toBase58(new Uint8Array(64).fill(3)) }
+        : { signature: toBase58(new Uint8Array(64).fill(3)), transaction }
     },
   })
   return test
@@ -82,10 +81,10 @@ it.each([false, true])(
     expect(test.last('GET_USER')).toEqual({ chainId: cluster, stay: true })
 
     const signature = await signMessage(config, { message: 'gm', namespace: 'solana' })
-    expect(readBase58(signature)).toEqual(new Uint8Array(64).fill(3))
+    expect(fromBase58(signature)).toEqual(new Uint8Array(64).fill(3))
     expect(test.last('RPC_REQUEST')).toEqual({
       method: 'solana_signMessage',
-      params: { message: writeBase58(new TextEncoder().encode('gm')), pubkey: address },
+      params: { message: toBase58(new TextEncoder().encode('gm')), pubkey: address },
       chainNamespace: 'solana',
       chainId: cluster,
     })

@@ -1,11 +1,16 @@
-export type { EvmTransaction } from '../chains/evm/actions/EvmTransaction.ts'
-export type { BoundProvider } from '../chains/evm/bindings/createBoundProvider.ts'
-export { type GetEvmProviderParameters, getEvmProvider } from '../chains/evm/bindings/getEvmProvider.ts'
-export type { Eip1193Provider, Eip1193Request } from '../chains/evm/Eip1193Provider.ts'
-export { InvalidTransactionError } from '../chains/evm/errors/InvalidTransactionError.ts'
-export { InvalidTypedDataError } from '../chains/evm/errors/InvalidTypedDataError.ts'
-export { TransactionAlteredError } from '../chains/evm/errors/TransactionAlteredError.ts'
-export { TransactionNotFoundError } from '../chains/evm/errors/TransactionNotFoundError.ts'
-export { TransactionReplacedError } from '../chains/evm/errors/TransactionReplacedError.ts'
+export {
+  type BoundProvider,
+  type GetEvmProviderParameters,
+  getEvmProvider,
+} from '../bindings/getEvmProvider.ts'
+export {
+  InvalidTransactionError,
+  InvalidTypedDataError,
+  TransactionAlteredError,
+  TransactionNotFoundError,
+  TransactionReplacedError,
+} from '../chains/evm/errors.ts'
 export { evm } from '../chains/evm/evm.ts'
 export { isEvmAddress } from '../chains/evm/isEvmAddress.ts'
+export type { Eip1193Provider, Eip1193Request } from '../chains/evm/requestProvider.ts'
+export type { EvmTransaction } from '../chains/evm/sendTransaction.ts'

@@ -1,8 +1,8 @@
-export type { CodeProvider, SocialProvider } from '@latchkey/protocol'
 export {
   type CaipAddress,
   type CaipNetworkId,
   type ChainNamespace,
+  type CodeProvider,
   type Currency,
   chainNamespaces,
   dataLimits,
@@ -10,97 +10,88 @@ export {
   parseCaipAddress,
   parseCaipNetworkId,
   type RpcErrorReason,
+  type SocialProvider,
   type SpamReason,
   toCaipAddress,
   type WalletEntry,
   type WalletList,
   type WalletQuery,
 } from '@latchkey/protocol'
-export type { Account } from '../account/Account.ts'
-export type { AccountDetails } from '../account/AccountDetails.ts'
-export { sameAddress } from '../account/sameAddress.ts'
-export { type AddNetworkParameters, addNetwork } from '../actions/addNetwork.ts'
-export { type CheckAddressParameters, checkAddress } from '../actions/checkAddress.ts'
-export { type CheckReceiverParameters, checkReceiver } from '../actions/checkReceiver.ts'
-export { type CompareReceiverParameters, compareReceiver } from '../actions/compareReceiver.ts'
-export { type ConnectParameters, connect } from '../actions/connect.ts'
-export { type DisconnectParameters, disconnect } from '../actions/disconnect.ts'
-export { type DisconnectConnectionParameters, disconnectConnection } from '../actions/disconnectConnection.ts'
-export { type EstimateSendFeeParameters, estimateSendFee } from '../actions/estimateSendFee.ts'
-export { type GetAccountParameters, getAccount } from '../actions/getAccount.ts'
-export { type GetActivityParameters, getActivity } from '../actions/getActivity.ts'
-export { type GetApprovalsParameters, getApprovals } from '../actions/getApprovals.ts'
-export { type Balance, type GetBalanceParameters, getBalance } from '../actions/getBalance.ts'
-export { type GetConnectorsParameters, getConnectors } from '../actions/getConnectors.ts'
-export { getGasPrice } from '../actions/getGasPrice.ts'
-export { type GetNetworkParameters, getNetwork } from '../actions/getNetwork.ts'
-export { type GetNftsParameters, getNfts } from '../actions/getNfts.ts'
-export { type GetPricesParameters, getPrices } from '../actions/getPrices.ts'
-export { getRecentWallets } from '../actions/getRecentWallets.ts'
 export {
-  type GetSuggestedWalletsParameters,
-  getSuggestedWallets,
-  type SuggestedWallets,
-} from '../actions/getSuggestedWallets.ts'
-export { type GetTokensParameters, getTokens } from '../actions/getTokens.ts'
-export { getUnsupportedNetwork } from '../actions/getUnsupportedNetwork.ts'
-export { type GetWalletImagesParameters, getWalletImages } from '../actions/getWalletImages.ts'
-export { type GetWalletsParameters, getWallets } from '../actions/getWallets.ts'
-export { leaveSend } from '../actions/leaveSend.ts'
-export { type PreviewTransferParameters, previewTransfer } from '../actions/previewTransfer.ts'
-export { reconnect } from '../actions/reconnect.ts'
-export { type RemoveAdapterParameters, removeAdapter } from '../actions/removeAdapter.ts'
-export { type RemoveNetworkParameters, removeNetwork } from '../actions/removeNetwork.ts'
-export { resetSend } from '../actions/resetSend.ts'
-export { type RevokeApprovalParameters, revokeApproval } from '../actions/revokeApproval.ts'
-export { type SelectConnectionParameters, selectConnection } from '../actions/selectConnection.ts'
-export { type SendParameters, type SendReceipt, send } from '../actions/send.ts'
-export { type SendTransactionParameters, sendTransaction } from '../actions/sendTransaction.ts'
-export { type SignMessageParameters, signMessage } from '../actions/signMessage.ts'
-export { type SignTypedDataParameters, signTypedData } from '../actions/signTypedData.ts'
-export { type SwitchNetworkParameters, switchNetwork } from '../actions/switchNetwork.ts'
-export { type UpdateAccountParameters, updateAccount } from '../actions/updateAccount.ts'
-export { updateSend } from '../actions/updateSend.ts'
-export { type WaitForTransactionParameters, waitForTransaction } from '../actions/waitForTransaction.ts'
-export type { ActivityItem, ActivityNft, ActivityToken, ActivityTransfer } from '../activity/ActivityItem.ts'
-export type { ActivityPage } from '../activity/ActivityPage.ts'
-export { type ActivityMonth, groupByMonth } from '../activity/groupByMonth.ts'
-export { mergeActivity } from '../activity/mergeActivity.ts'
-export { ownActivity } from '../activity/ownActivity.ts'
-export { type RelativeTime, relativeTime } from '../activity/relativeTime.ts'
-export type { Adapter } from '../adapter/Adapter.ts'
+  type ActivityMonth,
+  groupByMonth,
+  type RelativeTime,
+  relativeTime,
+} from '../accounts/activityDates.ts'
+export { NetworkUnreadError } from '../accounts/fetchTokens.ts'
+export {
+  type Account,
+  type GetAccountParameters,
+  getAccount,
+  type UpdateAccountParameters,
+  updateAccount,
+} from '../accounts/getAccount.ts'
+export { type GetActivityParameters, getActivity } from '../accounts/getActivity.ts'
+export { type GetApprovalsParameters, getApprovals } from '../accounts/getApprovals.ts'
+export { type Balance, type GetBalanceParameters, getBalance } from '../accounts/getBalance.ts'
+export { type GetNftsParameters, getNfts } from '../accounts/getNfts.ts'
+export { type GetPricesParameters, getPrices, type Price } from '../accounts/getPrices.ts'
+export { type GetTokensParameters, getTokens } from '../accounts/getTokens.ts'
+export { mergeActivity, ownActivity } from '../accounts/ownActivity.ts'
+export { type AllocationPart, allocationOf, type WorthPoint, worthOverTime } from '../accounts/portfolio.ts'
+export { type RevokeApprovalParameters, revokeApproval } from '../accounts/revokeApproval.ts'
+export { formatAmount, InvalidAmountError, type InvalidAmountReason, parseAmount } from '../base/amounts.ts'
+export {
+  AbortedError,
+  InvalidAddressError,
+  InvalidConfigError,
+  InvalidNetworkError,
+  LatchkeyError,
+  TimeoutError,
+} from '../base/errors.ts'
+export type { EventStream, LatchkeyEvent } from '../base/events.ts'
+export { explainError } from '../base/explainError.ts'
+export { HttpError, InvalidResponseError, UnreachableError } from '../base/http.ts'
+export type { Logger, LogLevel } from '../base/logger.ts'
+export { isUserRejection, RpcError, toRpcError, UserRejectedRequestError } from '../base/rpcErrors.ts'
+export type { SafeStorage, Storage } from '../base/storage.ts'
+export { sameAddress } from '../base/text.ts'
+export {
+  type AlertCode,
+  closeAlert,
+  type ShowAlertParameters,
+  showAlert,
+} from '../compat/alerts.ts'
+export type { Adapter, AdapterContext, AdapterType } from '../config/Adapter.ts'
+export type {
+  ActivityItem,
+  ActivityNft,
+  ActivityPage,
+  ActivityToken,
+  ActivityTransfer,
+} from '../config/activity.ts'
 export type {
   ConnectionActions,
   NetworkActions,
   ReadCall,
+  ReceiverDoubt,
   TokenActions,
   TokenTransfer,
   TransactionOutcome,
+  TransferPreview,
   WalletCall,
-} from '../adapter/AdapterActions.ts'
-export type { AdapterContext } from '../adapter/AdapterContext.ts'
-export type { AdapterType } from '../adapter/AdapterType.ts'
-export type { Alert, AlertCode } from '../alerts/Alert.ts'
-export { closeAlert } from '../alerts/closeAlert.ts'
-export { type ShowAlertParameters, showAlert } from '../alerts/showAlert.ts'
-export { formatAmount } from '../amounts/formatAmount.ts'
-export { parseAmount } from '../amounts/parseAmount.ts'
-export type { Approval } from '../approvals/Approval.ts'
-export type { ApprovalList } from '../approvals/ApprovalList.ts'
+} from '../config/adapterActions.ts'
 export type { Config } from '../config/Config.ts'
 export type { ConfigParameters } from '../config/ConfigParameters.ts'
-export type { ConnectMethod } from '../config/ConnectMethod.ts'
-export type { Features } from '../config/Features.ts'
-export { InvalidConfigError } from '../config/InvalidConfigError.ts'
-export type { Metadata } from '../config/Metadata.ts'
-export type { State } from '../config/State.ts'
-export type { WalletFeature } from '../config/WalletFeature.ts'
-export type { Connection } from '../connection/Connection.ts'
-export type { RecentWallet } from '../connection/readRecentWallets.ts'
-export type { Connector, ConnectorConnectParameters } from '../connector/Connector.ts'
-export type { ConnectorEvent } from '../connector/ConnectorEvent.ts'
-export type { ConnectorSession } from '../connector/ConnectorSession.ts'
-export type { ConnectorType } from '../connector/ConnectorType.ts'
+export type {
+  Connector,
+  ConnectorConnectParameters,
+  ConnectorEvent,
+  ConnectorSession,
+  ConnectorType,
+} from '../config/Connector.ts'
+export type { ConnectMethod, Features, Metadata, WalletFeature } from '../config/Features.ts'
+export type { Approval, ApprovalList, Nft, NftPage, Token, TokenList } from '../config/holdings.ts'
 export type {
   EmailChangeStep,
   LoginEvent,
@@ -110,7 +101,8 @@ export type {
   SocialLogin,
   SocialOffer,
   SocialSource,
-} from '../connector/LoginSource.ts'
+} from '../config/LoginSource.ts'
+export type { Network, NetworkInput, RpcClient, RpcRequest, RpcRequestOptions } from '../config/Network.ts'
 export type {
   AwaitedWallet,
   PairingFailure,
@@ -118,165 +110,202 @@ export type {
   PairingState,
   RelayReach,
   WalletLinkChoice,
-} from '../connector/PairingState.ts'
+} from '../config/PairingSource.ts'
+export type { AccountDetails, Alert, Connection, State } from '../config/State.ts'
+export { leaveSend, resetSend, type SendUpdate, updateSend } from '../config/sendForm.ts'
+export type { OwnSend, SendArguments, SendState, SendToken } from '../config/sendState.ts'
+export { NetworkNotServedError, NoServerError } from '../config/server.ts'
 export { createConfig } from '../createConfig.ts'
-export { NetworkNotServedError } from '../data/NetworkNotServedError.ts'
-export { NetworkUnreadError } from '../data/NetworkUnreadError.ts'
-export { NoServerError } from '../data/NoServerError.ts'
-export { type ConnectorIdentity, findListedWallet } from '../directory/findListedWallet.ts'
-export { type PairingWay, type PairingWaysParameters, pairingWays } from '../directory/pairingWays.ts'
-export { pairsWith } from '../directory/pairsWith.ts'
-export { readBundledWallets } from '../directory/readBundledWallets.ts'
-export { type WalletLink, type WalletLinksParameters, walletLinks } from '../directory/walletLinks.ts'
-export { AbortedError } from '../errors/AbortedError.ts'
-export { AdapterNotFoundError } from '../errors/AdapterNotFoundError.ts'
-export { ChainAdapterNotFoundError } from '../errors/ChainAdapterNotFoundError.ts'
-export { ChainNotSupportedError } from '../errors/ChainNotSupportedError.ts'
-export { ChainRequiredError } from '../errors/ChainRequiredError.ts'
-export { ConnectionClientNotSetError } from '../errors/ConnectionClientNotSetError.ts'
-export { ConnectorNotFoundError } from '../errors/ConnectorNotFoundError.ts'
-export { ContextMismatchError, type ContextPart } from '../errors/ContextMismatchError.ts'
-export { DisconnectError } from '../errors/DisconnectError.ts'
-export { explainError } from '../errors/explainError.ts'
-export { HttpError } from '../errors/HttpError.ts'
-export { InvalidAddressError } from '../errors/InvalidAddressError.ts'
-export { InvalidAmountError, type InvalidAmountReason } from '../errors/InvalidAmountError.ts'
-export { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'
-export { InvalidResponseError } from '../errors/InvalidResponseError.ts'
-export { InvalidSendError } from '../errors/InvalidSendError.ts'
-export { isUserRejection } from '../errors/isUserRejection.ts'
-export { LatchkeyError } from '../errors/LatchkeyError.ts'
-export { NetworkClientNotSetError } from '../errors/NetworkClientNotSetError.ts'
-export { NetworkUndefinedError } from '../errors/NetworkUndefinedError.ts'
-export { NotConnectedError } from '../errors/NotConnectedError.ts'
-export { ReconnectingError } from '../errors/ReconnectingError.ts'
-export { RpcChainMismatchError } from '../errors/RpcChainMismatchError.ts'
-export { RpcError } from '../errors/RpcError.ts'
-export { RpcUrlMissingError } from '../errors/RpcUrlMissingError.ts'
-export { TimeoutError } from '../errors/TimeoutError.ts'
-export { toRpcError } from '../errors/toRpcError.ts'
-export { UnreachableError } from '../errors/UnreachableError.ts'
-export { UserRejectedRequestError } from '../errors/UserRejectedRequestError.ts'
-export { WalletUnavailableError } from '../errors/WalletUnavailableError.ts'
-export type { EventStream } from '../events/EventStream.ts'
-export type { LatchkeyEvent } from '../events/LatchkeyEvent.ts'
-export type { Logger, LogLevel } from '../logger/Logger.ts'
-export { defineNetwork, type NetworkUrls } from '../network/defineNetwork.ts'
-export type { Network } from '../network/Network.ts'
-export type { NetworkInput } from '../network/NetworkInput.ts'
-export type { Nft } from '../nfts/Nft.ts'
-export type { NftPage } from '../nfts/NftPage.ts'
-export { type AllocationPart, allocationOf } from '../portfolio/allocationOf.ts'
-export { type WorthPoint, worthOverTime } from '../portfolio/worthOverTime.ts'
-export type { Price } from '../prices/Price.ts'
-export { assertContext } from '../request/assertContext.ts'
-export { type CaptureContextParameters, captureContext } from '../request/captureContext.ts'
-export { InvalidAnswerError } from '../request/InvalidAnswerError.ts'
-export { isSignedMessage } from '../request/isSignedMessage.ts'
-export { isTransactionHash } from '../request/isTransactionHash.ts'
-export type { RequestContext } from '../request/RequestContext.ts'
-export type { ReadParameters } from '../request/readChain.ts'
-export type { WalletRequestParameters } from '../request/WalletRequestParameters.ts'
-export type { RpcClient, RpcRequest, RpcRequestOptions } from '../rpc/RpcClient.ts'
-export { InsufficientFeeError } from '../send/InsufficientFeeError.ts'
-export { InsufficientFundsError } from '../send/InsufficientFundsError.ts'
-export { isSendNetwork } from '../send/isSendNetwork.ts'
-export type { OwnSend } from '../send/OwnSend.ts'
-export type { ReceiverDoubt } from '../send/ReceiverDoubt.ts'
-export type { ReceiverHistory } from '../send/ReceiverHistory.ts'
-export type { SendUpdate } from '../send/reduceSend.ts'
-export type { SendArguments } from '../send/SendArguments.ts'
-export type { SendState, SendToken } from '../send/SendState.ts'
-export { TokenTransferError, type TokenTransferReason } from '../send/TokenTransferError.ts'
-export type { TransferPreview } from '../send/TransferPreview.ts'
-export { UnsupportedSendError } from '../send/UnsupportedSendError.ts'
-export { InvalidServerError } from '../server/InvalidServerError.ts'
-export type { SafeStorage } from '../storage/SafeStorage.ts'
-export type { Storage } from '../storage/Storage.ts'
-export type { Token } from '../tokens/Token.ts'
-export type { TokenList } from '../tokens/TokenList.ts'
+export {
+  type AddNetworkParameters,
+  addNetwork,
+  type RemoveNetworkParameters,
+  removeNetwork,
+} from '../networks/addNetwork.ts'
+export { defineNetwork, type NetworkUrls } from '../networks/defineNetwork.ts'
+export {
+  ChainAdapterNotFoundError,
+  ChainNotSupportedError,
+  ChainRequiredError,
+  ConnectionClientNotSetError,
+  NetworkClientNotSetError,
+  NetworkUndefinedError,
+} from '../networks/errors.ts'
+export { InvalidServerError } from '../networks/fetchServerInfo.ts'
+export { getGasPrice } from '../networks/getGasPrice.ts'
+export { type GetNetworkParameters, getNetwork, getUnsupportedNetwork } from '../networks/getNetwork.ts'
+export { RpcChainMismatchError } from '../networks/rpc/createEndpoint.ts'
+export { RpcUrlMissingError } from '../networks/rpc/createRpcClient.ts'
+export { type SwitchNetworkParameters, switchNetwork } from '../networks/switchNetwork.ts'
+export { type CheckAddressParameters, checkAddress } from '../requests/checkAddress.ts'
+export type { ReadParameters } from '../requests/queryChain.ts'
+export {
+  assertContext,
+  type CaptureContextParameters,
+  ContextMismatchError,
+  type ContextPart,
+  captureContext,
+  type RequestContext,
+} from '../requests/requestContext.ts'
+export { InvalidAnswerError, type WalletRequestParameters } from '../requests/requestWallet.ts'
+export {
+  isTransactionHash,
+  type SendTransactionParameters,
+  sendTransaction,
+} from '../requests/sendTransaction.ts'
+export { isSignedMessage, type SignMessageParameters, signMessage } from '../requests/signMessage.ts'
+export { type SignTypedDataParameters, signTypedData } from '../requests/signTypedData.ts'
+export {
+  TokenTransferError,
+  type TokenTransferReason,
+  UnsupportedSendError,
+} from '../requests/tokenActions.ts'
+export { type WaitForTransactionParameters, waitForTransaction } from '../requests/waitForTransaction.ts'
+export { type CheckReceiverParameters, checkReceiver } from '../transfers/checkReceiver.ts'
+export {
+  type CompareReceiverParameters,
+  compareReceiver,
+  type ReceiverHistory,
+} from '../transfers/compareReceiver.ts'
+export {
+  InsufficientFeeError,
+  InsufficientFundsError,
+  InvalidSendError,
+  NameMovedError,
+} from '../transfers/errors.ts'
+export { type EstimateSendFeeParameters, estimateSendFee } from '../transfers/estimateSendFee.ts'
+export { type FillSendParameters, fillSend, isSendNetwork } from '../transfers/fillSend.ts'
+export { type PreviewTransferParameters, previewTransfer } from '../transfers/previewTransfer.ts'
+export { type SendParameters, type SendReceipt, send } from '../transfers/send.ts'
+export { readBundledWallets } from '../wallets/bundledDirectory.ts'
+export { type ConnectParameters, connect } from '../wallets/connect.ts'
+export { type GetConnectorsParameters, getConnectors } from '../wallets/connectors.ts'
+export { type DisconnectParameters, disconnect } from '../wallets/disconnect.ts'
+export { type DisconnectConnectionParameters, disconnectConnection } from '../wallets/disconnectConnection.ts'
+export {
+  AdapterNotFoundError,
+  ConnectorNotFoundError,
+  DisconnectError,
+  NotConnectedError,
+  ReconnectingError,
+  WalletUnavailableError,
+} from '../wallets/errors.ts'
+export { type ConnectorIdentity, findListedWallet } from '../wallets/findListedWallet.ts'
+export {
+  type GetSuggestedWalletsParameters,
+  getSuggestedWallets,
+  type SuggestedWallets,
+} from '../wallets/getSuggestedWallets.ts'
+export { type GetWalletImagesParameters, getWalletImages } from '../wallets/getWalletImages.ts'
+export { type GetWalletsParameters, getWallets } from '../wallets/getWallets.ts'
+export { getRecentWallets, type RecentWallet } from '../wallets/recentWallets.ts'
+export { reconnect } from '../wallets/reconnect.ts'
+export { type RemoveAdapterParameters, removeAdapter } from '../wallets/removeAdapter.ts'
+export { type SelectConnectionParameters, selectConnection } from '../wallets/selectConnection.ts'
+export {
+  type PairingWay,
+  type PairingWaysParameters,
+  pairingWays,
+  pairsWith,
+  type WalletLink,
+  type WalletLinksParameters,
+  walletLinks,
+} from '../wallets/walletLinks.ts'
 
 // Swapping comes last: what every page loads is then written in the order it had without, and is smaller for it.
 
-export { approveSwap, type SwapParameters } from '../actions/approveSwap.ts'
-export { type FillSendParameters, fillSend } from '../actions/fillSend.ts'
-export { type FillSwapParameters, fillSwap } from '../actions/fillSwap.ts'
-export { type FindSwapTokenParameters, findSwapToken } from '../actions/findSwapToken.ts'
-export { flipSwap } from '../actions/flipSwap.ts'
+export { amountForWorth, type Decimal, worthOfToken } from '../base/worth.ts'
 // Buying, as late as swapping.
-export { followOnrampOrder } from '../actions/followOnrampOrder.ts'
-export { getOnramp } from '../actions/getOnramp.ts'
-export { getOnrampOptions } from '../actions/getOnrampOptions.ts'
-export { getOnrampOrders } from '../actions/getOnrampOrders.ts'
-export { getOnrampProviders } from '../actions/getOnrampProviders.ts'
-export { getOnrampQuote } from '../actions/getOnrampQuote.ts'
-export { getSwap } from '../actions/getSwap.ts'
-export { type InitializeSwapParameters, initializeSwap } from '../actions/initializeSwap.ts'
-export { offersOnramp } from '../actions/offersOnramp.ts'
-export { offersSwaps } from '../actions/offersSwaps.ts'
-export { openOnrampOrder } from '../actions/openOnrampOrder.ts'
-export { quoteSwap } from '../actions/quoteSwap.ts'
-export { resetSwap } from '../actions/resetSwap.ts'
-export { swap } from '../actions/swap.ts'
-export { updateOnramp } from '../actions/updateOnramp.ts'
-export { updateSwap } from '../actions/updateSwap.ts'
-export { watchOnramp } from '../actions/watchOnramp.ts'
-export { watchSwap } from '../actions/watchSwap.ts'
-export { amountForWorth } from '../amounts/amountForWorth.ts'
-export type { Decimal } from '../amounts/worthOf.ts'
-export { worthOfToken } from '../amounts/worthOfToken.ts'
-export type { FollowOnrampOrderParameters } from '../onramp/FollowOnrampOrderParameters.ts'
-export type { GetOnrampOptionsParameters } from '../onramp/GetOnrampOptionsParameters.ts'
-export type { GetOnrampOrdersParameters } from '../onramp/GetOnrampOrdersParameters.ts'
-export type { GetOnrampProvidersParameters } from '../onramp/GetOnrampProvidersParameters.ts'
-export type { GetOnrampQuoteParameters } from '../onramp/GetOnrampQuoteParameters.ts'
-export { minorDigits } from '../onramp/minorDigits.ts'
+export { type FollowOnrampOrderParameters, followOnrampOrder } from '../onramp/followOnrampOrder.ts'
+export {
+  type GetOnrampOptionsParameters,
+  getOnrampOptions,
+  type OnrampOptions,
+  type OnrampPaymentCurrency,
+  type OnrampToken,
+} from '../onramp/getOnrampOptions.ts'
+export {
+  type GetOnrampOrdersParameters,
+  getOnrampOrders,
+  type OnrampOrder,
+} from '../onramp/getOnrampOrders.ts'
+export {
+  type GetOnrampProvidersParameters,
+  getOnrampProviders,
+  type OnrampProvider,
+} from '../onramp/getOnrampProviders.ts'
+export { type GetOnrampQuoteParameters, getOnrampQuote, type OnrampQuote } from '../onramp/getOnrampQuote.ts'
 export { OnrampError, type OnrampFailure } from '../onramp/OnrampError.ts'
-export type { OnrampForm } from '../onramp/OnrampForm.ts'
-export type { OnrampMoney } from '../onramp/OnrampMoney.ts'
-export type { OnrampOptions, OnrampPaymentCurrency, OnrampToken } from '../onramp/OnrampOptions.ts'
-export type { OnrampOrder } from '../onramp/OnrampOrder.ts'
-export type { OnrampProvider } from '../onramp/OnrampProvider.ts'
-export type { OnrampQuote } from '../onramp/OnrampQuote.ts'
-export type { OpenedOnrampOrder } from '../onramp/OpenedOnrampOrder.ts'
-export type { OpenOnrampOrderParameters } from '../onramp/OpenOnrampOrderParameters.ts'
-export { isNativeToken } from '../swap/isNativeToken.ts'
-export type { SwapUpdate } from '../swap/reduceSwap.ts'
-export type { SwapArguments } from '../swap/SwapArguments.ts'
-export { SwapError, type SwapFailure } from '../swap/SwapError.ts'
-export { SwapMismatchError, type SwapMismatchField } from '../swap/SwapMismatchError.ts'
-export type { SwapQuote } from '../swap/SwapQuote.ts'
-export type { SwapReceipt } from '../swap/SwapReceipt.ts'
-export type { SwapApprovalTransaction, SwapState, SwapTransaction } from '../swap/SwapState.ts'
-export type { SwapToken } from '../swap/SwapToken.ts'
-export { UnsupportedSwapError } from '../swap/UnsupportedSwapError.ts'
+export { minorDigits, type OnrampMoney } from '../onramp/OnrampMoney.ts'
+export { offersOnramp } from '../onramp/offersOnramp.ts'
+export { getOnramp, type OnrampForm, updateOnramp, watchOnramp } from '../onramp/onrampForm.ts'
+export {
+  type OpenedOnrampOrder,
+  type OpenOnrampOrderParameters,
+  openOnrampOrder,
+} from '../onramp/openOnrampOrder.ts'
+export { approveSwap, type SwapParameters } from '../swaps/approveSwap.ts'
+export {
+  SwapError,
+  type SwapFailure,
+  SwapMismatchError,
+  type SwapMismatchField,
+  UnsupportedSwapError,
+} from '../swaps/errors.ts'
+export { type FillSwapParameters, fillSwap } from '../swaps/fillSwap.ts'
+export { type FindSwapTokenParameters, findSwapToken } from '../swaps/findSwapToken.ts'
+export { type InitializeSwapParameters, initializeSwap } from '../swaps/initializeSwap.ts'
+export { offersSwaps } from '../swaps/offersSwaps.ts'
+export { quoteSwap } from '../swaps/quoteSwap.ts'
+export { isNativeToken, type SwapToken } from '../swaps/SwapToken.ts'
+export { type SwapReceipt, swap } from '../swaps/swap.ts'
+export { flipSwap, getSwap, resetSwap, type SwapUpdate, updateSwap, watchSwap } from '../swaps/swapForm.ts'
+export type {
+  SwapApprovalTransaction,
+  SwapArguments,
+  SwapQuote,
+  SwapState,
+  SwapTransaction,
+} from '../swaps/swapState.ts'
 
 // So does signing in.
 
-export { cancelSignIn } from '../actions/cancelSignIn.ts'
-export { getSignIn } from '../actions/getSignIn.ts'
-export { type SignInParameters, signIn } from '../actions/signIn.ts'
-export { signOut } from '../actions/signOut.ts'
-export { watchSignIn } from '../actions/watchSignIn.ts'
-export type { KnownSession } from '../signIn/KnownSession.ts'
-export type { SignInContext } from '../signIn/SignInContext.ts'
-export type { SiwxOpenMessage } from '../signIn/SignInOffer.ts'
-export type { SignInProblem, SignInState } from '../signIn/SignInState.ts'
-export type { SiweConfig, SiweMessageArguments, SiweSession } from '../signIn/SiweConfig.ts'
-export type { SiwxDraft, SiwxHooks, SiwxMessageRequest, SiwxSignRequest } from '../signIn/SiwxHooks.ts'
-export type { SiwxSettings } from '../signIn/SiwxSettings.ts'
+export type { SiwxOpenMessage } from '../config/signInOffer.ts'
+export type {
+  KnownSession,
+  SiweConfig,
+  SiweMessageArguments,
+  SiweSession,
+  SiwxDraft,
+  SiwxHooks,
+  SiwxMessageRequest,
+  SiwxSettings,
+  SiwxSignRequest,
+} from '../config/signInOptions.ts'
+export { cancelSignIn } from '../signin/cancelSignIn.ts'
+export { type SignInParameters, signIn } from '../signin/signIn.ts'
+export type { SignInContext } from '../signin/signInContext.ts'
+export { getSignIn, type SignInProblem, type SignInState, watchSignIn } from '../signin/signInState.ts'
+export { signOut } from '../signin/signOut.ts'
 
 // So do names.
 
-export { followIdentity } from '../actions/followIdentity.ts'
-export { type GetIdentityParameters, getIdentity } from '../actions/getIdentity.ts'
-export { type GetNameSuggestionsParameters, getNameSuggestions } from '../actions/getNameSuggestions.ts'
-export { type GetNamesParameters, getNames } from '../actions/getNames.ts'
-export { type GetNameZonesParameters, getNameZones } from '../actions/getNameZones.ts'
-export { type RegisterNameParameters, registerName } from '../actions/registerName.ts'
-export { type ResolveNameParameters, resolveName } from '../actions/resolveName.ts'
-export type { AccountIdentity, AccountName, NameSuggestion, ResolvedName } from '../names/AccountName.ts'
-export { NameError, type NameFailure } from '../names/NameError.ts'
-export { readLabel } from '../names/readLabel.ts'
-export type { NameRegistration } from '../names/runRegistration.ts'
-export { NameMovedError } from '../send/NameMovedError.ts'
+export { type GetIdentityParameters, getIdentity } from '../accounts/getIdentity.ts'
+export { NameError, type NameFailure } from '../accounts/NameError.ts'
+export { type GetNameZonesParameters, getNameZones } from '../accounts/nameZones.ts'
+export {
+  type AccountIdentity,
+  type AccountName,
+  type NameSuggestion,
+  type ResolvedName,
+  type ResolveNameParameters,
+  resolveName,
+} from '../accounts/resolveName.ts'
+export { followIdentity } from '../accounts/watchProfile.ts'
+export {
+  type GetNameSuggestionsParameters,
+  getNameSuggestions,
+  readLabel,
+} from '../names/getNameSuggestions.ts'
+export { type GetNamesParameters, getNames } from '../names/getNames.ts'
+export { type NameRegistration, type RegisterNameParameters, registerName } from '../names/registerName.ts'

@@ -1,77 +1,84 @@
-export type { AccountQueryParameters } from '../query/accountKey.ts'
-export { getActivityQueryKey } from '../query/getActivityQueryKey.ts'
-export { getActivityQueryOptions } from '../query/getActivityQueryOptions.ts'
-export { getApprovalsQueryKey } from '../query/getApprovalsQueryKey.ts'
-export { getApprovalsQueryOptions } from '../query/getApprovalsQueryOptions.ts'
-export { getBalanceQueryKey } from '../query/getBalanceQueryKey.ts'
-export { type BalanceQueryParameters, getBalanceQueryOptions } from '../query/getBalanceQueryOptions.ts'
-export { getGasPriceQueryKey } from '../query/getGasPriceQueryKey.ts'
-export { getGasPriceQueryOptions } from '../query/getGasPriceQueryOptions.ts'
-export { getIdentityQueryKey } from '../query/getIdentityQueryKey.ts'
-export { getIdentityQueryOptions } from '../query/getIdentityQueryOptions.ts'
+export { getActivityQueryKey, getActivityQueryOptions } from '../accounts/getActivity.ts'
+export { getApprovalsQueryKey, getApprovalsQueryOptions } from '../accounts/getApprovals.ts'
 export {
-  getNameSuggestionsQueryKey,
-  type NameSuggestionsQueryParameters,
-} from '../query/getNameSuggestionsQueryKey.ts'
-export { getNameSuggestionsQueryOptions } from '../query/getNameSuggestionsQueryOptions.ts'
-export { getNamesQueryKey } from '../query/getNamesQueryKey.ts'
-export { getNamesQueryOptions } from '../query/getNamesQueryOptions.ts'
-export { getNftsQueryKey } from '../query/getNftsQueryKey.ts'
-export { getNftsQueryOptions } from '../query/getNftsQueryOptions.ts'
-export { getOnrampOptionsQueryKey } from '../query/getOnrampOptionsQueryKey.ts'
+  type BalanceQueryParameters,
+  getBalanceQueryKey,
+  getBalanceQueryOptions,
+} from '../accounts/getBalance.ts'
+export { getIdentityQueryKey, getIdentityQueryOptions } from '../accounts/getIdentity.ts'
+export { getNftsQueryKey, getNftsQueryOptions } from '../accounts/getNfts.ts'
 export {
-  getOnrampOptionsQueryOptions,
-  type OnrampOptionsQueryParameters,
-} from '../query/getOnrampOptionsQueryOptions.ts'
-export { getOnrampOrdersQueryKey } from '../query/getOnrampOrdersQueryKey.ts'
-export {
-  getOnrampOrdersQueryOptions,
-  type OnrampOrdersQueryParameters,
-} from '../query/getOnrampOrdersQueryOptions.ts'
-export { getOnrampProvidersQueryKey } from '../query/getOnrampProvidersQueryKey.ts'
-export {
-  getOnrampProvidersQueryOptions,
-  type OnrampProvidersQueryParameters,
-} from '../query/getOnrampProvidersQueryOptions.ts'
-export { getOnrampQuoteQueryKey, type OnrampQuoteQueryParameters } from '../query/getOnrampQuoteQueryKey.ts'
-export { getOnrampQuoteQueryOptions } from '../query/getOnrampQuoteQueryOptions.ts'
-export { getPricesQueryKey, type PricesQueryParameters } from '../query/getPricesQueryKey.ts'
-export { getPricesQueryOptions } from '../query/getPricesQueryOptions.ts'
-export {
-  getReceiverDoubtQueryKey,
-  type ReceiverDoubtQueryParameters,
-} from '../query/getReceiverDoubtQueryKey.ts'
-export { getReceiverDoubtQueryOptions } from '../query/getReceiverDoubtQueryOptions.ts'
-export {
-  getReceiverHistoryQueryKey,
-  type ReceiverHistoryQueryParameters,
-} from '../query/getReceiverHistoryQueryKey.ts'
-export { getReceiverHistoryQueryOptions } from '../query/getReceiverHistoryQueryOptions.ts'
+  getPricesQueryKey,
+  getPricesQueryOptions,
+  type PricesQueryParameters,
+} from '../accounts/getPrices.ts'
+export { getTokensQueryKey, getTokensQueryOptions } from '../accounts/getTokens.ts'
 export {
   getResolvedNameQueryKey,
+  getResolvedNameQueryOptions,
   type ResolvedNameQueryParameters,
-} from '../query/getResolvedNameQueryKey.ts'
-export { getResolvedNameQueryOptions } from '../query/getResolvedNameQueryOptions.ts'
-export { getSendFeeQueryKey, type SendFeeQueryParameters } from '../query/getSendFeeQueryKey.ts'
-export { getSendFeeQueryOptions } from '../query/getSendFeeQueryOptions.ts'
-export { getSuggestedWalletsQueryKey } from '../query/getSuggestedWalletsQueryKey.ts'
-export { getSuggestedWalletsQueryOptions } from '../query/getSuggestedWalletsQueryOptions.ts'
-export { getTokensQueryKey } from '../query/getTokensQueryKey.ts'
-export { getTokensQueryOptions } from '../query/getTokensQueryOptions.ts'
+} from '../accounts/resolveName.ts'
+export {
+  type AccountQueryParameters,
+  type InfiniteQueryOptions,
+  type QueryOptions,
+  queryDefaults,
+} from '../base/queryOptions.ts'
+export {
+  getNameSuggestionsQueryKey,
+  getNameSuggestionsQueryOptions,
+  type NameSuggestionsQueryParameters,
+} from '../names/getNameSuggestions.ts'
+export { getNamesQueryKey, getNamesQueryOptions } from '../names/getNames.ts'
+export { getGasPriceQueryKey, getGasPriceQueryOptions } from '../networks/getGasPrice.ts'
+export {
+  getOnrampOptionsQueryKey,
+  getOnrampOptionsQueryOptions,
+  type OnrampOptionsQueryParameters,
+} from '../onramp/getOnrampOptions.ts'
+export {
+  getOnrampOrdersQueryKey,
+  getOnrampOrdersQueryOptions,
+  type OnrampOrdersQueryParameters,
+} from '../onramp/getOnrampOrders.ts'
+export {
+  getOnrampProvidersQueryKey,
+  getOnrampProvidersQueryOptions,
+  type OnrampProvidersQueryParameters,
+} from '../onramp/getOnrampProviders.ts'
+export {
+  getOnrampQuoteQueryKey,
+  getOnrampQuoteQueryOptions,
+  type OnrampQuoteQueryParameters,
+} from '../onramp/getOnrampQuote.ts'
 export {
   getTransactionOutcomeQueryKey,
+  getTransactionOutcomeQueryOptions,
   type TransactionOutcomeQueryParameters,
-} from '../query/getTransactionOutcomeQueryKey.ts'
-export { getTransactionOutcomeQueryOptions } from '../query/getTransactionOutcomeQueryOptions.ts'
+} from '../requests/waitForTransaction.ts'
+export {
+  getReceiverDoubtQueryKey,
+  getReceiverDoubtQueryOptions,
+  type ReceiverDoubtQueryParameters,
+} from '../transfers/checkReceiver.ts'
+export {
+  getReceiverHistoryQueryKey,
+  getReceiverHistoryQueryOptions,
+  type ReceiverHistoryQueryParameters,
+} from '../transfers/compareReceiver.ts'
+export {
+  getSendFeeQueryKey,
+  getSendFeeQueryOptions,
+  type SendFeeQueryParameters,
+} from '../transfers/estimateSendFee.ts'
 export {
   getTransferPreviewQueryKey,
+  getTransferPreviewQueryOptions,
   type TransferPreviewQueryParameters,
-} from '../query/getTransferPreviewQueryKey.ts'
-export { getTransferPreviewQueryOptions } from '../query/getTransferPreviewQueryOptions.ts'
-export { getWalletImagesQueryKey } from '../query/getWalletImagesQueryKey.ts'
-export { getWalletImagesQueryOptions } from '../query/getWalletImagesQueryOptions.ts'
-export { getWalletsQueryKey } from '../query/getWalletsQueryKey.ts'
-export { getWalletsQueryOptions } from '../query/getWalletsQueryOptions.ts'
-export type { InfiniteQueryOptions } from '../query/InfiniteQueryOptions.ts'
-export type { QueryOptions } from '../query/QueryOptions.ts'
-export { queryDefaults } from '../query/queryDefaults.ts'
+} from '../transfers/previewTransfer.ts'
+export {
+  getSuggestedWalletsQueryKey,
+  getSuggestedWalletsQueryOptions,
+} from '../wallets/getSuggestedWallets.ts'
+export { getWalletImagesQueryKey, getWalletImagesQueryOptions } from '../wallets/getWalletImages.ts'
+export { getWalletsQueryKey, getWalletsQueryOptions } from '../wallets/getWallets.ts'

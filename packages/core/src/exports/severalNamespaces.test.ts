@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryBackend } from '../chains/evm/testing/createMemoryBackend.ts'
 import { createTestWallet } from '../chains/evm/testing/createTestWallet.ts'
 import { announceWallet } from '../chains/evm/testing/installPage.ts'
-import { createTestSolanaWallet } from '../chains/solana/testing/createTestSolanaWallet.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
+import { createTestSolanaWallet } from '../testing/createTestSolanaWallet.ts'
 import { evm } from './evm.ts'
 import {
   type Config,

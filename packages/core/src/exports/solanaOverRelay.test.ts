@@ -4,11 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { WebSocket } from 'ws'
 import { createWallet, next } from '../../../walletconnect/src/testing/createPair.ts'
 import { startTestRelay } from '../../../walletconnect/src/testing/startTestRelay.ts'
-import { readBase58 } from '../base58/readBase58.ts'
-import { writeBase58 } from '../base58/writeBase58.ts'
-import { createTestSolanaWallet } from '../chains/solana/testing/createTestSolanaWallet.ts'
-import { waiting } from '../chains/universal/testing/startPairing.ts'
+import { fromBase58, toBase58 } from '../base/base58.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
+import { createTestSolanaWallet } from '../testing/createTestSolanaWallet.ts'
+import { waiting } from '../testing/startPairing.ts'
 import { evm } from './evm.ts'
 import {
   type Connector,
@@ -103,8 +102,8 @@ async function signText({ params }: PendingRequest) {
   const { signMessage: sign } = phone.wallet.features['solana:signMessage'] as {
     signMessage(input: object): Promise<{ signature: Uint8Array }[]>
   }
-  const [first] = await sign({ account: phone.wallet.accounts[0], message: readBase58(message) })
-  return { signature: writeBase58(first?.signature ?? new Uint8Array()) }
+  const [first] = await sign({ account: phone.wallet.accounts[0], message: fromBase58(message) })
+  return { signature: toBase58(first?.signature ?? new Uint8Array()) }
 }
 
 describe('Solana over a relay', () => {
@@ -139,9 +138,9 @@ describe('Solana over a relay', () => {
     expect(request).toMatchObject({
       method: 'solana_signMessage',
       chainId: mainnet,
-      params: { pubkey: address, message: writeBase58(new TextEncoder().encode('gm')) },
+      params: { pubkey: address, message: toBase58(new TextEncoder().encode('gm')) },
     })
-    expect(readBase58(await signing)).toHaveLength(64)
+    expect(fromBase58(await signing)).toHaveLength(64)
 
     await disconnect(config, { namespace: 'solana' })
     expect([...config.state.connections.values()].map(({ namespace }) => namespace)).toEqual(['eip155'])

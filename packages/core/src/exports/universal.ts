@@ -1,7 +1,12 @@
-export { SessionError, type SessionErrorCode } from '../chains/universal/errors/SessionError.ts'
-export { type LinkPage, linkPage, openLink } from '../chains/universal/links/openLink.ts'
-export { pairingLink } from '../chains/universal/links/pairingLink.ts'
-export { isExpired as isPairingExpired, pairingTimes } from '../chains/universal/pairing/pairingRules.ts'
+export { SessionError, type SessionErrorCode } from '../chains/universal/errors.ts'
+export {
+  isExpired as isPairingExpired,
+  type LinkPage,
+  linkPage,
+  openLink,
+  pairingLink,
+  pairingTimes,
+} from '../chains/universal/pairingLink.ts'
 export type { UniversalOptions } from '../chains/universal/UniversalOptions.ts'
 export { universal } from '../chains/universal/universal.ts'
 export type {
@@ -11,4 +16,4 @@ export type {
   PairingState,
   RelayReach,
   WalletLinkChoice,
-} from '../connector/PairingState.ts'
+} from '../config/PairingSource.ts'

@@ -1,1 +1,1 @@
-export { type WagmiOptions, wagmi } from '../chains/evm/bindings/wagmi/wagmi.ts'
+export { type WagmiOptions, wagmi } from '../bindings/wagmi.ts'

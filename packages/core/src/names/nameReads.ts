@@ -1,16 +1,15 @@
-import { namesServed } from './namesServed.ts'
-import { readIdentity } from './readIdentity.ts'
-import { readNames } from './readNames.ts'
-import { readSuggestions } from './readSuggestions.ts'
-import { resolveAccountName } from './resolveAccountName.ts'
-import { zonesOf } from './zonesOf.ts'
+import { fetchIdentity } from '../accounts/getIdentity.ts'
+import { areNamesServed, getZones } from '../accounts/nameZones.ts'
+import { resolveServedName } from '../accounts/resolveName.ts'
+import { fetchSuggestions } from './getNameSuggestions.ts'
+import { fetchNames } from './getNames.ts'
 
 /** What asks the server about names, in one chunk. */
 export const nameReads = {
-  namesServed,
-  readIdentity,
-  readNames,
-  readSuggestions,
-  resolveAccountName,
-  zonesOf,
+  namesServed: areNamesServed,
+  readIdentity: fetchIdentity,
+  readNames: fetchNames,
+  readSuggestions: fetchSuggestions,
+  resolveAccountName: resolveServedName,
+  zonesOf: getZones,
 } as const

@@ -1,21 +1,19 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { getIdentity } from '../actions/getIdentity.ts'
-import { getNameSuggestions } from '../actions/getNameSuggestions.ts'
-import { getNames } from '../actions/getNames.ts'
-import { getNameZones } from '../actions/getNameZones.ts'
-import { registerName } from '../actions/registerName.ts'
-import { resolveName } from '../actions/resolveName.ts'
-import { HttpError } from '../errors/HttpError.ts'
+import { getIdentity } from '../accounts/getIdentity.ts'
+import { NameError } from '../accounts/NameError.ts'
+import { getNameZones } from '../accounts/nameZones.ts'
+import { resolveName, toCoinType } from '../accounts/resolveName.ts'
+import { HttpError } from '../base/http.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
 import { startTestServer, type TestServer } from '../testing/startTestServer.ts'
 import { startTwoFamilies } from '../testing/startTwoFamilies.ts'
 import { testNetwork } from '../testing/testNetwork.ts'
-import { coinTypeOf } from './coinTypeOf.ts'
-import { NameError } from './NameError.ts'
-import { readLabel } from './readLabel.ts'
+import { getNameSuggestions, readLabel } from './getNameSuggestions.ts'
+import { getNames } from './getNames.ts'
+import { registerName } from './registerName.ts'
 
 const [alice, bob] = ['0x00000000000000000000000000000000000000A1', `0x${'B'.repeat(40)}`] as const
 const record = (name: string, addresses: Record<string, string> = { 60: alice }) => ({
@@ -94,10 +92,10 @@ describe('what may be typed as a name', () => {
     ['137', 2_147_483_785],
     [31337, 2_147_514_985],
     [2 ** 31 - 1, 4_294_967_295],
-  ])('[S5.28] chain %s is coin type %s', (chain, coin) => expect(coinTypeOf(chain)).toBe(coin))
+  ])('[S5.28] chain %s is coin type %s', (chain, coin) => expect(toCoinType(chain)).toBe(coin))
 
   it.each([2 ** 31, 2 ** 53, -1, 0, 1.5, 'x', Number.NaN])('[S5.28] chain %s: Invalid chainId', (chain) => {
-    expect(() => coinTypeOf(chain)).toThrow('Invalid chainId')
+    expect(() => toCoinType(chain)).toThrow('Invalid chainId')
   })
 
   it('[S5.28] nothing is signed on a chain beyond', async () => {

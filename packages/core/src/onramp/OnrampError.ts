@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../base/errors.ts'
 
 /** Why nothing was ordered. */
 export type OnrampFailure = 'estimate' | 'expired' | 'address' | 'overdue'

@@ -1,15 +1,14 @@
 import { onrampDefaults } from '@latchkey/protocol'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { getOnrampOptions } from '../actions/getOnrampOptions.ts'
-import { getOnrampProviders } from '../actions/getOnrampProviders.ts'
-import { getOnrampQuote } from '../actions/getOnrampQuote.ts'
-import { offersOnramp } from '../actions/offersOnramp.ts'
-import { formatAmount } from '../amounts/formatAmount.ts'
+import { formatAmount } from '../base/amounts.ts'
 import { createTestConfig } from '../testing/createTestConfig.ts'
-import { cardNetwork } from './cardNetwork.ts'
-import { minorDigits } from './minorDigits.ts'
-import { readMoney } from './readMoney.ts'
+import { getOnrampOptions } from './getOnrampOptions.ts'
+import { getOnrampProviders } from './getOnrampProviders.ts'
+import { getOnrampQuote } from './getOnrampQuote.ts'
+import { minorDigits, parseMoney } from './OnrampMoney.ts'
+import { offersOnramp } from './offersOnramp.ts'
+import { toCardNetwork } from './openOnrampOrder.ts'
 
 /** A config whose server answers with `body`, or fails. */
 function configOf(body: unknown, onramp: readonly string[] = ['eip155']) {
@@ -44,11 +43,11 @@ describe('rows of buying', () => {
     ['OP Mainnet', 'optimism'],
     ['Celo', 'celo'],
     ['Base', 'base'],
-  ])('[S9.13] the card provider calls %s %s', (name, word) => expect(cardNetwork(name)).toBe(word))
+  ])('[S9.13] the card provider calls %s %s', (name, word) => expect(toCardNetwork(name)).toBe(word))
 
   it.each(['Local One', '', 'ethereum', 'constructor', 'Solana'])(
     '[S9.14] a network it has no word for (%s) is ethereum',
-    (name) => expect(cardNetwork(name)).toBe('ethereum'),
+    (name) => expect(toCardNetwork(name)).toBe('ethereum'),
   )
 
   it.each(
@@ -146,7 +145,7 @@ describe('money', () => {
         fc.integer({ min: 0, max: 18 }),
         (units, digits, decimals) => {
           const amount = formatAmount(units, digits)
-          const money = readMoney({ amount, currency: 'USD' }, decimals)
+          const money = parseMoney({ amount, currency: 'USD' }, decimals)
           expect(formatAmount(money.units, money.decimals)).toBe(amount)
           expect(money.decimals).toBeGreaterThanOrEqual(decimals)
         },

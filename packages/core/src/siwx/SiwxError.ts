@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../base/errors.ts'
 
 /** Why a sign-in was refused. One reason, one word: `code` of {@link SiwxError}. */
 export type SiwxErrorCode = keyof typeof siwxErrorTexts

@@ -8,8 +8,8 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAnvil } from '../chains/evm/testing/startAnvil.ts'
-import { initCodeOf, signerContracts } from './testing/signerContracts.ts'
-import { mira, otto, sampleTime, siwxSample } from './testing/siwxSample.ts'
+import { initCodeOf, signerContracts } from '../testing/signerContracts.ts'
+import { mira, otto, sampleTime, siwxSample } from '../testing/siwxSample.ts'
 import { verifySiwx } from './verifySiwx.ts'
 import { writeSiwxMessage } from './writeSiwxMessage.ts'
 

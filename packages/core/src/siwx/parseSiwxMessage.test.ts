@@ -2,12 +2,11 @@ import * as fc from 'fast-check'
 import { bytesToHex, getAddress } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
 import { describe, expect, it } from 'vitest'
-import { writeBase58 } from '../base58/writeBase58.ts'
+import { toBase58 } from '../base/base58.ts'
+import { mira, siwxSample, sol } from '../testing/siwxSample.ts'
 import { parseSiwxMessage } from './parseSiwxMessage.ts'
 import { SiwxError } from './SiwxError.ts'
-import type { SiwxForm } from './SiwxForm.ts'
-import type { SiwxMessage } from './SiwxMessage.ts'
-import { mira, siwxSample, sol } from './testing/siwxSample.ts'
+import type { SiwxForm, SiwxMessage } from './SiwxMessage.ts'
 import { writeSiwxMessage } from './writeSiwxMessage.ts'
 
 function refusal(work: () => unknown): string {
@@ -30,7 +29,7 @@ const account = fc.oneof(
     chainId: fc.integer({ min: 1 }).map((id) => `eip155:${id}` as const),
   }),
   fc.record({
-    accountAddress: bytes(32).map(writeBase58),
+    accountAddress: bytes(32).map(toBase58),
     chainId: fc.constantFrom('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const),
   }),
 )
@@ -269,7 +268,7 @@ describe('what a message may not hold', () => {
       'accountAddress',
     ],
     ['an address that is none', { accountAddress: '0x1234' }, 'accountAddress'],
-    ['Base58 of 31 bytes', { accountAddress: writeBase58(new Uint8Array(31).fill(9)) }, 'accountAddress'],
+    ['Base58 of 31 bytes', { accountAddress: toBase58(new Uint8Array(31).fill(9)) }, 'accountAddress'],
     ['a chain of another family', { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }, 'chainId'],
     ['a chain id with a zero before', { chainId: 'eip155:01' }, 'chainId'],
     ['a chain id in hex', { chainId: 'eip155:0x1' }, 'chainId'],

@@ -1,8 +1,7 @@
 import { type CaipAddress, type CaipNetworkId, parseCaipNetworkId, toCaipAddress } from '@latchkey/protocol'
 import { SiwxError } from './SiwxError.ts'
-import type { SiwxForm } from './SiwxForm.ts'
-import type { SiwxMessage } from './SiwxMessage.ts'
-import { siwxNamespace } from './siwxNamespace.ts'
+import type { SiwxForm, SiwxMessage } from './SiwxMessage.ts'
+import { siwxNamespace } from './siwxFields.ts'
 import { writeSiwxMessage } from './writeSiwxMessage.ts'
 
 /** A message that was read. */
@@ -18,7 +17,7 @@ const maxLength = 16_384
 
 /**
  * Reads the text of a sign-in message strictly: each field in its place, once, in its own grammar, and nothing else. What it
- * takes is exactly what `writeSiwxMessage` writes, so a text has one meaning (T-SIWX-5).
+ * takes is exactly what `writeSiwxMessage` writes, so a text has one meaning.
  *
  * @throws SiwxError `malformed` for another text, `field` where a field holds what it may not
  */

@@ -1,5 +1,3 @@
-import type { ChainRequest } from './ChainRequest.ts'
-import { isCallRefused } from './isCallRefused.ts'
 import { SiwxError } from './SiwxError.ts'
 
 /** Gas of a call that verifies: passkey contracts take some 2 million where no precompile helps them. */
@@ -15,7 +13,7 @@ const magic = `0x1626ba7e${'0'.repeat(56)}`
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /** What is checked. */
-export type EvmSignature = {
+type EvmSignature = {
   readonly text: string
   readonly signature: string
   readonly address: string
@@ -23,7 +21,7 @@ export type EvmSignature = {
 }
 
 /** Who signed. */
-export type EvmSigner = {
+type EvmSigner = {
   readonly signer: 'key' | 'contract'
   /** Whether the account has a key of its own and only lends itself the code of the contract (EIP-7702). */
   readonly isLent: boolean
@@ -32,9 +30,9 @@ export type EvmSigner = {
 /**
  * Checks who signed a text (EIP-191), in the order of ERC-6492: a signature that carries its account's deployment, then the
  * contract that is there (ERC-1271), then the key. A contract's word counts for its own address alone, and only its exact
- * 32 bytes; what would deploy an account happens inside of `eth_call` and nowhere else (T-SIWX-6, T-SIWX-7).
+ * 32 bytes; what would deploy an account happens inside of `eth_call` and nowhere else.
  *
- * @throws SiwxError `signature`, `signature_form`, `no_chain_access`, `unavailable`
+ * @throws SiwxError `signatureShape`, `signature_form`, `no_chain_access`, `unavailable`
  */
 export async function verifyEvmSignature(p: EvmSignature): Promise<EvmSigner> {
   const viem = await import('viem')
@@ -45,7 +43,7 @@ export async function verifyEvmSignature(p: EvmSignature): Promise<EvmSigner> {
 
   const isWrapped = viem.isErc6492Signature(signature)
   if (isWrapped && !p.request) throw new SiwxError('no_chain_access')
-  const code = p.request ? await codeOf(p.request, address) : '0x'
+  const code = p.request ? await getCode(p.request, address) : '0x'
   if (p.request && isWrapped && code === '0x') {
     const data = viem.encodeDeployData({
       abi: viem.erc6492SignatureValidatorAbi,
@@ -89,18 +87,18 @@ function unwrap(wrapped: Hex, parse: (wrapped: Hex) => { readonly signature: Hex
   }
 }
 
-async function codeOf(request: ChainRequest, address: string): Promise<string> {
-  const code = await ask(request, 'eth_getCode', [address, 'latest'])
+async function getCode(request: ChainRequest, address: string): Promise<string> {
+  const code = await requestNode(request, 'eth_getCode', [address, 'latest'])
   if (!/^0x(?:[\da-f]{2})*$/i.test(code)) throw new SiwxError('unavailable')
   return code.toLowerCase()
 }
 
 /** `0x` where the contract refused. What a node can't do, as against what a contract won't, is thrown. */
 async function call(request: ChainRequest, what: { to?: string; data: string }): Promise<string> {
-  return await ask(request, 'eth_call', [{ ...what, from: caller, gas }, 'latest'])
+  return await requestNode(request, 'eth_call', [{ ...what, from: caller, gas }, 'latest'])
 }
 
-async function ask(
+async function requestNode(
   request: ChainRequest,
   method: 'eth_call' | 'eth_getCode',
   params: readonly unknown[],
@@ -109,9 +107,36 @@ async function ask(
   try {
     answer = await request({ method, params })
   } catch (error) {
-    if (method === 'eth_call' && isCallRefused(error)) return '0x'
+    if (method === 'eth_call' && isContractRevert(error)) return '0x'
     throw new SiwxError('unavailable', { cause: error })
   }
   if (typeof answer !== 'string') throw new SiwxError('unavailable')
   return answer
+}
+
+/** Asks a node; answers a JSON-RPC result, throws for an error. */
+export type ChainRequest = (call: {
+  readonly method: 'eth_call' | 'eth_getCode'
+  readonly params: readonly unknown[]
+}) => Promise<unknown>
+
+/**
+ * Whether a failed `eth_call` failed inside of the contract (JSON-RPC 3, or what nodes say of it), and not because of the node.
+ */
+function isContractRevert(error: unknown): boolean {
+  for (
+    let [one, depth] = [error, 0];
+    one instanceof Object && depth < 8;
+    one = Reflect.get(one, 'cause'), depth++
+  ) {
+    if (Reflect.get(one, 'code') === 3) return true
+    const text = `${Reflect.get(one, 'details') ?? ''} ${Reflect.get(one, 'message') ?? ''}`
+    if (
+      /revert|out of gas|outofgas|invalid opcode|opcodenotfound|invalidfeopcode|invalid jump|invalidjump|stack ?(under|over)flow/i.test(
+        text,
+      )
+    )
+      return true
+  }
+  return false
 }

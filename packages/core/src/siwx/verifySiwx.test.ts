@@ -1,11 +1,9 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readBase58 } from '../base58/readBase58.ts'
-import { writeBase58 } from '../base58/writeBase58.ts'
-import type { SiwxForm } from './SiwxForm.ts'
-import type { SiwxMessage } from './SiwxMessage.ts'
-import { mira, otto, sampleTime, siwxSample, sol } from './testing/siwxSample.ts'
+import { fromBase58, toBase58 } from '../base/base58.ts'
+import { mira, otto, sampleTime, siwxSample, sol } from '../testing/siwxSample.ts'
+import type { SiwxForm, SiwxMessage } from './SiwxMessage.ts'
 import { type VerifySiwxParameters, verifySiwx } from './verifySiwx.ts'
 import { writeSiwxMessage } from './writeSiwxMessage.ts'
 
@@ -192,12 +190,12 @@ describe('each mismatch is its own', () => {
     ['its mirror', (text: string) => solMirror(sol.sign(text)), 'signature'],
     [
       '63 bytes',
-      (text: string) => writeBase58((readBase58(sol.sign(text)) ?? new Uint8Array()).slice(0, 63)),
+      (text: string) => toBase58((fromBase58(sol.sign(text)) ?? new Uint8Array()).slice(0, 63)),
       'signature_form',
     ],
     [
       'in hex',
-      (text: string) => `0x${Buffer.from(readBase58(sol.sign(text)) ?? []).toString('hex')}`,
+      (text: string) => `0x${Buffer.from(fromBase58(sol.sign(text)) ?? []).toString('hex')}`,
       'signature_form',
     ],
   ])('[X.35] a Solana signature: %s', async (_, make, code) => {
@@ -209,11 +207,11 @@ describe('each mismatch is its own', () => {
     // the neutral element: R = A, S = 0 satisfies the equation for every text where nobody looks at the order
     const neutral = Uint8Array.from([1, ...new Uint8Array(31)])
     const forged = Uint8Array.from([...neutral, ...new Uint8Array(32)])
-    const message = writeSiwxMessage(siwxSample({ ...onSolana, accountAddress: writeBase58(neutral) }))
+    const message = writeSiwxMessage(siwxSample({ ...onSolana, accountAddress: toBase58(neutral) }))
     const text = new TextEncoder().encode(message)
     expect(ed25519.verify(forged, text, neutral, { zip215: true })).toBe(true)
     const good = await signed(onSolana)
-    expect(await outcome({ ...good, message, signature: writeBase58(forged) })).toBe('signature')
+    expect(await outcome({ ...good, message, signature: toBase58(forged) })).toBe('signature')
   })
 
   it.each([
@@ -323,13 +321,13 @@ function mirror(signature: string): string {
 }
 
 function solOf(text: string, seed: number): string {
-  return writeBase58(ed25519.sign(new TextEncoder().encode(text), new Uint8Array(32).fill(seed)))
+  return toBase58(ed25519.sign(new TextEncoder().encode(text), new Uint8Array(32).fill(seed)))
 }
 
 /** The same signature with S + L for S. */
 function solMirror(signature: string): string {
-  const bytes = readBase58(signature) ?? new Uint8Array()
+  const bytes = fromBase58(signature) ?? new Uint8Array()
   const s = BigInt(`0x${Buffer.from(bytes.slice(32).reverse()).toString('hex')}`) + ed25519.CURVE.n
   const more = Buffer.from(s.toString(16).padStart(64, '0'), 'hex').reverse()
-  return writeBase58(Uint8Array.from([...bytes.slice(0, 32), ...more]))
+  return toBase58(Uint8Array.from([...bytes.slice(0, 32), ...more]))
 }

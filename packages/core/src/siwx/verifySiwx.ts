@@ -1,15 +1,12 @@
 import type { CaipAddress, CaipNetworkId } from '@latchkey/protocol'
-import { TimeoutError } from '../errors/TimeoutError.ts'
-import { withDeadline } from '../request/withDeadline.ts'
-import type { ChainRequest } from './ChainRequest.ts'
-import { checkSiwxTerms } from './checkSiwxTerms.ts'
+import { fromBase58 } from '../base/base58.ts'
+import { withDeadline } from '../base/deadline.ts'
+import { TimeoutError } from '../base/errors.ts'
+import { checkSiwxTerms, type SiwxTerms } from './checkSiwxTerms.ts'
 import { parseSiwxMessage } from './parseSiwxMessage.ts'
 import { SiwxError } from './SiwxError.ts'
-import type { SiwxForm } from './SiwxForm.ts'
-import type { SiwxMessage } from './SiwxMessage.ts'
-import type { SiwxTerms } from './SiwxTerms.ts'
-import { verifyEvmSignature } from './verifyEvmSignature.ts'
-import { verifySolanaSignature } from './verifySolanaSignature.ts'
+import type { SiwxForm, SiwxMessage } from './SiwxMessage.ts'
+import { type ChainRequest, verifyEvmSignature } from './verifyEvmSignature.ts'
 
 /** Parameters of {@link verifySiwx}. */
 export type VerifySiwxParameters = SiwxTerms & {
@@ -43,7 +40,7 @@ export type VerifiedSiwx = {
 }
 
 /**
- * Verifies a sign-in (X.35): the text, whom and what it is for, its times, its nonce, its signature, in this order. Nothing
+ * Verifies a sign-in: the text, whom and what it is for, its times, its nonce, its signature, in this order. Nothing
  * is ever sent to a network but `eth_getCode` and `eth_call` with a limit of gas.
  *
  * @throws SiwxError, a code for each reason; AbortedError when `signal` fires
@@ -59,7 +56,7 @@ export async function verifySiwx(parameters: VerifySiwxParameters): Promise<Veri
   checkSiwxTerms(parsed, parameters)
   const { message, account } = parsed
   const isEvm = account.startsWith('eip155:')
-  requireForm(signature, isEvm)
+  assertSignatureForm(signature, isEvm)
   const isGood = typeof nonce === 'string' ? nonce === message.nonce : await nonce(message.nonce)
   if (!isGood) throw new SiwxError('nonce', { field: 'nonce' })
   if (!isEvm) {
@@ -86,11 +83,37 @@ export async function verifySiwx(parameters: VerifySiwxParameters): Promise<Veri
 /** Bytes of the longest signature; those of ERC-6492 carry what deploys the account. */
 const maxBytes = 24_576
 
-function requireForm(signature: unknown, isEvm: boolean): void {
+function assertSignatureForm(signature: unknown, isEvm: boolean): void {
   const isForm =
     typeof signature === 'string' &&
     (isEvm
       ? signature.length <= 2 + 2 * maxBytes && /^0x(?:[\da-fA-F]{2})+$/.test(signature)
       : /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(signature))
   if (!isForm) throw new SiwxError('signature_form', { field: 'signature' })
+}
+
+/**
+ * Checks an ed25519 signature over a text's UTF-8 bytes. RFC 8032 to the letter: keys of small order, for which one
+ * signature fits many texts, and values outside their range are refused.
+ *
+ * @throws SiwxError `signature_form`, `signature`
+ */
+async function verifySolanaSignature(text: string, signature: string, address: string): Promise<void> {
+  const { ed25519 } = await import('@noble/curves/ed25519.js')
+  const [bytes, key] = [fromBase58(signature), fromBase58(address)]
+  if (bytes?.length !== 64 || !key) throw new SiwxError('signature_form', { field: 'signature' })
+  if (!isSigned()) throw new SiwxError('signature', { field: 'signature' })
+
+  function isSigned(): boolean {
+    try {
+      return (
+        bytes !== undefined &&
+        key !== undefined &&
+        ed25519.verify(bytes, new TextEncoder().encode(text), key, { zip215: false })
+      )
+    } catch {
+      // a key that is no point of the curve: a program's address, nobody signs for it
+      return false
+    }
+  }
 }

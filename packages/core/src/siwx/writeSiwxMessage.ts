@@ -1,10 +1,7 @@
-import { findBadField } from './findBadField.ts'
+import { toChecksumAddress } from '../base/toChecksumAddress.ts'
 import { SiwxError } from './SiwxError.ts'
-import type { SiwxForm } from './SiwxForm.ts'
-import type { SiwxMessage } from './SiwxMessage.ts'
-import { siwxFamilyNames } from './siwxFamilyNames.ts'
-import { siwxNamespace } from './siwxNamespace.ts'
-import { toChecksumAddress } from './toChecksumAddress.ts'
+import type { SiwxForm, SiwxMessage } from './SiwxMessage.ts'
+import { findInvalidField, type SiwxNamespace, siwxNamespace } from './siwxFields.ts'
 
 /**
  * The text a wallet signs (W7.2, CAIP-122, EIP-4361). `parseSiwxMessage` reads exactly what this writes. An EVM address in one
@@ -19,7 +16,7 @@ import { toChecksumAddress } from './toChecksumAddress.ts'
  */
 export function writeSiwxMessage(given: SiwxMessage, form: SiwxForm = {}): string {
   const message = { ...given, accountAddress: withChecksum(given.accountAddress) }
-  const field = findBadField(message)
+  const field = findInvalidField(message)
   if (field) throw new SiwxError('field', { field })
   const { scheme, domain, accountAddress, statement, uri, version, chainId, nonce, resources } = message
   const isStandard = form.messenger === 'eip4361'
@@ -52,4 +49,10 @@ export function writeSiwxMessage(given: SiwxMessage, form: SiwxForm = {}): strin
 
 function withChecksum(address: string): string {
   return /^0x(?:[\da-f]{40}|[\dA-F]{40})$/.test(address) ? toChecksumAddress(address) : address
+}
+
+/** What a family's accounts are called in what is signed. */
+const siwxFamilyNames: Readonly<Record<SiwxNamespace, string>> = {
+  eip155: 'Ethereum',
+  solana: 'Solana',
 }

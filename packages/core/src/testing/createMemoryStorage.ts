@@ -1,4 +1,4 @@
-import type { Storage } from '../storage/Storage.ts'
+import type { Storage } from '../base/storage.ts'
 
 /** A storage in memory that can be told to fail the way browsers do. */
 export type MemoryStorage = Storage & {

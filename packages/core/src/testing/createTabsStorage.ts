@@ -1,4 +1,4 @@
-import type { Storage } from '../storage/Storage.ts'
+import type { Storage } from '../base/storage.ts'
 import { createMemoryStorage } from './createMemoryStorage.ts'
 
 /** A page's storage that several tabs share. */

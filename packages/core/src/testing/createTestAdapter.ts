@@ -1,7 +1,6 @@
 import type { ChainNamespace } from '@latchkey/protocol'
-import type { Adapter } from '../adapter/Adapter.ts'
-import type { AdapterContext } from '../adapter/AdapterContext.ts'
-import type { Connector } from '../connector/Connector.ts'
+import type { Adapter, AdapterContext } from '../config/Adapter.ts'
+import type { Connector } from '../config/Connector.ts'
 import type { TestWallet } from './createTestWallet.ts'
 
 /** An adapter over wallets in memory and a small chain of its own. */

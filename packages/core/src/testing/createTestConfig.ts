@@ -1,7 +1,7 @@
+import type { LatchkeyEvent } from '../base/events.ts'
 import type { Config } from '../config/Config.ts'
 import type { ConfigParameters } from '../config/ConfigParameters.ts'
 import { createConfig } from '../createConfig.ts'
-import type { LatchkeyEvent } from '../events/LatchkeyEvent.ts'
 import { createMemoryStorage, type MemoryStorage } from './createMemoryStorage.ts'
 import { createTestAdapter, type TestAdapter } from './createTestAdapter.ts'
 import { createTestWallet, type TestWallet } from './createTestWallet.ts'

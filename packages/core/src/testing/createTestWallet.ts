@@ -1,6 +1,5 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
-import type { Connector } from '../connector/Connector.ts'
-import type { ConnectorEvent } from '../connector/ConnectorEvent.ts'
+import type { Connector, ConnectorEvent } from '../config/Connector.ts'
 
 /** What a wallet can be asked. */
 export type WalletMethod =

@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest'
-import { connect } from '../actions/connect.ts'
+import { connect } from '../wallets/connect.ts'
 import { createTestConfig, type TestConfig, type TestConfigParameters } from './createTestConfig.ts'
 
 /** A test config, started as on a page and stopped when the test is over. */

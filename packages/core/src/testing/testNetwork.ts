@@ -1,4 +1,4 @@
-import type { NetworkInput } from '../network/NetworkInput.ts'
+import type { NetworkInput } from '../config/Network.ts'
 
 /** An EVM network as viem describes one. */
 export function testNetwork(id: number): NetworkInput {

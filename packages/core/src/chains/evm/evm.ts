@@ -1,11 +1,11 @@
-import type { Adapter } from '../../adapter/Adapter.ts'
-import type { ConnectionActions, NetworkActions } from '../../adapter/AdapterActions.ts'
-import { discoverWallets } from './discovery/discoverWallets.ts'
+import type { Adapter } from '../../config/Adapter.ts'
+import type { ConnectionActions, NetworkActions } from '../../config/adapterActions.ts'
+import { discoverWallets } from './discoverWallets.ts'
 import { isEvmAddress } from './isEvmAddress.ts'
 import { loadCode } from './loadCode.ts'
 
 /** What it can do over a connection; the value is there for the compiler to ask for every one. */
-const can: { readonly [name in Exclude<keyof EvmActions, 'switchNetwork'>]: 1 } = {
+const supported: { readonly [name in Exclude<keyof EvmActions, 'switchNetwork'>]: 1 } = {
   signMessage: 1,
   signTypedData: 1,
   sendTransaction: 1,
@@ -30,14 +30,14 @@ export function evm(): Adapter {
     setup: discoverWallets,
     isAddress: isEvmAddress,
     connection: Object.fromEntries(
-      Object.keys(can).map((name) => [name, later(name as keyof typeof can)]),
+      Object.keys(supported).map((name) => [name, loadAction(name as keyof typeof supported)]),
     ) as unknown as ConnectionActions,
-    network: { switchNetwork: later('switchNetwork') },
+    network: { switchNetwork: loadAction('switchNetwork') },
   }
 }
 
 /** The action of that name, whose code loads with the first call of any. */
-function later<name extends keyof EvmActions>(name: name): EvmActions[name] {
+function loadAction<name extends keyof EvmActions>(name: name): EvmActions[name] {
   const action = async (parameters: never): Promise<unknown> => {
     const code = await loadCode(() => import('./evmActions.ts'))
     return code.evmActions[name](parameters)

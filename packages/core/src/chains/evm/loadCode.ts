@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../../errors/LatchkeyError.ts'
+import { LatchkeyError } from '../../base/errors.ts'
 
 /**
  * Awaits a dynamic import; a chunk that can't be fetched (offline, a newer deployment) becomes a readable error.

@@ -1,13 +1,13 @@
-import type { Adapter } from '../../adapter/Adapter.ts'
-import type { ConnectionActions, NetworkActions } from '../../adapter/AdapterActions.ts'
-import { loadPart } from '../../request/loadPart.ts'
-import { discoverWallets } from './discovery/discoverWallets.ts'
-import { isSolanaAddress } from './isSolanaAddress.ts'
+import { loadCode } from '../../base/load.ts'
+import type { Adapter } from '../../config/Adapter.ts'
+import type { ConnectionActions, NetworkActions } from '../../config/adapterActions.ts'
+import { isSolanaAddress } from './addresses.ts'
+import { discoverWallets } from './discoverWallets.ts'
 
 type SolanaActions = Omit<Required<ConnectionActions>, 'signTypedData'> & NetworkActions
 
 /** What it can do over a connection; the value is there for the compiler to ask for every one. */
-const can: { readonly [name in Exclude<keyof SolanaActions, 'switchNetwork'>]: true } = {
+const supported: { readonly [name in Exclude<keyof SolanaActions, 'switchNetwork'>]: true } = {
   signMessage: true,
   sendTransaction: true,
   getBalance: true,
@@ -33,16 +33,16 @@ export function solana(): Adapter {
     setup: discoverWallets,
     isAddress: isSolanaAddress,
     connection: Object.fromEntries(
-      Object.keys(can).map((name) => [name, later(name as keyof SolanaActions)]),
+      Object.keys(supported).map((name) => [name, loadAction(name as keyof SolanaActions)]),
     ) as unknown as ConnectionActions,
-    network: { switchNetwork: later('switchNetwork') },
+    network: { switchNetwork: loadAction('switchNetwork') },
   }
 }
 
 /** The action of that name, whose code loads with the first call of any. */
-function later<name extends keyof SolanaActions>(name: name): SolanaActions[name] {
+function loadAction<name extends keyof SolanaActions>(name: name): SolanaActions[name] {
   const action = async (parameters: never): Promise<unknown> => {
-    const code = await loadPart(() => import('./solanaActions.ts'))
+    const code = await loadCode(() => import('./solanaActions.ts'))
     return (code.solanaActions[name] as (p: never) => unknown)(parameters)
   }
   return action as unknown as SolanaActions[name]

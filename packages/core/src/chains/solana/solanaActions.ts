@@ -1,15 +1,19 @@
-import type { ConnectionActions, NetworkActions } from '../../adapter/AdapterActions.ts'
-import { loadPart } from '../../request/loadPart.ts'
-import { checkReceiver } from './actions/checkReceiver.ts'
-import { estimateFee } from './actions/estimateFee.ts'
-import { getBalance } from './actions/getBalance.ts'
-import { sendTransaction } from './actions/sendTransaction.ts'
-import { signMessage } from './actions/signMessage.ts'
-import { tokenActions } from './actions/tokenActions.ts'
-import { waitForTransaction } from './actions/waitForTransaction.ts'
-import { isSolanaAddress } from './isSolanaAddress.ts'
-import { switchNetwork } from './switchNetwork.ts'
-import { signatureFee } from './transaction/signatureFee.ts'
+import { loadCode } from '../../base/load.ts'
+import type {
+  ConnectionActions,
+  NetworkActions,
+  ReadCall,
+  ReceiverDoubt,
+} from '../../config/adapterActions.ts'
+import { WalletUnavailableError } from '../../wallets/errors.ts'
+import { isSolanaAddress } from './addresses.ts'
+import { estimateFee, signatureFee } from './fees.ts'
+import { sendTransaction } from './sendTransaction.ts'
+import { signMessage } from './signMessage.ts'
+import { getAccountInfo, getBalance } from './solanaRpc.ts'
+import { tokenActions } from './tokenActions.ts'
+import { waitForTransaction } from './waitForTransaction.ts'
+import { getFeature, toSolanaConnector } from './walletFeatures.ts'
 
 /** What `solana()` loads with its first request: one chunk. */
 export const solanaActions: Omit<Required<ConnectionActions>, 'signTypedData'> & NetworkActions = {
@@ -24,6 +28,31 @@ export const solanaActions: Omit<Required<ConnectionActions>, 'signTypedData'> &
   checkAddress: async (address) => (isSolanaAddress(address) ? 'valid' : 'invalid'),
   checkReceiver,
   tokens: async () => tokenActions,
-  holdings: async () => (await loadPart(() => import('./reading/holdings.ts'))).holdings,
+  holdings: async () => (await loadCode(() => import('./holdings.ts'))).holdings,
   switchNetwork,
+}
+
+/**
+ * Moves to another cluster. The wallet is not asked: it is on none, and each request says which it is for.
+ * @throws ChainNotSupportedError (not among the wallet's own), WalletUnavailableError
+ */
+export const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector, network }) => {
+  const solana = toSolanaConnector(connector)
+  if (!getFeature(solana.getProvider(), 'standard:connect', 'connect'))
+    throw new WalletUnavailableError({ walletName: connector.name })
+  solana.moveTo(network.caipNetworkId)
+  return network.caipNetworkId
+}
+
+/**
+ * Whether somebody can sign for an address, and the chain has met it. The curve is asked first: that needs no node.
+ * @throws LatchkeyError (`CODE_NOT_LOADED`), and what RPC reads throw
+ */
+export async function checkReceiver({
+  rpc,
+  address,
+}: Pick<ReadCall, 'rpc'> & { address: string }): Promise<ReceiverDoubt | undefined> {
+  const { kitParts } = await loadCode(() => import('./kitParts.ts'))
+  if (kitParts.isOffCurve(address)) return 'offCurve'
+  return (await getAccountInfo(rpc, address)) ? undefined : 'missing'
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
-import { connect } from '../../actions/connect.ts'
-import { disconnect } from '../../actions/disconnect.ts'
-import { switchNetwork } from '../../actions/switchNetwork.ts'
-import { address, openApp, pair, start, waiting } from './testing/startPairing.ts'
+import { switchNetwork } from '../../networks/switchNetwork.ts'
+import { address, openApp, pair, start, waiting } from '../../testing/startPairing.ts'
+import { connect } from '../../wallets/connect.ts'
+import { disconnect } from '../../wallets/disconnect.ts'
 
 beforeEach(() => {
   const page = new EventTarget()

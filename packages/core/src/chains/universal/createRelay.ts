@@ -1,7 +1,7 @@
-import type { AdapterContext } from '../../adapter/AdapterContext.ts'
-import { loadPart } from '../../request/loadPart.ts'
+import { loadCode } from '../../base/load.ts'
+import type { AdapterContext } from '../../config/Adapter.ts'
 import type { RelaySession } from './session/createRelaySession.ts'
-import type { RelayFamily } from './session/RelayFamily.ts'
+import type { RelayFamily } from './session/relayFamily.ts'
 import type { UniversalOptions } from './UniversalOptions.ts'
 
 /** The relay code of one app for one chain family, loaded when first needed. */
@@ -26,7 +26,7 @@ export function createRelay(
     options,
     async open(context) {
       const own = life
-      opening ??= loadPart(() => import('./session/createRelaySession.ts'))
+      opening ??= loadCode(() => import('./session/createRelaySession.ts'))
         .then((code) => code.createRelaySession(options, context, namespace))
         .catch((error: unknown) => {
           opening = undefined

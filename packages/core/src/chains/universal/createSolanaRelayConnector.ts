@@ -1,22 +1,20 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import type { AdapterContext } from '../../adapter/AdapterContext.ts'
-import type { Connector } from '../../connector/Connector.ts'
-import type { ConnectorEvent } from '../../connector/ConnectorEvent.ts'
-import { ChainNotSupportedError } from '../../errors/ChainNotSupportedError.ts'
-import { createRpcWallet } from '../../standardWallet/createRpcWallet.ts'
-import type { StandardConnector } from '../../standardWallet/StandardConnector.ts'
+import type { AdapterContext } from '../../config/Adapter.ts'
+import type { Connector, ConnectorEvent } from '../../config/Connector.ts'
+import { ChainNotSupportedError } from '../../networks/errors.ts'
+import { createRpcWallet } from '../../requests/createRpcWallet.ts'
+import type { StandardConnector } from '../../wallets/standardWallet.ts'
+import { createPairing } from './createPairing.ts'
 import type { Relay } from './createRelay.ts'
-import { createPairing } from './pairing/createPairing.ts'
-import { relayIcon } from './pairing/relayIcon.ts'
-import { relayReach } from './pairing/relayReach.ts'
-import { allowsMethod } from './session/allowsMethod.ts'
+import { allowsMethod } from './session/relayFamily.ts'
+import { getRelayReach, relayIcon } from './UniversalOptions.ts'
 
 /** The connector for Solana over a relay. Its provider is a wallet of Wallet Standard, so that the adapter's own actions work over it. */
 export function createSolanaRelayConnector(
   relay: Relay,
   context: AdapterContext,
 ): { connector: Connector; close: () => void } {
-  const pairing = createPairing(relay.options, () => relayReach(relay.options, context), 'solana')
+  const pairing = createPairing(relay.options, () => getRelayReach(relay.options, context), 'solana')
   const open = () => relay.open(context)
   const active = () => relay.opened()?.active
   const wallet = createRpcWallet({

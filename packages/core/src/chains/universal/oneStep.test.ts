@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createWallet, next } from '../../../../walletconnect/src/testing/createPair.ts'
 import { startTestRelay } from '../../../../walletconnect/src/testing/startTestRelay.ts'
-import { connect } from '../../actions/connect.ts'
-import { getSignIn } from '../../actions/getSignIn.ts'
 import type { ConfigParameters } from '../../config/ConfigParameters.ts'
-import type { SignInState } from '../../signIn/SignInState.ts'
+import { getSignIn, type SignInState } from '../../signin/signInState.ts'
 import { parseSiwxMessage } from '../../siwx/parseSiwxMessage.ts'
-import { mira } from '../../siwx/testing/siwxSample.ts'
-import { openApp, waiting } from './testing/startPairing.ts'
+import { mira } from '../../testing/siwxSample.ts'
+import { openApp, waiting } from '../../testing/startPairing.ts'
+import { connect } from '../../wallets/connect.ts'
 
 beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())

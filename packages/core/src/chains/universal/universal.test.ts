@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { WebSocket } from 'ws'
 import { grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
 import { startTestRelay } from '../../../../walletconnect/src/testing/startTestRelay.ts'
-import { connect } from '../../actions/connect.ts'
-import { disconnect } from '../../actions/disconnect.ts'
-import type { PairingState } from '../../connector/PairingState.ts'
+import type { PairingState } from '../../config/PairingSource.ts'
 import { createConfig } from '../../createConfig.ts'
-import { address, network, openApp, other, pair, start, waiting } from './testing/startPairing.ts'
+import { address, network, openApp, other, pair, start, waiting } from '../../testing/startPairing.ts'
+import { connect } from '../../wallets/connect.ts'
+import { disconnect } from '../../wallets/disconnect.ts'
 import { universal } from './universal.ts'
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { grants, next } from '../../../../walletconnect/src/testing/createPair.ts'
-import { address, other, pair, start } from './testing/startPairing.ts'
+import { address, other, pair, start } from '../../testing/startPairing.ts'
 
 beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())

@@ -1,9 +1,9 @@
 import type { FrameMessenger } from '@latchkey/frame/messenger'
-import type { AdapterContext } from '../../adapter/AdapterContext.ts'
-import type { LoginEvent } from '../../connector/LoginSource.ts'
+import type { AdapterContext } from '../../config/Adapter.ts'
+import type { LoginEvent } from '../../config/LoginSource.ts'
+import type { LoginCache } from '../createLoginCache.ts'
 import type { EmbeddedOptions } from '../EmbeddedOptions.ts'
-import type { FrameDress } from '../frame/createFrameDialog.ts'
-import type { LoginCache } from '../login/createLoginCache.ts'
+import type { FrameAppearance } from './createFrameDialog.ts'
 
 /** What one app's embedded wallet is made of. */
 export type EmbeddedSessionParameters = {
@@ -11,7 +11,7 @@ export type EmbeddedSessionParameters = {
   readonly options: EmbeddedOptions
   readonly cache: LoginCache
   readonly place: { readonly frameUrl: string; readonly projectId: string }
-  readonly dress: FrameDress
+  readonly dress: FrameAppearance
   tell(event: LoginEvent): void
   emit(event: string, payload: unknown): void
   readonly now: () => number
@@ -35,6 +35,6 @@ export type FrameAccess = {
    * waits for the next document, which is greeted as each is; the old one would take it along.
    */
   restart(after: number): void
-  dress(dress: FrameDress): void
+  dress(dress: FrameAppearance): void
   close(): void
 }

@@ -1,10 +1,8 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import type { LoginUser } from '../../connector/LoginSource.ts'
-import { frameWords } from '../errors/frameWords.ts'
-import { readFrameError } from '../errors/toLoginError.ts'
+import type { LoginUser } from '../../config/LoginSource.ts'
+import { toChainNumber, toNetwork } from '../createLoginCache.ts'
+import { frameMessages, parseFrameError } from '../errors.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
-import { toChainNumber } from './toChainNumber.ts'
-import { toNetwork } from './toNetwork.ts'
 
 /** Who is signed in and where, as the frame has confirmed it in this page's life. */
 export type AccountState = {
@@ -56,7 +54,7 @@ export function createAccountState(
     try {
       return await ask()
     } catch (error) {
-      if (frameWords.signedOut.test(readFrameError(error).message)) forget()
+      if (frameMessages.signedOut.test(parseFrameError(error).message)) forget()
       throw error
     }
   }
@@ -93,7 +91,7 @@ export function createAccountState(
         if (!isConnected) forget()
         return isConnected
       } catch (error) {
-        if (readFrameError(error).code !== 'refused') throw error
+        if (parseFrameError(error).code !== 'refused') throw error
         forget()
         return false
       }

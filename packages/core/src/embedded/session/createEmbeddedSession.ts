@@ -1,17 +1,14 @@
-import { type CaipNetworkId, frameLimits } from '@latchkey/protocol'
-import type { ConnectorSession } from '../../connector/ConnectorSession.ts'
-import { frameWords } from '../errors/frameWords.ts'
-import { LoginError } from '../errors/LoginError.ts'
-import { readFrameError } from '../errors/toLoginError.ts'
+import { type CaipNetworkId, type FrameSiwxMessage, frameLimits } from '@latchkey/protocol'
+import type { AdapterContext } from '../../config/Adapter.ts'
+import type { ConnectorSession } from '../../config/Connector.ts'
+import { toChainNumber, toNetwork } from '../createLoginCache.ts'
+import { frameMessages, LoginError, parseFrameError } from '../errors.ts'
 import { createAccountState } from './createAccountState.ts'
 import { createFrameAccess } from './createFrameAccess.ts'
 import { createLoginCalls } from './createLoginCalls.ts'
 import { createSocialCalls } from './createSocialCalls.ts'
 import { createSolanaCalls } from './createSolanaCalls.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
-import { signInToo } from './signInToo.ts'
-import { toChainNumber } from './toChainNumber.ts'
-import { toNetwork } from './toNetwork.ts'
 
 /** The embedded wallet of one app, once somebody needs it. */
 export type EmbeddedSession = ReturnType<typeof createEmbeddedSession>
@@ -34,7 +31,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
     if (!wanted?.startsWith('eip155:')) return
     await request('SWITCH_NETWORK', { chainId: toChainNumber(wanted) }, { signal }).catch(
       (error: unknown) => {
-        if (readFrameError(error).code !== 'refused') throw error
+        if (parseFrameError(error).code !== 'refused') throw error
       },
     )
   }
@@ -70,10 +67,10 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
         try {
           await account.read({ silent: false, signal: own })
         } catch (error) {
-          if (!frameWords.signedOut.test(readFrameError(error).message)) throw error
+          if (!frameMessages.signedOut.test(parseFrameError(error).message)) throw error
           throw new LoginError('LOGIN_REQUIRED', 'You are signed out. Sign in again.', { cause: error })
         }
-        await signInToo(p.context, account.network(), own, (message) =>
+        await signInWithLogin(p.context, account.network(), own, (message) =>
           request('GET_USER', { silent: true, siwxMessage: message }, { signal: own }),
         )
         return session()
@@ -87,13 +84,13 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
         await account.read({ silent: true, signal })
         return session()
       } catch (error) {
-        if (readFrameError(error).code !== 'refused') throw error
+        if (parseFrameError(error).code !== 'refused') throw error
         account.forget()
         return undefined
       }
     },
 
-    /** S4.51: gone from here before the frame is asked, which has 3 s to answer (W3.2). */
+    /** S4.51: gone from here before the frame is asked, which has 3 s to answer. */
     async end(): Promise<void> {
       frame.abort()
       account.forget()
@@ -123,5 +120,36 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
           : request('RPC_REQUEST', payload, { timeout: frameLimits.call }),
       )
     },
+  }
+}
+
+/**
+ * Where the app signs people in, whoever has just let this page use their wallet is signed in by it as well, without another
+ * question: the frame makes the message, for the page that embeds it and nobody else. What comes of it decides nothing here:
+ * without a good signature the person is asked like everybody. Never rejects.
+ */
+async function signInWithLogin(
+  { app, logger }: AdapterContext,
+  network: CaipNetworkId,
+  signal: AbortSignal,
+  ask: (
+    message: FrameSiwxMessage,
+  ) => Promise<{ readonly message?: string | undefined; readonly signature?: string | undefined }>,
+): Promise<void> {
+  try {
+    const offer = await app?._internal.stores?.offerSignIn?.([network], signal)
+    if (!offer) return
+    const { resources, ...fields } = offer.message
+    const siwxMessage = {
+      ...fields,
+      chainId: toChainNumber(network),
+      ...(resources && { resources: [...resources] }),
+    }
+    const { message, signature } = await ask(siwxMessage)
+    if (message === undefined || signature === undefined) return
+    const session = await offer.check({ message, signature }, signal)
+    if (!signal.aborted) offer.keep(session)
+  } catch (error) {
+    logger.debug('signIn', { error })
   }
 }

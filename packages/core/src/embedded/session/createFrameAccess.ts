@@ -1,18 +1,11 @@
 import type { FrameMessenger } from '@latchkey/frame/messenger'
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { showAlert } from '../../alerts/showAlert.ts'
-import { readFrameError, toLoginError } from '../errors/toLoginError.ts'
-import { createApprovals } from './createApprovals.ts'
+import type { LoginEvent } from '../../config/LoginSource.ts'
+import { parseFrameError, toLoginError } from '../errors.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
-import { greetFrame, sendTheme } from './greetFrame.ts'
-import { openFrame } from './openFrame.ts'
+import { greetFrame, openFrame, sendTheme } from './openFrame.ts'
 
-/** S8.34. */
-const alert = {
-  code: 'APKT002',
-  short: 'Invalid App Configuration',
-  long: 'There was an issue loading the embedded wallet. Please verify that your domain is allowed',
-} as const
+const frameFault = 'There was an issue loading the embedded wallet. Please verify that your domain is allowed'
 
 /** `onSession`: the frame tells that who is signed in has changed. */
 export function createFrameAccess(
@@ -49,7 +42,7 @@ export function createFrameAccess(
 
   function restart(after: number) {
     if (!frame.isLoaded()) return
-    const done = beginAnew(frame.messenger, after)
+    const done = reloadFrame(frame.messenger, after)
       .catch((error: unknown) => p.context.logger.warn('The embedded wallet did not begin anew', { error }))
       .finally(() => {
         if (restarted === done) restarted = undefined
@@ -84,8 +77,8 @@ export function createFrameAccess(
       try {
         return await question(own.signal)
       } catch (thrown) {
-        const { code } = readFrameError(thrown)
-        if (code === 'unavailable' || code === 'timeout') sayTrouble(p, code)
+        const { code } = parseFrameError(thrown)
+        if (code === 'unavailable' || code === 'timeout') alertFrameTrouble(p, code)
         throw toLoginError(thrown, own.signal)
       } finally {
         signal?.removeEventListener('abort', stop)
@@ -104,17 +97,15 @@ export function createFrameAccess(
   }
 }
 
-function sayTrouble({ context }: EmbeddedSessionParameters, code: 'unavailable' | 'timeout') {
-  const { app, logger } = context
-  const setState = app?._internal.setState ?? (() => {})
+function alertFrameTrouble({ context }: EmbeddedSessionParameters, code: 'unavailable' | 'timeout') {
   const what = code === 'timeout' ? 'The frame does not answer.' : 'The frame could not be loaded.'
-  showAlert({ logger, _internal: { setState } }, { ...alert, long: `${alert.long}. ${what}` })
+  context.app?._internal.alert?.('originRefused', { long: `${frameFault}. ${what}` })
 }
 
 /** Milliseconds a frame has to come back; one that answers and never begins anew holds nobody up for longer. */
-const patience = 3_000
+const reloadPatience = 3_000
 
-async function beginAnew(messenger: FrameMessenger, after: number): Promise<void> {
+async function reloadFrame(messenger: FrameMessenger, after: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, after))
   // Answered before it makes way. What comes earlier is another one, in the place of a dead one.
   await messenger.request('RELOAD', undefined)
@@ -124,7 +115,56 @@ async function beginAnew(messenger: FrameMessenger, after: number): Promise<void
       unsubscribe()
       resolve()
     }
-    const late = setTimeout(end, patience)
+    const late = setTimeout(end, reloadPatience)
     const unsubscribe = messenger.subscribe(({ type }) => type === 'ready' && end())
   })
+}
+
+/** The requests that wait for the person's approval. */
+type Approvals = {
+  /** Runs one; its signal fires when the modal is closed over it. */
+  run<value>(ask: (signal: AbortSignal) => Promise<value>): Promise<value>
+  /** Gives all of them up. Answers whether there was one. */
+  abort(): boolean
+}
+
+/** Milliseconds for which the frame waits for the app's modal to stand behind it. */
+const modalPatience = 1_000
+
+async function announceApproval(tell: (event: LoginEvent) => void): Promise<void> {
+  const places: Promise<unknown>[] = []
+  tell({ type: 'asked', wait: (until) => void places.push(until) })
+  if (places.length === 0) return
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, modalPatience)
+  })
+  await Promise.race([Promise.allSettled(places), late])
+  clearTimeout(timer)
+}
+
+/** Tells when the first one begins and when none is left. */
+function createApprovals(tell: (event: LoginEvent) => void): Approvals {
+  const waiting = new Set<AbortController>()
+  return {
+    async run(ask) {
+      const own = new AbortController()
+      waiting.add(own)
+      let approved = false
+      try {
+        if (waiting.size === 1) await announceApproval(tell)
+        const answer = await ask(own.signal)
+        approved = true
+        return answer
+      } finally {
+        waiting.delete(own)
+        if (waiting.size === 0) tell({ type: 'answered', approved })
+      }
+    },
+    abort() {
+      const had = waiting.size > 0
+      for (const own of [...waiting]) own.abort()
+      return had
+    },
+  }
 }

@@ -1,17 +1,15 @@
-import type { EmailChangeStep, LoginStep, LoginUser } from '../../connector/LoginSource.ts'
-import { withDeadline } from '../../request/withDeadline.ts'
-import { cooldownError } from '../errors/cooldownError.ts'
-import { LoginError } from '../errors/LoginError.ts'
-import { cooldownLeft } from '../login/cooldownLeft.ts'
-import { readEmail } from '../login/readEmail.ts'
+import { withDeadline } from '../../base/deadline.ts'
+import type { EmailChangeStep, LoginStep, LoginUser } from '../../config/LoginSource.ts'
+import { getCooldown } from '../createLoginCache.ts'
+import { createCooldownError, LoginError } from '../errors.ts'
 import type { AccountState } from './createAccountState.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 
 /** S5.07: where the answer doesn't say. */
-const usualLength = 6
+const defaultCodeLength = 6
 
-/** To read the keys in the wallet's window, milliseconds; the window itself stays as long as the person wants (X.26). */
-const exportTime = 10 * 60_000
+/** To read the keys in the wallet's window, milliseconds; the window itself stays as long as the person wants. */
+const exportTimeout = 10 * 60_000
 
 type Options = { readonly signal?: AbortSignal | undefined }
 type Code = Options & { readonly code: string }
@@ -26,23 +24,23 @@ export function createLoginCalls(
   return {
     begin: ({ email, signal }: Email): Promise<LoginStep> =>
       ask(async (own) => {
-        const address = readEmail(email)
+        const address = parseEmail(email)
         if (!address) throw new LoginError('LOGIN_EMAIL', 'This is not an e-mail address.')
-        const left = cooldownLeft(cache.mailed(), now())
-        if (left > 0) throw cooldownError(Math.ceil(left / 1000))
+        const left = getCooldown(cache.mailed(), now())
+        if (left > 0) throw createCooldownError(Math.ceil(left / 1000))
         const reply = await request('CONNECT_EMAIL', { email: address }, { signal: own })
         if (reply.action === 'CONNECT') return { kind: 'done' }
         cache.mark(now())
         return reply.action === 'VERIFY_DEVICE'
           ? { kind: 'device', number: reply.deviceNumber }
-          : { kind: 'code', length: reply.otpLength ?? usualLength }
+          : { kind: 'code', length: reply.otpLength ?? defaultCodeLength }
       }, signal),
 
-    /** The frame says so while it still waits, which keeps the question's deadline away (S9.38). */
+    /** The frame says so while it still waits, which keeps the question's deadline away. */
     waitForDevice: ({ signal }: Options = {}): Promise<LoginStep> =>
       ask(async (own) => {
         const reply = await request('CONNECT_DEVICE', undefined, { signal: own })
-        return { kind: 'code', length: reply?.otpLength ?? usualLength }
+        return { kind: 'code', length: reply?.otpLength ?? defaultCodeLength }
       }, signal),
 
     enterCode: ({ code, signal }: Code): Promise<void> =>
@@ -52,13 +50,13 @@ export function createLoginCalls(
 
     beginEmailChange: ({ email, signal }: Email): Promise<EmailChangeStep> =>
       ask(async (own) => {
-        const address = readEmail(email)
+        const address = parseEmail(email)
         const present = account.user()?.email?.toLowerCase()
         if (!address || address.toLowerCase() === present)
           throw new LoginError('LOGIN_EMAIL', 'Enter another e-mail address than the present one.')
         const reply = await request('UPDATE_EMAIL', { email: address, newEmail: address }, { signal: own })
         const kind = reply.action === 'VERIFY_PRIMARY_OTP' ? 'old' : 'new'
-        return { kind, length: reply.otpLength ?? usualLength }
+        return { kind, length: reply.otpLength ?? defaultCodeLength }
       }, signal),
 
     enterOldCode: ({ code, signal }: Code): Promise<void> =>
@@ -79,7 +77,7 @@ export function createLoginCalls(
     exportKeys: ({ signal }: Options = {}): Promise<void> =>
       ask(async (own) => {
         await withDeadline((whole) => request('EXPORT_WALLET', undefined, { signal: whole }), {
-          timeout: exportTime,
+          timeout: exportTimeout,
           operation: 'EXPORT_WALLET',
           signal: own,
         })
@@ -87,7 +85,16 @@ export function createLoginCalls(
   }
 }
 
-/** Without the spaces a person or a mail program put in (S5.07). */
+/** Without the spaces a person or a mail program put in. */
 function plain(code: string): string {
   return code.replace(/\s/g, '')
+}
+
+/** S5.05: what a client takes for an e-mail address; frame and server parse it strictly. */
+const format = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** The address without the spaces around it, where it has the form of one. */
+export function parseEmail(value: string): string | undefined {
+  const email = value.trim()
+  return email.length <= 254 && format.test(email) ? email : undefined
 }

@@ -1,14 +1,14 @@
 import type { CodeProvider } from '@latchkey/protocol'
-import { LoginError } from '../errors/LoginError.ts'
-import { createSocialTeller } from '../login/createSocialTeller.ts'
-import type { SocialWindow } from '../login/socialWindow.ts'
+import { LoginError } from '../errors.ts'
+import { createSocialReporter } from '../loginEvents.ts'
+import type { SocialWindow } from '../socialWindow.ts'
 import type { AccountState } from './createAccountState.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 
 /** Until a window has to be back, milliseconds (W3.3). */
-const windowTime = 45_000
+const windowTimeout = 45_000
 /** S9.30. */
-const backDelay = 100
+const reloadDelay = 100
 
 type Options = { readonly signal?: AbortSignal | undefined }
 type Linked = Options & { readonly link?: boolean | undefined }
@@ -20,7 +20,7 @@ export function createSocialCalls(
   { ask, request, restart }: FrameAccess,
   account: AccountState,
 ) {
-  const { tell } = createSocialTeller(context.app)
+  const { tell } = createSocialReporter(context.app)
 
   /**
    * What brought somebody in is remembered as long as they are (S3.26); who was in already has one way more, which the frame
@@ -51,7 +51,7 @@ export function createSocialCalls(
           const { uri, ticket } = await request('GET_SOCIAL_REDIRECT_URI', wanted, { signal: own })
           await opened.send({ uri, ticket, projectId: place.projectId })
           void opened.closed.then(() => !own.aborted && onClosed?.())
-          const result = await within(windowTime, own, [opened.result, met(own)])
+          const result = await within(windowTimeout, own, [opened.result, met(own)])
           opened.end()
           await take(result, wanted, own)
         } finally {
@@ -97,7 +97,7 @@ export function createSocialCalls(
       }, signal),
 
     /** S9.30: the frame begins anew, so that a phone that answers late signs nobody in. */
-    leaveFarcaster: (): void => restart(backDelay),
+    leaveFarcaster: (): void => restart(reloadDelay),
   }
 
   /** What a window brought that was cut off from this page. A frame that can't say so leaves it to the window. */

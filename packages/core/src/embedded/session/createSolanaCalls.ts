@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { readBase58 } from '../../base58/readBase58.ts'
-import { LoginError } from '../errors/LoginError.ts'
+import { fromBase58 } from '../../base/base58.ts'
+import { LoginError } from '../errors.ts'
 import type { AccountState } from './createAccountState.ts'
 import type { FrameAccess } from './FrameAccess.ts'
 
@@ -19,7 +19,7 @@ export function createSolanaCalls({ ask, approve, request }: FrameAccess, accoun
       ask(async (own) => {
         const wanted = { chainId: network, stay: true, ...(silent && { silent }) }
         const { address } = await account.watch(() => request('GET_USER', wanted, { signal: own }))
-        if (readBase58(address)?.length === 32) return address
+        if (fromBase58(address)?.length === 32) return address
         throw new LoginError('LOGIN_UNAVAILABLE', 'This wallet has no Solana account.', {
           hint: 'Choose another wallet for Solana.',
         })

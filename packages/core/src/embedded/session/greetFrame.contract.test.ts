@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { version } from '../../data/version.ts'
+import { version } from '../../config/callServer.ts'
 import { createTestFrame } from '../testing/createTestFrame.ts'
 import { startEmbedded } from '../testing/startEmbedded.ts'
 

@@ -1,26 +1,28 @@
 import { createFrameElement, createFrameMessenger, type FrameMessenger } from '@latchkey/frame/messenger'
+import { version } from '../../config/callServer.ts'
 import type { EmbeddedOptions } from '../EmbeddedOptions.ts'
-import { createFrameDialog, type FrameDress } from '../frame/createFrameDialog.ts'
+import { createFrameDialog, type FrameAppearance } from './createFrameDialog.ts'
+import type { EmbeddedSessionParameters } from './FrameAccess.ts'
 
 /** The frame as it is in the page. */
-export type OpenFrame = {
+type OpenFrame = {
   readonly messenger: FrameMessenger
   /** Whether its document is in the page; a script of the page may have taken it out. */
   isThere(): boolean
   /** Whether a document has shaken hands. */
   isLoaded(): boolean
   hide(): void
-  dress(dress: FrameDress): void
+  dress(dress: FrameAppearance): void
   close(): void
 }
 
-export type OpenFrameParameters = {
+type OpenFrameParameters = {
   readonly frameUrl: string
   readonly projectId: string
   /** The one the account is on, CAIP-2. */
   readonly network: () => string
   readonly frame: EmbeddedOptions['frame']
-  readonly dress: FrameDress
+  readonly dress: FrameAppearance
   /** The person closed the frame while it asked for something. */
   readonly onDismiss: () => void
 }
@@ -60,4 +62,41 @@ export function openFrame(p: OpenFrameParameters): OpenFrame {
       dialog?.remove()
     },
   }
+}
+
+/** What every document of the frame is told first: who the app says it is, and how the modal looks. */
+export async function greetFrame(
+  messenger: FrameMessenger,
+  { context, place }: EmbeddedSessionParameters,
+  dress: FrameAppearance,
+): Promise<void> {
+  const { metadata, preset } = context.app ?? {}
+  const { name, description, url, icons } = metadata ?? {}
+  const facts = {
+    projectId: place.projectId,
+    sdkVersion: `html-embedded-${version}`,
+    sdkType: preset === 'compat' ? 'appkit' : 'latchkey',
+    metadata: {
+      ...(name !== undefined && { name: name.slice(0, 256) }),
+      ...(description !== undefined && { description: description.slice(0, 1024) }),
+      ...(url !== undefined && { url }),
+      ...(icons && { icons: icons.slice(0, 8) }),
+    },
+  }
+  const told = [messenger.request('SYNC_DAPP_DATA', facts), sendTheme(messenger, dress)]
+  for (const outcome of await Promise.allSettled(told))
+    if (outcome.status === 'rejected')
+      context.logger.warn('The embedded wallet was not told of the app', { error: outcome.reason })
+}
+
+/** S3.21. */
+export function sendTheme(
+  messenger: FrameMessenger,
+  { theme = 'dark', variables, language }: FrameAppearance,
+) {
+  return messenger.request('SYNC_THEME', {
+    themeMode: theme,
+    ...(variables && { themeVariables: variables }),
+    ...(language && { language: language.locale }),
+  })
 }

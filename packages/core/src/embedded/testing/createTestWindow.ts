@@ -1,4 +1,4 @@
-import type { OpenedWindow } from '../login/socialWindow.ts'
+import type { OpenedWindow } from '../socialWindow.ts'
 
 type Post = (data: unknown, from: { readonly origin?: string; readonly source?: object }) => void
 

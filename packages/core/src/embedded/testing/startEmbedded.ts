@@ -1,6 +1,6 @@
 import { evm } from '../../chains/evm/evm.ts'
-import type { Connector } from '../../connector/Connector.ts'
-import type { LoginEvent, LoginSource } from '../../connector/LoginSource.ts'
+import type { Connector } from '../../config/Connector.ts'
+import type { LoginEvent, LoginSource } from '../../config/LoginSource.ts'
 import type { TestConfigParameters } from '../../testing/createTestConfig.ts'
 import { startTestConfig } from '../../testing/startTestConfig.ts'
 import type { EmbeddedProvider } from '../createEmbeddedProvider.ts'
@@ -47,7 +47,7 @@ export async function startSignedIn(...parameters: Parameters<typeof startEmbedd
   const app = startEmbedded(...parameters)
   await app.login.begin({ email: 'mira@example.org' })
   await app.login.enterCode({ code: app.state.code })
-  const { connect } = await import('../../actions/connect.ts')
+  const { connect } = await import('../../wallets/connect.ts')
   await connect(app.config, { connector: app.connector })
   return app
 }

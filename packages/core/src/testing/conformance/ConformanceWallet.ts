@@ -1,5 +1,4 @@
-import type { Network } from '../../network/Network.ts'
-import type { RpcClient } from '../../rpc/RpcClient.ts'
+import type { Network, RpcClient } from '../../config/Network.ts'
 
 /**
  * A wallet, and the person in front of it, as the conformance suite needs them. Each test gets a new one. The same

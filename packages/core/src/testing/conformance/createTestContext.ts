@@ -1,8 +1,7 @@
-import type { AdapterContext } from '../../adapter/AdapterContext.ts'
-import type { Connector } from '../../connector/Connector.ts'
-import { logTexts } from '../../logger/logTexts.ts'
-import type { Network } from '../../network/Network.ts'
-import type { RpcClient } from '../../rpc/RpcClient.ts'
+import { logTexts } from '../../base/logBook.ts'
+import type { AdapterContext } from '../../config/Adapter.ts'
+import type { Connector } from '../../config/Connector.ts'
+import type { Network, RpcClient } from '../../config/Network.ts'
 
 /** An adapter's context that a test can look into. */
 export type TestContext = AdapterContext & {

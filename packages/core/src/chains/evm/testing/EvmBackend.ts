@@ -1,4 +1,4 @@
-import type { Eip1193Request } from '../Eip1193Provider.ts'
+import type { Eip1193Request } from '../requestProvider.ts'
 
 /** A chain as a test wallet sees it: reads, and signing for the accounts it holds. */
 export type EvmBackend = {

@@ -1,6 +1,6 @@
 import { verifyMessage, verifyTypedData } from 'viem'
 import { vi } from 'vitest'
-import type { Network } from '../../../network/Network.ts'
+import type { Network } from '../../../config/Network.ts'
 import type { ConformanceWallet } from '../../../testing/conformance/ConformanceWallet.ts'
 import { createTestWallet } from './createTestWallet.ts'
 import type { EvmBackend } from './EvmBackend.ts'

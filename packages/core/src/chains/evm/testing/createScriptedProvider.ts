@@ -1,4 +1,4 @@
-import type { Eip1193Provider, Eip1193Request } from '../Eip1193Provider.ts'
+import type { Eip1193Provider, Eip1193Request } from '../requestProvider.ts'
 
 /** What a method answers; it may throw, hang or answer nonsense. */
 export type ProviderScript = Record<string, (params: readonly unknown[]) => unknown>

@@ -1,4 +1,4 @@
-import type { RpcClient } from '../../../rpc/RpcClient.ts'
+import type { RpcClient } from '../../../config/Network.ts'
 
 /** What a node answers to each method. */
 export type RpcScript = Record<string, (params: readonly unknown[]) => unknown>

@@ -1,5 +1,5 @@
-import type { WalletCall } from '../../../adapter/AdapterActions.ts'
-import { createProviderConnector } from '../connector/createProviderConnector.ts'
+import type { WalletCall } from '../../../config/adapterActions.ts'
+import { createProviderConnector } from '../createProviderConnector.ts'
 import {
   createScriptedProvider,
   type ProviderScript,

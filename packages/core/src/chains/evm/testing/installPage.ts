@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Eip1193Provider } from '../Eip1193Provider.ts'
+import type { Eip1193Provider } from '../requestProvider.ts'
 
 /** A page without a browser: the event target that injected wallets talk through. */
 export type TestPage = EventTarget & { ethereum?: unknown }

@@ -1,4 +1,4 @@
-import type { Network } from '../../../network/Network.ts'
+import type { Network } from '../../../config/Network.ts'
 import type { EvmBackend } from './EvmBackend.ts'
 
 /** The network of a test chain, read through a proxy whose URL no wallet may ever see. */

@@ -1,13 +1,13 @@
 import type { Session } from '@latchkey/walletconnect'
-import { WalletUnavailableError } from '../../../errors/WalletUnavailableError.ts'
-import { toWalletError } from '../errors/toWalletError.ts'
-import type { RequestParts } from './RequestParts.ts'
+import { WalletUnavailableError } from '../../../wallets/errors.ts'
+import { toWalletError } from '../errors.ts'
+import type { RequestParts } from './relayFamily.ts'
 
 /**
  * Asks the wallet of a session; gives up at once where no relay can be reached, instead of after minutes.
  * @throws UserRejectedRequestError, RpcError, TimeoutError, WalletUnavailableError
  */
-export async function askSession(
+export async function requestWallet(
   { client, onSent: opens }: Pick<RequestParts, 'client' | 'onSent'>,
   { topic, disableDeepLink }: Session,
   request: { chainId: string; method: string; params: unknown },

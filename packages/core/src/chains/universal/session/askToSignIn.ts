@@ -1,3 +1,4 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
 import {
   type Cacao,
   formatAuthMessage,
@@ -6,8 +7,24 @@ import {
   type Session,
   type SignClient,
 } from '@latchkey/walletconnect'
-import type { SignInOffer } from '../../../signIn/SignInOffer.ts'
-import type { SiwxSession } from '../../../siwx/SiwxSession.ts'
+import type { AdapterContext } from '../../../config/Adapter.ts'
+import type { SignInOffer } from '../../../config/signInOffer.ts'
+import type { SiwxSession } from '../../../siwx/SiwxMessage.ts'
+
+/** What a wallet may be asked to sign with the session, on EVM networks; undefined where connecting comes first. */
+export function getSignInOffer(
+  { app }: AdapterContext,
+  { eip155 }: ProposalNamespaces,
+): (signal: AbortSignal) => Promise<SignInOffer | undefined> {
+  const chains = eip155?.chains?.flatMap((chain) => parseCaipNetworkId(chain)?.caipNetworkId ?? [])
+  return async (signal) => chains && app?._internal.stores?.offerSignIn?.(chains, signal)
+}
+
+/** Hands on what the wallet signed, for its network where it signed for several. */
+export function storeSignedSession({ offer, signed = [] }: PairedWallet, network: CaipNetworkId): void {
+  const session = signed.find(({ data }) => data.chainId === network) ?? signed[0]
+  if (session) offer?.keep(session)
+}
 
 /** A wallet's answer to a code: its session, and what it signed with it. */
 export type PairedWallet = {
@@ -21,7 +38,7 @@ export type PairedWallet = {
  * for wallets that can't.
  * @throws as `SignClient.authenticate`; the result also with what `offer.check` throws
  */
-export async function askToSignIn(
+export async function authenticate(
   client: SignClient,
   terms: ProposalNamespaces,
   offer: SignInOffer,

@@ -1,11 +1,9 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
 import type { Session } from '@latchkey/walletconnect'
-import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
-import { createListeners } from '../../../store/createListeners.ts'
-import type { ChainStore } from '../storage/createChainStore.ts'
-import type { ActiveSession } from './ActiveSession.ts'
-import type { RelayFamily } from './RelayFamily.ts'
-import { sessionChains } from './sessionChains.ts'
+import { createListeners } from '../../../base/store.ts'
+import type { AdapterContext } from '../../../config/Adapter.ts'
+import type { ChainStore } from '../relayStorage.ts'
+import { type ActiveSession, type RelayFamily, sessionChains } from './relayFamily.ts'
 
 /** Follows one session: updates, events, its end (S4.26-S4.29). */
 export function createActiveSession(
@@ -74,7 +72,7 @@ export function createActiveSession(
       if (event.type === 'delete') return end(event.reason)
       if (event.type === 'expire') return end({ code: 6000, message: 'The session has expired.' })
       if (event.name === 'accountsChanged') {
-        const next = readAccounts(event.data, family)
+        const next = parseAccounts(event.data, family)
         if (next) setAccounts(next)
       }
       const moved = event.name === 'chainChanged' ? family.readChain(event.data) : undefined
@@ -100,7 +98,7 @@ export function createActiveSession(
 }
 
 /** Plain addresses of a list of addresses or CAIP-10 accounts; `undefined` for garbage. */
-function readAccounts(data: unknown, { readAddress }: RelayFamily): readonly string[] | undefined {
+function parseAccounts(data: unknown, { readAddress }: RelayFamily): readonly string[] | undefined {
   if (!Array.isArray(data)) return undefined
   const list = data.flatMap((entry) => (typeof entry === 'string' ? (readAddress(entry) ?? []) : []))
   // A list of nothing but garbage isn't the wallet saying "no account".

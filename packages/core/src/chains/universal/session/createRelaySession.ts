@@ -5,22 +5,21 @@ import {
   type SignClient,
   type SignEvent,
 } from '@latchkey/walletconnect'
-import type { AdapterContext } from '../../../adapter/AdapterContext.ts'
-import type { ConnectorSession } from '../../../connector/ConnectorSession.ts'
-import type { PairingFailure } from '../../../connector/PairingState.ts'
-import { ChainNotSupportedError } from '../../../errors/ChainNotSupportedError.ts'
-import { SessionError } from '../errors/SessionError.ts'
-import { toWalletError } from '../errors/toWalletError.ts'
-import type { PairingControl } from '../pairing/createPairing.ts'
-import { createChainStore } from '../storage/createChainStore.ts'
+import { errorText } from '../../../base/errors.ts'
+import type { EventStream } from '../../../base/events.ts'
+import type { AdapterContext } from '../../../config/Adapter.ts'
+import type { ConnectorSession } from '../../../config/Connector.ts'
+import type { PairingFailure } from '../../../config/PairingSource.ts'
+import { ChainNotSupportedError } from '../../../networks/errors.ts'
+import type { PairingControl } from '../createPairing.ts'
+import { SessionError, toWalletError } from '../errors.ts'
+import { createChainStore } from '../relayStorage.ts'
 import type { UniversalOptions } from '../UniversalOptions.ts'
-import type { ActiveSession } from './ActiveSession.ts'
+import { getSignInOffer, storeSignedSession } from './askToSignIn.ts'
 import { createActiveSession } from './createActiveSession.ts'
-import { createLossTeller } from './createLossTeller.ts'
 import { evmFamily } from './evmFamily.ts'
-import { keepSigned, offerSignIn } from './offerSignIn.ts'
-import { peerWallet } from './peerWallet.ts'
-import type { RelayFamily } from './RelayFamily.ts'
+import { toPeerWallet } from './peerWallet.ts'
+import type { ActiveSession, RelayFamily } from './relayFamily.ts'
 import { solanaFamily } from './solanaFamily.ts'
 import { type PairingSlot, waitForWallet } from './waitForWallet.ts'
 
@@ -53,7 +52,7 @@ const confirming = 4_000
 
 /**
  * Starts the client; no socket is opened before it is needed.
- * @throws SessionError (S8.43) where no relay is configured
+ * @throws SessionError where no relay is configured
  */
 export async function createRelaySession(
   options: UniversalOptions,
@@ -69,18 +68,18 @@ export async function createRelaySession(
   const client = createSignClient({
     relayUrls,
     projectId: options.projectId ?? server?.relayProjectId ?? context.app?.projectId,
-    metadata: metadataOf(context),
-    storage: options.storage === null ? undefined : (options.storage ?? localStorageOf()),
+    metadata: getMetadata(context),
+    storage: options.storage === null ? undefined : (options.storage ?? getLocalStorage()),
     // Each family has a session of its own, and ends it without the other's.
     prefix: namespace === 'eip155' ? 'latchkey/relay/' : `latchkey/relay/${namespace}/`,
     WebSocket: options.WebSocket,
     onFault: (error) => context.logger.debug('relay', { error }),
   })
-  tellClientId(client, context)
+  storeClientId(client, context)
   const slot: PairingSlot = { last: undefined }
   /** The attempt whose state people see. */
   let shown: AbortController | undefined
-  const losses = createLossTeller(context.app?.events)
+  const losses = createRelayErrorReporter(context.app?.events)
   const active = createActiveSession(context, createChainStore(options.storage, namespace), family)
   const unsubscribe = client.subscribe((event: SignEvent) => active.follow(event))
 
@@ -98,7 +97,7 @@ export async function createRelaySession(
     const missing = listMissing(session.optionalNamespaces, session.namespaces)
     pairing.set({ status: 'connected', missing: missing.map(({ scope, value }) => `${scope}: ${value}`) })
     pairing.keep()
-    return { ...answer, wallet: peerWallet(session, server) }
+    return { ...answer, wallet: toPeerWallet(session, server) }
   }
   return {
     async pair({ pairing, network, signal }) {
@@ -115,15 +114,18 @@ export async function createRelaySession(
       }
       try {
         const terms = family.terms(context.networks(), network)
-        const offer = offerSignIn(context, terms)
+        const offer = getSignInOffer(context, terms)
         const paired = await waitForWallet({ client, slot, pairing, terms, offer, signal: attempt.signal })
         const opened = await open(paired.session, pairing, network)
-        if (!attempt.signal.aborted) keepSigned(paired, opened.network)
+        if (!attempt.signal.aborted) storeSignedSession(paired, opened.network)
         return opened
       } catch (thrown) {
         const error = toWalletError(thrown, 'connect')
         if (!attempt.signal.aborted)
-          pairing.set({ status: 'failed', kind: losses.tell(failureOf(error, client.relayStatus()), error) })
+          pairing.set({
+            status: 'failed',
+            kind: losses.tell(toPairingFailure(error, client.relayStatus()), error),
+          })
         // A code nobody answers any more must not be what the next look finds; one that is kept for the way back stays.
         else if (shown === attempt && !slot.last) pairing.set({ status: 'idle' })
         throw error
@@ -143,7 +145,7 @@ export async function createRelaySession(
       }
       const current = client.sessions().find(({ topic }) => topic === session.topic)
       const answer = current && active.take(current, undefined)
-      return answer && { ...answer, wallet: peerWallet(current, server) }
+      return answer && { ...answer, wallet: toPeerWallet(current, server) }
     },
     async end() {
       const session = active.get()
@@ -161,8 +163,8 @@ export async function createRelaySession(
   }
 }
 
-/** Whether it can be known is the storage's matter: calls go without it then (S7.02). */
-function tellClientId(client: SignClient, { app, logger }: AdapterContext): void {
+/** Whether it can be known is the storage's matter: calls go without it then. */
+function storeClientId(client: SignClient, { app, logger }: AdapterContext): void {
   client.clientId().then(
     (id) => {
       if (app?._internal.stores) app._internal.stores.clientId = id
@@ -172,12 +174,12 @@ function tellClientId(client: SignClient, { app, logger }: AdapterContext): void
 }
 
 /** What the wallet is told of the app. */
-function metadataOf({ app }: AdapterContext) {
+function getMetadata({ app }: AdapterContext) {
   const { name = '', description = '', url = '', icons = [] } = app?.metadata ?? {}
   return { name, description, url: url || (globalThis.location?.origin ?? ''), icons }
 }
 
-function failureOf(error: Error, { state }: ReturnType<SignClient['relayStatus']>): PairingFailure {
+function toPairingFailure(error: Error, { state }: ReturnType<SignClient['relayStatus']>): PairingFailure {
   const kinds: Readonly<Record<string, PairingFailure>> = {
     UserRejectedRequestError: 'rejected',
     TimeoutError: 'expired',
@@ -188,10 +190,28 @@ function failureOf(error: Error, { state }: ReturnType<SignClient['relayStatus']
   return kinds[error.name] ?? 'failed'
 }
 
-function localStorageOf(): Storage | undefined {
+function getLocalStorage(): Storage | undefined {
   try {
     return globalThis.localStorage
   } catch {
     return undefined
+  }
+}
+
+/** Tells that no relay was reached, once until one was: a view tries again for as long as it is open. */
+function createRelayErrorReporter(events: Pick<EventStream, 'emit'> | undefined) {
+  let isTold = false
+  return {
+    /** Passes the reason on. */
+    tell(kind: PairingFailure, error: unknown): PairingFailure {
+      if (isTold || (kind !== 'unreachable' && kind !== 'refused')) return kind
+      isTold = true
+      const properties = { message: errorText(error), name: 'WalletConnect' }
+      events?.emit({ event: 'CONNECT_PROXY_ERROR', properties })
+      return kind
+    },
+    end(): void {
+      isTold = false
+    },
   }
 }

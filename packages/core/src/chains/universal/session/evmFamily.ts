@@ -1,7 +1,11 @@
-import { toChainId } from '@latchkey/protocol'
-import { evmTerms } from './evmTerms.ts'
-import type { RelayFamily } from './RelayFamily.ts'
-import { requestSession } from './requestSession.ts'
+import { type CaipNetworkId, toChainId } from '@latchkey/protocol'
+import type { ProposalNamespaces } from '@latchkey/walletconnect'
+import { RpcError } from '../../../base/rpcErrors.ts'
+import type { AdapterContext } from '../../../config/Adapter.ts'
+import type { Network, RpcClient } from '../../../config/Network.ts'
+import { SessionError } from '../errors.ts'
+import { requestWallet } from './askSession.ts'
+import { allowsMethod, type RelayFamily, type RequestParts, sessionChains } from './relayFamily.ts'
 
 /** EVM over a relay: events and requests of EIP-1193. */
 export const evmFamily: RelayFamily = {
@@ -18,4 +22,109 @@ export const evmFamily: RelayFamily = {
   },
   tellChain: (chain) => `0x${Number(toChainId(chain.slice(7)) ?? 0).toString(16)}`,
   request: (parts, method, params) => requestSession(parts, method, Array.isArray(params) ? params : []),
+}
+
+/** What an app may want of an EVM wallet. All of it is asked for optionally: wallets approve what they can. */
+const methods = [
+  'eth_sendTransaction',
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_signTypedData',
+  'eth_sign',
+  'eth_signTransaction',
+  'eth_sendRawTransaction',
+  'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
+  'wallet_getPermissions',
+  'wallet_requestPermissions',
+  'wallet_watchAsset',
+  'wallet_getCapabilities',
+  'wallet_sendCalls',
+  'wallet_getCallsStatus',
+  'wallet_showCallsStatus',
+]
+
+/** The proposal for the EVM networks of an app, the wished one first; `rpcMap` has the chains' own URLs only. */
+function evmTerms(networks: readonly Network[], wished: string | undefined): ProposalNamespaces {
+  const own = networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+  const ids = own.map(({ caipNetworkId }) => caipNetworkId as string)
+  const chains = [...ids.filter((id) => id === wished), ...ids.filter((id) => id !== wished)]
+  const urls = own.flatMap(({ id, rpcUrls }) => {
+    const [url] = rpcUrls.chainDefault.http
+    return url === undefined ? [] : [[String(id), url] as const]
+  })
+  return {
+    eip155: {
+      chains,
+      methods,
+      events: ['chainChanged', 'accountsChanged'],
+      rpcMap: Object.fromEntries(urls),
+    },
+  }
+}
+
+/**
+ * Answers an EIP-1193 request: from what the session says, by the wallet where the session allows the method, by
+ * a node otherwise. The chain and topic are those of the moment it was asked.
+ * @throws SessionError, UserRejectedRequestError, RpcError, TimeoutError, WalletUnavailableError
+ */
+export async function requestSession(
+  { client, context, active, onSent }: RequestParts,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
+  const session = active.get()
+  if (!session) {
+    throw new SessionError({ code: 'NOT_CONNECTED', message: 'Please call connect() before request()' })
+  }
+  const chain = active.chain()
+  if (!chain) throw new SessionError({ code: 'CHAIN_NOT_FOUND', message: 'ChainId not found' })
+  if (sessionChains(session, 'eip155').size === 0) {
+    throw new SessionError({
+      code: 'NAMESPACE_NOT_CONFIGURED',
+      message: 'Namespace is not configured. Please call connect() first with namespace config.',
+      namespace: 'eip155',
+    })
+  }
+  if (method === 'eth_accounts' || method === 'eth_requestAccounts') return active.accounts()
+  if (method === 'eth_chainId') return `0x${Number(chain.slice(7)).toString(16)}`
+  if (method === 'wallet_revokePermissions') {
+    active.drop()
+    await client.disconnect(session.topic)
+    return null
+  }
+  const ask = () => requestWallet({ client, onSent }, session, { chainId: chain, method, params })
+  if (method === 'wallet_switchEthereumChain') {
+    const wanted = parseRequestedChain(params)
+    if (active.has(wanted)) {
+      active.setChain(wanted)
+      return null
+    }
+    if (allowsMethod(session, chain, method)) return ask()
+    throw new RpcError({ code: 4902, message: 'The wallet did not allow this network for the session.' })
+  }
+  if (allowsMethod(session, chain, method)) return ask()
+  if (!/^(?:eth|net|web3)_/.test(method) || /^eth_sign|^eth_sendTransaction$/.test(method)) {
+    throw new RpcError({ code: 4200, message: `The wallet did not allow ${method} for the session.` })
+  }
+  if (!context.networks().some(({ caipNetworkId }) => caipNetworkId === chain)) {
+    const message = `No RPC url provided for chainId: ${chain.slice(7)}`
+    throw new SessionError({ code: 'NO_RPC_URL', message })
+  }
+  return getNode(context, chain).request({ method, params })
+}
+
+function getNode(context: AdapterContext, chain: CaipNetworkId): RpcClient {
+  try {
+    return context.rpc(chain)
+  } catch (cause) {
+    const message = `JSON-RPC provider for ${chain} not found`
+    throw new SessionError({ code: 'PROVIDER_NOT_FOUND', message, cause })
+  }
+}
+
+function parseRequestedChain([parameter]: readonly unknown[]): CaipNetworkId {
+  const id = toChainId((parameter as { chainId?: unknown } | undefined)?.chainId)
+  if (id === undefined) throw new SessionError({ code: 'CHAIN_NOT_FOUND', message: 'ChainId not found' })
+  return `eip155:${id}`
 }

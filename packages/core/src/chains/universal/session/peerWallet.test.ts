@@ -1,8 +1,8 @@
 import type { Session } from '@latchkey/walletconnect'
 import { describe, expect, it } from 'vitest'
-import type { ServerInfo } from '../../../server/ServerInfo.ts'
-import { relayIcon } from '../pairing/relayIcon.ts'
-import { peerWallet } from './peerWallet.ts'
+import type { ServerInfo } from '../../../config/Network.ts'
+import { relayIcon } from '../UniversalOptions.ts'
+import { toPeerWallet } from './peerWallet.ts'
 
 const server = { api: 'https://api.example' } as ServerInfo
 const session = (name: string, icons: readonly string[] = []) =>
@@ -12,9 +12,9 @@ const png = 'data:image/png;base64,aGk='
 describe('what a paired wallet says of itself', () => {
   it('[X.41] a name is one line of plain text; without one there is none', () => {
     const name = '<img src=x onerror=alert(1)>\u202E\n  two\u200B'
-    expect(peerWallet(session(name), server)?.name).toBe('<img src=x onerror=alert(1)> two')
-    expect(peerWallet(session('a'.repeat(200)), server)?.name).toHaveLength(64)
-    expect(peerWallet(session('\u200B '), server)).toBeUndefined()
+    expect(toPeerWallet(session(name), server)?.name).toBe('<img src=x onerror=alert(1)> two')
+    expect(toPeerWallet(session('a'.repeat(200)), server)?.name).toHaveLength(64)
+    expect(toPeerWallet(session('\u200B '), server)).toBeUndefined()
   })
 
   it.each<[string, readonly string[], ServerInfo | undefined, string]>([
@@ -27,6 +27,6 @@ describe('what a paired wallet says of itself', () => {
     ['a script', ['javascript:alert(1)'], server, relayIcon],
     ['nothing', [], server, relayIcon],
   ])('[X.37] a picture from %s', (_, icons, from, expected) => {
-    expect(peerWallet(session('W', icons), from)?.icon).toBe(expected)
+    expect(toPeerWallet(session('W', icons), from)?.icon).toBe(expected)
   })
 })

@@ -1,15 +1,14 @@
 import type { Session } from '@latchkey/walletconnect'
-import type { ConnectorSession } from '../../../connector/ConnectorSession.ts'
-import { plainText } from '../../../data/plainText.ts'
-import { safeImageUrl } from '../../../data/safeImageUrl.ts'
-import type { ServerInfo } from '../../../server/ServerInfo.ts'
-import { relayIcon } from '../pairing/relayIcon.ts'
+import { plainText, safeImageUrl } from '../../../base/text.ts'
+import type { ConnectorSession } from '../../../config/Connector.ts'
+import type { ServerInfo } from '../../../config/Network.ts'
+import { relayIcon } from '../UniversalOptions.ts'
 
 /**
  * Who answered, as the wallet says of itself: one line of plain text, and a picture only of our own server or inside the session;
  * a page asks no host for it that the app wasn't configured with (X.37). `undefined` for a wallet without a name.
  */
-export function peerWallet({ peer }: Session, server: ServerInfo | undefined): ConnectorSession['wallet'] {
+export function toPeerWallet({ peer }: Session, server: ServerInfo | undefined): ConnectorSession['wallet'] {
   const name = plainText(peer.metadata.name)
   if (!name) return undefined
   const icons = peer.metadata.icons.map((icon) => safeImageUrl(icon, server))

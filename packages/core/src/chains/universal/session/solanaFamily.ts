@@ -1,8 +1,8 @@
 import { parseCaipAddress, parseCaipNetworkId } from '@latchkey/protocol'
-import { readBase58 } from '../../../base58/readBase58.ts'
-import { SessionError } from '../errors/SessionError.ts'
-import { askSession } from './askSession.ts'
-import type { RelayFamily } from './RelayFamily.ts'
+import { fromBase58 } from '../../../base/base58.ts'
+import { SessionError } from '../errors.ts'
+import { requestWallet } from './askSession.ts'
+import type { RelayFamily } from './relayFamily.ts'
 
 /** The methods of the WalletConnect Solana RPC reference; each is asked for optionally (W9.3). */
 const methods = [
@@ -24,7 +24,7 @@ export const solanaFamily: RelayFamily = {
   },
   readAddress(entry) {
     const address = parseCaipAddress(entry)?.address ?? entry
-    return readBase58(address)?.length === 32 ? address : undefined
+    return fromBase58(address)?.length === 32 ? address : undefined
   },
   readChain(data) {
     const parts = typeof data === 'string' ? parseCaipNetworkId(data) : undefined
@@ -36,6 +36,6 @@ export const solanaFamily: RelayFamily = {
     const chain = active.chain()
     if (!session || !chain)
       throw new SessionError({ code: 'NOT_CONNECTED', message: 'Please call connect() before request()' })
-    return askSession({ client, onSent }, session, { chainId: chain, method, params })
+    return requestWallet({ client, onSent }, session, { chainId: chain, method, params })
   },
 }

@@ -1,9 +1,9 @@
 import type { ProposalNamespaces, SignClient, WalletConnectError } from '@latchkey/walletconnect'
-import { TimeoutError } from '../../../errors/TimeoutError.ts'
-import type { SignInOffer } from '../../../signIn/SignInOffer.ts'
-import type { PairingControl } from '../pairing/createPairing.ts'
-import { isExpired, pairingTimes } from '../pairing/pairingRules.ts'
-import { askToSignIn, type PairedWallet } from './askToSignIn.ts'
+import { TimeoutError } from '../../../base/errors.ts'
+import type { SignInOffer } from '../../../config/signInOffer.ts'
+import type { PairingControl } from '../createPairing.ts'
+import { isExpired, pairingTimes } from '../pairingLink.ts'
+import { authenticate, type PairedWallet } from './askToSignIn.ts'
 
 /** A code that waits. */
 export type WaitingPairing = {
@@ -29,7 +29,7 @@ export type WaitParameters = {
 }
 
 /** How long a person may take altogether, milliseconds. */
-const patience = 300_000
+const maxWait = 300_000
 
 /**
  * Shows one code after the other until a wallet has answered one: each is replaced before it expires (X.23), and counts
@@ -44,18 +44,18 @@ export async function waitForWallet({
   offer,
   signal,
 }: WaitParameters): Promise<PairedWallet> {
-  if (signal.aborted) throw cancelled()
+  if (signal.aborted) throw createAbortError()
   const controllers: AbortController[] = []
   let settle = { resolve: (_: PairedWallet) => {}, reject: (_: unknown) => {} }
   const answer = new Promise<PairedWallet>((resolve, reject) => {
     settle = { resolve, reject }
   })
   answer.catch(() => undefined)
-  const abort = () => settle.reject(cancelled())
+  const abort = () => settle.reject(createAbortError())
   signal.addEventListener('abort', abort)
   const end = setTimeout(
-    () => settle.reject(new TimeoutError({ timeout: patience, operation: 'connect' })),
-    patience,
+    () => settle.reject(new TimeoutError({ timeout: maxWait, operation: 'connect' })),
+    maxWait,
   )
   const over = new AbortController()
   let keeps = false
@@ -65,7 +65,7 @@ export async function waitForWallet({
       controllers.push(controller)
       const next =
         // One of an earlier attempt; our own count on until they expire.
-        (controllers.length === 1 ? takeLast(slot, pairing.reuses) : undefined) ??
+        (controllers.length === 1 ? takeReusable(slot, pairing.reuses) : undefined) ??
         (await Promise.race([
           propose({ client, terms, offer, pairing, controller }).catch((error: WalletConnectError) => {
             // No relay for a new code: those shown before still count, and it is tried again.
@@ -119,7 +119,7 @@ function showCode(client: SignClient, pairing: PairingControl, { uri, expiry }: 
   })
 }
 
-function takeLast(slot: PairingSlot, reuses: boolean): WaitingPairing | undefined {
+function takeReusable(slot: PairingSlot, reuses: boolean): WaitingPairing | undefined {
   const { last } = slot
   slot.last = undefined
   if (!last) return undefined
@@ -151,7 +151,7 @@ async function propose({
     const { signal } = controller
     const offered = await offer(signal)
     const { uri, result } = await (offered
-      ? askToSignIn(client, terms, offered, signal)
+      ? authenticate(client, terms, offered, signal)
       : connect(client, terms, signal))
     result.catch(() => undefined)
     return { uri, result, controller, expiry: Date.now() + pairingTimes.life }
@@ -173,6 +173,6 @@ function wait(delay: number, signal: AbortSignal): Promise<undefined> {
   })
 }
 
-function cancelled(): Error {
+function createAbortError(): Error {
   return Object.assign(new Error('It was cancelled.'), { code: 'ABORTED' })
 }

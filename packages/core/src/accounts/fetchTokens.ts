@@ -1,0 +1,163 @@
+import {
+  type CaipAddress,
+  type HiddenReason,
+  parseCaipAddress,
+  type TokenBalance,
+  type TokenBalances,
+  toCaipAddress,
+} from '@latchkey/protocol'
+import { tokenBalances } from '@latchkey/protocol/schemas'
+import { formatAmount, parseAmount } from '../base/amounts.ts'
+import { errorText, LatchkeyError } from '../base/errors.ts'
+import { plainText, safeImageUrl } from '../base/text.ts'
+import type { Config } from '../config/Config.ts'
+import { callServer } from '../config/callServer.ts'
+import type { Token, TokenList } from '../config/holdings.ts'
+import type { Network, ServerInfo } from '../config/Network.ts'
+import { getNetworkSupport, requireServer } from '../config/server.ts'
+import { queryHoldings } from '../requests/queryChain.ts'
+import { getBalance } from './getBalance.ts'
+
+/** Parameters of {@link fetchTokens}. */
+type FetchTokensParameters = {
+  network: Network
+  /** Plain. */
+  address: string
+  /** Tokens the server must read live, past its cache. */
+  changed: readonly CaipAddress[]
+  signal: AbortSignal
+}
+
+/**
+ * What an account holds: of the data API where it serves the network, else the native balance alone, straight
+ * from the node and without a price: testnets, local and unlisted networks, no server.
+ * Throws what `callServer` and `getBalance` throw, NetworkUnreadError where the server could not read the network itself.
+ */
+export async function fetchTokens(config: Config, p: FetchTokensParameters): Promise<TokenList> {
+  const { network, address, signal } = p
+  const support = network.testnet ? 'testnet' : await getNetworkSupport(config, network)
+  const { caipNetworkId } = network
+  const base = { account: toCaipAddress(caipNetworkId, address), network: caipNetworkId }
+  if (support !== 'served') {
+    const balance = await getBalance(config, { network: caipNetworkId, address, signal })
+    const { name, symbol, decimals } = network.nativeCurrency
+    const native = {
+      network: caipNetworkId,
+      name,
+      symbol,
+      decimals,
+      amount: balance.value,
+      formatted: balance.formatted,
+    }
+    const held = await queryHoldings(config, { network: caipNetworkId, signal }, (actions, call) =>
+      actions.getTokens({ ...call, address }),
+    )
+    const list = { ...base, tokens: [native, ...(held ?? [])], hidden: [], readAt: Date.now() }
+    return held ? list : { ...list, nativeOnly: support }
+  }
+  const answer = await callServer(config, `/v1/account/${encodeURIComponent(address)}/balance`, {
+    schema: tokenBalances,
+    query: { currency: 'usd', chainId: caipNetworkId, forceUpdate: p.changed },
+    network: caipNetworkId,
+    signal,
+  })
+  // Without an entry of the network nothing is known of it; an empty list would say that the account is poor.
+  if (answer.unavailable?.includes(caipNetworkId)) throw new NetworkUnreadError({ network: caipNetworkId })
+  const { server } = await requireServer(config, 'api')
+  const { shown, hidden } = splitHidden(answer)
+  const tokens = toTokens(config, server, network, shown)
+  const priced = tokens.filter((token) => token.value !== undefined)
+  return {
+    ...base,
+    tokens: [...tokens].sort((a, b) => Number(a.address !== undefined) - Number(b.address !== undefined)),
+    hidden: toTokens(config, server, network, hidden),
+    readAt: answer.readAt ?? Date.now(),
+    ...(priced.length > 0 && { total: priced.reduce((sum, token) => sum + (token.value ?? 0), 0) }),
+  }
+}
+
+/** An entry of a balance answer, with the reason where the server hides it itself. */
+type Entry = TokenBalance & { readonly reason?: HiddenReason | undefined }
+
+/**
+ * Entries of a balance answer as tokens. An entry of another network, or whose amount and decimals are at odds, is left
+ * out with a word in the log: nothing of one chain is shown as another's, and no amount is guessed.
+ */
+function toTokens(
+  config: Config,
+  server: ServerInfo,
+  network: Network,
+  entries: readonly Entry[],
+): readonly Token[] {
+  return entries.flatMap((entry) => {
+    try {
+      const token = toToken(server, network, entry)
+      return token ? [token] : []
+    } catch (error) {
+      config.logger.warn('A token the server answered makes no sense', { error: errorText(error) })
+      return []
+    }
+  })
+}
+
+function toToken(server: ServerInfo, network: Network, entry: Entry): Token | undefined {
+  const contract = entry.address === undefined ? undefined : parseCaipAddress(entry.address)
+  if (entry.chainId !== network.caipNetworkId) return undefined
+  if (entry.address !== undefined && contract?.caipNetworkId !== network.caipNetworkId) return undefined
+  const decimals = Number(entry.quantity.decimals)
+  const amount = parseAmount(entry.quantity.numeric, decimals)
+  // A token read live on our wish is answered even where none of it is left.
+  if (contract && amount === 0n) return undefined
+  const formatted = formatAmount(amount, decimals)
+  // 0 stands for "no price known" on the wire.
+  const price = entry.price > 0 ? entry.price : undefined
+  const value = price === undefined ? undefined : (entry.value ?? Number(formatted) * price)
+  const iconUrl = safeImageUrl(entry.iconUrl, server)
+  return {
+    network: network.caipNetworkId,
+    ...(contract && { address: contract.caipAddress }),
+    name: plainText(entry.name) || plainText(entry.symbol),
+    symbol: plainText(entry.symbol, 24),
+    decimals,
+    amount,
+    formatted,
+    ...(price !== undefined && { price }),
+    ...(value !== undefined && Number.isFinite(value) && { value }),
+    ...(iconUrl !== undefined && { iconUrl }),
+    ...(entry.reason && { hidden: entry.reason }),
+  }
+}
+
+/**
+ * Which entries are shown and which are hidden. A server of ours, which is one that says when it has read, sorts by
+ * itself, its operator's list included. Of others, tokens without decimals are hidden as low quality; a native
+ * currency never is.
+ */
+function splitHidden(answer: TokenBalances) {
+  const { balances, hidden = [], readAt } = answer
+  if (readAt !== undefined) return { shown: balances, hidden }
+  const isLow = (entry: TokenBalances['balances'][number]) =>
+    entry.address !== undefined && Number(entry.quantity.decimals) === 0
+  return {
+    shown: balances.filter((entry) => !isLow(entry)),
+    hidden: [
+      ...hidden,
+      ...balances.filter(isLow).map((entry) => ({ ...entry, reason: 'lowQuality' as const })),
+    ],
+  }
+}
+
+/** The server serves the network but could not read it just now (`unavailable` of W1.4): nothing is known, not zero. */
+export class NetworkUnreadError extends LatchkeyError {
+  override readonly name = 'NetworkUnreadError'
+  /** CAIP-2. */
+  readonly network: string
+
+  constructor(p: { network: string }) {
+    super('The server could not read this network just now.', {
+      code: 'NETWORK_UNREAD',
+      hint: 'Try again in half a minute.',
+    })
+    this.network = p.network
+  }
+}

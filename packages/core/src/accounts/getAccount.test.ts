@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { ChainAdapterNotFoundError, ChainRequiredError } from '../networks/errors.ts'
+import { requireConnectionActions } from '../requests/queryChain.ts'
+import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
+import { getAccount, updateAccount } from './getAccount.ts'
+import { getBalance } from './getBalance.ts'
+
+const a = '0x00000000000000000000000000000000000000A1'
+const b = '0x00000000000000000000000000000000000000B1'
+
+describe('the account', () => {
+  it('[S3.01] has the address inside its CAIP-10 id, all accounts, and what is known of it', async () => {
+    const { config, wallet, adapter } = await startConnected()
+    wallet.changeAccounts([a, b])
+    adapter.balances.set(a.toLowerCase(), 1_500_000_000_000_000_000n)
+    await getBalance(config)
+    updateAccount(config, { details: { profileName: 'ann', currentTab: 2, preferredAccountType: 'eoa' } })
+    expect(getAccount(config)).toEqual({
+      namespace: 'eip155',
+      status: 'connected',
+      caipAddress: `eip155:1:${a}`,
+      address: a,
+      allAccounts: [`eip155:1:${a}`, `eip155:1:${b}`],
+      network: 'eip155:1',
+      connectionUid: 'eip155:test.wallet',
+      connectorUid: wallet.connector.uid,
+      balance: '1.5',
+      balanceSymbol: 'ETH',
+      profileName: 'ann',
+      currentTab: 2,
+      preferredAccountType: 'eoa',
+      connectedWalletInfo: { name: 'Wallet test.wallet', icon: undefined, connectorId: 'test.wallet' },
+      addressExplorerUrl: `https://explorer.example/address/${a}`,
+    })
+  })
+
+  it('[S3.01] is kept per namespace, and the balance of another address is not taken for it', async () => {
+    const { config, adapter } = await startConnected()
+    adapter.balances.set(b.toLowerCase(), 5n)
+    expect(await getBalance(config, { address: b })).toMatchObject({ value: 5n })
+    expect(getAccount(config).balance).toBeUndefined()
+    updateAccount(config, { namespace: 'solana', details: { balance: '9' } })
+    expect(getAccount(config).balance).toBeUndefined()
+    expect(getAccount(config, { namespace: 'solana' })).toMatchObject({ balance: '9', address: undefined })
+  })
+
+  it('[S8.24] says what a chain is required for', () => {
+    const { config } = startTestConfig()
+    config._internal.setState((state) => ({ ...state, activeNetwork: undefined }))
+    const calls: [() => void, string][] = [
+      [() => updateAccount(config, { details: { balance: '1' } }), 'Chain is required to set account prop'],
+      [() => updateAccount(config, { details: undefined }), 'Chain is required to update chain account data'],
+      [
+        () => void requireConnectionActions(config, undefined),
+        'Chain is required to get connection controller client',
+      ],
+      [() => void getAccount(config), 'Chain is required to get connection controller client'],
+    ]
+    for (const [call, message] of calls) {
+      expect(call).toThrow(ChainRequiredError)
+      expect(call).toThrow(message)
+    }
+  })
+
+  it('[S8.21] refuses a namespace without adapter', () => {
+    const { config } = startTestConfig()
+    expect(() => requireConnectionActions(config, 'solana')).toThrow(ChainAdapterNotFoundError)
+  })
+})

@@ -1,0 +1,194 @@
+import { type HistoryItem, type HistoryTransfer, parseCaipAddress } from '@latchkey/protocol'
+import { accountHistory } from '@latchkey/protocol/schemas'
+import { dedupe } from '../base/dedupe.ts'
+import { AbortedError } from '../base/errors.ts'
+import {
+  type AccountQueryParameters,
+  accountKey,
+  type InfiniteQueryOptions,
+  nextCursor,
+  queryDefaults,
+} from '../base/queryOptions.ts'
+import { plainText, safeImageUrl } from '../base/text.ts'
+import type { ActivityItem, ActivityPage, ActivityTransfer } from '../config/activity.ts'
+import type { Config } from '../config/Config.ts'
+import { callServer } from '../config/callServer.ts'
+import type { Network, ServerInfo } from '../config/Network.ts'
+import { getNetworkSupport, requireServer } from '../config/server.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import { queryHoldings, type ReadParameters } from '../requests/queryChain.ts'
+import { currentConnection } from '../wallets/connections.ts'
+import { NotConnectedError } from '../wallets/errors.ts'
+import { mergeActivity, ownActivity } from './ownActivity.ts'
+
+/** Parameters of {@link getActivity}. */
+export type GetActivityParameters = Pick<ReadParameters, 'network' | 'signal'> & {
+  /** Plain address; default the current account of the network's namespace. */
+  address?: string | undefined
+  /** `next` of the page before; absent for the first page. */
+  cursor?: string | undefined
+}
+
+/**
+ * A page of an account's transactions on a network, newest first. Spam is in it with `hidden: true`. The first
+ * page begins with what was sent from here and isn't in the server's list yet. `mergeActivity` joins pages without
+ * repeats. A failure is also said as event `ERROR_FETCH_TRANSACTIONS`.
+ *
+ * @throws NotConnectedError, NetworkUndefinedError, AbortedError, and what `callServer` throws
+ */
+export async function getActivity(
+  config: Config,
+  parameters: GetActivityParameters = {},
+): Promise<ActivityPage> {
+  const network = requireNetwork(config, parameters.network)
+  const address = parameters.address ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
+  if (address === undefined) throw new NotConnectedError()
+  return fetchActivity(config, { ...parameters, network, address })
+}
+
+/** Parameters of {@link fetchActivity}. */
+export type FetchActivityParameters = {
+  network: Network
+  /** Plain. */
+  address: string
+  cursor?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** One page of history, the first with what was sent from this page; shared by callers, and announced when it fails. */
+export async function fetchActivity(config: Config, p: FetchActivityParameters): Promise<ActivityPage> {
+  const { network, address, cursor } = p
+  const key = `activity ${network.caipNetworkId} ${address} ${cursor ?? ''}`
+  const run = async ({ signal }: { signal: AbortSignal }) => {
+    try {
+      return await fetchPage(config, { ...p, signal })
+    } catch (error) {
+      if (error instanceof AbortedError) throw error
+      config.events.emit({
+        event: 'ERROR_FETCH_TRANSACTIONS',
+        properties: { address, projectId: config.projectId, cursor, isSmartAccount: false },
+      })
+      throw error
+    }
+  }
+  return dedupe(config._internal.pending, key, run, p.signal)
+}
+
+async function fetchPage(
+  config: Config,
+  p: FetchActivityParameters & { signal: AbortSignal },
+): Promise<ActivityPage> {
+  const { network, address, cursor, signal } = p
+  const { caipNetworkId } = network
+  const own = () =>
+    cursor === undefined ? ownActivity(config.state, { address, network: caipNetworkId }) : []
+  const support = await getNetworkSupport(config, network)
+  if (support !== 'served') {
+    const read = await queryHoldings(config, { network: caipNetworkId, signal }, (actions, call) =>
+      actions.getActivity({ ...call, address, cursor }),
+    )
+    return read ? { ...read, items: mergeActivity(read.items, own()) } : { items: own(), ownOnly: support }
+  }
+  const answer = await callServer(config, `/v1/account/${encodeURIComponent(address)}/history`, {
+    schema: accountHistory,
+    query: { chainId: caipNetworkId, currency: 'usd', cursor },
+    network: caipNetworkId,
+    signal,
+  })
+  const { server } = await requireServer(config, 'api')
+  const items = answer.data.flatMap((entry) => {
+    const item = toActivityItem(entry, server)
+    // What the server says of another network isn't this account's activity here.
+    return item && (item.network ?? caipNetworkId) === caipNetworkId ? [item] : []
+  })
+  return {
+    items: mergeActivity(items, own()),
+    // A cursor that leads to itself would never end.
+    ...(answer.next && answer.next !== cursor && { next: answer.next }),
+  }
+}
+
+/** An item of a history answer in the engine's shape; `undefined` for one without a readable date. */
+export function toActivityItem(item: HistoryItem, server: ServerInfo): ActivityItem | undefined {
+  const { metadata, spam } = item
+  const date = Date.parse(metadata.minedAt)
+  if (!Number.isFinite(date)) return undefined
+  const { application, chain } = metadata
+  const hidden = isSpam(item)
+  return {
+    id: item.id,
+    hash: metadata.hash,
+    network: chain ?? undefined,
+    operation: metadata.operationType,
+    status: metadata.status,
+    date,
+    from: metadata.sentFrom,
+    to: metadata.sentTo,
+    nonce: metadata.nonce,
+    ...(application && {
+      application: {
+        name: application.name ? plainText(application.name) : undefined,
+        iconUrl: safeImageUrl(application.iconUrl, server),
+      },
+    }),
+    transfers: (item.transfers ?? []).map((transfer) => toTransfer(transfer, server)),
+    hidden,
+    ...(hidden && { spam: spam ?? 'spamNft' }),
+  }
+}
+
+function toTransfer(transfer: HistoryTransfer, server: ServerInfo): ActivityTransfer {
+  const { fungible_info: token, nft_info: nft } = transfer
+  const image = nft?.content?.preview?.url ?? nft?.content?.detail?.url
+  return {
+    direction: transfer.direction,
+    amount: transfer.quantity.numeric,
+    ...(transfer.value !== null && { value: transfer.value }),
+    ...(transfer.price !== null && { price: transfer.price }),
+    ...(token && {
+      token: {
+        name: plainText(token.name),
+        symbol: plainText(token.symbol, 24),
+        iconUrl: safeImageUrl(token.icon?.url, server),
+        address: parseCaipAddress(token.address)?.caipAddress,
+      },
+    }),
+    ...(nft && {
+      nft: { name: plainText(nft.name), imageUrl: safeImageUrl(image, server), isSpam: nft.flags.is_spam },
+    }),
+  }
+}
+
+/**
+ * Whether an item is out of the default list: marked by the server, or every one of its transfers is spam, at
+ * least one. One honest transfer keeps it in.
+ */
+export function isSpam(item: HistoryItem): boolean {
+  const transfers = item.transfers ?? []
+  const isAll = transfers.length > 0 && transfers.every((one) => one.nft_info?.flags.is_spam === true)
+  return item.spam !== undefined || isAll
+}
+
+/** The key under which the pages of an account's activity are kept. */
+export function getActivityQueryKey(parameters: AccountQueryParameters) {
+  return ['latchkey', 'activity', accountKey(parameters)] as const
+}
+
+/**
+ * The infinite query of an account's activity; switched off until address and network are known. Join its pages with
+ * `mergeActivity`.
+ */
+export function getActivityQueryOptions(
+  config: Config,
+  parameters: AccountQueryParameters,
+): InfiniteQueryOptions<ActivityPage, string | undefined, ReturnType<typeof getActivityQueryKey>> {
+  const { address, network } = parameters
+  return {
+    ...queryDefaults.activity,
+    queryKey: getActivityQueryKey(parameters),
+    queryFn: ({ signal, pageParam: cursor }) => getActivity(config, { address, network, cursor, signal }),
+    initialPageParam: undefined,
+    getNextPageParam: nextCursor,
+    enabled: address !== undefined && network !== undefined,
+  }
+}

@@ -1,0 +1,55 @@
+import { type AccountQueryParameters, accountKey, type QueryOptions } from '../base/queryOptions.ts'
+import type { Config } from '../config/Config.ts'
+import type { ApprovalList } from '../config/holdings.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import { queryChain, type ReadParameters } from '../requests/queryChain.ts'
+import { currentConnection } from '../wallets/connections.ts'
+import { NotConnectedError } from '../wallets/errors.ts'
+
+/** Parameters of {@link getApprovals}. */
+export type GetApprovalsParameters = ReadParameters & {
+  /** Plain address; default the current account of the network's namespace. */
+  address?: string | undefined
+}
+
+/**
+ * What an account lets others take of its tokens on a network, read from the chain itself: no data API is needed.
+ * A node that answers about a part of the past only makes a list that says so (`since`).
+ *
+ * @throws NotConnectedError, NetworkUndefinedError, and what RPC reads throw
+ */
+export async function getApprovals(
+  config: Config,
+  parameters: GetApprovalsParameters = {},
+): Promise<ApprovalList> {
+  const network = requireNetwork(config, parameters.network)
+  const address = parameters.address ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
+  if (address === undefined) throw new NotConnectedError()
+  const pinned = { timeout: 60_000, ...parameters, network: network.caipNetworkId }
+  return queryChain(config, pinned, 'getApprovals', async (actions, call) => {
+    const tokens = await actions.tokens?.()
+    const list = await tokens?.getApprovals?.({ ...call, address })
+    return list ?? { approvals: [], since: 0, more: false, unavailable: true }
+  })
+}
+
+/** The key under which an account's approvals are kept. */
+export function getApprovalsQueryKey(parameters: AccountQueryParameters) {
+  return ['latchkey', 'approvals', accountKey(parameters)] as const
+}
+
+/** The query of what an account lets others take; switched off until address and network are known. */
+export function getApprovalsQueryOptions(
+  config: Config,
+  parameters: AccountQueryParameters,
+): QueryOptions<ApprovalList, ReturnType<typeof getApprovalsQueryKey>> {
+  const { address, network } = parameters
+  return {
+    queryKey: getApprovalsQueryKey(parameters),
+    queryFn: ({ signal }) => getApprovals(config, { address, network, signal }),
+    staleTime: 30_000,
+    gcTime: 300_000,
+    retry: false,
+    enabled: address !== undefined && network !== undefined,
+  }
+}

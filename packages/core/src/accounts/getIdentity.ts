@@ -1,0 +1,122 @@
+import { identity } from '@latchkey/protocol/schemas'
+import { dedupe } from '../base/dedupe.ts'
+import { loadCode } from '../base/load.ts'
+import { type AccountQueryParameters, accountKey, type QueryOptions } from '../base/queryOptions.ts'
+import { plainText, safeImageUrl } from '../base/text.ts'
+import type { Config } from '../config/Config.ts'
+import { callServer } from '../config/callServer.ts'
+import type { Network } from '../config/Network.ts'
+import { requireServer } from '../config/server.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import type { ReadParameters } from '../requests/queryChain.ts'
+import { currentConnection } from '../wallets/connections.ts'
+import { NotConnectedError } from '../wallets/errors.ts'
+import { createLookupCache, nameQueryDefaults } from './lookupCache.ts'
+import { areNamesServed } from './nameZones.ts'
+import type { AccountIdentity } from './resolveName.ts'
+
+/** Parameters of {@link getIdentity}. */
+export type GetIdentityParameters = Pick<ReadParameters, 'network' | 'signal'> & {
+  /** Plain address; default the current account of the network's namespace. */
+  address?: string | undefined
+}
+
+/**
+ * What an account is called and its picture, as the server found it; kept for five minutes. Nothing without a server, on
+ * test networks, and on networks that aren't of EVM or that it doesn't serve. A name is a claim beside an address, not one in its
+ * place.
+ *
+ * @throws NotConnectedError, NetworkUndefinedError, AbortedError, and what `callServer` throws
+ */
+export async function getIdentity(
+  config: Config,
+  parameters: GetIdentityParameters = {},
+): Promise<AccountIdentity> {
+  const network = requireNetwork(config, parameters.network)
+  const address = parameters.address ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
+  if (address === undefined) throw new NotConnectedError()
+  const { nameReads } = await loadCode(() => import('../names/nameReads.ts'))
+  return nameReads.readIdentity(config, { address, network, signal: parameters.signal })
+}
+
+/** The key under which what an account is called is kept. */
+export function getIdentityQueryKey(parameters: AccountQueryParameters) {
+  return ['latchkey', 'identity', accountKey(parameters)] as const
+}
+
+/** The query of what an account is called; switched off until address and network are known. */
+export function getIdentityQueryOptions(
+  config: Config,
+  parameters: AccountQueryParameters,
+): QueryOptions<AccountIdentity, ReturnType<typeof getIdentityQueryKey>> {
+  const { address, network } = parameters
+  return {
+    ...nameQueryDefaults.names,
+    queryKey: getIdentityQueryKey(parameters),
+    queryFn: ({ signal }) => getIdentity(config, { address, network, signal }),
+    enabled: address !== undefined && network !== undefined,
+  }
+}
+
+/** Parameters of {@link fetchIdentity}. */
+type FetchIdentityParameters = {
+  address: string
+  network: Network
+  signal?: AbortSignal | undefined
+}
+
+/** What an account is called, kept for five minutes; nothing on test networks. Throws what `callServer` throws. */
+export async function fetchIdentity(config: Config, p: FetchIdentityParameters): Promise<AccountIdentity> {
+  const { address, network, signal } = p
+  if (network.testnet || !(await areNamesServed(config, network))) return {}
+  const cache = createLookupCache(config, 'identity_cache', parseCachedIdentity)
+  const { server } = await requireServer(config, 'api')
+  const kept = cache.get(address)
+  if (kept) return { ...kept, avatar: safeImageUrl(kept.avatar, server) }
+  const key = `identity ${address.toLowerCase()}`
+  const found = await dedupe(
+    config._internal.pending,
+    key,
+    ({ signal }) => requestIdentity(config, address, signal),
+    signal,
+  )
+  const known = { ...found, avatar: safeImageUrl(found.avatar, server) }
+  cache.set(address, known)
+  return known
+}
+
+async function requestIdentity(
+  config: Config,
+  address: string,
+  signal: AbortSignal,
+): Promise<AccountIdentity> {
+  const answer = await callServer(config, `/v1/identity/${encodeURIComponent(address)}`, {
+    schema: identity,
+    query: { sender: address },
+    signal,
+  })
+  const name = plainText(answer.name ?? '', 255)
+  // A name that isn't what it looks like is none: it would be read as another's.
+  return { ...(name === answer.name && { name }), ...(answer.avatar && { avatar: answer.avatar }) }
+}
+
+/** What the page has kept of an account, without a picture: which server's pictures it may load it doesn't know. */
+export function getCachedIdentity(
+  config: Config,
+  { address, network }: { address: string; network: Network },
+): AccountIdentity {
+  const name = network.testnet
+    ? undefined
+    : createLookupCache(config, 'identity_cache', parseCachedIdentity).get(address)?.name
+  return { ...(name !== undefined && { name }) }
+}
+
+/** Reads what the page has kept of what an account is called; `undefined` where it is of another shape. */
+export function parseCachedIdentity(raw: unknown): AccountIdentity | undefined {
+  if (typeof raw !== 'object' || raw === null) return undefined
+  const { name, avatar } = raw as Record<string, unknown>
+  return {
+    ...(typeof name === 'string' && { name: plainText(name, 255) }),
+    ...(typeof avatar === 'string' && { avatar }),
+  }
+}

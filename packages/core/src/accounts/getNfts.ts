@@ -1,0 +1,107 @@
+import { accountNfts } from '@latchkey/protocol/schemas'
+import { dedupe } from '../base/dedupe.ts'
+import {
+  type AccountQueryParameters,
+  accountKey,
+  type InfiniteQueryOptions,
+  nextCursor,
+  queryDefaults,
+} from '../base/queryOptions.ts'
+import { plainText, safeImageUrl } from '../base/text.ts'
+import type { Config } from '../config/Config.ts'
+import { callServer } from '../config/callServer.ts'
+import type { NftPage } from '../config/holdings.ts'
+import type { Network } from '../config/Network.ts'
+import { getNetworkSupport, requireServer } from '../config/server.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import { queryHoldings, type ReadParameters } from '../requests/queryChain.ts'
+import { currentConnection } from '../wallets/connections.ts'
+import { NotConnectedError } from '../wallets/errors.ts'
+
+/** Parameters of {@link getNfts}. */
+export type GetNftsParameters = Pick<ReadParameters, 'network' | 'signal'> & {
+  /** Plain address; default the current account of the network's namespace. */
+  address?: string | undefined
+  /** `next` of the page before; absent for the first page. */
+  cursor?: string | undefined
+}
+
+/**
+ * A page of the NFTs an account holds on a network; spam is in it with `hidden: true`.
+ * @throws NotConnectedError, NetworkUndefinedError, AbortedError, and what `callServer` throws
+ */
+export async function getNfts(config: Config, parameters: GetNftsParameters = {}): Promise<NftPage> {
+  const network = requireNetwork(config, parameters.network)
+  const address = parameters.address ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
+  if (address === undefined) throw new NotConnectedError()
+  return fetchNfts(config, { ...parameters, network, address })
+}
+
+/** Parameters of {@link fetchNfts}. */
+export type FetchNftsParameters = {
+  network: Network
+  /** Plain. */
+  address: string
+  cursor?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** One page of an account's NFTs, shared by callers. Throws what `callServer` throws. */
+export async function fetchNfts(config: Config, p: FetchNftsParameters): Promise<NftPage> {
+  const key = `nfts ${p.network.caipNetworkId} ${p.address} ${p.cursor ?? ''}`
+  return dedupe(config._internal.pending, key, ({ signal }) => fetchPage(config, { ...p, signal }), p.signal)
+}
+
+async function fetchPage(config: Config, p: FetchNftsParameters & { signal: AbortSignal }): Promise<NftPage> {
+  const { network, address, cursor, signal } = p
+  const { caipNetworkId } = network
+  const support = await getNetworkSupport(config, network)
+  if (support !== 'served') {
+    const read = await queryHoldings(config, { network: caipNetworkId, signal }, (actions, call) =>
+      actions.getNfts({ ...call, address }),
+    )
+    return read ?? { nfts: [], unavailable: support }
+  }
+  const answer = await callServer(config, `/v1/account/${encodeURIComponent(address)}/nfts`, {
+    schema: accountNfts,
+    query: { chainId: caipNetworkId, cursor },
+    network: caipNetworkId,
+    signal,
+  })
+  const { server } = await requireServer(config, 'api')
+  return {
+    nfts: answer.data
+      .filter((nft) => nft.chain === caipNetworkId)
+      .map((nft) => ({
+        network: caipNetworkId,
+        contract: nft.contract,
+        tokenId: nft.tokenId,
+        name: plainText(nft.name) || `#${nft.tokenId}`,
+        imageUrl: safeImageUrl(nft.image, server),
+        amount: BigInt(nft.amount),
+        hidden: nft.is_spam,
+      })),
+    ...(answer.next && answer.next !== cursor && { next: answer.next }),
+  }
+}
+
+/** The key under which the pages of an account's NFTs are kept. */
+export function getNftsQueryKey(parameters: AccountQueryParameters) {
+  return ['latchkey', 'nfts', accountKey(parameters)] as const
+}
+
+/** The infinite query of an account's NFTs; switched off until address and network are known. */
+export function getNftsQueryOptions(
+  config: Config,
+  parameters: AccountQueryParameters,
+): InfiniteQueryOptions<NftPage, string | undefined, ReturnType<typeof getNftsQueryKey>> {
+  const { address, network } = parameters
+  return {
+    ...queryDefaults.nfts,
+    queryKey: getNftsQueryKey(parameters),
+    queryFn: ({ signal, pageParam: cursor }) => getNfts(config, { address, network, cursor, signal }),
+    initialPageParam: undefined,
+    getNextPageParam: nextCursor,
+    enabled: address !== undefined && network !== undefined,
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Config } from '../config/Config.ts'
+import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
+import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
+import { startTestServer, type TestServer } from '../testing/startTestServer.ts'
+import { disconnect } from '../wallets/disconnect.ts'
+import { followIdentity } from './watchProfile.ts'
+
+const [alice, bob] = ['0x00000000000000000000000000000000000000A1', `0x${'B'.repeat(40)}`] as const
+const zones = () => ({ zones: ['latchkey.id'] })
+
+describe('what the current account is called', () => {
+  const named = (server: TestServer, names: Record<string, string>) => {
+    server.answer = ({ path }) => {
+      const name = names[path.split('/').at(-1) ?? ''] ?? null
+      return { body: { name, avatar: null, resolvedAt: null } }
+    }
+  }
+  const profile = (config: Config) => config.state.accountDetails.eip155?.profileName
+
+  it('[S3.01] follows the account: another one is never called by its name, not even for a moment', async () => {
+    const server = await startTestServer({ wellKnown: zones })
+    named(server, { [alice]: 'mira.eth', [bob]: 'vera.eth' })
+    const { config, wallet } = await startConnected({ server: server.base })
+    await followIdentity(config)
+    await vi.waitFor(() => expect(profile(config)).toBe('mira.eth'))
+    const seen: (string | undefined)[] = []
+    config.subscribe(
+      (state) => state,
+      () => seen.push(profile(config)),
+    )
+    wallet.changeAccounts([bob])
+    expect(profile(config)).toBeUndefined()
+    await vi.waitFor(() => expect(profile(config)).toBe('vera.eth'))
+    expect(seen.filter((name) => name === 'mira.eth' && seen.indexOf(name) > 1)).toEqual([])
+    await disconnect(config)
+    expect(profile(config)).toBeUndefined()
+    expect(server.asked).toHaveLength(2)
+  })
+
+  it('[S9.06] is asked once however often it is wanted, and not again for a second opening', async () => {
+    const server = await startTestServer({ wellKnown: zones })
+    named(server, { [alice]: 'mira.eth' })
+    const { config } = await startConnected({ server: server.base })
+    await Promise.all([followIdentity(config), followIdentity(config), followIdentity(config)])
+    await vi.waitFor(() => expect(profile(config)).toBe('mira.eth'))
+    await followIdentity(config)
+    expect(server.asked).toHaveLength(1)
+  })
+
+  it('an answer that comes late, for an account that went, is nobody’s', async () => {
+    const server = await startTestServer({ wellKnown: zones })
+    let answer = () => {}
+    server.answer = async ({ path }) => {
+      if (path.endsWith(alice)) await new Promise<void>((resolve) => (answer = resolve))
+      return { body: { name: path.endsWith(alice) ? 'mira.eth' : null, avatar: null, resolvedAt: null } }
+    }
+    const { config, wallet } = await startConnected({ server: server.base })
+    await followIdentity(config)
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+    wallet.changeAccounts([bob])
+    answer()
+    await vi.waitFor(() => expect(server.asked).toHaveLength(2))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(profile(config)).toBeUndefined()
+  })
+
+  it('[S9.06] a page opened again says the kept name, and asks no server for it until somebody opens the modal', async () => {
+    const server = await startTestServer({ wellKnown: zones })
+    named(server, { [alice]: 'mira.eth' })
+    const memory = createMemoryStorage()
+    const first = await startConnected({ server: server.base, memory })
+    await followIdentity(first.config)
+    await vi.waitFor(() => expect(profile(first.config)).toBe('mira.eth'))
+    first.stop()
+    const again = startTestConfig({ server: server.base, memory, wallet: first.wallet })
+    await vi.waitFor(() => expect(profile(again.config)).toBe('mira.eth'))
+    expect(again.config.state.status).toBe('connected')
+    expect(server.asked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,111 @@
+import type { Config } from '../config/Config.ts'
+import type { State } from '../config/State.ts'
+import { currentConnection } from '../wallets/connections.ts'
+import { fetchIdentity, getCachedIdentity } from './getIdentity.ts'
+import type { AccountIdentity } from './resolveName.ts'
+
+/**
+ * From now on until the config stops, keeps what the current EVM account is called, and its picture, as `profileName` and `profileImage`
+ * of its account. The modal calls it when it is opened. Never throws: an account nobody can name has its address.
+ */
+export async function followIdentity(config: Config): Promise<void> {
+  try {
+    const { watchProfile } = await import('./watchProfile.ts')
+    if (config._internal.life?.aborted === false) watchProfile(config, { asks: true })
+  } catch {
+    // Nobody misses it where it can't be loaded.
+  }
+}
+
+/** What keeps the name of the current account up to date. */
+export type Profile = {
+  /** The server may be asked from now on. */
+  ask(): void
+  /** The account was given a name: it is told where there was none, and the server is asked again. */
+  renew(name: string): void
+}
+
+/**
+ * Keeps the name and picture of the current EVM account in `accountDetails` from now on until the config stops: of the account
+ * that is there, and none as soon as it is another's. One per config; where it runs already it is only told to ask from now on.
+ *
+ * @param asks the server; else only what the page has kept is told
+ */
+export function watchProfile(config: Config, { asks }: { asks: boolean }): Profile {
+  const { stores, life } = config._internal
+  const running = stores.profile
+  if (running) {
+    if (asks) running.ask()
+    return running
+  }
+  let known: AccountIdentity = {}
+  let about: string | undefined
+  let mayAsk = asks
+
+  const show = (identity: AccountIdentity) => {
+    known = identity
+    const { name: profileName, avatar: profileImage } = identity
+    const { eip155: details } = config.state.accountDetails
+    if (details?.profileName === profileName && details?.profileImage === profileImage) return
+    config._internal.setState((state) => ({
+      ...state,
+      accountDetails: { ...state.accountDetails, eip155: { ...details, profileName, profileImage } },
+    }))
+  }
+  const look = async () => {
+    const subject = subjectOf(config.state)
+    about = subject
+    const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === config.state.activeNetwork)
+    const address = addressOf(config.state)
+    if (!network || address === undefined) return
+    const found = mayAsk
+      ? await fetchIdentity(config, { address, network, signal: life }).catch(() => undefined)
+      : getCachedIdentity(config, { address, network })
+    if (found && about === subject && !life?.aborted) show(found)
+  }
+  const follow = () => {
+    // A connection made anew knows no details; whose they are hasn't changed.
+    if (subjectOf(config.state) === about) return about === undefined ? undefined : show(known)
+    show({})
+    void look()
+  }
+  const stop = config.subscribe(
+    (state) => [subjectOf(state), state.accountDetails.eip155?.profileName].join(),
+    follow,
+  )
+  const profile: Profile = {
+    ask() {
+      if (mayAsk) return
+      mayAsk = true
+      void look()
+    },
+    renew(name) {
+      mayAsk = true
+      if (known.name === undefined) show({ ...known, name })
+      void look()
+    },
+  }
+  stores.profile = profile
+  life?.addEventListener(
+    'abort',
+    () => {
+      stop()
+      if (stores.profile === profile) stores.profile = undefined
+    },
+    { once: true },
+  )
+  void look()
+  return profile
+}
+
+/** Whose name is to be known, and where; `undefined` where nobody's is. */
+function subjectOf(state: State): string | undefined {
+  const address = addressOf(state)
+  return address && state.activeNetwork?.startsWith('eip155:')
+    ? `${address} ${state.activeNetwork}`
+    : undefined
+}
+
+function addressOf(state: State): string | undefined {
+  return currentConnection(state, 'eip155')?.accounts[0]
+}

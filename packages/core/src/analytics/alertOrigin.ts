@@ -1,0 +1,41 @@
+import { projectOrigins } from '@latchkey/protocol/schemas'
+import type { Config } from '../config/Config.ts'
+import { callServer } from '../config/callServer.ts'
+
+/**
+ * Tells whoever builds the app that a service refused the page's origin: which origin, which service, and the rule it
+ * broke, which the project itself is asked for. Never rejects.
+ */
+export async function alertRefusedOrigin(config: Config, service: string): Promise<void> {
+  const origin = globalThis.location?.origin ?? 'of this page'
+  const allowed = await callServer(config, '/projects/v1/origins', { schema: projectOrigins }).then(
+    (answer) => answer.allowedOrigins,
+    () => undefined,
+  )
+  await config._internal.alert('originRefused', {
+    long: describe(origin, service, allowed, config.projectId),
+  })
+}
+
+function describe(
+  origin: string,
+  service: string,
+  allowed: readonly string[] | undefined,
+  projectId = '',
+): string {
+  const missing = `Origin ${origin} not found on Allowlist - update configuration`
+  const project = `project ${projectId}`.trim()
+  if (!allowed) return `${missing} (refused by ${service}; the list of ${project} can't be read)`
+  // Then the list is not what stands in the way.
+  if (allowed.length === 0 || allowed.includes(origin))
+    return `Origin ${origin} is allowed by ${project}, yet ${service} refused it (403) - look at what stands before the server`
+  const rest = allowed.length > maxOrigins ? ` and ${allowed.length - maxOrigins} more` : ''
+  // What a pattern means is the server's to say.
+  const hedge = allowed.some((entry) => entry.includes('*'))
+    ? '; if one of them means it, look at what stands before the server'
+    : ''
+  return `${missing} (refused by ${service}; ${project} allows ${allowed.slice(0, maxOrigins).join(', ')}${rest}${hedge})`
+}
+
+/** How many entries of the list are named: it is as long as its server likes. */
+const maxOrigins = 5

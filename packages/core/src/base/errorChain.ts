@@ -1,0 +1,68 @@
+/** One object of an error and of what it was caused by, read without trusting its getters. */
+export type ErrorNode = {
+  readonly code: number | undefined
+  readonly codeText: string | undefined
+  readonly name: string | undefined
+  readonly message: string | undefined
+  readonly data: unknown
+}
+
+const maxNodes = 12
+const maxMessage = 2000
+const html = /^\s*<(?:!doctype|html|head|body|\?xml)/i
+
+/**
+ * Everything an unknown thrown value says, outermost first: itself, then breadth first `data`, `data.originalError`,
+ * `error`, `originalError`, `info` and `cause`. Bounded; cycles and throwing getters are harmless. HTML is no message.
+ */
+export function walkErrorChain(error: unknown): ErrorNode[] {
+  const queue: unknown[] = [error]
+  const seen = new Set<unknown>()
+  const nodes: ErrorNode[] = []
+  while (queue.length > 0 && nodes.length < maxNodes) {
+    const value = queue.shift()
+    if (typeof value === 'string') {
+      nodes.push({
+        code: undefined,
+        codeText: undefined,
+        name: undefined,
+        message: text(value),
+        data: undefined,
+      })
+    }
+    if (value === null || (typeof value !== 'object' && typeof value !== 'function') || seen.has(value))
+      continue
+    seen.add(value)
+    const code = getProperty(value, 'code')
+    const data = getProperty(value, 'data')
+    nodes.push({
+      code: number(code),
+      codeText: typeof code === 'string' ? code : undefined,
+      name: text(getProperty(value, 'name')),
+      message: text(getProperty(value, 'message')),
+      data,
+    })
+    if (typeof data === 'object') queue.push(data)
+    for (const key of ['originalError', 'error', 'info', 'cause']) queue.push(getProperty(value, key))
+  }
+  return nodes
+}
+
+function getProperty(value: object, key: string): unknown {
+  try {
+    return (value as Record<string, unknown>)[key]
+  } catch {
+    return undefined
+  }
+}
+
+function number(code: unknown): number | undefined {
+  const value = typeof code === 'string' && /^-?\d{1,9}$/.test(code) ? Number(code) : code
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() && !html.test(value)
+    ? value.slice(0, maxMessage)
+    : undefined
+}

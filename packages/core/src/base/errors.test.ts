@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ChainAdapterNotFoundError,
+  ChainNotSupportedError,
+  ChainRequiredError,
+  ConnectionClientNotSetError,
+  NetworkClientNotSetError,
+  NetworkUndefinedError,
+} from '../networks/errors.ts'
+import { RpcChainMismatchError } from '../networks/rpc/createEndpoint.ts'
+import { RpcUrlMissingError } from '../networks/rpc/createRpcClient.ts'
+import { ContextMismatchError } from '../requests/requestContext.ts'
+import { InvalidSendError } from '../transfers/errors.ts'
+import {
+  AdapterNotFoundError,
+  ConnectorNotFoundError,
+  DisconnectError,
+  NotConnectedError,
+  ReconnectingError,
+  WalletUnavailableError,
+} from '../wallets/errors.ts'
+import { InvalidAmountError } from './amounts.ts'
+import {
+  AbortedError,
+  InvalidAddressError,
+  InvalidNetworkError,
+  LatchkeyError,
+  TimeoutError,
+} from './errors.ts'
+import { HttpError, InvalidResponseError, UnreachableError } from './http.ts'
+import { RpcError, UserRejectedRequestError } from './rpcErrors.ts'
+
+const secret = 'https://user:hunter2@rpc.example/v1?projectId=hunter2#hunter2'
+
+const all: readonly LatchkeyError[] = [
+  new AbortedError({ cause: 'hunter2' }),
+  new AdapterNotFoundError(),
+  new ChainAdapterNotFoundError(),
+  new ChainNotSupportedError({ cause: 'hunter2' }),
+  new ChainRequiredError('set account prop'),
+  new ConnectionClientNotSetError(),
+  new ConnectorNotFoundError({ connectorId: 'io.example' }),
+  new ContextMismatchError({ moved: 'account', expected: 'hunter2', actual: 'hunter2' }),
+  new DisconnectError({ cause: 'hunter2' }),
+  new HttpError({ status: 500, url: secret, body: { hunter2: 1 }, cause: 'hunter2' }),
+  new InvalidAddressError({ reason: 'checksum' }),
+  new InvalidAmountError({ reason: 'format' }),
+  new InvalidNetworkError({ value: 'eip155' }),
+  new InvalidResponseError({ url: secret, reason: 'html', cause: 'hunter2' }),
+  new InvalidSendError(),
+  new NetworkClientNotSetError(),
+  new NetworkUndefinedError(),
+  new NotConnectedError(),
+  new ReconnectingError(),
+  new RpcChainMismatchError({ url: secret, expected: 'eip155:1', actual: 'eip155:2' }),
+  new RpcError({ code: -32000, message: 'hunter2', data: 'hunter2', cause: 'hunter2' }),
+  new RpcUrlMissingError({ caipNetworkId: 'eip155:1' }),
+  new TimeoutError({ timeout: 10_000, url: secret, operation: secret }),
+  new UnreachableError({ url: secret, cause: 'hunter2' }),
+  new UserRejectedRequestError({ code: 4001, message: 'hunter2' }),
+  new WalletUnavailableError({ walletName: 'Wallet', cause: 'hunter2' }),
+]
+
+describe('every error of ours', () => {
+  it.each(all.map((error) => [error.constructor.name, error] as const))('%s', (className, error) => {
+    expect(error).toBeInstanceOf(LatchkeyError)
+    expect(error).toBeInstanceOf(Error)
+    // A literal: a minifier renames classes, never texts.
+    expect(error.name).toBe(className)
+    expect(error.code).not.toBe('')
+    expect(error.message).not.toBe('')
+    expect(JSON.stringify(error)).not.toContain('hunter2')
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ name: className, code: error.code })
+  })
+
+  it('a code belongs to one class', () => {
+    const codes = all.filter((error) => typeof error.code === 'string').map((error) => error.code)
+    expect(new Set(codes).size).toBe(codes.length)
+  })
+
+  it('a cause is kept, and there is none where none was given', () => {
+    const cause = new Error('why')
+    expect(new DisconnectError({ cause }).cause).toBe(cause)
+    expect('cause' in new DisconnectError()).toBe(false)
+  })
+
+  it('no property holds a URL with its secrets', () => {
+    for (const error of all.filter((entry) => 'url' in entry)) {
+      expect(error).toMatchObject({ url: 'https://rpc.example/v1' })
+    }
+    expect(all.filter((entry) => 'url' in entry).length).toBe(5)
+  })
+})
+
+describe('texts that callers compare', () => {
+  it.each<[LatchkeyError, string]>([
+    [new ChainAdapterNotFoundError(), 'Chain adapter not found'],
+    [new NetworkClientNotSetError(), 'NetworkController client not set'],
+    [new ConnectionClientNotSetError(), 'ConnectionController client not set'],
+    [new ChainRequiredError('update chain account data'), 'Chain is required to update chain account data'],
+    [
+      new ChainRequiredError('get connection controller client'),
+      'Chain is required to get connection controller client',
+    ],
+    [new ChainRequiredError('set account prop'), 'Chain is required to set account prop'],
+    [new ChainNotSupportedError(), 'Chain is not supported'],
+    [new AdapterNotFoundError(), 'Adapter not found'],
+    [new NetworkUndefinedError(), 'CaipNetwork is undefined'],
+    [new DisconnectError(), 'Failed to disconnect'],
+    [new InvalidSendError(), 'Please enter a valid amount and receiver address'],
+    [new RpcUrlMissingError({ caipNetworkId: 'eip155:10' }), 'No RPC url provided for chainId: 10'],
+  ])('%s', (error, message) => {
+    expect(error.message).toBe(message)
+  })
+
+  it('a refused request says what moved', () => {
+    const moved = (part: 'account' | 'network' | 'connector') =>
+      new ContextMismatchError({ moved: part, expected: 'a', actual: 'b' })
+    expect(moved('account')).toMatchObject({ moved: 'account', message: /The account changed/ })
+    expect(moved('network')).toMatchObject({ moved: 'network', hint: /which network/ })
+    expect(moved('connector')).toMatchObject({ moved: 'connector', message: /The wallet changed/ })
+  })
+
+  it('a malformed network is quoted, cut, and only if it is text', () => {
+    expect(new InvalidNetworkError({ value: 'eip155' }).message).toBe("'eip155' is not the id of a network.")
+    expect(new InvalidNetworkError({ value: 'x'.repeat(1000) }).message.length).toBeLessThan(100)
+    expect(new InvalidNetworkError({ value: {} }).message).toBe('This is not the id of a network.')
+  })
+})

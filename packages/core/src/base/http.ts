@@ -1,0 +1,124 @@
+import { LatchkeyError, withoutQuery } from './errors.ts'
+
+/**
+ * Reads a response as text, but never more than `limit` bytes: a hostile or broken server can't fill the memory.
+ *
+ * @returns `undefined` if there is more
+ */
+export async function readBody(response: Response, limit: number): Promise<string | undefined> {
+  const reader = response.body?.getReader()
+  if (!reader) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    size += value.byteLength
+    if (size > limit) {
+      // Not awaited: the answer is worthless already, and a stream may never confirm.
+      reader.cancel().catch(() => undefined)
+      return undefined
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+/** One entry of the error envelope. */
+type HttpErrorReason = { readonly field: string; readonly description: string }
+
+/**
+ * A server answered with a status that is not a success. `cause` is the response as it came.
+ *
+ * @example error.reasons[0]?.description // 'The address provided is invalid'
+ */
+export class HttpError extends LatchkeyError {
+  override readonly name = 'HttpError'
+  readonly status: number
+  /** Without query, fragment and credentials. */
+  readonly url: string
+  /** The parsed JSON body, else its text. */
+  readonly body: unknown
+  /** From the error envelope; empty where the body isn't one. */
+  readonly reasons: readonly HttpErrorReason[]
+
+  constructor(p: { status: number; url: string; body?: unknown; cause?: unknown }) {
+    super(`HTTP status code: ${p.status}`, { code: 'HTTP_STATUS', cause: p.cause })
+    this.status = p.status
+    this.url = withoutQuery(p.url)
+    this.body = p.body
+    this.reasons = parseReasons(p.body)
+  }
+
+  override toJSON(): Record<string, unknown> {
+    return { ...super.toJSON(), status: this.status }
+  }
+}
+
+function parseReasons(body: unknown): HttpErrorReason[] {
+  const reasons = (body as { reasons?: unknown } | null | undefined)?.reasons
+  if (!Array.isArray(reasons)) return []
+  return reasons.flatMap((entry: { field?: unknown; description?: unknown } | null) =>
+    typeof entry?.description === 'string'
+      ? [{ field: typeof entry.field === 'string' ? entry.field : '', description: entry.description }]
+      : [],
+  )
+}
+
+/** What is wrong with the answer. */
+type InvalidResponseReason = 'html' | 'json' | 'shape' | 'missing' | 'tooLarge'
+
+/** A server answered with success but not with what was asked for: a web page, broken JSON, a batch with holes. */
+export class InvalidResponseError extends LatchkeyError {
+  override readonly name = 'InvalidResponseError'
+  readonly reason: InvalidResponseReason
+  /** Without query, fragment and credentials. */
+  readonly url: string
+
+  constructor(p: { url: string; reason: InvalidResponseReason; cause?: unknown }) {
+    super(`The server ${invalidResponseMessages[p.reason]}, so its answer could not be used.`, {
+      code: 'INVALID_RESPONSE',
+      cause: p.cause,
+      hint: 'Try again. If it stays, the address of the server may be wrong.',
+    })
+    this.reason = p.reason
+    this.url = withoutQuery(p.url)
+  }
+
+  override toJSON(): Record<string, unknown> {
+    return { ...super.toJSON(), reason: this.reason }
+  }
+}
+
+const invalidResponseMessages: Record<InvalidResponseReason, string> = {
+  html: 'answered with a web page instead of data',
+  json: 'answered with broken or cut off data',
+  shape: 'answered with something else than was asked for',
+  missing: 'left the request out of its answer',
+  tooLarge: 'answered with more data than is accepted',
+}
+
+/** The connection to a server failed before its answer was complete: offline, refused, cut, or blocked by CORS or CSP. */
+export class UnreachableError extends LatchkeyError {
+  override readonly name = 'UnreachableError'
+  /** Without query, fragment and credentials. */
+  readonly url: string
+
+  constructor(p: { url: string; cause?: unknown }) {
+    super('The server could not be reached, or the connection to it was cut.', {
+      code: 'UNREACHABLE',
+      cause: p.cause,
+      hint: 'Check your connection and try again.',
+    })
+    this.url = withoutQuery(p.url)
+  }
+}
+
+/** The part of Standard Schema that Valibot's schemas carry. */
+export type StandardSchema<value> = {
+  readonly '~standard': {
+    validate(input: unknown): Validated<value> | Promise<Validated<value>>
+  }
+}
+
+type Validated<value> = { readonly value: value; readonly issues?: undefined } | { readonly issues: object }

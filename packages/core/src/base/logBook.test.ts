@@ -1,0 +1,100 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createLogBook } from './logBook.ts'
+
+function recorder() {
+  return { error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn() }
+}
+
+describe('the logger', () => {
+  it('[S9.44] writes errors to the console by default, and keeps the rest', () => {
+    const write = recorder()
+    const logger = createLogBook({ write })
+    logger.error('e')
+    logger.warn('w')
+    logger.info('i')
+    logger.debug('d')
+    expect(write.error).toHaveBeenCalledExactlyOnceWith('[latchkey] e')
+    expect(write.warn).not.toHaveBeenCalled()
+    expect(logger.level).toBe('error')
+    expect(logger.read().map((line) => JSON.parse(line).message)).toEqual(['e', 'w', 'i', 'd'])
+  })
+
+  it.each([
+    ['silent', 0],
+    ['error', 1],
+    ['warn', 2],
+    ['info', 3],
+    ['debug', 4],
+  ] as const)('level %s lets %d of four through', (level, count) => {
+    const write = recorder()
+    const logger = createLogBook({ write, level })
+    for (const at of ['error', 'warn', 'info', 'debug'] as const) logger[at]('x', { a: 1 })
+    const calls = Object.values(write).flatMap((one) => one.mock.calls)
+    expect(calls).toHaveLength(count)
+  })
+
+  it('[S9.43] keeps the newest 1,024,000 bytes and drops the oldest lines', () => {
+    const bytesOf = (message: string) =>
+      new TextEncoder().encode(JSON.stringify({ time: 0, level: 'info', message })).length
+    // Two bytes a letter, and one more digit where that leaves an odd one: a line is exactly 1,024 bytes.
+    const letters = Math.floor((1_024 - bytesOf('1000')) / 2)
+    const line = (number: number) =>
+      `${number}${'é'.repeat(letters)}`.padEnd(letters + 4 + ((1_024 - bytesOf('1000')) % 2))
+    expect(bytesOf(line(1000))).toBe(1_024)
+    const fill = (last: string) => {
+      const logger = createLogBook({ level: 'silent', now: () => 0 })
+      for (let number = 1000; number < 1999; number++) logger.info(line(number))
+      logger.info(last)
+      return logger.read()
+    }
+    const full = fill(line(1999))
+    expect(full).toHaveLength(1000)
+    expect(full[0]).toContain('1000é')
+    const over = fill(`${line(1999)}x`)
+    expect(over).toHaveLength(999)
+    expect(over[0]).toContain('1001é')
+    expect(over.at(-1)).toContain('1999é')
+  })
+
+  it('[S9.43] no secret enters the buffer or the console', () => {
+    const write = recorder()
+    const logger = createLogBook({ write, level: 'debug' })
+    const secret = 's3cr3t'
+    const key = `0x${'ab'.repeat(32)}`
+    logger.error(`failed with ${key} for ann@example.org`, {
+      signature: secret,
+      privateKey: secret,
+      nested: { mnemonic: [secret], Authorization: secret, authToken: secret, seedPhrase: secret },
+      email: secret,
+      code: '123456',
+      otp: 123456,
+      list: [{ password: secret }],
+      header: 'Bearer s3cr3t',
+      jwt: secret,
+      text: 'eyJhbGciOi.eyJzdWIi.s3cr3t',
+      error: Object.assign(new Error(`key ${key}`, { cause: { secret } }), { code: 4001 }),
+    })
+    const kept = `${logger.read().join()}${JSON.stringify(write.error.mock.calls)}`
+    expect(kept).not.toContain(secret)
+    expect(kept).not.toContain('abababab')
+    expect(kept).not.toContain('ann@')
+    expect(kept).not.toContain('123456')
+    expect(kept).toContain('4001')
+    expect(kept).toContain('failed with [hex] for [email]')
+  })
+
+  it('survives cycles, throwing getters, functions, bigints and depth', () => {
+    const logger = createLogBook({ level: 'silent' })
+    const cyclic: Record<string, unknown> = { big: 5n, run: () => 1 }
+    cyclic.self = cyclic
+    const hostile = {
+      get bad(): never {
+        throw new Error('no')
+      },
+    }
+    logger.info('x', { cyclic, hostile, many: Array.from({ length: 500 }, (_, index) => index) })
+    const line = JSON.parse(logger.read()[0] ?? '')
+    expect(line.details).toMatchObject({ hostile: '[unreadable]', cyclic: { big: '5', run: '[function]' } })
+    expect(line.details.many).toHaveLength(50)
+  })
+})

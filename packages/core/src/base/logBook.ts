@@ -1,0 +1,127 @@
+/** Most severe first; a level lets itself and everything before it through. */
+const order = ['error', 'warn', 'info', 'debug'] as const
+/** S9.43. */
+const maxBytes = 1_024_000
+
+/** Parameters of {@link createLogBook}. */
+type LogBookParameters = {
+  level?: (typeof order)[number] | 'silent' | undefined
+  /** Where lines are written; default the page's console. */
+  write?: Pick<Console, 'error' | 'warn' | 'info' | 'debug'> | undefined
+  now?: (() => number) | undefined
+}
+
+/**
+ * The working half of a logger: keeps its newest 1,024,000 bytes whatever its level, so that a person who reports a fault can hand over
+ * what led to it. Secrets are taken out before a line is kept or written.
+ */
+export function createLogBook(parameters: LogBookParameters = {}) {
+  const { level = 'error', write = console, now = Date.now } = parameters
+  const lines: { text: string; bytes: number }[] = []
+  const encoder = new TextEncoder()
+  let bytes = 0
+
+  const logAt =
+    (at: (typeof order)[number]) => (message: string, details?: Readonly<Record<string, unknown>>) => {
+      const entry = {
+        time: now(),
+        level: at,
+        message: redact(logTexts[message] ?? message),
+        ...(details && { details: redact(details) }),
+      }
+      const text = JSON.stringify(entry)
+      const size = encoder.encode(text).length
+      lines.push({ text, bytes: size })
+      bytes += size
+      while (bytes > maxBytes) bytes -= lines.shift()?.bytes ?? 0
+      if (level !== 'silent' && order.indexOf(at) <= order.indexOf(level)) {
+        write[at](`[latchkey] ${entry.message}`, ...(entry.details ? [entry.details] : []))
+      }
+    }
+
+  return {
+    level,
+    error: logAt('error'),
+    warn: logAt('warn'),
+    info: logAt('info'),
+    debug: logAt('debug'),
+    read: (): readonly string[] => lines.map((line) => line.text),
+  }
+}
+
+/**
+ * What the eager bundle logs, by the short name it has there: the words come with the log itself, in the chunk that the
+ * first line loads.
+ */
+export const logTexts: { readonly [name: string]: string | undefined } = {
+  adapterStart: 'An adapter could not start',
+  adapterStop: 'An adapter could not stop',
+  announcement: 'Ignored a malformed wallet announcement (EIP-6963)',
+  listener: 'A listener of config.events failed',
+  modalCode: 'The code of the modal could not be loaded',
+  registration: 'A wallet failed while it registered (Wallet Standard)',
+  restore: 'The last session could not be restored',
+  signIn: 'The code of signing in could not be loaded; nobody is asked to sign in',
+  signInLookup: 'Whether somebody is signed in could not be found out',
+  signOut: 'The app could not end a sign-in',
+  storage: 'Storage is unavailable; the session lives in memory until the page closes',
+  uuid: 'Two wallets announce the same uuid; kept the first',
+}
+
+const secretKey =
+  /signature|private.?key|mnemonic|seed|secret|passw|authorization|cookie|jwt|token|e-?mail|otp|sym.?key|session.?key/i
+const maxDepth = 4
+const maxEntries = 50
+const maxText = 4000
+const hidden = '[redacted]'
+
+/**
+ * A copy of anything that is safe to keep in a log: values under names that hold secrets are replaced, and so are long
+ * hex strings, tokens and mail addresses inside texts. Bounded in depth and size; cycles and throwing getters are
+ * harmless.
+ */
+function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value)
+  if (typeof value === 'bigint') return value.toString()
+  if (typeof value === 'function' || typeof value === 'symbol') return `[${typeof value}]`
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= maxDepth) return '[deep]'
+  try {
+    if (value instanceof Error) return redactError(value, depth)
+    if (Array.isArray(value)) return value.slice(0, maxEntries).map((entry) => redact(entry, depth + 1))
+    const entries = Object.keys(value).slice(0, maxEntries)
+    return Object.fromEntries(entries.map((key) => [key, redactField(value, key, depth)]))
+  } catch {
+    return '[unreadable]'
+  }
+}
+
+function redactField(holder: object, key: string, depth: number): unknown {
+  const value: unknown = Reflect.get(holder, key)
+  if (secretKey.test(key)) return hidden
+  // `code` is an error's number or a person's one-time code: only what can be the former stays.
+  if (/^code$/i.test(key)) {
+    const isErrorCode =
+      typeof value === 'number' ? Math.abs(value) < 100_000 : /^[A-Z_]+$/.test(String(value))
+    return isErrorCode ? value : hidden
+  }
+  return redact(value, depth + 1)
+}
+
+function redactError(error: Error, depth: number): unknown {
+  return {
+    name: error.name,
+    code: redactField(error, 'code', depth),
+    message: redactText(error.message),
+    ...(error.cause === undefined ? {} : { cause: redact(error.cause, depth + 1) }),
+  }
+}
+
+function redactText(text: string): string {
+  return text
+    .slice(0, maxText)
+    .replace(/(?:0x)?[\da-f]{64,}/gi, '[hex]')
+    .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]')
+    .replace(/\bBearer\s+\S+/gi, 'Bearer [token]')
+    .replace(/[^\s@"'<>]{1,64}@[^\s@"'<>]{1,255}\.[a-z]{2,}/gi, '[email]')
+}

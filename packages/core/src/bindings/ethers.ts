@@ -1,0 +1,43 @@
+import { BrowserProvider, JsonRpcSigner } from 'ethers'
+import { evm } from '../chains/evm/evm.ts'
+import type { Adapter } from '../config/Adapter.ts'
+import type { Config } from '../config/Config.ts'
+import { captureContext, type RequestContext } from '../requests/requestContext.ts'
+import { createBoundProvider } from './getEvmProvider.ts'
+
+/**
+ * The EVM adapter for apps that use ethers 6: the same wallets, with `getEthersSigner` and `getEthersProvider` over them.
+ *
+ * @example createConfig({ networks: [mainnet], adapters: [ethers()] })
+ */
+export function ethers(): Adapter {
+  return { ...evm(), type: 'ethers' }
+}
+
+/**
+ * An ethers 6 signer for the connected account, as it is now; after a switch it refuses and a new one is to be asked for.
+ * @throws NotConnectedError, ReconnectingError, ContextMismatchError
+ * @example await getEthersSigner(config).sendTransaction({ to, value: parseEther('0.1') })
+ */
+export function getEthersSigner(config: Config, parameters: EthersParameters = {}): JsonRpcSigner {
+  const context = parameters.context ?? captureContext(config, { namespace: 'eip155' })
+  const { address } = createBoundProvider(config, context)
+  return new JsonRpcSigner(getEthersProvider(config, { context }), address)
+}
+
+/** Parameters of {@link getEthersProvider}. */
+export type EthersParameters = {
+  /** Whom it is for; default the current account and network. */
+  context?: RequestContext | undefined
+}
+
+/**
+ * An ethers 6 provider over the connected wallet, for the account and network it has now. Ask again after a switch.
+ * @throws NotConnectedError, ReconnectingError, ContextMismatchError
+ */
+export function getEthersProvider(config: Config, parameters: EthersParameters = {}): BrowserProvider {
+  const bound = createBoundProvider(config, parameters.context)
+  const request = (call: { method: string; params?: unknown[] | Record<string, unknown> }) =>
+    bound.request({ method: call.method, params: Array.isArray(call.params) ? call.params : [] })
+  return new BrowserProvider({ request }, bound.chainId)
+}

@@ -1,0 +1,57 @@
+import { evm } from '../chains/evm/evm.ts'
+import type { Adapter } from '../config/Adapter.ts'
+import type { Config } from '../config/Config.ts'
+import { captureContext, type RequestContext } from '../requests/requestContext.ts'
+import { createBoundProvider } from './getEvmProvider.ts'
+
+/**
+ * The EVM adapter for apps that use ethers 5: the same wallets, with `getEthers5Signer` and `getEthers5Provider` over them.
+ *
+ * @example createConfig({ networks: [mainnet], adapters: [ethers5()] })
+ */
+export function ethers5(): Adapter {
+  return { ...evm(), type: 'ethers5' }
+}
+
+/**
+ * An ethers 5 signer for the connected account, as it is now; after a switch it refuses and a new one is to be asked for.
+ * @throws NotConnectedError, ReconnectingError, ContextMismatchError
+ * @example await getEthers5Signer(config, { Web3Provider: ethers.providers.Web3Provider }).signMessage('Hi')
+ */
+export function getEthers5Signer<signer>(
+  config: Config,
+  parameters: Ethers5Parameters<{ getSigner(address: string): signer }>,
+): signer {
+  const context = parameters.context ?? captureContext(config, { namespace: 'eip155' })
+  const { address } = createBoundProvider(config, context)
+  return getEthers5Provider(config, { ...parameters, context }).getSigner(address)
+}
+
+/** The class `ethers.providers.Web3Provider` of the app's own ethers 5. */
+export type Web3ProviderClass<provider> = new (
+  external: { request(call: { method: string; params?: unknown[] }): Promise<unknown> },
+  network: number,
+) => provider
+
+/** Parameters of {@link getEthers5Provider}. */
+export type Ethers5Parameters<provider> = {
+  /** `ethers.providers.Web3Provider`; given by the app, since ethers 5 and 6 share one package name. */
+  Web3Provider: Web3ProviderClass<provider>
+  /** Whom it is for; default the current account and network. */
+  context?: RequestContext | undefined
+}
+
+/**
+ * An ethers 5 provider over the connected wallet, for the account and network it has now. Ask again after a switch.
+ * @throws NotConnectedError, ReconnectingError, ContextMismatchError
+ * @example getEthers5Provider(config, { Web3Provider: ethers.providers.Web3Provider })
+ */
+export function getEthers5Provider<provider>(
+  config: Config,
+  parameters: Ethers5Parameters<provider>,
+): provider {
+  const bound = createBoundProvider(config, parameters.context)
+  const request = (call: { method: string; params?: unknown[] }) =>
+    bound.request({ method: call.method, params: call.params ?? [] })
+  return new parameters.Web3Provider({ request }, bound.chainId)
+}

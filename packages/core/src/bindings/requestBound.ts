@@ -1,0 +1,72 @@
+import { parseCaipNetworkId } from '@latchkey/protocol'
+import { sameAddress } from '../chains/evm/isEvmAddress.ts'
+import { type Eip1193Request, toWallet } from '../chains/evm/requestProvider.ts'
+import { assertAccount, assertNetwork } from '../chains/evm/walletState.ts'
+import type { Config } from '../config/Config.ts'
+import { assertContext, ContextMismatchError, type RequestContext } from '../requests/requestContext.ts'
+
+/**
+ * Asks the wallet of a context. Refused once the person has left its account or network, and for any other account; a transaction
+ * also where the wallet itself says, right then, that it is elsewhere. Reads are let through, to whatever network the wallet is on.
+ *
+ * @throws ContextMismatchError, NotConnectedError, ReconnectingError, WalletUnavailableError, and what the wallet throws
+ */
+export async function requestBound(
+  config: Config,
+  context: RequestContext,
+  call: Eip1193Request,
+): Promise<unknown> {
+  if (isSilentMethod(call.method)) {
+    const known = config.connectors.find(({ uid }) => uid === context.connectorUid)
+    return toWallet(known ?? assertContext(config, context).connector).provider.request(call)
+  }
+  const { connector, address } = assertContext(config, context)
+  const wallet = toWallet(connector)
+  const named = getRequestAccount(call)
+  if (named !== undefined && !sameAddress(String(named), address))
+    throw new ContextMismatchError({ moved: 'account', expected: address, actual: String(named) })
+  if (call.method !== 'eth_sendTransaction') return wallet.provider.request(call)
+  await Promise.all([assertAccount(wallet, address), assertNetwork(wallet, context.network)])
+  const [transaction, ...rest] = call.params ?? []
+  // So that the wallet can refuse as well; a chain that is named already is the wallet's to judge.
+  const chainId = `0x${Number(parseCaipNetworkId(context.network)?.reference).toString(16)}`
+  const bound = { chainId, ...(transaction as object), from: address }
+  return wallet.provider.request({ ...call, params: [bound, ...rest] })
+}
+
+/** The address a wallet is asked to act for, where the method says one; for a transaction its `from`. */
+export function getRequestAccount({ method, params = [] }: Eip1193Request): unknown {
+  const place = accountPositions.get(method)
+  if (place === undefined) return undefined
+  if (place !== 'from') return params[place]
+  const transaction = params[0]
+  return isObject(transaction) ? transaction.from : undefined
+}
+
+const accountPositions = new Map<string, number | 'from'>([
+  ['eth_sendTransaction', 'from'],
+  ['eth_signTransaction', 'from'],
+  ['wallet_sendCalls', 'from'],
+  ['personal_sign', 1],
+  ['eth_sign', 0],
+  ['eth_signTypedData', 0],
+  ['eth_signTypedData_v1', 1],
+  ['eth_signTypedData_v3', 0],
+  ['eth_signTypedData_v4', 0],
+  ['eth_getEncryptionPublicKey', 0],
+  ['eth_decrypt', 1],
+])
+
+const isObject = (value: unknown): value is { readonly from?: unknown } =>
+  typeof value === 'object' && value !== null
+
+/**
+ * Whether a wallet answers this without its owner: reads of the chain and of what is shared already. A list of what does, since
+ * a name tells nothing (`eth_decrypt` and `eth_getEncryptionPublicKey` ask); what isn't on it is taken to ask.
+ */
+export function isSilentMethod(method: string): boolean {
+  return silentMethods.test(method)
+}
+
+const silentMethods =
+  /^(?:eth_(?:accounts|blobBaseFee|blockNumber|call|chainId|createAccessList|estimateGas|feeHistory|gasPrice|get(?:Balance|Block\w*|Code|Filter(?:Changes|Logs)|Logs|Proof|StorageAt|Transaction\w*|Uncle\w*)|maxPriorityFeePerGas|new(?:Block|PendingTransaction)?Filter|protocolVersion|simulateV1|syncing|uninstallFilter)|net_(?:listening|peerCount|version)|web3_(?:clientVersion|sha3))$/

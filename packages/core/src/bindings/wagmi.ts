@@ -1,0 +1,103 @@
+import { type Config as WagmiConfig, watchConnectors } from '@wagmi/core'
+import { parseIcon, parseName } from '../chains/evm/discoverWallets.ts'
+import { evm } from '../chains/evm/evm.ts'
+import { loadCode } from '../chains/evm/loadCode.ts'
+import type { Eip1193Provider } from '../chains/evm/requestProvider.ts'
+import type { Adapter, AdapterContext } from '../config/Adapter.ts'
+import type { Connector, ConnectorEvent, ConnectorSession } from '../config/Connector.ts'
+import type { WagmiConnector } from './wagmiSession.ts'
+
+/** Options of {@link wagmi}. */
+export type WagmiOptions = {
+  /** The app's own wagmi config (wagmi 2 or 3). */
+  config: WagmiConfig
+}
+
+/**
+ * The EVM adapter for apps that use wagmi: the connectors are those of the app's own wagmi config, and what is connected is
+ * what wagmi says is connected, by subscription. Every hook of wagmi stays usable; either side may connect, switch or
+ * disconnect, and the other follows.
+ *
+ * @example createConfig({ networks: [mainnet], adapters: [wagmi({ config: wagmiConfig })] })
+ */
+export function wagmi({ config }: WagmiOptions): Adapter {
+  return { ...evm(), type: 'wagmi', setup: (context) => mirrorConnectors(config, context) }
+}
+
+function mirrorConnectors(config: WagmiConfig, context: AdapterContext): () => void {
+  let known = new Map<string, Connector>()
+  const update = (list: readonly WagmiConnector[]) => {
+    const next = new Map(
+      list.map((one) => [one.uid, known.get(one.uid) ?? createWagmiConnector(config, one)]),
+    )
+    for (const [uid, connector] of known) if (!next.has(uid)) context.removeConnector(connector.uid)
+    for (const [uid, connector] of next) if (!known.has(uid)) context.addConnector(connector)
+    known = next
+  }
+  update(config.connectors)
+  const stop = watchConnectors(config, { onChange: (list) => update(list) })
+  return () => {
+    stop()
+    update([])
+  }
+}
+
+/**
+ * A connector of ours over one of wagmi's. It keeps nothing of its own: wagmi's state is the truth. What connects
+ * and disconnects loads when first needed.
+ */
+function createWagmiConnector(config: WagmiConfig, wagmi: WagmiConnector): Connector {
+  const current = (): ConnectorSession | undefined => {
+    const connection = config.state.connections.get(wagmi.uid)
+    return connection && { accounts: connection.accounts, network: `eip155:${connection.chainId}` }
+  }
+  const session = () => loadCode(() => import('./wagmiSession.ts'))
+  const provider: Eip1193Provider = {
+    async request(request) {
+      // A wallet without a provider throws here, and is found to be unavailable by whoever asks.
+      const found = (await wagmi.getProvider()) as Eip1193Provider
+      return found.request(request)
+    },
+  }
+  return {
+    uid: `eip155:wagmi:${wagmi.uid}`,
+    id: wagmi.id,
+    type: wagmi.type === 'injected' ? 'ANNOUNCED' : 'EXTERNAL',
+    namespace: 'eip155',
+    name: parseName(wagmi.name) || wagmi.id,
+    icon: parseIcon(wagmi.icon),
+    async connect(options = {}) {
+      return current() ?? (await session()).startWagmiSession(config, wagmi, options)
+    },
+    async restore({ signal } = {}) {
+      if (!current()) await (await session()).restoreWagmiSession(config, wagmi, signal)
+      return current()
+    },
+    async disconnect() {
+      if (current()) await (await session()).endWagmiSession(config, wagmi)
+    },
+    getProvider: () => provider,
+    subscribe: (listener) => watchConnection(config, current, listener),
+  }
+}
+
+/** Tells what wagmi's state says of a connector, when it says something else than before. */
+function watchConnection(
+  config: WagmiConfig,
+  current: () => ConnectorSession | undefined,
+  listener: (event: ConnectorEvent) => void,
+): () => void {
+  let last = current()
+  const look = () => {
+    const before = last
+    last = current()
+    if (!last) {
+      if (before) listener({ type: 'disconnected' })
+      return
+    }
+    if (before?.accounts.join() !== last.accounts.join())
+      listener({ type: 'accountsChanged', accounts: last.accounts })
+    if (before && before.network !== last.network) listener({ type: 'networkChanged', network: last.network })
+  }
+  return config.subscribe((state) => state.connections, look)
+}

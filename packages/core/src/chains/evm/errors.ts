@@ -1,0 +1,91 @@
+import { LatchkeyError } from '../../base/errors.ts'
+
+/** A transaction has a field that no wallet should be asked to sign; `field` names it. */
+export class InvalidTransactionError extends LatchkeyError {
+  override readonly name = 'InvalidTransactionError'
+  readonly field: string
+
+  constructor(p: { field: string; cause?: unknown }) {
+    super(`The transaction was not sent because its "${p.field}" is missing or malformed.`, {
+      code: 'INVALID_TRANSACTION',
+      cause: p.cause,
+      hint: 'Check the receiver and the amount and try again.',
+    })
+    this.field = p.field
+  }
+}
+
+/** Typed data without the parts EIP-712 demands, or that isn't JSON; `part` names the part. */
+export class InvalidTypedDataError extends LatchkeyError {
+  override readonly name = 'InvalidTypedDataError'
+  readonly part: string
+
+  constructor(p: { part: string; cause?: unknown }) {
+    super(
+      `The wallet was not asked to sign because the "${p.part}" of the typed data is missing or malformed.`,
+      {
+        code: 'INVALID_TYPED_DATA',
+        cause: p.cause,
+        hint: 'This is a fault of the app: tell whoever runs it.',
+      },
+    )
+    this.part = p.part
+  }
+}
+
+/** What a transaction's hash leads to isn't what was handed to the wallet. It has been sent all the same. */
+export class TransactionAlteredError extends LatchkeyError {
+  override readonly name = 'TransactionAlteredError'
+  readonly hash: string
+  /** What differs. */
+  readonly field: 'from' | 'to' | 'value' | 'data'
+
+  constructor(p: { hash: string; field: TransactionAlteredError['field'] }) {
+    super(`The transaction that was sent differs from the one you approved: its ${p.field} is another one.`, {
+      code: 'TRANSACTION_ALTERED',
+      hint: 'Look at the transaction in a block explorer, and don’t use this wallet for anything of value.',
+    })
+    this.hash = p.hash
+    this.field = p.field
+  }
+}
+
+/** No node of ours knows the transaction (any more): never spread, or dropped for a low fee. It may still happen. */
+export class TransactionNotFoundError extends LatchkeyError {
+  override readonly name = 'TransactionNotFoundError'
+  readonly hash: string
+  /** Whether the network had it once. */
+  readonly dropped: boolean
+
+  constructor(p: { hash: string; dropped: boolean; cause?: unknown }) {
+    super(
+      p.dropped
+        ? 'The network no longer knows the transaction; it was probably dropped for too low a fee.'
+        : 'The network has not heard of the transaction; the wallet may not have sent it out.',
+      {
+        code: 'TRANSACTION_NOT_FOUND',
+        cause: p.cause,
+        hint: 'Look at the activity in your wallet before you send it again.',
+      },
+    )
+    this.hash = p.hash
+    this.dropped = p.dropped
+  }
+}
+
+/** Another transaction with the same number (nonce) took its place: cancelled or changed in the wallet. */
+export class TransactionReplacedError extends LatchkeyError {
+  override readonly name = 'TransactionReplacedError'
+  readonly hash: string
+  /** The one that took its place, where it could be found. */
+  readonly replacement: string | undefined
+
+  constructor(p: { hash: string; replacement?: string | undefined }) {
+    super('The transaction was replaced by another one from the same account, so it will not happen.', {
+      code: 'TRANSACTION_REPLACED',
+      hint: 'Look at the activity in your wallet to see what was sent instead.',
+    })
+    this.hash = p.hash
+    this.replacement = p.replacement
+  }
+}

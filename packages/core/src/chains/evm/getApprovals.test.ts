@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { RpcError } from '../../base/rpcErrors.ts'
+import { fetchLogs } from './getApprovals.ts'
+import { createScriptedRpc } from './testing/createScriptedRpc.ts'
+
+const topic = `0x${'1'.repeat(64)}`
+const logAt = (block: number) => ({
+  address: `0x${'A'.repeat(40)}`,
+  topics: [topic.toUpperCase().replace('0X', '0x')],
+  data: '0x',
+  blockNumber: `0x${block.toString(16)}`,
+})
+
+/** A node that grants so many blocks at once, with a log in each of these. */
+function nodeOf(head: number, span: number, blocks: readonly number[]) {
+  return createScriptedRpc({
+    eth_blockNumber: () => `0x${head.toString(16)}`,
+    eth_getLogs: ([query]) => {
+      const { fromBlock, toBlock } = query as { fromBlock: string; toBlock: string }
+      const to = toBlock === 'latest' ? head : Number(toBlock)
+      if (to - Number(fromBlock) + 1 > span) throw new RpcError({ code: -32005, message: 'range too large' })
+      return blocks.filter((block) => block >= Number(fromBlock) && block <= to).map(logAt)
+    },
+  })
+}
+
+describe('readLogs', () => {
+  it('[X.43] reads the whole past in one request where the node grants it', async () => {
+    const rpc = nodeOf(1_000, 10_000, [3, 900])
+    expect(await fetchLogs(rpc, [topic])).toMatchObject({ logs: [{ block: 3 }, { block: 900 }], since: 0 })
+    expect(rpc.calls).toHaveLength(1)
+  })
+
+  it.each([
+    [50_000, 10_000, 0],
+    [25_000_000, 10_000, 24_900_000],
+    [25_000_000, 1_000, 24_990_000],
+  ])(
+    '[X.43] from a node at block %i that grants %i it reads back as far as a dozen requests reach, and says from where',
+    async (head, span, atMost) => {
+      const rpc = nodeOf(head, span, [0, head - 5, head])
+      const { logs, since } = await fetchLogs(rpc, [topic])
+      expect(logs.map(({ block }) => block)).toEqual(since === 0 ? [0, head - 5, head] : [head - 5, head])
+      expect(since).toBeLessThanOrEqual(atMost + 100_000)
+      expect(since === 0).toBe(atMost === 0)
+      expect(rpc.calls.length).toBeLessThanOrEqual(14)
+    },
+  )
+
+  it('[X.43] a node that refuses even the newest blocks is a failure, not an empty list', async () => {
+    await expect(fetchLogs(nodeOf(1_000, 0, []), [topic])).rejects.toMatchObject({ name: 'RpcError' })
+  })
+
+  it('[I7] what is no log is left out, and an answer that is no list is refused', async () => {
+    const odd = [
+      null,
+      {},
+      { ...logAt(1), topics: ['x'] },
+      { ...logAt(2), removed: true },
+      { ...logAt(3), address: 'y' },
+      logAt(4),
+    ]
+    const rpc = createScriptedRpc({ eth_getLogs: () => odd })
+    expect((await fetchLogs(rpc, [topic])).logs).toEqual([
+      { address: `0x${'a'.repeat(40)}`, topics: [topic], data: '0x', block: 4 },
+    ])
+    const html = createScriptedRpc({ eth_getLogs: () => '<html>', eth_blockNumber: () => '0x5' })
+    await expect(fetchLogs(html, [topic])).rejects.toThrow()
+  })
+})

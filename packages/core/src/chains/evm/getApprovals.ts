@@ -1,0 +1,182 @@
+import { InvalidResponseError } from '../../base/http.ts'
+import { plainText } from '../../base/text.ts'
+import type { ReadCall, TokenActions } from '../../config/adapterActions.ts'
+import type { Approval } from '../../config/holdings.ts'
+import type { RpcClient } from '../../config/Network.ts'
+import { decodeText, parseQuantity } from './encoding.ts'
+
+const topics = {
+  approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+  approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
+} as const
+/** Approvals that are asked after; each costs a call, in batches. */
+const maxApprovals = 200
+/** What stands for "as much as you like": half of the largest number and more, and the largest of smaller counters. */
+const unlimitedFrom = 2n ** 128n - 1n
+const largest96 = 2n ** 96n - 1n
+
+/**
+ * Every approval an account ever gave by the chain's logs (ERC-20, ERC-721, ERC-1155), and which of them still hold by
+ * the contracts themselves: a log tells what was, and contracts can lie in it. Throws what RPC reads throw.
+ */
+export const getApprovals: NonNullable<TokenActions['getApprovals']> = async ({ network, rpc, address }) => {
+  const owner = encodeAddress(address)
+  const { logs, since } = await fetchLogs(rpc, [[topics.approval, topics.approvalForAll], owner])
+  const given = new Map<string, Approval>()
+  for (const log of logs) {
+    const approval = toApproval(log, { network: network.caipNetworkId, owner: address })
+    if (approval)
+      given.set(`${approval.kind} ${approval.token} ${approval.tokenId ?? approval.spender}`, approval)
+  }
+  const newest = [...given.values()].sort((a, b) => b.block - a.block)
+  const asked = newest.slice(0, maxApprovals)
+  const held = await Promise.all(asked.map((approval) => getCurrentApproval(rpc, approval)))
+  const approvals = held.filter((approval) => approval !== undefined)
+  const words = await fetchTokenTexts(rpc, approvals)
+  return {
+    approvals: approvals.map((approval) => ({ ...approval, ...words.get(approval.token) })),
+    since,
+    more: newest.length > asked.length,
+  }
+}
+
+type ApprovalLog = { address: string; topics: readonly string[]; data: string; block: number }
+
+function toApproval(
+  { address: token, topics: [topic, , spender, tokenId], block }: ApprovalLog,
+  of: Pick<Approval, 'network' | 'owner'>,
+): Approval | undefined {
+  if (spender === undefined) return undefined
+  const base = { ...of, token, spender: `0x${spender.slice(-40)}`, unlimited: false, block }
+  if (topic === topics.approvalForAll) return { ...base, kind: 'all', unlimited: true }
+  if (tokenId === undefined) return { ...base, kind: 'erc20' }
+  return { ...base, kind: 'nft', tokenId: BigInt(tokenId) }
+}
+
+/** The approval as it holds now; nothing where it doesn't, or its contract doesn't say. */
+async function getCurrentApproval(rpc: ReadCall['rpc'], approval: Approval): Promise<Approval | undefined> {
+  const { kind, owner, token, spender, tokenId = 0n } = approval
+  if (kind === 'nft') {
+    const answer = await callContract(rpc, token, `0x081812fc${tokenId.toString(16).padStart(64, '0')}`)
+    // Nobody is what stands there once an approval is taken back.
+    const isHeld = answer !== undefined && BigInt(answer) !== 0n && answer.slice(-40) === spender.slice(-40)
+    return isHeld ? approval : undefined
+  }
+  const selector = kind === 'all' ? '0xe985e9c5' : '0xdd62ed3e'
+  const answer = await callContract(
+    rpc,
+    token,
+    `${selector}${encodeAddress(owner).slice(2)}${encodeAddress(spender).slice(2)}`,
+  )
+  const amount = answer === undefined ? 0n : BigInt(answer)
+  if (amount === 0n) return undefined
+  if (kind === 'all') return approval
+  return { ...approval, amount, unlimited: amount >= unlimitedFrom || amount === largest96 }
+}
+
+/** Symbols and decimals of the contracts, as far as they say. */
+async function fetchTokenTexts(rpc: ReadCall['rpc'], approvals: readonly Approval[]) {
+  const tokens = new Map(approvals.map((one) => [one.token, one.kind]))
+  const found = await Promise.all(
+    [...tokens].map(async ([token, kind]) => {
+      const [symbol, decimals] = await Promise.all([
+        rpc
+          .request({ method: 'eth_call', params: [{ to: token, data: '0x95d89b41' }, 'latest'] })
+          .then(decodeText, () => undefined),
+        kind === 'erc20' ? callContract(rpc, token, '0x313ce567') : undefined,
+      ])
+      const places = decimals === undefined ? undefined : Number(BigInt(decimals))
+      return [
+        token,
+        {
+          symbol: (symbol && plainText(symbol, 24)) || undefined,
+          decimals: places !== undefined && places <= 255 ? places : undefined,
+        },
+      ] as const
+    }),
+  )
+  return new Map(found)
+}
+
+/** One word of a contract's answer; a contract that fails or talks nonsense says nothing. */
+async function callContract(rpc: ReadCall['rpc'], to: string, data: string): Promise<string | undefined> {
+  const answer = await rpc
+    .request({ method: 'eth_call', params: [{ to, data }, 'latest'] })
+    .catch(() => undefined)
+  return typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer) ? answer.toLowerCase() : undefined
+}
+
+function encodeAddress(address: string): string {
+  return `0x${address.slice(-40).toLowerCase().padStart(64, '0')}`
+}
+
+/** A log as it is used here; addresses and topics in lower case. */
+type Log = {
+  readonly address: string
+  readonly topics: readonly string[]
+  readonly data: string
+  readonly block: number
+}
+
+/** Requests for logs at most, when a node won't answer about the whole past at once. */
+const maxRequests = 12
+/** Blocks of the first try then; most nodes grant this many. */
+const firstSpan = 10_000
+
+/**
+ * Logs by their topics, over the whole past where the node grants it, else backwards from the newest block as far as a
+ * bounded number of requests reaches: `since` is the oldest block that was looked at.
+ *
+ * @throws what RPC reads throw, where not even the newest blocks can be read
+ */
+export async function fetchLogs(
+  rpc: RpcClient,
+  topics: readonly unknown[],
+): Promise<{ readonly logs: readonly Log[]; readonly since: number }> {
+  const read = async (fromBlock: string, toBlock: string) =>
+    parseLogs(await rpc.request({ method: 'eth_getLogs', params: [{ fromBlock, toBlock, topics }] }))
+  try {
+    return { logs: await read('0x0', 'latest'), since: 0 }
+  } catch {
+    // Too many blocks, too many logs, too long: in parts, then.
+  }
+  const head = Number(parseQuantity(await rpc.request({ method: 'eth_blockNumber' }), 'eth_blockNumber'))
+  const logs: Log[] = []
+  let to = head
+  let span = firstSpan
+  let refused = Number.POSITIVE_INFINITY
+  for (let request = 1; request < maxRequests && to >= 0; request++) {
+    const from = Math.max(0, to - span + 1)
+    try {
+      logs.unshift(...(await read(`0x${from.toString(16)}`, `0x${to.toString(16)}`)))
+      to = from - 1
+      if (span * 2 < refused) span *= 2
+    } catch (error) {
+      if (to === head && span < 100) throw error
+      refused = span
+      span = Math.max(1, Math.floor(span / (span > firstSpan ? 2 : 10)))
+    }
+  }
+  return { logs, since: to + 1 }
+}
+
+function parseLogs(answer: unknown): Log[] {
+  if (!Array.isArray(answer)) throw new InvalidResponseError({ url: 'eth_getLogs', reason: 'shape' })
+  return answer.flatMap((log: Record<string, unknown> | null) => {
+    const { address, topics, data, blockNumber, removed } = log ?? {}
+    const isLog =
+      typeof address === 'string' &&
+      /^0x[\da-f]{40}$/i.test(address) &&
+      Array.isArray(topics) &&
+      topics.every((topic) => typeof topic === 'string' && /^0x[\da-f]{64}$/i.test(topic)) &&
+      typeof blockNumber === 'string' &&
+      /^0x[\da-f]{1,13}$/i.test(blockNumber)
+    if (!isLog || removed === true) return []
+    return {
+      address: address.toLowerCase(),
+      topics: topics.map((topic: string) => topic.toLowerCase()),
+      data: typeof data === 'string' ? data : '0x',
+      block: Number(blockNumber),
+    }
+  })
+}

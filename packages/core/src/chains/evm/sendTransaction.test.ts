@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { sendTransaction } from './sendTransaction.ts'
+import { caller, createWalletCall } from './testing/createWalletCall.ts'
+
+const to = `0x${'b'.repeat(40)}`
+const hash = `0x${'cd'.repeat(32)}`
+const native = { to, address: caller, data: '0x', value: 10n ** 18n, gasPrice: 1_000_000_000n }
+const accepts = { eth_sendTransaction: async () => hash }
+
+describe('sendTransaction', () => {
+  it('[S7.28] hands a native send to the wallet: from, to, data 0x, value in wei, gas price', async () => {
+    const { call, provider } = createWalletCall(accepts)
+    expect(await sendTransaction({ ...call, transaction: native })).toBe(hash)
+    expect(provider.callsOf('eth_sendTransaction')).toEqual([
+      [
+        {
+          from: caller,
+          to,
+          data: '0x',
+          value: '0xde0b6b3a7640000',
+          gasPrice: '0x3b9aca00',
+          chainId: '0x1',
+        },
+      ],
+    ])
+  })
+
+  it('[S7.28] leaves gas and gas price to the wallet when they are not given', async () => {
+    const { call, provider } = createWalletCall(accepts)
+    await sendTransaction({ ...call, transaction: { to: to.slice(2), value: 0n } })
+    await sendTransaction({ ...call, transaction: { to, data: '0xABcd', gas: 21_000n } })
+    expect(provider.callsOf('eth_sendTransaction')).toEqual([
+      [{ from: caller, to, data: '0x', value: '0x0', chainId: '0x1' }],
+      [{ from: caller, to, data: '0xABcd', value: '0x0', gas: '0x5208', chainId: '0x1' }],
+    ])
+  })
+
+  it.each([
+    ['to', { ...native, to: undefined }],
+    ['to', { ...native, to: '0x123' }],
+    ['to', { ...native, to: `${to}0` }],
+    ['address', { ...native, address: to }],
+    ['address', { ...native, address: 7 }],
+    ['data', { ...native, data: 'hello' }],
+    ['data', { ...native, data: '0xabc' }],
+    ['value', { ...native, value: -1n }],
+    ['value', { ...native, value: 2n ** 256n }],
+    ['value', { ...native, value: 1e18 }],
+    ['value', { ...native, value: '1' }],
+    ['gasPrice', { ...native, gasPrice: 1 }],
+    ['gas', { ...native, gas: -1n }],
+    ['to', null],
+  ])('refuses a wrong "%s" before the wallet is asked anything', async (field, transaction) => {
+    const { call, provider } = createWalletCall(accepts)
+    await expect(sendTransaction({ ...call, transaction })).rejects.toMatchObject({
+      name: 'InvalidTransactionError',
+      field,
+    })
+    expect(provider.requests).toEqual([])
+  })
+
+  it.each([
+    ['network', { eth_chainId: async () => '0x89' }],
+    ['account', { eth_accounts: async () => [to] }],
+    ['account', { eth_accounts: async () => [] }],
+  ])('[X.29] refuses when the %s moved, without asking the person', async (moved, world) => {
+    const { call, provider } = createWalletCall({ ...accepts, ...world })
+    await expect(sendTransaction({ ...call, transaction: native })).rejects.toMatchObject({
+      name: 'ContextMismatchError',
+      moved,
+    })
+    expect(provider.callsOf('eth_sendTransaction')).toEqual([])
+  })
+
+  it.each([undefined, null, '0x', hash.slice(0, -1), `${hash}0`, { hash }])(
+    '[S5.12] refuses %j as a transaction hash',
+    async (answer) => {
+      const { call } = createWalletCall({ eth_sendTransaction: async () => answer })
+      await expect(sendTransaction({ ...call, transaction: native })).rejects.toMatchObject({
+        name: 'InvalidAnswerError',
+      })
+    },
+  )
+
+  it.each([
+    [{ code: 4001 }, 'UserRejectedRequestError'],
+    [{ code: -32000, message: 'insufficient funds' }, 'RpcError'],
+    ['nope', 'RpcError'],
+  ])('passes on that the wallet answered %j', async (error, name) => {
+    const { call } = createWalletCall({ eth_sendTransaction: () => Promise.reject(error) })
+    await expect(sendTransaction({ ...call, transaction: native })).rejects.toMatchObject({ name })
+  })
+})

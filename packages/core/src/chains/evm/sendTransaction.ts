@@ -1,0 +1,79 @@
+import type { ConnectionActions } from '../../config/adapterActions.ts'
+import type { Network } from '../../config/Network.ts'
+import { toHex } from './encoding.ts'
+import { InvalidTransactionError } from './errors.ts'
+import { isEvmAddress, sameAddress } from './isEvmAddress.ts'
+import { deadlines, requestProvider, toWallet } from './requestProvider.ts'
+import { parseHexAnswer, transactionHashShape } from './signMessage.ts'
+import { assertAccount, assertNetwork } from './walletState.ts'
+
+/** What `sendTransaction` takes on EVM networks. Amounts are wei. */
+export type EvmTransaction = {
+  /** The receiver. */
+  readonly to: string
+  /** The sender; must be the account the request was captured for. */
+  readonly address?: string | undefined
+  /** Hex; default `0x`. */
+  readonly data?: string | undefined
+  readonly value?: bigint | undefined
+  /** Wei per gas; absent = the wallet chooses. */
+  readonly gasPrice?: bigint | undefined
+  /** Gas limit; absent = the wallet estimates. */
+  readonly gas?: bigint | undefined
+}
+
+/**
+ * `eth_sendTransaction` with an {@link EvmTransaction}: refused unless the wallet itself says, right now, that it is on
+ * the request's network and shares its account; the chain id goes along so that the wallet can refuse as well.
+ * @throws InvalidTransactionError, ContextMismatchError, UserRejectedRequestError, RpcError, TimeoutError (the wallet
+ * may still send it), AbortedError, WalletUnavailableError, InvalidAnswerError
+ */
+export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) => {
+  const transaction = toTransactionRequest(p.transaction, p.address, p.network)
+  const wallet = toWallet(p.connector)
+  await Promise.all([
+    assertAccount(wallet, p.address, p.signal),
+    assertNetwork(wallet, p.network.caipNetworkId, p.signal),
+  ])
+  const request = { method: 'eth_sendTransaction', params: [transaction] }
+  const answer = await requestProvider(wallet, request, { timeout: deadlines.approval, signal: p.signal })
+  return parseHexAnswer(answer, transactionHashShape)
+}
+
+/**
+ * The wire form of an {@link EvmTransaction}, every field checked.
+ * @throws InvalidTransactionError
+ */
+function toTransactionRequest(transaction: unknown, from: string, network: Network): Record<string, string> {
+  const { to, address, data = '0x', value, gasPrice, gas } = (transaction ?? {}) as Partial<EvmTransaction>
+  if (!isEvmAddress(to)) throw new InvalidTransactionError({ field: 'to' })
+  // The sender it was built for isn't the one who would pay.
+  if (address !== undefined && !(isEvmAddress(address) && sameAddress(address, from))) {
+    throw new InvalidTransactionError({ field: 'address' })
+  }
+  if (typeof data !== 'string' || !/^0x(?:[\da-f]{2})*$/i.test(data)) {
+    throw new InvalidTransactionError({ field: 'data' })
+  }
+  return {
+    from,
+    to: toWireAddress(to),
+    data,
+    ...quantity('value', value ?? 0n),
+    ...quantity('gasPrice', gasPrice),
+    ...quantity('gas', gas),
+    ...(typeof network.id === 'number' ? { chainId: toHex(network.id) } : {}),
+  }
+}
+
+/** With its prefix; capitals throughout carry no checksum (EIP-55), though some wallets take them for a wrong one. */
+function toWireAddress(address: string): string {
+  const digits = address.slice(-40)
+  return `0x${digits === digits.toUpperCase() ? digits.toLowerCase() : digits}`
+}
+
+/** An amount must be a bigint of 256 bits: a number has been rounded by somebody. */
+function quantity(field: 'value' | 'gasPrice' | 'gas', value: unknown): Record<string, string> {
+  if (value === undefined) return {}
+  if (typeof value !== 'bigint' || value < 0n || value >> 256n) throw new InvalidTransactionError({ field })
+  return { [field]: toHex(value) }
+}

@@ -1,0 +1,50 @@
+import type { ConnectionActions } from '../../config/adapterActions.ts'
+import { InvalidAnswerError } from '../../requests/requestWallet.ts'
+import { deadlines, requestProvider, toWallet } from './requestProvider.ts'
+import { assertAccount } from './walletState.ts'
+
+/**
+ * `personal_sign` (EIP-191) over the text's UTF-8 bytes, sent as hex so that a text such as `0x12` stays a text.
+ * @throws UserRejectedRequestError, ContextMismatchError, RpcError, TimeoutError, AbortedError, WalletUnavailableError,
+ * InvalidAnswerError
+ */
+export const signMessage: ConnectionActions['signMessage'] = async ({
+  connector,
+  address,
+  message,
+  signal,
+}) => {
+  const wallet = toWallet(connector)
+  await assertAccount(wallet, address, signal)
+  const bytes = new TextEncoder().encode(message)
+  const data = `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  const request = { method: 'personal_sign', params: [data, address] }
+  const answer = await requestProvider(wallet, request, { timeout: deadlines.approval, signal })
+  return parseHexAnswer(answer, signatureShape)
+}
+
+/** What a wallet must answer, and how that looks. */
+type Shape = { readonly pattern: RegExp; readonly expected: string; readonly hint: string }
+
+/**
+ * A wallet's answer in the shape of what it was asked for.
+ * @throws InvalidAnswerError if it is anything else
+ */
+export function parseHexAnswer(answer: unknown, shape: Shape): string {
+  if (typeof answer === 'string' && shape.pattern.test(answer)) return answer
+  throw new InvalidAnswerError(shape)
+}
+
+/** S5.12. */
+export const transactionHashShape: Shape = {
+  pattern: /^0x[A-Fa-f0-9]{64}$/,
+  expected: 'the hash of a transaction',
+  hint: 'It may have been sent all the same: look at the activity in your wallet before you try again.',
+}
+
+/** S5.13. */
+export const signatureShape: Shape = {
+  pattern: /^0x[a-fA-F0-9]{62,}$/,
+  expected: 'a signature',
+  hint: 'Try again, or use another wallet.',
+}

@@ -1,0 +1,67 @@
+import { hashTypedData } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { serializeTypedData } from './signTypedData.ts'
+
+const types = {
+  Mail: [
+    { name: 'amount', type: 'uint256' },
+    { name: 'text', type: 'string' },
+  ],
+}
+const typedData = {
+  domain: { chainId: 1n, name: 'Latchkey', salt: `0x${'1'.repeat(64)}`, version: '1' },
+  types,
+  primaryType: 'Mail',
+  message: { amount: 2n ** 255n, text: '"quoted" 🐢' },
+} as const
+const read = (data: unknown) => JSON.parse(serializeTypedData(data))
+
+describe('serializeTypedData', () => {
+  it('writes bigints as decimal text, exact', () => {
+    expect(read(typedData).message.amount).toBe((2n ** 255n).toString())
+    expect(read(typedData).domain.chainId).toBe('1')
+  })
+  it('adds EIP712Domain from the domain, in the order of EIP-712', () => {
+    expect(read(typedData).types.EIP712Domain.map(({ name }: { name: string }) => name)).toEqual([
+      'name',
+      'version',
+      'chainId',
+      'salt',
+    ])
+    expect(read({ ...typedData, domain: undefined }).types.EIP712Domain).toEqual([])
+  })
+  it('leaves an EIP712Domain that is there alone', () => {
+    const EIP712Domain = [{ name: 'name', type: 'string' }]
+    expect(read({ ...typedData, types: { ...types, EIP712Domain } }).types.EIP712Domain).toEqual(EIP712Domain)
+  })
+  it('keeps the hash that is signed', () => {
+    expect(hashTypedData(read(typedData))).toBe(hashTypedData(typedData as never))
+  })
+  it('does not change what it was given', () => {
+    const frozen = Object.freeze({ ...typedData, types: Object.freeze({ ...types }) })
+    serializeTypedData(frozen)
+    expect(Object.keys(frozen.types)).toEqual(['Mail'])
+  })
+
+  const cyclic: Record<string, unknown> = {}
+  cyclic.self = cyclic
+  it.each([
+    ['data', undefined],
+    ['data', 'sign this'],
+    ['data', [typedData]],
+    ['types', { ...typedData, types: undefined }],
+    ['types.Mail', { ...typedData, types: { Mail: 'uint256' } }],
+    ['types.Mail', { ...typedData, types: { Mail: [null] } }],
+    ['types.Mail', { ...typedData, types: { Mail: [{ name: 'a' }] } }],
+    ['primaryType', { ...typedData, primaryType: undefined }],
+    ['primaryType', { ...typedData, primaryType: 'Letter' }],
+    ['primaryType', { ...typedData, primaryType: 'toString' }],
+    ['domain', { ...typedData, domain: 'here' }],
+    ['message', { ...typedData, message: null }],
+    ['message', { ...typedData, message: cyclic }],
+  ])('names the part that is wrong: %s', (part, data) => {
+    expect(() => serializeTypedData(data)).toThrow(
+      expect.objectContaining({ name: 'InvalidTypedDataError', part }),
+    )
+  })
+})

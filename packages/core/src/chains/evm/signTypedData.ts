@@ -1,0 +1,77 @@
+import type { ConnectionActions } from '../../config/adapterActions.ts'
+import { InvalidTypedDataError } from './errors.ts'
+import { deadlines, requestProvider, toWallet } from './requestProvider.ts'
+import { parseHexAnswer, signatureShape } from './signMessage.ts'
+import { assertAccount, assertNetwork } from './walletState.ts'
+
+/**
+ * `eth_signTypedData_v4` (EIP-712). The wallet must be on the network the request was made for, as a signature is
+ * often good for one chain only.
+ * @throws InvalidTypedDataError, UserRejectedRequestError, ContextMismatchError, RpcError, TimeoutError, AbortedError,
+ * WalletUnavailableError, InvalidAnswerError
+ */
+export const signTypedData: NonNullable<ConnectionActions['signTypedData']> = async (p) => {
+  const data = serializeTypedData(p.typedData)
+  const wallet = toWallet(p.connector)
+  await Promise.all([
+    assertAccount(wallet, p.address, p.signal),
+    assertNetwork(wallet, p.network.caipNetworkId, p.signal),
+  ])
+  const request = { method: 'eth_signTypedData_v4', params: [p.address, data] }
+  const answer = await requestProvider(wallet, request, { timeout: deadlines.approval, signal: p.signal })
+  return parseHexAnswer(answer, signatureShape)
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const domainFields = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+  { name: 'salt', type: 'bytes32' },
+] as const
+
+/**
+ * The JSON that `eth_signTypedData_v4` takes. Bigints become decimal text; `EIP712Domain` is derived from the domain
+ * where it is missing, in the order of EIP-712.
+ * @throws InvalidTypedDataError
+ */
+export function serializeTypedData(typedData: unknown): string {
+  const { domain = {}, types, primaryType, message } = fields(typedData, 'data')
+  const known = fields(types, 'types')
+  const domainValues = fields(domain, 'domain')
+  const all: Fields = {
+    EIP712Domain: domainFields.filter(({ name }) => domainValues[name] !== undefined),
+    ...known,
+  }
+  for (const [name, members] of Object.entries(all)) if (!isMemberList(members)) invalid(`types.${name}`)
+  if (typeof primaryType !== 'string' || !Object.hasOwn(all, primaryType)) invalid('primaryType')
+  const data = { domain: domainValues, types: all, primaryType, message: fields(message, 'message') }
+  try {
+    return JSON.stringify(data, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+  } catch (cause) {
+    // A cycle, or a getter that throws.
+    throw new InvalidTypedDataError({ part: 'message', cause })
+  }
+}
+
+function fields(value: unknown, part: string): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : invalid(part)
+}
+
+function isMemberList(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every((member: unknown) => {
+      const { name, type } = (member ?? {}) as { name?: unknown; type?: unknown }
+      return typeof name === 'string' && typeof type === 'string'
+    })
+  )
+}
+
+function invalid(part: string): never {
+  throw new InvalidTypedDataError({ part })
+}

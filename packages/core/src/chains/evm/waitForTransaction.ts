@@ -1,0 +1,123 @@
+import { AbortedError, TimeoutError } from '../../base/errors.ts'
+import type { ConnectionActions, TransactionOutcome } from '../../config/adapterActions.ts'
+import type { RpcClient } from '../../config/Network.ts'
+import { parseQuantity, toHex } from './encoding.ts'
+import { TransactionAlteredError, TransactionNotFoundError, TransactionReplacedError } from './errors.ts'
+import { sameAddress } from './isEvmAddress.ts'
+import {
+  assertUnaltered,
+  getOutcome,
+  getTransaction,
+  isTransaction,
+  type PendingTransaction,
+} from './readTransaction.ts'
+import { deadlines, pause } from './requestProvider.ts'
+import type { EvmTransaction } from './sendTransaction.ts'
+
+/**
+ * Watches for the receipt, ten minutes at most. One that was sent again with a higher fee resolves with the hash that
+ * made it; a failed look is tried again. With `sent`, an `EvmTransaction`, the first sight of it is compared with that.
+ * @throws TransactionAlteredError, TransactionReplacedError (cancelled or changed), TransactionNotFoundError (unknown or dropped), TimeoutError
+ * (still waiting), AbortedError
+ */
+export const waitForTransaction: ConnectionActions['waitForTransaction'] = async ({
+  rpc,
+  hash,
+  sent,
+  signal,
+}) => {
+  const started = Date.now()
+  let seen: PendingTransaction | undefined
+  let isKnown = false
+  let fault: unknown
+  let expected = sent as EvmTransaction | undefined
+
+  const look = async (): Promise<TransactionOutcome | undefined> => {
+    const outcome = await getOutcome(rpc, hash, signal)
+    if (outcome && !expected) return outcome
+    const transaction = await getTransaction(rpc, hash, signal)
+    isKnown = transaction !== undefined
+    seen = transaction ?? seen
+    if (transaction && expected) {
+      await assertUnaltered(rpc, transaction, expected, signal)
+      expected = undefined
+    }
+    if (outcome) return outcome
+    if (transaction || !seen) return undefined
+    const replacement = await findReplacement(rpc, seen, signal)
+    if (!replacement) return undefined
+    // Taken between our two questions: not replaced at all.
+    const meanwhile = await getOutcome(rpc, hash, signal)
+    if (meanwhile) return meanwhile
+    if (replacement.isSame) return getOutcome(rpc, replacement.hash, signal)
+    throw new TransactionReplacedError({ hash, replacement: replacement.hash })
+  }
+
+  for (;;) {
+    try {
+      const outcome = await look()
+      if (outcome) return outcome
+      fault = undefined
+    } catch (error) {
+      if (isFinal(error)) throw error
+      fault = error
+    }
+    const waited = Date.now() - started
+    if (waited >= deadlines.receipt) break
+    const later = waited >= deadlines.receiptLookLaterAfter
+    await pause(later ? deadlines.receiptLookLater : deadlines.receiptLook, signal)
+  }
+  if (fault) throw fault
+  if (!isKnown) throw new TransactionNotFoundError({ hash, dropped: seen !== undefined })
+  throw new TimeoutError({
+    operation: 'eth_getTransactionReceipt',
+    timeout: deadlines.receipt,
+    hint: 'The transaction is still waiting to be taken. Look at it in a block explorer or in your wallet.',
+  })
+}
+
+function isFinal(error: unknown): boolean {
+  return (
+    error instanceof TransactionReplacedError ||
+    error instanceof TransactionAlteredError ||
+    error instanceof AbortedError
+  )
+}
+
+/** Blocks looked through, newest first: the wait looks every few seconds, so a replacement is near the top. */
+const maxBlocks = 32n
+
+/** What took a transaction's place; `hash` is absent if it is in none of the last blocks. */
+type Replacement = { readonly hash: string; readonly isSame: boolean } | { hash?: undefined; isSame: false }
+
+/** `undefined` while the account's number (nonce) is free; `isSame` = the same transfer at another fee. */
+async function findReplacement(
+  rpc: RpcClient,
+  original: PendingTransaction,
+  signal?: AbortSignal,
+): Promise<Replacement | undefined> {
+  const ask = (method: string, params: readonly unknown[]) => rpc.request({ method, params }, { signal })
+  const used = await ask('eth_getTransactionCount', [original.from, 'latest'])
+  if (parseQuantity(used, 'eth_getTransactionCount') <= BigInt(original.nonce)) return undefined
+  const latest = parseQuantity(await ask('eth_blockNumber', []), 'eth_blockNumber')
+  const oldest = latest < maxBlocks ? 0n : latest - maxBlocks + 1n
+  for (let height = latest; height >= oldest; height--) {
+    const block = (await ask('eth_getBlockByNumber', [toHex(height), true])) as {
+      transactions?: unknown
+    } | null
+    const transactions: unknown[] = Array.isArray(block?.transactions) ? block.transactions : []
+    const match = transactions.find(
+      (candidate): candidate is PendingTransaction =>
+        isTransaction(candidate) &&
+        candidate.nonce === original.nonce &&
+        sameAddress(candidate.from, original.from),
+    )
+    if (match) return { hash: match.hash, isSame: isSameTransfer(match, original) }
+  }
+  return { isSame: false }
+}
+
+function isSameTransfer(one: PendingTransaction, other: PendingTransaction): boolean {
+  const sameReceiver = one.to === other.to || sameAddress(one.to ?? '', other.to ?? '')
+  return sameReceiver && one.value === other.value && one.input === other.input
+}

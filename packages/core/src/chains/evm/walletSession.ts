@@ -1,0 +1,111 @@
+import { toChainId } from '@latchkey/protocol'
+import { RpcError } from '../../base/rpcErrors.ts'
+import type { ConnectorEvent, ConnectorSession } from '../../config/Connector.ts'
+import { isAccount } from './isEvmAddress.ts'
+import { deadlines, type Eip1193Provider, requestProvider, type Wallet } from './requestProvider.ts'
+import { getWalletNetwork, parseAccounts } from './walletState.ts'
+
+/**
+ * Asks the person for accounts (EIP-1102), then the wallet for its network.
+ * @throws UserRejectedRequestError, RpcError, TimeoutError, AbortedError, WalletUnavailableError
+ */
+export async function startSession(wallet: Wallet, signal?: AbortSignal): Promise<ConnectorSession> {
+  const answer = await requestProvider(
+    wallet,
+    { method: 'eth_requestAccounts' },
+    { timeout: deadlines.approval, signal },
+  )
+  const accounts = parseAccounts(wallet, answer)
+  // Approved with no account picked: as good as not allowed, and said so.
+  if (accounts.length === 0) throw new RpcError({ code: 4100 })
+  return { accounts, network: await getWalletNetwork(wallet, signal) }
+}
+
+/** Asks silently; `undefined` if the wallet shares no account with this page (any more). Throws like `startSession`. */
+export async function restoreSession(
+  wallet: Wallet,
+  signal?: AbortSignal,
+): Promise<ConnectorSession | undefined> {
+  const options = { timeout: deadlines.read, signal }
+  const [answer, network] = await Promise.all([
+    requestProvider(wallet, { method: 'eth_accounts' }, options),
+    getWalletNetwork(wallet, signal),
+  ])
+  const accounts = parseAccounts(wallet, answer)
+  return accounts.length > 0 ? { accounts, network } : undefined
+}
+
+/**
+ * Gives the permission back where the wallet can (MIP-2). A wallet that doesn't know the method, or doesn't answer, is as
+ * good as disconnected: we forget it either way. One that knows it and fails still lets the page in, and that is said.
+ * @throws RpcError
+ */
+export async function endSession(wallet: Wallet): Promise<void> {
+  const request = { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }
+  try {
+    await requestProvider(wallet, request, { timeout: deadlines.read })
+  } catch (error) {
+    if (error instanceof RpcError && !cannotRevoke(error)) throw error
+  }
+}
+
+/** Passes on what the wallet tells of itself, until the returned function is called. */
+export function watchSession(wallet: Wallet, listener: (event: ConnectorEvent) => void): () => void {
+  return subscribeProvider(wallet.provider, () => restoreSession(wallet), listener)
+}
+
+function cannotRevoke({ reason, message }: RpcError): boolean {
+  const isUnable = ['methodNotFound', 'methodNotSupported', 'unsupportedMethod', 'invalidParams', 'unknown']
+  return (
+    isUnable.includes(reason) ||
+    /not (?:supported|found|implemented|available)|unsupported|unknown method/i.test(message)
+  )
+}
+
+/**
+ * Turns EIP-1193 events into connector events; what makes no sense is dropped. `isAlive` asks the wallet silently:
+ * code 1013 means that it lost its node, not that the person left.
+ */
+export function subscribeProvider(
+  provider: Eip1193Provider,
+  isAlive: () => Promise<unknown>,
+  listener: (event: ConnectorEvent) => void,
+): () => void {
+  // A provider that can't remove listeners must not reach us once we left.
+  let active = true
+  const emit = (event: ConnectorEvent) => {
+    if (active) listener(event)
+  }
+  const handlers: Record<string, (payload: unknown) => void> = {
+    accountsChanged(payload) {
+      if (!Array.isArray(payload)) return
+      const accounts = payload.filter(isAccount)
+      // A list of nothing but garbage isn't the wallet saying "no account".
+      if (accounts.length > 0 || payload.length === 0) emit({ type: 'accountsChanged', accounts })
+    },
+    chainChanged(payload) {
+      const chainId = toChainId(payload)
+      if (chainId !== undefined) emit({ type: 'networkChanged', network: `eip155:${chainId}` })
+    },
+    disconnect(cause) {
+      const gone = () => emit({ type: 'disconnected', cause })
+      if ((cause as { code?: unknown } | null | undefined)?.code !== 1013) return gone()
+      isAlive().then((session) => session || gone(), gone)
+    },
+  }
+  const each = (call: (event: string, handler: (payload: unknown) => void) => unknown) => {
+    for (const [event, handler] of Object.entries(handlers)) {
+      try {
+        call(event, handler)
+      } catch {
+        // Events are a convenience: a wallet without them is still one.
+      }
+    }
+  }
+  each((event, handler) => provider.on?.(event, handler))
+  return () => {
+    if (!active) return
+    active = false
+    each((event, handler) => provider.removeListener?.(event, handler))
+  }
+}

@@ -1,0 +1,66 @@
+import { type CaipNetworkId, toChainId } from '@latchkey/protocol'
+import { ContextMismatchError } from '../../requests/requestContext.ts'
+import { WalletUnavailableError } from '../../wallets/errors.ts'
+import { isAccount, sameAddress } from './isEvmAddress.ts'
+import { deadlines, requestProvider, type Wallet } from './requestProvider.ts'
+
+/**
+ * The addresses of an `eth_accounts` or `eth_requestAccounts` answer, each once, the wallet's order kept.
+ * @throws WalletUnavailableError for an answer that is no list of addresses
+ */
+export function parseAccounts(wallet: Wallet, answer: unknown): string[] {
+  const addresses = Array.isArray(answer) ? answer.filter(isAccount) : []
+  if (!Array.isArray(answer) || (answer.length > 0 && addresses.length === 0)) {
+    throw new WalletUnavailableError({
+      walletName: wallet.name,
+      cause: new TypeError('The answer is not a list of addresses'),
+    })
+  }
+  return addresses.filter(
+    (address, index) => addresses.findIndex((other) => sameAddress(other, address)) === index,
+  )
+}
+
+/**
+ * The network the wallet is on by `eth_chainId`, asked silently; hex, decimal or number.
+ * @throws RpcError, TimeoutError, AbortedError, WalletUnavailableError
+ */
+export async function getWalletNetwork(
+  wallet: Wallet,
+  signal?: AbortSignal,
+): Promise<Extract<CaipNetworkId, `eip155:${string}`>> {
+  const answer = await requestProvider(wallet, { method: 'eth_chainId' }, { timeout: deadlines.read, signal })
+  const chainId = toChainId(answer)
+  if (chainId === undefined) {
+    throw new WalletUnavailableError({
+      walletName: wallet.name,
+      cause: new TypeError('The answer is not a chain id'),
+    })
+  }
+  return `eip155:${chainId}`
+}
+
+/**
+ * Makes sure, just before the wallet is asked, that it still shares the account the request was made for.
+ * @throws ContextMismatchError, and what `requestProvider` throws
+ */
+export async function assertAccount(wallet: Wallet, address: string, signal?: AbortSignal): Promise<void> {
+  const options = { timeout: deadlines.read, signal }
+  const accounts = parseAccounts(wallet, await requestProvider(wallet, { method: 'eth_accounts' }, options))
+  if (!accounts.some((account) => sameAddress(account, address))) {
+    throw new ContextMismatchError({ moved: 'account', expected: address, actual: accounts[0] })
+  }
+}
+
+/**
+ * Makes sure, just before the wallet is asked, that it is on the network the request was made for.
+ * @throws ContextMismatchError, and what `requestProvider` throws
+ */
+export async function assertNetwork(
+  wallet: Wallet,
+  network: CaipNetworkId,
+  signal?: AbortSignal,
+): Promise<void> {
+  const actual = await getWalletNetwork(wallet, signal)
+  if (actual !== network) throw new ContextMismatchError({ moved: 'network', expected: network, actual })
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseIcon, parseName } from './discoverWallets.ts'
+
+describe('readName', () => {
+  it('[G1] [T-TXT] is a short line without invisible characters, whatever comes in', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
+        const shown = parseName(name)
+        expect(shown).not.toMatch(/\p{C}|[\n\r\u2028\u2029]/u)
+        expect([...shown].length).toBeLessThanOrEqual(64)
+        // Nothing more to take away.
+        expect(parseName(shown).replace(/\s/g, '')).toBe(shown.replace(/\s/g, ''))
+      }),
+    )
+  })
+
+  it('[G1] answers no name for anything but a text', () => {
+    fc.assert(
+      fc.property(
+        fc.anything().filter((value) => typeof value !== 'string'),
+        (value) => parseName(value) === '',
+      ),
+    )
+  })
+})
+
+describe('readIcon', () => {
+  it('[G1] lets through nothing but image data and https URLs', () => {
+    const scheme = fc.constantFrom(
+      'data:image/png,',
+      'https://a.test/',
+      'javascript:',
+      'data:text/html,',
+      'blob:',
+      'file:///',
+      'HTTPS://A',
+      '',
+    )
+    fc.assert(
+      fc.property(scheme, fc.string(), (start, rest) => {
+        const icon = parseIcon(start + rest)
+        if (icon !== undefined) expect(['data:', 'https:']).toContain(new URL(icon).protocol)
+      }),
+    )
+  })
+
+  it.each([
+    [262_144, true],
+    [262_145, false],
+  ])('[G1] an icon of %i characters passes: %s', (length, passes) => {
+    const icon = 'data:image/png,'.padEnd(length, 'A')
+    expect(parseIcon(icon) === icon).toBe(passes)
+  })
+})

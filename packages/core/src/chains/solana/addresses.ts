@@ -1,0 +1,20 @@
+import { fromBase58 } from '../../base/base58.ts'
+
+/** Base58 of 32 to 44 characters that is 32 bytes. Whether somebody can sign for it is another question. */
+export function isSolanaAddress(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value) &&
+    fromBase58(value)?.length === 32
+  )
+}
+
+/** Programs by address; the same on every cluster. */
+export const programs = {
+  system: '11111111111111111111111111111111',
+  token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+  associatedToken: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+  metadata: 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
+  computeBudget: 'ComputeBudget111111111111111111111111111111',
+} as const

@@ -1,0 +1,120 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import { loadCode } from '../../base/load.ts'
+import type { AdapterContext } from '../../config/Adapter.ts'
+import type { ConnectorEvent } from '../../config/Connector.ts'
+import { ChainNotSupportedError } from '../../networks/errors.ts'
+import { clusterNames, type StandardConnector, type StandardWallet } from '../../wallets/standardWallet.ts'
+
+/** What is known of a wallet before it is asked anything. */
+type WalletConnectorParameters = {
+  readonly uid: string
+  readonly id: string
+  readonly name: string
+  readonly icon: string | undefined
+  readonly wallet: StandardWallet
+  readonly context: Pick<AdapterContext, 'networks' | 'rpc'>
+}
+
+/**
+ * A connector over a Wallet Standard wallet; what talks to it loads with the first call. Such a wallet has no network of
+ * its own: the connector is where the app was last, if the wallet goes there.
+ */
+export function createWalletConnector(p: WalletConnectorParameters): StandardConnector {
+  const { uid, id, name, icon, wallet, context } = p
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  let chosen: CaipNetworkId | undefined
+  let stopWatching: (() => void) | undefined
+
+  const supports = (network: CaipNetworkId) => {
+    const name = clusterNames.ofNetwork(network)
+    return getChains(wallet).some((chain) => chain === name || chain === network)
+  }
+  const network = (wish?: CaipNetworkId | undefined): CaipNetworkId => {
+    if (wish && supports(wish)) chosen = wish
+    if (chosen && supports(chosen)) return chosen
+    const ours = context.networks().find(({ caipNetworkId }) => supports(caipNetworkId))?.caipNetworkId
+    const own = getChains(wallet).flatMap((chain) => clusterNames.toNetwork(chain) ?? [])[0]
+    chosen = ours ?? own ?? context.networks()[0]?.caipNetworkId ?? 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    return chosen
+  }
+  let code: typeof import('./walletSession.ts') | undefined
+  const load = async () => {
+    code ??= await loadCode(() => import('./walletSession.ts'))
+    return code
+  }
+  const watch = () => {
+    if (stopWatching) return
+    let isWanted = true
+    let stop: (() => void) | undefined
+    stopWatching = () => {
+      isWanted = false
+      stop?.()
+      stopWatching = undefined
+    }
+    const start = () => {
+      if (!isWanted) return
+      stop ??= code?.watchSession(wallet, {
+        accounts: (accounts) => tell({ type: 'accountsChanged', accounts }),
+        chains() {
+          const before = chosen
+          if (network() !== before) tell({ type: 'networkChanged', network: network() })
+        },
+      })
+    }
+    start()
+    // Without the code there is no session yet: whoever connected or restored one misses nothing.
+    if (!stop) load().then(start, () => {})
+  }
+  const tell = (event: ConnectorEvent) => {
+    for (const listener of [...listeners]) listener(event)
+  }
+
+  return {
+    uid,
+    id,
+    type: 'ANNOUNCED',
+    namespace: 'solana',
+    name,
+    icon,
+    rpc: context.rpc,
+    async connect(options = {}) {
+      const { startSession } = await load()
+      const accounts = await startSession(wallet, options.signal)
+      return { accounts, network: network(options.network) }
+    },
+    async restore(options = {}) {
+      const { restoreSession } = await load()
+      const accounts = await restoreSession(wallet, options.signal)
+      return accounts && { accounts, network: network(options.network) }
+    },
+    async disconnect() {
+      // Nothing to end on the wallet's side when not even the code to do so arrives.
+      const code = await load().catch(() => undefined)
+      await code?.endSession(wallet)
+      chosen = undefined
+    },
+    getProvider: () => wallet,
+    moveTo(to) {
+      if (!supports(to)) throw new ChainNotSupportedError({ cause: { network: to, wallet: name } })
+      chosen = to
+    },
+    subscribe(listener) {
+      // The same function twice is two subscriptions.
+      const entry = (event: ConnectorEvent) => listener(event)
+      listeners.add(entry)
+      watch()
+      return () => {
+        listeners.delete(entry)
+        if (listeners.size === 0) stopWatching?.()
+      }
+    },
+  }
+}
+
+function getChains(wallet: StandardWallet): readonly string[] {
+  try {
+    return Array.isArray(wallet.chains) ? wallet.chains.filter((chain) => typeof chain === 'string') : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestContext } from '../../testing/conformance/createTestContext.ts'
+import { createTestSolanaWallet } from '../../testing/createTestSolanaWallet.ts'
+import type { RegisterApi } from '../../wallets/standardWallet.ts'
+import { discoverWallets } from './discoverWallets.ts'
+
+let page: EventTarget
+let context: ReturnType<typeof createTestContext>
+let stop: () => void
+beforeEach(() => {
+  page = new EventTarget()
+  vi.stubGlobal('window', page)
+  context = createTestContext()
+  stop = () => {}
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+const wallet = (name = 'One') =>
+  createTestSolanaWallet({ seeds: [new Uint8Array(32).fill(1)], chains: ['solana:mainnet'], name })
+const register = (...wallets: unknown[]) => {
+  let undo: (() => void) | undefined
+  const detail = (api: RegisterApi) => {
+    undo = api.register(...wallets)
+  }
+  page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
+  return () => undo?.()
+}
+const names = () => [...context.connectors.values()].map(({ name }) => name)
+
+describe('finding Solana wallets', () => {
+  it('finds those that were there before the app and those that come later', () => {
+    wallet('Early').register(page)
+    stop = discoverWallets(context)
+    expect(names()).toEqual(['Early'])
+    wallet('Late').register(page)
+    expect(names()).toEqual(['Early', 'Late'])
+  })
+
+  it('[G4] takes a wallet that registers twice, itself or as a copy, once; StrictMode loses none', () => {
+    const one = wallet()
+    one.register(page)
+    stop = discoverWallets(context)
+    register(one.wallet)
+    register(wallet().wallet)
+    expect(names()).toEqual(['One'])
+    const [before] = context.connectors.values()
+    stop()
+    expect(names()).toEqual([])
+    stop = discoverWallets(context)
+    expect([...context.connectors.values()].map(({ id }) => id)).toEqual([before?.id])
+  })
+
+  it('keeps another wallet under the same name apart', () => {
+    stop = discoverWallets(context)
+    const copy = Object.create(wallet().wallet, { icon: { value: 'data:image/png;base64,AA' } })
+    register(wallet().wallet, copy)
+    expect([...context.connectors.values()].map(({ id }) => id)).toEqual(['One', 'One (2)'])
+  })
+
+  it('lets a wallet go that takes itself back, and takes it again', () => {
+    stop = discoverWallets(context)
+    const one = wallet()
+    const undo = register(one.wallet)
+    undo()
+    expect(names()).toEqual([])
+    undo()
+    register(one.wallet)
+    expect(names()).toEqual(['One'])
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['a text', 'wallet'],
+    ['no name', { ...wallet().wallet, name: undefined }],
+    ['a name of nothing that can be seen', { ...wallet().wallet, name: '\u202e\u200b' }],
+    ['no Solana', { ...wallet().wallet, chains: ['sui:mainnet'] }],
+    ['no way to connect', { ...wallet().wallet, features: {} }],
+    [
+      'getters that throw',
+      Object.create(wallet().wallet, {
+        chains: {
+          get: () => {
+            throw new Error('no')
+          },
+        },
+      }),
+    ],
+  ])('leaves out a wallet with %s, and goes on', (_what, candidate) => {
+    stop = discoverWallets(context)
+    register(candidate)
+    register(wallet('Good').wallet)
+    expect(names()).toEqual(['Good'])
+  })
+
+  it.each([
+    ['a script', 'javascript:alert(1)', undefined],
+    ['a page', 'data:text/html,<script>', undefined],
+    ['a huge picture', `data:image/png;base64,${'A'.repeat(300_000)}`, undefined],
+    ['a picture', 'data:image/png;base64,AA', 'data:image/png;base64,AA'],
+  ])('shows as icon of a wallet: %s', (_what, icon, shown) => {
+    stop = discoverWallets(context)
+    register(Object.create(wallet('<b>Bold</b>').wallet, { icon: { value: icon } }))
+    const [connector] = context.connectors.values()
+    expect(connector?.icon).toBe(shown)
+    // Text, never markup.
+    expect(connector?.name).toBe('<b>Bold</b>')
+  })
+
+  it('survives a registration that throws', () => {
+    stop = discoverWallets(context)
+    const detail = () => {
+      throw new Error('broken wallet')
+    }
+    page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
+    page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: 7 }))
+    expect(context.log).toEqual([
+      'warn: A wallet failed while it registered (Wallet Standard)',
+      'warn: A wallet failed while it registered (Wallet Standard)',
+    ])
+  })
+})

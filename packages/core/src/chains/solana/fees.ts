@@ -1,0 +1,38 @@
+import { loadCode } from '../../base/load.ts'
+import type { ReadCall } from '../../config/adapterActions.ts'
+import type { RpcClient } from '../../config/Network.ts'
+import type { SolanaTransfer } from './SolanaTransaction.ts'
+import { requestParsed } from './solanaRpc.ts'
+
+/**
+ * Lamports a transfer costs at most: the signature, the priority fee and a quarter more of it, and, where the receiver has
+ * no account for the token yet, what making it costs. Throws what `planTransfer` throws.
+ */
+export async function estimateFee(call: ReadCall, p: SolanaTransfer & { from: string }): Promise<bigint> {
+  const { kitParts } = await loadCode(() => import('./kitParts.ts'))
+  const [plan, price] = await Promise.all([
+    kitParts.planTransfer(call, p),
+    getPriorityFee(call.rpc, [p.from, p.to]),
+  ])
+  const priority = (price * BigInt(plan.units) * 5n + 3_999_999n) / 4_000_000n
+  return signatureFee + priority + plan.rent
+}
+
+/** Millionths of a lamport per compute unit; more than this is never offered unasked. */
+const maxPriorityFee = 1_000_000n
+
+/** What transactions lately offered to be taken: the middle one of those that offered anything, else 0. */
+export async function getPriorityFee(rpc: RpcClient, accounts: readonly string[]): Promise<bigint> {
+  const params = [accounts.slice(0, 128)]
+  const fees = await requestParsed(rpc, 'getRecentPrioritizationFees', params, (value) =>
+    (value as readonly { prioritizationFee: unknown }[]).map(({ prioritizationFee: fee }) =>
+      typeof fee === 'number' && Number.isSafeInteger(fee) && fee > 0 ? BigInt(fee) : 0n,
+    ),
+  ).catch(() => [])
+  const offered = fees.filter((fee) => fee > 0n).sort((a, b) => (a < b ? -1 : 1))
+  const middle = offered[Math.floor(offered.length / 2)] ?? 0n
+  return middle > maxPriorityFee ? maxPriorityFee : middle
+}
+
+/** Lamports per signature, the same on every cluster. */
+export const signatureFee = 5_000n

@@ -1,0 +1,52 @@
+import { toCaipAddress } from '@latchkey/protocol'
+import { formatAmount } from '../../base/amounts.ts'
+import type { HoldingActions } from '../../config/adapterActions.ts'
+import { getHistory } from './readHistory.ts'
+import { getMetadata } from './readMetadata.ts'
+import { getTokenAccounts, type HeldToken } from './solanaRpc.ts'
+
+const isNft = (held: HeldToken) => held.decimals === 0 && held.amount === 1n
+
+/** What an account holds and did, by plain RPC: no indexer is needed. */
+export const holdings: HoldingActions = {
+  async getTokens({ network, rpc, address }) {
+    const held = (await getTokenAccounts(rpc, address)).filter((one) => one.amount > 0n && !isNft(one))
+    const sums = new Map<string, HeldToken>()
+    for (const one of held) {
+      const before = sums.get(one.mint)
+      sums.set(one.mint, before ? { ...one, amount: before.amount + one.amount } : one)
+    }
+    const names = await getMetadata(rpc, [...sums.keys()])
+    return [...sums.values()].map(({ mint, amount, decimals }) => {
+      const { name, symbol } = names.get(mint) ?? { name: '', symbol: '' }
+      const short = `${mint.slice(0, 4)}…${mint.slice(-4)}`
+      return {
+        network: network.caipNetworkId,
+        address: toCaipAddress(network.caipNetworkId, mint),
+        name: name || symbol || short,
+        symbol: symbol || short,
+        decimals,
+        amount,
+        formatted: formatAmount(amount, decimals),
+      }
+    })
+  },
+  async getNfts({ network, rpc, address }) {
+    const held = (await getTokenAccounts(rpc, address)).filter(isNft)
+    const names = await getMetadata(
+      rpc,
+      held.map(({ mint }) => mint),
+    )
+    return {
+      nfts: held.map(({ mint }) => ({
+        network: network.caipNetworkId,
+        contract: mint,
+        tokenId: '0',
+        name: names.get(mint)?.name || `${mint.slice(0, 4)}…${mint.slice(-4)}`,
+        amount: 1n,
+        hidden: false,
+      })),
+    }
+  },
+  getActivity: getHistory,
+}

@@ -1,0 +1,74 @@
+import {
+  address,
+  appendTransactionMessageInstructions,
+  blockhash,
+  compileTransaction as compile,
+  compressTransactionMessageUsingAddressLookupTables,
+  createTransactionMessage,
+  getTransactionEncoder,
+  type Instruction,
+  isOffCurveAddress,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit'
+import { InvalidSolanaTransactionError } from './errors.ts'
+import { planTransfer, transferInstructions } from './planTransfer.ts'
+import type { SolanaInstruction } from './SolanaTransaction.ts'
+
+/** What needs `@solana/kit`: one chunk, loaded with the first transaction. */
+export const kitParts = {
+  compileTransaction,
+  planTransfer,
+  transferInstructions,
+  isOffCurve: (text: string) => isOffCurveAddress(address(text)),
+}
+
+/** Until when the network takes a transaction. */
+type Lifetime = { readonly blockhash: string; readonly lastValidBlockHeight: bigint }
+
+/**
+ * The bytes of an unsigned transaction, paid by `from`. With lookup tables, by address, it is of version 0.
+ * @throws InvalidSolanaTransactionError
+ */
+export function compileTransaction(p: {
+  from: string
+  instructions: readonly SolanaInstruction[]
+  lifetime: Lifetime
+  tables: Readonly<Record<string, readonly string[]>>
+}): Uint8Array {
+  const lifetime = {
+    blockhash: blockhash(p.lifetime.blockhash),
+    lastValidBlockHeight: p.lifetime.lastValidBlockHeight,
+  }
+  const list = p.instructions.map((one) => ({
+    ...one,
+    programAddress: address(one.programAddress),
+    accounts: one.accounts?.map((account) => ({ ...account, address: address(account.address) })),
+  })) as Instruction[]
+  const payer = address(p.from)
+  try {
+    const tables = Object.fromEntries(
+      Object.entries(p.tables).map(([table, addresses]) => [table, addresses.map((one) => address(one))]),
+    )
+    const transaction =
+      Object.keys(tables).length > 0
+        ? pipe(
+            createTransactionMessage({ version: 0 }),
+            (draft) => setTransactionMessageFeePayer(payer, draft),
+            (draft) => setTransactionMessageLifetimeUsingBlockhash(lifetime, draft),
+            (draft) => appendTransactionMessageInstructions(list, draft),
+            (draft) => compile(compressTransactionMessageUsingAddressLookupTables(draft, tables)),
+          )
+        : pipe(
+            createTransactionMessage({ version: 'legacy' }),
+            (draft) => setTransactionMessageFeePayer(payer, draft),
+            (draft) => setTransactionMessageLifetimeUsingBlockhash(lifetime, draft),
+            (draft) => appendTransactionMessageInstructions(list, draft),
+            (draft) => compile(draft),
+          )
+    return new Uint8Array(getTransactionEncoder().encode(transaction))
+  } catch (cause) {
+    throw new InvalidSolanaTransactionError({ field: 'instructions', cause })
+  }
+}

@@ -1,0 +1,162 @@
+import { address, getProgramDerivedAddress } from '@solana/kit'
+import { fromBase58 } from '../../base/base58.ts'
+import type { ReadCall } from '../../config/adapterActions.ts'
+import { programs } from './addresses.ts'
+import { SolanaTransferError } from './errors.ts'
+import type { SolanaInstruction, SolanaTransfer } from './SolanaTransaction.ts'
+import { getAccountInfo, getTokenAccounts, parseAmount, requestParsed } from './solanaRpc.ts'
+
+/** A transfer as instructions, and what the accounts it makes cost. */
+type TransferPlan = {
+  readonly instructions: readonly SolanaInstruction[]
+  /** Compute units it needs at most. */
+  readonly units: number
+  /** Lamports that stay in accounts made by it. */
+  readonly rent: bigint
+}
+
+/** Bytes of a token account without extensions; those of Token-2022 need some more. */
+const tokenAccountSize = 165
+const tokenAccount2022Size = 182
+/** Measured on the programs themselves, generously rounded up. */
+const units = { native: 1_000, token: 60_000, tokenAccount: 60_000 } as const
+
+/** Plans a transfer from `from`. @throws SolanaTransferError, and what RPC reads throw */
+export async function planTransfer(
+  { rpc }: Pick<ReadCall, 'rpc'>,
+  p: SolanaTransfer & { readonly from: string },
+): Promise<TransferPlan> {
+  const { from, to, value, token } = p
+  if (token === undefined) {
+    return { instructions: [transferInstructions.native(from, to, value)], units: units.native, rent: 0n }
+  }
+  const [mint, receiver, held] = await Promise.all([
+    getAccountInfo(rpc, token),
+    getAccountInfo(rpc, to),
+    getTokenAccounts(rpc, from, token),
+  ])
+  const program = mint?.owner
+  const decimals = mint?.data[44]
+  if (decimals === undefined || (program !== programs.token && program !== programs.token2022))
+    throw new SolanaTransferError({ reason: 'notAToken' })
+  if (receiver?.owner === programs.token || receiver?.owner === programs.token2022)
+    throw new SolanaTransferError({ reason: 'receiverIsTokenAccount' })
+  const source = [...held].sort((a, b) => (a.amount < b.amount ? 1 : -1))[0]
+  if (!source) throw new SolanaTransferError({ reason: 'noTokenAccount' })
+  const destination = await transferInstructions.tokenAccountOf({ program, owner: to, mint: token })
+  const isNew = (await getAccountInfo(rpc, destination)) === undefined
+  const size = program === programs.token ? tokenAccountSize : tokenAccount2022Size
+  const transfer = transferInstructions.token({
+    program,
+    source: source.account,
+    mint: token,
+    destination,
+    owner: from,
+    amount: value,
+    decimals,
+  })
+  if (!isNew) return { instructions: [transfer], units: units.token, rent: 0n }
+  const create = transferInstructions.createTokenAccount({
+    program,
+    payer: from,
+    account: destination,
+    owner: to,
+    mint: token,
+  })
+  return {
+    instructions: [create, transfer],
+    units: units.token + units.tokenAccount,
+    rent: await requestParsed(rpc, 'getMinimumBalanceForRentExemption', [size], parseAmount),
+  }
+}
+
+const read = 0
+const write = 1
+const sign = 2
+const signAndWrite = 3
+
+/** The instructions of a transfer, by the public layouts of the System and token programs. */
+export const transferInstructions = {
+  native: (from: string, to: string, lamports: bigint): SolanaInstruction => ({
+    programAddress: programs.system,
+    accounts: [
+      { address: from, role: signAndWrite },
+      { address: to, role: write },
+    ],
+    data: bytes(12, (view) => {
+      view.setUint32(0, 2, true)
+      view.setBigUint64(4, lamports, true)
+    }),
+  }),
+  /** `TransferChecked`: the network refuses it where mint or decimals aren't what we took them for. */
+  token: (p: {
+    program: string
+    source: string
+    mint: string
+    destination: string
+    owner: string
+    amount: bigint
+    decimals: number
+  }): SolanaInstruction => ({
+    programAddress: p.program,
+    accounts: [
+      { address: p.source, role: write },
+      { address: p.mint, role: read },
+      { address: p.destination, role: write },
+      { address: p.owner, role: sign },
+    ],
+    data: bytes(10, (view) => {
+      view.setUint8(0, 12)
+      view.setBigUint64(1, p.amount, true)
+      view.setUint8(9, p.decimals)
+    }),
+  }),
+  /** Makes the receiver's token account, or does nothing where somebody was quicker. */
+  createTokenAccount: (p: {
+    program: string
+    payer: string
+    account: string
+    owner: string
+    mint: string
+  }): SolanaInstruction => ({
+    programAddress: programs.associatedToken,
+    accounts: [
+      { address: p.payer, role: signAndWrite },
+      { address: p.account, role: write },
+      { address: p.owner, role: read },
+      { address: p.mint, role: read },
+      { address: programs.system, role: read },
+      { address: p.program, role: read },
+    ],
+    data: Uint8Array.of(1),
+  }),
+  computeLimit: (units: number): SolanaInstruction => ({
+    programAddress: programs.computeBudget,
+    data: bytes(5, (view) => {
+      view.setUint8(0, 2)
+      view.setUint32(1, units, true)
+    }),
+  }),
+  computePrice: (price: bigint): SolanaInstruction => ({
+    programAddress: programs.computeBudget,
+    data: bytes(9, (view) => {
+      view.setUint8(0, 3)
+      view.setBigUint64(1, price, true)
+    }),
+  }),
+  /** Where an owner's tokens of a mint are by default. */
+  async tokenAccountOf(p: { program: string; owner: string; mint: string }): Promise<string> {
+    const seeds = [p.owner, p.program, p.mint].map((text) => fromBase58(text) ?? new Uint8Array())
+    const [found] = await getProgramDerivedAddress({
+      programAddress: address(programs.associatedToken),
+      seeds,
+    })
+    return found
+  },
+}
+
+function bytes(length: number, write: (view: DataView) => void): Uint8Array {
+  const data = new Uint8Array(length)
+  write(new DataView(data.buffer))
+  return data
+}

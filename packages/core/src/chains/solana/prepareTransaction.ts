@@ -1,0 +1,87 @@
+import { toBase58 } from '../../base/base58.ts'
+import { loadCode } from '../../base/load.ts'
+import type { ReadCall } from '../../config/adapterActions.ts'
+import { InvalidSolanaTransactionError, SolanaTransferError } from './errors.ts'
+import { getPriorityFee, signatureFee } from './fees.ts'
+import type { SolanaInstructions, SolanaTransaction, SolanaTransfer } from './SolanaTransaction.ts'
+import { getAccountInfo, getBalance, parseAmount, requestParsed } from './solanaRpc.ts'
+
+/** What comes before the addresses in a lookup table. */
+const tableHead = 56
+const unitsEach = 200_000
+
+/**
+ * The bytes of a transaction as a wallet signs it, made for `from` with a fresh blockhash.
+ * @throws InvalidSolanaTransactionError, SolanaTransferError, LatchkeyError (`CODE_NOT_LOADED`), and what RPC reads throw
+ */
+export async function prepareTransaction(
+  call: Pick<ReadCall, 'rpc'>,
+  from: string,
+  transaction: SolanaTransaction,
+): Promise<Uint8Array> {
+  if ('serialized' in transaction) return transaction.serialized as Uint8Array
+  const { rpc } = call
+  const { kitParts } = await loadCode(() => import('./kitParts.ts'))
+  const { compileTransaction, transferInstructions, planTransfer } = kitParts
+  const plan =
+    'instructions' in transaction
+      ? { ...transaction, units: transaction.computeUnits ?? unitsEach * transaction.instructions.length }
+      : await planned(transaction)
+  async function planned(transfer: SolanaTransfer) {
+    const made = await planTransfer(call, { ...transfer, from })
+    if (transfer.token === undefined) await assertRent(call, { ...transfer, from })
+    return { ...made, lookupTables: [] }
+  }
+  const accounts = plan.instructions.flatMap((one) =>
+    (one.accounts ?? []).filter(({ role }) => role % 2 === 1).map((account) => account.address),
+  )
+  const wished = (plan as SolanaInstructions).priorityFee
+  const [price, tables, lifetime] = await Promise.all([
+    wished ?? getPriorityFee(rpc, accounts),
+    fetchLookupTables(call, plan.lookupTables ?? []),
+    requestParsed(rpc, 'getLatestBlockhash', [{ commitment: 'confirmed' }], (value) => {
+      const { blockhash, lastValidBlockHeight } = value as Record<string, unknown>
+      if (typeof blockhash !== 'string') throw new TypeError('Not a blockhash')
+      return { blockhash, lastValidBlockHeight: parseAmount(lastValidBlockHeight) }
+    }),
+  ])
+  const budget =
+    price > 0n || 'computeUnits' in transaction
+      ? [transferInstructions.computeLimit(plan.units), transferInstructions.computePrice(price)]
+      : []
+  return compileTransaction({ from, instructions: [...budget, ...plan.instructions], lifetime, tables })
+}
+
+async function fetchLookupTables({ rpc }: Pick<ReadCall, 'rpc'>, addresses: readonly string[]) {
+  const tables = await Promise.all(
+    addresses.map(async (address) => {
+      const { data } = (await getAccountInfo(rpc, address)) ?? {}
+      if (!data || data.length < tableHead) throw new InvalidSolanaTransactionError({ field: 'lookupTables' })
+      const length = Math.floor((data.length - tableHead) / 32)
+      const entries = Array.from({ length }, (_, index) =>
+        toBase58(data.subarray(tableHead + index * 32, tableHead + index * 32 + 32)),
+      )
+      return [address, entries] as const
+    }),
+  )
+  return Object.fromEntries(tables)
+}
+
+/**
+ * Refuses a transfer of SOL that leaves an account with less than Solana asks of one: a new receiver, or a payer who
+ * keeps a little. Whoever keeps nothing at all is fine. @throws SolanaTransferError
+ */
+async function assertRent(
+  call: Pick<ReadCall, 'rpc'>,
+  { from, to, value }: { from: string; to: string; value: bigint },
+): Promise<void> {
+  const { rpc } = call
+  const [receiver, balance, rent] = await Promise.all([
+    getAccountInfo(rpc, to),
+    getBalance({ ...call, address: from } as Parameters<typeof getBalance>[0]),
+    requestParsed(rpc, 'getMinimumBalanceForRentExemption', [0], parseAmount),
+  ])
+  if (!receiver && value < rent) throw new SolanaTransferError({ reason: 'receiverRent' })
+  const left = balance - value - signatureFee
+  if (left > 0n && left < rent) throw new SolanaTransferError({ reason: 'senderRent' })
+}

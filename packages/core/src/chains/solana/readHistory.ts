@@ -1,0 +1,137 @@
+import { toCaipAddress } from '@latchkey/protocol'
+import { formatAmount } from '../../base/amounts.ts'
+import type { ActivityItem, ActivityTransfer } from '../../config/activity.ts'
+import type { HoldingActions, ReadCall } from '../../config/adapterActions.ts'
+import { getMetadata } from './readMetadata.ts'
+import { getTokenAccounts, parseAmount, requestParsed } from './solanaRpc.ts'
+
+const page = 20
+
+type Signature = { readonly signature: string; readonly blockTime: number; readonly failed: boolean }
+type Change = { readonly mint: string | undefined; readonly change: bigint; readonly decimals: number }
+
+/**
+ * A page of an account's transactions, newest first; the cursor is the last one's signature. Received tokens are found by
+ * the account's token accounts, since such a transaction need not name the owner.
+ */
+export const getHistory: HoldingActions['getActivity'] = async ({ network, rpc, address, cursor }) => {
+  const call = { network, rpc }
+  const accounts = (await getTokenAccounts(rpc, address)).map(({ account }) => account)
+  const places = [address, ...accounts.slice(0, 20)]
+  const lists = await Promise.all(places.map((place) => getSignatures(call, place, cursor)))
+  const unique = new Map(lists.flat().map((one) => [one.signature, one]))
+  const ordered = [...unique.values()].sort((a, b) => b.blockTime - a.blockTime)
+  const shown = ordered.slice(0, page)
+  const read = await Promise.all(shown.map((one) => getTransaction(call, address, one)))
+  const mints = read.flatMap(({ changes }) => changes.flatMap(({ mint }) => mint ?? []))
+  const names = await getMetadata(rpc, [...new Set(mints)])
+  const items = read.map(({ one, changes, from, to }): ActivityItem => {
+    const transfers = changes.map(({ mint, change, decimals }): ActivityTransfer => {
+      const known = mint === undefined ? network.nativeCurrency : names.get(mint)
+      const short = mint ? `${mint.slice(0, 4)}…${mint.slice(-4)}` : ''
+      return {
+        direction: change < 0n ? 'out' : 'in',
+        amount: toWhole(change, decimals),
+        token: {
+          name: known?.name || short,
+          symbol: known?.symbol || short,
+          address: mint === undefined ? undefined : toCaipAddress(network.caipNetworkId, mint),
+        },
+      }
+    })
+    const directions = new Set(transfers.map(({ direction }) => direction))
+    const operation =
+      directions.size === 2
+        ? 'trade'
+        : directions.has('in')
+          ? 'receive'
+          : directions.size
+            ? 'send'
+            : 'execute'
+    return {
+      id: one.signature,
+      hash: one.signature,
+      network: network.caipNetworkId,
+      operation,
+      status: one.failed ? 'failed' : 'confirmed',
+      date: one.blockTime * 1000,
+      from,
+      to,
+      transfers,
+      hidden: false,
+    }
+  })
+  const last = shown.at(-1)
+  return { items, ...(ordered.length > page && last && { next: last.signature }) }
+}
+
+function getSignatures({ rpc }: ReadCall, place: string, before: string | undefined) {
+  const params = [place, { limit: page + 1, ...(before && { before }) }]
+  return requestParsed(rpc, 'getSignaturesForAddress', params, (value) => {
+    if (!Array.isArray(value)) throw new TypeError('Not a list')
+    return value.flatMap((entry): Signature[] => {
+      const { signature, blockTime, err } = entry as Record<string, unknown>
+      if (typeof signature !== 'string') return []
+      return [{ signature, blockTime: typeof blockTime === 'number' ? blockTime : 0, failed: err !== null }]
+    })
+  })
+}
+
+async function getTransaction({ rpc }: ReadCall, address: string, one: Signature) {
+  const params = [one.signature, { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }]
+  return requestParsed(rpc, 'getTransaction', params, (value) => ({
+    one,
+    ...parseChanges(value, address),
+  })).catch(() => ({ one, changes: [] as Change[], from: '', to: '' }))
+}
+
+type Balance = { readonly mint: string; readonly owner?: string; readonly uiTokenAmount: never }
+
+/** What a transaction changed for an account, of both balances nodes tell; the fee it paid is no transfer. @throws TypeError */
+function parseChanges(value: unknown, address: string) {
+  const { transaction, meta } = value as {
+    transaction: { message: { accountKeys: readonly { pubkey: string }[] } }
+    meta: Record<'preBalances' | 'postBalances', readonly unknown[]> &
+      Record<'preTokenBalances' | 'postTokenBalances', readonly Balance[] | undefined> & { fee: unknown }
+  }
+  const keys = transaction.message.accountKeys.map(({ pubkey }) => pubkey)
+  const lamports = keys.map(
+    (_, index) => parseAmount(meta.postBalances[index]) - parseAmount(meta.preBalances[index]),
+  )
+  const own = keys.indexOf(address)
+  const paid = own === 0 ? parseAmount(meta.fee) : 0n
+  const native = own < 0 ? 0n : (lamports[own] ?? 0n) + paid
+  const sums = new Map<string, Change>()
+  const add = (balances: readonly Balance[] | undefined, sign: bigint) => {
+    for (const { mint, owner, uiTokenAmount } of balances ?? []) {
+      if (owner !== address) continue
+      const { amount, decimals } = uiTokenAmount as { amount: unknown; decimals: number }
+      const change = (sums.get(mint)?.change ?? 0n) + sign * parseAmount(amount)
+      sums.set(mint, { mint, change, decimals })
+    }
+  }
+  add(meta.postTokenBalances, 1n)
+  add(meta.preTokenBalances, -1n)
+  const tokens = [...sums.values()].filter(({ change }) => change !== 0n)
+  // What making a token account cost belongs to the token's transfer.
+  const isOwnNative = native !== 0n && tokens.length === 0
+  const changes: Change[] = [
+    ...(isOwnNative ? [{ mint: undefined, change: native, decimals: 9 }] : []),
+    ...tokens,
+  ]
+  const other = (sign: 1 | -1) => {
+    const owners = (sign > 0 ? meta.postTokenBalances : meta.preTokenBalances) ?? []
+    if (tokens.length > 0)
+      return owners.find(({ owner, mint }) => owner !== address && sums.has(mint))?.owner ?? ''
+    return keys.find((key, index) => key !== address && (lamports[index] ?? 0n) * BigInt(sign) > 0n) ?? ''
+  }
+  const isOut = changes.some(({ change }) => change < 0n)
+  return isOut
+    ? { changes, from: address, to: other(1) }
+    : { changes, from: other(-1) || (keys[0] ?? ''), to: address }
+}
+
+/** The size of a change in base units as whole units, without its sign. */
+function toWhole(change: bigint, decimals: number): string {
+  return formatAmount(change < 0n ? -change : change, decimals)
+}

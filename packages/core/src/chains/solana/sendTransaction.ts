@@ -1,0 +1,121 @@
+import { toBase58 } from '../../base/base58.ts'
+import { requestLimits } from '../../base/deadline.ts'
+import { RpcError } from '../../base/rpcErrors.ts'
+import type { ConnectionActions, WalletCall } from '../../config/adapterActions.ts'
+import type { RpcClient } from '../../config/Network.ts'
+import { clusterNames, type StandardAccount } from '../../wallets/standardWallet.ts'
+import { SolanaTransferError } from './errors.ts'
+import { prepareTransaction } from './prepareTransaction.ts'
+import { parseSolanaTransaction } from './SolanaTransaction.ts'
+import {
+  askWallet,
+  getFeature,
+  parseBytes,
+  requireAccount,
+  requireFeature,
+  toSolanaConnector,
+} from './walletFeatures.ts'
+
+type Send = (input: {
+  account: StandardAccount
+  chain: string
+  transaction: Uint8Array
+}) => Promise<readonly { signature: unknown }[]>
+
+/**
+ * Hands a {@link SolanaTransaction} to the wallet; answers its signature as Base58. On the public clusters the wallet sends
+ * it (`solana:signAndSendTransaction`). Any other cluster Wallet Standard can't name, so there the wallet signs, and what it
+ * signed goes to the app's own node, unless it differs from what was handed over.
+ *
+ * @throws InvalidSolanaTransactionError, SolanaTransferError, ContextMismatchError, UserRejectedRequestError, RpcError,
+ * TimeoutError (the wallet may still send it), AbortedError, WalletUnavailableError, InvalidAnswerError
+ */
+export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) => {
+  const { network, address, signal } = p
+  const transaction = parseSolanaTransaction(p.transaction)
+  const connector = toSolanaConnector(p.connector)
+  const wallet = connector.getProvider()
+  requireFeature(wallet, 'standard:connect', 'connect')
+  requireAccount(wallet, address)
+  const rpc = connector.rpc(network.caipNetworkId)
+  const bytes = await prepareTransaction({ rpc }, address, transaction)
+  const send =
+    clusterNames.isPublic(network.caipNetworkId) &&
+    getFeature<Send>(wallet, 'solana:signAndSendTransaction', 'signAndSendTransaction')
+  if (send) {
+    // The reads took a moment: the wallet is asked for an account it still shares, or not at all.
+    const account = requireAccount(wallet, address)
+    const chain = clusterNames.ofNetwork(network.caipNetworkId)
+    const options = { operation: 'sendTransaction', timeout: requestLimits.approval, signal }
+    const answer = await askWallet(() => send({ account, chain, transaction: bytes }), options)
+    const [first] = Array.isArray(answer) ? answer : []
+    return toBase58(parseBytes(first?.signature, 'a signature', 64))
+  }
+  const [signed] = await signTransactions({ ...p, connector, transactions: [bytes] })
+  return broadcast(rpc, signed ?? new Uint8Array())
+}
+
+async function broadcast(rpc: RpcClient, wire: Uint8Array) {
+  try {
+    const text = btoa(String.fromCharCode(...wire))
+    const params = [text, { encoding: 'base64', preflightCommitment: 'confirmed' }]
+    const answer = await rpc.request({ method: 'sendTransaction', params })
+    // The first signature of a transaction is its id; a node that says another has something else.
+    const id = toBase58(wire.subarray(1, 65))
+    if (answer === id) return id
+    throw new RpcError({ code: -1, message: 'The network answered with the id of another transaction.' })
+  } catch (error) {
+    throw toTransferError(error)
+  }
+}
+
+/** Nodes say why a trial run failed in the error's data. */
+function toTransferError(error: unknown): unknown {
+  if (!(error instanceof RpcError)) return error
+  const { err } = (error.data ?? {}) as { err?: unknown }
+  if (err === undefined) return error
+  const text = JSON.stringify(err)
+  const isExpired = text === '"BlockhashNotFound"'
+  const isRent = /InsufficientFundsForRent|AccountNotRentExempt/.test(text)
+  const reason = isExpired ? 'expired' : isRent ? 'senderRent' : 'refused'
+  return new SolanaTransferError({ reason, cause: error })
+}
+
+type Input = { account: StandardAccount; chain: string; transaction: Uint8Array }
+type Sign = (...inputs: readonly Input[]) => Promise<readonly { signedTransaction: unknown }[]>
+
+/**
+ * `solana:signTransaction` for one or several transactions at once, as bytes on the wire; answers them signed, in order.
+ * What the wallet changed is refused.
+ * @throws SolanaTransferError (`altered`), UserRejectedRequestError, ContextMismatchError, RpcError, TimeoutError,
+ * AbortedError, WalletUnavailableError, InvalidAnswerError
+ */
+async function signTransactions(
+  p: WalletCall & { transactions: readonly Uint8Array[] },
+): Promise<readonly Uint8Array[]> {
+  const { network, address, signal, transactions } = p
+  const wallet = toSolanaConnector(p.connector).getProvider()
+  const sign = requireFeature<Sign>(wallet, 'solana:signTransaction', 'signTransaction')
+  const account = requireAccount(wallet, address)
+  const chain = clusterNames.ofNetwork(network.caipNetworkId)
+  const inputs = transactions.map((transaction) => ({ account, chain, transaction: transaction.slice() }))
+  const options = { operation: 'signTransaction', timeout: requestLimits.approval, signal }
+  const answer = await askWallet(() => sign(...inputs), options)
+  return transactions.map((transaction, index) => {
+    const signed = parseBytes(
+      Array.isArray(answer) ? answer[index]?.signedTransaction : undefined,
+      'a signed transaction',
+    )
+    if (!isSameMessage(transaction, signed)) throw new SolanaTransferError({ reason: 'altered' })
+    return signed
+  })
+}
+
+/** Whether two transactions differ in their signatures only. */
+function isSameMessage(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && messageOf(a).every((byte, index) => byte === messageOf(b)[index])
+}
+
+function messageOf(wire: Uint8Array): Uint8Array {
+  return wire.subarray(1 + (wire[0] ?? 0) * 64)
+}

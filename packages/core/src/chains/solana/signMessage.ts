@@ -1,0 +1,42 @@
+import { toBase58 } from '../../base/base58.ts'
+import { requestLimits } from '../../base/deadline.ts'
+import type { ConnectionActions } from '../../config/adapterActions.ts'
+import { InvalidAnswerError } from '../../requests/requestWallet.ts'
+import type { StandardAccount } from '../../wallets/standardWallet.ts'
+import { askWallet, parseBytes, requireAccount, requireFeature, toSolanaConnector } from './walletFeatures.ts'
+
+type Sign = (input: {
+  account: StandardAccount
+  message: Uint8Array
+}) => Promise<readonly { signedMessage: unknown; signature: unknown }[]>
+
+/**
+ * `solana:signMessage` over the text's UTF-8 bytes; answers the ed25519 signature as Base58.
+ * @throws UserRejectedRequestError, ContextMismatchError, RpcError, TimeoutError, AbortedError, WalletUnavailableError,
+ * InvalidAnswerError (also where the wallet signed another text)
+ */
+export const signMessage: ConnectionActions['signMessage'] = async ({
+  connector,
+  address,
+  message,
+  signal,
+}) => {
+  const wallet = toSolanaConnector(connector).getProvider()
+  const sign = requireFeature<Sign>(wallet, 'solana:signMessage', 'signMessage')
+  const account = requireAccount(wallet, address)
+  const bytes = new TextEncoder().encode(message)
+  const options = { operation: 'signMessage', timeout: requestLimits.approval, signal }
+  const answer = await askWallet(() => sign({ account, message: bytes }), options)
+  const [first] = Array.isArray(answer) ? answer : []
+  const said = first?.signedMessage
+  const signed = ArrayBuffer.isView(said)
+    ? new Uint8Array(said.buffer, said.byteOffset, said.byteLength)
+    : bytes
+  if (signed.length !== bytes.length || signed.some((byte, index) => byte !== bytes[index])) {
+    throw new InvalidAnswerError({
+      expected: 'the text it was asked to sign',
+      hint: 'Nothing was done. Use another wallet.',
+    })
+  }
+  return toBase58(parseBytes(first?.signature, 'a signature', 64))
+}

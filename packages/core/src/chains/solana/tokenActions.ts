@@ -1,0 +1,42 @@
+import { LatchkeyError } from '../../base/errors.ts'
+import { loadCode } from '../../base/load.ts'
+import type { TokenActions } from '../../config/adapterActions.ts'
+import { TokenTransferError } from '../../requests/tokenActions.ts'
+import { estimateFee } from './fees.ts'
+import { prepareTransaction } from './prepareTransaction.ts'
+import { parseSolanaTransaction } from './SolanaTransaction.ts'
+import { getTokenAccounts, requestParsed } from './solanaRpc.ts'
+
+/** Tokens of SPL Token and Token-2022. `token` is the mint. */
+export const tokenActions: TokenActions = {
+  async getBalance({ rpc, token, address }) {
+    const held = await getTokenAccounts(rpc, address, token)
+    return held
+      .filter(({ frozen }) => !frozen)
+      .reduce((most, { amount }) => (amount > most ? amount : most), 0n)
+  },
+  buildTransfer: ({ token, to, value }) => ({ token, to, value }),
+  async tryTransfer({ rpc, token, from, to, value }) {
+    const wire = await prepareTransaction({ rpc }, from, parseSolanaTransaction({ token, to, value }))
+    const text = btoa(String.fromCharCode(...wire))
+    const params = [text, { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true }]
+    const failure = await requestParsed(rpc, 'simulateTransaction', params, (answer) => {
+      const { err, logs } = answer as { err: unknown; logs?: unknown }
+      return err === null ? undefined : { err, logs: Array.isArray(logs) ? logs : [] }
+    })
+    if (!failure) return
+    const said = failure.logs.filter((line) => typeof line === 'string' && /error|insufficient/i.test(line))
+    throw new TokenTransferError({
+      reason: 'reverted',
+      detail: said.length > 0 ? String(said.at(-1)).slice(0, 200) : undefined,
+      cause: new LatchkeyError(JSON.stringify(failure.err), { code: 'SIMULATION_FAILED' }),
+    })
+  },
+  async previewTransfer({ rpc, token, from, to, value }) {
+    const { kitParts } = await loadCode(() => import('./kitParts.ts'))
+    const { rent } = await kitParts.planTransfer({ rpc }, { token, from, to, value })
+    return rent > 0n ? { deposit: rent } : {}
+  },
+  estimateTransferFee: ({ network, rpc, token, from, to, value }) =>
+    estimateFee({ network, rpc }, { token, from, to, value }),
+}

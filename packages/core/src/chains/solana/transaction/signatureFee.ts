@@ -1,2 +1,0 @@
-/** Lamports per signature, the same on every cluster. */
-export const signatureFee = 5_000n

@@ -1,0 +1,96 @@
+import { requestLimits } from '../../base/deadline.ts'
+import { RpcError } from '../../base/rpcErrors.ts'
+import { WalletUnavailableError } from '../../wallets/errors.ts'
+import type { StandardWallet } from '../../wallets/standardWallet.ts'
+import { askWallet, getFeature, parseAccounts } from './walletFeatures.ts'
+
+type Connect = (input?: { silent?: boolean }) => Promise<{ accounts: unknown }>
+type On = (event: 'change', listener: (change: Readonly<Record<string, unknown>>) => void) => unknown
+
+/**
+ * Asks the person for accounts; answers their addresses.
+ * @throws UserRejectedRequestError, RpcError, TimeoutError, AbortedError, WalletUnavailableError
+ */
+export async function startSession(wallet: StandardWallet, signal?: AbortSignal): Promise<readonly string[]> {
+  const timeout = requestLimits.approval
+  const answer = await askWallet(() => getConnect(wallet)(), { operation: 'connect', timeout, signal })
+  const accounts = parseAccounts(answer?.accounts)
+  // Approved with no account picked: as good as not allowed, and said so.
+  if (accounts.length === 0) throw new RpcError({ code: 4100 })
+  return accounts.map(({ address }) => address)
+}
+
+/**
+ * Asks silently, never opening the wallet; `undefined` where it shares no account with this page (any more).
+ * @throws what `startSession` throws
+ */
+export async function restoreSession(
+  wallet: StandardWallet,
+  signal?: AbortSignal,
+): Promise<readonly string[] | undefined> {
+  const options = { operation: 'restore', timeout: requestLimits.silent, signal }
+  const answer = await askWallet(() => getConnect(wallet)({ silent: true }), options)
+  const accounts = parseAccounts(answer?.accounts)
+  return accounts.length > 0 ? accounts.map(({ address }) => address) : undefined
+}
+
+/**
+ * Gives the permission back. A wallet that can't, or doesn't answer, is as good as disconnected.
+ * @throws RpcError where it could and failed
+ */
+export async function endSession(wallet: StandardWallet): Promise<void> {
+  try {
+    const disconnect = getFeature<() => Promise<void>>(wallet, 'standard:disconnect', 'disconnect')
+    const options = { operation: 'disconnect', timeout: requestLimits.silent }
+    if (disconnect) await askWallet(disconnect, options)
+  } catch (error) {
+    if (error instanceof RpcError) throw error
+  }
+}
+
+/** Passes on what the wallet tells of itself, until the returned function is called. */
+export function watchSession(
+  wallet: StandardWallet,
+  listener: { accounts(addresses: readonly string[]): void; chains(): void },
+): () => void {
+  let active = true
+  let stop: unknown
+  try {
+    stop = getFeature<On>(
+      wallet,
+      'standard:events',
+      'on',
+    )?.('change', (change) => {
+      // A wallet that can't remove listeners must not reach us once we left.
+      if (!active) return
+      if (change?.accounts !== undefined) notifyAccounts(change.accounts, listener.accounts)
+      if (change?.chains !== undefined) listener.chains()
+    })
+  } catch {
+    // Events are a convenience: a wallet without them is still one.
+  }
+  return () => {
+    if (!active) return
+    active = false
+    try {
+      if (typeof stop === 'function') stop()
+    } catch {
+      // It is gone, and its events with it.
+    }
+  }
+}
+
+function notifyAccounts(list: unknown, tell: (addresses: readonly string[]) => void): void {
+  try {
+    tell(parseAccounts(list).map(({ address }) => address))
+  } catch {
+    // A list of nothing but garbage isn't the wallet saying "no account".
+  }
+}
+
+/** @throws WalletUnavailableError */
+function getConnect(wallet: StandardWallet): Connect {
+  const connect = getFeature<Connect>(wallet, 'standard:connect', 'connect')
+  if (!connect) throw new WalletUnavailableError()
+  return connect
+}

@@ -1,0 +1,51 @@
+import type { WalletConnectError } from '@latchkey/walletconnect'
+import { AbortedError, LatchkeyError, TimeoutError } from '../../base/errors.ts'
+import { toRpcError } from '../../base/rpcErrors.ts'
+import { WalletUnavailableError } from '../../wallets/errors.ts'
+
+/** What a request over a relay fails with before it is sent, in the words existing apps know. */
+export class SessionError extends LatchkeyError {
+  override readonly name = 'SessionError'
+  /** The namespace that isn't configured, where that is why. */
+  readonly data: { readonly namespace: string } | undefined
+
+  constructor(
+    p: { code: SessionErrorCode; message: string; cause?: unknown } & { namespace?: string | undefined },
+  ) {
+    super(p.message, { code: p.code, cause: p.cause, hint: 'Connect the wallet, then try again.' })
+    this.data = p.namespace === undefined ? undefined : { namespace: p.namespace }
+  }
+}
+
+/** Which of them. */
+export type SessionErrorCode =
+  | 'NOT_CONNECTED'
+  | 'CLIENT_NOT_INITIALIZED'
+  | 'CHAIN_NOT_FOUND'
+  | 'NO_RPC_URL'
+  | 'PROVIDER_NOT_FOUND'
+  | 'NAMESPACE_NOT_CONFIGURED'
+
+/** Life of a request and of a pairing in the protocol, milliseconds. */
+const life = 300_000
+
+/** An error of the relay client as the engine knows it. Numbers are what the wallet said; they are read like any wallet's. */
+export function toWalletError(error: unknown, operation: string): LatchkeyError {
+  if (error instanceof LatchkeyError) return error
+  const { code, message, data } = (error ?? {}) as Partial<WalletConnectError>
+  if (code === 'ABORTED') return new AbortedError({ cause: error })
+  if (code === 8000 || code === 'PAIRING_EXPIRED' || code === 'NO_ANSWER') {
+    return new TimeoutError({
+      timeout: life,
+      operation,
+      cause: error,
+      hint: 'Open your wallet, see whether a request is waiting there, and try again.',
+    })
+  }
+  if (code === 7001 || (typeof code === 'string' && /^RELAY_|^CLOSED$/.test(code))) {
+    return new WalletUnavailableError({ cause: error })
+  }
+  // The protocol's "not allowed" is EIP-1193's.
+  const known = code === 3001 ? 4200 : code === 3005 ? 4901 : code
+  return toRpcError(typeof known === 'number' ? { code: known, message, data, cause: error } : error)
+}

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createMemoryStorage } from '../../testing/createMemoryStorage.ts'
+import { type LinkPage, openLink, pairingLink } from './pairingLink.ts'
+import { createDeepLinkStore } from './relayStorage.ts'
+
+const uri = 'wc:7f@2?relay-protocol=irn&symKey=58&expiryTimestamp=1'
+const encoded = encodeURIComponent(uri)
+
+describe('the link that hands a code to a wallet', () => {
+  it.each([
+    ['metamask://', `metamask://wc?uri=${encoded}`],
+    ['https://wallet.example', `https://wallet.example/wc?uri=${encoded}`],
+    ['https://wallet.example/', `https://wallet.example/wc?uri=${encoded}`],
+    ['https://wallet.example/app', `https://wallet.example/app/wc?uri=${encoded}`],
+    ['https://wallet.example/app?x=1', `https://wallet.example/app/wc?x=1&uri=${encoded}`],
+    ['gp://wc', `gp://wc?uri=${encoded}`],
+    ['kub://wc?uri=', `kub://wc?uri=${encoded}`],
+    ['wallet://main', `wallet://main/wc?uri=${encoded}`],
+  ])('[X.25] %s', (link, href) => {
+    const made = pairingLink(link, uri)
+    expect(made).toBe(href)
+    // Encoded once: what the wallet reads is the code.
+    expect(new URLSearchParams(made?.split('?')[1]).get('uri')).toBe(uri)
+  })
+
+  it.each([
+    'javascript:alert(1)//',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'intent://scan/#Intent;end',
+    '',
+    null,
+  ])('[X.25] is none of %s', (link) => {
+    expect(pairingLink(link, uri)).toBeUndefined()
+  })
+})
+
+describe('opening a link', () => {
+  const page = (more: Partial<Omit<LinkPage, 'open'>> = {}) => ({ isFramed: false, open: vi.fn(), ...more })
+
+  it('[X.25] a page beside this one, a wallet in place, on top from within a frame', () => {
+    const plain = page()
+    openLink('https://wallet.example/wc', plain)
+    openLink('wallet://wc', plain)
+    const framed = page({ isFramed: true })
+    openLink('wallet://wc', framed)
+    expect([...plain.open.mock.calls, ...framed.open.mock.calls]).toEqual([
+      ['https://wallet.example/wc', '_blank'],
+      ['wallet://wc', '_self'],
+      ['wallet://wc', '_top'],
+    ])
+  })
+
+  it('[X.25] [H1] in Telegram by its own call, and https only', () => {
+    const telegram = vi.fn()
+    const inside = page({ telegram })
+    expect(openLink('https://wallet.example/wc', inside)).toBe(true)
+    expect(openLink('wallet://wc', inside)).toBe(false)
+    expect(telegram.mock.calls).toEqual([['https://wallet.example/wc']])
+    expect(inside.open).not.toHaveBeenCalled()
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///x', 'intent://x'])(
+    '[X.25] never %s',
+    (href) => {
+      const plain = page()
+      expect(openLink(href, plain)).toBe(false)
+      expect(plain.open).not.toHaveBeenCalled()
+    },
+  )
+})
+
+describe('the link that is kept', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('[S4.06] [S4.07] under the name wallets know, until it is removed', () => {
+    const storage = createMemoryStorage()
+    const links = createDeepLinkStore(storage)
+    links.write({ href: 'wallet://', name: 'Wallet' })
+    expect(storage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')).toBe('{"href":"wallet://","name":"Wallet"}')
+    expect(createDeepLinkStore(storage).read()).toEqual({ href: 'wallet://', name: 'Wallet' })
+    links.remove()
+    expect(links.read()).toBeUndefined()
+  })
+
+  it('is read with suspicion', () => {
+    for (const text of ['{', '{"href":"javascript:alert(1)","name":"x"}', '{"href":"wallet://"}', '7']) {
+      const storage = createMemoryStorage({ WALLETCONNECT_DEEPLINK_CHOICE: text })
+      expect(createDeepLinkStore(storage).read()).toBeUndefined()
+    }
+    const denied = createMemoryStorage()
+    denied.fault = 'denied'
+    expect(createDeepLinkStore(denied).read()).toBeUndefined()
+    createDeepLinkStore(denied).write({ href: 'wallet://', name: 'x' })
+    createDeepLinkStore(null).remove()
+  })
+})

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { reusesPairing } from './createPairing.ts'
+import { isExpired } from './pairingLink.ts'
+
+it.each([
+  [10_001, false],
+  [10_000, true],
+  [0, true],
+  [-1, true],
+])('[S4.03] [S9.26] with %i ms left it counts as expired: %s', (rest, expected) => {
+  expect(isExpired(1_000_000 + rest, 1_000_000)).toBe(expected)
+})
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+const agents = {
+  'Safari on an iPhone': [`${iphone} Version/17.5 Mobile/15E148 Safari/604.1`, true],
+  'Chrome on an iPhone': [`${iphone} CriOS/126.0 Mobile/15E148 Safari/604.1`, false],
+  'Firefox on an iPhone': [`${iphone} FxiOS/127.0 Mobile/15E148 Safari/605.1.15`, false],
+  'an app on an iPhone': [`${iphone} Mobile/15E148`, false],
+  'Safari on an iPad as it calls itself': [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15',
+    true,
+  ],
+  'Chrome on Android': [
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36',
+    false,
+  ],
+} as const
+
+it.each(Object.entries(agents))('[S4.04] [S4.05] [H1] %s', (_name, [userAgent, expected]) => {
+  const facts = { userAgent, isTelegram: false, isTouch: true }
+  expect(reusesPairing('auto', facts)).toBe(expected)
+  expect(reusesPairing('auto', { ...facts, isTelegram: true })).toBe(true)
+  expect(reusesPairing('always', facts)).toBe(true)
+  expect(reusesPairing('never', { ...facts, isTelegram: true })).toBe(false)
+})
+
+it('[S4.05] Safari on a Mac has no touch, and starts anew', () => {
+  const [userAgent] = agents['Safari on an iPad as it calls itself']
+  expect(reusesPairing('auto', { userAgent, isTelegram: false, isTouch: false })).toBe(false)
+})

@@ -1,0 +1,69 @@
+import { isAllowedLink } from '@latchkey/protocol'
+
+/**
+ * The link that hands a pairing URI to a wallet: `<mobile_link>wc?uri=<encoded once>`. A link that ends in its own
+ * `wc` or `wc?uri=` is completed, not repeated; a query it has is kept. `undefined` for a link of a forbidden scheme.
+ *
+ * @example pairingLink('https://wallet.example', 'wc:7f…') // 'https://wallet.example/wc?uri=wc%3A7f%E2%80%A6'
+ */
+export function pairingLink(link: unknown, uri: string): string | undefined {
+  if (!isAllowedLink(link)) return undefined
+  const encoded = encodeURIComponent(uri)
+  if (/[?&]uri=$/.test(link)) return `${link}${encoded}`
+  const [path = '', query] = link.split('?', 2)
+  const isScheme = !/^https:/i.test(path)
+  const base = /\/wc\/?$/.test(path)
+    ? path.replace(/\/$/, '')
+    : `${path}${path.endsWith('/') ? '' : isScheme && /:\/\/$/.test(path) ? '' : '/'}wc`
+  return `${base}?${query ? `${query}&` : ''}uri=${encoded}`
+}
+
+/** The parts of a page that opening a link needs. */
+export type LinkPage = {
+  readonly isFramed: boolean
+  /** Telegram's own call, inside Telegram. */
+  readonly telegram?: ((href: string) => void) | undefined
+  open(href: string, target: string): void
+}
+
+/** This page. */
+export function linkPage(): LinkPage {
+  const page = globalThis as unknown as {
+    Telegram?: { WebApp?: { openLink?: (href: string) => void } }
+  }
+  const telegram = page.Telegram?.WebApp?.openLink
+  return {
+    isFramed: window.self !== window.top,
+    telegram: telegram && ((href) => telegram.call(page.Telegram?.WebApp, href)),
+    open: (href, target) => void window.open(href, target, 'noreferrer noopener'),
+  }
+}
+
+/**
+ * Opens a wallet by a link, in the click itself: later a browser would block it. Telegram opens https links only,
+ * by its own call; a page in a frame opens on top. Answers false, opening nothing, for what may not be opened.
+ */
+export function openLink(href: string, page: LinkPage = linkPage()): boolean {
+  if (!isAllowedLink(href)) return false
+  const isWeb = /^https:/i.test(href)
+  if (page.telegram) {
+    if (!isWeb) return false
+    page.telegram(href)
+    return true
+  }
+  page.open(href, page.isFramed ? '_top' : isWeb ? '_blank' : '_self')
+  return true
+}
+
+/** Times of a pairing as people see it, milliseconds. The protocol itself lets it live a minute longer. */
+export const pairingTimes = {
+  /** From the moment its URI arrived. */
+  life: 240_000,
+  /** With this much left it counts as expired, and a new one takes its place. */
+  margin: 10_000,
+} as const
+
+/** Whether a pairing counts as expired. `expiry` and `now` in milliseconds since 1970. */
+export function isExpired(expiry: number, now: number): boolean {
+  return expiry - now <= pairingTimes.margin
+}

@@ -1,0 +1,80 @@
+import type { Session, SignClient } from '@latchkey/walletconnect'
+import { expect, it, vi } from 'vitest'
+import type { AdapterContext } from '../../../config/Adapter.ts'
+import { SessionError } from '../errors.ts'
+import { requestSession } from './evmFamily.ts'
+import type { ActiveSession } from './relayFamily.ts'
+
+const account = 'eip155:1:0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb'
+
+function parts(p: {
+  accounts?: readonly string[] | undefined
+  chain?: string | undefined
+  rpc?: AdapterContext['rpc']
+}) {
+  const { accounts, chain = 'eip155:1' } = p
+  const session = accounts && {
+    topic: 'ab',
+    namespaces: { eip155: { accounts, methods: ['personal_sign'], events: [] } },
+  }
+  const request = vi.fn(async () => 'signed')
+  const client = {
+    request,
+    subscribe: () => () => {},
+    relayStatus: () => ({ state: 'idle' }),
+  } as unknown as SignClient
+  const active = {
+    get: () => session as unknown as Session | undefined,
+    chain: () => (chain === '' ? undefined : chain),
+  } as unknown as ActiveSession
+  const context = {
+    networks: () => [{ caipNetworkId: 'eip155:1' }],
+    rpc: p.rpc ?? (() => ({ request: async () => '0x1' })),
+  } as unknown as AdapterContext
+  return { ask: (method: string) => requestSession({ client, context, active }, method, []), request }
+}
+
+it.each([
+  ['S8.42', {}, 'NOT_CONNECTED', 'Please call connect() before request()', undefined],
+  ['S8.44', { accounts: [account], chain: '' }, 'CHAIN_NOT_FOUND', 'ChainId not found', undefined],
+  [
+    'S5.23',
+    { accounts: [] },
+    'NAMESPACE_NOT_CONFIGURED',
+    'Namespace is not configured. Please call connect() first with namespace config.',
+    { namespace: 'eip155' },
+  ],
+  [
+    'S8.45',
+    { accounts: ['eip155:5:0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb'], chain: 'eip155:5' },
+    'NO_RPC_URL',
+    'No RPC url provided for chainId: 5',
+    undefined,
+  ],
+  [
+    'S8.46',
+    {
+      accounts: [account],
+      rpc: () => {
+        throw new Error('no such chain')
+      },
+    },
+    'PROVIDER_NOT_FOUND',
+    'JSON-RPC provider for eip155:1 not found',
+    undefined,
+  ],
+])('[%s] fails in the words existing apps know', async (_tag, given, code, message, data) => {
+  const { ask, request } = parts(given)
+  const error = await ask('eth_getBalance').catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(SessionError)
+  expect(error).toMatchObject({ code, message, data })
+  expect(request).not.toHaveBeenCalled()
+})
+
+it('[S6.12] [S6.13] what the session lists goes to the wallet, a read to a node, and nothing else anywhere', async () => {
+  const { ask, request } = parts({ accounts: [account] })
+  expect(await ask('personal_sign')).toBe('signed')
+  expect(await ask('eth_getBalance')).toBe('0x1')
+  await expect(ask('eth_sendTransaction')).rejects.toMatchObject({ code: 4200 })
+  expect(request).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,222 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { analyticsConfig as schema } from '@latchkey/protocol/schemas'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createTestAdapter } from '../testing/createTestAdapter.ts'
+import { createTestConfig, type TestConfigParameters } from '../testing/createTestConfig.ts'
+import { startTestServer, type TestAnswer } from '../testing/startTestServer.ts'
+import { callServer, serverLimits } from './callServer.ts'
+
+const good: TestAnswer = { body: { isAnalyticsEnabled: true, later: 1 } }
+
+async function start(answer: TestAnswer = good, parameters: TestConfigParameters = {}) {
+  const server = await startTestServer()
+  server.answer = () => answer
+  const { config } = createTestConfig({ server: server.base, ...parameters })
+  return { server, config }
+}
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail('it succeeded'),
+    (error: unknown) => error,
+  )
+
+afterEach(() => vi.useRealTimers())
+
+describe('the data API over HTTP', () => {
+  it.each<[string, TestConfigParameters, 'react' | undefined, { st: string; sv: string; projectId: string }]>(
+    [
+      ['standard', {}, undefined, { st: 'latchkey', sv: 'html-evm-0.0.0', projectId: 'local' }],
+      ['compat', { preset: 'compat' }, undefined, { st: 'appkit', sv: 'html-evm-0.0.0', projectId: 'local' }],
+      ['React', {}, 'react', { st: 'latchkey', sv: 'react-evm-0.0.0', projectId: 'local' }],
+      [
+        'an id of its own',
+        { projectId: 'mine' },
+        undefined,
+        { st: 'latchkey', sv: 'html-evm-0.0.0', projectId: 'mine' },
+      ],
+      [
+        'no adapter',
+        { adapters: [] },
+        undefined,
+        { st: 'latchkey', sv: 'html-universal-0.0.0', projectId: 'local' },
+      ],
+      [
+        'two adapters',
+        {
+          adapters: [createTestAdapter(), { ...createTestAdapter({ namespace: 'solana' }), type: 'solana' }],
+        },
+        undefined,
+        { st: 'latchkey', sv: 'html-evm,solana-0.0.0', projectId: 'local' },
+      ],
+    ],
+  )('[S7.01] [S5.26] every GET says who asks: %s', async (_title, parameters, framework, expected) => {
+    const { server, config } = await start(good, parameters)
+    if (framework) config._internal.stores.modal = {} as never
+    const query = { a: 'x y', list: ['1', '2'], none: undefined, empty: [], page: 2 }
+    expect(await callServer(config, '/v1/thing', { schema, query })).toEqual({ isAnalyticsEnabled: true })
+    expect(server.asked).toMatchObject([{ method: 'GET', path: '/v1/thing' }])
+    expect(Object.fromEntries(server.asked[0]?.query ?? [])).toEqual({
+      a: 'x y',
+      list: '1,2',
+      page: '2',
+      ...expected,
+    })
+  })
+
+  it('[S7.01] a POST carries the project id inside its body, and neither st nor sv', async () => {
+    const { server, config } = await start()
+    await callServer(config, '/v1/thing', { schema, body: { currency: 'usd' } })
+    expect(server.asked[0]).toMatchObject({ method: 'POST', path: '/v1/thing' })
+    expect([...(server.asked[0]?.query ?? [])]).toEqual([])
+    expect(JSON.parse(server.asked[0]?.body ?? '')).toEqual({ currency: 'usd', projectId: 'local' })
+  })
+
+  it('[S7.02] GET and POST carry the relay client’s id once there is one, not before', async () => {
+    const { server, config } = await start()
+    const ask = async () => {
+      await callServer(config, '/v1/thing', { schema })
+      await callServer(config, '/v1/thing', { schema, body: { a: 1 } })
+      return server.asked.slice(-2).map(({ method, query }) => [method, query.get('clientId')])
+    }
+    expect(await ask()).toEqual([
+      ['GET', null],
+      ['POST', null],
+    ])
+    config._internal.stores.clientId = 'did:key:z6Mk'
+    expect(await ask()).toEqual([
+      ['GET', 'did:key:z6Mk'],
+      ['POST', 'did:key:z6Mk'],
+    ])
+  })
+
+  it('[S5.10] does not ask about a network the server does not list', async () => {
+    const { server, config } = await start()
+    const error = await failure(callServer(config, '/v1/thing', { schema, network: 'eip155:4242' }))
+    expect(error).toMatchObject({ name: 'NetworkNotServedError', network: 'eip155:4242' })
+    expect(server.asked).toEqual([])
+    await callServer(config, '/v1/thing', { schema, network: 'eip155:10' })
+    expect(server.asked).toHaveLength(1)
+  })
+
+  it('asks nobody without a server, nor for a service it does not have', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    const { config } = createTestConfig()
+    expect(await failure(callServer(config, '/v1/thing', { schema }))).toMatchObject({
+      name: 'NoServerError',
+    })
+    expect(fetched).not.toHaveBeenCalled()
+    const { server, config: other } = await start()
+    const error = await failure(callServer(other, '/getWallets', { schema, service: 'directory' }))
+    expect(error).toMatchObject({ name: 'NoServerError', service: 'directory' })
+    expect(server.asked).toEqual([])
+  })
+
+  it('a refusal is an error with status, body, reasons and cause', async () => {
+    const reasons = [{ field: 'address', description: 'The address provided is invalid' }]
+    const { config } = await start({ status: 400, body: { status: 'FAILED', reasons } })
+    const error = await failure(callServer(config, '/v1/thing', { schema }))
+    expect(error).toMatchObject({ name: 'HttpError', message: 'HTTP status code: 400', status: 400, reasons })
+    // Not by its class: a server's library in the same process has its own `Response`.
+    expect((error as Error).cause).toMatchObject({ status: 400, ok: false, headers: expect.anything() })
+    expect(JSON.stringify(error)).not.toContain('projectId')
+    const { config: plain } = await start({ status: 502, body: 'Bad gateway', raw: true })
+    expect(await failure(callServer(plain, '/', { schema }))).toMatchObject({ status: 502, reasons: [] })
+  })
+
+  it.each<[string, TestAnswer, string]>([
+    ['a web page', { body: '<!doctype html><title>Login</title>', raw: true }, 'html'],
+    ['cut off', { body: '{"ok": tr', raw: true }, 'json'],
+    ['empty', { body: '', raw: true }, 'json'],
+    ['of another shape', { body: { isAnalyticsEnabled: 'yes' } }, 'shape'],
+    ['a list', { body: [] }, 'shape'],
+    ['null', { body: 'null', raw: true }, 'shape'],
+  ])('[I7] an answer that is %s is an error, never data', async (_title, answer, reason) => {
+    const { config } = await start(answer)
+    const error = await failure(callServer(config, '/v1/thing', { schema }))
+    expect(error).toMatchObject({ name: 'InvalidResponseError', reason })
+  })
+
+  it('[I7] an answer of 100 MB is given up at the limit, and its connection closed', async () => {
+    const block = Buffer.alloc(1024 * 1024, ' ')
+    let sent = 0
+    let isClosed = false
+    const endless = createServer((request, response) => {
+      if (!request.url?.startsWith('/v1/thing')) return response.writeHead(404).end()
+      response.on('close', () => {
+        isClosed = true
+      })
+      const more = () => {
+        while (sent < 100 * block.length && !response.destroyed) {
+          sent += block.length
+          if (!response.write(block)) return void response.once('drain', more)
+        }
+      }
+      more()
+    })
+    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      endless.closeAllConnections()
+      endless.close()
+    })
+    const api = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`
+    const { config } = createTestConfig({ server: { api } })
+    const error = await failure(callServer(config, '/v1/thing', { schema }))
+    expect(error).toMatchObject({ name: 'InvalidResponseError', reason: 'tooLarge' })
+    await vi.waitFor(() => expect(isClosed).toBe(true))
+    expect(sent).toBeLessThan(60 * block.length)
+  })
+
+  it('[I7] an answer that takes longer than ten seconds is given up, by the caller even sooner', async () => {
+    const { server, config } = await start({ body: undefined })
+    await config._internal.server()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const late = failure(callServer(config, '/v1/thing', { schema }))
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+    let settled = false
+    void late.then(() => {
+      settled = true
+    })
+    // Waiting for the request has moved the clock a little.
+    await vi.advanceTimersByTimeAsync(serverLimits.timeout - 1000)
+    expect(settled).toBe(false)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await late).toMatchObject({ name: 'TimeoutError', timeout: 10_000 })
+    const controller = new AbortController()
+    const left = failure(callServer(config, '/v1/thing', { schema, signal: controller.signal }))
+    controller.abort()
+    expect(await left).toMatchObject({ name: 'AbortedError' })
+  })
+
+  it('[I7] a server that is gone, or cuts the answer, is unreachable', async () => {
+    const gone = createTestConfig({ server: { api: 'http://127.0.0.1:9' } })
+    expect(await failure(callServer(gone.config, '/', { schema }))).toMatchObject({
+      name: 'UnreachableError',
+    })
+    const undiscovered = createTestConfig({ server: 'http://127.0.0.1:9' })
+    expect(await failure(callServer(undiscovered.config, '/', { schema }))).toMatchObject({
+      name: 'UnreachableError',
+    })
+    const { config } = await start({ body: '{"ok":', raw: true, headers: { 'content-length': '500' } })
+    const error = await failure(callServer(config, '/', { schema, timeout: 500 }))
+    expect((error as Error).name).toMatch(/^(UnreachableError|TimeoutError)$/)
+  })
+
+  it.each<[string, TestConfigParameters, string, string]>([
+    ['without a project id', {}, 'APKT008', 'Project ID Not Configured - update configuration'],
+    [
+      'with one',
+      { projectId: 'wrong' },
+      'APKT007',
+      'The server does not accept this Project ID - update configuration',
+    ],
+  ])('[S8.35] [S5.26] a 401 %s is told to the app’s builder', async (_title, parameters, code, long) => {
+    const server = await startTestServer({ wellKnown: () => ({ projectId: undefined }) })
+    server.answer = () => ({ status: 401, body: {} })
+    const { config } = createTestConfig({ server: server.base, debug: true, ...parameters })
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(await failure(callServer(config, '/', { schema }))).toMatchObject({ status: 401 })
+    await vi.waitFor(() => expect(config.state.alert).toMatchObject({ code, long }))
+    await vi.waitFor(() => expect(said.mock.calls.flat().join(' ')).toContain(long))
+  })
+})

@@ -1,0 +1,69 @@
+import { LatchkeyError } from '../base/errors.ts'
+import { UnreachableError } from '../base/http.ts'
+import type { Config } from './Config.ts'
+import type { Network, ServerInfo } from './Network.ts'
+
+/**
+ * The server and where it offers a service.
+ * @throws NoServerError, and what reading the server throws
+ */
+export async function requireServer(
+  config: Config,
+  service: 'api' | 'directory' | 'events',
+): Promise<{ readonly server: ServerInfo; readonly base: string }> {
+  const server = await config._internal.server().catch((cause: unknown) => {
+    throw cause instanceof LatchkeyError ? cause : new UnreachableError({ url: service, cause })
+  })
+  const base = server?.[service]
+  if (!server || base === undefined) throw new NoServerError({ service })
+  return { server, base: base.replace(/[?#].*$/s, '').replace(/\/+$/, '') }
+}
+
+/**
+ * Whether the data API may be asked about a network: one it lists, of a namespace it knows. A server
+ * that couldn't say which it serves is asked, and answers for itself.
+ * @throws what reading the server throws
+ */
+export async function getNetworkSupport(
+  config: Config,
+  network: Network,
+): Promise<'served' | 'notServed' | 'noServer'> {
+  try {
+    const { server } = await requireServer(config, 'api')
+    const isListed = server.chains?.includes(network.caipNetworkId) ?? true
+    return isListed && ['eip155', 'solana'].includes(network.chainNamespace) ? 'served' : 'notServed'
+  } catch (error) {
+    if (error instanceof NoServerError) return 'noServer'
+    throw error
+  }
+}
+
+/** Something only a server can answer was asked for, and none is configured that offers it. */
+export class NoServerError extends LatchkeyError {
+  override readonly name = 'NoServerError'
+  /** `api`, `directory` or `events`. */
+  readonly service: string
+
+  constructor(p: { service: string }) {
+    super('This page has no server that offers this, so it could not be read.', {
+      code: 'NO_SERVER',
+      hint: 'Give createConfig a `server`.',
+    })
+    this.service = p.service
+  }
+}
+
+/** The server doesn't list the network, so it was not asked about it. */
+export class NetworkNotServedError extends LatchkeyError {
+  override readonly name = 'NetworkNotServedError'
+  /** CAIP-2. */
+  readonly network: string
+
+  constructor(p: { network: string }) {
+    super('The server has no data of this network, so it was not asked.', {
+      code: 'NETWORK_NOT_SERVED',
+      hint: 'Choose another network; balance, receiving and sending work here all the same.',
+    })
+    this.network = p.network
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  type CaipNetworkId,
+  type CodeProvider,
+  codeProviders,
+  parseCaipNetworkId,
+  type SocialProvider,
+} from '@latchkey/protocol'
+import type { SafeStorage } from '../base/storage.ts'
+import type { AppFacts } from '../config/Adapter.ts'
+
+const keys = {
+  used: 'login/EMAIL_LOGIN_USED_KEY',
+  email: 'login/EMAIL',
+  userName: 'login/SOCIAL_USERNAME',
+  mailed: 'login/LAST_EMAIL_LOGIN_TIME',
+  chain: 'login/LAST_USED_CHAIN_KEY',
+  social: 'connected_social',
+  pending: 'social_provider',
+  pendingLink: 'login/SOCIAL_LINK',
+} as const
+
+/** What a page remembers of an e-mail sign-in. No key, token or code is among it. */
+export type LoginCache = {
+  /** Whether somebody signed in here: only then is the frame loaded at the start. */
+  used(): boolean
+  chain(): CaipNetworkId | undefined
+  /** When the last mail was asked for, milliseconds since 1970. */
+  mailed(): number | undefined
+  /** A mail was asked for. */
+  mark(now: number): void
+  /** The person is in. The address is kept by the frame's origin alone, but for preset `compat`. */
+  keep(login: { readonly email: string | undefined; readonly chain: CaipNetworkId }): void
+  keepChain(chain: CaipNetworkId): void
+  /** Who came in with which service; the name, as the address, on the frame's origin only but for `compat`. */
+  keepSocial(login: { readonly provider: SocialProvider; readonly userName: string | undefined }): void
+  /** The tab leaves for a provider's page. */
+  keepPending(login: { readonly provider: CodeProvider; readonly link: boolean | undefined }): void
+  /** It came back from there: once. */
+  takePending(): { readonly provider: CodeProvider; readonly link: boolean } | undefined
+  /** S4.51: all but the time of the last mail, which a sign-out must not shorten. */
+  clear(): void
+}
+
+/** In the app's storage, or in memory where there is none. */
+export function createLoginCache(app: AppFacts | undefined): LoginCache {
+  const storage = app?._internal.storage ?? createMemory()
+  return {
+    used: () => storage.get(keys.used, (raw) => (raw === true ? true : undefined)) ?? false,
+    chain: () => storage.get(keys.chain, parseChain),
+    mailed: () => storage.get(keys.mailed, (raw) => (typeof raw === 'number' ? raw : undefined)),
+    mark: (now) => storage.set(keys.mailed, now),
+    keep({ email, chain }) {
+      storage.set(keys.used, true)
+      storage.set(keys.chain, chain)
+      if (app?.preset === 'compat' && email) storage.set(keys.email, email)
+    },
+    keepChain: (chain) => storage.set(keys.chain, chain),
+    keepSocial({ provider, userName }) {
+      storage.set(keys.social, provider)
+      storage.remove(keys.userName)
+      if (app?.preset === 'compat' && userName) storage.set(keys.userName, userName)
+    },
+    keepPending({ provider, link }) {
+      storage.set(keys.pending, provider)
+      if (link) storage.set(keys.pendingLink, true)
+    },
+    takePending() {
+      const provider = storage.get(keys.pending, (raw) => codeProviders.find((name) => name === raw))
+      const link = storage.get(keys.pendingLink, (raw) => (raw === true ? true : undefined)) ?? false
+      for (const key of [keys.pending, keys.pendingLink]) storage.remove(key)
+      return provider && { provider, link }
+    },
+    clear() {
+      for (const key of [keys.used, keys.email, keys.chain, keys.userName, keys.social]) storage.remove(key)
+      for (const key of [keys.pending, keys.pendingLink]) storage.remove(key)
+    },
+  }
+}
+
+/** CAIP-2, or the plain number that existing clients wrote. */
+function parseChain(raw: unknown): CaipNetworkId | undefined {
+  return parseCaipNetworkId(typeof raw === 'number' ? `eip155:${raw}` : raw)?.caipNetworkId
+}
+
+function createMemory(): SafeStorage {
+  const values = new Map<string, unknown>()
+  return {
+    get: (key, read) => (values.has(key) ? read(values.get(key)) : undefined),
+    set: (key, value) => void values.set(key, value),
+    remove: (key) => void values.delete(key),
+  }
+}
+
+/** Between two mails to one person, milliseconds. */
+const cooldown = 30_000
+
+/** Milliseconds until another mail may be asked for; a time that is missing, unreadable or to come counts as long ago. */
+export function getCooldown(last: number | undefined, now: number): number {
+  if (last === undefined || !Number.isFinite(last) || last > now) return 0
+  return Math.max(0, last + cooldown - now)
+}
+
+/** The wire's chain id (a number for EVM) as CAIP-2. */
+export function toNetwork(chainId: string | number): CaipNetworkId | undefined {
+  const text = String(chainId)
+  return parseCaipNetworkId(/^\d{1,18}$/.test(text) ? `eip155:${text}` : text)?.caipNetworkId
+}
+
+/** The number of an EVM network. */
+export function toChainNumber(network: CaipNetworkId): number {
+  return Number(network.slice('eip155:'.length))
+}

@@ -1,0 +1,53 @@
+import type { AppFacts } from '../config/Adapter.ts'
+import type { LoginEvent, LoginSource } from '../config/LoginSource.ts'
+import { getCooldown, type LoginCache } from './createLoginCache.ts'
+import { withEmailEvents } from './loginEvents.ts'
+import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
+
+type LoginSourceParameters = {
+  readonly app: Pick<AppFacts, 'events'> | undefined
+  readonly cache: LoginCache
+  readonly listeners: Set<(event: LoginEvent) => void>
+  place(): Promise<object | undefined>
+  /** Loads what answers, in the signal's time. */
+  during<value>(
+    signal: AbortSignal | undefined,
+    ask: (session: EmbeddedSession) => Promise<value>,
+  ): Promise<value>
+  opened(): EmbeddedSession | undefined
+  onDress: LoginSource['dress']
+  readonly social: LoginSource['social']
+}
+
+/** The part of the connector that a person signs in over. */
+export function createLoginSource(p: LoginSourceParameters): LoginSource {
+  const { cache, listeners, during } = p
+  return {
+    isOffered: () =>
+      p.place().then(
+        (found) => found !== undefined,
+        () => false,
+      ),
+    ...withEmailEvents(p.app, {
+      begin: (asked) => during(asked.signal, (own) => own.begin(asked)),
+      waitForDevice: (asked) => during(asked?.signal, (own) => own.waitForDevice(asked)),
+      enterCode: (asked) => during(asked.signal, (own) => own.enterCode(asked)),
+      beginEmailChange: (asked) => during(asked.signal, (own) => own.beginEmailChange(asked)),
+      protect: (asked) => during(asked?.signal, (own) => own.protect(asked)),
+    }),
+    enterOldCode: (asked) => during(asked.signal, (own) => own.enterOldCode(asked)),
+    enterNewCode: (asked) => during(asked.signal, (own) => own.enterNewCode(asked)),
+    exportKeys: (asked) => during(asked?.signal, (own) => own.exportKeys(asked)),
+    social: p.social,
+    user: () => p.opened()?.user(),
+    cooldown: () => getCooldown(cache.mailed(), Date.now()),
+    abort: () => void p.opened()?.abort(),
+    dress: p.onDress,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}

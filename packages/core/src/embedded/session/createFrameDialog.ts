@@ -1,0 +1,189 @@
+import type { LoginReason } from '../../config/LoginSource.ts'
+
+/** Widest window, in CSS pixels, in which the frame is a sheet at the lower edge. */
+const sheetWidth = 430
+
+/**
+ * How the frame is seen. Nothing here may fade, move or cover it: the browser has to prove that all of it is seen
+ * before an approval counts.
+ */
+const frameDialogStyle = `
+:host { all: initial !important; display: contents !important; }
+dialog {
+  position: fixed; inset: 0; margin: auto; padding: 0; border: 0; overflow: hidden;
+  inline-size: 360px; max-inline-size: 100vw; block-size: min(656px, 100dvh); max-block-size: 100dvh;
+  border-radius: 28px; background: light-dark(#fff, #15171b); color: light-dark(#14161a, #f3f4f6);
+  font: 600 17px/24px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+  box-shadow: 0 24px 64px rgb(0 0 0 / .32);
+}
+dialog[open] { display: flex; flex-direction: column; }
+dialog::backdrop { background: light-dark(rgb(24 26 31 / .32), rgb(8 9 11 / .6)); }
+.bar { flex: none; display: grid; grid-template-columns: 44px 1fr 44px; align-items: center; padding: 6px 10px; }
+.title { grid-column: 2; margin: 0; font: inherit; text-align: center; }
+button {
+  grid-column: 3; inline-size: 44px; block-size: 44px; padding: 12px; border: 0; border-radius: 12px;
+  background: none; color: inherit; cursor: pointer;
+}
+button:hover { background: light-dark(#eceef1, #252930); }
+button:focus-visible { outline: 2px solid light-dark(#8a5a0b, #e2b04a); outline-offset: -2px; }
+svg { display: block; }
+iframe { display: block !important; flex: 1; inline-size: 100% !important; min-block-size: 0; border: 0 !important; }
+@media (max-width: ${sheetWidth}px) {
+  dialog { inline-size: 100%; margin-block-end: 0; border-end-start-radius: 0; border-end-end-radius: 0; }
+}
+@media (forced-colors: active) { dialog { border: 1px solid CanvasText; } }
+`
+
+/** What the frame is called and looks like around it. */
+export type FrameAppearance = {
+  readonly theme?: 'light' | 'dark' | undefined
+  /** Of what it says: a locale, and the way that is read. */
+  readonly language?: { readonly locale: string; readonly direction: 'ltr' | 'rtl' } | undefined
+  readonly variables?: Readonly<Record<string, string>> | undefined
+  readonly titles?: { readonly [reason in LoginReason]: string } | undefined
+  readonly close?: string | undefined
+  /** What the dialog stands over; the middle of the window where it is nothing. */
+  readonly over?: (() => DOMRect | undefined) | undefined
+}
+
+/** The place of the frame in a page. */
+type FrameDialog = {
+  /** What the frame's element is put into; it is never moved, since a moved frame loads anew. */
+  readonly container: HTMLElement
+  show(reason: LoginReason): void
+  hide(): void
+  dress(dress: FrameAppearance): void
+  remove(): void
+}
+
+/**
+ * A dialog of its own, above the app's modal: a native one makes everything else inert, so it can be neither below the
+ * modal nor beside it. `onDismiss`: the person closed it instead of answering.
+ */
+export function createFrameDialog(onDismiss: () => void): FrameDialog {
+  const host = document.createElement('latchkey-frame')
+  const shadow = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(frameDialogStyle)
+  shadow.adoptedStyleSheets = [sheet]
+  const dialog = document.createElement('dialog')
+  const bar = document.createElement('div')
+  const title = document.createElement('h2')
+  const close = document.createElement('button')
+  bar.className = 'bar'
+  title.className = 'title'
+  title.id = 'title'
+  dialog.setAttribute('aria-labelledby', title.id)
+  close.type = 'button'
+  close.dataset.testid = 'frame-close'
+  close.append(crossIcon())
+  bar.append(title, close)
+  dialog.append(bar)
+  shadow.append(dialog)
+  close.addEventListener('click', onDismiss)
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    onDismiss()
+  })
+  // A page's shortcuts are not for what is typed here.
+  for (const type of ['keydown', 'keyup', 'keypress'])
+    host.addEventListener(type, (event) => event.stopPropagation())
+  let stop = () => {}
+  let over: FrameAppearance['over']
+  let titles: NonNullable<FrameAppearance['titles']> = {
+    approve: 'Approve',
+    recover: 'Your wallet',
+    protect: 'Your wallet',
+    export: 'Your wallet',
+  }
+  const dress: FrameDialog['dress'] = (given) => {
+    dialog.style.colorScheme = given.theme ?? 'dark'
+    dialog.lang = given.language?.locale ?? ''
+    dialog.dir = given.language?.direction ?? ''
+    titles = given.titles ?? titles
+    close.setAttribute('aria-label', given.close ?? 'Close')
+    over = given.over ?? over
+  }
+  dress({})
+  document.body.append(host)
+  return {
+    container: dialog,
+    show(reason) {
+      title.textContent = titles[reason]
+      if (dialog.open) return
+      dialog.showModal()
+      const stops = [stayOnTop(host, dialog), alignOver(dialog, () => over?.())]
+      stop = () => stops.forEach((end) => void end())
+    },
+    hide() {
+      stop()
+      dialog.close()
+    },
+    dress,
+    remove() {
+      stop()
+      host.remove()
+    },
+  }
+}
+
+/**
+ * The app's modal may come later than the frame it stands behind, e.g. when its code was still on the way: whoever opened
+ * last is on top. A few times only; against a page that fights for the place the frame itself is armed.
+ */
+function stayOnTop(host: HTMLElement, dialog: HTMLDialogElement): () => void {
+  let raises = 0
+  const timer = setInterval(() => {
+    const { left, top, width } = dialog.getBoundingClientRect()
+    const seen = document.elementFromPoint(left + width / 2, top + 20)
+    if (seen === host || raises === maxRaises) return
+    raises += 1
+    dialog.close()
+    dialog.showModal()
+    setTimeout(() => dialog.querySelector('iframe')?.focus())
+  }, 200)
+  return () => clearInterval(timer)
+}
+
+const maxRaises = 5
+
+/** Over the card of an embedded modal, as far as the window lets all of it be seen. */
+function alignOver(dialog: HTMLDialogElement, over: () => DOMRect | undefined): () => void {
+  const place = () => {
+    const card = over()
+    const isSheet = innerWidth <= sheetWidth
+    dialog.style.margin = card && !isSheet ? '0' : ''
+    const { width, height } = dialog.getBoundingClientRect()
+    const within = (wanted: number, most: number) => Math.max(0, Math.min(wanted, most))
+    dialog.style.inset =
+      card && !isSheet
+        ? `${within(card.top, innerHeight - height)}px auto auto ${within(card.left + (card.width - width) / 2, innerWidth - width)}px`
+        : ''
+  }
+  place()
+  addEventListener('resize', place)
+  addEventListener('scroll', place, { capture: true, passive: true })
+  return () => {
+    removeEventListener('resize', place)
+    removeEventListener('scroll', place, { capture: true })
+  }
+}
+
+function crossIcon(): SVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  for (const [name, value] of [
+    ['viewBox', '0 0 20 20'],
+    ['width', '20'],
+    ['height', '20'],
+    ['fill', 'none'],
+    ['stroke', 'currentColor'],
+    ['stroke-width', '1.5'],
+    ['stroke-linecap', 'round'],
+    ['aria-hidden', 'true'],
+  ] as const)
+    svg.setAttribute(name, value)
+  path.setAttribute('d', 'M5 5l10 10M15 5L5 15')
+  svg.append(path)
+  return svg
+}

@@ -1,0 +1,118 @@
+import { LoginError } from './errors.ts'
+
+/** The part of a window that is opened for a provider. */
+export type OpenedWindow = {
+  readonly closed: boolean
+  close(): void
+  postMessage(message: unknown, targetOrigin: string): void
+  readonly location: { replace(url: string): void } | { href: string }
+}
+
+/** Where such a window's messages arrive. */
+type WindowListener = {
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+  removeEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+}
+
+/** A window on its way over a provider's pages. */
+export type SocialWindow = {
+  /** Gives it the ticket, then sends it to the provider. @throws LoginError `LOGIN_WINDOW` where the page's policy cut it off */
+  send(to: {
+    readonly uri: string
+    readonly ticket: string | undefined
+    readonly projectId: string
+  }): Promise<void>
+  /** What it says when it is back: the address it ended at. */
+  readonly result: Promise<string>
+  /** Resolves when it looks closed; a provider's policy can make an open window look so. */
+  readonly closed: Promise<void>
+  end(): void
+}
+
+type SocialWindowParameters = {
+  /** Base URL of the wallet. */
+  readonly frameUrl: string
+  readonly open: (url: string) => OpenedWindow | null
+  readonly listener: WindowListener
+}
+
+/** Milliseconds the window has to say that it is there; a slow line may take longer, and then it goes on without a ticket. */
+const helloTimeout = 4_000
+const pollInterval = 250
+
+/** Opens the window. Call it in the click itself: later, browsers block it. @throws LoginError `LOGIN_POPUP` */
+export function openSocialWindow({ frameUrl, open, listener }: SocialWindowParameters): SocialWindow {
+  const { origin } = new URL(frameUrl)
+  const popup = open(new URL('/loading', frameUrl).href)
+  if (!popup)
+    throw new LoginError('LOGIN_POPUP', 'The browser blocked the window to sign in with.', {
+      hint: 'Allow pop-ups for this page, or sign in in this tab.',
+    })
+  const opened = popup
+  const heard = new Set<string>()
+  const waiting = new Set<() => void>()
+  let tell = (_: string) => {}
+  const result = new Promise<string>((resolve) => {
+    tell = resolve
+  })
+  let gone = () => {}
+  const closed = new Promise<void>((resolve) => {
+    gone = resolve
+  })
+
+  const onMessage = ({ origin: from, source, data }: MessageEvent) => {
+    // only from the wallet's own pages, in the window that was opened here
+    if (from !== origin || source !== (opened as unknown as MessageEventSource)) return
+    const { type, resultUri } = (data ?? {}) as { type?: unknown; resultUri?: unknown }
+    if (typeof resultUri === 'string' && resultUri.startsWith(`${origin}/`)) tell(resultUri)
+    if (typeof type === 'string') heard.add(type)
+    for (const look of [...waiting]) look()
+  }
+  listener.addEventListener('message', onMessage)
+  const timer = setInterval(() => {
+    for (const look of [...waiting]) look()
+    if (opened.closed) gone()
+  }, pollInterval)
+
+  /** Whether it said so; false: it is closed, or silent. */
+  function hears(type: string): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (is: boolean) => {
+        clearTimeout(late)
+        waiting.delete(look)
+        resolve(is)
+      }
+      const look = () => {
+        if (heard.has(type)) end(true)
+        else if (opened.closed) end(false)
+      }
+      const late = setTimeout(() => end(false), helloTimeout)
+      waiting.add(look)
+      look()
+    })
+  }
+
+  return {
+    result,
+    closed,
+    async send({ uri, ticket, projectId }) {
+      const isThere = await hears('@latchkey-popup/LOADING')
+      if (!isThere && opened.closed)
+        throw new LoginError('LOGIN_WINDOW', 'The window to sign in with is closed.', {
+          hint: 'Try again, or sign in in this tab.',
+        })
+      if (isThere && ticket !== undefined) {
+        opened.postMessage({ type: '@latchkey-popup/TICKET', ticket, projectId }, origin)
+        await hears('@latchkey-popup/KEPT')
+      }
+      if ('replace' in opened.location) opened.location.replace(uri)
+      else opened.location.href = uri
+    },
+    end() {
+      clearInterval(timer)
+      waiting.clear()
+      listener.removeEventListener('message', onMessage)
+      opened.close()
+    },
+  }
+}

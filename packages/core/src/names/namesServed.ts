@@ -1,8 +1,0 @@
-import type { Config } from '../config/Config.ts'
-import { networkSupport } from '../data/networkSupport.ts'
-import type { Network } from '../network/Network.ts'
-
-/** Whether the server may be asked about names of accounts on a network: of EVM (S6.03), and one it lists (S7.03). */
-export async function namesServed(config: Config, network: Network): Promise<boolean> {
-  return network.chainNamespace === 'eip155' && (await networkSupport(config, network)) === 'served'
-}

@@ -1,0 +1,162 @@
+import { parseCaipAddress } from '@latchkey/protocol'
+import { nameAccepted } from '@latchkey/protocol/schemas'
+import { parseCachedIdentity } from '../accounts/getIdentity.ts'
+import { createLookupCache } from '../accounts/lookupCache.ts'
+import { NameError } from '../accounts/NameError.ts'
+import { areNamesServed, getZones } from '../accounts/nameZones.ts'
+import { fetchName, toCoinType } from '../accounts/resolveName.ts'
+import { watchProfile } from '../accounts/watchProfile.ts'
+import { dedupe } from '../base/dedupe.ts'
+import { AbortedError, errorText } from '../base/errors.ts'
+import { HttpError, InvalidResponseError } from '../base/http.ts'
+import { loadCode } from '../base/load.ts'
+import { UserRejectedRequestError } from '../base/rpcErrors.ts'
+import type { Config } from '../config/Config.ts'
+import { callServer } from '../config/callServer.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import { captureContext, type RequestContext } from '../requests/requestContext.ts'
+import { signMessage } from '../requests/signMessage.ts'
+import { currentConnection } from '../wallets/connections.ts'
+import { readLabel } from './getNameSuggestions.ts'
+import { parseCachedNames } from './getNames.ts'
+
+/** Parameters of {@link registerName}. */
+export type RegisterNameParameters = {
+  /** At least 4 letters, digits or hyphens; a zone may follow, the server's first one is the default. */
+  name: string
+  attributes?: Readonly<Record<string, string>> | undefined
+  /** The wallet has signed: from here on the name may be given. */
+  onSigned?: (() => void) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Gives the embedded wallet's account a name: the wallet signs a text that says name and time, the server gives the name to
+ * who comes first. One registration for a double click. `success: false` where the server gives no names on the active network.
+ *
+ * @example await registerName(config, { name: 'mira' }) // { success: true, name: 'mira.latchkey.id' }
+ * @throws NameError (S5.27, S5.28, S8.18, S8.19, S8.31, S8.32; `failure` says which), UserRejectedRequestError, AbortedError
+ */
+export async function registerName(
+  config: Config,
+  parameters: RegisterNameParameters,
+): Promise<NameRegistration> {
+  const { state } = config
+  if (!config.networks.some(({ caipNetworkId }) => caipNetworkId === state.activeNetwork))
+    throw new NameError({ failure: 'network' })
+  const connection = currentConnection(state, 'eip155')
+  const connector = config.connectors.find(({ uid }) => uid === connection?.connectorUid)
+  if (connection?.accounts[0] === undefined || connector?.type !== 'AUTH')
+    throw new NameError({ failure: 'connector' })
+  // A name belongs to the chain family it was asked for on.
+  if (!state.activeNetwork?.startsWith('eip155:')) return { success: false }
+  const context = captureContext(config, { namespace: 'eip155' })
+  const { runRegistration } = await loadCode(() => import('./registerName.ts'))
+  const key = `registerName ${JSON.stringify([context, parameters.name, parameters.attributes])}`
+  return dedupe(
+    config._internal.pending,
+    key,
+    ({ signal }) => runRegistration(config, { ...parameters, context, signal }),
+    parameters.signal,
+  )
+}
+
+/** Parameters of {@link submitRegistration}. */
+export type SubmitRegistrationParameters = {
+  context: RequestContext
+  name: string
+  attributes?: Readonly<Record<string, string>> | undefined
+  onSigned?: (() => void) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** How a registration ended. */
+export type NameRegistration = { readonly success: true; readonly name: string } | { readonly success: false }
+
+/** The working half of `registerName`; throws what that says. */
+export async function submitRegistration(
+  config: Config,
+  p: SubmitRegistrationParameters,
+): Promise<NameRegistration> {
+  const { context, signal } = p
+  const network = requireNetwork(config, context.network)
+  const address = parseCaipAddress(context.account)?.address
+  if (address === undefined) throw new NameError({ failure: 'connector' })
+  const coinType = toCoinType(network.id)
+  const name = await toFullName(config, p.name)
+  if (name === undefined || !(await areNamesServed(config, network))) return { success: false }
+  const properties = { isSmartAccount: false, ensName: name }
+  config.events.emit({ event: 'REGISTER_NAME_INITIATED', properties })
+  try {
+    const message = JSON.stringify({
+      name,
+      attributes: p.attributes ?? {},
+      timestamp: Math.floor(Date.now() / 1000),
+    })
+    const signature = await signMessage(config, { context, message, signal })
+    p.onSigned?.()
+    await postName(config, { name, coinType, address, message, signature }, signal)
+  } catch (error) {
+    config.events.emit({
+      event: 'REGISTER_NAME_ERROR',
+      properties: { ...properties, error: errorText(error) },
+    })
+    // What the person decided isn't a failure of the name.
+    if (error instanceof AbortedError || error instanceof UserRejectedRequestError) throw error
+    throw new NameError({ failure: 'register', name, cause: error })
+  }
+  config.events.emit({ event: 'REGISTER_NAME_SUCCESS', properties })
+  createLookupCache(config, 'names_cache', parseCachedNames).forget(address)
+  createLookupCache(config, 'identity_cache', parseCachedIdentity).forget(address)
+  // Whoever is connected by now may be another.
+  const connection = currentConnection(config.state, 'eip155')
+  if (connection?.uid === context.connectionUid && connection.accounts[0] === address)
+    watchProfile(config, { asks: true }).renew(name)
+  return { success: true, name }
+}
+
+/** The name with its zone, the server's first one by default; `undefined` where the server gives no such names. */
+async function toFullName(config: Config, text: string): Promise<string | undefined> {
+  const dot = text.indexOf('.')
+  const label = readLabel(dot < 0 ? text : text.slice(0, dot))
+  const { own } = await getZones(config)
+  const zone = dot < 0 ? own[0] : own.find((one) => one === text.slice(dot + 1).toLowerCase())
+  return zone && `${label}.${zone}`
+}
+
+/** What was signed to register a name. */
+export type SignedName = {
+  name: string
+  coinType: number
+  /** Plain. */
+  address: string
+  message: string
+  signature: string
+}
+
+/**
+ * Hands a signed registration in. Where the answer was lost on the way the name itself is asked whose it is: a name that
+ * was given is never told as failed.
+ *
+ * @throws what `callServer` throws
+ */
+export async function postName(
+  config: Config,
+  { name, coinType, address, message, signature }: SignedName,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const path = '/v1/profile/account'
+  try {
+    const answer = await callServer(config, path, {
+      schema: nameAccepted,
+      body: { coin_type: coinType, address, message, signature },
+      signal,
+    })
+    if (answer.name !== undefined && answer.name !== name)
+      throw new InvalidResponseError({ url: path, reason: 'shape' })
+  } catch (error) {
+    if (signal?.aborted || (error instanceof HttpError && error.status < 500)) throw error
+    const found = await fetchName(config, { name, signal }).catch(() => undefined)
+    if (found?.addresses[coinType]?.toLowerCase() !== address.toLowerCase()) throw error
+  }
+}

@@ -1,0 +1,51 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import { InvalidConfigError } from '../base/errors.ts'
+import type { Config } from '../config/Config.ts'
+import type { Network, NetworkInput } from '../config/Network.ts'
+import { requireNetwork } from './getNetwork.ts'
+
+/** Parameters of {@link addNetwork}. */
+export type AddNetworkParameters = {
+  /** A viem chain, or the same shape with a `caipNetworkId` for other chain families. */
+  network: NetworkInput
+}
+
+/**
+ * Adds a network to the app's list while it runs; nobody is moved to it.
+ * @throws InvalidNetworkError, InvalidConfigError (it is listed already)
+ */
+export function addNetwork(config: Config, parameters: AddNetworkParameters): Network {
+  const network = config._internal.defineNetwork(parameters.network)
+  const { caipNetworkId } = network
+  if (config.networks.some((entry) => entry.caipNetworkId === caipNetworkId)) {
+    throw new InvalidConfigError(`The network ${caipNetworkId} is listed already.`, 'Remove it first.')
+  }
+  config._internal.setNetworks([...config.networks, network])
+  return network
+}
+
+/** Parameters of {@link removeNetwork}. */
+export type RemoveNetworkParameters = { network: CaipNetworkId }
+
+/**
+ * Takes a network off the app's list while it runs. An app that was on it goes to the first one left of the same
+ * namespace; the wallet isn't asked to move, and requests are refused until it is on a listed network again.
+ *
+ * @throws NetworkUndefinedError, InvalidNetworkError, InvalidConfigError (it is the last of its namespace, S4.43)
+ */
+export function removeNetwork(config: Config, parameters: RemoveNetworkParameters): void {
+  const { caipNetworkId, chainNamespace: namespace } = requireNetwork(config, parameters.network)
+  const left = config.networks.filter((network) => network.caipNetworkId !== caipNetworkId)
+  const next = left.find((network) => network.chainNamespace === namespace)
+  if (!next) {
+    throw new InvalidConfigError(
+      `${caipNetworkId} is the last network of ${namespace} and can't be removed.`,
+      'Add another network of this namespace first.',
+    )
+  }
+  const { setNetworks, setState } = config._internal
+  setNetworks(left)
+  setState((state) =>
+    state.activeNetwork === caipNetworkId ? { ...state, activeNetwork: next.caipNetworkId } : state,
+  )
+}

@@ -1,0 +1,76 @@
+import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
+import { loadOnce } from '../base/load.ts'
+import { createStore } from '../base/store.ts'
+import type { ConfigInternal } from '../config/Config.ts'
+import { type ConfigParameters, checkParameters } from '../config/ConfigParameters.ts'
+import type { Network } from '../config/Network.ts'
+import { makeNetwork } from './defineNetwork.ts'
+import type { ServerFacts } from './fetchServerInfo.ts'
+
+/** A config's networks and what their URLs hang on. */
+type Networks = Pick<
+  ConfigInternal,
+  'defineNetwork' | 'defaultNetwork' | 'rpc' | 'server' | 'setNetworks'
+> & {
+  list(): readonly Network[]
+  subscribe(listener: (networks: readonly Network[]) => void): () => void
+  /** As configured, else as the server said. */
+  projectId(): string | undefined
+}
+
+/**
+ * The networks of a config: the operator's own URLs, then the server's proxy once it has said which networks it serves,
+ * then the chain's own. The server is read once, when first needed, and again after a failure.
+ * Nothing that talks to the network is loaded before somebody asks.
+ *
+ * @throws InvalidConfigError, InvalidNetworkError
+ */
+export function createNetworks(parameters: ConfigParameters): Networks {
+  const { customRpcUrls, defaultNetwork: configured, projectId, server } = parameters
+  let facts: ServerFacts | undefined
+  const defineNetwork: Networks['defineNetwork'] = (input) =>
+    makeNetwork(input, (id) => [...(customRpcUrls?.[id] ?? []).map(({ url }) => url), facts?.proxyUrl(id)])
+  const initial = parameters.networks.map(defineNetwork)
+  checkParameters(parameters, initial)
+  const { get, set, subscribe } = createStore<readonly Network[]>(initial)
+  const source = loadOnce(() =>
+    import('./createNetworkSource.ts').then((code) =>
+      code.createNetworkSource({
+        ...parameters,
+        networks: get,
+        learn(found) {
+          facts = found
+          set(get().map(defineNetwork))
+        },
+      }),
+    ),
+  )
+  return {
+    list: get,
+    subscribe,
+    setNetworks: set,
+    defineNetwork,
+    defaultNetwork: (wishes) => chooseDefaultNetwork(get(), { configured, ...wishes }),
+    projectId: () => projectId ?? facts?.wellKnown.projectId,
+    server: async () => (server ? (await source()).server() : undefined),
+    rpc: (id) => ({ request: async (...call) => (await source()).request(id, ...call) }),
+  }
+}
+
+/**
+ * Where a visitor starts: the configured default, else the one kept from last time, else `eip155:1` where it is
+ * listed, else the first. With `namespace`, only networks of it count. Ids that aren't listed are passed over.
+ */
+export function chooseDefaultNetwork(
+  networks: readonly Network[],
+  wishes: {
+    configured?: CaipNetworkId | undefined
+    stored?: string | undefined
+    namespace?: ChainNamespace | undefined
+  } = {},
+): CaipNetworkId | undefined {
+  const { configured, stored, namespace } = wishes
+  const own = networks.filter((network) => (namespace ?? network.chainNamespace) === network.chainNamespace)
+  const find = (id: string | undefined) => own.find((network) => network.caipNetworkId === id)
+  return (find(configured) ?? find(stored) ?? find('eip155:1') ?? own[0])?.caipNetworkId
+}

@@ -1,0 +1,75 @@
+import { LatchkeyError } from '../base/errors.ts'
+
+/** A network was asked for whose chain family has no adapter. */
+export class ChainAdapterNotFoundError extends LatchkeyError {
+  override readonly name = 'ChainAdapterNotFoundError'
+
+  constructor(p: { cause?: unknown } = {}) {
+    super('Chain adapter not found', {
+      code: 'CHAIN_ADAPTER_NOT_FOUND',
+      cause: p.cause,
+      hint: 'Add its adapter to createConfig.',
+    })
+  }
+}
+
+/** The wallet neither knows the network nor could add it. */
+export class ChainNotSupportedError extends LatchkeyError {
+  override readonly name = 'ChainNotSupportedError'
+
+  constructor(p: { cause?: unknown } = {}) {
+    super('Chain is not supported', {
+      code: 'CHAIN_NOT_SUPPORTED',
+      cause: p.cause,
+      hint: 'Choose another network, or add this one in the wallet.',
+    })
+  }
+}
+
+/** What the chain was needed for. */
+type ChainRequiredPurpose =
+  | 'update chain account data'
+  | 'get connection controller client'
+  | 'set account prop'
+
+/** A chain-scoped call was made while no chain is active. */
+export class ChainRequiredError extends LatchkeyError {
+  override readonly name = 'ChainRequiredError'
+  readonly purpose: ChainRequiredPurpose
+
+  constructor(purpose: ChainRequiredPurpose) {
+    super(`Chain is required to ${purpose}`, { code: 'CHAIN_REQUIRED', hint: 'Choose a network first.' })
+    this.purpose = purpose
+  }
+}
+
+/** The adapter cannot do anything over a connection. */
+export class ConnectionClientNotSetError extends LatchkeyError {
+  override readonly name = 'ConnectionClientNotSetError'
+
+  constructor(p: { cause?: unknown } = {}) {
+    super('ConnectionController client not set', { code: 'CONNECTION_CLIENT_NOT_SET', cause: p.cause })
+  }
+}
+
+/** The adapter cannot do anything about networks. */
+export class NetworkClientNotSetError extends LatchkeyError {
+  override readonly name = 'NetworkClientNotSetError'
+
+  constructor(p: { cause?: unknown } = {}) {
+    super('NetworkController client not set', { code: 'NETWORK_CLIENT_NOT_SET', cause: p.cause })
+  }
+}
+
+/** A call needs the active network and there is none. */
+export class NetworkUndefinedError extends LatchkeyError {
+  override readonly name = 'NetworkUndefinedError'
+
+  constructor(p: { cause?: unknown } = {}) {
+    super('CaipNetwork is undefined', {
+      code: 'NETWORK_UNDEFINED',
+      cause: p.cause,
+      hint: 'Choose a network first.',
+    })
+  }
+}

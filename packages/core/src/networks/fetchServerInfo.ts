@@ -1,0 +1,134 @@
+import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
+import { supportedChains, wellKnownLatchkey } from '@latchkey/protocol/schemas'
+import { requestLimits, withDeadline } from '../base/deadline.ts'
+import { LatchkeyError, withoutQuery } from '../base/errors.ts'
+import { HttpError, readBody, type StandardSchema } from '../base/http.ts'
+import type { ServerInfo } from '../config/Network.ts'
+
+/** Bytes; a thousand chains take a twentieth. */
+const answerLimit = 1024 * 1024
+
+/** What the engine knows of its server. */
+export type ServerFacts = {
+  readonly wellKnown: ServerInfo
+  /** Its RPC proxy for a network it lists or W8.6 names; `undefined` for others, and without a project id. */
+  proxyUrl(id: CaipNetworkId): string | undefined
+}
+
+/**
+ * Asks a server what it offers: `/.well-known/latchkey` unless `server` is that document, then
+ * `/v1/supported-chains`, whose failure only means that no chain beyond W8.6 is proxied.
+ *
+ * @throws HttpError, InvalidServerError, TimeoutError, and what `fetch` throws
+ */
+export async function fetchServerInfo(
+  server: string | WellKnownLatchkey,
+  configuredId: string | undefined,
+): Promise<ServerFacts> {
+  const operation = '/.well-known/latchkey'
+  return withDeadline((signal) => fetchServices(server, configuredId, signal), {
+    timeout: requestLimits.server,
+    operation,
+  })
+}
+
+async function fetchServices(
+  server: string | WellKnownLatchkey,
+  configuredId: string | undefined,
+  signal: AbortSignal,
+): Promise<ServerFacts> {
+  const queryOf = (id: string | undefined) => (id === undefined ? '' : `?projectId=${encodeURIComponent(id)}`)
+  const wellKnown =
+    typeof server === 'string'
+      ? await fetchJson(
+          // What the operator has switched off for a project isn't in it.
+          `${server.replace(/\/+$/, '')}/.well-known/latchkey${queryOf(configuredId)}`,
+          wellKnownLatchkey,
+          signal,
+        )
+      : server
+  if (!/^https?:\/\//i.test(wellKnown.api)) throw new InvalidServerError({ url: wellKnown.api })
+  const projectId = configuredId ?? wellKnown.projectId
+  const url = `${wellKnown.api.replace(/\/+$/, '')}/v1/supported-chains${queryOf(projectId)}`
+  const chains = await fetchJson(url, supportedChains, signal).then(
+    (answer) => answer.http,
+    () => undefined,
+  )
+  return {
+    wellKnown: { ...wellKnown, chains },
+    proxyUrl(id) {
+      const isServed = chains?.includes(id) || hasDefaultRpc(id)
+      return projectId !== undefined && isServed ? defaultRpcUrl(wellKnown.api, id, projectId) : undefined
+    },
+  }
+}
+
+async function fetchJson<value>(
+  url: string,
+  schema: StandardSchema<value>,
+  signal: AbortSignal,
+): Promise<value> {
+  const response = await fetch(url, { signal, credentials: 'omit', headers: { accept: 'application/json' } })
+  const text = await readBody(response, answerLimit)
+  if (text === undefined) throw new InvalidServerError({ url })
+  const body = parseJson(text)
+  if (!response.ok) throw new HttpError({ status: response.status, url, body: body ?? text, cause: response })
+  const result = await schema['~standard'].validate(body)
+  if (result.issues) throw new InvalidServerError({ url })
+  return result.value
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * EVM references that WalletConnect's RPC is known by. One with a `!` is a test network that was switched off: it keeps
+ * its place in the table, and is never offered.
+ */
+const rpcChains =
+  '1 !5 11155111 10 !420 42161 !421613 137 !80001 42220 1313161554 1313161555 56 97 43114 43113 100 8453 !84531 7777777 ' +
+  '!999 324 !280'
+
+const eip155 = `${rpcChains} 1101 59144 5000 80084 5003 17000 300 1329 84532 421614 8217 999999999 11155420 80002 1301`
+const solana =
+  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp EtWTRABZaYq6iMfeYKouRu166VU2xqa1 4sgjmw1sunhzsxgspuhpqldx6wiyjntz ' +
+  '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
+const bip122 = '000000000019d6689c085ae165831e93 000000000933ea01ad0ee984209779ba'
+const references: { readonly [namespace: string]: string } = { eip155, solana, bip122 }
+
+/** Whether reads of this network go through a server's proxy whatever that server lists. */
+export function hasDefaultRpc(caipNetworkId: CaipNetworkId): boolean {
+  const [namespace = '', reference = ''] = caipNetworkId.split(':')
+  return (references[namespace] ?? '').split(' ').includes(reference)
+}
+
+/**
+ * The server's JSON-RPC proxy for one network.
+ *
+ * @param base the server's API, e.g. `https://api.example.org`; a path is kept, a query is not
+ * @example defaultRpcUrl('https://a.org', 'eip155:1', 'p') // 'https://a.org/v1/?chainId=eip155%3A1&projectId=p'
+ */
+export function defaultRpcUrl(base: string, caipNetworkId: CaipNetworkId, projectId: string): string {
+  const root = base.replace(/[?#].*$/s, '').replace(/\/+$/, '')
+  return `${root}/v1/?chainId=${encodeURIComponent(caipNetworkId)}&projectId=${encodeURIComponent(projectId)}`
+}
+
+/** The address given as `server` answers, but not as a Latchkey server. */
+export class InvalidServerError extends LatchkeyError {
+  override readonly name = 'InvalidServerError'
+  readonly url: string
+
+  constructor(p: { url: string; cause?: unknown }) {
+    super('The configured server does not answer as a Latchkey server, so its services are not used.', {
+      code: 'INVALID_SERVER',
+      cause: p.cause,
+      hint: 'Check `server` in createConfig: it is the base URL of the API.',
+    })
+    this.url = withoutQuery(p.url)
+  }
+}

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  createFakeNode,
+  type FakeNode,
+  type FakeNodeHandler,
+  rpcFailure,
+} from '../../rpc/testing/createFakeNode.ts'
+import { createRpcClient } from './createRpcClient.ts'
+import type { RpcLimits } from './createTransport.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Makes `count` different reads at once; answers what became of each. */
+async function readMany(node: FakeNode, count: number, limits: Partial<RpcLimits> = {}): Promise<unknown[]> {
+  const client = createRpcClient({ urls: ['http://a'], caipNetworkId: 'solana:x', fetch: node.fetch, limits })
+  const outcomes = Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      client
+        .request({ method: 'getNumber', params: [index] })
+        .catch((error: Error & { code: unknown }) => error),
+    ),
+  )
+  await vi.advanceTimersByTimeAsync(20_000)
+  return outcomes
+}
+
+const echo: FakeNodeHandler = (call) => (call.params as number[])[0]
+const sizes = (node: FakeNode) => node.posts.map((post) => post.calls.length)
+/** Answers a batch as `answer` says, a single call properly. */
+const batchAnswer = (answer: (calls: { id: number; params: unknown }[]) => unknown): FakeNode => {
+  const node = createFakeNode(echo)
+  return {
+    ...node,
+    fetch: async (input, init) => {
+      const body = JSON.parse(String(init?.body))
+      const response = await node.fetch(input, init)
+      if (!Array.isArray(body)) return response
+      const value = answer(body)
+      return value instanceof Response ? value : Response.json(value)
+    },
+  }
+}
+
+describe('batches', () => {
+  it('[S7.35] [S9.52] 1001 reads of one moment are a batch of 1000 and one alone, each with its own answer', async () => {
+    const node = createFakeNode(echo)
+    expect(await readMany(node, 1001)).toEqual(Array.from({ length: 1001 }, (_, index) => index))
+    expect(sizes(node)).toEqual([1000, 1])
+  })
+
+  it('a single call is no list', async () => {
+    const node = createFakeNode(echo)
+    await readMany(node, 1)
+    expect(JSON.parse(String(node.posts[0]?.init.body))).toMatchObject({ method: 'getNumber' })
+  })
+
+  it('calls of different moments do not wait for each other', async () => {
+    const node = createFakeNode(echo)
+    const client = createRpcClient({ urls: ['http://a'], caipNetworkId: 'solana:x', fetch: node.fetch })
+    const first = client.request({ method: 'getNumber', params: [1] })
+    await vi.advanceTimersByTimeAsync(1)
+    const second = client.request({ method: 'getNumber', params: [2] })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await Promise.all([first, second])).toEqual([1, 2])
+    expect(sizes(node)).toEqual([1, 1])
+  })
+
+  it('[S7.35] one failure is its own', async () => {
+    const node = createFakeNode((call) => (echo(call, 0) === 1 ? rpcFailure(3, 'reverted') : echo(call, 0)))
+    const [a, b, c] = await readMany(node, 3)
+    expect([a, c]).toEqual([0, 2])
+    expect(b).toMatchObject({ name: 'RpcError', code: 3, message: 'reverted' })
+    expect(sizes(node)).toEqual([3])
+  })
+
+  it('[S7.35] answers may come in any order, with ids as text', async () => {
+    const node = batchAnswer((calls) =>
+      calls
+        .map(({ id, params }) => ({ jsonrpc: '2.0', id: String(id), result: (params as number[])[0] }))
+        .reverse(),
+    )
+    expect(await readMany(node, 5)).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('[S7.35] a call left out of the answer is asked again, the others are not', async () => {
+    const node = batchAnswer((calls) =>
+      calls.slice(1).map(({ id, params }) => ({ jsonrpc: '2.0', id, result: (params as number[])[0] })),
+    )
+    expect(await readMany(node, 3)).toEqual([0, 1, 2])
+    expect(node.posts.map((post) => post.calls.map((call) => echo(call, 0)))).toEqual([[0, 1, 2], [0]])
+  })
+
+  it('a call always left out fails alone', async () => {
+    const node = batchAnswer(() => [null, 7, {}])
+    const outcome = await readMany(node, 2, { retryCount: 0 })
+    expect(outcome).toMatchObject([
+      { name: 'InvalidResponseError', reason: 'missing' },
+      { name: 'InvalidResponseError', reason: 'missing' },
+    ])
+  })
+
+  it.each<[string, () => unknown]>([
+    ['an error object', () => ({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no batches' } })],
+    ['HTTP 400', () => new Response('batching disabled', { status: 400 })],
+    ['HTTP 413', () => new Response('too large', { status: 413 })],
+  ])('a server that refuses batches by %s is asked one by one from then on', async (_name, refusal) => {
+    const node = batchAnswer(refusal)
+    expect(await readMany(node, 4)).toEqual([0, 1, 2, 3])
+    expect(sizes(node).filter((size) => size === 1)).toHaveLength(4)
+    expect(Math.max(...sizes(node))).toBe(4)
+  })
+
+  it('a server with a smaller limit gets batches within it', async () => {
+    const limited = batchAnswer((calls) =>
+      calls.length > 10
+        ? { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'at most 10' } }
+        : calls.map(({ id, params }) => ({ jsonrpc: '2.0', id, result: (params as number[])[0] })),
+    )
+    expect(await readMany(limited, 40)).toEqual(Array.from({ length: 40 }, (_, index) => index))
+    expect(sizes(limited)).toEqual([40, 20, 20, 10, 10, 10, 10])
+  })
+
+  it('a busy server is not asked more often because of a batch', async () => {
+    const node = batchAnswer(() => new Response('slow down', { status: 429 }))
+    await readMany(node, 8, { retryCount: 0 })
+    expect(sizes(node)).toEqual([8])
+  })
+
+  it('a batch is aborted only when all its callers have left', async () => {
+    const node = createFakeNode(() => new Promise(() => undefined))
+    const hanging = { ...node, fetch: (() => new Promise(() => undefined)) as typeof fetch }
+    let signal: AbortSignal | null | undefined
+    const client = createRpcClient({
+      urls: ['http://a'],
+      caipNetworkId: 'solana:x',
+      fetch: (input, init) => {
+        signal = init?.signal
+        return hanging.fetch(input, init)
+      },
+    })
+    const callers = [new AbortController(), new AbortController()]
+    const requests = callers.map((caller, index) =>
+      client
+        .request({ method: 'getNumber', params: [index] }, { signal: caller.signal })
+        .catch((error) => error.name),
+    )
+    await vi.advanceTimersByTimeAsync(5)
+    callers[0]?.abort()
+    expect(signal?.aborted).toBe(false)
+    callers[1]?.abort()
+    expect(signal?.aborted).toBe(true)
+    expect(await Promise.all(requests)).toEqual(['AbortedError', 'AbortedError'])
+  })
+})

@@ -1,0 +1,116 @@
+import { HttpError, InvalidResponseError } from '../../base/http.ts'
+import { RpcError } from '../../base/rpcErrors.ts'
+import type { RpcRequest } from '../../config/Network.ts'
+import { isRetryable, type RpcLimits, type RpcTransport } from './createTransport.ts'
+
+/** Makes one call; `alone` keeps it out of any batch. */
+type RpcCall = (request: RpcRequest, signal: AbortSignal, alone?: boolean) => Promise<unknown>
+
+type Entry = {
+  readonly body: { readonly id: number }
+  readonly signal: AbortSignal
+  resolve(value: unknown): void
+  reject(error: unknown): void
+}
+
+/**
+ * Sends the calls made in one turn of the event loop together; each gets its own answer or error,
+ * in whatever order the server answers. A server that refuses a batch gets halves of it from then on, down to single
+ * calls. A POST is aborted once all its callers have left.
+ */
+export function createBatcher(p: { url: string; transport: RpcTransport; limits: RpcLimits }): RpcCall {
+  const { url, transport, limits } = p
+  let queue: Entry[] = []
+  let width = limits.batchSize
+  let lastId = 0
+
+  function flush(): void {
+    const entries = queue.filter((entry) => !entry.signal.aborted)
+    queue = []
+    sendAll(entries)
+  }
+
+  function sendAll(entries: readonly Entry[]): void {
+    for (let start = 0; start < entries.length; start += width) void send(entries.slice(start, start + width))
+  }
+
+  async function send(entries: readonly Entry[]): Promise<void> {
+    const controller = new AbortController()
+    let waiting = entries.length
+    for (const entry of entries) {
+      entry.signal.addEventListener('abort', () => {
+        waiting -= 1
+        if (waiting === 0) controller.abort()
+      })
+    }
+    const bodies = entries.map((entry) => entry.body)
+    const [first] = bodies
+    const isBatch = bodies.length > 1
+    try {
+      const answer = await transport(isBatch || !first ? bodies : first, controller.signal)
+      if (isBatch && !Array.isArray(answer)) parseRpcAnswer(answer, url)
+      settle(entries, isBatch ? answer : [{ ...(answer as object), id: first?.id }])
+    } catch (error) {
+      if (isBatch && refusesBatch(error)) {
+        width = Math.min(width, Math.ceil(entries.length / 2))
+        sendAll(entries)
+        return
+      }
+      for (const entry of entries) entry.reject(error)
+    }
+  }
+
+  function settle(entries: readonly Entry[], answers: unknown): void {
+    if (!Array.isArray(answers)) throw new InvalidResponseError({ url, reason: 'shape' })
+    const byId = new Map(answers.map((answer) => [String(answer?.id), answer]))
+    for (const { body, resolve, reject } of entries) {
+      try {
+        const answer = byId.get(String(body.id))
+        if (!answer) throw new InvalidResponseError({ url, reason: 'missing' })
+        resolve(parseRpcAnswer(answer, url))
+      } catch (error) {
+        reject(error)
+      }
+    }
+  }
+
+  /** A server that is merely busy is not refusing: more POSTs would make that worse. */
+  function refusesBatch(error: unknown): boolean {
+    if (error instanceof HttpError) return [400, 413, 422].includes(error.status)
+    return error instanceof RpcError && !isRetryable(error, limits)
+  }
+
+  return (request, signal, alone) =>
+    new Promise((resolve, reject) => {
+      lastId += 1
+      const body = { jsonrpc: '2.0', id: lastId, method: request.method, params: request.params ?? [] }
+      const entry = { body, signal, resolve, reject }
+      if (alone) return void send([entry])
+      if (queue.length === 0) setTimeout(flush)
+      queue.push(entry)
+    })
+}
+
+/**
+ * The result of one JSON-RPC 2.0 response object.
+ *
+ * @throws RpcError if the node answered an error, InvalidResponseError if it is no such object
+ */
+function parseRpcAnswer(answer: unknown, url: string): unknown {
+  if (typeof answer !== 'object' || answer === null) throw new InvalidResponseError({ url, reason: 'shape' })
+  const { error, result } = answer as { error?: unknown; result?: unknown }
+  if (error !== undefined && error !== null) throw parseRpcError(error)
+  if (result === undefined) throw new InvalidResponseError({ url, reason: 'shape' })
+  return result
+}
+
+function parseRpcError(error: unknown): RpcError {
+  const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown }
+  const number = Number(code ?? Number.NaN)
+  const words = typeof error === 'string' ? error : message
+  return new RpcError({
+    code: Number.isSafeInteger(number) ? number : -1,
+    message: typeof words === 'string' ? words : undefined,
+    data,
+  })
+}

@@ -1,0 +1,156 @@
+import { type CaipNetworkId, parseCaipNetworkId, toChainId } from '@latchkey/protocol'
+import { withDeadline } from '../../base/deadline.ts'
+import { LatchkeyError, withoutQuery } from '../../base/errors.ts'
+import { HttpError, InvalidResponseError } from '../../base/http.ts'
+import { RpcError } from '../../base/rpcErrors.ts'
+import type { RpcRequest, RpcRequestOptions } from '../../config/Network.ts'
+import { createBatcher } from './createBatcher.ts'
+import { createHttpTransport, isRetryable, type RpcLimits } from './createTransport.ts'
+
+/** One RPC URL of a network. */
+export type RpcEndpoint = {
+  /** Tries once, after the URL has proved to be of this network. */
+  request(request: RpcRequest, options?: RpcRequestOptions): Promise<unknown>
+  /** Notes what an error says about when to come back. */
+  noteFailure(error: unknown): void
+  /** Milliseconds until it wants to be asked again; 0 = now. */
+  pause(): number
+}
+
+/** What an endpoint needs. */
+type RpcEndpointParameters = {
+  url: string
+  caipNetworkId: CaipNetworkId
+  fetch: typeof fetch
+  limits: RpcLimits
+}
+
+/** One RPC URL: transport, batches, one deadline per try, and the check that it is the chain it is configured for. */
+export function createEndpoint({ url, caipNetworkId, fetch, limits }: RpcEndpointParameters): RpcEndpoint {
+  const call = createBatcher({ url, transport: createHttpTransport({ url, fetch, limits }), limits })
+  const chain = parseCaipNetworkId(caipNetworkId)
+  let chainCheck: Promise<void> | undefined
+  let pausedUntil = 0
+
+  /** Only EVM nodes name their chain in one cheap call; it is asked once, with the first request. */
+  function checkChain(): Promise<void> {
+    if (chain?.namespace !== 'eip155') return Promise.resolve()
+    chainCheck ??= askChain().catch((error) => {
+      if (!(error instanceof RpcChainMismatchError)) chainCheck = undefined
+      throw error
+    })
+    return chainCheck
+  }
+
+  async function askChain(): Promise<void> {
+    const operation = 'eth_chainId'
+    const answer = await withDeadline((signal) => call({ method: operation }, signal), {
+      timeout: limits.timeout,
+      operation,
+      url,
+    }).catch((error) => {
+      // Not the answer to what the caller asked, so it must not look like one.
+      if (error instanceof RpcError && !isRetryable(error, limits)) {
+        throw new InvalidResponseError({ url, reason: 'shape', cause: error })
+      }
+      throw error
+    })
+    const id = toChainId(answer)
+    if (id === undefined) throw new InvalidResponseError({ url, reason: 'shape' })
+    if (String(id) !== chain?.reference) {
+      throw new RpcChainMismatchError({ url, expected: caipNetworkId, actual: `eip155:${id}` })
+    }
+  }
+
+  return {
+    request(request, options = {}) {
+      const { timeout = limits.timeout, signal } = options
+      return withDeadline(
+        async (stop) => {
+          const checked = checkChain()
+          // A read may travel with the check; what has an effect waits for it.
+          if (requestKind(request.method) !== 'read') {
+            await checked
+            return call(request, stop, true)
+          }
+          const [answer, check] = await Promise.allSettled([call(request, stop), checked])
+          if (check.status === 'rejected') throw check.reason
+          if (answer.status === 'rejected') throw answer.reason
+          return answer.value
+        },
+        { timeout, signal, operation: request.method, url },
+      )
+    },
+    noteFailure(error) {
+      if (!(error instanceof HttpError)) return
+      const header = (error.cause as Response | undefined)?.headers.get('retry-after')
+      pausedUntil = Math.max(
+        pausedUntil,
+        Date.now() + parseRetryAfter(header, Date.now(), limits.retryAfterCap),
+      )
+    },
+    // Capped again, for a system clock that was set back.
+    pause: () => Math.min(Math.max(0, pausedUntil - Date.now()), limits.retryAfterCap),
+  }
+}
+
+/** An RPC URL answers for another chain than the one it is configured for; it is not used. */
+export class RpcChainMismatchError extends LatchkeyError {
+  override readonly name = 'RpcChainMismatchError'
+  /** Without query, fragment and credentials. */
+  readonly url: string
+  /** CAIP-2 id the URL is configured for. */
+  readonly expected: string
+  /** CAIP-2 id it answered. */
+  readonly actual: string
+
+  constructor(p: { url: string; expected: string; actual: string; cause?: unknown }) {
+    super(`The RPC URL configured for ${p.expected} answers for ${p.actual}, so it is not used.`, {
+      code: 'RPC_CHAIN_MISMATCH',
+      cause: p.cause,
+      hint: `Correct the RPC URL of ${p.expected}.`,
+    })
+    this.url = withoutQuery(p.url)
+    this.expected = p.expected
+    this.actual = p.actual
+  }
+}
+
+/** How often a request may reach a node. */
+type RequestKind = 'read' | 'broadcast' | 'once'
+
+const reads =
+  /^(?:eth_(?:accounts|blobBaseFee|blockNumber|call|chainId|createAccessList|estimateGas|feeHistory|gasPrice|get(?!Filter|Work).+|maxPriorityFeePerGas|protocolVersion|simulateV1|syncing)|net_.+|web3_.+|get(?!newaddress|rawchangeaddress).+|is.+|simulate.+|estimate.+|decode.+|validate.+|testmempoolaccept|minimumLedgerSlot|chain_get.+|state_(?:call|get.+|query.+)|system_(?!add|remove|reset).+|payment_.+|rpc_methods)$/
+
+const broadcasts = [
+  'eth_sendRawTransaction',
+  'sendTransaction',
+  'sendrawtransaction',
+  'author_submitExtrinsic',
+]
+
+/**
+ * Sorts JSON-RPC methods of all chain families by side effect. `read`: may be repeated, shared and batched.
+ * `broadcast`: signed bytes that the chain takes only once, so that repeating the same ones is harmless. `once`:
+ * everything else, approvals above all; a method we don't know is never repeated.
+ */
+export function requestKind(method: string): RequestKind {
+  if (broadcasts.includes(method)) return 'broadcast'
+  return reads.test(method) ? 'read' : 'once'
+}
+
+/**
+ * Reads a `Retry-After` header: seconds or an HTTP date (RFC 9110 §10.2.3, S9.49).
+ *
+ * @returns milliseconds from `now` (milliseconds since the epoch), from 0 to `cap`; 0 for nothing or nonsense
+ */
+export function parseRetryAfter(header: string | null | undefined, now: number, cap: number): number {
+  const text = header?.trim() ?? ''
+  // Dates hold a weekday; Date.parse alone would read `5` as a month.
+  const wait = /^\d+$/.test(text)
+    ? Number(text) * 1000
+    : /^[A-Z][a-z]{2,8},? /.test(text)
+      ? Date.parse(text) - now
+      : 0
+  return Math.min(Math.max(wait || 0, 0), cap)
+}

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RpcClient } from '../../config/Network.ts'
+import { createRpcClient } from './createRpcClient.ts'
+
+type Behaviour = { latency: number; down?: boolean }
+
+const start = Date.UTC(2026, 0, 1)
+beforeEach(() => void vi.useFakeTimers({ now: start }))
+afterEach(() => void vi.useRealTimers())
+
+/** Nodes that answer after `latency` ms, or not at all; their behaviour may change during the test. */
+function createNetwork(nodes: Record<string, Behaviour>, isHidden: () => boolean = () => false) {
+  const posts: { url: string; at: number; methods: string[] }[] = []
+  const client = createRpcClient({
+    urls: Object.keys(nodes),
+    caipNetworkId: 'eip155:1',
+    isHidden,
+    fetch: async (input, init) => {
+      const url = String(input)
+      const body = [JSON.parse(String(init?.body))].flat()
+      posts.push({ url, at: Date.now() - start, methods: body.map((call) => call.method) })
+      const node = nodes[url] ?? { latency: 0, down: true }
+      await new Promise((resolve) => setTimeout(resolve, node.latency))
+      if (node.down) return new Response('down', { status: 404 })
+      const answers = body.map(({ id, method }) => ({
+        jsonrpc: '2.0',
+        id,
+        result: method === 'eth_chainId' ? '0x1' : url,
+      }))
+      return Response.json(answers.length === 1 ? answers[0] : answers)
+    },
+  })
+  return { client, posts }
+}
+
+async function who(client: RpcClient): Promise<unknown> {
+  const request = client.request({ method: 'eth_blockNumber' }).catch((error) => error)
+  await vi.advanceTimersByTimeAsync(900)
+  return request
+}
+
+/** Keeps the client in use for `ms`. */
+async function use(client: RpcClient, ms: number): Promise<void> {
+  for (let time = 0; time < ms; time += 1000) await who(client).then(() => vi.advanceTimersByTimeAsync(100))
+}
+
+describe('ranking', () => {
+  it('[S9.53] every 4 s each URL is asked something cheap, while requests are made', async () => {
+    const { client, posts } = createNetwork({ 'http://a': { latency: 0 }, 'http://b': { latency: 0 } })
+    await use(client, 13_000)
+    const measured = posts
+      .filter((post) => post.url === 'http://b')
+      .map((post) => Math.round(post.at / 100) * 100)
+    expect(measured).toEqual([4000, 8000, 12_000])
+    expect(
+      posts.filter((post) => post.url === 'http://b').every((post) => post.methods.includes('eth_chainId')),
+    ).toBe(true)
+  })
+
+  it('[S9.53] nobody asks, nothing is sent', async () => {
+    const { client, posts } = createNetwork({ 'http://a': { latency: 0 }, 'http://b': { latency: 0 } })
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(posts).toEqual([])
+    await who(client)
+    await vi.advanceTimersByTimeAsync(10_000)
+    const sent = posts.length
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(posts.length).toBe(sent)
+    expect(vi.getTimerCount()).toBe(0)
+    await use(client, 5000)
+    expect(posts.filter((post) => post.url === 'http://b').length).toBe(2)
+  })
+
+  it('[S9.53] nothing is measured while the page is hidden, and it goes on when it is seen', async () => {
+    let hidden = true
+    const { client, posts } = createNetwork(
+      { 'http://a': { latency: 0 }, 'http://b': { latency: 0 } },
+      () => hidden,
+    )
+    await use(client, 20_000)
+    expect(posts.some((post) => post.url === 'http://b')).toBe(false)
+    hidden = false
+    await use(client, 9000)
+    expect(posts.filter((post) => post.url === 'http://b').length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('[S9.53] a hidden document counts as hidden by itself', async () => {
+    vi.stubGlobal('document', { visibilityState: 'hidden' })
+    const seen: string[] = []
+    const client = createRpcClient({
+      urls: ['http://a', 'http://b'],
+      caipNetworkId: 'solana:x',
+      fetch: async (input) => {
+        seen.push(String(input))
+        return Response.json({ jsonrpc: '2.0', id: 1, result: 'ok' })
+      },
+    })
+    await use(client, 9000)
+    expect(seen).not.toContain('http://b')
+    vi.stubGlobal('document', { visibilityState: 'visible' })
+    await use(client, 9000)
+    expect(seen).toContain('http://b')
+    vi.unstubAllGlobals()
+  })
+
+  it('one URL is never measured', async () => {
+    const { client, posts } = createNetwork({ 'http://a': { latency: 0 } })
+    await use(client, 13_000)
+    expect(posts.filter((post) => post.methods.join() === 'eth_chainId')).toEqual([])
+  })
+
+  it('[S9.55] the faster of two sound URLs is asked first; untouched ones keep their order', async () => {
+    const { client } = createNetwork({ 'http://a': { latency: 300 }, 'http://b': { latency: 50 } })
+    expect(await who(client)).toBe('http://a')
+    await use(client, 5000)
+    expect(await who(client)).toBe('http://b')
+  })
+
+  it('a URL that failed is asked last at once, without waiting for a measurement', async () => {
+    const nodes = { 'http://a': { latency: 1, down: true }, 'http://b': { latency: 1 } }
+    const { client, posts } = createNetwork(nodes)
+    expect(await who(client)).toBe('http://b')
+    expect(await who(client)).toBe('http://b')
+    expect(posts.filter((post) => post.url === 'http://a').length).toBe(1)
+  })
+
+  /**
+   * b is the fast one (latency score 1 - 50/300 = 0.83, a 0). With `failed` of its 10 samples failed it scores
+   * 0.7 * (1 - failed/10) + 0.3 * 0.83 = 0.95 - 0.07 * failed, a scores 0.7: b wins up to 3 failures.
+   */
+  it.each([
+    [3, 'http://b'],
+    [4, 'http://a'],
+  ])('[S9.54] [S9.55] with %d failures in 10 samples %s is first', async (failed, first) => {
+    const nodes = { 'http://a': { latency: 300 }, 'http://b': { latency: 50, down: true } as Behaviour }
+    const { client } = createNetwork(nodes)
+    await use(client, 4000 * failed + 1000)
+    nodes['http://b'].down = false
+    await use(client, 4000 * (10 - failed))
+    expect(await who(client)).toBe(first)
+  })
+
+  it('[S9.54] the eleventh sample pushes the first out', async () => {
+    const nodes = { 'http://a': { latency: 300 }, 'http://b': { latency: 50, down: true } as Behaviour }
+    const { client } = createNetwork(nodes)
+    await use(client, 4000 * 4 + 1000)
+    nodes['http://b'].down = false
+    await use(client, 4000 * 6)
+    expect(await who(client)).toBe('http://a')
+    await use(client, 4000)
+    expect(await who(client)).toBe('http://b')
+  })
+})

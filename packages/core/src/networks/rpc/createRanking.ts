@@ -1,0 +1,101 @@
+import type { ChainNamespace } from '@latchkey/protocol'
+import { sleep } from '../../base/deadline.ts'
+import { RpcError } from '../../base/rpcErrors.ts'
+import type { RpcEndpoint } from './createEndpoint.ts'
+import { isRetryable, type RpcLimits } from './createTransport.ts'
+
+/** The URLs of a network, best first. */
+type RpcRanking = {
+  order(): readonly RpcEndpoint[]
+  /** Somebody asks: keeps the URLs measured. */
+  touch(): void
+  /** A request failed on the way or at the node. */
+  noteFailure(endpoint: RpcEndpoint): void
+}
+
+/** What a ranking needs. */
+type RpcRankingParameters = {
+  endpoints: readonly RpcEndpoint[]
+  namespace: ChainNamespace | undefined
+  isHidden: () => boolean
+  limits: RpcLimits
+}
+
+/** Milliseconds, or `undefined` for a failure. */
+type Sample = number | undefined
+
+const probes: { readonly [namespace in ChainNamespace]: string } = {
+  eip155: 'eth_chainId',
+  solana: 'getHealth',
+  bip122: 'getblockcount',
+  polkadot: 'system_chain',
+}
+
+/**
+ * Orders URLs by how often and how fast they answered lately; equals keep the configured order. Every
+ * 4 seconds each is asked something cheap, but only while requests are made and the page is visible: when nobody asks,
+ * nothing is sent.
+ */
+export function createRanking({ endpoints, namespace, isHidden, limits }: RpcRankingParameters): RpcRanking {
+  const samples = new Map<RpcEndpoint, Sample[]>(endpoints.map((endpoint) => [endpoint, []]))
+  const method = probes[namespace ?? 'eip155']
+  let running = false
+  let used = false
+
+  function record(endpoint: RpcEndpoint, sample: Sample): void {
+    const list = samples.get(endpoint) ?? []
+    samples.set(endpoint, [...list, sample].slice(-limits.rankSampleCount))
+  }
+
+  async function probe(endpoint: RpcEndpoint): Promise<void> {
+    const start = Date.now()
+    try {
+      await endpoint.request({ method }, { timeout: limits.rankInterval })
+      record(endpoint, Date.now() - start)
+    } catch (error) {
+      // A node that says no to the probe is alive all the same.
+      const answered = error instanceof RpcError && !isRetryable(error, limits)
+      record(endpoint, answered ? Date.now() - start : undefined)
+    }
+  }
+
+  async function measure(): Promise<void> {
+    running = true
+    let probing: Promise<unknown> = Promise.resolve()
+    for (;;) {
+      await Promise.all([sleep(limits.rankInterval), probing])
+      if (!used || isHidden()) break
+      used = false
+      probing = Promise.all(endpoints.map(probe))
+    }
+    running = false
+  }
+
+  function order(): readonly RpcEndpoint[] {
+    const means = new Map(endpoints.map((endpoint) => [endpoint, mean(samples.get(endpoint) ?? [])]))
+    const slowest = Math.max(...[...means.values()].map((value) => value ?? 0))
+    const score = (endpoint: RpcEndpoint) => {
+      const list = samples.get(endpoint) ?? []
+      const latency = means.get(endpoint)
+      if (list.length === 0) return 1
+      const stability = list.filter((sample) => sample !== undefined).length / list.length
+      const speed = latency === undefined || slowest === 0 ? 0 : 1 - latency / slowest
+      return limits.rankWeights.stability * stability + limits.rankWeights.latency * speed
+    }
+    return [...endpoints].sort((a, b) => score(b) - score(a))
+  }
+
+  return {
+    order,
+    touch() {
+      used = true
+      if (!running && endpoints.length > 1) void measure()
+    },
+    noteFailure: (endpoint) => record(endpoint, undefined),
+  }
+}
+
+function mean(list: readonly Sample[]): number | undefined {
+  const times = list.filter((sample) => sample !== undefined)
+  return times.length > 0 ? times.reduce((sum, time) => sum + time, 0) / times.length : undefined
+}

@@ -1,0 +1,123 @@
+import { type CaipNetworkId, parseCaipNetworkId, rpcLimits } from '@latchkey/protocol'
+import { sleep } from '../../base/deadline.ts'
+import { AbortedError, LatchkeyError } from '../../base/errors.ts'
+import { RpcError } from '../../base/rpcErrors.ts'
+import type { RpcClient, RpcRequest, RpcRequestOptions } from '../../config/Network.ts'
+import { createDedup } from './createDedup.ts'
+import { createEndpoint, RpcChainMismatchError, requestKind } from './createEndpoint.ts'
+import { createRanking } from './createRanking.ts'
+import { isRetryable, type RpcLimits } from './createTransport.ts'
+
+/** Parameters of {@link createRpcClient}. */
+export type RpcClientParameters = {
+  /** In order of preference; the next is asked when one fails. */
+  urls: readonly string[]
+  caipNetworkId: CaipNetworkId
+  fetch?: typeof fetch | undefined
+  /** Whether the page is in the background: URLs aren't measured then. */
+  isHidden?: (() => boolean) | undefined
+  limits?: Partial<RpcLimits> | undefined
+}
+
+/**
+ * A JSON-RPC client for one network. Makes no request before it is asked. Reads made at once travel
+ * together, identical ones are shared. A failing URL is followed by the next; when all have failed, reads and
+ * broadcasts are repeated after 150, 300 and 600 ms, or when `Retry-After` says. Anything else reaches a node at most
+ * once. A URL of another chain is never used.
+ *
+ * @example await createRpcClient({ urls: ['https://rpc.org'], caipNetworkId: 'eip155:1' }).request({ method: 'eth_blockNumber' })
+ */
+export function createRpcClient(parameters: RpcClientParameters): RpcClient {
+  const { caipNetworkId, isHidden = pageIsHidden } = parameters
+  const limits: RpcLimits = { ...rpcLimits, ...parameters.limits }
+  const fetch = parameters.fetch ?? ((input, init) => globalThis.fetch(input, init))
+  const endpoints = [...new Set(parameters.urls)].map((url) =>
+    createEndpoint({ url, caipNetworkId, fetch, limits }),
+  )
+  const namespace = parseCaipNetworkId(caipNetworkId)?.namespace
+  const ranking = createRanking({ endpoints, namespace, isHidden, limits })
+  const share = createDedup(limits.dedupEntries)
+
+  /** Asks the URLs once each, best first. */
+  async function askEach(request: RpcRequest, options: RpcRequestOptions): Promise<unknown> {
+    let failure: unknown
+    for (const endpoint of ranking.order()) {
+      if (endpoint.pause() > 0) continue
+      try {
+        return await endpoint.request(request, options)
+      } catch (error) {
+        const isMismatch = error instanceof RpcChainMismatchError
+        const isAnswer =
+          error instanceof AbortedError || (error instanceof RpcError && !isRetryable(error, limits))
+        if (isAnswer) throw error
+        endpoint.noteFailure(error)
+        ranking.noteFailure(endpoint)
+        // A URL of another chain was not sent the request, so that the next may have it.
+        if (requestKind(request.method) === 'once' && !isMismatch) throw error
+        failure = moreHopeful(failure, error, limits)
+      }
+    }
+    throw failure
+  }
+
+  async function ask(request: RpcRequest, options: RpcRequestOptions): Promise<unknown> {
+    const once = requestKind(request.method) === 'once'
+    for (let round = 0; ; round += 1) {
+      const backoff = round === 0 ? 0 : limits.retryDelay * 2 ** (round - 1)
+      const pause = () => Math.min(...endpoints.map((endpoint) => endpoint.pause()))
+      let wait = Math.max(backoff, pause())
+      while (wait > 0) {
+        await sleep(wait, options.signal)
+        // A timer may be a touch early, and another request may have been told to wait meanwhile.
+        wait = pause()
+      }
+      try {
+        return await askEach(request, options)
+      } catch (error) {
+        if (once || round >= limits.retryCount || !isRetryable(error, limits)) throw error
+      }
+    }
+  }
+
+  return {
+    async request(request, options = {}) {
+      if (endpoints.length === 0) throw new RpcUrlMissingError({ caipNetworkId })
+      const key = toKey(request, options)
+      ranking.touch()
+      if (requestKind(request.method) !== 'read') return ask(request, options)
+      return share(key, (signal) => ask(request, { ...options, signal }), options.signal)
+    },
+  }
+}
+
+/** Of two URLs' errors the one worth a repetition, else the one that says more, else the later. */
+function moreHopeful(before: unknown, now: unknown, limits: RpcLimits): unknown {
+  if (before === undefined || isRetryable(now, limits)) return now
+  return isRetryable(before, limits) || now instanceof RpcChainMismatchError ? before : now
+}
+
+/** @throws RpcError for parameters that JSON can't hold, e.g. a bigint, before they spoil a batch of others. */
+function toKey({ method, params }: RpcRequest, { timeout }: RpcRequestOptions): string {
+  try {
+    return JSON.stringify([method, params, timeout])
+  } catch (cause) {
+    throw new RpcError({ code: -32602, cause })
+  }
+}
+
+function pageIsHidden(): boolean {
+  return globalThis.document?.visibilityState === 'hidden'
+}
+
+/** A network without any RPC URL was asked. */
+export class RpcUrlMissingError extends LatchkeyError {
+  override readonly name = 'RpcUrlMissingError'
+
+  /** `caipNetworkId` is the network's CAIP-2 id; the message names its reference. */
+  constructor(p: { caipNetworkId: string }) {
+    super(`No RPC url provided for chainId: ${p.caipNetworkId.split(':')[1]}`, {
+      code: 'RPC_URL_MISSING',
+      hint: `Give ${p.caipNetworkId} an RPC URL in createConfig.`,
+    })
+  }
+}

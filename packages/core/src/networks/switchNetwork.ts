@@ -1,0 +1,170 @@
+import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
+import { requestLimits, withDeadline } from '../base/deadline.ts'
+import { type DedupeControl, dedupe } from '../base/dedupe.ts'
+import { toWalletError } from '../base/rpcErrors.ts'
+import type { Adapter } from '../config/Adapter.ts'
+import type { Config } from '../config/Config.ts'
+import type { Network } from '../config/Network.ts'
+import type { Connection } from '../config/State.ts'
+import { initialSendState } from '../config/sendState.ts'
+import { ContextMismatchError } from '../requests/requestContext.ts'
+import { currentConnection } from '../wallets/connections.ts'
+import { ConnectorNotFoundError, ReconnectingError } from '../wallets/errors.ts'
+import { persistSession } from '../wallets/persistSession.ts'
+import { ChainAdapterNotFoundError, NetworkClientNotSetError } from './errors.ts'
+import { activeNamespace, requireNetwork } from './getNetwork.ts'
+
+/** Parameters of {@link switchNetwork}. */
+export type SwitchNetworkParameters = {
+  network: CaipNetworkId
+  signal?: AbortSignal | undefined
+  /** Milliseconds; five minutes by default, and at most on EVM. */
+  timeout?: number | undefined
+}
+
+/**
+ * Moves the app to another network, and the connected wallet of that namespace with it; without one nobody is asked.
+ * Calls for the same network while one waits share its prompt, a call for another waits its turn. Success is
+ * the wallet's real network, whether it answered or just moved. Going to another chain family is marked in
+ * `state.switchingTo` while it runs.
+ *
+ * @throws NetworkUndefinedError and InvalidNetworkError (not one of ours), ChainAdapterNotFoundError,
+ * NetworkClientNotSetError, ChainNotSupportedError, ReconnectingError, UserRejectedRequestError,
+ * RpcError, TimeoutError, AbortedError, ContextMismatchError (the wallet stayed where it was)
+ */
+export async function switchNetwork(config: Config, parameters: SwitchNetworkParameters): Promise<Network> {
+  const network = findNetwork(config, parameters.network)
+  const { chainNamespace: namespace } = network
+  const adapter = config.adapters.find((entry) => entry.namespace === namespace)
+  if (!adapter) throw new ChainAdapterNotFoundError()
+  const stopMark = markFamily(config, namespace)
+  try {
+    return await move(config, adapter, network, parameters)
+  } finally {
+    stopMark()
+  }
+}
+
+/** Whoever builds the app is told, beside who called, that it has no such network. */
+function findNetwork(config: Config, id: CaipNetworkId): Network {
+  try {
+    return requireNetwork(config, id)
+  } catch (error) {
+    config._internal.alert('networkNotListed')
+    throw error
+  }
+}
+
+/** Says where the app goes, while it goes to another chain family; the newest switch counts. */
+function markFamily(config: Config, namespace: ChainNamespace): () => void {
+  if (activeNamespace(config) === namespace) return () => {}
+  const { setState } = config._internal
+  setState((state) => ({ ...state, switchingTo: namespace }))
+  return () =>
+    setState((state) => (state.switchingTo === namespace ? { ...state, switchingTo: undefined } : state))
+}
+
+async function move(
+  config: Config,
+  adapter: Adapter,
+  network: Network,
+  parameters: SwitchNetworkParameters,
+): Promise<Network> {
+  const { caipNetworkId, chainNamespace: namespace } = network
+  const connection = currentConnection(config.state, namespace)
+  if (connection?.status === 'reconnecting') throw new ReconnectingError()
+  if (connection) {
+    const key = `switchNetwork ${connection.uid} ${caipNetworkId}`
+    const run = (control: DedupeControl) =>
+      askToSwitch(config, adapter, connection.uid, network, parameters, control)
+    try {
+      await dedupe(config._internal.pending, key, run, parameters.signal)
+    } catch (error) {
+      throw toWalletError(error, config.preset)
+    }
+  } else {
+    arrive(config, undefined, caipNetworkId, config.state.activeNetwork)
+  }
+  return network
+}
+
+async function askToSwitch(
+  config: Config,
+  adapter: Adapter,
+  uid: string,
+  network: Network,
+  parameters: SwitchNetworkParameters,
+  control: DedupeControl,
+): Promise<void> {
+  await earlierSwitches(config, uid, control.signal)
+  // The wallet's own event may move the app before its answer does.
+  const before = config.state.activeNetwork
+  const target = network.caipNetworkId
+  const connection = liveConnection(config, uid)
+  if (connection.network !== target) {
+    const actions = adapter.network
+    if (!actions) throw new NetworkClientNotSetError()
+    const connector = config.connectors.find((entry) => entry.uid === connection.connectorUid)
+    if (!connector) throw new ConnectorNotFoundError({ connectorId: connection.connectorId })
+    const moved = watchNetwork(config, uid, target)
+    const answer = await withDeadline(
+      (signal) => Promise.race([actions.switchNetwork({ connector, network, signal }), moved.promise]),
+      {
+        timeout: parameters.timeout ?? requestLimits.approval,
+        operation: 'switchNetwork',
+        signal: control.signal,
+      },
+    ).finally(moved.stop)
+    if (answer !== target)
+      throw new ContextMismatchError({ moved: 'network', expected: target, actual: answer })
+  }
+  arrive(config, uid, target, before)
+}
+
+/** Waits until the switches asked for before this one have ended, whatever their outcome. */
+async function earlierSwitches(config: Config, uid: string, signal: AbortSignal): Promise<void> {
+  const prefix = `switchNetwork ${uid} `
+  const earlier = [...config._internal.pending].filter(([key]) => key.startsWith(prefix))
+  const settled = Promise.allSettled(earlier.map(([, work]) => work.promise))
+  if (earlier.length > 0) await withDeadline(() => settled, { signal })
+}
+
+function liveConnection(config: Config, uid: string): Connection {
+  const connection = config.state.connections.get(uid)
+  if (connection?.status === 'connected') return connection
+  throw new ContextMismatchError({ moved: 'connector', expected: uid })
+}
+
+/** Resolves when the wallet reports the network by itself, as some do instead of answering. */
+function watchNetwork(config: Config, uid: string, target: CaipNetworkId) {
+  let stop = () => {}
+  const promise = new Promise<CaipNetworkId>((resolve) => {
+    stop = config.subscribe(
+      (state) => state.connections.get(uid)?.network,
+      (network) => {
+        if (network === target) resolve(network)
+      },
+    )
+  })
+  return { promise, stop }
+}
+
+function arrive(
+  config: Config,
+  uid: string | undefined,
+  network: CaipNetworkId,
+  before: CaipNetworkId | undefined,
+): void {
+  persistSession(config)
+  config._internal.setState((state) => {
+    const connection = uid === undefined ? undefined : state.connections.get(uid)
+    const isMoved = connection && connection.network !== network
+    const connections = isMoved
+      ? new Map(state.connections).set(connection.uid, { ...connection, network })
+      : state.connections
+    // Its token and amount are of the network left; what waits in a wallet stays what was shown.
+    const send = before === network || state.send.loading ? state.send : initialSendState
+    return { ...state, connections, activeNetwork: network, send }
+  })
+  if (before !== network) config.events.emit({ event: 'SWITCH_NETWORK', properties: { network } })
+}

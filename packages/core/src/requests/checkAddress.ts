@@ -1,0 +1,26 @@
+import type { ChainNamespace } from '@latchkey/protocol'
+import { requestLimits, withDeadline } from '../base/deadline.ts'
+import type { Config } from '../config/Config.ts'
+import { requireConnectionActions } from './queryChain.ts'
+
+/** Parameters of {@link checkAddress}. */
+export type CheckAddressParameters = {
+  address: string
+  /** Default: the active network's. */
+  namespace?: ChainNamespace | undefined
+}
+
+/**
+ * Whether a text is an address one can send to; `checksum` means that a character of it is wrong.
+ * @throws ChainRequiredError, ChainAdapterNotFoundError, ConnectionClientNotSetError
+ */
+export async function checkAddress(
+  config: Config,
+  parameters: CheckAddressParameters,
+): Promise<'valid' | 'invalid' | 'checksum'> {
+  const actions = requireConnectionActions(config, parameters.namespace)
+  return withDeadline(() => actions.checkAddress(parameters.address), {
+    timeout: requestLimits.silent,
+    operation: 'checkAddress',
+  })
+}

@@ -1,0 +1,173 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import { fromBase58, toBase58 } from '../base/base58.ts'
+import { RpcError } from '../base/rpcErrors.ts'
+import { clusterNames, type StandardAccount, type StandardWallet } from '../wallets/standardWallet.ts'
+import { InvalidAnswerError } from './requestWallet.ts'
+
+/** What a wallet is that answers the methods of the WalletConnect Solana RPC reference. */
+type RpcWalletParameters = {
+  readonly name: string
+  /** Addresses it shares now, Base58. */
+  accounts(): readonly string[]
+  /** Networks they are on. */
+  chains(): readonly CaipNetworkId[]
+  /** Whether a method may be asked of it. */
+  allows(method: SolanaMethod): boolean
+  request(call: { method: SolanaMethod; params: unknown; chain: CaipNetworkId }): Promise<unknown>
+}
+
+/** The signing methods of that reference. */
+export type SolanaMethod =
+  | 'solana_signMessage'
+  | 'solana_signTransaction'
+  | 'solana_signAllTransactions'
+  | 'solana_signAndSendTransaction'
+
+type Signing = { account: StandardAccount; chain?: string; transaction: Uint8Array }
+
+/**
+ * A wallet that is reached by requests as text, over a relay or in a frame, in the shape of Wallet Standard: what the Solana
+ * adapter does with a wallet of the browser it does with this one. A message travels as Base58, a transaction as Base64.
+ */
+export function createRpcWallet(p: RpcWalletParameters): StandardWallet {
+  const ask = (method: SolanaMethod, params: unknown, chain: CaipNetworkId) => {
+    if (!p.allows(method)) throw new RpcError({ code: 4200, message: `The wallet did not allow ${method}.` })
+    return p.request({ method, params, chain })
+  }
+  /** The network a request names, among those of the wallet; a private cluster has no name but one for all. */
+  const networkOf = (chain: string | undefined): CaipNetworkId => {
+    const all = p.chains()
+    const found =
+      chain === undefined
+        ? all[0]
+        : all.find((network) => network === chain || clusterNames.ofNetwork(network) === chain)
+    if (found) return found
+    throw new RpcError({ code: 4901, message: 'The wallet did not allow this network.' })
+  }
+  const toAccount = (address: string): StandardAccount => ({
+    address,
+    publicKey: fromBase58(address) ?? new Uint8Array(),
+    chains: p.chains(),
+    features: Object.keys(features()),
+  })
+
+  const signMessage = async (...inputs: readonly { account: StandardAccount; message: Uint8Array }[]) => {
+    const outputs = []
+    for (const { account, message } of inputs) {
+      const params = { message: toBase58(message), pubkey: account.address }
+      const answer = await ask('solana_signMessage', params, networkOf(undefined))
+      outputs.push({ signedMessage: message.slice(), signature: parseSignature(answer) })
+    }
+    return outputs
+  }
+  const signTransaction = async (...inputs: readonly Signing[]) => {
+    const [first] = inputs
+    if (inputs.length > 1 && first && p.allows('solana_signAllTransactions')) {
+      const params = {
+        transactions: inputs.map(({ transaction }) => toBase64(transaction)),
+        pubkey: first.account.address,
+      }
+      const answer = await ask('solana_signAllTransactions', params, networkOf(first.chain))
+      const { transactions } = (answer ?? {}) as { transactions?: unknown }
+      const list = Array.isArray(transactions) ? transactions : []
+      return inputs.map((_, index) => ({ signedTransaction: fromBase64(list[index]) }))
+    }
+    const outputs = []
+    for (const { account, chain, transaction } of inputs) {
+      const params = { transaction: toBase64(transaction), pubkey: account.address }
+      const answer = await ask('solana_signTransaction', params, networkOf(chain))
+      const { transaction: signed } = (answer ?? {}) as { transaction?: unknown }
+      // Older wallets answer the signature alone.
+      const signedTransaction =
+        signed === undefined
+          ? insertSignature(transaction, account.address, parseSignature(answer))
+          : fromBase64(signed)
+      outputs.push({ signedTransaction })
+    }
+    return outputs
+  }
+  const signAndSendTransaction = async (...inputs: readonly Signing[]) => {
+    const outputs = []
+    for (const { account, chain, transaction } of inputs) {
+      const params = { transaction: toBase64(transaction), pubkey: account.address }
+      const answer = await ask('solana_signAndSendTransaction', params, networkOf(chain))
+      outputs.push({ signature: parseSignature(answer) })
+    }
+    return outputs
+  }
+  const features = (): Readonly<Record<string, unknown>> => ({
+    'standard:connect': { version: '1.0.0', connect: async () => ({ accounts: wallet.accounts }) },
+    ...(p.allows('solana_signMessage') && { 'solana:signMessage': { version: '1.1.0', signMessage } }),
+    ...(p.allows('solana_signTransaction') && {
+      'solana:signTransaction': { version: '1.0.0', signTransaction },
+    }),
+    ...(p.allows('solana_signAndSendTransaction') && {
+      'solana:signAndSendTransaction': { version: '1.0.0', signAndSendTransaction },
+    }),
+  })
+  const wallet: StandardWallet = {
+    version: '1.0.0',
+    name: p.name,
+    icon: '',
+    get chains() {
+      return p.chains()
+    },
+    get features() {
+      return features()
+    },
+    get accounts() {
+      return p.accounts().map(toAccount)
+    },
+  }
+  return wallet
+}
+
+function parseSignature(answer: unknown): Uint8Array {
+  const { signature } = (answer ?? {}) as { signature?: unknown }
+  const bytes = typeof signature === 'string' ? fromBase58(signature) : undefined
+  if (bytes?.length === 64) return bytes
+  throw new InvalidAnswerError({
+    expected: 'a signature',
+    hint: 'Look at the activity in your wallet before you try again.',
+  })
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+}
+
+/** `undefined` for what is no such text; who asked finds it to be no transaction. */
+function fromBase64(text: unknown): Uint8Array | undefined {
+  try {
+    return typeof text === 'string' ? Uint8Array.from(atob(text), (one) => one.charCodeAt(0)) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A transaction on the wire with a signature in its signer's place (Solana's own layout: signatures, then a message whose
+ * header says how many of the first addresses sign). `undefined` where that account doesn't sign it.
+ */
+export function insertSignature(
+  wire: Uint8Array,
+  address: string,
+  signature: Uint8Array,
+): Uint8Array | undefined {
+  const count = wire[0] ?? 0
+  const message = 1 + count * 64
+  // A version is a byte with its highest bit set before the header of three bytes.
+  const header = message + ((wire[message] ?? 0) >= 128 ? 1 : 0)
+  // Counts beyond one byte never fit into a packet.
+  const addresses = header + 4
+  const key = fromBase58(address)
+  if (count >= 128 || key?.length !== 32 || signature.length !== 64) return undefined
+  for (let place = 0; place < Math.min(count, wire[header] ?? 0); place++) {
+    const from = addresses + place * 32
+    if (!key.every((byte, index) => wire[from + index] === byte)) continue
+    const signed = wire.slice()
+    signed.set(signature, 1 + place * 64)
+    return signed
+  }
+  return undefined
+}

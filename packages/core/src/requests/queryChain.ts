@@ -1,0 +1,70 @@
+import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
+import { requestLimits, withDeadline } from '../base/deadline.ts'
+import type { ConnectionActions, HoldingActions, ReadCall } from '../config/adapterActions.ts'
+import type { Config } from '../config/Config.ts'
+import type { RpcClient } from '../config/Network.ts'
+import {
+  ChainAdapterNotFoundError,
+  ChainRequiredError,
+  ConnectionClientNotSetError,
+} from '../networks/errors.ts'
+import { activeNamespace, requireNetwork } from '../networks/getNetwork.ts'
+
+/** What every action that reads from a chain takes. */
+export type ReadParameters = {
+  /** Default: the active network. */
+  network?: CaipNetworkId | undefined
+  signal?: AbortSignal | undefined
+  /** Milliseconds. */
+  timeout?: number | undefined
+}
+
+/** Reads from a network through its adapter, bounded. */
+export async function queryChain<value>(
+  config: Config,
+  parameters: ReadParameters,
+  operation: string,
+  read: (actions: ConnectionActions, call: ReadCall, signal: AbortSignal) => Promise<value>,
+): Promise<value> {
+  const network = requireNetwork(config, parameters.network)
+  const actions = requireConnectionActions(config, network.chainNamespace)
+  const { request } = config._internal.rpc(network.caipNetworkId)
+  const run = (signal: AbortSignal) => {
+    // Nothing of a read goes on once nobody waits for it.
+    const rpc: RpcClient = { request: (call, options) => request(call, { signal, ...options }) }
+    return read(actions, { network, rpc }, signal)
+  }
+  return withDeadline(run, {
+    timeout: parameters.timeout ?? requestLimits.read,
+    operation,
+    signal: parameters.signal,
+  })
+}
+
+/** Reads of an account straight from its network, where the adapter can; `undefined` where it can't. Bounded. */
+export function queryHoldings<value>(
+  config: Config,
+  parameters: ReadParameters,
+  read: (actions: HoldingActions, call: ReadCall) => Promise<value>,
+): Promise<value | undefined> {
+  return queryChain(config, parameters, 'readHoldings', async (actions, call) => {
+    const holdings = await actions.holdings?.()
+    return holdings && read(holdings, call)
+  })
+}
+
+/**
+ * What the namespace's adapter can do over a connection; the active namespace's by default.
+ * @throws ChainRequiredError, ChainAdapterNotFoundError, ConnectionClientNotSetError
+ */
+export function requireConnectionActions(
+  config: Config,
+  namespace: ChainNamespace | undefined,
+): ConnectionActions {
+  const chain = namespace ?? activeNamespace(config)
+  if (!chain) throw new ChainRequiredError('get connection controller client')
+  const adapter = config.adapters.find((entry) => entry.namespace === chain)
+  if (!adapter) throw new ChainAdapterNotFoundError()
+  if (!adapter.connection) throw new ConnectionClientNotSetError()
+  return adapter.connection
+}

@@ -1,0 +1,58 @@
+import { LatchkeyError } from '../base/errors.ts'
+import type { ConnectionActions, TokenActions } from '../config/adapterActions.ts'
+import type { Network } from '../config/Network.ts'
+
+/** @throws UnsupportedSendError where the network's adapter can't send tokens */
+export async function requireTokenActions(
+  actions: ConnectionActions,
+  network: Network,
+): Promise<TokenActions> {
+  const tokens = await actions.tokens?.()
+  if (!tokens) throw new UnsupportedSendError({ what: `a token on ${network.name}` })
+  return tokens
+}
+
+/** The adapter in use can't send this: a token, or anything on its chain family. Nothing was sent. */
+export class UnsupportedSendError extends LatchkeyError {
+  override readonly name = 'UnsupportedSendError'
+
+  constructor(p: { what: string }) {
+    super(`Sending ${p.what} is not supported here, so nothing was sent.`, {
+      code: 'UNSUPPORTED_SEND',
+      hint: 'Send the native currency of an EVM network instead.',
+    })
+  }
+}
+
+/** Why a token transfer wouldn't happen. */
+export type TokenTransferReason = 'reverted' | 'returnedFalse' | 'noContract'
+
+/** A token's contract refuses a transfer, as a trial run on the network showed; the wallet was not asked. */
+export class TokenTransferError extends LatchkeyError {
+  override readonly name = 'TokenTransferError'
+  readonly reason: TokenTransferReason
+  /** The contract's own words, where it gave any: text from outside. */
+  readonly detail: string | undefined
+
+  constructor(p: { reason: TokenTransferReason; detail?: string | undefined; cause?: unknown }) {
+    const words = p.detail ? `${messages[p.reason]} It says: ${p.detail}` : messages[p.reason]
+    super(words, {
+      code: 'TOKEN_TRANSFER_REFUSED',
+      cause: p.cause,
+      hint: 'Check the amount and the receiver. Some tokens can be frozen or sent to few addresses only.',
+    })
+    this.reason = p.reason
+    this.detail = p.detail
+  }
+
+  /** Without the contract's words, which may say anything. */
+  override toJSON(): Record<string, unknown> {
+    return { ...super.toJSON(), message: messages[this.reason], reason: this.reason }
+  }
+}
+
+const messages: { readonly [reason in TokenTransferReason]: string } = {
+  reverted: 'The token refuses this transfer, so nothing was sent.',
+  returnedFalse: 'The token answers that this transfer would fail, so nothing was sent.',
+  noContract: 'There is no token at this address on this network, so nothing was sent.',
+}

@@ -1,4 +1,0 @@
-import type { SendState } from './SendState.ts'
-
-/** An untouched send form. */
-export const initialSendState: SendState = { tokenBalances: [], loading: false }

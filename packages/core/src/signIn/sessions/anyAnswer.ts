@@ -1,4 +1,0 @@
-import type { StandardSchema } from '../../data/StandardSchema.ts'
-
-/** Takes any answer: that there is one is all that is asked. */
-export const anyAnswer: StandardSchema<unknown> = { '~standard': { validate: (value) => ({ value }) } }

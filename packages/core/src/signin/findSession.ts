@@ -1,0 +1,67 @@
+import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
+import { withDeadline } from '../base/deadline.ts'
+import { sameAddress } from '../base/text.ts'
+import type { Config } from '../config/Config.ts'
+import type { KnownSession, SiwxHooks } from '../config/signInOptions.ts'
+import type { SiwxSession } from '../siwx/SiwxMessage.ts'
+import { type SignInContext, signInLimits } from './signInContext.ts'
+
+/**
+ * The session an account has on this page, if there is one.
+ * @throws what the hooks reject with, TimeoutError, AbortedError
+ */
+export async function findSession(
+  config: Config,
+  hooks: SiwxHooks,
+  { account, network, domain }: SignInContext,
+): Promise<KnownSession | undefined> {
+  const accountAddress = parseCaipAddress(account)?.address ?? ''
+  const sessions = await withDeadline(async () => hooks.getSessions(network, accountAddress), {
+    timeout: signInLimits.service,
+    operation: 'getSessions',
+    signal: config._internal.life,
+  })
+  const perNetwork = hooks.perNetwork ?? false
+  return sessions.find((one) => isSessionFor(one, { accountAddress, chainId: network, domain }, perNetwork))
+}
+
+/**
+ * Whether a session is this account's, for this page, and not over. One prompt per account and page: with `perNetwork` also
+ * per network. What it says of itself has to be what was signed: the text begins with page and account.
+ */
+export function isSessionFor(
+  { data, message }: KnownSession,
+  account: { readonly accountAddress: string; readonly chainId: CaipNetworkId; readonly domain?: string },
+  perNetwork: boolean,
+): boolean {
+  const [namespace] = account.chainId.split(':') as ['eip155']
+  const isSame = (one: string) => sameAddress(namespace, one, account.accountAddress)
+  return (
+    data.chainId.startsWith(`${namespace}:`) &&
+    (!perNetwork || data.chainId === account.chainId) &&
+    isSame(data.accountAddress) &&
+    (message === undefined || isSigned(message, account.domain, isSame)) &&
+    (account.domain === undefined || data.domain === undefined || data.domain === account.domain) &&
+    !(data.expirationTime !== undefined && Date.parse(data.expirationTime) <= Date.now())
+  )
+}
+
+function isSigned(text: string, domain: string | undefined, isSame: (address: string) => boolean): boolean {
+  const [head = '', address = ''] = text.split('\n')
+  const page = /^(?:https?:\/\/)?(\S+) wants you to sign in with your .+ account:$/.exec(head)?.[1]
+  return isSame(address) && (domain === undefined || page === domain)
+}
+
+/** What this account signed while its wallet connected, once; what another account signed is dropped. */
+export function consumeSignedOnConnect(
+  config: Config,
+  { account, network, domain }: SignInContext,
+  perNetwork: boolean,
+): SiwxSession | undefined {
+  const { stores } = config._internal
+  const session = stores.signedOnConnect
+  stores.signedOnConnect = undefined
+  const accountAddress = parseCaipAddress(account)?.address ?? ''
+  const isOwn = session && isSessionFor(session, { accountAddress, chainId: network, domain }, perNetwork)
+  return isOwn ? session : undefined
+}

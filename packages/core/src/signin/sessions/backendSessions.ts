@@ -1,0 +1,130 @@
+import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
+import { withDeadline } from '../../base/deadline.ts'
+import { HttpError, InvalidResponseError, readBody, UnreachableError } from '../../base/http.ts'
+import { sameAddress } from '../../base/text.ts'
+import type { KnownSession, SiwxHooks, SiwxSettings } from '../../config/signInOptions.ts'
+import { draftMessage, draftTerms } from './draftMessage.ts'
+import { retryUnlessAnswered } from './sessionShelf.ts'
+
+/**
+ * Sessions of the app's own backend (`sessions: 'backend'`, `@latchkey/server/siwx`): in a cookie no script can read, so the page
+ * keeps nothing and asks who it is. A browser has one visitor at a time: another account ends the session of the one before.
+ */
+export function backendSessions(settings: SiwxSettings): SiwxHooks {
+  const backend = new URL(settings.backend ?? '/siwx', location.href).href.replace(/\/$/, '')
+  const readMe = () =>
+    retryUnlessAnswered(
+      async () => parseSession(await callBackend(backend, 'me'), backend),
+      (error) => error instanceof HttpError && error.status < 500,
+    )
+  const readNonce = async () => {
+    const { nonce } = Object(await callBackend(backend, 'nonce')) as { nonce?: unknown }
+    if (typeof nonce !== 'string') throw new InvalidResponseError({ url: backend, reason: 'shape' })
+    return nonce
+  }
+  const signOut = () => callBackend(backend, 'sign-out', {})
+  return {
+    signOutOnDisconnect: settings.signOutOnDisconnect,
+    signOutOnAccountChange: true,
+    perNetwork: settings.perNetwork,
+    createMessage: async (request) => draftMessage(request, await readNonce(), settings, Date.now()),
+    ...(settings.oneStep !== false && {
+      createOpenMessage: async (request) => draftTerms(request, await readNonce(), settings, Date.now()),
+    }),
+    async addSession({ data, message, signature }) {
+      const kept = parseSession(
+        await callBackend(backend, 'authenticate', { data, message, signature }),
+        backend,
+      )
+      if (!kept || !isSessionOf(kept, data.chainId, data.accountAddress))
+        throw new InvalidResponseError({ url: backend, reason: 'shape' })
+    },
+    async revokeSession(chainId, address) {
+      const session = await readMe()
+      if (session && isSessionOf(session, chainId, address)) await signOut()
+    },
+    async setSessions(sessions) {
+      const kept = await readMe()
+      if (kept && !sessions.some(({ data }) => isSessionOf(kept, data.chainId, data.accountAddress)))
+        await signOut()
+    },
+    async getSessions(chainId, address) {
+      const session = await readMe()
+      return session && isSessionOf(session, chainId, address) ? [session] : []
+    },
+    getRequired: () => settings.required ?? true,
+  }
+}
+
+/** What the backend says of its visitor; undefined for nobody. @throws InvalidResponseError where it says neither */
+function parseSession(answer: unknown, url: string): KnownSession | undefined {
+  if (answer === null) return undefined
+  const { account, origin, expiresAt } = Object(answer) as Record<string, unknown>
+  const parts = typeof account === 'string' ? parseCaipAddress(account) : undefined
+  const isWhole = typeof expiresAt === 'string' && typeof origin === 'string' && URL.canParse(origin)
+  if (!parts || !isWhole) throw new InvalidResponseError({ url, reason: 'shape' })
+  return {
+    data: {
+      accountAddress: parts.address,
+      chainId: parts.caipNetworkId,
+      domain: new URL(origin).host,
+      expirationTime: expiresAt,
+    },
+  }
+}
+
+/** Whether a session is an account's; which of the family's networks it named is looked at elsewhere. */
+function isSessionOf({ data }: KnownSession, chainId: CaipNetworkId, address: string): boolean {
+  const [namespace] = chainId.split(':') as ['eip155']
+  return data.chainId.startsWith(`${namespace}:`) && sameAddress(namespace, data.accountAddress, address)
+}
+
+/** Milliseconds an answer may take, and its bytes. */
+const limits = { time: 15_000, bytes: 64 * 1024 }
+
+/**
+ * Asks the app's own backend, with its cookies: `@latchkey/server/siwx`, or what answers as it does.
+ * @param base whole address, without a slash at its end
+ *
+ * @throws HttpError with the reasons of W6, InvalidResponseError, UnreachableError, TimeoutError
+ */
+async function callBackend(base: string, route: string, body?: object): Promise<unknown> {
+  const url = `${base}/${route}`
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  return withDeadline(
+    async (signal) => {
+      const init: RequestInit = { signal, credentials: 'include', cache: 'no-store', ...(body && post) }
+      const { response, text } = await load(url, init)
+      if (text === undefined) throw new InvalidResponseError({ url, reason: 'tooLarge' })
+      const json = parse(text)
+      if (!response.ok)
+        throw new HttpError({
+          status: response.status,
+          url,
+          body: json ?? text.slice(0, 2000),
+          cause: response,
+        })
+      if (json === undefined)
+        throw new InvalidResponseError({ url, reason: /^\s*</.test(text) ? 'html' : 'json' })
+      return json
+    },
+    { timeout: limits.time, operation: url },
+  )
+}
+
+async function load(url: string, init: RequestInit) {
+  try {
+    const response = await fetch(url, init)
+    return { response, text: await readBody(response, limits.bytes) }
+  } catch (cause) {
+    throw new UnreachableError({ url, cause })
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,42 @@
+import type { SiwxOpenMessage } from '../../config/signInOffer.ts'
+import type { SiwxDraft, SiwxMessageRequest, SiwxSettings } from '../../config/signInOptions.ts'
+import type { SiwxForm, SiwxMessage } from '../../siwx/SiwxMessage.ts'
+import { writeSiwxMessage } from '../../siwx/writeSiwxMessage.ts'
+
+/** The message of our own sign-ins, by the app's settings. @throws SiwxError where a setting can't stand in one */
+export function draftMessage(
+  request: SiwxMessageRequest,
+  nonce: string,
+  settings: Pick<SiwxSettings, 'statement' | 'expiresIn' | 'resources' | keyof SiwxForm>,
+  now: number,
+): SiwxDraft {
+  const { messenger, networkName, clearChainIdNamespace } = settings
+  const form = {
+    ...(messenger && { messenger }),
+    ...(networkName !== undefined && { networkName }),
+    ...(clearChainIdNamespace && { clearChainIdNamespace }),
+  }
+  const data: SiwxMessage = { ...request, ...draftTerms(request, nonce, settings, now) }
+  const text = writeSiwxMessage(data, form)
+  return { ...data, toString: () => text }
+}
+
+/** All of it but the account. */
+export function draftTerms(
+  { chainId, domain, uri }: Omit<SiwxMessageRequest, 'accountAddress'>,
+  nonce: string,
+  { statement, expiresIn, resources }: Pick<SiwxSettings, 'statement' | 'expiresIn' | 'resources'>,
+  now: number,
+): SiwxOpenMessage {
+  return {
+    chainId,
+    domain,
+    uri,
+    version: '1',
+    nonce,
+    issuedAt: new Date(now).toISOString(),
+    ...(statement !== undefined && { statement }),
+    ...(expiresIn !== undefined && { expirationTime: new Date(now + expiresIn).toISOString() }),
+    ...(resources && { resources }),
+  }
+}

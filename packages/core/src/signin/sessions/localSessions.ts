@@ -1,0 +1,71 @@
+import type { Config } from '../../config/Config.ts'
+import type { SiwxHooks, SiwxSettings } from '../../config/signInOptions.ts'
+import { SiwxError } from '../../siwx/SiwxError.ts'
+import { createSiwxNonce } from '../../siwx/SiwxMessage.ts'
+import { verifySiwx } from '../../siwx/verifySiwx.ts'
+import { getChainRequest } from '../signInContext.ts'
+import { draftMessage, draftTerms } from './draftMessage.ts'
+import { createSessionStore, type StoredSession } from './sessionShelf.ts'
+
+/**
+ * Sessions the page keeps itself (`sessions: 'local'`): nonces of its own, verified here, kept in its storage. They show who is
+ * there; a backend needs a proof of its own.
+ */
+export function localSessions(config: Config, settings: SiwxSettings): SiwxHooks {
+  const shelf = createSessionStore(
+    config._internal.storage,
+    () => location.host,
+    settings.perNetwork ?? false,
+  )
+  const given = new Set<string>()
+  const giveNonce = () => {
+    const nonce = createSiwxNonce()
+    given.add(nonce)
+    return nonce
+  }
+  return {
+    signOutOnDisconnect: settings.signOutOnDisconnect,
+    perNetwork: settings.perNetwork,
+    createMessage: (request) => draftMessage(request, giveNonce(), settings, Date.now()),
+    ...(settings.oneStep !== false && {
+      createOpenMessage: (request) => draftTerms(request, giveNonce(), settings, Date.now()),
+    }),
+    async addSession(session) {
+      const { message, signature } = session
+      await verifySiwx({
+        message,
+        signature,
+        domains: [location.host],
+        nonce: (nonce) => given.delete(nonce),
+        request: (chain) => getChainRequest(config, chain),
+      })
+      shelf.put(session)
+    },
+    revokeSession: (chainId, address) => void shelf.take(chainId, address),
+    setSessions: (sessions) => shelf.set(sessions),
+    async getSessions(chainId, address) {
+      const known = await Promise.all(
+        shelf.of(chainId, address).map((session) => verifyStored(config, session)),
+      )
+      return known.flatMap((session) => session ?? [])
+    },
+    getRequired: () => settings.required ?? true,
+  }
+}
+
+/** A stored session as what was signed says it, not what lies beside it; undefined where it wasn't signed, or is over. */
+async function verifyStored(config: Config, session: StoredSession): Promise<StoredSession | undefined> {
+  const { message, signature } = session
+  const signed = { message, signature, domains: [location.host], nonce: () => true }
+  try {
+    // An account with a key of its own needs no node, so one that is down signs nobody out.
+    const { message: data } = await verifySiwx(signed).catch((error: unknown) => {
+      if (!(error instanceof SiwxError && error.code === 'no_chain_access')) throw error
+      return verifySiwx({ ...signed, request: (chain) => getChainRequest(config, chain) })
+    })
+    return { ...session, data }
+  } catch (error) {
+    if (error instanceof SiwxError && error.code !== 'unavailable') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,93 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import type { SafeStorage } from '../../base/storage.ts'
+import { sameAddress } from '../../base/text.ts'
+import type { SiwxSession } from '../../siwx/SiwxMessage.ts'
+import { isSessionFor } from '../findSession.ts'
+
+/** The page's own list of sessions, `latchkey/siwx_sessions`. What another program wrote there counts for nothing. */
+type SessionStore = {
+  all(): readonly StoredSession[]
+  /** Those of an account that still count; with `perNetwork`, of that network only. */
+  of(chainId: CaipNetworkId, address: string): readonly StoredSession[]
+  put(session: StoredSession): void
+  /** Takes all sessions of the account away, and answers them. */
+  take(chainId: CaipNetworkId, address: string): readonly StoredSession[]
+  set(sessions: readonly StoredSession[]): void
+}
+
+const storageKey = 'siwx_sessions'
+/** More than anybody's accounts; the newest stay. */
+const maxSessions = 32
+
+export function createSessionStore(
+  storage: SafeStorage,
+  domain: () => string,
+  perNetwork: boolean,
+): SessionStore {
+  const all = () => storage.get(storageKey, parseSessions) ?? []
+  const write = (sessions: readonly StoredSession[]) =>
+    sessions.length > 0 ? storage.set(storageKey, sessions.slice(-maxSessions)) : storage.remove(storageKey)
+  const isOf = (chainId: CaipNetworkId, address: string) => {
+    const [namespace] = chainId.split(':') as ['eip155']
+    return ({ data }: StoredSession) =>
+      data.chainId.startsWith(`${namespace}:`) && sameAddress(namespace, data.accountAddress, address)
+  }
+  return {
+    all,
+    of(chainId, address) {
+      const account = { chainId, accountAddress: address, domain: domain() }
+      return all().filter((session) => isSessionFor(session, account, perNetwork))
+    },
+    put(session) {
+      const isSame = isOf(session.data.chainId, session.data.accountAddress)
+      const isReplaced = (one: StoredSession) =>
+        isSame(one) && (!perNetwork || one.data.chainId === session.data.chainId)
+      write([...all().filter((one) => !isReplaced(one)), session])
+    },
+    take(chainId, address) {
+      const sessions = all()
+      const taken = sessions.filter(isOf(chainId, address))
+      if (taken.length > 0) write(sessions.filter((one) => !taken.includes(one)))
+      return taken
+    },
+    set: write,
+  }
+}
+
+function parseSessions(raw: unknown): readonly StoredSession[] | undefined {
+  return Array.isArray(raw) ? raw.slice(-maxSessions).filter(isSession) : undefined
+}
+
+function isSession(value: unknown): value is StoredSession {
+  const { data, message, signature, token } = Object(value) as Record<string, unknown>
+  const { accountAddress, chainId, domain, expirationTime } = Object(data) as Record<string, unknown>
+  return (
+    [message, signature, accountAddress, chainId, domain].every((text) => typeof text === 'string') &&
+    [token, expirationTime].every((text) => text === undefined || typeof text === 'string')
+  )
+}
+
+/** A session as it lies in the page's storage. */
+export type StoredSession = SiwxSession & {
+  /** The server's word for it, where a server keeps it. */
+  readonly token?: string | undefined
+}
+
+/** Milliseconds before each further try. */
+const pauses = [400, 1200]
+
+/** Asks up to three times; what `isAnswer` takes for a word on the question is thrown at once. */
+export async function retryUnlessAnswered<value>(
+  ask: () => Promise<value>,
+  isAnswer: (error: unknown) => boolean,
+): Promise<value> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await ask()
+    } catch (error) {
+      const pause = pauses[tries]
+      if (isAnswer(error) || pause === undefined) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { parseCaipAddress } from '@latchkey/protocol'
+import { withDeadline } from '../base/deadline.ts'
+import { dedupe } from '../base/dedupe.ts'
+import { AbortedError } from '../base/errors.ts'
+import { loadCode } from '../base/load.ts'
+import type { Config } from '../config/Config.ts'
+import type { KnownSession, SiwxHooks } from '../config/signInOptions.ts'
+import { assertContext } from '../requests/requestContext.ts'
+import { signMessage } from '../requests/signMessage.ts'
+import { checkSiwxTerms } from '../siwx/checkSiwxTerms.ts'
+import { parseSiwxMessage } from '../siwx/parseSiwxMessage.ts'
+import type { SiwxMessage, SiwxSession } from '../siwx/SiwxMessage.ts'
+import { getSignInContext, type SignInContext, signInLimits } from './signInContext.ts'
+import { getSignInHooks } from './signInHooks.ts'
+import { dispatchSignIn, signInStore } from './signInState.ts'
+import { assertCurrentAttempt, failSignIn, storeSignIn } from './storeSignIn.ts'
+
+/** Parameters of {@link signIn}. */
+export type SignInParameters = { signal?: AbortSignal | undefined }
+
+/**
+ * Signs the current account in: message, wallet, verifier, in this order and for one account, network and page from beginning to end
+ *. Only while `getSignIn(config).step` is `asking`; a second call meanwhile shares the first one's prompt.
+ *
+ * @throws UserRejectedRequestError, SiwxError (a message for somebody else, a signature that doesn't hold), ContextMismatchError
+ * (account or network moved meanwhile), TimeoutError, AbortedError (cancelled, or nothing was asked), and what the app's hooks reject with
+ * @example if (getSignIn(config).step === 'asking') await signIn(config)
+ */
+export async function signIn(config: Config, parameters: SignInParameters = {}): Promise<KnownSession> {
+  const { runSignIn } = await loadCode(() => import('./signIn.ts'))
+  const run = ({ signal }: { signal: AbortSignal }) => runSignIn(config, signal)
+  return dedupe(config._internal.pending, 'signIn', run, parameters.signal)
+}
+
+/** The working half of `signIn`; throws what it says. One context from the message to the session that is kept. */
+export async function performSignIn(config: Config, signal: AbortSignal): Promise<KnownSession> {
+  const hooks = await getSignInHooks(config)
+  if (!hooks) throw new AbortedError()
+  reopenQuestion(config)
+  const state = dispatchSignIn(config, { type: 'began' })
+  if (state.step !== 'preparing') throw new AbortedError()
+  const { attempt, context } = state
+  const own = { attempt, context, signal }
+  const properties = { network: context.network, isSmartAccount: false }
+  config.events.emit({ event: 'CLICK_SIGN_SIWX_MESSAGE', properties })
+  let isSigned = false
+  try {
+    const { data, message } = await createCheckedMessage(hooks, context, signal)
+    assertCurrentAttempt(config, attempt)
+    dispatchSignIn(config, { type: 'prepared', attempt })
+    const signature = await sign(config, hooks, context, message, signal)
+    // Whoever the wallet shows by now has not signed this.
+    assertContext(config, context)
+    assertCurrentAttempt(config, attempt)
+    dispatchSignIn(config, { type: 'signed', attempt })
+    isSigned = true
+    const session: SiwxSession = Object.freeze({ data, message, signature })
+    await storeSignIn(config, hooks, own, session)
+    return session
+  } catch (thrown) {
+    throw await failSignIn(config, own, thrown, isSigned)
+  }
+}
+
+/** Somebody who said no, or signed out, may change their mind. */
+function reopenQuestion(config: Config): void {
+  const { step } = signInStore(config).get()
+  const context = step === 'dismissed' || step === 'idle' ? getSignInContext(config) : undefined
+  if (context) dispatchSignIn(config, { type: 'asked', context, required: false })
+}
+
+async function sign(
+  config: Config,
+  hooks: SiwxHooks,
+  context: SignInContext,
+  message: string,
+  signal: AbortSignal,
+): Promise<string> {
+  if (!hooks.signMessage) return signMessage(config, { message, context, signal })
+  assertContext(config, context)
+  const accountAddress = parseCaipAddress(context.account)?.address ?? ''
+  const own = hooks.signMessage
+  return withDeadline(() => own({ message, chainId: context.network, accountAddress }), { signal })
+}
+
+/** A message that may be signed, and what its text says. */
+export type PreparedSignIn = { readonly data: SiwxMessage; readonly message: string }
+
+/**
+ * Has the message made and reads it as a verifier would: the person was shown a page, an account and a network, and nothing else
+ * is signed, whoever wrote the text.
+ * @throws SiwxError naming what differs, TimeoutError, and what `createMessage` rejects with
+ */
+export async function createCheckedMessage(
+  hooks: SiwxHooks,
+  { account, network, domain, uri }: SignInContext,
+  signal: AbortSignal,
+): Promise<PreparedSignIn> {
+  const accountAddress = parseCaipAddress(account)?.address ?? ''
+  const request = Object.freeze({ accountAddress, chainId: network, domain, uri })
+  const draft = await withDeadline(async () => hooks.createMessage(request), {
+    timeout: signInLimits.service,
+    operation: 'createMessage',
+    signal,
+  })
+  const message = draft.toString()
+  const parsed = parseSiwxMessage(message)
+  checkSiwxTerms(parsed, { domains: [domain], account })
+  return { data: Object.freeze(parsed.message), message }
+}

@@ -1,0 +1,33 @@
+import { loadCode } from '../base/load.ts'
+import type { Config } from '../config/Config.ts'
+import type { SiwxHooks } from '../config/signInOptions.ts'
+
+/** Who is asked for messages and sessions: the app's own hooks, or ours by its settings. Undefined where sign-in is off. */
+export async function getSignInHooks(config: Config): Promise<SiwxHooks | undefined> {
+  const { stores, parameters } = config._internal
+  stores.signInHooks ??= await createHooks(config, parameters)
+  return stores.signInHooks
+}
+
+async function createHooks(
+  config: Config,
+  { siwx, siweConfig }: Config['_internal']['parameters'],
+): Promise<SiwxHooks | undefined> {
+  if (siweConfig) {
+    if (siweConfig.enabled === false) return undefined
+    const { siweSessions } = await loadCode(() => import('./sessions/siweSessions.ts'))
+    return siweSessions(config, siweConfig)
+  }
+  if (!siwx) return undefined
+  if (!('sessions' in siwx)) return siwx
+  if (siwx.sessions === 'server') {
+    const { serverSessions } = await loadCode(() => import('./sessions/serverSessions.ts'))
+    return serverSessions(config, siwx)
+  }
+  if (siwx.sessions === 'backend') {
+    const { backendSessions } = await loadCode(() => import('./sessions/backendSessions.ts'))
+    return backendSessions(siwx)
+  }
+  const { localSessions } = await loadCode(() => import('./sessions/localSessions.ts'))
+  return localSessions(config, siwx)
+}

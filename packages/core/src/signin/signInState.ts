@@ -1,0 +1,137 @@
+import { createStore, type Store } from '../base/store.ts'
+import type { Config } from '../config/Config.ts'
+import type { KnownSession } from '../config/signInOptions.ts'
+import type { SignInContext } from './signInContext.ts'
+
+/**
+ * Why the person is asked again. `unsupported`: the app's verifier refused a contract's signature; `unsigned`: the wallet
+ * failed, or never answered.
+ */
+export type SignInProblem = {
+  readonly kind: 'declined' | 'failed' | 'unsigned' | 'unsupported' | 'moved'
+  readonly error: unknown
+}
+
+/** Where the sign-in of the current account stands. Nobody is signed in but at `signedIn`. */
+export type SignInState = {
+  /** Counts what was begun; what an earlier attempt still answers is dropped. */
+  readonly attempt: number
+} & (
+  | { readonly step: 'idle' }
+  /** Whether there is a session is being found out. */
+  | { readonly step: 'looking'; readonly context: SignInContext }
+  /** That couldn't be found out. */
+  | { readonly step: 'lookFailed'; readonly error: unknown }
+  /** The person is asked to sign in. */
+  | {
+      readonly step: 'asking'
+      readonly context: SignInContext
+      readonly required: boolean
+      readonly problem?: SignInProblem | undefined
+    }
+  /** `preparing`: the message is made; `signing`: the wallet is asked; `storing`: it is verified and kept. */
+  | {
+      readonly step: 'preparing' | 'signing' | 'storing'
+      readonly context: SignInContext
+      readonly required: boolean
+    }
+  | { readonly step: 'signedIn'; readonly context: SignInContext; readonly session: KnownSession }
+  /** The person said no to a sign-in that isn't required. */
+  | { readonly step: 'dismissed'; readonly context: SignInContext }
+)
+
+/** Where the sign-in of the current account stands; `idle` for ever in an app that hasn't configured one. */
+export function getSignIn(config: Config): SignInState {
+  return signInStore(config).get()
+}
+
+/** Calls `listener` when the sign-in changes; answers how to stop. */
+export function watchSignIn(config: Config, listener: (state: SignInState) => void): () => void {
+  return signInStore(config).subscribe(listener)
+}
+
+/** Where a config keeps its sign-in; made when it is first needed. */
+export function signInStore(config: Config): Store<SignInState> {
+  const { stores } = config._internal
+  stores.signIn ??= createStore(initialSignInState)
+  return stores.signIn
+}
+
+/** Takes one event of the sign-in; answers the state after it. */
+export function dispatchSignIn(config: Config, event: SignInEvent): SignInState {
+  const store = signInStore(config)
+  store.set(reduceSignIn(store.get(), event))
+  return store.get()
+}
+
+/** What can happen to a sign-in. Those with an `attempt` count only while it is the current one. */
+export type SignInEvent =
+  | { readonly type: 'looked'; readonly context: SignInContext }
+  | { readonly type: 'asked'; readonly context: SignInContext; readonly required: boolean }
+  | { readonly type: 'found'; readonly attempt: number; readonly session: KnownSession }
+  | { readonly type: 'missing'; readonly attempt: number; readonly required: boolean }
+  /** It was signed while the wallet connected. */
+  | { readonly type: 'arrived'; readonly attempt: number; readonly required: boolean }
+  | { readonly type: 'lookFailed'; readonly attempt: number; readonly error: unknown }
+  | { readonly type: 'began' }
+  | { readonly type: 'prepared' | 'signed'; readonly attempt: number }
+  | { readonly type: 'stored'; readonly attempt: number; readonly session: KnownSession }
+  | { readonly type: 'failed'; readonly attempt: number; readonly problem: SignInProblem }
+  | { readonly type: 'dismissed' }
+  | { readonly type: 'ended' }
+
+/** Nobody is asked, nobody is signed in. */
+export const initialSignInState: SignInState = { step: 'idle', attempt: 0 }
+
+/** Pure: the state after an event. An event that doesn't belong to the step it comes in changes nothing. */
+export function reduceSignIn(state: SignInState, event: SignInEvent): SignInState {
+  if ('attempt' in event && event.attempt !== state.attempt) return state
+  const attempt = state.attempt + 1
+  switch (event.type) {
+    case 'looked':
+      return { step: 'looking', attempt, context: event.context }
+    case 'asked':
+      return { step: 'asking', attempt, context: event.context, required: event.required }
+    case 'ended':
+      // What went wrong stays to be told.
+      return state.step === 'idle' || state.step === 'lookFailed' ? state : { step: 'idle', attempt }
+    case 'dismissed':
+      return 'context' in state && state.step !== 'signedIn'
+        ? { step: 'dismissed', attempt, context: state.context }
+        : state
+  }
+  if (state.step === 'looking') {
+    const { context } = state
+    if (event.type === 'found')
+      return { step: 'signedIn', attempt: state.attempt, context, session: event.session }
+    if (event.type === 'missing')
+      return { step: 'asking', attempt: state.attempt, context, required: event.required }
+    if (event.type === 'arrived')
+      return { step: 'storing', attempt: state.attempt, context, required: event.required }
+    if (event.type === 'lookFailed') return { step: 'lookFailed', attempt, error: event.error }
+    return state
+  }
+  if (state.step === 'asking') {
+    // The answer was given in another tab.
+    if (event.type === 'found')
+      return { step: 'signedIn', attempt, context: state.context, session: event.session }
+    return event.type === 'began'
+      ? { step: 'preparing', attempt, context: state.context, required: state.required }
+      : state
+  }
+  if (state.step === 'preparing' || state.step === 'signing' || state.step === 'storing') {
+    if (event.type === 'failed')
+      return {
+        step: 'asking',
+        attempt,
+        context: state.context,
+        required: state.required,
+        problem: event.problem,
+      }
+    if (event.type === 'prepared' && state.step === 'preparing') return { ...state, step: 'signing' }
+    if (event.type === 'signed' && state.step === 'signing') return { ...state, step: 'storing' }
+    if (event.type === 'stored' && state.step === 'storing')
+      return { step: 'signedIn', attempt, context: state.context, session: event.session }
+  }
+  return state
+}

@@ -1,0 +1,158 @@
+import { parseCaipAddress } from '@latchkey/protocol'
+import { withDeadline } from '../base/deadline.ts'
+import { AbortedError, errorText } from '../base/errors.ts'
+import { toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
+import type { Config } from '../config/Config.ts'
+import type { SiwxHooks } from '../config/signInOptions.ts'
+import { ContextMismatchError } from '../requests/requestContext.ts'
+import type { SiwxSession } from '../siwx/SiwxMessage.ts'
+import { isSessionFor } from './findSession.ts'
+import { type SignInContext, signInLimits } from './signInContext.ts'
+import { dispatchSignIn, type SignInProblem, type SignInState, signInStore } from './signInState.ts'
+
+/** One attempt to sign in, for one context from beginning to end. */
+type SignInAttempt = {
+  readonly attempt: number
+  readonly context: SignInContext
+  readonly signal: AbortSignal
+}
+
+/**
+ * Has a signed message verified and kept; then somebody is signed in.
+ * @throws what the hooks reject with, TimeoutError, AbortedError where the attempt isn't the current one any more
+ */
+export async function storeSignIn(
+  config: Config,
+  hooks: SiwxHooks,
+  { attempt, context }: SignInAttempt,
+  session: SiwxSession,
+): Promise<void> {
+  await addSession(config, hooks, session, attempt)
+  dispatchSignIn(config, { type: 'stored', attempt, session })
+  config.events.emit({ event: 'SIWX_AUTH_SUCCESS', properties: propertiesOf(context) })
+}
+
+/**
+ * Asks the person again and says why; answers the error as the caller throws it. `isRefused`: it failed when it was to be kept.
+ * @throws AbortedError where the attempt isn't the current one any more
+ */
+export async function failSignIn(
+  config: Config,
+  { attempt, context, signal }: SignInAttempt,
+  thrown: unknown,
+  isRefused: boolean,
+): Promise<Error> {
+  const error = toWalletError(thrown, config.preset)
+  const { step, attempt: current } = signInStore(config).get()
+  if (current !== attempt) throw new AbortedError({ cause: error })
+  const isSmartAccount = isRefused && !isServiceDown(error) && (await isContract(config, context, signal))
+  const problem: SignInProblem = { kind: toProblemKind(error, step, isSmartAccount), error }
+  if (dispatchSignIn(config, { type: 'failed', attempt, problem }).step === 'asking') showSignIn(config)
+  const properties = { ...propertiesOf(context), isSmartAccount, message: errorText(error) }
+  config.events.emit({ event: 'SIWX_AUTH_ERROR', properties })
+  return error
+}
+
+/** @throws AbortedError where the attempt isn't the current one any more */
+export function assertCurrentAttempt(config: Config, attempt: number): void {
+  if (signInStore(config).get().attempt !== attempt) throw new AbortedError()
+}
+
+/**
+ * Has the session verified and kept. It is waited for to its end: one that is kept after the person gave up is taken back, so that
+ * nobody is half signed in.
+ */
+async function addSession(
+  config: Config,
+  hooks: SiwxHooks,
+  session: SiwxSession,
+  attempt: number,
+): Promise<void> {
+  const { chainId, accountAddress } = session.data
+  const kept = Promise.resolve().then(() => hooks.addSession(session))
+  const takeBack = async () => {
+    const state = signInStore(config).get()
+    // Taken back by its account: that would end a later try that came through as well.
+    const isIn = state.step === 'signedIn' && isSessionFor(state.session, { chainId, accountAddress }, false)
+    if (state.attempt !== attempt && !isIn) await hooks.revokeSession(chainId, accountAddress)
+  }
+  kept.then(takeBack).catch((error: unknown) => config.logger.debug('signIn', { error }))
+  await withDeadline(() => kept, { timeout: signInLimits.service, operation: 'addSession' })
+  assertCurrentAttempt(config, attempt)
+}
+
+/** Whether nobody has said a word on the signature. */
+function isServiceDown(error: unknown): boolean {
+  // By their names: the classes are part of what reads from the server, which few sign-ins need.
+  const { name, status, code } = Object(error) as { name?: unknown; status?: unknown; code?: unknown }
+  return (
+    name === 'UnreachableError' ||
+    name === 'TimeoutError' ||
+    (name === 'HttpError' && Number(status) >= 500) ||
+    (name === 'SiwxError' && code === 'unavailable')
+  )
+}
+
+function toProblemKind(
+  error: unknown,
+  step: SignInState['step'],
+  isSmartAccount: boolean,
+): SignInProblem['kind'] {
+  if (error instanceof UserRejectedRequestError || error instanceof AbortedError) return 'declined'
+  if (error instanceof ContextMismatchError) return 'moved'
+  if (step === 'signing') return 'unsigned'
+  return isSmartAccount ? 'unsupported' : 'failed'
+}
+
+function propertiesOf({ network }: SignInContext) {
+  return { network, isSmartAccount: false }
+}
+
+/** Keeps what was signed while the wallet connected; where that fails the person is asked, and told why. Never rejects. */
+export async function storeSessionOfConnect(
+  config: Config,
+  hooks: SiwxHooks,
+  context: SignInContext,
+  session: SiwxSession,
+): Promise<void> {
+  const { attempt } = signInStore(config).get()
+  const own: SignInAttempt = {
+    attempt,
+    context,
+    signal: config._internal.life ?? new AbortController().signal,
+  }
+  try {
+    await storeSignIn(config, hooks, own, session)
+  } catch (thrown) {
+    await failSignIn(config, own, thrown, true).catch(() => {})
+  }
+}
+
+/** Whether the account is a contract on its network: one whose key was lent code (EIP-7702) still signs by itself. */
+async function isContract(
+  config: Config,
+  { account, network }: SignInContext,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const parts = parseCaipAddress(account)
+  if (parts?.namespace !== 'eip155') return false
+  const call = { method: 'eth_getCode', params: [parts.address, 'latest'] }
+  const code = await config._internal
+    .rpc(network)
+    .request(call, { signal, timeout: 3_000 })
+    .catch(() => '0x')
+  return typeof code === 'string' && code.length > 2 && !code.startsWith('0xef0100')
+}
+
+/** Has the modal show the question, whatever it showed; a page without one finds it in `getSignIn`. */
+export function showSignIn(config: Config): void {
+  const { stores, parameters } = config._internal
+  const { modal } = stores
+  if (!modal) return
+  if (!modal.state.open) modal.open()
+  modal.reset(parameters.siweConfig ? olderView : view)
+}
+
+// The same entries each time: a question that is shown already stays as it is.
+const view = { view: 'SIWXSignMessage' } as const
+const olderView = { view: 'ConnectingSiwe' } as const

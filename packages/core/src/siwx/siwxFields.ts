@@ -1,0 +1,113 @@
+import { parseCaipNetworkId } from '@latchkey/protocol'
+import { fromBase58 } from '../base/base58.ts'
+import { toChecksumAddress } from '../base/toChecksumAddress.ts'
+import type { SiwxMessage } from './SiwxMessage.ts'
+
+/**
+ * Names the first field that holds what it may not; `undefined` where all is well. The grammar is EIP-4361's, with one
+ * exception: a statement may be in any language. It may hold no line break, no control, formatting or invisible character,
+ * and only what is in normal form (NFC), so that what is shown is what is signed.
+ */
+export function findInvalidField(message: SiwxMessage): keyof SiwxMessage | undefined {
+  const isNothingOr = (value: string | undefined, test: (text: string) => boolean) =>
+    value === undefined || test(value)
+  const checks: readonly (readonly [keyof SiwxMessage, boolean])[] = [
+    ['scheme', isNothingOr(message.scheme, (text) => /^https?$/.test(text))],
+    ['domain', isSiwxDomain(message.domain)],
+    ['accountAddress', siwxNamespace(message.accountAddress) !== undefined],
+    ['statement', isNothingOr(message.statement, isStatement)],
+    ['uri', isSiwxUri(message.uri)],
+    ['version', message.version === '1'],
+    ['chainId', isChainOf(message)],
+    ['nonce', /^[a-zA-Z\d]{8,128}$/.test(message.nonce)],
+    ['issuedAt', isSiwxTime(message.issuedAt)],
+    ['expirationTime', isNothingOr(message.expirationTime, isSiwxTime)],
+    ['notBefore', isNothingOr(message.notBefore, isSiwxTime)],
+    ['requestId', isNothingOr(message.requestId, isRequestId)],
+    ['resources', (message.resources ?? []).length <= 64 && (message.resources ?? []).every(isSiwxUri)],
+  ]
+  return checks.find(([, isGood]) => !isGood)?.[0]
+}
+
+function isStatement(text: string): boolean {
+  return (
+    text.length <= 2_048 &&
+    /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(text) &&
+    !/\p{Default_Ignorable_Code_Point}/u.test(text) &&
+    text.normalize('NFC') === text
+  )
+}
+
+/** `*pchar` of RFC 3986. */
+function isRequestId(text: string): boolean {
+  return text.length <= 256 && /^(?:[\w\-.~!$&'()*+,;=:@]|%[\da-fA-F]{2})*$/.test(text)
+}
+
+function isChainOf({ chainId, accountAddress }: SiwxMessage): boolean {
+  const network = parseCaipNetworkId(chainId)
+  if (!network || network.namespace !== siwxNamespace(accountAddress)) return false
+  return network.namespace !== 'eip155' || /^[1-9]\d{0,15}$/.test(network.reference)
+}
+
+/**
+ * Whether a text is a host with an optional port, in ASCII and lower case, as a browser's `location.host` has it. Names in
+ * other alphabets come as punycode (`xn--…`) from there, and are compared as that: a look-alike is another text.
+ */
+function isSiwxDomain(text: string): boolean {
+  const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+  const host = `(?:${label}(?:\\.${label})*|\\[[0-9a-f:.]{2,45}\\])`
+  if (text.length > 259 || !new RegExp(`^${host}(?::[1-9]\\d{0,4})?$`).test(text)) return false
+  // what a URL writes in another way isn't its host: 127.1, 0x7f.1, a port above 65535, punycode that is none
+  const url = `http://${text}`
+  return URL.canParse(url) && new URL(url).host === text.replace(/:80$/, '')
+}
+
+/**
+ * Whether a text is an absolute URI of RFC 3986 alone: ASCII, percent signs only before two hex digits, and without a user's
+ * name before its host, which makes `https://bank.example@evil.example` look like the bank's. A ReCap (ERC-5573), which names every
+ * method on every network, may be longer than what people read.
+ */
+function isSiwxUri(text: string): boolean {
+  const characters = /^[a-zA-Z][a-zA-Z\d+.-]*:(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\da-fA-F]{2})+$/
+  if (
+    text.length > (text.startsWith('urn:recap:') ? 12_288 : 2_048) ||
+    !characters.test(text) ||
+    !URL.canParse(text)
+  )
+    return false
+  const { username, password } = new URL(text)
+  return !username && !password && !/^https?:(?!\/\/[^/?#@\\]+(?:[/?#]|$))/i.test(text)
+}
+
+/** Whether a text is a time of RFC 3339 that exists: 30 February and a minute's 61st second don't. */
+function isSiwxTime(text: string): boolean {
+  const [, year, month, day, hour, minute, second, zoneHour = '0', zoneMinute = '0'] =
+    /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|[+-](\d\d):(\d\d))$/.exec(text) ?? []
+  if (year === undefined) return false
+  const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  const isWithin = (value: string | undefined, low: number, high: number) =>
+    Number(value) >= low && Number(value) <= high
+  return (
+    isWithin(month, 1, 12) &&
+    isWithin(day, 1, days) &&
+    isWithin(hour, 0, 23) &&
+    isWithin(minute, 0, 59) &&
+    isWithin(second, 0, 59) &&
+    isWithin(zoneHour, 0, 23) &&
+    isWithin(zoneMinute, 0, 59)
+  )
+}
+
+/** The families whose accounts can sign in. */
+export type SiwxNamespace = 'eip155' | 'solana'
+
+/**
+ * Whose form an address has: an EVM one with its checksum, which EIP-4361 asks for, or Base58 of 32 bytes; `undefined`
+ * for other texts.
+ */
+export function siwxNamespace(address: string): SiwxNamespace | undefined {
+  if (/^0x[\da-fA-F]{40}$/.test(address)) return toChecksumAddress(address) === address ? 'eip155' : undefined
+  return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) && fromBase58(address)?.length === 32
+    ? 'solana'
+    : undefined
+}

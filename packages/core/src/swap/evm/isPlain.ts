@@ -1,4 +1,0 @@
-/** An EVM address with its prefix, any case. */
-export function isPlain(address: string): boolean {
-  return /^0x[\da-f]{40}$/i.test(address)
-}

@@ -1,4 +1,0 @@
-/** The plain address of a CAIP-10 one. */
-export function plainOf(account: string): string {
-  return account.slice(account.lastIndexOf(':') + 1)
-}

@@ -1,0 +1,114 @@
+import { swapAllowance, swapApproval } from '@latchkey/protocol/schemas'
+import { AbortedError } from '../base/errors.ts'
+import type { Config } from '../config/Config.ts'
+import { queryChain } from '../requests/queryChain.ts'
+import { SwapError, SwapMismatchError, type SwapMismatchField } from './errors.ts'
+import type { QuotedOrder } from './getSwapQuote.ts'
+import { type BuiltCall, isHexAddress, isSameAddress, type SwapCallTransaction } from './parseSwapCall.ts'
+import { isNativeToken, toPlainAddress } from './SwapToken.ts'
+import { callSwapApi, swapCalls } from './swapRequests.ts'
+import type { SwapApprovalTransaction } from './swapState.ts'
+
+const unlimited = 2n ** 256n - 1n
+
+/**
+ * The approval a swap needs: exactly the amount unless the person chose otherwise, and, where the token refuses to
+ * change what an older approval has left, one of 0 before it.
+ *
+ * @throws SwapError 'Failed to create approval transaction', SwapMismatchError, UnsupportedSwapError, AbortedError
+ */
+export async function buildApproval(
+  config: Config,
+  order: QuotedOrder,
+  allowance: bigint,
+): Promise<SwapApprovalTransaction> {
+  const { network, user, from, router, signal } = order
+  const amount = order.unlimited ? unlimited : order.amount
+  const token = toPlainAddress(from.address)
+  try {
+    const isReset =
+      allowance > 0n &&
+      (await queryChain(config, { network, signal }, 'approval', (_, { rpc }) =>
+        swapCalls.needsReset(rpc, { token, owner: user, spender: router, amount }),
+      ))
+    const [main, reset] = await Promise.all([
+      buildOne(config, order, amount),
+      isReset ? buildOne(config, order, 0n) : undefined,
+    ])
+    return { transaction: main, ...(reset && { reset: { transaction: reset } }) }
+  } catch (cause) {
+    if (cause instanceof AbortedError || cause instanceof SwapMismatchError) throw cause
+    throw new SwapError({ failure: 'approval', cause })
+  }
+}
+
+async function buildOne(config: Config, order: QuotedOrder, amount: bigint) {
+  const { network, user, from, to, router, signal } = order
+  const query = {
+    from: from.address,
+    to: to.address,
+    userAddress: `${network}:${user}`,
+    amount: String(amount),
+  }
+  const { tx } = await callSwapApi(config, 'build-approve', { schema: swapApproval, query, network, signal })
+  // Both are echoes; the token's contract is the source token's.
+  if (tx.from.toLowerCase() !== from.address.toLowerCase()) throw new SwapMismatchError({ field: 'target' })
+  const built = { to: toPlainAddress(tx.from), data: tx.data, value: BigInt(tx.value) }
+  return parseApprovalCall(built, { token: toPlainAddress(from.address), spender: router, amount, user })
+}
+
+/**
+ * What the router may spend of the source token: the lower of what the server says and what the chain does. The native
+ * currency needs no leave.
+ *
+ * @throws SwapError 'Failed to check allowance', AbortedError
+ */
+export async function fetchAllowance(config: Config, order: QuotedOrder): Promise<bigint> {
+  const { network, user, from, router, signal, amount } = order
+  const token = toPlainAddress(from.address)
+  if (isNativeToken(from)) return amount
+  try {
+    const query = { tokenAddress: from.address, userAddress: `${network}:${user}` }
+    const [said, real] = await Promise.all([
+      callSwapApi(config, 'allowance', { schema: swapAllowance, query, network, signal }),
+      queryChain(config, { network, signal }, 'allowance', (_, { rpc }) =>
+        swapCalls.allowance(rpc, { token, owner: user, spender: router }),
+      ),
+    ])
+    const answer = BigInt(said.allowance)
+    return answer < real ? answer : real
+  } catch (cause) {
+    throw cause instanceof AbortedError ? cause : new SwapError({ failure: 'allowance', cause })
+  }
+}
+
+const zeroAddress = `0x${'0'.repeat(40)}`
+
+/**
+ * Reads a built approval: of that token, for the router alone, of exactly that much.
+ *
+ * @throws SwapMismatchError
+ */
+function parseApprovalCall(
+  built: BuiltCall,
+  wanted: {
+    readonly token: string
+    readonly spender: string
+    readonly amount: bigint
+    readonly user: string
+  },
+): SwapCallTransaction {
+  const { token, spender, amount, user } = wanted
+  const fail = (field: SwapMismatchField): never => {
+    throw new SwapMismatchError({ field })
+  }
+  if (!isHexAddress(built.to) || !isSameAddress(built.to, token)) fail('target')
+  if (!isHexAddress(spender) || [user, token, zeroAddress].some((other) => isSameAddress(other, spender)))
+    fail('spender')
+  // approve(address,uint256) of EIP-20
+  if (!/^0x095ea7b3[\da-f]{128}$/i.test(built.data)) fail('function')
+  if (BigInt(`0x${built.data.slice(10, 74)}`) !== BigInt(spender)) fail('spender')
+  if (BigInt(`0x${built.data.slice(74)}`) !== amount) fail('amount')
+  if (built.value !== undefined && built.value !== 0n) fail('value')
+  return { to: built.to, address: user, data: built.data, value: 0n }
+}

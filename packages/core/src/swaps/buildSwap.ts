@@ -1,0 +1,79 @@
+import { swapBuild } from '@latchkey/protocol/schemas'
+import { AbortedError } from '../base/errors.ts'
+import { HttpError } from '../base/http.ts'
+import type { Config } from '../config/Config.ts'
+import { queryChain } from '../requests/queryChain.ts'
+import { SwapError, SwapMismatchError } from './errors.ts'
+import type { QuotedOrder } from './getSwapQuote.ts'
+import { getSettlers, parseSettlerCall, settlerSelector } from './parseSettlerCall.ts'
+import { parseSwapCall } from './parseSwapCall.ts'
+import { toPlainAddress } from './SwapToken.ts'
+import { callSwapApi, swapCalls } from './swapRequests.ts'
+import type { SwapTransaction } from './swapState.ts'
+
+/** No swap of ours takes more; a wallet would show a fee nobody can pay. */
+const maxGas = 10_000_000n
+
+/**
+ * The swap as a transaction, read to the last byte and held to the quote before anybody is offered it.
+ *
+ * @throws SwapError 'Failed to create transaction', SwapMismatchError, UnsupportedSwapError, AbortedError
+ */
+export async function buildSwap(config: Config, order: QuotedOrder): Promise<SwapTransaction> {
+  const { network, user, from, to, amount, slippage, quote, router, signal } = order
+  const userAddress = `${network}:${user}`
+  try {
+    const [{ tx }, now] = await Promise.all([
+      callSwapApi(config, 'build-transaction', {
+        schema: swapBuild,
+        body: {
+          amount: String(amount),
+          from: from.address,
+          to: to.address,
+          userAddress,
+          eip155: { slippage },
+          disableEstimate: false,
+          toAmount: String(quote.toAmount),
+        },
+        network,
+        signal,
+      }),
+      queryChain(config, { network, signal }, 'swap', (_, { rpc }) => swapCalls.time(rpc, router)),
+    ])
+    if (tx.from.toLowerCase() !== userAddress.toLowerCase()) throw new SwapMismatchError({ field: 'account' })
+    if (!tx.to.startsWith(`${network}:`)) throw new SwapMismatchError({ field: 'target' })
+    const gas = BigInt(tx.eip155.gas)
+    const built = {
+      to: toPlainAddress(tx.to),
+      data: tx.data,
+      ...(tx.value !== undefined && { value: BigInt(tx.value) }),
+      ...(gas > 0n && gas <= maxGas && { gas }),
+    }
+    const wanted = {
+      user,
+      router,
+      from: toPlainAddress(from.address),
+      to: toPlainAddress(to.address),
+      amount,
+      atLeast: quote.atLeast,
+      route: quote.route?.map(toPlainAddress),
+      now,
+    }
+    const transaction = built.data.toLowerCase().startsWith(settlerSelector)
+      ? parseSettlerCall(built, { ...wanted, settlers: await getSettlers(config, order) })
+      : parseSwapCall(built, wanted)
+    return { transaction, gas: built.gas }
+  } catch (cause) {
+    const isSaid = [AbortedError, SwapError, SwapMismatchError].some((one) => cause instanceof one)
+    if (isSaid) throw cause
+    throw new SwapError({ failure: 'build', cause, message: toRefusalMessage(cause) })
+  }
+}
+
+/** What the server says people should know: its own words for a refusal, never an upstream's. */
+function toRefusalMessage(error: unknown): string | undefined {
+  if (!(error instanceof HttpError) || error.status !== 400) return undefined
+  return /keeps back a part/.test(JSON.stringify(error.body ?? ''))
+    ? 'This token keeps back a part of each transfer, so it can’t be swapped here'
+    : undefined
+}

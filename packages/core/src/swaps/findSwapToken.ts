@@ -1,0 +1,97 @@
+import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
+import { swapTokens } from '@latchkey/protocol/schemas'
+import { getPrices, type Price } from '../accounts/getPrices.ts'
+import { loadCode } from '../base/load.ts'
+import { plainText, safeImageUrl } from '../base/text.ts'
+import type { Config } from '../config/Config.ts'
+import { callServer } from '../config/callServer.ts'
+import { requireServer } from '../config/server.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import { type SwapToken, swapDefaults } from './SwapToken.ts'
+import { swapStore } from './swapForm.ts'
+
+/** Parameters of {@link findSwapToken}. */
+export type FindSwapTokenParameters = {
+  /** Plain address of a contract. */
+  address: string
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * A token by its contract, listed or not (`unverified`); undefined: there is no token there.
+ * @throws NetworkUndefinedError, and what `callServer` throws
+ */
+export async function findSwapToken(
+  config: Config,
+  p: FindSwapTokenParameters,
+): Promise<SwapToken | undefined> {
+  const state = swapStore(config).get()
+  const network = state.network ?? requireNetwork(config, undefined).caipNetworkId
+  const wanted = `${network}:${p.address}`.toLowerCase()
+  const known = state.tokens.find(({ address }) => address.toLowerCase() === wanted)
+  if (known) return known
+  const { readSwapTokens } = await loadCode(() => import('./findSwapToken.ts'))
+  const found = await readSwapTokens(config, { network, address: p.address, signal: p.signal })
+  return found.find(({ address }) => address.toLowerCase() === wanted)
+}
+
+/** Parameters of {@link fetchSwapTokens}. */
+export type FetchSwapTokensParameters = {
+  network: CaipNetworkId
+  /** Only this contract, listed or not. */
+  address?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** What can be swapped on a network. What is of another chain, or names a thing twice, is left out. */
+export async function fetchSwapTokens(
+  config: Config,
+  p: FetchSwapTokensParameters,
+): Promise<readonly SwapToken[]> {
+  const { network, address, signal } = p
+  const query = { chainId: network, address }
+  const { tokens } = await callServer(config, '/v1/convert/tokens', {
+    schema: swapTokens,
+    query,
+    network,
+    signal,
+  })
+  const { server } = await requireServer(config, 'api')
+  const seen = new Map<CaipAddress, SwapToken>()
+  for (const { name, symbol, decimals, logoUri, eip2612, unverified, ...entry } of tokens) {
+    const parts = parseCaipAddress(entry.address)
+    if (parts?.caipNetworkId !== network || !/^0x[\da-f]{40}$/i.test(parts.address)) continue
+    const key = parts.caipAddress.toLowerCase() as CaipAddress
+    if (seen.has(key)) continue
+    seen.set(key, {
+      address: parts.caipAddress,
+      name: plainText(name) || plainText(symbol),
+      symbol: plainText(symbol, 24),
+      decimals,
+      logoUri: safeImageUrl(logoUri, server),
+      eip2612,
+      ...(unverified && { unverified }),
+    })
+  }
+  return [...seen.values()]
+}
+
+/** The tokens with what the first hundred of them cost, in one request; without prices they are as they were. Never throws. */
+export async function fetchTokenPrices(
+  config: Config,
+  tokens: readonly SwapToken[],
+  signal: AbortSignal | undefined,
+): Promise<readonly SwapToken[]> {
+  const addresses = tokens.slice(0, swapDefaults.pricedTokens).map(({ address }) => address)
+  const prices = await getPrices(config, { addresses, signal }).catch(() => [])
+  return mergePrices(tokens, prices)
+}
+
+/** Tokens with what they cost now; one whose price is of other decimals keeps what was known before. */
+export function mergePrices(tokens: readonly SwapToken[], prices: readonly Price[]): readonly SwapToken[] {
+  const byAddress = new Map(prices.map((price) => [price.address.toLowerCase(), price]))
+  return tokens.map((token) => {
+    const found = byAddress.get(token.address.toLowerCase())
+    return found && found.decimals === token.decimals ? { ...token, price: found.price } : token
+  })
+}

@@ -1,0 +1,109 @@
+import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
+import { getTokens } from '../accounts/getTokens.ts'
+import { AbortedError } from '../base/errors.ts'
+import { loadCode } from '../base/load.ts'
+import type { Config } from '../config/Config.ts'
+import type { Token } from '../config/holdings.ts'
+import { captureContext, type RequestContext } from '../requests/requestContext.ts'
+import { SwapError } from './errors.ts'
+import { fetchSwapTokens, fetchTokenPrices } from './findSwapToken.ts'
+import { isNativeToken, type SwapToken, swapDefaults } from './SwapToken.ts'
+import { dispatchSwap, swapStore } from './swapForm.ts'
+import type { SwapState } from './swapState.ts'
+
+/** Parameters of {@link initializeSwap}. */
+export type InitializeSwapParameters = { signal?: AbortSignal | undefined }
+
+/**
+ * Loads what can be swapped and what the account holds of it. Does nothing while it is under way, or where it was
+ * done for this account and network.
+ *
+ * @throws SwapError 'Failed to initialize swap', NotConnectedError, ReconnectingError, AbortedError
+ */
+export async function initializeSwap(
+  config: Config,
+  { signal }: InitializeSwapParameters = {},
+): Promise<void> {
+  const { account, network } = captureContext(config, { namespace: 'eip155' })
+  const before = swapStore(config).get()
+  const isSame = before.account === account && before.network === network
+  if (before.status === 'initializing' || (before.status === 'initialized' && isSame)) return
+  dispatchSwap(config, { type: 'initialize', account, network })
+  try {
+    const { loadSwapLists } = await loadCode(() => import('./initializeSwap.ts'))
+    const lists = await loadSwapLists(config, { account, network }, signal)
+    if (swapStore(config).get().account !== account) throw new AbortedError()
+    dispatchSwap(config, { type: 'initialized', lists })
+  } catch (cause) {
+    dispatchSwap(config, { type: 'reset' })
+    if (cause instanceof AbortedError) throw cause
+    throw new SwapError({ failure: 'initialize', cause })
+  }
+}
+
+/** The lists a swap begins with: everything that can be swapped, and of it what is held, suggested and popular. */
+export async function loadSwapLists(
+  config: Config,
+  { account, network }: Pick<RequestContext, 'account' | 'network'>,
+  signal: AbortSignal | undefined,
+): Promise<Pick<SwapState, 'tokens' | 'popularTokens' | 'suggestedTokens' | 'myTokensWithBalance'>> {
+  const address = parseCaipAddress(account)?.address
+  const place: { network: CaipNetworkId; signal: AbortSignal | undefined } = { network, signal }
+  const [priced, list] = await Promise.all([
+    // The fee is paid in the native currency: its price comes before those of any other.
+    fetchSwapTokens(config, place).then((served) =>
+      fetchTokenPrices(
+        config,
+        [...served.filter(isNativeToken), ...served.filter((token) => !isNativeToken(token))],
+        signal,
+      ),
+    ),
+    // Swapping works without knowing what else is held; the balance is read again with each quote.
+    getTokens(config, { ...place, address }).catch(() => undefined),
+  ])
+  const tokens = mergeHoldings(priced, list ? [...list.tokens, ...list.hidden] : [])
+  const named = (symbols: readonly string[]) => tokens.filter(({ symbol }) => symbols.includes(symbol))
+  return {
+    tokens,
+    popularTokens: named(popularSymbols),
+    suggestedTokens: named(suggestedSymbols),
+    myTokensWithBalance: tokens.filter(({ amount = 0n }) => amount > 0n),
+  }
+}
+
+/** The tokens that can be swapped with what the account holds of each and what it is worth; what is held comes first. */
+export function mergeHoldings(tokens: readonly SwapToken[], held: readonly Token[]): readonly SwapToken[] {
+  const byAddress = new Map(held.map((token) => [toAddressKey(token), token]))
+  const all = tokens.map((token) => {
+    const own = byAddress.get(token.address.toLowerCase())
+    // the same contract with other decimals: one of the two lies, and no amount is guessed
+    if (!own || own.decimals !== token.decimals) return token
+    return {
+      ...token,
+      amount: own.amount,
+      ...(token.price === undefined && own.price !== undefined && { price: own.price }),
+    }
+  })
+  const isHeld = ({ amount = 0n }: SwapToken) => amount > 0n
+  return [...all.filter(isHeld), ...all.filter((token) => !isHeld(token))]
+}
+
+function toAddressKey({ network, address }: Token): string {
+  return (address ?? `${network}:${swapDefaults.nativePlaceholder}`).toLowerCase()
+}
+
+/** S9.22. */
+export const suggestedSymbols: readonly string[] =
+  'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'.split(
+    ' ',
+  )
+
+/** S9.23, each once. */
+export const popularSymbols: readonly string[] = [
+  ...new Set([
+    ...suggestedSymbols,
+    ...'METAL DAI CHAMP WOLF SALE BAL BUSD MUST BTCpx ROUTE HEX WELT amDAI VSQ VISION AURUM pSP SNX VC LINK CHP amUSDT SPHERE FOX GIDDY GFC OMEN OX_OLD DE WNT'.split(
+      ' ',
+    ),
+  ]),
+]

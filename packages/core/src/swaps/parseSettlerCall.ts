@@ -1,0 +1,119 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import { requestLimits, withDeadline } from '../base/deadline.ts'
+import type { Config } from '../config/Config.ts'
+import type { RpcClient } from '../config/Network.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import { queryChain } from '../requests/queryChain.ts'
+import { SwapError, SwapMismatchError, type SwapMismatchField } from './errors.ts'
+import {
+  type BuiltCall,
+  isHexAddress,
+  isSameAddress,
+  type SwapCallTransaction,
+  type SwapExpectation,
+} from './parseSwapCall.ts'
+import { swapDefaults } from './SwapToken.ts'
+import { isRevert, swapCalls } from './swapRequests.ts'
+
+/** `exec(address,address,uint256,address,bytes)` of 0x's AllowanceHolder. */
+export const settlerSelector = '0x2213bc0b'
+/** The AllowanceHolder of chains with transient storage (docs.0x.org, core concepts, contracts; read 2026-11-22). */
+const holder = '0x0000000000001ff3684f28c67538d4d072c22734'
+/** `execute((address,address,uint256),bytes[],bytes32)` of a Settler. */
+const execute = '1fff991f'
+
+/**
+ * Reads a swap built by 0x and holds it to what was asked for. Which pools it goes through stays Settler's affair: it
+ * reverts unless the receiver gets the least of the token wanted. So the Settler must be 0x's own, which its registry on the
+ * chain says (`settlers`), and everything it is held to is compared: spender, token and amount it may take, receiver, token
+ * and least that comes out, value.
+ *
+ * @throws SwapMismatchError
+ */
+export function parseSettlerCall(
+  built: BuiltCall,
+  wanted: SwapExpectation & { readonly settlers: readonly string[] },
+): SwapCallTransaction {
+  const { user, router, amount, atLeast, from, to, settlers } = wanted
+  const fail = (field: SwapMismatchField): never => {
+    throw new SwapMismatchError({ field })
+  }
+  if (!isHexAddress(built.to) || !isSameAddress(built.to, router) || !isSameAddress(router, holder))
+    fail('target')
+  const data = built.data.toLowerCase()
+  if (!data.startsWith(settlerSelector)) fail('function')
+  const digits = data.slice(10)
+  const word = (text: string, index: number) => {
+    const found = text.slice(index * 64, index * 64 + 64)
+    return found.length === 64 ? BigInt(`0x${found}`) : fail('data')
+  }
+  const isCoin = (token: string) => isSameAddress(token, swapDefaults.nativePlaceholder)
+  const value = isCoin(from) ? amount : 0n
+  if (built.value !== undefined && built.value !== value) fail('value')
+
+  const [operator, token, most, target] = [0, 1, 2, 3].map((index) => word(digits, index))
+  if (operator !== target || !settlers.some((settler) => BigInt(settler) === target)) fail('target')
+  // Coins are sent along: nothing may be taken besides them.
+  if (token !== (isCoin(from) ? 0n : BigInt(from))) fail('spender')
+  if (!isCoin(from) && most !== amount) fail('amount')
+  if (word(digits, 4) !== 5n * 32n) fail('data')
+  const length = word(digits, 5)
+  const padded = (length + 31n) / 32n
+  if (BigInt(digits.length) !== (6n + padded) * 64n) fail('data')
+
+  // no money: a length in bytes
+  const inner = digits.slice(6 * 64, 6 * 64 + Number(length) * 2)
+  if (!inner.startsWith(execute)) fail('function')
+  const terms = inner.slice(8)
+  if (word(terms, 0) !== BigInt(user)) fail('receiver')
+  if (word(terms, 1) !== BigInt(to)) fail('route')
+  if (word(terms, 2) < atLeast) fail('minimum')
+  return {
+    to: built.to,
+    address: user,
+    data: built.data,
+    value,
+    ...(built.gas !== undefined && { gas: built.gas }),
+  }
+}
+
+/**
+ * The Settlers 0x swaps with now, asked over the app's own URLs of the network, else the chain's, and never over the server's
+ * proxy where there is another way: who builds the swap mustn't say whom it may go to. None where 0x's registry refuses
+ * to answer: it is paused, or not there.
+ *
+ * @throws SwapError (`buildOne`) where the app names its `swapRouters` and only the server could be asked; what RPC reads throw
+ */
+export async function getSettlers(
+  config: Config,
+  { network, signal }: { readonly network: CaipNetworkId; readonly signal: AbortSignal },
+): Promise<readonly string[]> {
+  const { customRpcUrls, swapRouters } = config._internal.parameters
+  const entry = requireNetwork(config, network)
+  const custom = customRpcUrls?.[network]?.map(({ url }) => url) ?? []
+  const http = custom.length > 0 ? custom : entry.rpcUrls.chainDefault.http
+  if (http.length === 0) {
+    if (!swapRouters?.[network])
+      return queryChain(config, { network, signal }, 'swap', (_, { rpc }) => requestSettlers(rpc))
+    throw new SwapError({
+      failure: 'build',
+      message: 'This network has no RPC URL but the server’s, so a swap by 0x can’t be checked',
+    })
+  }
+  // Without a server its calls go to these URLs only. The file is there already: every read of a network is made by it.
+  const { createNetworkSource } = await import('../networks/createNetworkSource.ts')
+  const own = { ...entry, rpcUrls: { ...entry.rpcUrls, default: { http } } }
+  const source = createNetworkSource({ networks: () => [own], learn() {} })
+  return withDeadline(
+    (signal) =>
+      requestSettlers({ request: (call, options) => source.request(network, call, { signal, ...options }) }),
+    { timeout: requestLimits.read, operation: 'swap', signal },
+  )
+}
+
+async function requestSettlers(rpc: RpcClient): Promise<readonly string[]> {
+  return swapCalls.settlers(rpc).catch((error: unknown) => {
+    if (isRevert(error)) return []
+    throw error
+  })
+}

@@ -1,0 +1,400 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestSwaps, type TestSwaps } from '../testing/createTestSwaps.ts'
+import { startConnected } from '../testing/startTestConfig.ts'
+import { approveSwap } from './approveSwap.ts'
+import { initializeSwap } from './initializeSwap.ts'
+import { quoteSwap } from './quoteSwap.ts'
+import { swap } from './swap.ts'
+import { flipSwap, getSwap, reduceSwap, updateSwap } from './swapForm.ts'
+
+const ether = 10n ** 18n
+let swaps: TestSwaps
+let test: Awaited<ReturnType<typeof startConnected>>
+
+beforeEach(async () => {
+  swaps = createTestSwaps()
+  test = await startConnected({ server: { api: 'https://api.example', projectId: 'local' } })
+  fund(10n * ether)
+})
+const fund = (amount: bigint) =>
+  test.adapter.balances.set((test.wallet.accounts[0] ?? '').toLowerCase(), amount)
+const state = () => getSwap(test.config)
+const fill = (from: number, to: number, sourceTokenAmount: string) =>
+  updateSwap(test.config, {
+    sourceToken: state().tokens[from],
+    toToken: state().tokens[to],
+    sourceTokenAmount,
+  })
+const open = async (from: number, to: number, amount: string) => {
+  await initializeSwap(test.config)
+  fill(from, to, amount)
+  await quoteSwap(test.config)
+}
+const refuse = (call: string) => {
+  swaps.change = (name, answer) => (name === call ? new Response('{}', { status: 500 }) : answer)
+}
+const names = () => test.events.map(({ event }) => event).filter((event) => event.includes('SWAP'))
+
+describe('the swap flow', () => {
+  it('[S4.13] initializes once, however often it is asked while it is under way', async () => {
+    expect(state().status).toBe('uninitialized')
+    const first = initializeSwap(test.config)
+    expect(state().status).toBe('initializing')
+    await Promise.all([first, initializeSwap(test.config)])
+    expect(state()).toMatchObject({ status: 'initialized', sourceToken: { symbol: 'ETH' } })
+    expect(swaps.asked).toEqual(['tokens'])
+  })
+
+  it('[S8.02] [S4.14] a failed initialization is said so, and can be tried again', async () => {
+    refuse('tokens')
+    await expect(initializeSwap(test.config)).rejects.toThrow('Failed to initialize swap')
+    expect(state().status).toBe('uninitialized')
+    swaps.change = (_, answer) => answer
+    await initializeSwap(test.config)
+    expect(state().status).toBe('initialized')
+  })
+
+  it.each(['quotes', 'allowance', 'build-transaction'])(
+    '[S4.15] [T-SWAP] a server that never answers "%s" is given up in time, and the next try works',
+    async (hung) => {
+      await initializeSwap(test.config)
+      const realTimeout = setTimeout
+      vi.useFakeTimers()
+      swaps.allowance = 10n ** 30n
+      swaps.hold = (call) => (call === hung ? new Promise(() => {}) : undefined)
+      let outcome: unknown
+      open(1, 2, '5').then(
+        () => (outcome = 'quoted'),
+        (error: unknown) => (outcome = error),
+      )
+      // no deadline of ours is longer than three tries of five seconds, and the pauses between them
+      for (let turn = 0; outcome === undefined && turn < 300; turn += 1) {
+        await vi.advanceTimersByTimeAsync(100)
+        await new Promise((resolve) => realTimeout(resolve, 2))
+      }
+      vi.useRealTimers()
+      expect(outcome).toBeInstanceOf(Error)
+      expect(state()).toMatchObject({ step: 'idle', swapTransaction: undefined })
+      swaps.hold = () => undefined
+      await open(1, 2, '5')
+      expect(state().swapTransaction).toBeDefined()
+    },
+  )
+
+  it.each([
+    ['no amount', 0, 1, ''],
+    ['an amount of 0', 0, 1, '0'],
+    ['the same token twice', 1, 1, '5'],
+  ])('[S5.14] asks for no quote with %s', async (_, from, to, amount) => {
+    await open(from, to, amount)
+    expect(swaps.asked).toEqual(['tokens'])
+    expect(state()).toMatchObject({ toTokenAmount: '', step: 'idle', inputError: undefined })
+  })
+
+  it('[S4.15] asks in this order: quote, balance, allowance, transaction', async () => {
+    swaps.allowance = ether
+    await open(1, 2, '5')
+    expect(swaps.asked.filter((call) => call !== 'gas-price')).toEqual([
+      'tokens',
+      'quotes',
+      'allowance',
+      'build-transaction',
+    ])
+  })
+
+  it('[S4.15] [I4] only the latest quote counts; an edit cancels the one before', async () => {
+    await initializeSwap(test.config)
+    const gates: (() => void)[] = []
+    swaps.hold = (call) => (call === 'quotes' ? new Promise((resolve) => gates.push(resolve)) : undefined)
+    fill(0, 1, '1')
+    const first = expect(quoteSwap(test.config)).rejects.toMatchObject({ name: 'AbortedError' })
+    await vi.waitFor(() => expect(gates).toHaveLength(1))
+    fill(0, 1, '2')
+    const second = quoteSwap(test.config)
+    await vi.waitFor(() => expect(gates).toHaveLength(2))
+    gates[1]?.()
+    await second
+    gates[0]?.()
+    await first
+    expect(state().quote?.amount).toBe(2n * ether)
+  })
+
+  it.each([
+    ['ten minutes', 600_000, 60_000],
+    ['twenty seconds', 20_000, 20_000],
+    ['nothing about it', undefined, 30_000],
+  ])(
+    '[S4.15] [T-SWAP] a quote the server says %s of is shown as good for a minute at most',
+    async (_, validFor, most) => {
+      swaps.change = (call, answer) =>
+        call === 'quotes'
+          ? { quotes: (answer.quotes as object[]).map((one) => ({ ...one, validFor })) }
+          : answer
+      await open(0, 1, '1')
+      const left = (state().quote?.expiresAt ?? 0) - Date.now()
+      expect(left).toBeGreaterThan(most - 10_000)
+      expect(left).toBeLessThanOrEqual(most)
+    },
+  )
+
+  it('[S4.17] [T-SWAP] more gas than any swap takes is not passed on to the wallet', async () => {
+    const build = (gas: string) => {
+      swaps.change = (call, answer) =>
+        call === 'build-transaction'
+          ? { tx: { ...(answer.tx as object), eip155: { gas, gasPrice: '1000000000' } } }
+          : answer
+      return open(0, 1, '1')
+    }
+    await build('10000001')
+    expect(state().swapTransaction).toBeDefined()
+    expect(state().swapTransaction?.gas).toBeUndefined()
+    // control
+    await build('10000000')
+    expect(state().swapTransaction?.gas).toBe(10_000_000n)
+  })
+
+  it('[S4.15] [I4] what was found for an earlier edit changes nothing, whenever it comes', async () => {
+    await open(0, 1, '1')
+    const now = state()
+    const finding = { toTokenAmount: '1', priceImpact: '0.5' }
+    expect(reduceSwap(now, { type: 'found', edit: now.edit - 1, finding })).toBe(now)
+    // control: of this edit
+    expect(reduceSwap(now, { type: 'found', edit: now.edit, finding })).toMatchObject(finding)
+  })
+
+  it('[S4.15] [S3.08] while a price is renewed the last one stays to be read, but nothing of it can be signed', async () => {
+    await open(0, 1, '1')
+    const { quote, networkFee, toTokenAmount } = state()
+    expect(networkFee).toBeDefined()
+    let answer = () => {}
+    swaps.hold = (call) =>
+      call === 'quotes'
+        ? new Promise((resolve) => {
+            answer = resolve
+          })
+        : undefined
+    const renewed = quoteSwap(test.config)
+    await vi.waitFor(() => expect(swaps.asked.filter((call) => call === 'quotes')).toHaveLength(2))
+    expect(state()).toMatchObject({ step: 'quoting', quote, networkFee, toTokenAmount })
+    expect([state().swapTransaction, state().approvalTransaction]).toEqual([undefined, undefined])
+    swaps.rate = 3n
+    answer()
+    await renewed
+    expect(state()).toMatchObject({ step: 'idle', toTokenAmount: '3000000000000' })
+    // what can't be renewed is gone
+    swaps.change = (name, given) => (name === 'quotes' ? new Response('{}', { status: 500 }) : given)
+    const failed = quoteSwap(test.config)
+    await vi.waitFor(() => expect(swaps.asked.filter((call) => call === 'quotes')).toHaveLength(3))
+    answer()
+    await expect(failed).rejects.toThrow()
+    expect(state()).toMatchObject({
+      step: 'idle',
+      quote: undefined,
+      networkFee: undefined,
+      toTokenAmount: '',
+    })
+    // and an edit clears at once
+    swaps.hold = () => undefined
+    swaps.change = (_, given) => given
+    await quoteSwap(test.config)
+    updateSwap(test.config, { sourceTokenAmount: '2' })
+    expect(state()).toMatchObject({ quote: undefined, networkFee: undefined })
+  })
+
+  it('[S5.16] an amount above the balance stops before allowance and transaction, to the last unit', async () => {
+    swaps.held = 4_999_999n
+    await open(1, 2, '5')
+    expect(state()).toMatchObject({ inputError: 'Insufficient balance', swapTransaction: undefined })
+    expect(swaps.asked).not.toContain('allowance')
+    swaps.held = 5_000_000n
+    await quoteSwap(test.config)
+    expect(state().inputError).toBeUndefined()
+  })
+
+  it('[S5.17] the fee is reckoned in wei with the built transaction’s own estimate, and beside the coins that are swapped', async () => {
+    // 120,000 gas at 1 gwei
+    const fee = 120_000n * 10n ** 9n
+    fund(ether + fee - 1n)
+    await open(0, 1, '1')
+    expect(state()).toMatchObject({ inputError: 'Insufficient balance', swapTransaction: undefined })
+    fund(ether + fee)
+    await quoteSwap(test.config)
+    expect(state()).toMatchObject({ inputError: undefined, networkFee: fee })
+    expect(state().swapTransaction).toBeDefined()
+  })
+
+  it('[S3.08] reckons impact and gas from prices asked anew with each quote; one that went missing stays as it was', async () => {
+    swaps.prices = { ETH: 2000, TUSD: 0.000_000_001 }
+    await initializeSwap(test.config)
+    expect(state().tokens.map(({ symbol, price }) => [symbol, price])).toEqual([
+      ['ETH', 2000],
+      ['TUSD', 0.000_000_001],
+      ['LKT', undefined],
+    ])
+    fill(0, 1, '1')
+    await quoteSwap(test.config)
+    // one coin gives 2e18 units of a token of 6 decimals: 2e12 of it, at a billionth each 2000 dollars
+    expect(state()).toMatchObject({
+      sourceTokenPriceInUSD: 2000,
+      toTokenPriceInUSD: 0.000_000_001,
+      priceImpact: '0.00',
+      gasPriceInUSD: '0.24',
+    })
+    swaps.prices = { ETH: 4000 }
+    await quoteSwap(test.config)
+    expect(state()).toMatchObject({
+      sourceTokenPriceInUSD: 4000,
+      priceImpact: '50.00',
+      gasPriceInUSD: '0.48',
+    })
+  })
+
+  it('[X.36] [I6] without prices a swap is quoted all the same, and nothing is reckoned from 0', async () => {
+    await open(0, 1, '1')
+    expect(state().swapTransaction).toBeDefined()
+    expect(state()).toMatchObject({ toTokenAmount: '2000000000000', quote: { amount: ether } })
+    for (const field of ['priceImpact', 'gasPriceInUSD', 'sourceTokenPriceInUSD'] as const)
+      expect(state()[field]).toBeUndefined()
+  })
+
+  it('[S9.19] before a transaction is built the fee is that of 150,000 gas', async () => {
+    await open(1, 2, '5')
+    expect(state().networkFee).toBe(150_000n * 10n ** 9n)
+  })
+
+  it('[S4.16] lets the router spend exactly the amount; unlimited only by explicit choice', async () => {
+    await open(1, 2, '5')
+    const amountOf = () => {
+      const { transaction } = state().approvalTransaction ?? {}
+      return BigInt(`0x${String((transaction as { data?: string } | undefined)?.data).slice(-64)}`)
+    }
+    expect(amountOf()).toBe(5_000_000n)
+    updateSwap(test.config, { unlimited: true })
+    await quoteSwap(test.config)
+    expect(amountOf()).toBe(2n ** 256n - 1n)
+  })
+
+  it('[S4.16] [3.5] a token that insists has its old approval taken back first, others not', async () => {
+    swaps.allowance = 1n
+    await open(1, 2, '5')
+    expect(state().approvalTransaction?.reset).toBeUndefined()
+    swaps.isStubborn = true
+    await quoteSwap(test.config)
+    expect(state().approvalTransaction?.reset).toMatchObject({
+      transaction: { data: expect.stringMatching(/0{64}$/) },
+    })
+    await approveSwap(test.config)
+    expect(test.adapter.sent).toHaveLength(2)
+  })
+
+  it('[S4.18] [I4] after the approval quote and transaction are asked for anew; what was left of an older one counts', async () => {
+    swaps.allowance = 4_999_999n
+    await open(1, 2, '5')
+    expect(state().swapTransaction).toBeUndefined()
+    const before = swaps.asked.length
+    const approving = approveSwap(test.config)
+    swaps.allowance = 5_000_000n
+    await approving
+    expect(swaps.asked.slice(before)).toContain('quotes')
+    expect(state().swapTransaction).toBeDefined()
+    expect(state().approvalTransaction).toBeUndefined()
+  })
+
+  it('[S4.18] [S8.07] [S8.39] a reverted approval stops with words, and nothing is asked anew', async () => {
+    await open(1, 2, '5')
+    const { connection } = test.adapter
+    if (connection) connection.waitForTransaction = async ({ hash }) => ({ status: 'failed', hash })
+    const before = swaps.asked.length
+    await expect(approveSwap(test.config)).rejects.toThrow('Transaction error')
+    expect(swaps.asked.length).toBe(before)
+    expect(names()).toEqual(['SWAP_APPROVAL_ERROR'])
+    expect(state().step).toBe('idle')
+  })
+
+  it('[S4.19] a swap the wallet has taken empties the form, and [S8.38] one that failed keeps it and says so', async () => {
+    await open(0, 1, '1')
+    test.wallet.fail('sendTransaction', { thrown: { code: -32603, message: 'node on fire' } })
+    await expect(swap(test.config)).rejects.toThrow()
+    expect(names()).toEqual(['INITIATE_SWAP', 'SWAP_ERROR'])
+    expect(state()).toMatchObject({ sourceTokenAmount: '1', step: 'idle' })
+    test.wallet.fail('sendTransaction', undefined)
+    await swap(test.config)
+    expect(names()).toEqual(['INITIATE_SWAP', 'SWAP_ERROR', 'INITIATE_SWAP', 'SWAP_SUCCESS'])
+    expect(state()).toMatchObject({ status: 'uninitialized', sourceTokenAmount: '', tokens: [] })
+  })
+
+  it('[X.38] a quote that is too old can’t be swapped', async () => {
+    await open(0, 1, '1')
+    vi.useFakeTimers({ now: Date.now() + 30_001, toFake: ['Date'] })
+    await expect(swap(test.config)).rejects.toMatchObject({ failure: 'expired' })
+    vi.useRealTimers()
+    expect(test.adapter.sent).toEqual([])
+    expect(state().swapTransaction).toBeUndefined()
+    await quoteSwap(test.config)
+    await swap(test.config)
+    expect(test.adapter.sent).toHaveLength(1)
+  })
+
+  it('[X.37] what was quoted for one account can’t be swapped by another', async () => {
+    await open(0, 1, '1')
+    test.wallet.changeAccounts(['0x00000000000000000000000000000000000000B2'])
+    await expect(swap(test.config)).rejects.toMatchObject({ name: 'ContextMismatchError', moved: 'account' })
+    expect(test.adapter.sent).toEqual([])
+  })
+
+  it.each([
+    ['allowance', 'Failed to check allowance', 'S8.04'],
+    ['build-approve', 'Failed to create approval transaction', 'S8.05'],
+  ])('[S8.04] [S8.05] a failing %s says "%s"', async (call, words) => {
+    refuse(call)
+    await expect(open(1, 2, '5')).rejects.toThrow(words)
+  })
+
+  it('[S8.06] a failing build says "Failed to create transaction"', async () => {
+    refuse('build-transaction')
+    await expect(open(0, 1, '1')).rejects.toThrow('Failed to create transaction')
+  })
+
+  it('a node that gives no gas price doesn’t stop a swap: the network itself is asked', async () => {
+    refuse('gas-price')
+    await open(0, 1, '1')
+    expect(state().gasFee).toBe(2_000_000_000n)
+  })
+
+  it('flips the tokens with the amount that was quoted', async () => {
+    await open(0, 1, '1')
+    flipSwap(test.config)
+    expect(state()).toMatchObject({
+      sourceToken: { symbol: 'TUSD' },
+      toToken: { symbol: 'ETH' },
+      sourceTokenAmount: '2000000000000',
+      toTokenAmount: '',
+      quote: undefined,
+    })
+  })
+
+  it('[S9.16] [S9.17] the slippage is one percent, kept between 0.1 and 5, and sent as it is', async () => {
+    const sent: unknown[] = []
+    swaps.change = (call, answer, asked) => {
+      if (call === 'build-transaction') sent.push((asked as { eip155: unknown }).eip155)
+      return answer
+    }
+    await open(0, 1, '1')
+    expect(sent).toEqual([{ slippage: 1 }])
+    for (const [wish, kept] of [
+      [0, 0.1],
+      [0.55, 0.6],
+      [7, 5],
+      [Number.NaN, 5],
+    ] as const) {
+      updateSwap(test.config, { slippage: wish })
+      expect(state().slippage).toBe(kept)
+    }
+  })
+
+  it('[S9.22] [S9.23] suggested and popular tokens are those of the list that are served, each once', async () => {
+    await initializeSwap(test.config)
+    expect(state().suggestedTokens.map(({ symbol }) => symbol)).toEqual(['ETH'])
+    expect(state().popularTokens.map(({ symbol }) => symbol)).toEqual(['ETH'])
+  })
+})

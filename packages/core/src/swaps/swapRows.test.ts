@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getTokens } from '../accounts/getTokens.ts'
+import { createTestSwaps, type TestSwaps, testTokens } from '../testing/createTestSwaps.ts'
+import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
+import { toMinimumReceived } from './getSwapQuote.ts'
+import { initializeSwap, mergeHoldings } from './initializeSwap.ts'
+import { offersSwaps } from './offersSwaps.ts'
+import { quoteSwap } from './quoteSwap.ts'
+import { isNativeToken } from './SwapToken.ts'
+import { swap } from './swap.ts'
+import { getSwap, updateSwap } from './swapForm.ts'
+import { callSwapApi } from './swapRequests.ts'
+
+const native = `0x${'e'.repeat(40)}` as const
+const server = { api: 'https://api.example', projectId: 'local' }
+const ether = 10n ** 18n
+
+describe('the least that comes out', () => {
+  it.each([
+    [101n, 1, 100n],
+    [10_000n, 1, 9_900n],
+    [1n, 5, 1n],
+    [10n ** 30n + 1n, 0.1, 999n * 10n ** 27n + 1n],
+  ])(
+    '[S9.17] [T-NUM] of %s less %s %% is %s: rounded up, never against the person',
+    (amount, slippage, least) => {
+      expect(toMinimumReceived(amount, slippage)).toBe(least)
+    },
+  )
+})
+
+describe('tokens to swap', () => {
+  it('[S3.06] have what is held of them; decimals that differ are not believed, and no amount is guessed', () => {
+    const [eth, tusd, lkt] = Object.values(testTokens).map((token) => ({ ...token, eip2612: false }))
+    if (!eth || !tusd || !lkt) throw new Error('no tokens')
+    const of = (token: typeof eth, more: object) => ({
+      network: 'eip155:1' as const,
+      name: token.name,
+      symbol: token.symbol,
+      decimals: token.decimals,
+      amount: 5n,
+      formatted: '0',
+      ...more,
+    })
+    expect(
+      mergeHoldings(
+        [eth, tusd, lkt],
+        [
+          of(tusd, { address: tusd.address.toUpperCase().replace('EIP155:1:0X', 'eip155:1:0x'), price: 1 }),
+          of(eth, { amount: 0n }),
+          of(lkt, { address: lkt.address, decimals: 6 }),
+        ],
+      ),
+    ).toEqual([{ ...tusd, amount: 5n, price: 1 }, { ...eth, amount: 0n }, lkt])
+  })
+
+  it.each([
+    [`eip155:1:${native}`, true],
+    [`eip155:10:${native.toUpperCase().replace('0X', '0x')}`, true],
+    ['eip155:1:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', true],
+    [`eip155:1:0x${'1'.repeat(40)}`, false],
+    [`eip155:1:0x${'e'.repeat(39)}f`, false],
+  ])('[S9.24] %s is the native currency: %s', (address, expected) => {
+    expect(isNativeToken({ address })).toBe(expected)
+  })
+})
+
+describe('where swaps are offered', () => {
+  const wellKnown = (more: object) =>
+    Response.json({ api: 'https://api.example', projectId: 'local', preset: 'standard', ...more })
+
+  it('[S9.21] by a server that doesn’t say, only with preset compat, on the usual networks', async () => {
+    const usual = [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554]
+    const strict = startTestConfig({ server }).config
+    const compat = startTestConfig({ server, preset: 'compat' }).config
+    for (const id of usual) {
+      expect(await offersSwaps(compat, `eip155:${id}`)).toBe(true)
+      expect(await offersSwaps(strict, `eip155:${id}`)).toBe(false)
+    }
+    for (const other of ['eip155:5', 'eip155:11155111', 'solana:mainnet'] as const)
+      expect(await offersSwaps(compat, other)).toBe(false)
+  })
+
+  it('[S9.21] [S9.62] by the server’s own list, local chains included; nowhere where the app switched it off', async () => {
+    const swaps = createTestSwaps()
+    swaps.wellKnown = () => wellKnown({ swaps: ['eip155:31337'] })
+    const url = 'https://api.example'
+    const { config } = startTestConfig({ server: url, preset: 'compat' })
+    expect(await offersSwaps(config, 'eip155:31337')).toBe(true)
+    expect(await offersSwaps(config, 'eip155:1')).toBe(false)
+    const off = startTestConfig({ server: url, features: { swaps: false } }).config
+    expect(await offersSwaps(off, 'eip155:31337')).toBe(false)
+  })
+})
+
+describe('a swap and the server', () => {
+  let swaps: TestSwaps
+  beforeEach(() => {
+    swaps = createTestSwaps()
+  })
+
+  it('[S8.15] [S8.16] a network the server doesn’t serve is refused in words, before anything is asked', async () => {
+    const { config } = await startConnected({ server })
+    // the server lists its networks with the first call
+    await initializeSwap(config)
+    const schema = {
+      '~standard': { version: 1 as const, vendor: 'test', validate: (value: unknown) => ({ value }) },
+    }
+    const ask = (call: 'gas-price' | 'build-approve' | 'build-transaction') =>
+      callSwapApi(config, call, { schema, network: 'eip155:10' })
+    await expect(ask('gas-price')).rejects.toThrow('Network not supported for Gas Price')
+    await expect(ask('build-approve')).rejects.toThrow('Network not supported for Swaps')
+    await expect(ask('build-transaction')).rejects.toThrow('Network not supported for Swaps')
+    expect(swaps.asked).toEqual(['tokens'])
+  })
+
+  it('[S4.20] [S4.19] after a swap the next token list takes both tokens from the chain', async () => {
+    const { config, adapter, wallet } = await startConnected({ server })
+    const address = wallet.accounts[0] ?? expect.fail('no account')
+    adapter.balances.set(address.toLowerCase(), 10n * ether)
+    const list = () => getTokens(config, { address, network: 'eip155:1' })
+    const forced = () => swaps.others.at(-1)?.searchParams.get('forceUpdate')
+    await list()
+    expect(forced()).toBeNull()
+    await initializeSwap(config)
+    const [sourceToken, toToken] = getSwap(config).tokens
+    updateSwap(config, { sourceToken, toToken, sourceTokenAmount: '1' })
+    await quoteSwap(config)
+    await swap(config)
+    await list()
+    expect(new Set(forced()?.toLowerCase().split(','))).toEqual(
+      new Set([testTokens.ETH.address, testTokens.TUSD.address]),
+    )
+  })
+})

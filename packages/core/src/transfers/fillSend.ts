@@ -1,0 +1,62 @@
+import { getTokens } from '../accounts/getTokens.ts'
+import type { Config } from '../config/Config.ts'
+import type { Network } from '../config/Network.ts'
+import { updateSend } from '../config/sendForm.ts'
+import type { SendArguments } from '../config/sendState.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+
+/** Parameters of {@link fillSend}. */
+export type FillSendParameters = { arguments: SendArguments; signal?: AbortSignal | undefined }
+
+/**
+ * Fills the send form with what an app wants it to begin with; each object of arguments once, so that what the person does to
+ * the form stays. A token is one the account holds; of one it doesn't hold neither token nor amount is filled in, since it would be an
+ * amount of another one. Does nothing on another network than the one asked for, or while a send waits in the wallet.
+ *
+ * @returns the token the account doesn't hold, as the app named it
+ * @throws NetworkUndefinedError, NotConnectedError, AbortedError, and what `getTokens` throws
+ * @example await fillSend(config, { arguments: { to: '0x…', amount: '0.5' } })
+ */
+export async function fillSend(
+  config: Config,
+  { arguments: wanted, signal }: FillSendParameters,
+): Promise<string | undefined> {
+  const network = requireNetwork(config, undefined)
+  const { send } = config.state
+  if (!isSendNetwork(network, wanted) || send.loading || send.filledFrom === wanted) return undefined
+  const { amount, assetAddress, to } = wanted
+  updateSend(config, {
+    filledFrom: wanted,
+    token: undefined,
+    sendTokenAmount: assetAddress === undefined ? amount : undefined,
+    receiverAddress: to?.trim(),
+    receiverProfileName: undefined,
+    receiverProfileImageUrl: undefined,
+  })
+  if (assetAddress === undefined) return undefined
+  const { tokens, hidden } = await getTokens(config, { signal }).catch((error: unknown) => {
+    if (config.state.send.filledFrom === wanted) updateSend(config, { filledFrom: undefined })
+    throw error
+  })
+  const plain = (address: string) => address.split(':').at(-1)?.toLowerCase()
+  const token = [...tokens, ...hidden].find(
+    ({ address }) => address !== undefined && plain(address) === plain(assetAddress),
+  )
+  if (!token) return assetAddress
+  const { name, symbol, decimals, address, iconUrl } = token
+  const now = config.state.send
+  // The person was faster.
+  if (now.filledFrom !== wanted || now.token || now.sendTokenAmount) return undefined
+  updateSend(config, { token: { name, symbol, decimals, address, iconUrl }, sendTokenAmount: amount })
+  return undefined
+}
+
+/** Whether a network is one an app wants a send to happen on; any is where it doesn't say. */
+export function isSendNetwork(network: Network, wanted: SendArguments): boolean {
+  const { assetAddress, chainId, namespace } = wanted
+  const { caipNetworkId, chainNamespace, id } = network
+  if (namespace !== undefined && namespace !== chainNamespace) return false
+  if (chainId !== undefined && String(chainId) !== String(id) && chainId !== caipNetworkId) return false
+  // An address that names its network says it too.
+  return !assetAddress?.includes(':') || assetAddress.startsWith(`${caipNetworkId}:`)
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isLookalike } from './compareReceiver.ts'
+
+const known = '0x52908400098527886E0F7030069857D2E4169EE7'
+const digits = (length: number) =>
+  fc
+    .array(fc.constantFrom(...'0123456789abcdef'), { minLength: length, maxLength: length })
+    .map((all) => all.join(''))
+
+describe('looksLike', () => {
+  it('[X.39] [T-POIS] [3.6] finds every address with four digits alike at each end, whatever the middle and the case', () => {
+    fc.assert(
+      fc.property(digits(32), fc.boolean(), (middle, upper) => {
+        const text = `5290${middle}9ee7`
+        const other = `0x${upper ? text.toUpperCase() : text}`
+        expect(isLookalike('eip155', other, known)).toBe(other.toLowerCase() !== known.toLowerCase())
+      }),
+    )
+  })
+
+  it('[X.39] [T-POIS] three digits at an end are not taken for it, nor is the address itself', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 7 }), fc.constantFrom(...'0123456789abcdef'), (at, digit) => {
+        const ends = ['5', '2', '9', '0', '9', 'e', 'e', '7']
+        fc.pre(ends[at] !== digit)
+        ends[at] = digit
+        const other = `0x${ends.slice(0, 4).join('')}${'1'.repeat(32)}${ends.slice(4).join('')}`
+        expect(isLookalike('eip155', other, known)).toBe(false)
+      }),
+    )
+    expect(isLookalike('eip155', known.toLowerCase(), known)).toBe(false)
+  })
+
+  it('[X.39] on Solana letters of another case are other letters', () => {
+    const own = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+    expect(isLookalike('solana', `7S3P${own.slice(5, -4)}1AaKv`, own)).toBe(true)
+    expect(isLookalike('solana', `7s3P${own.slice(5, -4)}1AaKv`, own)).toBe(false)
+  })
+})

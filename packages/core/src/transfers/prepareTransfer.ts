@@ -1,0 +1,86 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
+import { getBalance } from '../accounts/getBalance.ts'
+import type { Config } from '../config/Config.ts'
+import type { Network } from '../config/Network.ts'
+import type { SendState } from '../config/sendState.ts'
+import { nameReads } from '../names/nameReads.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import { queryChain } from '../requests/queryChain.ts'
+import { requireTokenActions, UnsupportedSendError } from '../requests/tokenActions.ts'
+import { InsufficientFeeError, InsufficientFundsError, NameMovedError } from './errors.ts'
+import { estimateSendFee } from './estimateSendFee.ts'
+import type { ParsedTransfer } from './parseTransfer.ts'
+
+/** Checks that an account can pay for a send and answers the transaction to hand to its wallet. */
+type PrepareTransfer = (
+  config: Config,
+  p: { form: ParsedTransfer; network: CaipNetworkId; from: string; signal: AbortSignal | undefined },
+) => Promise<unknown>
+
+/**
+ * A transfer of the native currency.
+ * @throws InsufficientFundsError, and what RPC reads throw
+ */
+export const prepareNativeTransfer: PrepareTransfer = async (config, { form, network, from, signal }) => {
+  const { to, value } = form
+  const [balance, fee] = await Promise.all([
+    getBalance(config, { network, address: from, signal }),
+    estimateSendFee(config, { network, from, to, value, signal }),
+  ])
+  if (balance.value < value + fee) throw new InsufficientFundsError({ balance: balance.value, value, fee })
+  const gasPrice = form.kind === 'native' ? form.gasPrice : undefined
+  return { to, address: from, data: '0x', value, gasPrice }
+}
+
+/**
+ * A transfer of a token: the account holds enough of it and of the native currency for the fee, and a trial run
+ * of the transfer on the network succeeds.
+ * @throws InsufficientFundsError, InsufficientFeeError, TokenTransferError, UnsupportedSendError, and what RPC reads
+ * throw
+ */
+export const prepareTokenTransfer: PrepareTransfer = async (config, { form, network: id, from, signal }) => {
+  const { to, value } = form
+  const network = requireNetwork(config, id)
+  if (form.kind !== 'token') throw new UnsupportedSendError({ what: form.symbol })
+  const transfer = { token: form.token, from, to, value }
+  const read = { network: id, signal }
+  return queryChain(config, read, 'prepareTokenSend', async (actions, call) => {
+    const tokens = await requireTokenActions(actions, network)
+    const [held, native] = await Promise.all([
+      tokens.getBalance({ ...call, token: form.token, address: from }),
+      actions.getBalance({ ...call, address: from }),
+    ])
+    if (held < value) throw new InsufficientFundsError({ balance: held, value, fee: 0n })
+    await tokens.tryTransfer({ ...call, ...transfer })
+    const fee = await tokens.estimateTransferFee({ ...call, ...transfer })
+    if (native < fee) {
+      throw new InsufficientFeeError({ balance: native, fee, symbol: network.nativeCurrency.symbol })
+    }
+    return tokens.buildTransfer(transfer)
+  })
+}
+
+/** Parameters of {@link assertReceiverName}. */
+type AssertReceiverNameParameters = {
+  state: SendState
+  network: Network
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Asks again where the name leads to that a send is made out to. A name of a zone the server doesn't know is the app's own
+ * word for the receiver, and isn't asked about.
+ *
+ * @throws NameMovedError; NameError `resolve` where it can't be asked: nobody sends to a name that can't be checked; AbortedError
+ */
+async function assertReceiverName(config: Config, p: AssertReceiverNameParameters): Promise<void> {
+  const { receiverProfileName: name, receiverAddress: address } = p.state
+  if (name === undefined || address === undefined || !(await isServedName(config, name))) return
+  const found = await nameReads.resolveAccountName(config, { ...p, name })
+  if (found?.address.toLowerCase() !== address.toLowerCase()) throw new NameMovedError({ receiver: name })
+}
+
+async function isServedName(config: Config, name: string): Promise<boolean> {
+  const { own, foreign } = await nameReads.zonesOf(config)
+  return [...own, ...foreign].some((zone) => name.toLowerCase().endsWith(`.${zone}`))
+}

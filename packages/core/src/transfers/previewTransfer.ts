@@ -1,0 +1,76 @@
+import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
+import type { QueryOptions } from '../base/queryOptions.ts'
+import type { TransferPreview } from '../config/adapterActions.ts'
+import type { Config } from '../config/Config.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import { queryChain, type ReadParameters } from '../requests/queryChain.ts'
+import { currentConnection } from '../wallets/connections.ts'
+import { NotConnectedError } from '../wallets/errors.ts'
+
+/** Parameters of {@link previewTransfer}. */
+export type PreviewTransferParameters = ReadParameters & {
+  /** CAIP-10 of the token's contract. */
+  token: string
+  /** Plain address. */
+  to: string
+  /** Base units. */
+  value: bigint
+  /** Plain address; default the current account of the network's namespace. */
+  from?: string | undefined
+}
+
+/**
+ * What a transfer of a token does besides moving the amount: how much of it arrives, and what opening an account for it
+ * takes. Empty where nobody can tell, e.g. a node without simulation, and for a token of another network.
+ *
+ * @throws NotConnectedError, NetworkUndefinedError, and what RPC reads throw
+ */
+export async function previewTransfer(
+  config: Config,
+  parameters: PreviewTransferParameters,
+): Promise<TransferPreview> {
+  const { to, value } = parameters
+  const network = requireNetwork(config, parameters.network)
+  const from = parameters.from ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
+  if (from === undefined) throw new NotConnectedError()
+  const token = parseCaipAddress(parameters.token)
+  if (token?.caipNetworkId !== network.caipNetworkId) return {}
+  const pinned = { ...parameters, network: network.caipNetworkId }
+  return queryChain(config, pinned, 'previewTransfer', async (actions, call) => {
+    const tokens = await actions.tokens?.()
+    return (await tokens?.previewTransfer?.({ ...call, token: token.address, from, to, value })) ?? {}
+  })
+}
+
+/** Parameters of the query for what a transfer does besides moving the amount; without a token there is nothing. */
+export type TransferPreviewQueryParameters = {
+  /** CAIP-10 of the token's contract. */
+  token: string | undefined
+  /** Plain addresses. */
+  from: string
+  to: string
+  /** Base units. */
+  value: bigint
+  network: CaipNetworkId
+}
+
+/** The key under which it is kept. */
+export function getTransferPreviewQueryKey({ value, ...rest }: TransferPreviewQueryParameters) {
+  return ['latchkey', 'transferPreview', { ...rest, value: String(value) }] as const
+}
+
+/** The query of what a transfer does besides moving the amount. */
+export function getTransferPreviewQueryOptions(
+  config: Config,
+  parameters: TransferPreviewQueryParameters,
+): QueryOptions<TransferPreview, ReturnType<typeof getTransferPreviewQueryKey>> {
+  const { token } = parameters
+  return {
+    queryKey: getTransferPreviewQueryKey(parameters),
+    queryFn: async ({ signal }) => (token ? previewTransfer(config, { ...parameters, token, signal }) : {}),
+    staleTime: 12_000,
+    gcTime: 60_000,
+    retry: false,
+    enabled: token !== undefined,
+  }
+}

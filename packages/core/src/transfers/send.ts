@@ -1,0 +1,159 @@
+import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
+import { dedupe } from '../base/dedupe.ts'
+import { AbortedError, errorText, InvalidAddressError } from '../base/errors.ts'
+import { loadCode } from '../base/load.ts'
+import { toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
+import type { Config } from '../config/Config.ts'
+import type { Network } from '../config/Network.ts'
+import { reduceSend, type SendStep } from '../config/sendForm.ts'
+import type { SendState } from '../config/sendState.ts'
+import { getGasPrice } from '../networks/getGasPrice.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import { checkAddress } from '../requests/checkAddress.ts'
+import { requireConnectionActions } from '../requests/queryChain.ts'
+import { captureContext, type RequestContext } from '../requests/requestContext.ts'
+import { sendTransaction } from '../requests/sendTransaction.ts'
+import { InvalidSendError, UnsupportedSendChainError } from './errors.ts'
+import { type ParsedTransfer, parseTransfer } from './parseTransfer.ts'
+import { prepareNativeTransfer, prepareTokenTransfer } from './prepareTransfer.ts'
+import { watchTransfer } from './watchTransfer.ts'
+
+/** Parameters of {@link send}. */
+export type SendParameters = {
+  /** Captured at the person's click; default: captured now. */
+  context?: RequestContext | undefined
+  signal?: AbortSignal | undefined
+  /** Milliseconds the person has in the wallet; five minutes by default, and at most on EVM. */
+  timeout?: number | undefined
+}
+
+/** What a send gives: where to look for its outcome. */
+export type SendReceipt = { readonly hash: string; readonly network: CaipNetworkId }
+
+/**
+ * Sends what the send form (`state.send`) says: checked first, for who it was captured for only, one prompt for a double
+ * click. The form is reset once the wallet has accepted; otherwise it stays as it is. What was sent is in `state.sends` from then on, until the page closes.
+ *
+ * @throws NameMovedError and NameError where it was made out to a name, InvalidSendError, InsufficientFundsError, InsufficientFeeError and TokenTransferError (of tokens),
+ * UnsupportedSendError, NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError, RpcError,
+ * HttpError, TimeoutError, AbortedError, InvalidAnswerError
+ */
+export async function send(config: Config, parameters: SendParameters = {}): Promise<SendReceipt> {
+  const context = parameters.context ?? captureContext(config)
+  const key = `send ${JSON.stringify(context)}`
+  return dedupe(
+    config._internal.pending,
+    key,
+    ({ signal }) => sendForm(config, key, context, { ...parameters, signal }),
+    parameters.signal,
+  )
+}
+
+async function sendForm(
+  config: Config,
+  key: string,
+  context: RequestContext,
+  parameters: SendParameters,
+): Promise<SendReceipt> {
+  // The form as it is at the click; what is typed later is another send.
+  const state = config.state.send
+  const { pending } = config._internal
+  /** Nobody has turned away from it: the form is still this send's. */
+  const isOurs = () => pending.get(key)?.controller.signal === parameters.signal
+  dispatch(config, { type: 'submit' })
+  try {
+    const { handSend } = await loadCode(() => import('./send.ts'))
+    const hash = await handSend(config, { ...parameters, context, state })
+    if (isOurs()) dispatch(config, { type: 'reset' })
+    return { hash, network: context.network }
+  } finally {
+    if (isOurs()) dispatch(config, { type: 'settle' })
+  }
+}
+
+function dispatch(config: Config, change: SendStep): void {
+  config._internal.setState((state) => ({ ...state, send: reduceSend(state.send, change) }))
+}
+
+/** Parameters of {@link submitTransfer}. */
+export type SubmitTransferParameters = {
+  context: RequestContext
+  /** The form as it was at the click. */
+  state: SendState
+  signal?: AbortSignal | undefined
+  timeout?: number | undefined
+}
+
+/**
+ * The working half of `send`: checks the form, checks that the account can pay, hands the transaction to the wallet,
+ * and follows it from then on. Answers its hash; throws what `send` says.
+ */
+export async function submitTransfer(config: Config, parameters: SubmitTransferParameters): Promise<string> {
+  const { context, state, signal } = parameters
+  const network = requireNetwork(config, context.network)
+  const form = await parseForm(config, network, state, signal)
+  if (state.receiverProfileName !== undefined) {
+    const { checkReceiverName } = await loadCode(() => import('./prepareTransfer.ts'))
+    await checkReceiverName(config, { state, network, signal })
+  }
+  const { hash, transaction } = await signTransfer(config, form, parameters)
+  watchTransfer(config, { hash, context, form, token: state.token, transaction })
+  return hash
+}
+
+async function parseForm(
+  config: Config,
+  network: Network,
+  state: SendState,
+  signal: AbortSignal | undefined,
+): Promise<ParsedTransfer> {
+  const { caipNetworkId, chainNamespace: namespace } = network
+  if (namespace !== 'eip155' && namespace !== 'solana') throw new UnsupportedSendChainError()
+  requireConnectionActions(config, namespace)
+  const isPriced = state.gasPrice !== undefined || state.token?.address !== undefined
+  const gasPrice = isPriced ? state.gasPrice : await fetchGasPrice(config, caipNetworkId, signal)
+  const form = parseTransfer({ ...state, gasPrice }, network)
+  const verdict = await checkAddress(config, { address: form.to, namespace })
+  if (verdict !== 'valid') {
+    const reason = verdict === 'checksum' ? 'checksum' : 'format'
+    throw new InvalidSendError({ cause: new InvalidAddressError({ reason }) })
+  }
+  return form
+}
+
+async function fetchGasPrice(config: Config, network: CaipNetworkId, signal: AbortSignal | undefined) {
+  try {
+    return await getGasPrice(config, { network, signal })
+  } catch (cause) {
+    if (cause instanceof AbortedError) throw cause
+    throw new InvalidSendError({ cause })
+  }
+}
+
+type SignedTransfer = { hash: string; transaction: unknown }
+
+async function signTransfer(
+  config: Config,
+  form: ParsedTransfer,
+  parameters: SubmitTransferParameters,
+): Promise<SignedTransfer> {
+  const { context, signal, timeout } = parameters
+  const { network } = context
+  const address = parseCaipAddress(context.account)?.address
+  if (address === undefined) throw new InvalidSendError({ cause: new InvalidAddressError() })
+  const properties = { network, isSmartAccount: false, token: form.symbol, amount: form.amount }
+  try {
+    const prepare = form.kind === 'token' ? prepareTokenTransfer : prepareNativeTransfer
+    const transaction = await prepare(config, { form, network, from: address, signal })
+    config.events.emit({ event: 'SEND_INITIATED', properties })
+    const hash = await sendTransaction(config, { context, transaction, signal, timeout })
+    config.events.emit({ event: 'SEND_SUCCESS', properties })
+    return { hash, transaction }
+  } catch (thrown) {
+    const error = toWalletError(thrown, config.preset)
+    if (error instanceof AbortedError) throw error
+    const event = error instanceof UserRejectedRequestError ? 'SEND_REJECTED' : 'SEND_ERROR'
+    config.events.emit({ event, properties: { ...properties, message: errorText(error) } })
+    throw error
+  }
+}

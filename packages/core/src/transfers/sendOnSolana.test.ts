@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import type { NetworkInput } from '../config/Network.ts'
+import { updateSend } from '../config/sendForm.ts'
+import { switchNetwork } from '../networks/switchNetwork.ts'
+import { createTestAdapter } from '../testing/createTestAdapter.ts'
+import { createTestWallet } from '../testing/createTestWallet.ts'
+import { startConnected } from '../testing/startTestConfig.ts'
+import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
+import { InvalidSendError, UnsupportedSendChainError } from './errors.ts'
+import { send } from './send.ts'
+
+const to = '0x00000000000000000000000000000000000000B1'
+const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const coin = { name: 'Dollar', symbol: 'USD', decimals: 6, address: `${solanaNetworks[0]}:${mint}` }
+const lamports = 10n ** 9n
+
+/** On Solana, with two SOL and a token adapter that says what it is asked. */
+async function ready() {
+  const asked: unknown[] = []
+  const test = await startTwoFamilies()
+  const { solana } = test.adapters
+  solana.balances.set('0x00000000000000000000000000000000000000c1', 100_000n * lamports)
+  Object.assign(solana.connection ?? {}, {
+    tokens: async () => ({
+      getBalance: async () => 50_000_000n,
+      buildTransfer: (p: { token: string; to: string; value: bigint }) => p,
+      tryTransfer: async (p: unknown) => void asked.push(p),
+      estimateTransferFee: async () => 5_000n,
+    }),
+  })
+  await switchNetwork(test.config, { network: solanaNetworks[0] })
+  return { ...test, asked }
+}
+
+describe('sending on Solana', () => {
+  it('[S7.31] SOL is a transaction with the receiver and the value in lamports', async () => {
+    const { config, adapters } = await ready()
+    updateSend(config, { sendTokenAmount: '1.25', receiverAddress: to })
+    await send(config)
+    expect(adapters.solana.sent.map(({ network, transaction }) => [network, transaction])).toEqual([
+      [solanaNetworks[0], expect.objectContaining({ to, value: 1_250_000_000n })],
+    ])
+    expect(adapters.evm.sent).toEqual([])
+  })
+
+  it('[S7.31] an SPL send carries the mint too', async () => {
+    const { config, adapters } = await ready()
+    updateSend(config, { sendTokenAmount: '12.5', receiverAddress: to, token: coin })
+    await send(config)
+    expect(adapters.solana.sent[0]?.transaction).toMatchObject({ to, value: 12_500_000n, token: mint })
+  })
+
+  it.each([
+    ['receiver', { receiverAddress: undefined }],
+    ['amount', { sendTokenAmount: undefined }],
+    ['mint of this network', { token: { ...coin, address: `eip155:1:${mint}` } }],
+  ])('[S5.31] without its %s nothing is sent, and no wallet asked', async (_what, missing) => {
+    const { config, solana } = await ready()
+    const before = [...solana.asked]
+    updateSend(config, { sendTokenAmount: '1', receiverAddress: to, token: coin, ...missing })
+    await expect(send(config)).rejects.toThrow(InvalidSendError)
+    expect(solana.asked).toEqual(before)
+    updateSend(config, { sendTokenAmount: '1', receiverAddress: to, token: coin })
+    await expect(send(config)).resolves.toHaveProperty('hash')
+  })
+
+  it('[S8.13] a send that fails is SEND_ERROR, one that is declined SEND_REJECTED', async () => {
+    const { config, solana, events } = await ready()
+    const seen = () => events.map(({ event }) => event).filter((event) => event.startsWith('SEND_'))
+    updateSend(config, { sendTokenAmount: '1', receiverAddress: to })
+    solana.fail('sendTransaction', { thrown: { code: -32603, message: 'node is on fire' } })
+    await expect(send(config)).rejects.toThrow()
+    expect(seen()).toEqual(['SEND_INITIATED', 'SEND_ERROR'])
+    solana.fail('sendTransaction', { thrown: { code: 4001, message: 'no' } })
+    await expect(send(config)).rejects.toThrow()
+    expect(seen().slice(2)).toEqual(['SEND_INITIATED', 'SEND_REJECTED'])
+  })
+})
+
+describe('sending on another family', () => {
+  const bitcoin: NetworkInput = {
+    id: '000000000019d6689c085ae165831e93',
+    caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
+    name: 'Bitcoin',
+    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+    rpcUrls: { default: { http: ['https://rpc.example/bitcoin'] } },
+  }
+
+  it('[S8.20] throws "Unsupported chain", and asks no wallet', async () => {
+    const wallet = createTestWallet({
+      namespace: 'bip122',
+      network: 'bip122:000000000019d6689c085ae165831e93',
+    })
+    const adapter = createTestAdapter({ namespace: 'bip122', wallets: [wallet] })
+    const { config } = await startConnected({ wallet, adapter, adapters: [adapter], networks: [bitcoin] })
+    updateSend(config, { sendTokenAmount: '1', receiverAddress: to })
+    const error = await send(config).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(UnsupportedSendChainError)
+    expect(error).toMatchObject({ message: expect.stringContaining('Unsupported chain') })
+    expect(wallet.asked).toEqual(['connect'])
+  })
+})

@@ -1,0 +1,90 @@
+import { parseCaipAddress } from '@latchkey/protocol'
+import { invalidateTokens } from '../accounts/getTokens.ts'
+import { errorText } from '../base/errors.ts'
+import type { Config } from '../config/Config.ts'
+import type { OwnSend, SendToken } from '../config/sendState.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import type { RequestContext } from '../requests/requestContext.ts'
+import { waitForTransaction } from '../requests/waitForTransaction.ts'
+import type { ParsedTransfer } from './parseTransfer.ts'
+
+/** One more than a page counts of what waits. */
+const maxSends = 100
+
+/** Parameters of {@link watchTransfer}. */
+type WatchTransferParameters = {
+  hash: string
+  context: RequestContext
+  form: ParsedTransfer
+  token: SendToken | undefined
+  /** What the wallet was handed. */
+  transaction: unknown
+}
+
+/** Notes a send in `state.sends` and follows it, in the background, until the network has taken or failed it. What it turns out to be is compared with what
+ * was handed to the wallet. */
+export function watchTransfer(config: Config, p: WatchTransferParameters): void {
+  const { hash, context, form } = p
+  const network = requireNetwork(config, context.network)
+  const { name, symbol } = network.nativeCurrency
+  const isToken = form.kind === 'token' && p.token
+  const from = parseCaipAddress(context.account)?.address ?? ''
+  const send: OwnSend = {
+    hash,
+    finalHash: hash,
+    network: context.network,
+    from,
+    to: form.to,
+    amount: form.amount,
+    token: isToken || { name, symbol },
+    sentAt: Date.now(),
+    status: 'pending',
+  }
+  config._internal.setState((state) => ({ ...state, sends: [...(state.sends ?? []), send].slice(-maxSends) }))
+  const contract = parseCaipAddress(send.token.address)
+  const change = {
+    network,
+    addresses: [from, form.to],
+    tokens: contract ? [contract.caipAddress] : [],
+  }
+  waitForOutcome(config, send, p.transaction).then(
+    (outcome) => {
+      invalidateTokens(config, change)
+      updateEntry(config, send, outcome)
+    },
+    (error: unknown) => {
+      // Still waiting, or nobody could say: it stays pending, which is what is known.
+      config.logger.warn('A send could not be followed to its end', { error: errorText(error) })
+    },
+  )
+}
+
+async function waitForOutcome(config: Config, send: OwnSend, sent: unknown): Promise<Partial<OwnSend>> {
+  const { hash, network } = send
+  try {
+    const { life: signal } = config._internal
+    const outcome = await waitForTransaction(config, { hash, network, sent, signal })
+    return { status: outcome.status, finalHash: outcome.hash }
+  } catch (error) {
+    const { code, replacement, dropped } = error as {
+      code?: unknown
+      replacement?: string
+      dropped?: boolean
+    }
+    if (code === 'TRANSACTION_ALTERED') {
+      config.logger.error('What was sent differs from what was approved', { hash, network })
+      updateEntry(config, send, { altered: true })
+      return waitForOutcome(config, send, undefined)
+    }
+    if (code === 'TRANSACTION_REPLACED') return { status: 'replaced', replacement }
+    if (code === 'TRANSACTION_NOT_FOUND' && dropped) return { status: 'failed' }
+    throw error
+  }
+}
+
+function updateEntry(config: Config, send: OwnSend, outcome: Partial<OwnSend>): void {
+  config._internal.setState((state) => ({
+    ...state,
+    sends: state.sends?.map((one) => (one.hash === send.hash ? { ...one, ...outcome } : one)),
+  }))
+}

@@ -1,0 +1,172 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createConfig } from '../createConfig.ts'
+import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
+import { createTestAdapter } from '../testing/createTestAdapter.ts'
+import { createTestWallet } from '../testing/createTestWallet.ts'
+import { testNetwork } from '../testing/testNetwork.ts'
+import { createCookieStorage, parseCookie, showCookieSession } from './cookieSession.ts'
+
+const address = '0x00000000000000000000000000000000000000A1'
+const entry = { namespace: 'eip155', connectorId: 'test.wallet', address, caipNetworkId: 'eip155:10' }
+
+/** A browser's cookies: what is written is read back, what has no age is gone. */
+function stubPage(protocol = 'https:') {
+  const jar = new Map<string, string>()
+  const written: string[] = []
+  const local = createMemoryStorage()
+  vi.stubGlobal('location', { protocol })
+  vi.stubGlobal('localStorage', local)
+  vi.stubGlobal('document', {
+    get cookie() {
+      return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    },
+    set cookie(text: string) {
+      written.push(text)
+      const [pair = '', ...attributes] = text.split('; ')
+      const [name = '', value = ''] = pair.split('=')
+      if (attributes.includes('Max-Age=0')) jar.delete(name)
+      else jar.set(name, value)
+    },
+  })
+  return { jar, written, local }
+}
+
+const header = (entries: Record<string, string>) =>
+  Object.entries(entries)
+    .map(([name, value]) => `${encodeURIComponent(`latchkey/${name}`)}=${encodeURIComponent(value)}`)
+    .join('; ')
+const session = header({
+  schema: '1',
+  connections: JSON.stringify([entry]),
+  'eip155:connected_connector_id': 'test.wallet',
+  active_caip_network_id: 'eip155:10',
+})
+
+function makeConfig(parameters: { storageScope?: string } = {}) {
+  const wallet = createTestWallet({ network: 'eip155:10' })
+  const config = createConfig({
+    networks: [testNetwork(1), testNetwork(10)],
+    adapters: [createTestAdapter({ wallets: [wallet] })],
+    logLevel: 'silent',
+    storage: createMemoryStorage(),
+    ...parameters,
+  })
+  return { config, wallet }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a session in cookies', () => {
+  it('[X.48] is what a server reads of the header, and nothing is written there', () => {
+    const storage = createCookieStorage({ cookie: session })
+    expect(JSON.parse(storage.getItem('latchkey/connections') ?? '')).toEqual([entry])
+    storage.setItem('latchkey/connections', 'x')
+    expect(storage.getItem('latchkey/connections')).toContain(address)
+    storage.removeItem('latchkey/connections')
+    expect(storage.getItem('latchkey/connections')).toBeNull()
+    expect(storage.getItem('latchkey/recent_wallets')).toBeNull()
+    expect(createCookieStorage().getItem('latchkey/connections')).toBeNull()
+  })
+
+  it('[X.48] goes to cookies with its address, network and wallet id alone; keys and lists stay in the browser', () => {
+    const { jar, written, local } = stubPage()
+    const storage = createCookieStorage()
+    storage.setItem('latchkey/p1/connections', JSON.stringify([entry]))
+    storage.setItem('latchkey/p1/eip155:connected_connector_id', 'test.wallet')
+    storage.setItem('latchkey/p1/recent_wallets', 'many')
+    storage.setItem('latchkey/p1/walletconnect_sessions', 'symKey')
+    expect([...jar.keys()].map(decodeURIComponent)).toEqual([
+      'latchkey/p1/connections',
+      'latchkey/p1/eip155:connected_connector_id',
+    ])
+    expect([...local.entries.keys()]).toEqual([
+      'latchkey/p1/recent_wallets',
+      'latchkey/p1/walletconnect_sessions',
+    ])
+    expect(written[0]).toMatch(/; Path=\/; Max-Age=31536000; SameSite=Lax; Secure$/)
+    expect(storage.getItem('latchkey/p1/connections')).toBe(JSON.stringify([entry]))
+    expect(storage.getItem('latchkey/p1/recent_wallets')).toBe('many')
+    for (const key of ['connections', 'recent_wallets']) storage.removeItem(`latchkey/p1/${key}`)
+    expect(storage.getItem('latchkey/p1/connections')).toBeNull()
+    expect(storage.getItem('latchkey/p1/recent_wallets')).toBeNull()
+  })
+
+  it('a page without https has no Secure cookie, a longer or shorter life can be asked for', () => {
+    const { written } = stubPage('http:')
+    createCookieStorage({ maxAge: 60 }).setItem('latchkey/schema', '1')
+    expect(written).toEqual(['latchkey%2Fschema=1; Path=/; Max-Age=60; SameSite=Lax'])
+  })
+
+  it('[S8.76] what is too long for a cookie is refused aloud, and the engine goes on in memory', () => {
+    stubPage()
+    const storage = createCookieStorage()
+    expect(() => storage.setItem('latchkey/connections', 'x'.repeat(5_000))).toThrow('too long')
+    const { config } = makeConfig()
+    const stopped: string[] = []
+    const full = createConfig({ ...config._internal.parameters, storage })
+    full.events.subscribe(({ event }) => stopped.push(event))
+    full._internal.storage.set('connections', 'x'.repeat(5_000))
+    expect(stopped).toEqual(['storage_unavailable'])
+    expect(full._internal.storage.get('connections', String)).toHaveLength(5_000)
+  })
+
+  it('[X.48] is shown before the config starts, read-only, the same on a server and in a browser', () => {
+    const [onServer, inBrowser] = [makeConfig(), makeConfig()].map(({ config }) =>
+      showCookieSession(config, session),
+    )
+    expect(onServer?.state).toMatchObject({ status: 'reconnecting', activeNetwork: 'eip155:10' })
+    expect([...(onServer?.state.connections.values() ?? [])]).toMatchObject([
+      { accounts: [address], status: 'reconnecting', connectorUid: undefined },
+    ])
+    expect(inBrowser?.state).toEqual(onServer?.state)
+  })
+
+  it('[X.48] is confirmed by its wallet once the config starts; gone meanwhile, it is shown no longer', async () => {
+    vi.stubGlobal('window', {})
+    const { config, wallet } = makeConfig()
+    wallet.isPermitted = true
+    config._internal.parameters.storage?.setItem('latchkey/schema', '1')
+    config._internal.parameters.storage?.setItem('latchkey/connections', JSON.stringify([entry]))
+    showCookieSession(config, session)
+    const stop = config.start()
+    expect(config.state.status).toBe('reconnecting')
+    await vi.waitFor(() => expect(config.state.status).toBe('connected'))
+    stop()
+
+    const gone = makeConfig()
+    showCookieSession(gone.config, session)
+    const stopGone = gone.config.start()
+    expect(gone.config.state).toMatchObject({ status: 'disconnected' })
+    expect(gone.config.state.connections.size).toBe(0)
+    stopGone()
+  })
+
+  it.each([
+    ['no header', undefined],
+    ['an empty one', ''],
+    ['another product', 'latchkey=1; wagmi.store=x'],
+    ['no JSON', header({ schema: '1', connections: '{"a":' })],
+    ['a version we do not know', session.replace('schema=1', 'schema=99')],
+    ['half an escape', 'latchkey%2Fconnections=%E0%A4%A'],
+    [
+      'an address that is none',
+      header({ schema: '1', connections: JSON.stringify([{ ...entry, address: '<img>' }]) }),
+    ],
+  ])('[A5] [X.48] %s is no session', (_what, cookie) => {
+    const { config } = makeConfig()
+    expect(showCookieSession(config, cookie).state).toMatchObject({ status: 'disconnected' })
+    expect(config.state.connections.size).toBe(0)
+  })
+
+  it('two configs of one page keep their cookies apart by their scope', () => {
+    const scoped = session.replaceAll('latchkey%2F', 'latchkey%2Fsecond%2F')
+    expect(showCookieSession(makeConfig({ storageScope: 'second' }).config, scoped).state.status).toBe(
+      'reconnecting',
+    )
+    expect(showCookieSession(makeConfig().config, scoped).state.status).toBe('disconnected')
+  })
+
+  it('reads a cookie by its whole name', () => {
+    expect(parseCookie('xlatchkey%2Fa=1; latchkey%2Fab=2;latchkey%2Fa=3=4', 'latchkey/a')).toBe('3=4')
+  })
+})

@@ -1,0 +1,106 @@
+import { type ChainNamespace, chainNamespaces } from '@latchkey/protocol'
+import { requestLimits, withDeadline } from '../base/deadline.ts'
+import { dedupe } from '../base/dedupe.ts'
+import { errorText } from '../base/errors.ts'
+import type { Config } from '../config/Config.ts'
+import type { Connection } from '../config/State.ts'
+import { resetSend } from '../config/sendForm.ts'
+import { DisconnectError } from './errors.ts'
+import { storeDisconnected } from './persistSession.ts'
+import { closeConnection } from './watchConnection.ts'
+
+/** Parameters of {@link disconnect}. */
+export type DisconnectParameters = {
+  /** Default: every namespace. */
+  namespace?: ChainNamespace | undefined
+}
+
+/**
+ * Ends the session, in this order: the send form is reset, each wallet is told, whatever the others answer
+ *, account and network go back to where they started, what was stored of it is removed, and the
+ * outcome is announced. The wallets ended here are not reconnected by themselves.
+ *
+ * @throws DisconnectError where no wallet could be told; the session is gone from the page all the same
+ */
+export async function disconnect(config: Config, parameters: DisconnectParameters = {}): Promise<void> {
+  const { namespace } = parameters
+  const key = `disconnect ${namespace ?? 'all'}`
+  return dedupe(config._internal.pending, key, () => endSession(config, namespace))
+}
+
+async function endSession(config: Config, namespace: ChainNamespace | undefined): Promise<void> {
+  const { attempts, storage } = config._internal
+  resetSend(config)
+  const namespaces = namespace ? [namespace] : chainNamespaces
+  for (const one of namespaces) attempts.get(one)?.abort()
+  const ending = [...config.state.connections.values()].filter((entry) =>
+    namespaces.includes(entry.namespace),
+  )
+  // Before the wallets are told: what they say about it must not look like their own doing.
+  for (const connection of ending) config._internal.watched.get(connection.uid)?.()
+  const failures = await tellWallets(config, ending)
+
+  // Somebody may have connected again while a wallet took its time: that session is another one, and stays.
+  const { watched } = config._internal
+  const ended = ending.filter(({ uid }) => !watched.has(uid))
+  for (const connection of ended) closeConnection(config, connection.uid)
+  const isLive = (one: ChainNamespace) =>
+    [...config.state.connections.values()].some((entry) => entry.namespace === one && watched.has(entry.uid))
+  const left = namespaces.filter((one) => !isLive(one))
+  if (namespace === undefined && left.length === namespaces.length) resetNetwork(config, undefined)
+  else for (const one of left) resetNetwork(config, one)
+  storeDisconnected(storage, ended, true)
+  for (const one of left) storage.remove(`${one}:connected_connector_id`)
+  if (namespace === undefined) {
+    for (const name of ['connected_social', 'social_provider']) storage.remove(name)
+  }
+  if (config.state.connections.size === 0) {
+    for (const name of ['active_namespace', 'active_caip_network_id']) storage.remove(name)
+  }
+
+  if (failures.length > 0) {
+    const message = failures.map((failure) => failure.text).join(', ')
+    if (failures.length === ending.length) {
+      config.events.emit({ event: 'DISCONNECT_ERROR', properties: { message } })
+      throw new DisconnectError({
+        cause: new AggregateError(
+          failures.map(({ error }) => error),
+          message,
+        ),
+      })
+    }
+    config.logger.warn(message)
+  }
+  config.events.emit({ event: 'DISCONNECT_SUCCESS', properties: { namespace: namespace ?? 'all' } })
+}
+
+async function tellWallets(config: Config, ending: readonly Connection[]) {
+  const outcomes = await Promise.allSettled(
+    ending.map(async (connection) => {
+      const connector = config.connectors.find((entry) => entry.uid === connection.connectorUid)
+      if (!connector) return
+      await withDeadline(() => connector.disconnect(), {
+        timeout: requestLimits.silent,
+        operation: 'disconnect',
+      })
+    }),
+  )
+  return outcomes.flatMap((outcome, index) => {
+    if (outcome.status === 'fulfilled') return []
+    const error: unknown = outcome.reason
+    return [{ error, text: `Failed to disconnect chain ${ending[index]?.namespace}: ${errorText(error)}` }]
+  })
+}
+
+function resetNetwork(config: Config, namespace: ChainNamespace | undefined): void {
+  const { defaultNetwork, setState } = config._internal
+  setState((state) => {
+    if (namespace === undefined) return { ...state, accountDetails: {}, activeNetwork: defaultNetwork() }
+    const isActive = state.activeNetwork?.startsWith(`${namespace}:`)
+    return {
+      ...state,
+      accountDetails: { ...state.accountDetails, [namespace]: undefined },
+      activeNetwork: isActive ? defaultNetwork({ namespace }) : state.activeNetwork,
+    }
+  })
+}

@@ -1,0 +1,69 @@
+import { requestLimits, withDeadline } from '../base/deadline.ts'
+import { dedupe } from '../base/dedupe.ts'
+import { errorText } from '../base/errors.ts'
+import type { Config } from '../config/Config.ts'
+import { resetSend } from '../config/sendForm.ts'
+import { currentConnection, moveToWalletNetwork } from './connections.ts'
+import { disconnect } from './disconnect.ts'
+import { DisconnectError, NotConnectedError } from './errors.ts'
+import { storeDisconnected } from './persistSession.ts'
+import { closeConnection } from './watchConnection.ts'
+
+/** Parameters of {@link disconnectConnection}. */
+export type DisconnectConnectionParameters = {
+  /** `Connection.uid`, out of `config.state.connections`. */
+  connectionUid: string
+}
+
+/**
+ * Ends one wallet's session and leaves the others of its namespace, one of which becomes current where it was. The
+ * last one of a namespace ends as `disconnect` does it.
+ *
+ * @throws NotConnectedError, DisconnectError (the wallet could not be told; its session is gone from the page all the same)
+ */
+export async function disconnectConnection(
+  config: Config,
+  { connectionUid: uid }: DisconnectConnectionParameters,
+): Promise<void> {
+  const connection = config.state.connections.get(uid)
+  if (!connection) throw new NotConnectedError()
+  const { namespace } = connection
+  const isLast = ![...config.state.connections.values()].some(
+    (entry) => entry.namespace === namespace && entry.uid !== uid,
+  )
+  if (isLast) return disconnect(config, { namespace })
+  return dedupe(config._internal.pending, `disconnect ${uid}`, () => endConnection(config, uid))
+}
+
+async function endConnection(config: Config, uid: string): Promise<void> {
+  const connection = config.state.connections.get(uid)
+  if (!connection) return
+  const { namespace } = connection
+  if (config.state.current[namespace] === uid) resetSend(config)
+  const connector = config.connectors.find((entry) => entry.uid === connection.connectorUid)
+  // Before the wallet is told: what it says about it must not look like its own doing.
+  config._internal.watched.get(uid)?.()
+  let failure: unknown
+  try {
+    if (connector) {
+      const options = { timeout: requestLimits.silent, operation: 'disconnect' }
+      await withDeadline(() => connector.disconnect(), options)
+    }
+  } catch (error) {
+    failure = error
+  }
+  // Somebody may have connected it again while the wallet took its time: that session is another one, and stays.
+  if (config._internal.watched.has(uid)) return
+  closeConnection(config, uid)
+  config._internal.setState((state) => {
+    const next = currentConnection(state, namespace)
+    return next?.status === 'connected' ? moveToWalletNetwork(config, state, next, false) : state
+  })
+  storeDisconnected(config._internal.storage, [connection], true)
+  if (failure !== undefined) {
+    const message = `Failed to disconnect chain ${namespace}: ${errorText(failure)}`
+    config.events.emit({ event: 'DISCONNECT_ERROR', properties: { message } })
+    throw new DisconnectError({ cause: failure })
+  }
+  config.events.emit({ event: 'DISCONNECT_SUCCESS', properties: { namespace } })
+}

@@ -1,0 +1,78 @@
+import { LatchkeyError } from '../base/errors.ts'
+
+/** A connection was asked for in a namespace without adapter. */
+export class AdapterNotFoundError extends LatchkeyError {
+  override readonly name = 'AdapterNotFoundError'
+
+  constructor(p: { cause?: unknown } = {}) {
+    super('Adapter not found', {
+      code: 'ADAPTER_NOT_FOUND',
+      cause: p.cause,
+      hint: 'Add its adapter to createConfig.',
+    })
+  }
+}
+
+/** No wallet of that id has shown itself on this page. */
+export class ConnectorNotFoundError extends LatchkeyError {
+  override readonly name = 'ConnectorNotFoundError'
+  readonly connectorId: string | undefined
+
+  constructor(p: { connectorId?: string | undefined; cause?: unknown } = {}) {
+    super('The wallet was not found in this browser, so it could not be asked.', {
+      code: 'CONNECTOR_NOT_FOUND',
+      cause: p.cause,
+      hint: 'Check that it is installed and switched on, then reload the page.',
+    })
+    this.connectorId = p.connectorId
+  }
+}
+
+/** No wallet could be told to disconnect; the local session is gone all the same. */
+export class DisconnectError extends LatchkeyError {
+  override readonly name = 'DisconnectError'
+
+  constructor(p: { cause?: unknown } = {}) {
+    super('Failed to disconnect', { code: 'DISCONNECT_FAILED', cause: p.cause })
+  }
+}
+
+/** The action needs a connected wallet. */
+export class NotConnectedError extends LatchkeyError {
+  override readonly name = 'NotConnectedError'
+
+  constructor(p: { cause?: unknown } = {}) {
+    super('No wallet is connected, so the request could not be made.', {
+      code: 'NOT_CONNECTED',
+      cause: p.cause,
+      hint: 'Connect a wallet and try again.',
+    })
+  }
+}
+
+/** A restored session may be read, but nothing is signed before its wallet has answered. */
+export class ReconnectingError extends LatchkeyError {
+  override readonly name = 'ReconnectingError'
+
+  constructor(p: { cause?: unknown } = {}) {
+    super('The wallet has not answered yet since the page was opened, so nothing was asked of it.', {
+      code: 'RECONNECTING',
+      cause: p.cause,
+      hint: 'Wait a moment and try again, or connect the wallet anew.',
+    })
+  }
+}
+
+/** The wallet is gone: removed, locked away, or it answers nothing that makes sense. */
+export class WalletUnavailableError extends LatchkeyError {
+  override readonly name = 'WalletUnavailableError'
+
+  /** `walletName` is text from outside. */
+  constructor(p: { walletName?: string | undefined; cause?: unknown } = {}) {
+    super(`${p.walletName || 'The wallet'} does not answer as a wallet should, so it cannot be used now.`, {
+      code: 'WALLET_UNAVAILABLE',
+      cause: p.cause,
+      hint: 'Check that it is installed, switched on and unlocked, then try again.',
+    })
+  }
+}

@@ -1,0 +1,79 @@
+import { dataLimits } from '@latchkey/protocol'
+import { walletImages } from '@latchkey/protocol/schemas'
+import { directoryDefaults, type QueryOptions } from '../base/queryOptions.ts'
+import { safeImageUrl } from '../base/text.ts'
+import type { Config } from '../config/Config.ts'
+import { callServer } from '../config/callServer.ts'
+import { NoServerError, requireServer } from '../config/server.ts'
+
+/** Parameters of {@link getWalletImages}. */
+export type GetWalletImagesParameters = {
+  /** `image_id` of wallets of the directory. */
+  ids: readonly string[]
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Images of directory wallets as URLs an `<img>` may load, by image id, a whole page in one request. An unknown
+ * one is left out; without a directory server there are none.
+ * @throws AbortedError, and what `callServer` throws
+ */
+export async function getWalletImages(
+  config: Config,
+  parameters: GetWalletImagesParameters,
+): Promise<ReadonlyMap<string, string>> {
+  if (parameters.ids.length === 0) return new Map()
+  return fetchWalletImages(config, parameters.ids, parameters.signal)
+}
+
+/** `data:` URLs of wallets' images by image id, a page of 40 to a request; none without a directory. */
+export async function fetchWalletImages(
+  config: Config,
+  ids: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(ids)]
+  const size = dataLimits.walletPage
+  const parts = Array.from({ length: Math.ceil(wanted.length / size) }, (_, part) =>
+    wanted.slice(part * size, (part + 1) * size),
+  )
+  try {
+    const { server } = await requireServer(config, 'directory')
+    const query = (part: readonly string[]) =>
+      callServer(config, '/getWalletImages', {
+        service: 'directory',
+        schema: walletImages,
+        query: { ids: part },
+        signal,
+      })
+    const answers = await Promise.all(parts.map(query))
+    const entries = answers.flatMap(({ images }) => Object.entries(images))
+    return new Map(
+      entries.flatMap(([id, image]) => {
+        const url = wanted.includes(id) ? safeImageUrl(image, server) : undefined
+        return url === undefined ? [] : [[id, url] as const]
+      }),
+    )
+  } catch (error) {
+    if (error instanceof NoServerError) return new Map()
+    throw error
+  }
+}
+
+/** The key under which a page of wallets' images is kept; the order of ids makes no difference. */
+export function getWalletImagesQueryKey(parameters: { ids: readonly string[] }) {
+  return ['latchkey', 'walletImages', { ids: [...new Set(parameters.ids)].sort() }] as const
+}
+
+/** The query of wallets' images by image id; switched off without ids. */
+export function getWalletImagesQueryOptions(
+  config: Config,
+  parameters: { ids: readonly string[] },
+): QueryOptions<ReadonlyMap<string, string>, ReturnType<typeof getWalletImagesQueryKey>> {
+  return {
+    ...directoryDefaults,
+    queryKey: getWalletImagesQueryKey(parameters),
+    queryFn: ({ signal }) => getWalletImages(config, { ...parameters, signal }),
+    enabled: parameters.ids.length > 0,
+  }
+}

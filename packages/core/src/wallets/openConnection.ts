@@ -1,0 +1,44 @@
+import type { Config } from '../config/Config.ts'
+import type { Connector, ConnectorSession } from '../config/Connector.ts'
+import type { Connection } from '../config/State.ts'
+import { connectionUid, moveToWalletNetwork, putConnection } from './connections.ts'
+import { parseSession } from './parseSession.ts'
+import { persistSession } from './persistSession.ts'
+import { watchConnection } from './watchConnection.ts'
+
+/**
+ * The only way to a `connected` connection: a live wallet has just confirmed accounts and network.
+ * @throws WalletUnavailableError where its answer makes no sense
+ */
+export function openConnection(
+  config: Config,
+  connector: Connector,
+  answer: ConnectorSession,
+  makeCurrent: boolean,
+): Connection {
+  const session = parseSession(config, connector, answer)
+  const { namespace, id: connectorId } = connector
+  const { name, icon } = answer.wallet ?? connector
+  persistSession(config)
+  const connection: Connection = {
+    uid: connectionUid(connector),
+    namespace,
+    connectorId,
+    connectorUid: connector.uid,
+    connectorName: name,
+    connectorIcon: icon,
+    status: 'connected',
+    ...session,
+  }
+  config._internal.setState((state) => {
+    const put = putConnection(state, connection, makeCurrent)
+    if (put.current[namespace] !== connection.uid) return put
+    const accountDetails = {
+      ...put.accountDetails,
+      [namespace]: { connectedWalletInfo: { name, icon, connectorId } },
+    }
+    return moveToWalletNetwork(config, { ...put, accountDetails }, connection, makeCurrent)
+  })
+  watchConnection(config, connection.uid, connector)
+  return connection
+}

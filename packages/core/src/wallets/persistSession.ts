@@ -1,0 +1,84 @@
+import { type ChainNamespace, chainNamespaces } from '@latchkey/protocol'
+import type { SafeStorage } from '../base/storage.ts'
+import type { Config } from '../config/Config.ts'
+import type { State } from '../config/State.ts'
+import { currentConnection } from './connections.ts'
+import type { StoredConnection } from './storedSession.ts'
+
+/** Its place among what is listened to; no connection has an empty uid. */
+const watchKey = ''
+
+/** From the first change of a started config's session on, keeps it in storage; ends when the config stops. */
+export function persistSession(config: Config): void {
+  const { watched, storage, life } = config._internal
+  if (!life || watched.has(watchKey)) return
+  const unsubscribe = config.subscribe(
+    (state) => state,
+    (now, before) => storeSession(storage, now, before),
+  )
+  watched.set(watchKey, () => {
+    unsubscribe()
+    watched.delete(watchKey)
+  })
+}
+
+/** Keeps what changed of connections, current and active network; nothing else of the state persists. */
+function storeSession(storage: SafeStorage, state: State, before: State): void {
+  if (state.connections !== before.connections || state.current !== before.current) {
+    const all = [...state.connections.values()]
+    const stored = all.map(
+      (connection): StoredConnection => ({
+        namespace: connection.namespace,
+        connectorId: connection.connectorId,
+        address: connection.accounts[0] ?? '',
+        caipNetworkId: connection.network,
+        name: connection.connectorName,
+      }),
+    )
+    storage.set('connections', stored)
+    storage.set('connected_namespaces', [...new Set(all.map((connection) => connection.namespace))])
+    for (const namespace of chainNamespaces) {
+      const key = `${namespace}:connected_connector_id`
+      const id = currentConnection(state, namespace)?.connectorId
+      if (id === currentConnection(before, namespace)?.connectorId) continue
+      if (id === undefined) storage.remove(key)
+      else storage.set(key, id)
+    }
+  }
+  if (state.activeNetwork !== before.activeNetwork && state.activeNetwork) {
+    storage.set('active_namespace', state.activeNetwork.split(':')[0])
+    storage.set('active_caip_network_id', state.activeNetwork)
+  }
+}
+
+/** Remembers, or with `isDisconnected: false` forgets, that a person has disconnected these wallets. */
+export function storeDisconnected(
+  storage: SafeStorage,
+  connectors: readonly { readonly namespace: ChainNamespace; readonly connectorId: string }[],
+  isDisconnected: boolean,
+): void {
+  const key = 'disconnected_connector_ids'
+  const before = storage.get(key, parseDisconnectedIds) ?? {}
+  const after = { ...before }
+  for (const { namespace, connectorId } of connectors) {
+    if (!isDisconnected && !after[namespace]?.includes(connectorId)) continue
+    const others = (after[namespace] ?? []).filter((id) => id !== connectorId)
+    after[namespace] = isDisconnected ? [...others, connectorId] : others
+  }
+  if (JSON.stringify(after) !== JSON.stringify(before)) storage.set(key, after)
+}
+
+/** Connectors a person has disconnected, by namespace; they are never reconnected by themselves. */
+type DisconnectedIds = { readonly [namespace in ChainNamespace]?: readonly string[] | undefined }
+
+/** Reads `latchkey/disconnected_connector_ids`; anything but a map of lists of ids is refused. */
+export function parseDisconnectedIds(raw: unknown): DisconnectedIds | undefined {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return undefined
+  const map = raw as Record<string, unknown>
+  const entries = chainNamespaces.flatMap((namespace) => {
+    const ids = map[namespace]
+    if (!Array.isArray(ids)) return []
+    return [[namespace, ids.filter((id): id is string => typeof id === 'string').slice(-32)] as const]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,31 @@
+import type { SafeStorage } from '../base/storage.ts'
+import type { Config } from '../config/Config.ts'
+import type { Connector } from '../config/Connector.ts'
+
+/** The wallets last connected on this device, newest first, at most two. `id` is `Connector.id`. */
+export function getRecentWallets(config: Config): readonly RecentWallet[] {
+  return config._internal.storage.get('recent_wallets', parseRecentWallets) ?? []
+}
+
+/** S9.07. */
+const maxWallets = 2
+
+/** Puts a wallet first in the list of recent ones, without repeating it. */
+export function storeRecentWallet(storage: SafeStorage, connector: Connector): void {
+  const { id, name } = connector
+  const others = (storage.get('recent_wallets', parseRecentWallets) ?? []).filter((entry) => entry.id !== id)
+  storage.set('recent_wallets', [{ id, name }, ...others].slice(0, maxWallets))
+}
+
+/** A wallet connected lately on this device. */
+export type RecentWallet = { readonly id: string; readonly name: string }
+
+/** Reads `latchkey/recent_wallets`; entries of another shape are passed over, anything but a list is refused. */
+function parseRecentWallets(raw: unknown): readonly RecentWallet[] | undefined {
+  if (!Array.isArray(raw)) return undefined
+  return raw.slice(0, 8).flatMap((entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null) return []
+    const { id, name } = entry as Record<string, unknown>
+    return typeof id === 'string' && typeof name === 'string' ? [{ id, name }] : []
+  })
+}

@@ -1,0 +1,272 @@
+import { describe, expect, it, vi } from 'vitest'
+import { getAccount } from '../accounts/getAccount.ts'
+import type { LatchkeyEvent } from '../base/events.ts'
+import { signMessage } from '../requests/signMessage.ts'
+import { createMemoryStorage, type MemoryStorage } from '../testing/createMemoryStorage.ts'
+import { createTestAdapter } from '../testing/createTestAdapter.ts'
+import { createTestWallet } from '../testing/createTestWallet.ts'
+import { startTestConfig } from '../testing/startTestConfig.ts'
+import { testNetwork } from '../testing/testNetwork.ts'
+import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
+import { ReconnectingError } from './errors.ts'
+
+const address = '0x00000000000000000000000000000000000000A1'
+const entry = { namespace: 'eip155', connectorId: 'test.wallet', address, caipNetworkId: 'eip155:10' }
+
+function stored(overrides: Readonly<Record<string, unknown>> = {}): MemoryStorage {
+  return createMemoryStorage({
+    'latchkey/schema': '1',
+    'latchkey/connections': JSON.stringify([{ ...entry, ...overrides }]),
+    'latchkey/eip155:connected_connector_id': 'test.wallet',
+    'latchkey/active_caip_network_id': 'eip155:10',
+  })
+}
+
+function permitted(network: 'eip155:10' | 'eip155:137' = 'eip155:10') {
+  const wallet = createTestWallet({ network })
+  wallet.isPermitted = true
+  return wallet
+}
+
+const outcome = (events: readonly LatchkeyEvent[]) =>
+  events.flatMap((one) => (one.event === 'reconnect_end' ? [one.properties.outcome] : []))
+
+describe('restoring a session', () => {
+  it('[A10] [S4.01] shows the address at once, read-only, and is connected only after the wallet answered', async () => {
+    const wallet = permitted()
+    const held = wallet.hold('restore')
+    const { config, events } = startTestConfig({ wallet, memory: stored() })
+    expect(config.state.status).toBe('reconnecting')
+    expect(getAccount(config)).toMatchObject({ address, status: 'reconnecting' })
+    expect(config.state.activeNetwork).toBe('eip155:10')
+    await expect(signMessage(config, { message: 'a' })).rejects.toThrow(ReconnectingError)
+    await vi.waitFor(() => expect(held).toHaveLength(1))
+    expect(config.state.status).toBe('reconnecting')
+    held[0]?.approve()
+    await vi.waitFor(() => expect(config.state.status).toBe('connected'))
+    await expect(signMessage(config, { message: 'a' })).resolves.toMatch(/^0x/)
+    expect(wallet.asked).toEqual(['restore', 'signMessage a'])
+    expect(events).toContainEqual({
+      event: 'CONNECT_SUCCESS',
+      properties: { method: 'browser', name: 'Wallet test.wallet', reconnect: true },
+    })
+  })
+
+  it('[C12] every namespace comes back, on its own network, not only the one used last', async () => {
+    const solanaAddress = '0x00000000000000000000000000000000000000B2'
+    const solanaNetwork = 'solana:abc'
+    const wallet = permitted()
+    const other = createTestWallet({
+      id: 'other.wallet',
+      namespace: 'solana',
+      accounts: [solanaAddress],
+      network: solanaNetwork,
+    })
+    other.isPermitted = true
+    const memory = stored()
+    memory.entries.set(
+      'latchkey/connections',
+      JSON.stringify([
+        entry,
+        {
+          namespace: 'solana',
+          connectorId: 'other.wallet',
+          address: solanaAddress,
+          caipNetworkId: solanaNetwork,
+        },
+      ]),
+    )
+    memory.entries.set('latchkey/solana:connected_connector_id', 'other.wallet')
+    // The last wallet used is slow; the other family doesn't wait for it.
+    const held = wallet.hold('restore')
+    const { config } = startTestConfig({
+      wallet,
+      memory,
+      networks: [
+        testNetwork(1),
+        testNetwork(10),
+        { ...testNetwork(1), id: 'abc', caipNetworkId: solanaNetwork },
+      ],
+      adapters: [
+        createTestAdapter({ wallets: [wallet] }),
+        createTestAdapter({ namespace: 'solana', wallets: [other] }),
+      ],
+    })
+    const shown = () => [...config.state.connections.values()].map(({ uid, status }) => `${uid} ${status}`)
+    expect(shown()).toEqual(['eip155:test.wallet reconnecting', 'solana:other.wallet reconnecting'])
+    await vi.waitFor(() => expect(shown()[1]).toBe('solana:other.wallet connected'))
+    expect(shown()[0]).toBe('eip155:test.wallet reconnecting')
+    held[0]?.approve()
+    await vi.waitFor(() => expect(shown()[0]).toBe('eip155:test.wallet connected'))
+    expect(getAccount(config, { namespace: 'eip155' })).toMatchObject({ address, status: 'connected' })
+    expect(getAccount(config, { namespace: 'solana' })).toMatchObject({
+      address: solanaAddress,
+      status: 'connected',
+    })
+    expect(config.state.activeNetwork).toBe('eip155:10')
+  })
+
+  it('follows the network the wallet is on now', async () => {
+    const { config } = startTestConfig({ wallet: permitted('eip155:137'), memory: stored() })
+    await vi.waitFor(() => expect(config.state.status).toBe('connected'))
+    expect(config.state.activeNetwork).toBe('eip155:137')
+  })
+
+  it('[A9] an address stored in other letters is the same account', async () => {
+    const { config } = startTestConfig({
+      wallet: permitted(),
+      memory: stored({ address: address.toLowerCase() }),
+    })
+    expect(getAccount(config).address).toBe(address.toLowerCase())
+    await vi.waitFor(() => expect(config.state.status).toBe('connected'))
+    expect(getAccount(config).allAccounts).toEqual([`eip155:10:${address}`])
+  })
+
+  it('[X.22] [A8] a wallet that is gone is removed and named', async () => {
+    vi.useFakeTimers()
+    try {
+      const memory = stored({ connectorId: 'gone', name: 'Gone Wallet' })
+      const { config, events } = startTestConfig({ memory })
+      expect(config.state.status).toBe('reconnecting')
+      await vi.advanceTimersByTimeAsync(2_900)
+      expect(config.state.status).toBe('reconnecting')
+      await vi.advanceTimersByTimeAsync(200)
+      expect(config.state.status).toBe('disconnected')
+      expect(events.at(-1)).toEqual({
+        event: 'wallet_unavailable',
+        properties: { connectorId: 'gone', name: 'Gone Wallet' },
+      })
+      expect(outcome(events)).toEqual(['missing'])
+      expect(memory.entries.get('latchkey/connections')).toBe('[]')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('[X.22] [A8] a wallet that never answers is removed after five seconds', async () => {
+    vi.useFakeTimers()
+    try {
+      const wallet = permitted()
+      wallet.hold('restore')
+      const { config, events } = startTestConfig({ wallet, memory: stored() })
+      await vi.advanceTimersByTimeAsync(5_100)
+      expect(config.state.status).toBe('disconnected')
+      expect(events.at(-1)).toMatchObject({ event: 'wallet_unavailable' })
+      expect(outcome(events)).toEqual(['silent'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('[A8] a wallet removed while connected ends the connection', async () => {
+    const wallet = permitted()
+    const adapter = createTestAdapter({ wallets: [wallet] })
+    const { config, events } = startTestConfig({ wallet, adapter, memory: stored() })
+    await vi.waitFor(() => expect(config.state.status).toBe('connected'))
+    adapter.withdraw(wallet)
+    expect(config.state.status).toBe('disconnected')
+    expect(events.at(-1)).toMatchObject({ event: 'wallet_unavailable' })
+    expect(wallet.listeners()).toBe(0)
+  })
+
+  it('a wallet announced after the deadline still restores, silently', async () => {
+    vi.useFakeTimers()
+    try {
+      const wallet = permitted()
+      const adapter = createTestAdapter()
+      const { config } = startTestConfig({ wallet, adapter, memory: stored() })
+      await vi.advanceTimersByTimeAsync(15_000)
+      expect(config.state.status).toBe('disconnected')
+      adapter.announce(wallet)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(config.state.status).toBe('connected')
+      expect(wallet.asked).toEqual(['restore'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('[X.22] a locked wallet is disconnected without fuss, and restores when it is unlocked', async () => {
+    const wallet = createTestWallet({ network: 'eip155:10' })
+    const { config, events } = startTestConfig({ wallet, memory: stored() })
+    await vi.waitFor(() => expect(config.state.status).toBe('disconnected'))
+    expect(events.map(({ event }) => event)).toEqual(['INITIALIZE', 'reconnect_end'])
+    expect(outcome(events)).toEqual(['locked'])
+    await vi.waitFor(() => expect(wallet.listeners()).toBe(1))
+    wallet.isPermitted = true
+    wallet.changeAccounts([address])
+    await vi.waitFor(() => expect(config.state.status).toBe('connected'))
+    expect(wallet.asked).toEqual(['restore', 'restore'])
+  })
+
+  it('a wallet the person has disconnected is left alone, until they connect it again', async () => {
+    const memory = createMemoryStorage()
+    const wallet = createTestWallet()
+    const first = startTestConfig({ wallet, memory })
+    await connect(first.config, { connector: wallet.connector })
+    await disconnect(first.config)
+    wallet.isPermitted = true
+    memory.entries.set('latchkey/connections', JSON.stringify([entry]))
+    const second = startTestConfig({ wallet, memory })
+    expect(second.config.state.status).toBe('disconnected')
+    await connect(second.config, { connector: wallet.connector })
+    const third = startTestConfig({ wallet, memory })
+    expect(third.config.state.status).toBe('reconnecting')
+    await vi.waitFor(() => expect(third.config.state.status).toBe('connected'))
+    expect(wallet.asked.filter((one) => one === 'restore')).toHaveLength(1)
+  })
+
+  it('[E4] what a wallet answers after the person disconnected is ignored', async () => {
+    const wallet = permitted()
+    const held = wallet.hold('restore')
+    const { config } = startTestConfig({ wallet, memory: stored() })
+    await vi.waitFor(() => expect(held).toHaveLength(1))
+    await disconnect(config)
+    held[0]?.approve()
+    await Promise.resolve()
+    expect(config.state.status).toBe('disconnected')
+    expect(wallet.listeners()).toBe(0)
+  })
+
+  it.each([
+    'not json',
+    '{"namespace":"eip155"}',
+    '[null, 1, "x", [], {}]',
+    JSON.stringify([{ ...entry, namespace: 'solana' }]),
+    JSON.stringify([{ ...entry, caipNetworkId: 'eip155' }]),
+    JSON.stringify([{ ...entry, address: '<img src=x>' }]),
+    JSON.stringify([{ ...entry, connectorId: '' }]),
+    JSON.stringify([{ ...entry, connectorId: {} }]),
+  ])('[A5] [X.20] one wrong stored value never makes a connection: %s', async (text) => {
+    const wallet = permitted()
+    const memory = stored()
+    memory.entries.set('latchkey/connections', text)
+    const { config } = startTestConfig({ wallet, memory })
+    expect(config.state.status).toBe('disconnected')
+    expect(config.state.connections.size).toBe(0)
+    await connect(config, { connector: wallet.connector })
+    expect(wallet.asked).toEqual(['connect'])
+  })
+
+  it.each([
+    { active_caip_network_id: 'eip155:31337' },
+    { active_caip_network_id: '{"a":1}' },
+    { 'eip155:connected_connector_id': '[]' },
+    { disconnected_connector_ids: '"all"' },
+    { disconnected_connector_ids: '{"eip155":5}' },
+  ])('[A5] [S9.57] falls back safely from %o', async (wrong) => {
+    const memory = stored()
+    for (const [key, value] of Object.entries(wrong)) memory.entries.set(`latchkey/${key}`, String(value))
+    const { config } = startTestConfig({ wallet: permitted(), memory })
+    await vi.waitFor(() => expect(config.state.status).toBe('connected'))
+    expect(config.networks.map((network) => network.caipNetworkId)).toContain(config.state.activeNetwork)
+  })
+
+  it('[S9.57] without a session the configured default wins over the stored network', async () => {
+    const memory = createMemoryStorage({ 'latchkey/active_caip_network_id': 'eip155:10' })
+    expect(startTestConfig({ memory }).config.state.activeNetwork).toBe('eip155:10')
+    const configured = startTestConfig({ memory, defaultNetwork: 'eip155:137' })
+    expect(configured.config.state.activeNetwork).toBe('eip155:137')
+  })
+})

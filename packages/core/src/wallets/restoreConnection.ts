@@ -1,0 +1,137 @@
+import { type Deadline, requestLimits, withDeadline } from '../base/deadline.ts'
+import { errorText } from '../base/errors.ts'
+import type { ReconnectOutcome } from '../base/events.ts'
+import type { Config } from '../config/Config.ts'
+import type { Connector } from '../config/Connector.ts'
+import { connectionUid, currentConnection } from './connections.ts'
+import { openConnection } from './openConnection.ts'
+import { parseDisconnectedIds, persistSession } from './persistSession.ts'
+import type { StoredConnection } from './storedSession.ts'
+import { closeConnection, disconnectUnavailableWallet } from './watchConnection.ts'
+
+/**
+ * Asks one stored connection's wallet whether it still lets us in: confirmed, it is `connected`; gone or silent, it is
+ * removed and `wallet_unavailable` says so. A wallet that shows itself or is unlocked later in the page's life is
+ * then asked again, silently.
+ */
+export async function restoreConnection(config: Config, stored: StoredConnection): Promise<void> {
+  const life = config._internal.life
+  persistSession(config)
+  const uid = connectionUid({ namespace: stored.namespace, id: stored.connectorId })
+  const isWaiting = () => !life?.aborted && config.state.connections.get(uid)?.status === 'reconnecting'
+  let connector: Connector | undefined
+  const end = (outcome: ReconnectOutcome) =>
+    config.events.emit({ event: 'reconnect_end', properties: { connectorId: stored.connectorId, outcome } })
+  try {
+    connector = await waitForConnector(config, stored, { timeout: requestLimits.announce, signal: life })
+    if ((await restoreWithConnector(config, stored, connector, isWaiting)) || !isWaiting()) return
+    // It answered that it shows no account: locked, or no longer ours. Nothing is wrong with it.
+    closeConnection(config, uid)
+    end(connector.pairing ? 'ended' : 'locked')
+  } catch (error) {
+    if (!isWaiting()) return
+    config.logger.warn('A wallet of the last session is unavailable', { error: errorText(error) })
+    end(!connector ? 'missing' : connector.pairing ? 'relay_lost' : 'silent')
+    disconnectUnavailableWallet(config, uid)
+  }
+  if (life) void restoreWhenAvailable(config, stored, connector, life)
+}
+
+/**
+ * Restores a connection when its wallet turns up or is unlocked, silently, unless the person has moved on. Never rejects; waits as
+ * long as the page lives. `known`: the connector of a wallet that is there.
+ */
+export async function restoreWhenAvailable(
+  config: Config,
+  stored: Pick<StoredConnection, 'namespace' | 'connectorId' | 'caipNetworkId'>,
+  known: Connector | undefined,
+  life: AbortSignal,
+): Promise<void> {
+  const { namespace, connectorId } = stored
+  const isWanted = () => {
+    const blocked = config._internal.storage.get('disconnected_connector_ids', parseDisconnectedIds)
+    const isFree = !currentConnection(config.state, namespace) && !config._internal.attempts.has(namespace)
+    return !life.aborted && isFree && !blocked?.[namespace]?.includes(connectorId)
+  }
+  try {
+    const connector = known ?? (await waitForConnector(config, stored, { signal: life }))
+    if (!known && (await restoreWithConnector(config, stored, connector, isWanted))) return
+    await waitForUnlock(connector, life)
+    await restoreWithConnector(config, stored, connector, isWanted)
+  } catch (error) {
+    config.logger.debug('A wallet of the last session stays unavailable', { error: errorText(error) })
+  }
+}
+
+/**
+ * Asks a stored connection's wallet, silently; answers whether it let us in.
+ * @throws what it throws, TimeoutError, WalletUnavailableError
+ */
+export async function restoreWithConnector(
+  config: Config,
+  { caipNetworkId: network }: Pick<StoredConnection, 'caipNetworkId'>,
+  connector: Connector,
+  isWanted: () => boolean,
+): Promise<boolean> {
+  if (!isWanted()) return false
+  const session = await withDeadline((signal) => connector.restore({ network, signal }), {
+    timeout: connector.login ? requestLimits.frame : requestLimits.silent,
+    operation: 'restore',
+    signal: config._internal.life,
+  })
+  if (!session || !isWanted()) return false
+  openConnection(config, connector, session, false)
+  config._internal.onRestore(connector)
+  config.events.emit({
+    event: 'CONNECT_SUCCESS',
+    properties: { method: 'browser', name: connector.name, reconnect: true },
+  })
+  return true
+}
+
+/**
+ * The connector a stored connection was made with, as soon as its wallet shows itself.
+ * @throws TimeoutError, AbortedError
+ */
+export function waitForConnector(
+  config: Config,
+  stored: Pick<StoredConnection, 'namespace' | 'connectorId'>,
+  deadline: Deadline,
+): Promise<Connector> {
+  const find = () =>
+    config.connectors.find((entry) => entry.namespace === stored.namespace && entry.id === stored.connectorId)
+  return withDeadline(
+    (signal) =>
+      new Promise<Connector>((resolve) => {
+        const unsubscribe = config.subscribeConnectors(look)
+        signal.addEventListener('abort', unsubscribe)
+        look()
+        function look() {
+          const connector = find()
+          if (!connector) return
+          unsubscribe()
+          resolve(connector)
+        }
+      }),
+    deadline,
+  )
+}
+
+/**
+ * Waits until a wallet that showed no account shows one again, as when it is unlocked.
+ * @throws AbortedError
+ */
+export function waitForUnlock(connector: Connector, signal: AbortSignal): Promise<void> {
+  return withDeadline(
+    (stop) =>
+      new Promise<void>((resolve) => {
+        const unsubscribe = connector.subscribe((event) => {
+          if (event.type !== 'accountsChanged' || event.accounts.length === 0) return
+          unsubscribe()
+          resolve()
+        })
+        stop.addEventListener('abort', unsubscribe)
+      }),
+    { signal },
+  )
+}

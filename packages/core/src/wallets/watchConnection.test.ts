@@ -1,0 +1,86 @@
+import { describe, expect, it, vi } from 'vitest'
+import { getAccount, updateAccount } from '../accounts/getAccount.ts'
+import { startConnected } from '../testing/startTestConfig.ts'
+
+const a = '0x00000000000000000000000000000000000000A1'
+const b = '0x00000000000000000000000000000000000000B1'
+
+describe('a live connection', () => {
+  it('[C8] no account and then one again within 250 ms is not a disconnect', async () => {
+    const { config, wallet } = await startConnected()
+    vi.useFakeTimers()
+    try {
+      const seen: string[] = []
+      config.subscribe(
+        (state) => state.status,
+        (status) => seen.push(status),
+      )
+      wallet.changeAccounts([])
+      await vi.advanceTimersByTimeAsync(240)
+      wallet.changeAccounts([a])
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(seen).toEqual([])
+      wallet.changeAccounts([])
+      await vi.advanceTimersByTimeAsync(260)
+      expect(seen).toEqual(['disconnected'])
+      expect(wallet.listeners()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('[C8] another account resets what was known of the first; the same event twice changes nothing', async () => {
+    const { config, wallet } = await startConnected()
+    updateAccount(config, { details: { balance: '1.5' } })
+    wallet.changeAccounts([b, a])
+    const after = config.state
+    expect(getAccount(config)).toMatchObject({
+      address: b,
+      connectedWalletInfo: { connectorId: 'test.wallet' },
+    })
+    expect(getAccount(config).balance).toBeUndefined()
+    wallet.changeAccounts([b, a])
+    expect(config.state).toBe(after)
+  })
+
+  it('[C8] account and network may change in either order', async () => {
+    const first = await startConnected()
+    first.wallet.changeAccounts([b])
+    first.wallet.changeNetwork('eip155:10')
+    const second = await startConnected()
+    second.wallet.changeNetwork('eip155:10')
+    second.wallet.changeAccounts([b])
+    for (const { config } of [first, second]) {
+      expect(getAccount(config).caipAddress).toBe(`eip155:10:${b}`)
+      expect(config.state.activeNetwork).toBe('eip155:10')
+    }
+  })
+
+  it('[A9] the same address in other letters is no change', async () => {
+    const { config, wallet } = await startConnected()
+    const before = config.state
+    wallet.changeAccounts([a.toLowerCase()])
+    expect(config.state).toBe(before)
+  })
+
+  it('shows a network that is not one of ours without moving the app', async () => {
+    const { config, wallet } = await startConnected()
+    wallet.changeNetwork('eip155:999')
+    expect(getAccount(config).network).toBe('eip155:999')
+    expect(config.state.activeNetwork).toBe('eip155:1')
+  })
+
+  it('ignores accounts and networks that are none', async () => {
+    const { config, wallet } = await startConnected()
+    wallet.emit({ type: 'networkChanged', network: 'x' as 'eip155:1' })
+    wallet.emit({ type: 'accountsChanged', accounts: ['<b>', b] })
+    expect(getAccount(config)).toMatchObject({ address: b, network: 'eip155:1' })
+  })
+
+  it('ends when the wallet says so', async () => {
+    const { config, wallet } = await startConnected()
+    wallet.emit({ type: 'disconnected' })
+    expect(config.state.status).toBe('disconnected')
+    expect(wallet.listeners()).toBe(0)
+  })
+})

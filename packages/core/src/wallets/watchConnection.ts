@@ -1,0 +1,95 @@
+import { parseCaipNetworkId } from '@latchkey/protocol'
+import { sameAddress } from '../base/text.ts'
+import type { Config } from '../config/Config.ts'
+import type { Connector, ConnectorEvent } from '../config/Connector.ts'
+import type { Connection, State } from '../config/State.ts'
+import { dropConnection, moveToWalletNetwork } from './connections.ts'
+import { parseAccounts } from './parseSession.ts'
+
+/** Lets a live connection follow its wallet's account, network and end, until closed. Watching again replaces. */
+export function watchConnection(config: Config, uid: string, connector: Connector): void {
+  const { watched } = config._internal
+  watched.get(uid)?.()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const listen = (event: ConnectorEvent) => {
+    if (event.type === 'disconnected') return closeConnection(config, uid)
+    if (event.type === 'networkChanged') return moveNetwork(config, uid, event.network)
+    const accounts = parseAccounts(config, connector.namespace, event.accounts)
+    clearTimeout(timer)
+    if (accounts.length > 0) return changeAccounts(config, uid, accounts)
+    timer = setTimeout(() => closeConnection(config, uid), emptyAccountsDelay)
+  }
+  const unsubscribe = connector.subscribe(listen)
+  const unsubscribeList = config.subscribeConnectors((list) => {
+    if (!list.some((entry) => entry.uid === connector.uid)) disconnectUnavailableWallet(config, uid)
+  })
+  const stop = () => {
+    clearTimeout(timer)
+    unsubscribe()
+    unsubscribeList()
+    if (watched.get(uid) === stop) watched.delete(uid)
+  }
+  watched.set(uid, stop)
+}
+
+function changeAccounts(config: Config, uid: string, accounts: readonly string[]): void {
+  updateConnection(config, uid, (state, connection) => {
+    const { namespace } = connection
+    const isSame =
+      accounts.length === connection.accounts.length &&
+      accounts.every((account, index) => sameAddress(namespace, account, connection.accounts[index] ?? ''))
+    if (isSame) return state
+    const next = { ...connection, accounts }
+    const connections = new Map(state.connections).set(uid, next)
+    const isSameFirst = sameAddress(namespace, accounts[0] ?? '', connection.accounts[0] ?? '')
+    if (isSameFirst || state.current[namespace] !== uid) return { ...state, connections }
+    // Balance, names and the like were the other account's; which wallet it is stays true.
+    const { connectedWalletInfo } = state.accountDetails[namespace] ?? {}
+    return {
+      ...state,
+      connections,
+      accountDetails: { ...state.accountDetails, [namespace]: { connectedWalletInfo } },
+    }
+  })
+}
+
+function moveNetwork(config: Config, uid: string, answer: unknown): void {
+  const network = parseCaipNetworkId(answer)
+  updateConnection(config, uid, (state, connection) => {
+    if (network?.namespace !== connection.namespace || network.caipNetworkId === connection.network)
+      return state
+    const next = { ...connection, network: network.caipNetworkId }
+    const moved = { ...state, connections: new Map(state.connections).set(uid, next) }
+    return moveToWalletNetwork(config, moved, next, false)
+  })
+}
+
+function updateConnection(
+  config: Config,
+  uid: string,
+  change: (state: State, connection: Connection) => State,
+): void {
+  config._internal.setState((state) => {
+    const connection = state.connections.get(uid)
+    return connection ? change(state, connection) : state
+  })
+}
+
+/** Stops listening to a connection's wallet and forgets it. Says nothing to the wallet. */
+export function closeConnection(config: Config, uid: string): void {
+  config._internal.watched.get(uid)?.()
+  config._internal.setState((state) => dropConnection(state, uid))
+}
+
+/** Ends a connection whose wallet is gone or silent, as after its extension was removed, and says so. */
+export function disconnectUnavailableWallet(config: Config, uid: string): void {
+  const connection = config.state.connections.get(uid)
+  if (!connection) return
+  const { connectorId, connectorName: name } = connection
+  closeConnection(config, uid)
+  config.events.emit({ event: 'wallet_unavailable', properties: { connectorId, name } })
+}
+
+/** How long a wallet may show no account before that counts as a disconnect, milliseconds. */
+export const emptyAccountsDelay = 250
