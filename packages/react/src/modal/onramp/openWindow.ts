@@ -1,11 +1,4 @@
-/** A window of the provider, opened before its page is known. */
-export type CheckoutWindow = {
-  /** A page may also have cut itself off from us, which looks the same. */
-  isClosed(): boolean
-  /** Shows a page, which learns nothing of ours. */
-  go(url: string): void
-  close(): void
-}
+import type { CheckoutWindow } from './CheckoutWindow.ts'
 
 /**
  * A window of its own for a page that is not known yet: browsers allow one in a click only. `undefined`: they blocked it.

@@ -1,7 +1,7 @@
 import type { CodeProvider, Nft, SendArguments, SwapArguments, WalletEntry } from '@latchkey/core'
 import type { SocialAttempt } from '../login/SocialAttempt.ts'
 import type { NameDraft } from '../names/NameDraft.ts'
-import type { CheckoutWindow } from '../onramp/openWindow.ts'
+import type { CheckoutWindow } from '../onramp/CheckoutWindow.ts'
 
 /** Views of the modal (S2.14), as far as they exist. */
 export type ViewName = keyof ViewParameters
