@@ -2,7 +2,7 @@ import type { OwnSend } from '@latchkey/core'
 import { useLogin } from '../../hooks/useLogin.ts'
 import { useModal } from '../../provider/useModal.ts'
 import { useTextsOf } from '../login/useTextsOf.ts'
-import { login as texts } from '../messages/en/login.ts'
+import { login } from '../messages/en/login.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Icon } from '../ui/Icon/Icon.tsx'
 import { mailIcon } from '../ui/Icon/mailIcon.ts'
@@ -13,7 +13,7 @@ import { WalletsRow } from './WalletsRow.tsx'
 
 /** Above an account: what to be warned of, and the way to the settings of an embedded wallet. */
 export function AccountExtras({ send }: { send: OwnSend | undefined }) {
-  const t = useMessages(texts)
+  const t = useMessages(login)
   const modal = useModal()
   const user = useLogin()?.user
   const spoken = useTextsOf('EmailLogin')

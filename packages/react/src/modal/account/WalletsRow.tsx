@@ -1,13 +1,13 @@
 import { useConnections } from '../../hooks/useConnections.ts'
 import { useModal } from '../../provider/useModal.ts'
-import { families as texts } from '../messages/en/families.ts'
+import { families } from '../messages/en/families.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Icon } from '../ui/Icon/Icon.tsx'
 import { Row } from '../ui/Row/Row.tsx'
 
 /** The way to the list of wallets, where there may be more than one. */
 export function WalletsRow() {
-  const t = useMessages(texts)
+  const t = useMessages(families)
   const modal = useModal()
   const count = useConnections().length
   if (count < 2 && modal.config.adapters.length < 2) return null

@@ -1,13 +1,13 @@
 import type { SwapToken } from '@latchkey/core'
 import { useState } from 'react'
 import { LazyPart } from '../lazy/LazyPart.tsx'
-import { swap as texts } from '../messages/en/swap.ts'
+import { swap } from '../messages/en/swap.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Details } from '../ui/Details/Details.tsx'
 
 /** What the tokens of a swap did within the last day; asked for, and drawn, when somebody wants to see it. */
 export function PricesToday({ tokens }: { tokens: readonly SwapToken[] }) {
-  const t = useMessages(texts)
+  const t = useMessages(swap)
   const [isOpen, setOpen] = useState(false)
   return (
     <Details summary={t('swap.today')} onToggle={() => setOpen(true)}>

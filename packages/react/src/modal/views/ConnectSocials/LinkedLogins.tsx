@@ -6,7 +6,7 @@ import { isAborted } from '../../login/isAborted.ts'
 import { providerNames } from '../../login/providerNames.ts'
 import { SocialFailure } from '../../login/SocialFailure.tsx'
 import { SocialMark } from '../../login/SocialMark.tsx'
-import { socialLogin as texts } from '../../messages/en/socialLogin.ts'
+import { socialLogin } from '../../messages/en/socialLogin.ts'
 import { useMessages } from '../../messages/useMessages.ts'
 import { IconButton } from '../../ui/IconButton/IconButton.tsx'
 import { Row } from '../../ui/Row/Row.tsx'
@@ -46,7 +46,7 @@ function Linked({
   isOnly: boolean
   onFailure: (failure: Failure | undefined) => void
 }) {
-  const t = useMessages(texts)
+  const t = useMessages(socialLogin)
   const modal = useModal()
   const name = providerNames[provider]
   const [busy, setBusy] = useState(false)
