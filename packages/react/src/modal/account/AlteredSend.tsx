@@ -1,9 +1,9 @@
 import type { OwnSend } from '@latchkey/core'
-import { useNetworks } from '../../hooks/useNetworks.ts'
-import { alarm } from '../messages/en/alarm.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { Notice } from '../ui/Notice/Notice.tsx'
-import { Row } from '../ui/Row/Row.tsx'
+import { useNetworks } from '../../hooks/connections.ts'
+import { alarm } from '../languages/en/alarm.ts'
+import { useMessages } from '../languages/translate.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { Row } from '../ui/Row.tsx'
 
 /** Tells that a wallet sent something else than was approved (X.42), until the page closes. */
 export function AlteredSend({ send }: { send: OwnSend }) {

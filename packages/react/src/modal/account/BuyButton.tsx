@@ -1,9 +1,9 @@
 import { offersOnramp } from '@latchkey/core'
-import { useModal } from '../../provider/useModal.ts'
-import { buyTitles } from '../messages/en/buyTitles.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { Button } from '../ui/Button/Button.tsx'
-import { cardIcon } from '../ui/Icon/cardIcon.ts'
+import { useModal } from '../../LatchkeyContext.ts'
+import { buyTitles } from '../languages/en/buyTitles.ts'
+import { useMessages } from '../languages/translate.ts'
+import { Button } from '../ui/Button.tsx'
+import { cardIcon } from '../ui/Icon.tsx'
 import { useOffered } from './useOffered.ts'
 
 /** The way to buying, where the server offers it on this network (S1.11). */

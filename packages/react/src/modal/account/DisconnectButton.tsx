@@ -1,11 +1,10 @@
-import { useDisconnect } from '../../hooks/useDisconnect.ts'
-import { useModal } from '../../provider/useModal.ts'
-import { describeError } from '../messages/describeError.ts'
-import { account } from '../messages/en/account.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { Button } from '../ui/Button/Button.tsx'
-import { disconnectIcon } from '../ui/Icon/disconnectIcon.ts'
-import { IconButton } from '../ui/IconButton/IconButton.tsx'
+import { useDisconnect } from '../../hooks/wallets.ts'
+import { useModal } from '../../LatchkeyContext.ts'
+import { describeError } from '../languages/describeError.ts'
+import { account } from '../languages/en/account.ts'
+import { useMessages } from '../languages/translate.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { disconnectIcon } from '../ui/Icon.tsx'
 
 /** Ends the connection. A wallet that fails to is said so (S8.17); the page is disconnected all the same. */
 export function DisconnectButton({ compact = false }: { compact?: boolean | undefined }) {

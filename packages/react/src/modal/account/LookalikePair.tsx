@@ -1,7 +1,7 @@
-import { receiver } from '../messages/en/receiver.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { useStyles } from '../styles/useStyles.ts'
-import { Address } from '../ui/Address/Address.tsx'
+import { receiver } from '../languages/en/receiver.ts'
+import { useMessages } from '../languages/translate.ts'
+import { Address } from '../ui/Address.tsx'
+import { useStyles } from '../ui/styles.ts'
 import css from './LookalikePair.css?inline'
 
 /** Two addresses that can be taken for each other, whole and one below the other, so that they can be compared. */

@@ -1,12 +1,11 @@
-import { useIdentity } from '../../hooks/useIdentity.ts'
-import { useModal } from '../../provider/useModal.ts'
-import { useTextsOf } from '../login/useTextsOf.ts'
-import { nameRow as texts } from '../messages/en/nameRow.ts'
-import { useMessages } from '../messages/useMessages.ts'
+import { useIdentity } from '../../hooks/accounts.ts'
+import { useModal } from '../../LatchkeyContext.ts'
+import { nameRow as texts } from '../languages/en/nameRow.ts'
+import { useMessages } from '../languages/translate.ts'
+import { useTextsOf } from '../languages/useTextsOf.ts'
 import { useNamesPlace } from '../names/useNamesPlace.ts'
-import { bookIcon } from '../ui/Icon/bookIcon.ts'
-import { Icon } from '../ui/Icon/Icon.tsx'
-import { Row } from '../ui/Row/Row.tsx'
+import { bookIcon, Icon } from '../ui/Icon.tsx'
+import { Row } from '../ui/Row.tsx'
 
 /** The way to a name of the account, where the app's server gives names and it has none. */
 export function NameRow() {

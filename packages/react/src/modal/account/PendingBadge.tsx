@@ -1,8 +1,8 @@
 import { type Network, ownActivity } from '@latchkey/core'
 import { useConfigValue } from '../../hooks/useConfigValue.ts'
-import { activity } from '../messages/en/activity.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { useStyles } from '../styles/useStyles.ts'
+import { activity } from '../languages/en/activity.ts'
+import { useMessages } from '../languages/translate.ts'
+import { useStyles } from '../ui/styles.ts'
 import css from './PendingBadge.css?inline'
 
 /** Properties of {@link PendingBadge}. */

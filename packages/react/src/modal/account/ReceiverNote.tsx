@@ -1,4 +1,4 @@
-import { LazyPart } from '../lazy/LazyPart.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import type { ReceiverWordsProps } from './ReceiverWords.tsx'
 
 /** What is worth a word about a receiver. */

@@ -1,9 +1,9 @@
 import { offersSwaps } from '@latchkey/core'
-import { useModal } from '../../provider/useModal.ts'
-import { swapTitles } from '../messages/en/swapTitles.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { Button } from '../ui/Button/Button.tsx'
-import { tradeIcon } from '../ui/Icon/tradeIcon.ts'
+import { useModal } from '../../LatchkeyContext.ts'
+import { swapTitles } from '../languages/en/swapTitles.ts'
+import { useMessages } from '../languages/translate.ts'
+import { Button } from '../ui/Button.tsx'
+import { tradeIcon } from '../ui/Icon.tsx'
 import { useOffered } from './useOffered.ts'
 
 /** The way to swapping, where the server offers it on this network (S1.10). */

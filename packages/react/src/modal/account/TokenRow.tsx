@@ -1,11 +1,10 @@
 import type { Token } from '@latchkey/core'
-import { formatDisplayAmount } from '../format/formatDisplayAmount.ts'
-import { formatValue } from '../format/formatValue.ts'
-import { account } from '../messages/en/account.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { ForeignImage } from '../ui/ForeignImage/ForeignImage.tsx'
-import { ForeignText } from '../ui/ForeignText/ForeignText.tsx'
-import { Row } from '../ui/Row/Row.tsx'
+import { formatDisplayAmount, formatValue } from '../format.ts'
+import { account } from '../languages/en/account.ts'
+import { useMessages } from '../languages/translate.ts'
+import { ForeignImage } from '../ui/Image.tsx'
+import { Row } from '../ui/Row.tsx'
+import { ForeignText } from '../ui/Text.tsx'
 
 /** One token: name, how much of it, what it is worth; `—` where no price is known (I6). */
 export function TokenRow({ token, onClick }: { token: Token; onClick?: (() => void) | undefined }) {

@@ -1,10 +1,9 @@
 import type { Network } from '@latchkey/core'
-import { useTransferPreview } from '../../hooks/useTransferPreview.ts'
-import { cleanText } from '../format/cleanText.ts'
-import { formatDisplayAmount } from '../format/formatDisplayAmount.ts'
-import { receiver } from '../messages/en/receiver.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { Notice } from '../ui/Notice/Notice.tsx'
+import { useTransferPreview } from '../../hooks/transfers.ts'
+import { cleanText, formatDisplayAmount } from '../format.ts'
+import { receiver } from '../languages/en/receiver.ts'
+import { useMessages } from '../languages/translate.ts'
+import { Notice } from '../ui/Notice.tsx'
 import type { SendAsset } from './sendAsset.ts'
 
 /** What a token transfer does besides moving the amount: a part that is kept, an account that is opened (X.39). */

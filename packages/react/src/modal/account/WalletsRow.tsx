@@ -1,9 +1,9 @@
-import { useConnections } from '../../hooks/useConnections.ts'
-import { useModal } from '../../provider/useModal.ts'
-import { families } from '../messages/en/families.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { Icon } from '../ui/Icon/Icon.tsx'
-import { Row } from '../ui/Row/Row.tsx'
+import { useConnections } from '../../hooks/connections.ts'
+import { useModal } from '../../LatchkeyContext.ts'
+import { families } from '../languages/en/families.ts'
+import { useMessages } from '../languages/translate.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Row } from '../ui/Row.tsx'
 
 /** The way to the list of wallets, where there may be more than one. */
 export function WalletsRow() {

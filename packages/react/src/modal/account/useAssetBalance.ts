@@ -1,6 +1,5 @@
 import type { Network } from '@latchkey/core'
-import { useBalance } from '../../hooks/useBalance.ts'
-import { useTokens } from '../../hooks/useTokens.ts'
+import { useBalance, useTokens } from '../../hooks/accounts.ts'
 import type { SendAsset } from './sendAsset.ts'
 
 /** What there is of an asset, and what of the native currency that pays the fee, base units; unknown = `undefined`. */

@@ -1,7 +1,7 @@
 import type { CaipNetworkId, Config } from '@latchkey/core'
 import { useEffect, useState } from 'react'
-import { useNetwork } from '../../hooks/useNetwork.ts'
-import { useModal } from '../../provider/useModal.ts'
+import { useNetwork } from '../../hooks/connections.ts'
+import { useModal } from '../../LatchkeyContext.ts'
 
 /** Whether the server offers something on the network shown, e.g. swapping; false until it has said so. `ask` must not change. */
 export function useOffered(ask: (config: Config, network: CaipNetworkId) => Promise<boolean>): boolean {

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { useStyles } from '../styles/useStyles.ts'
+import { useStyles } from '../ui/styles.ts'
 import css from './AllocationChart.css?inline'
 
 /** Properties of {@link AllocationChart}. */

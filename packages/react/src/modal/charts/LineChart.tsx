@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { useStyles } from '../styles/useStyles.ts'
+import { useStyles } from '../ui/styles.ts'
 import css from './LineChart.css?inline'
 import { linePath } from './linePath.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { useStyles } from '../styles/useStyles.ts'
-import { Button } from '../ui/Button/Button.tsx'
+import { Button } from '../ui/Button.tsx'
+import { useStyles } from '../ui/styles.ts'
 import { EmailField } from './EmailField.tsx'
 import css from './login.css?inline'
 import { useLoginAction } from './useLoginAction.ts'

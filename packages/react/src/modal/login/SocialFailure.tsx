@@ -1,7 +1,7 @@
 import type { SocialProvider } from '@latchkey/core'
-import { socialLogin as texts } from '../messages/en/socialLogin.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { Notice } from '../ui/Notice/Notice.tsx'
+import { socialLogin as texts } from '../languages/en/socialLogin.ts'
+import { useMessages } from '../languages/translate.ts'
+import { Notice } from '../ui/Notice.tsx'
 import { describeSocial } from './describeSocial.ts'
 import { providerNames } from './providerNames.ts'
 

@@ -1,5 +1,5 @@
 import type { SocialProvider, SocialSource } from '@latchkey/core'
-import type { Modal } from '../Modal.ts'
+import type { Modal } from '../../createModal.ts'
 import { startSocialAttempt } from './startSocialAttempt.ts'
 
 /** Goes to the view that signs in with a service. In the click: that is when a window may be opened. */

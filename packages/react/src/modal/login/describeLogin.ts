@@ -1,5 +1,5 @@
-import type { login } from '../messages/en/login.ts'
-import type { MessageValues, Translate } from '../messages/Message.ts'
+import type { login } from '../languages/en/login.ts'
+import type { MessageValues, Translate } from '../languages/translate.ts'
 import { providerNames } from './providerNames.ts'
 
 type Words = Translate<Extract<keyof typeof login, `login.${string}`> | 'error.rpc.userRejected'>

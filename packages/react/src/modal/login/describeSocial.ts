@@ -1,5 +1,5 @@
-import type { socialLogin } from '../messages/en/socialLogin.ts'
-import type { Translate } from '../messages/Message.ts'
+import type { socialLogin } from '../languages/en/socialLogin.ts'
+import type { Translate } from '../languages/translate.ts'
 import { describeLogin } from './describeLogin.ts'
 
 /** What stopped a sign-in with another service, in words; `service`: what it calls itself. */

@@ -1,5 +1,5 @@
-import type { Modal } from '../Modal.ts'
-import type { ViewEntry } from '../router/ViewEntry.ts'
+import type { Modal } from '../../createModal.ts'
+import type { ViewEntry } from '../router.ts'
 
 /** Goes on with the view that asked for a connection; without one, all is done and the modal closes. */
 export function leaveLogin(modal: Modal): void {

@@ -1,7 +1,7 @@
 import type { SocialProvider } from '@latchkey/core'
-import type { Modal } from '../Modal.ts'
-import type { login } from '../messages/en/login.ts'
-import type { Translate } from '../messages/Message.ts'
+import type { Modal } from '../../createModal.ts'
+import type { login } from '../languages/en/login.ts'
+import type { Translate } from '../languages/translate.ts'
 import { providerNames } from './providerNames.ts'
 
 /** A service signs in to the account from now on: back to the list of them, which says so. */

@@ -1,5 +1,5 @@
 import type { CodeProvider, SocialSource } from '@latchkey/core'
-import type { SocialAttempt } from './SocialAttempt.ts'
+import type { SocialAttempt } from '../router.ts'
 
 /** Opens the window of a provider, which browsers allow in a click only: call it there. */
 export function startSocialAttempt(

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { login as texts } from '../messages/en/login.ts'
-import { useMessages } from '../messages/useMessages.ts'
+import { login as texts } from '../languages/en/login.ts'
+import { useMessages } from '../languages/translate.ts'
 import { describeLogin } from './describeLogin.ts'
 import { isAborted } from './isAborted.ts'
 

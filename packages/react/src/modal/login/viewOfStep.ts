@@ -1,5 +1,5 @@
 import type { LoginStep } from '@latchkey/core'
-import type { ViewEntry } from '../router/ViewEntry.ts'
+import type { ViewEntry } from '../router.ts'
 
 /** The view that asks for what a sign-in needs next. */
 export function viewOfStep(step: LoginStep, email: string): ViewEntry {

@@ -1,8 +1,8 @@
 import type { Config, LoginEvent, LoginSource } from '@latchkey/core'
-import type { Modal } from '../Modal.ts'
-import { createTranslate } from '../messages/createTranslate.ts'
-import { login as texts } from '../messages/en/login.ts'
-import { resolveTheme } from '../theme/resolveTheme.ts'
+import type { Modal } from '../../createModal.ts'
+import { login as texts } from '../languages/en/login.ts'
+import { createTranslate } from '../languages/translate.ts'
+import { resolveTheme } from '../theme/theme.ts'
 
 /** S8.52: long enough for the modal to be there before it says no. */
 const refusalDelay = 300

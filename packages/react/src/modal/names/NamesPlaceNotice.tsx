@@ -1,7 +1,7 @@
-import { names as texts } from '../messages/en/names.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { Notice } from '../ui/Notice/Notice.tsx'
-import { RowSkeletons } from '../ui/RowSkeletons/RowSkeletons.tsx'
+import { names as texts } from '../languages/en/names.ts'
+import { useMessages } from '../languages/translate.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { RowSkeletons } from '../ui/Skeleton.tsx'
 import type { NamesPlace } from './useNamesPlace.ts'
 
 /** Why there are no names here, or that it isn't known yet. */

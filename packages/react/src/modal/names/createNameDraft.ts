@@ -1,4 +1,4 @@
-import type { NameDraft, NameDraftState } from './NameDraft.ts'
+import type { NameDraft, NameDraftState } from '../router.ts'
 
 /** An empty draft, or one of a suggestion. */
 export function createNameDraft(text = ''): NameDraft {

@@ -1,8 +1,8 @@
 import { NameError } from '@latchkey/core'
-import { cleanText } from '../format/cleanText.ts'
-import { describeError } from '../messages/describeError.ts'
-import type { names } from '../messages/en/names.ts'
-import type { Translate } from '../messages/Message.ts'
+import { cleanText } from '../format.ts'
+import { describeError } from '../languages/describeError.ts'
+import type { names } from '../languages/en/names.ts'
+import type { Translate } from '../languages/translate.ts'
 import { unsupported } from './registerDraft.ts'
 
 /** Why a name wasn't registered, in words; the server's own reason where it gave one (S8.31, S8.32). */

@@ -1,6 +1,6 @@
 import { registerName } from '@latchkey/core'
-import type { Modal } from '../Modal.ts'
-import type { NameDraft } from './NameDraft.ts'
+import type { Modal } from '../../createModal.ts'
+import type { NameDraft } from '../router.ts'
 
 /**
  * Registers what a draft says. Once the wallet has signed, the modal shows that it is on its way (S2.33); where it fails after that

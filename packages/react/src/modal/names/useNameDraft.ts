@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { NameDraft, NameDraftState } from './NameDraft.ts'
+import type { NameDraft, NameDraftState } from '../router.ts'
 
 /** A draft as it is now. */
 export function useNameDraft(draft: NameDraft): NameDraftState {

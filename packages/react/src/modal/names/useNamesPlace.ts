@@ -1,8 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/core'
-import { useConnection } from '../../hooks/useConnection.ts'
-import { useConnectors } from '../../hooks/useConnectors.ts'
-import { useNameZones } from '../../hooks/useNameZones.ts'
-import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useConnection, useConnectors, useNetwork } from '../../hooks/connections.ts'
+import { useNameZones } from '../../hooks/names.ts'
 
 /** Whether the current account can have names here, and where. */
 export type NamesPlace =

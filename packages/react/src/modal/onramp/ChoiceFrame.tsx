@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { buy as texts } from '../messages/en/buy.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { Notice } from '../ui/Notice/Notice.tsx'
-import { RowSkeletons } from '../ui/RowSkeletons/RowSkeletons.tsx'
+import { buy as texts } from '../languages/en/buy.ts'
+import { useMessages } from '../languages/translate.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { RowSkeletons } from '../ui/Skeleton.tsx'
 
 /** Around a choice of what is read from the provider: nobody connected, not read yet, or the choice. */
 export function ChoiceFrame({ place, isReady, children }: ChoiceFrameProps) {

@@ -1,6 +1,5 @@
 import type { OnrampMoney } from '@latchkey/core'
-import { cleanText } from '../format/cleanText.ts'
-import { formatDisplayAmount } from '../format/formatDisplayAmount.ts'
+import { cleanText, formatDisplayAmount } from '../format.ts'
 
 /** An amount of a token with its symbol, a stranger's text. */
 export function formatToken({ units, decimals, currency }: OnrampMoney, locale: string): string {

@@ -1,4 +1,4 @@
-import type { CheckoutWindow } from './CheckoutWindow.ts'
+import type { CheckoutWindow } from '../router.ts'
 
 /**
  * A window of its own for a page that is not known yet: browsers allow one in a click only. `undefined`: they blocked it.

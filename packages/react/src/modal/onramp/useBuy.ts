@@ -8,10 +8,10 @@ import {
   openOnrampOrder,
 } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
-import { useModal } from '../../provider/useModal.ts'
-import { describeError } from '../messages/describeError.ts'
-import { buy as texts } from '../messages/en/buy.ts'
-import { useMessages } from '../messages/useMessages.ts'
+import { useModal } from '../../LatchkeyContext.ts'
+import { describeError } from '../languages/describeError.ts'
+import { buy as texts } from '../languages/en/buy.ts'
+import { useMessages } from '../languages/translate.ts'
 import { openWindow } from './openWindow.ts'
 
 /** What is bought, from whom. */

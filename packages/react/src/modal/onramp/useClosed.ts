@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CheckoutWindow } from './CheckoutWindow.ts'
+import type { CheckoutWindow } from '../router.ts'
 
 /** Whether a window looks closed; a page may also have cut itself off from us, which looks the same. */
 export function useClosed(popup: CheckoutWindow | undefined): boolean {

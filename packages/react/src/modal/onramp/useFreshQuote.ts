@@ -1,6 +1,6 @@
 import type { OnrampQuoteQueryParameters } from '@latchkey/core/query'
 import { useEffect, useRef } from 'react'
-import { useOnrampQuote } from '../../hooks/useOnrampQuote.ts'
+import { useOnrampQuote } from '../../hooks/onramp.ts'
 
 /** Prices renewed without a person doing anything: then it is enough. */
 const mostRenewals = 20

@@ -1,6 +1,5 @@
 import { type CaipAddress, type Network, toCaipAddress } from '@latchkey/core'
-import { useConnection } from '../../hooks/useConnection.ts'
-import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useConnection, useNetwork } from '../../hooks/connections.ts'
 
 /** Who would get the tokens, and where; nothing without an account. */
 export function useOnrampAccount(): { readonly account: CaipAddress; readonly network: Network } | undefined {

@@ -1,7 +1,5 @@
 import type { Network } from '@latchkey/core'
-import { useOnramp } from '../../hooks/useOnramp.ts'
-import { useOnrampOptions } from '../../hooks/useOnrampOptions.ts'
-import { useOnrampProviders } from '../../hooks/useOnrampProviders.ts'
+import { useOnramp, useOnrampOptions, useOnrampProviders } from '../../hooks/onramp.ts'
 import { chooseOnramp } from './chooseOnramp.ts'
 
 /** Who sells on a network, what, and what of it is chosen. */

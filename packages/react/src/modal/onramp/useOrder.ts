@@ -1,7 +1,7 @@
 import { AbortedError, followOnrampOrder, type OnrampOrder } from '@latchkey/core'
 import { useEffect, useState } from 'react'
-import { useRefreshBalances } from '../../hooks/useRefreshBalances.ts'
-import { useModal } from '../../provider/useModal.ts'
+import { useRefreshBalances } from '../../hooks/accounts.ts'
+import { useModal } from '../../LatchkeyContext.ts'
 
 /** How an order goes, for as long as it is looked at. `isUnread`: it couldn't be asked for just now. */
 export function useOrder(id: string | undefined): {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useMessages } from '../messages/useMessages.ts'
-import { useStyles } from '../styles/useStyles.ts'
-import { ConnectingRing } from '../ui/ConnectingRing/ConnectingRing.tsx'
-import { Text } from '../ui/Text/Text.tsx'
+import { useMessages } from '../languages/translate.ts'
+import { useStyles } from '../ui/styles.ts'
+import { Text } from '../ui/Text.tsx'
+import { ConnectingRing } from '../ui/WalletRequestPanel.tsx'
 import css from './PairingCode.css?inline'
 
 /** A wallet is connected; shown for a moment before the modal goes on. */

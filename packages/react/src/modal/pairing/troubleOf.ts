@@ -1,5 +1,5 @@
 import type { PairingState } from '@latchkey/core'
-import type { WalletRequestState } from '../flow/walletRequestState.ts'
+import type { WalletRequestState } from '../ui/walletRequest.ts'
 
 /** What may be wrong with pairing. */
 export type Trouble = 'unreachable' | 'refused' | 'notSetUp' | 'expired' | 'missingNetwork' | 'failed'

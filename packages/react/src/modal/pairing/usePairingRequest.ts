@@ -1,13 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { useConnect } from '../../hooks/useConnect.ts'
-import type { Pairing } from '../../hooks/usePairing.ts'
-import { useModal } from '../../provider/useModal.ts'
-import { useModalState } from '../../provider/useModalState.ts'
-import { isDeclined } from '../flow/isDeclined.ts'
+import { type Pairing, useConnect } from '../../hooks/wallets.ts'
+import { useModal, useModalState } from '../../LatchkeyContext.ts'
 import { leaveConnecting } from '../flow/leaveConnecting.ts'
-import { useWalletRequest } from '../flow/useWalletRequest.ts'
-import type { WalletRequestState } from '../flow/walletRequestState.ts'
-import type { ViewName } from '../router/ViewName.ts'
+import type { ViewName } from '../router.ts'
+import { isDeclined, useWalletRequest, type WalletRequestState } from '../ui/walletRequest.ts'
 import { type Trouble, troubleOf } from './troubleOf.ts'
 
 /** What a pairing view shows. */

@@ -1,12 +1,12 @@
 import { fillSend, isSendNetwork, type Network, type SendArguments } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
-import { useNetworks } from '../../hooks/useNetworks.ts'
-import { useModal } from '../../provider/useModal.ts'
-import { cleanText } from '../format/cleanText.ts'
-import { wantedSend as texts } from '../messages/en/wantedSend.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { Button } from '../ui/Button/Button.tsx'
-import { Notice } from '../ui/Notice/Notice.tsx'
+import { useNetworks } from '../../hooks/connections.ts'
+import { useModal } from '../../LatchkeyContext.ts'
+import { cleanText } from '../format.ts'
+import { wantedSend as texts } from '../languages/en/wantedSend.ts'
+import { useMessages } from '../languages/translate.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
 
 /**
  * Has the form begin with what the app asked for (S2.27), and says what of it can't be had: a network the person isn't on, which they

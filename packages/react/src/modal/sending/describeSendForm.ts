@@ -1,5 +1,5 @@
-import type { send } from '../messages/en/send.ts'
-import type { Translate } from '../messages/Message.ts'
+import type { send } from '../languages/en/send.ts'
+import type { Translate } from '../languages/translate.ts'
 import type { AmountProblem, ReceiverProblem } from './checkSendForm.ts'
 
 /** What the words are about: `balance` as text, with `symbol` after it; `native` is the symbol the fee is paid in. */

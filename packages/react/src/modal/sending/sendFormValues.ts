@@ -1,7 +1,6 @@
 import type { Network } from '@latchkey/core'
 import type { SendAsset } from '../account/sendAsset.ts'
-import { cleanText } from '../format/cleanText.ts'
-import { type DisplayAmountOptions, formatDisplayAmount } from '../format/formatDisplayAmount.ts'
+import { cleanText, type DisplayAmountOptions, formatDisplayAmount } from '../format.ts'
 import type { SendFormValues } from './describeSendForm.ts'
 
 /** What a send is about, as its words have it; `balance` in base units. */

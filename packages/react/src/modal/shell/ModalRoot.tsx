@@ -7,20 +7,17 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { hasAccount, type Modal, type ModalState } from '../../createModal.ts'
 import { useConfigValue } from '../../hooks/useConfigValue.ts'
-import { createModalControl } from '../createModalControl.ts'
-import { hasAccount } from '../hasAccount.ts'
-import type { Modal } from '../Modal.ts'
-import type { ModalState } from '../ModalState.ts'
-import { MessagesContext } from '../messages/MessagesContext.ts'
-import { initialStack } from '../router/initialStack.ts'
-import type { Stack } from '../router/Stack.ts'
-import { StyleRootContext } from '../styles/StyleRootContext.ts'
+import { MessagesContext } from '../languages/translate.ts'
+import { initialStack, type Stack } from '../router.ts'
+import { useThemeCode } from '../theme/theme.ts'
+import { StyleRootContext } from '../ui/styles.ts'
+import { createModalControl } from './createModalControl.ts'
+import { useHost } from './host.ts'
+import { useLateCode } from './LateLine.tsx'
 import { ModalDialog } from './ModalDialog.tsx'
-import { useHost } from './useHost.ts'
-import { useLateCode } from './useLateCode.ts'
 import { type Presence, usePresence } from './usePresence.ts'
-import { useThemeCode } from './useThemeCode.ts'
 
 /** Properties of {@link ModalRoot}. */
 export type ModalRootProps = {

@@ -1,9 +1,9 @@
 import type { SwapToken } from '@latchkey/core'
 import { useState } from 'react'
-import { LazyPart } from '../lazy/LazyPart.tsx'
-import { swap } from '../messages/en/swap.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { Details } from '../ui/Details/Details.tsx'
+import { swap } from '../languages/en/swap.ts'
+import { useMessages } from '../languages/translate.ts'
+import { Details } from '../ui/Details.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
 
 /** What the tokens of a swap did within the last day; asked for, and drawn, when somebody wants to see it. */
 export function PricesToday({ tokens }: { tokens: readonly SwapToken[] }) {

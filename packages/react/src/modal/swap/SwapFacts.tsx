@@ -1,11 +1,8 @@
 import { type Decimal, formatAmount, type Network, type SwapState } from '@latchkey/core'
-import { cleanText } from '../format/cleanText.ts'
-import { formatDecimalText } from '../format/formatDecimalText.ts'
-import { formatDisplayAmount } from '../format/formatDisplayAmount.ts'
-import { swap as texts } from '../messages/en/swap.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { shortAddress } from '../ui/Address/shortAddress.ts'
-import { FactList } from '../ui/FactList/FactList.tsx'
+import { cleanText, formatDecimalText, formatDisplayAmount, shortAddress } from '../format.ts'
+import { swap as texts } from '../languages/en/swap.ts'
+import { useMessages } from '../languages/translate.ts'
+import { FactList } from '../ui/FactList.tsx'
 import { formatWorth } from './formatWorth.ts'
 
 /** What a swap costs and gives at least, before anybody agrees to it (X.38); fees are shown also where they are 0 (S9.18). */

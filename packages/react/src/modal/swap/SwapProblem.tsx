@@ -1,9 +1,9 @@
 import type { SwapState } from '@latchkey/core'
-import { useOnline } from '../../hooks/useOnline.ts'
-import { swap as texts } from '../messages/en/swap.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { Button } from '../ui/Button/Button.tsx'
-import { Notice } from '../ui/Notice/Notice.tsx'
+import { useOnline } from '../../hooks/events.ts'
+import { swap as texts } from '../languages/en/swap.ts'
+import { useMessages } from '../languages/translate.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import type { QuoteTrouble } from './useQuotes.ts'
 
 /** What stands in the way of a swap, in words, and the way on. */

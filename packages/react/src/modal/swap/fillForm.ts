@@ -1,7 +1,7 @@
 import { type FillSwapParameters, fillSwap } from '@latchkey/core'
-import type { Modal } from '../Modal.ts'
-import type { swap as texts } from '../messages/en/swap.ts'
-import type { Translate } from '../messages/Message.ts'
+import type { Modal } from '../../createModal.ts'
+import type { swap as texts } from '../languages/en/swap.ts'
+import type { Translate } from '../languages/translate.ts'
 
 /** Fills the form with what the app asked for, and says which tokens nobody knows. Loaded by apps that ask. */
 export async function fillForm(

@@ -1,9 +1,9 @@
 import { AbortedError, quoteSwap, SwapError, SwapMismatchError } from '@latchkey/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSwap } from '../../hooks/useSwap.ts'
-import { useModal } from '../../provider/useModal.ts'
-import { swap as texts } from '../messages/en/swap.ts'
-import { useMessages } from '../messages/useMessages.ts'
+import { useSwap } from '../../hooks/swaps.ts'
+import { useModal } from '../../LatchkeyContext.ts'
+import { swap as texts } from '../languages/en/swap.ts'
+import { useMessages } from '../languages/translate.ts'
 import { failedSteps } from './failedSteps.ts'
 
 /** What went wrong with the newest price, for the place where the price would be. */

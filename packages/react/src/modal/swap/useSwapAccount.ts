@@ -1,6 +1,5 @@
 import { type Network, toCaipAddress } from '@latchkey/core'
-import { useConnection } from '../../hooks/useConnection.ts'
-import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useConnection, useNetwork } from '../../hooks/connections.ts'
 
 /** Whose swap it would be: the account in use and its network; nothing without one. */
 export function useSwapAccount(): { readonly account: string; readonly network: Network } | undefined {

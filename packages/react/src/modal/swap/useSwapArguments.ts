@@ -1,8 +1,8 @@
 import type { SwapArguments } from '@latchkey/core'
 import { useEffect, useState } from 'react'
-import { useModal } from '../../provider/useModal.ts'
-import { swap as texts } from '../messages/en/swap.ts'
-import { useMessages } from '../messages/useMessages.ts'
+import { useModal } from '../../LatchkeyContext.ts'
+import { swap as texts } from '../languages/en/swap.ts'
+import { useMessages } from '../languages/translate.ts'
 
 /** Has the form begin with what the app asked for, once it is ready (S2.27). False while that is looked up. */
 export function useSwapArguments(wanted: SwapArguments | undefined, isReady: boolean): boolean {

@@ -1,9 +1,9 @@
 import { AbortedError, initializeSwap, isNativeToken } from '@latchkey/core'
 import { useEffect, useRef } from 'react'
-import { useSwap } from '../../hooks/useSwap.ts'
-import { useModal } from '../../provider/useModal.ts'
-import { swap as texts } from '../messages/en/swap.ts'
-import { useMessages } from '../messages/useMessages.ts'
+import { useSwap } from '../../hooks/swaps.ts'
+import { useModal } from '../../LatchkeyContext.ts'
+import { swap as texts } from '../languages/en/swap.ts'
+import { useMessages } from '../languages/translate.ts'
 
 /** Loads what can be swapped for whoever is connected; a failure goes back with its words (S4.14, S8.02). */
 export function useSwapReady(account: string | undefined): boolean {

@@ -8,7 +8,7 @@ import { correctColors, type ThemeColors } from './correctColors.ts'
 import { inkOn } from './inkOn.ts'
 import type { Rgb } from './Rgb.ts'
 
-const css = readFileSync(join(import.meta.dirname, '../styles/tokens.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, '../theme/tokens.css'), 'utf8')
 const hex = (text: string): Rgb =>
   [1, 3, 5].map((i) => Number.parseInt(text.slice(i, i + 2), 16) / 255) as never
 

@@ -1,5 +1,5 @@
 import type { Logger } from '@latchkey/core'
-import type { ThemeVariables } from '../ModalState.ts'
+import type { ThemeVariables } from '../../createModal.ts'
 import { type ColorToken, colorTokens } from './colorTokens.ts'
 import { correctColors, type ThemeColors } from './correctColors.ts'
 import { measureColors } from './measureColors.ts'

@@ -1,9 +1,9 @@
 import { type Connector, getRecentWallets } from '@latchkey/core'
 import { useState } from 'react'
-import { useModal } from '../../provider/useModal.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { Row } from '../ui/Row/Row.tsx'
-import { WalletImage } from '../ui/WalletImage/WalletImage.tsx'
+import { useModal } from '../../LatchkeyContext.ts'
+import { useMessages } from '../languages/translate.ts'
+import { WalletImage } from '../ui/Image.tsx'
+import { Row } from '../ui/Row.tsx'
 import { orderWallets } from './orderWallets.ts'
 
 /**

@@ -1,15 +1,15 @@
 import type { ConnectMethod } from '@latchkey/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Login } from '../../hooks/useLogin.ts'
-import { useSuggestedWallets } from '../../hooks/useSuggestedWallets.ts'
-import { useModal } from '../../provider/useModal.ts'
+import { useSuggestedWallets } from '../../hooks/directory.ts'
+import type { Login } from '../../hooks/embedded.ts'
+import { useModal } from '../../LatchkeyContext.ts'
+import { login as texts } from '../languages/en/login.ts'
+import { useMessages } from '../languages/translate.ts'
+import { useTextsOf } from '../languages/useTextsOf.ts'
 import { EmailForm } from '../login/EmailForm.tsx'
 import { useSocialButtons } from '../login/useSocialButtons.ts'
-import { useTextsOf } from '../login/useTextsOf.ts'
 import { viewOfStep } from '../login/viewOfStep.ts'
-import { login as texts } from '../messages/en/login.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { Notice } from '../ui/Notice/Notice.tsx'
+import { Notice } from '../ui/Notice.tsx'
 
 /** How long the ways to sign in wait for the wallets above them, milliseconds. */
 const patience = 1_000

@@ -3,8 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
 import { createTestServer, type TestServer } from '../../testing/createTestServer.ts'
-import { createTestWallet, type TestWallet } from '../../testing/createTestWallet.ts'
-import { createTestWallets } from '../../testing/createTestWallets.ts'
+import { createTestWallet, createTestWallets, type TestWallet } from '../../testing/createTestWallet.ts'
 import { Connect } from '../views/Connect/Connect.tsx'
 
 describe('the directory below the wallets of this browser', () => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { wallets as texts } from '../messages/en/wallets.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { useStyles } from '../styles/useStyles.ts'
-import { Button } from '../ui/Button/Button.tsx'
-import { Icon } from '../ui/Icon/Icon.tsx'
+import { wallets as texts } from '../languages/en/wallets.ts'
+import { useMessages } from '../languages/translate.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { useStyles } from '../ui/styles.ts'
 import css from './NoWallet.css?inline'
 
 /** Says that this browser has no wallet, once wallets had their time to announce themselves. */

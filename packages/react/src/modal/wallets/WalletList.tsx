@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useStyles } from '../styles/useStyles.ts'
-import css from '../ui/List/List.css?inline'
+import css from '../ui/List.css?inline'
+import { useStyles } from '../ui/styles.ts'
 
 /** Around {@link WalletRows}: one list for a screen reader, however many parts it is drawn in; nothing while it is empty. */
 export function WalletList({ label, children }: { label: string; children: ReactNode }) {

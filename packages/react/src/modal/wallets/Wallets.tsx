@@ -1,4 +1,4 @@
-import { useConnectors } from '../../hooks/useConnectors.ts'
+import { useConnectors } from '../../hooks/connections.ts'
 import { ConnectorRows } from './ConnectorRows.tsx'
 import type { MoreWalletsProps } from './MoreWallets.tsx'
 import { useLatePart } from './useLatePart.ts'

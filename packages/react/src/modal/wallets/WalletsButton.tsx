@@ -1,7 +1,7 @@
-import { useModal } from '../../provider/useModal.ts'
-import { wallets as texts } from '../messages/en/wallets.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import { Button } from '../ui/Button/Button.tsx'
+import { useModal } from '../../LatchkeyContext.ts'
+import { wallets as texts } from '../languages/en/wallets.ts'
+import { useMessages } from '../languages/translate.ts'
+import { Button } from '../ui/Button.tsx'
 
 /** The way to the wallets, where they don't stand beside signing in (S9.67, S9.73). */
 export function WalletsButton() {

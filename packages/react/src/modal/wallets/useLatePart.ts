@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { useModal } from '../../provider/useModal.ts'
-import { afterOpening } from '../shell/afterOpening.ts'
+import { useModal } from '../../LatchkeyContext.ts'
+import { afterOpening } from '../afterOpening.tsx'
 
 /**
  * A part of a view that comes once the modal is seen, as it asks a server. Without its code, e.g. offline, the rest still

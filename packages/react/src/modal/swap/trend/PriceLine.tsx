@@ -1,7 +1,7 @@
 import { type Price, type SwapToken, worthOfToken } from '@latchkey/core'
 import { type PointerEvent, useState } from 'react'
-import { trend as texts } from '../../messages/en/trend.ts'
-import { useMessages } from '../../messages/useMessages.ts'
+import { trend as texts } from '../../languages/en/trend.ts'
+import { useMessages } from '../../languages/translate.ts'
 import { formatWorth } from '../formatWorth.ts'
 import { drawLine } from './drawLine.ts'
 

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react'
-import { useStyles } from '../../styles/useStyles.ts'
+import { useStyles } from '../styles.ts'
 import css from './OtpInput.css?inline'
 
 /** Properties of {@link OtpInput}. */

@@ -1,4 +1,4 @@
-import { useStyles } from '../../styles/useStyles.ts'
+import { useStyles } from '../styles.ts'
 import css from './Switch.css?inline'
 
 /** Properties of {@link Switch}. */

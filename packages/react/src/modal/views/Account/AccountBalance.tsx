@@ -1,10 +1,10 @@
 import type { Network } from '@latchkey/core'
-import { useBalance } from '../../../hooks/useBalance.ts'
-import { useOnline } from '../../../hooks/useOnline.ts'
-import { formatDisplayAmount } from '../../format/formatDisplayAmount.ts'
-import { account } from '../../messages/en/account.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
+import { useBalance } from '../../../hooks/accounts.ts'
+import { useOnline } from '../../../hooks/events.ts'
+import { formatDisplayAmount } from '../../format.ts'
+import { account } from '../../languages/en/account.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
 /** The native balance (S9.41). A figure once read stays while a newer one is fetched. */
 export function AccountBalance({ address, network }: { address: string; network: Network }) {

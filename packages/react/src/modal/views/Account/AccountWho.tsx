@@ -1,8 +1,8 @@
-import { useAccount } from '../../../hooks/useAccount.ts'
-import { useStyles } from '../../styles/useStyles.ts'
-import { Avatar } from '../../ui/Avatar/Avatar.tsx'
-import { ForeignImage } from '../../ui/ForeignImage/ForeignImage.tsx'
-import { ForeignText } from '../../ui/ForeignText/ForeignText.tsx'
+import { useAccount } from '../../../hooks/connections.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { ForeignImage } from '../../ui/Image.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import { ForeignText } from '../../ui/Text.tsx'
 import css from './AccountWho.css?inline'
 
 /** The picture of an account, and its name where it has one; the address stands below in any case (T-NAME). */

@@ -1,10 +1,9 @@
 import type { Network } from '@latchkey/core'
-import { useIdentity } from '../../../hooks/useIdentity.ts'
-import { cleanText } from '../../format/cleanText.ts'
-import { activity } from '../../messages/en/activity.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { shortAddress } from '../../ui/Address/shortAddress.ts'
-import { ForeignImage } from '../../ui/ForeignImage/ForeignImage.tsx'
+import { useIdentity } from '../../../hooks/accounts.ts'
+import { cleanText, shortAddress } from '../../format.ts'
+import { activity } from '../../languages/en/activity.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { ForeignImage } from '../../ui/Image.tsx'
 
 /** Properties of {@link ActivityParty}. */
 export type ActivityPartyProps = {

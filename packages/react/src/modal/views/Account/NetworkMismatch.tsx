@@ -1,10 +1,10 @@
 import type { Connection, Network } from '@latchkey/core'
-import { useNetworks } from '../../../hooks/useNetworks.ts'
-import { useModal } from '../../../provider/useModal.ts'
-import { account } from '../../messages/en/account.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { Button } from '../../ui/Button/Button.tsx'
-import { Notice } from '../../ui/Notice/Notice.tsx'
+import { useNetworks } from '../../../hooks/connections.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { account } from '../../languages/en/account.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 
 /**
  * Says that the wallet is on another network than the app, or on one the app doesn't offer (C2, C5), with a way back. Loads when

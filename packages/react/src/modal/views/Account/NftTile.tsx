@@ -1,9 +1,9 @@
 import type { Nft } from '@latchkey/core'
-import { useModal } from '../../../provider/useModal.ts'
-import { nfts } from '../../messages/en/nfts.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { ForeignImage } from '../../ui/ForeignImage/ForeignImage.tsx'
-import { ForeignText } from '../../ui/ForeignText/ForeignText.tsx'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { nfts } from '../../languages/en/nfts.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { ForeignImage } from '../../ui/Image.tsx'
+import { ForeignText } from '../../ui/Text.tsx'
 
 /** One NFT: its picture, through our own server only, its name, and how many where it is more than one; leads to all of it. */
 export function NftTile({ nft }: { nft: Nft }) {

@@ -1,9 +1,9 @@
-import { useOnline } from '../../../hooks/useOnline.ts'
-import { account } from '../../messages/en/account.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { Button } from '../../ui/Button/Button.tsx'
-import { Empty } from '../../ui/Empty/Empty.tsx'
-import type { DrawnIcon } from '../../ui/Icon/DrawnIcon.ts'
+import { useOnline } from '../../../hooks/events.ts'
+import { account } from '../../languages/en/account.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import type { DrawnIcon } from '../../ui/Icon.tsx'
 
 /** In place of a list that could not be read: what failed, why, and the way to try again. */
 export function PanelFailure({ icon, title, hint, busy, onRetry }: PanelFailureParameters) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { account } from '../../messages/en/account.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { Button } from '../../ui/Button/Button.tsx'
+import { account } from '../../languages/en/account.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
 
 /** Asks again, once the pause after a failed read is over (S9.02); till then it says how long. */
 export function RetryButton({ since, busy, onRetry }: { since: number; busy: boolean; onRetry: () => void }) {

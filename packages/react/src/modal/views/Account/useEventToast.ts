@@ -1,6 +1,6 @@
 import type { LatchkeyEvent } from '@latchkey/core'
 import { useEffect } from 'react'
-import { useModal } from '../../../provider/useModal.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
 
 /** Says an event of the engine as a failure, while the view is shown. */
 export function useEventToast(name: LatchkeyEvent['event'], message: string): void {

@@ -1,10 +1,10 @@
 import { type Approval, captureContext, LatchkeyError, waitForTransaction } from '@latchkey/core'
 import { useState } from 'react'
-import { useRevokeApproval } from '../../../hooks/useRevokeApproval.ts'
-import { useModal } from '../../../provider/useModal.ts'
-import { isDeclined } from '../../flow/isDeclined.ts'
-import { heldTexts } from '../../messages/en/heldTexts.ts'
-import { useMessages } from '../../messages/useMessages.ts'
+import { useRevokeApproval } from '../../../hooks/accounts.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { heldTexts } from '../../languages/en/heldTexts.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { isDeclined } from '../../ui/walletRequest.ts'
 
 /** Takes an approval back: asks the wallet, waits for the network, and says how it ended, also once the view is gone. */
 export function useRevoke(approval: Approval, onRevoked: () => void) {

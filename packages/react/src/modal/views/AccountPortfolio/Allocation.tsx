@@ -1,10 +1,9 @@
 import { allocationOf, type Token } from '@latchkey/core'
 import { AllocationChart } from '../../charts/AllocationChart.tsx'
-import { formatValue } from '../../format/formatValue.ts'
-import { heldTexts } from '../../messages/en/heldTexts.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { ForeignText } from '../../ui/ForeignText/ForeignText.tsx'
-import { Text } from '../../ui/Text/Text.tsx'
+import { formatValue } from '../../format.ts'
+import { heldTexts } from '../../languages/en/heldTexts.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { ForeignText, Text } from '../../ui/Text.tsx'
 
 /** How the worth is divided among tokens; what has no price is counted, and said. */
 export function Allocation({ tokens }: { tokens: readonly Token[] }) {

@@ -1,11 +1,11 @@
 import { type Token, worthOverTime } from '@latchkey/core'
-import { usePrices } from '../../../hooks/usePrices.ts'
+import { usePrices } from '../../../hooks/accounts.ts'
 import { LineChart } from '../../charts/LineChart.tsx'
-import { formatValue } from '../../format/formatValue.ts'
-import { heldTexts } from '../../messages/en/heldTexts.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
-import { Text } from '../../ui/Text/Text.tsx'
+import { formatValue } from '../../format.ts'
+import { heldTexts } from '../../languages/en/heldTexts.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Text } from '../../ui/Text.tsx'
 import { pricedAddresses } from './pricedAddresses.ts'
 
 /** The worth of now, and how what is held now would have been worth over the last week: one request of prices. */

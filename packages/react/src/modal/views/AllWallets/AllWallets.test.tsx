@@ -2,8 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestServer, type TestServer } from '../../../testing/createTestServer.ts'
-import { createTestWallet } from '../../../testing/createTestWallet.ts'
-import { createTestWallets } from '../../../testing/createTestWallets.ts'
+import { createTestWallet, createTestWallets } from '../../../testing/createTestWallet.ts'
 import { AllWallets } from './AllWallets.tsx'
 import { matchesSearch } from './matchesSearch.ts'
 

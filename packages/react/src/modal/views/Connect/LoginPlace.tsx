@@ -1,9 +1,9 @@
 import type { ConnectMethod } from '@latchkey/core'
 import type { CSSProperties } from 'react'
-import type { Login } from '../../../hooks/useLogin.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { Notice } from '../../ui/Notice/Notice.tsx'
-import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
+import type { Login } from '../../../hooks/embedded.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLatePart } from '../../wallets/useLatePart.ts'
 
 /** Pixels of what signing in takes: a field with its label, hint and button; a row of services; the line to the wallets. */

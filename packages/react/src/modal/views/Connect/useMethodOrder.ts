@@ -1,6 +1,6 @@
 import type { Config, ConnectMethod } from '@latchkey/core'
 import { useEffect, useState } from 'react'
-import { useConfig } from '../../../provider/useConfig.ts'
+import { useConfig } from '../../../LatchkeyContext.ts'
 import { orderMethods } from './orderMethods.ts'
 
 /** How long wallets have to announce themselves, milliseconds (S2.30). */

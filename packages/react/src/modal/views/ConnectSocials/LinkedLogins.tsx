@@ -1,16 +1,16 @@
 import type { SocialLogin, SocialProvider } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
-import type { Login } from '../../../hooks/useLogin.ts'
-import { useModal } from '../../../provider/useModal.ts'
+import type { Login } from '../../../hooks/embedded.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { socialLogin } from '../../languages/en/socialLogin.ts'
+import { useMessages } from '../../languages/translate.ts'
 import { isAborted } from '../../login/isAborted.ts'
 import { providerNames } from '../../login/providerNames.ts'
 import { SocialFailure } from '../../login/SocialFailure.tsx'
 import { SocialMark } from '../../login/SocialMark.tsx'
-import { socialLogin } from '../../messages/en/socialLogin.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { IconButton } from '../../ui/IconButton/IconButton.tsx'
-import { Row } from '../../ui/Row/Row.tsx'
-import { Spinner } from '../../ui/Spinner/Spinner.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { Spinner } from '../../ui/Skeleton.tsx'
 
 /** The services that sign in to the account. Each but the only way in can be removed; the wallet's frame asks before. */
 export function LinkedLogins({ login }: { login: Login }) {

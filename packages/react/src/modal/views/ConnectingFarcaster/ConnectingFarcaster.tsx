@@ -1,22 +1,21 @@
 import { updateAccount } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
-import { type Login, useLogin } from '../../../hooks/useLogin.ts'
-import { useModal } from '../../../provider/useModal.ts'
+import { type Login, useLogin } from '../../../hooks/embedded.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { socialLogin as texts } from '../../languages/en/socialLogin.ts'
+import { useMessages } from '../../languages/translate.ts'
 import { isAborted } from '../../login/isAborted.ts'
 import css from '../../login/login.css?inline'
 import { SocialFailure } from '../../login/SocialFailure.tsx'
 import { sayAdded } from '../../login/sayAdded.ts'
-import { socialLogin as texts } from '../../messages/en/socialLogin.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import type { ViewProps } from '../../router/ViewProps.ts'
-import { useStyles } from '../../styles/useStyles.ts'
-import { Button } from '../../ui/Button/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
-import { Notice } from '../../ui/Notice/Notice.tsx'
-import { Qr } from '../../ui/Qr/Qr.tsx'
-import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
-import { Spinner } from '../../ui/Spinner/Spinner.tsx'
-import { safeLink } from '../../ui/safeLink.ts'
+import type { ViewProps } from '../../router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Qr } from '../../ui/Qr.tsx'
+import { toSafeLink } from '../../ui/Row.tsx'
+import { Skeleton, Spinner } from '../../ui/Skeleton.tsx'
+import { useStyles } from '../../ui/styles.ts'
 
 /** Shows the code a phone scans, or opens, to sign in with Farcaster, and waits for it (S2.08). */
 export function ConnectingFarcaster({ data }: ViewProps<'ConnectingFarcaster'>) {
@@ -77,7 +76,7 @@ function Waiting({ login, link }: { login: Login; link: boolean }) {
     setUrl(undefined)
     setAttempt((count) => count + 1)
   }
-  const href = safeLink(url)
+  const href = toSafeLink(url)
   if (failure)
     return (
       <div className="lk-login-step">

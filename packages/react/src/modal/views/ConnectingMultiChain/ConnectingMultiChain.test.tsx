@@ -1,12 +1,12 @@
 import { connect } from '@latchkey/core'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { usePairing } from '../../../hooks/usePairing.ts'
+import { usePairing } from '../../../hooks/wallets.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestPairing } from '../../../testing/createTestPairing.ts'
 import { createTestWallet } from '../../../testing/createTestWallet.ts'
-import { testSolana } from '../../../testing/testSolana.ts'
-import { viewRegistry } from '../../shell/viewRegistry.ts'
+import { testSolana } from '../../../testing/testNetworks.ts'
+import { viewRegistry } from '../../flows.ts'
 import { ConnectingMultiChain } from './ConnectingMultiChain.tsx'
 
 describe('ConnectingMultiChain', () => {

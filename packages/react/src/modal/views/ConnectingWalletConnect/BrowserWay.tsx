@@ -1,14 +1,14 @@
 import type { WalletEntry } from '@latchkey/core'
 import { openLink } from '@latchkey/core/universal'
 import type { ReactNode } from 'react'
-import { useModal } from '../../../provider/useModal.ts'
-import { walletconnect as texts } from '../../messages/en/walletconnect.ts'
-import { useMessages } from '../../messages/useMessages.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { isMobile } from '../../device.ts'
+import { walletconnect as texts } from '../../languages/en/walletconnect.ts'
+import { useMessages } from '../../languages/translate.ts'
 import css from '../../pairing/PairingCode.css?inline'
-import { useStyles } from '../../styles/useStyles.ts'
-import { Button } from '../../ui/Button/Button.tsx'
-import { Text } from '../../ui/Text/Text.tsx'
-import { isMobile } from '../../wallets/isMobile.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import { Text } from '../../ui/Text.tsx'
 
 /** Properties of {@link BrowserWay}. */
 export type BrowserWayProps = { href: string; wallet: WalletEntry; name: string; image: ReactNode }

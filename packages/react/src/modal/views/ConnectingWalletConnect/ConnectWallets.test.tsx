@@ -4,8 +4,7 @@ import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestLogin } from '../../../testing/createTestLogin.ts'
 import { createTestPairing } from '../../../testing/createTestPairing.ts'
 import { createTestServer } from '../../../testing/createTestServer.ts'
-import { createTestWallet } from '../../../testing/createTestWallet.ts'
-import { createTestWallets } from '../../../testing/createTestWallets.ts'
+import { createTestWallet, createTestWallets } from '../../../testing/createTestWallet.ts'
 import { ConnectWallets } from './ConnectWallets.tsx'
 
 let app: TestApp

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestPairing, type TestPairing } from '../../../testing/createTestPairing.ts'
 import { createTestServer } from '../../../testing/createTestServer.ts'
-import { createTestWallets } from '../../../testing/createTestWallets.ts'
+import { createTestWallets } from '../../../testing/createTestWallet.ts'
 import { ConnectingWalletConnect } from './ConnectingWalletConnect.tsx'
 
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestServer } from '../../../testing/createTestServer.ts'
-import { createTestWallets } from '../../../testing/createTestWallets.ts'
+import { createTestWallets } from '../../../testing/createTestWallet.ts'
 import { Downloads } from './Downloads.tsx'
 
 describe('Downloads', () => {

@@ -1,10 +1,9 @@
 import type { WalletEntry, WalletLink } from '@latchkey/core'
-import { useModal } from '../../../provider/useModal.ts'
-import { cleanText } from '../../format/cleanText.ts'
-import { wallets as texts } from '../../messages/en/wallets.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { Row } from '../../ui/Row/Row.tsx'
-import { safeLink } from '../../ui/safeLink.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { cleanText } from '../../format.ts'
+import { wallets as texts } from '../../languages/en/wallets.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Row, toSafeLink } from '../../ui/Row.tsx'
 
 /** One way to a wallet. The engine has checked its scheme (X.25); what isn't https is the wallet's own. */
 export function LinkRow({ link: { kind, href }, wallet }: { link: WalletLink; wallet: WalletEntry }) {
@@ -16,7 +15,7 @@ export function LinkRow({ link: { kind, href }, wallet }: { link: WalletLink; wa
       properties: { name: wallet.name, explorerId: wallet.id, type: types[kind] },
     })
     // The row is an anchor for https only; the engine let no other scheme through than a wallet's own.
-    if (!safeLink(href)) location.assign(href)
+    if (!toSafeLink(href)) location.assign(href)
   }
   return (
     <Row

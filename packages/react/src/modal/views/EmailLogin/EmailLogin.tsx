@@ -1,12 +1,12 @@
-import { useLogin } from '../../../hooks/useLogin.ts'
-import { useModal } from '../../../provider/useModal.ts'
+import { useLogin } from '../../../hooks/embedded.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { login as texts } from '../../languages/en/login.ts'
+import { useMessages } from '../../languages/translate.ts'
 import { EmailForm } from '../../login/EmailForm.tsx'
 import { OpenWallet } from '../../login/OpenWallet.tsx'
 import { viewOfStep } from '../../login/viewOfStep.ts'
-import { login as texts } from '../../messages/en/login.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import type { ViewProps } from '../../router/ViewProps.ts'
-import { Notice } from '../../ui/Notice/Notice.tsx'
+import type { ViewProps } from '../../router.ts'
+import { Notice } from '../../ui/Notice.tsx'
 
 /** Signs in by e-mail, or opens the wallet of who just did. */
 export function EmailLogin({ data }: ViewProps<'EmailLogin'>) {

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestServer, type TestServer } from '../../../testing/createTestServer.ts'
-import { createTestWallets } from '../../../testing/createTestWallets.ts'
+import { createTestWallets } from '../../../testing/createTestWallet.ts'
 import { GetWallet } from './GetWallet.tsx'
 
 describe('GetWallet', () => {

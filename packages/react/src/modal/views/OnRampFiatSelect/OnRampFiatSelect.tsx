@@ -1,14 +1,14 @@
 import { minorDigits, type OnrampPaymentCurrency, updateOnramp } from '@latchkey/core'
-import { useModal } from '../../../provider/useModal.ts'
-import { buy as texts } from '../../messages/en/buy.ts'
-import { useMessages } from '../../messages/useMessages.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { buy as texts } from '../../languages/en/buy.ts'
+import { useMessages } from '../../languages/translate.ts'
 import { ChoiceFrame } from '../../onramp/ChoiceFrame.tsx'
 import { formatMoney } from '../../onramp/formatMoney.ts'
 import { useOnrampAccount } from '../../onramp/useOnrampAccount.ts'
 import { useOnrampChoice } from '../../onramp/useOnrampChoice.ts'
-import { ForeignImage } from '../../ui/ForeignImage/ForeignImage.tsx'
-import { List } from '../../ui/List/List.tsx'
-import { Row } from '../../ui/Row/Row.tsx'
+import { ForeignImage } from '../../ui/Image.tsx'
+import { List } from '../../ui/List.tsx'
+import { Row } from '../../ui/Row.tsx'
 
 /** What to pay in. */
 export function OnRampFiatSelect() {

@@ -1,12 +1,12 @@
 import { minorDigits, type OnrampPaymentCurrency, updateOnramp } from '@latchkey/core'
 import { useId } from 'react'
-import { useModal } from '../../../provider/useModal.ts'
-import { buy as texts } from '../../messages/en/buy.ts'
-import { useMessages } from '../../messages/useMessages.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { buy as texts } from '../../languages/en/buy.ts'
+import { useMessages } from '../../languages/translate.ts'
 import type { OnrampChoice } from '../../onramp/chooseOnramp.ts'
 import { formatMoney } from '../../onramp/formatMoney.ts'
-import { Side } from '../../ui/Side/Side.tsx'
-import { TokenChip } from '../../ui/TokenChip/TokenChip.tsx'
+import { Side } from '../../ui/Side.tsx'
+import { TokenChip } from '../../ui/TokenChip.tsx'
 
 /** How much is paid, and in what. */
 export function AmountSide({ currency, choice, typed }: AmountSideProps) {

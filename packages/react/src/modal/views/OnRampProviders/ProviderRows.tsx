@@ -1,10 +1,10 @@
 import type { OnrampProvider } from '@latchkey/core'
-import { buy as texts } from '../../messages/en/buy.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { ForeignImage } from '../../ui/ForeignImage/ForeignImage.tsx'
-import { ForeignText } from '../../ui/ForeignText/ForeignText.tsx'
-import { List } from '../../ui/List/List.tsx'
-import { Row } from '../../ui/Row/Row.tsx'
+import { buy as texts } from '../../languages/en/buy.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { ForeignImage } from '../../ui/Image.tsx'
+import { List } from '../../ui/List.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { ForeignText } from '../../ui/Text.tsx'
 
 /** Who sells, each with its fees as it tells them. */
 export function ProviderRows({ providers, chosen, onChoose }: ProviderRowsProps) {

@@ -1,8 +1,8 @@
 import type { OnrampMoney, OnrampQuote } from '@latchkey/core'
-import { buy as texts } from '../../messages/en/buy.ts'
-import { useMessages } from '../../messages/useMessages.ts'
+import { buy as texts } from '../../languages/en/buy.ts'
+import { useMessages } from '../../languages/translate.ts'
 import { formatMoney } from '../../onramp/formatMoney.ts'
-import { FactList } from '../../ui/FactList/FactList.tsx'
+import { FactList } from '../../ui/FactList.tsx'
 
 /** Every fee of a price, and what is paid in all. */
 export function QuoteFacts({ quote: { networkFee, serviceFee, paymentTotal } }: { quote: OnrampQuote }) {

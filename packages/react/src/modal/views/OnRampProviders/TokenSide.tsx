@@ -1,12 +1,11 @@
 import type { OnrampQuote, OnrampToken } from '@latchkey/core'
-import { useModal } from '../../../provider/useModal.ts'
-import { cleanText } from '../../format/cleanText.ts'
-import { formatDisplayAmount } from '../../format/formatDisplayAmount.ts'
-import { buy as texts } from '../../messages/en/buy.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { Side } from '../../ui/Side/Side.tsx'
-import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
-import { TokenChip } from '../../ui/TokenChip/TokenChip.tsx'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { cleanText, formatDisplayAmount } from '../../format.ts'
+import { buy as texts } from '../../languages/en/buy.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Side } from '../../ui/Side.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TokenChip } from '../../ui/TokenChip.tsx'
 
 /** What comes for the money; a dash where nobody told. */
 export function TokenSide({ token, quote, isAsking }: TokenSideProps) {

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { alice, bob, createTestWallet, type TestWallet } from '../../../testing/createTestWallet.ts'
-import { testSolana } from '../../../testing/testSolana.ts'
+import { testSolana } from '../../../testing/testNetworks.ts'
 import { Profile } from './Profile.tsx'
 
 describe('Profile', () => {

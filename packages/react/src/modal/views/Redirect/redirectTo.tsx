@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
-import { useModal } from '../../../provider/useModal.ts'
-import { hasAccount } from '../../hasAccount.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { needsAccount } from '../../router/needsAccount.ts'
-import type { ViewEntry } from '../../router/ViewEntry.ts'
-import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
+import { hasAccount } from '../../../createModal.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { needsAccount, type ViewEntry } from '../../router.ts'
+import { RowSkeletons } from '../../ui/Skeleton.tsx'
 
 /** A view whose name others know and that has nothing of its own here: another one takes its place (S2.14). */
 export function redirectTo(entry: ViewEntry) {

@@ -1,13 +1,13 @@
 import { HttpError, type NameError, type NameSuggestion } from '@latchkey/core'
-import { useOnline } from '../../../hooks/useOnline.ts'
-import { cleanText } from '../../format/cleanText.ts'
-import { names as texts } from '../../messages/en/names.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { Button } from '../../ui/Button/Button.tsx'
-import { List } from '../../ui/List/List.tsx'
-import { Notice } from '../../ui/Notice/Notice.tsx'
-import { Row } from '../../ui/Row/Row.tsx'
-import { RowSkeletons } from '../../ui/RowSkeletons/RowSkeletons.tsx'
+import { useOnline } from '../../../hooks/events.ts'
+import { cleanText } from '../../format.ts'
+import { names as texts } from '../../languages/en/names.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { List } from '../../ui/List.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { RowSkeletons } from '../../ui/Skeleton.tsx'
 
 /** Properties of {@link Suggestions}. */
 export type SuggestionsProps = {

@@ -1,8 +1,8 @@
 import type { Network } from '@latchkey/core'
-import { signIn as texts } from '../../messages/en/signIn.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { Address } from '../../ui/Address/Address.tsx'
-import { NetworkImage } from '../../ui/NetworkImage/NetworkImage.tsx'
+import { signIn as texts } from '../../languages/en/signIn.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Address } from '../../ui/Address.tsx'
+import { NetworkImage } from '../../ui/Image.tsx'
 
 /** Properties of {@link SignInFacts}; `fallback`: the network's id, where the app knows no name. */
 export type SignInFactsProps = {

@@ -1,5 +1,5 @@
 import type { SignInProblem } from '@latchkey/core'
-import type { signIn } from '../../messages/en/signIn.ts'
+import type { signIn } from '../../languages/en/signIn.ts'
 
 /** The text that says why somebody isn't signed in, and what to do. By names and codes: two versions of us may share a page. */
 export function describeSignInProblem({ kind, error }: SignInProblem): Text {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useSignIn } from '../../../hooks/useSignIn.ts'
-import { useModal } from '../../../provider/useModal.ts'
-import type { signIn } from '../../messages/en/signIn.ts'
-import type { Translate } from '../../messages/Message.ts'
+import { useSignIn } from '../../../hooks/signin.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import type { signIn } from '../../languages/en/signIn.ts'
+import type { Translate } from '../../languages/translate.ts'
 import { describeSignInProblem } from './describeSignInProblem.ts'
 
 /** Leaves the question once it is answered, and says what went wrong on the way (S4.22 to S4.25, S8.09 to S8.11). */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { useModal } from '../../../provider/useModal.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
 
 /** Keeps the modal open while `stays` (S4.12): an attempt to close it shakes it (S9.28). Answers whether there was one. */
 export function useStay(ref: RefObject<HTMLElement | null>, stays: boolean): boolean {

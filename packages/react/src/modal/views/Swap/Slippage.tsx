@@ -1,9 +1,9 @@
 import { updateSwap } from '@latchkey/core'
 import { useId } from 'react'
-import { useSwap } from '../../../hooks/useSwap.ts'
-import { useModal } from '../../../provider/useModal.ts'
-import { swap as texts } from '../../messages/en/swap.ts'
-import { useMessages } from '../../messages/useMessages.ts'
+import { useSwap } from '../../../hooks/swaps.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { swap as texts } from '../../languages/en/swap.ts'
+import { useMessages } from '../../languages/translate.ts'
 
 /** How far the price may move, 0.1 to 5 percent (S9.16). */
 export function Slippage() {

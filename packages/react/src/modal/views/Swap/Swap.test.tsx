@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestSwaps, type TestSwaps } from '../../../../../core/src/testing/createTestSwaps.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { alice } from '../../../testing/createTestWallet.ts'
-import { lateViews } from '../../shell/lateViews.ts'
+import { lateViews } from '../../flows.ts'
 import { Swap } from './Swap.tsx'
 
 const slow = { timeout: 5_000 }

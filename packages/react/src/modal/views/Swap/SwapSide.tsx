@@ -1,12 +1,11 @@
 import type { SwapToken } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { useModal } from '../../../provider/useModal.ts'
-import { cleanText } from '../../format/cleanText.ts'
-import { formatDisplayAmount } from '../../format/formatDisplayAmount.ts'
-import { swap as texts } from '../../messages/en/swap.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { Side } from '../../ui/Side/Side.tsx'
-import { TokenChip } from '../../ui/TokenChip/TokenChip.tsx'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { cleanText, formatDisplayAmount } from '../../format.ts'
+import { swap as texts } from '../../languages/en/swap.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Side } from '../../ui/Side.tsx'
+import { TokenChip } from '../../ui/TokenChip.tsx'
 
 /** One side of a swap: an amount, and of which token. */
 export function SwapSide({ side, label, token, worth, children, max }: SwapSideParameters) {

@@ -8,8 +8,8 @@ import {
   worthOfToken,
 } from '@latchkey/core'
 import { useState } from 'react'
-import { useSwap } from '../../../hooks/useSwap.ts'
-import { useModal } from '../../../provider/useModal.ts'
+import { useSwap } from '../../../hooks/swaps.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
 
 /**
  * How much is given, as it is typed: in the token, or in US dollars where its price is known. What counts is the token's amount

@@ -7,14 +7,14 @@ import {
   waitForTransaction,
 } from '@latchkey/core'
 import { useState } from 'react'
-import { useRefreshBalances } from '../../../hooks/useRefreshBalances.ts'
-import { useModal } from '../../../provider/useModal.ts'
+import { useRefreshBalances } from '../../../hooks/accounts.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
 import { untilRead } from '../../account/untilRead.ts'
-import { isDeclined as isRefusal } from '../../flow/isDeclined.ts'
-import { describeError } from '../../messages/describeError.ts'
-import { swap as texts } from '../../messages/en/swap.ts'
-import { useMessages } from '../../messages/useMessages.ts'
+import { describeError } from '../../languages/describeError.ts'
+import { swap as texts } from '../../languages/en/swap.ts'
+import { useMessages } from '../../languages/translate.ts'
 import { failedSteps } from '../../swap/failedSteps.ts'
+import { isDeclined as isRefusal } from '../../ui/walletRequest.ts'
 
 /**
  * Asks the wallet for what is next, the approval or the swap, and tells how a swap goes to its end, also once this view is gone.

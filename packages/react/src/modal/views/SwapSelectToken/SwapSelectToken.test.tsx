@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestSwaps, type TestSwaps } from '../../../../../core/src/testing/createTestSwaps.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
-import { lateViews } from '../../shell/lateViews.ts'
+import { lateViews } from '../../flows.ts'
 import { SwapSelectToken } from './SwapSelectToken.tsx'
 
 const slow = { timeout: 5_000 }

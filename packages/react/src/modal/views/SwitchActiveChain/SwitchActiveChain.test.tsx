@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestWallet } from '../../../testing/createTestWallet.ts'
-import { testSolana } from '../../../testing/testSolana.ts'
-import { viewRegistry } from '../../shell/viewRegistry.ts'
+import { testSolana } from '../../../testing/testNetworks.ts'
+import { viewRegistry } from '../../flows.ts'
 import { SwitchActiveChain } from './SwitchActiveChain.tsx'
 
 describe('SwitchActiveChain', () => {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useLogin } from '../../../hooks/useLogin.ts'
-import { useModal } from '../../../provider/useModal.ts'
+import { useLogin } from '../../../hooks/embedded.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { loginSettings as texts } from '../../languages/en/loginSettings.ts'
+import { useMessages } from '../../languages/translate.ts'
 import { CodeForm } from '../../login/CodeForm.tsx'
 import { viewOfChange } from '../../login/viewOfChange.ts'
-import { loginSettings as texts } from '../../messages/en/loginSettings.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import type { ViewProps } from '../../router/ViewProps.ts'
-import { Notice } from '../../ui/Notice/Notice.tsx'
+import type { ViewProps } from '../../router.ts'
+import { Notice } from '../../ui/Notice.tsx'
 
 /** Asks for the code mailed to the old address (S4.48). */
 export function UpdateEmailPrimaryOtp({ data }: ViewProps<'UpdateEmailPrimaryOtp'>) {

@@ -1,12 +1,12 @@
-import { useLogin } from '../../../hooks/useLogin.ts'
-import { useModal } from '../../../provider/useModal.ts'
+import { useLogin } from '../../../hooks/embedded.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { loginSettings as texts } from '../../languages/en/loginSettings.ts'
+import { useMessages } from '../../languages/translate.ts'
 import { EmailForm } from '../../login/EmailForm.tsx'
 import { viewOfChange } from '../../login/viewOfChange.ts'
-import { loginSettings as texts } from '../../messages/en/loginSettings.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { Notice } from '../../ui/Notice/Notice.tsx'
-import { Stack } from '../../ui/Stack/Stack.tsx'
-import { Text } from '../../ui/Text/Text.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Stack } from '../../ui/Stack.tsx'
+import { Text } from '../../ui/Text.tsx'
 
 /** Asks for another e-mail address (S5.06). */
 export function UpdateEmailWallet() {

@@ -1,12 +1,11 @@
-import { useLogin } from '../../../hooks/useLogin.ts'
+import { useLogin } from '../../../hooks/embedded.ts'
+import { loginSettings as texts } from '../../languages/en/loginSettings.ts'
+import { useMessages } from '../../languages/translate.ts'
 import { useLoginAction } from '../../login/useLoginAction.ts'
-import { loginSettings as texts } from '../../messages/en/loginSettings.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { Button } from '../../ui/Button/Button.tsx'
-import { Heading } from '../../ui/Heading/Heading.tsx'
-import { Notice } from '../../ui/Notice/Notice.tsx'
-import { Stack } from '../../ui/Stack/Stack.tsx'
-import { Text } from '../../ui/Text/Text.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Stack } from '../../ui/Stack.tsx'
+import { Heading, Text } from '../../ui/Text.tsx'
 
 /** Where the wallet stands when this device is lost, and the way to protect it. */
 export function UpgradeEmailWallet() {

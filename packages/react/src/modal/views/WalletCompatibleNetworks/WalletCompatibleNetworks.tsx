@@ -1,11 +1,10 @@
-import { useConnection } from '../../../hooks/useConnection.ts'
-import { useNetworks } from '../../../hooks/useNetworks.ts'
-import { receive } from '../../messages/en/receive.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { useStyles } from '../../styles/useStyles.ts'
-import { NetworkImage } from '../../ui/NetworkImage/NetworkImage.tsx'
-import { Notice } from '../../ui/Notice/Notice.tsx'
-import { Row } from '../../ui/Row/Row.tsx'
+import { useConnection, useNetworks } from '../../../hooks/connections.ts'
+import { receive } from '../../languages/en/receive.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { NetworkImage } from '../../ui/Image.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { useStyles } from '../../ui/styles.ts'
 import css from './WalletCompatibleNetworks.css?inline'
 
 /** The networks on which the account's address can be paid, and the warning that goes with them. */

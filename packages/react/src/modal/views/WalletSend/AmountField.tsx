@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { send } from '../../messages/en/send.ts'
-import { useMessages } from '../../messages/useMessages.ts'
+import { send } from '../../languages/en/send.ts'
+import { useMessages } from '../../languages/translate.ts'
 
 /** The amount, the largest thing on the form, with what there is and a way to send all of it. */
 export function AmountField({

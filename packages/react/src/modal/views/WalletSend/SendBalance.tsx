@@ -1,11 +1,10 @@
-import { useOnline } from '../../../hooks/useOnline.ts'
+import { useOnline } from '../../../hooks/events.ts'
 import type { SendAsset } from '../../account/sendAsset.ts'
 import type { AssetBalance } from '../../account/useAssetBalance.ts'
-import { cleanText } from '../../format/cleanText.ts'
-import { formatDisplayAmount } from '../../format/formatDisplayAmount.ts'
-import { send } from '../../messages/en/send.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
+import { cleanText, formatDisplayAmount } from '../../format.ts'
+import { send } from '../../languages/en/send.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
 /** What there is to send; while it can't be read, why, without being in the way. */
 export function SendBalance({ asset, state }: { asset: SendAsset; state: AssetBalance }) {

@@ -1,11 +1,11 @@
 import type { Network } from '@latchkey/core'
-import { useModal } from '../../../provider/useModal.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
 import { offersTokens } from '../../account/offersTokens.ts'
 import type { SendAsset } from '../../account/sendAsset.ts'
-import { cleanText } from '../../format/cleanText.ts'
-import { send } from '../../messages/en/send.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { TokenChip } from '../../ui/TokenChip/TokenChip.tsx'
+import { cleanText } from '../../format.ts'
+import { send } from '../../languages/en/send.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { TokenChip } from '../../ui/TokenChip.tsx'
 
 /** What is being sent; where tokens are listed, the way to choose another. */
 export function SendSymbol({ asset, network }: { asset: SendAsset; network: Network }) {

@@ -1,6 +1,6 @@
 import type { Network } from '@latchkey/core'
 import { useEffect, useRef } from 'react'
-import { useConfig } from '../../../provider/useConfig.ts'
+import { useConfig } from '../../../LatchkeyContext.ts'
 
 /** Tells the event stream once that the form was opened. */
 export function useOpenSendEvent(network: Network): void {

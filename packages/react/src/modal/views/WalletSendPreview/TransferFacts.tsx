@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { useSendFee } from '../../../hooks/useSendFee.ts'
-import { formatDisplayAmount } from '../../format/formatDisplayAmount.ts'
-import { send } from '../../messages/en/send.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { Address } from '../../ui/Address/Address.tsx'
-import { ForeignText } from '../../ui/ForeignText/ForeignText.tsx'
-import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
+import { useSendFee } from '../../../hooks/transfers.ts'
+import { formatDisplayAmount } from '../../format.ts'
+import { send } from '../../languages/en/send.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ForeignText } from '../../ui/Text.tsx'
 import type { Transfer } from './readTransfer.ts'
 
 /** The amount first and largest, then who, whom, where and what it costs. Costs are rounded up, never down. */

@@ -1,11 +1,11 @@
 import { TokenTransferError, updateSend } from '@latchkey/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useBalance } from '../../../hooks/useBalance.ts'
+import { useBalance } from '../../../hooks/accounts.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { tokenKey } from '../../../testing/createTestChain.ts'
 import { alice, bob, createTestWallet } from '../../../testing/createTestWallet.ts'
-import { testSolana } from '../../../testing/testSolana.ts'
+import { testSolana } from '../../../testing/testNetworks.ts'
 import { WalletSendPreview } from './WalletSendPreview.tsx'
 
 const slow = { timeout: 5000 }

@@ -1,12 +1,12 @@
 import { captureContext, leaveSend, waitForTransaction } from '@latchkey/core'
 import { useEffect, useRef } from 'react'
-import { useRefreshBalances } from '../../../hooks/useRefreshBalances.ts'
-import { useSend } from '../../../hooks/useSend.ts'
-import { useModal } from '../../../provider/useModal.ts'
+import { useRefreshBalances } from '../../../hooks/accounts.ts'
+import { useSend } from '../../../hooks/transfers.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
 import { untilRead } from '../../account/untilRead.ts'
-import { isDeclined } from '../../flow/isDeclined.ts'
-import { send } from '../../messages/en/send.ts'
-import { useMessages } from '../../messages/useMessages.ts'
+import { send } from '../../languages/en/send.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { isDeclined } from '../../ui/walletRequest.ts'
 import type { Transfer } from './readTransfer.ts'
 
 /**

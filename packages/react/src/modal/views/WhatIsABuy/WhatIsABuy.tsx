@@ -1,11 +1,10 @@
-import { useModal } from '../../../provider/useModal.ts'
-import { HelpPoints } from '../../help/HelpPoints.tsx'
-import { buy as texts } from '../../messages/en/buy.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { Button } from '../../ui/Button/Button.tsx'
-import { cardIcon } from '../../ui/Icon/cardIcon.ts'
-import { coinsIcon } from '../../ui/Icon/coinsIcon.ts'
-import { Stack } from '../../ui/Stack/Stack.tsx'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { buy as texts } from '../../languages/en/buy.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { HelpPoints } from '../../ui/HelpPoints.tsx'
+import { cardIcon, coinsIcon } from '../../ui/Icon.tsx'
+import { Stack } from '../../ui/Stack.tsx'
 
 /** What buying with money is, and what to look at first. */
 export function WhatIsABuy() {

@@ -1,10 +1,10 @@
-import { useModal } from '../../../provider/useModal.ts'
-import { HelpPoints } from '../../help/HelpPoints.tsx'
-import { help } from '../../messages/en/help.ts'
-import { useMessages } from '../../messages/useMessages.ts'
-import { Button } from '../../ui/Button/Button.tsx'
-import { shieldIcon } from '../../ui/Icon/shieldIcon.ts'
-import { Stack } from '../../ui/Stack/Stack.tsx'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { help } from '../../languages/en/help.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { HelpPoints } from '../../ui/HelpPoints.tsx'
+import { shieldIcon } from '../../ui/Icon.tsx'
+import { Stack } from '../../ui/Stack.tsx'
 
 /** What a wallet is, for who has never had one. */
 export function WhatIsAWallet() {
