@@ -7,10 +7,17 @@ import { nameTitles } from './languages/en/nameTitles.ts'
 import { swapTitles } from './languages/en/swapTitles.ts'
 import type { ViewName, ViewProps } from './router.ts'
 
-const pairing = () => import('./views/ConnectingWalletConnect/index.ts')
-const signingIn = () => import('./views/SIWXSignMessage/index.ts')
-const held = () => import('./shell/heldViews.ts')
-const sending = () => import('./shell/sendViews.ts')
+const connect = () => import('./flows/connect/index.ts')
+const wallets = () => import('./flows/wallets/index.ts')
+const pairing = () => import('./flows/pairing/index.ts')
+const networks = () => import('./flows/networks/index.ts')
+const accounts = () => import('./flows/accounts/index.ts')
+const transfers = () => import('./flows/transfers/index.ts')
+const swaps = () => import('./flows/swaps/index.ts')
+const onramp = () => import('./flows/onramp/index.ts')
+const names = () => import('./flows/names/index.ts')
+const signin = () => import('./flows/signin/index.ts')
+const embedded = () => import('./flows/embedded/index.ts')
 
 /**
  * Where each view's code is: one chunk a view, loaded when first shown; the module exports the view under its name. A new
@@ -19,69 +26,65 @@ const sending = () => import('./shell/sendViews.ts')
  */
 export const viewRegistry: ViewLoads<Exclude<ViewName, LateView>> = {
   // Wallets alone come with the shell, see arrivedViews.
-  Connect: () => import('./views/Connect/index.ts'),
-  ConnectingExternal: () => import('./views/ConnectingExternal/index.ts'),
+  Connect: connect,
+  ConnectingExternal: connect,
   // A flow of its own in one chunk.
   ConnectingWalletConnect: pairing,
   ConnectingWalletConnectBasic: pairing,
-  ConnectWallets: pairing,
-  AllWallets: () => import('./views/AllWallets/index.ts'),
-  Downloads: () => import('./views/Downloads/index.ts'),
-  GetWallet: () => import('./views/GetWallet/index.ts'),
-  Account: () => import('./views/Account/index.ts'),
-  Networks: () => import('./views/Networks/index.ts'),
+  ConnectWallets: connect,
+  AllWallets: wallets,
+  Downloads: wallets,
+  GetWallet: wallets,
+  Account: accounts,
+  Networks: networks,
   // The same under two names.
-  SIWXSignMessage: signingIn,
-  ConnectingSiwe: signingIn,
-  UnsupportedChain: () => import('./views/UnsupportedChain/index.ts'),
-  SwitchNetwork: () => import('./views/SwitchNetwork/index.ts'),
-  WalletSend: sending,
-  WalletSendSelectToken: () => import('./views/WalletSendSelectToken/index.ts'),
-  WalletSendPreview: sending,
-  WalletReceive: () => import('./views/WalletReceive/index.ts'),
-  AccountNft: held,
-  AccountPortfolio: held,
-  AccountApprovals: held,
-  WalletCompatibleNetworks: () => import('./views/WalletCompatibleNetworks/index.ts'),
+  SIWXSignMessage: signin,
+  ConnectingSiwe: signin,
+  UnsupportedChain: networks,
+  SwitchNetwork: networks,
+  WalletSend: transfers,
+  WalletSendSelectToken: transfers,
+  WalletSendPreview: transfers,
+  WalletReceive: transfers,
+  AccountNft: accounts,
+  AccountPortfolio: accounts,
+  AccountApprovals: accounts,
+  WalletCompatibleNetworks: transfers,
 }
 
-const buying = () => import('./shell/buyViews.ts')
-const mailing = () => import('./shell/emailViews.ts')
-const naming = () => import('./shell/nameViews.ts')
-const swapping = () => import('./shell/swapViews.ts')
-const redirects = () => import('./views/Redirect/index.ts')
+const redirects = () => import('./flows/redirects.tsx')
 
 /** Where their code is, as in `viewRegistry`. */
 export const lateViews: ViewLoads<LateView> = {
-  EmailLogin: mailing,
-  EmailVerifyDevice: mailing,
-  EmailVerifyOtp: mailing,
-  ApproveTransaction: () => import('./views/ApproveTransaction/index.ts'),
-  AccountSettings: () => import('./views/AccountSettings/index.ts'),
-  UpdateEmailWallet: () => import('./views/UpdateEmailWallet/index.ts'),
-  UpdateEmailPrimaryOtp: () => import('./views/UpdateEmailPrimaryOtp/index.ts'),
-  UpdateEmailSecondaryOtp: () => import('./views/UpdateEmailSecondaryOtp/index.ts'),
-  ConnectSocials: () => import('./views/ConnectSocials/index.ts'),
-  ConnectingSocial: () => import('./views/ConnectingSocial/index.ts'),
-  ConnectingFarcaster: () => import('./views/ConnectingFarcaster/index.ts'),
-  UpgradeEmailWallet: () => import('./views/UpgradeEmailWallet/index.ts'),
-  Profile: () => import('./views/Profile/index.ts'),
-  SwitchActiveChain: () => import('./views/SwitchActiveChain/index.ts'),
-  ConnectingMultiChain: () => import('./views/ConnectingMultiChain/index.ts'),
-  Swap: swapping,
-  SwapSelectToken: swapping,
-  WhatIsANetwork: () => import('./views/WhatIsANetwork/index.ts'),
-  WhatIsAWallet: () => import('./views/WhatIsAWallet/index.ts'),
-  SwapPreview: swapping,
-  ChooseAccountName: naming,
-  RegisterAccountName: naming,
-  RegisterAccountNameSuccess: naming,
-  OnRampProviders: buying,
-  OnRampFiatSelect: buying,
-  OnRampTokenSelect: buying,
-  OnRampActivity: buying,
-  BuyInProgress: buying,
-  WhatIsABuy: buying,
+  EmailLogin: embedded,
+  EmailVerifyDevice: embedded,
+  EmailVerifyOtp: embedded,
+  ApproveTransaction: embedded,
+  AccountSettings: embedded,
+  UpdateEmailWallet: embedded,
+  UpdateEmailPrimaryOtp: embedded,
+  UpdateEmailSecondaryOtp: embedded,
+  ConnectSocials: embedded,
+  ConnectingSocial: embedded,
+  ConnectingFarcaster: embedded,
+  UpgradeEmailWallet: embedded,
+  Profile: accounts,
+  SwitchActiveChain: networks,
+  ConnectingMultiChain: networks,
+  Swap: swaps,
+  SwapSelectToken: swaps,
+  WhatIsANetwork: networks,
+  WhatIsAWallet: wallets,
+  SwapPreview: swaps,
+  ChooseAccountName: names,
+  RegisterAccountName: names,
+  RegisterAccountNameSuccess: names,
+  OnRampProviders: onramp,
+  OnRampFiatSelect: onramp,
+  OnRampTokenSelect: onramp,
+  OnRampActivity: onramp,
+  BuyInProgress: onramp,
+  WhatIsABuy: onramp,
   Create: redirects,
   SwitchAddress: redirects,
   Transactions: redirects,

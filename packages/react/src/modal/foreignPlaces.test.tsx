@@ -7,9 +7,9 @@ import { AlertLine } from './shell/AlertLine.tsx'
 import { SnackbarLine } from './shell/SnackbarLine.tsx'
 import { ViewCrash } from './shell/ViewFrame.tsx'
 import { ForeignImage, WalletImage } from './ui/Image.tsx'
-import { Connect } from './views/Connect/Connect.tsx'
-import { ConnectingExternal } from './views/ConnectingExternal/ConnectingExternal.tsx'
-import { Networks } from './views/Networks/Networks.tsx'
+import { Connect } from './flows/connect/Connect.tsx'
+import { ConnectingExternal } from './flows/connect/ConnectingExternal.tsx'
+import { Networks } from './flows/networks/Networks.tsx'
 
 // Where texts of wallets, chains and failures land that no server has read before; what a server hands on is proved in
 // e2e/flows.

@@ -43,7 +43,7 @@ export function ModalRoot({ modal, parent, near, Frame = ModalDialog }: ModalRoo
     modal._internal.attach((host) => {
       // An embedded wallet asks for the modal by itself.
       if (modal.config.connectors.some(({ login }) => login))
-        import('../login/watchLogin.ts').then(
+        import('../flows/embedded/watchLogin.ts').then(
           (code) => code.watchLogin(modal),
           () => {},
         )
@@ -61,7 +61,7 @@ export function ModalRoot({ modal, parent, near, Frame = ModalDialog }: ModalRoo
       is={is}
       state={state}
       Frame={Frame}
-      wearTheme={themeCode?.wearTheme}
+      applyTheme={themeCode?.applyTheme}
     />
   )
 }
@@ -72,11 +72,11 @@ type OpenModalProps = {
   state: ModalState
   is: Presence['is']
   Frame: ComponentType<FrameProps>
-  wearTheme: Parameters<typeof useHost>[3]
+  applyTheme: Parameters<typeof useHost>[3]
 }
 
-function OpenModal({ modal, parent, state, is, Frame, wearTheme }: OpenModalProps) {
-  const host = useHost(parent, state, modal.config.logger, wearTheme)
+function OpenModal({ modal, parent, state, is, Frame, applyTheme }: OpenModalProps) {
+  const host = useHost(parent, state, modal.config.logger, applyTheme)
   const english = useContext(MessagesContext)
   const spoken = state.language ?? english
   const errors = useLateCode(modal)?.errors

@@ -1,5 +1,5 @@
 import type { Modal } from '../../createModal.ts'
-import { Wallets } from '../wallets/Wallets.tsx'
+import { Wallets } from '../flows/connect/ConnectWallets.tsx'
 import type { AnyView, LoadedViews } from './ViewFrame.tsx'
 
 /**

@@ -8,14 +8,14 @@ import icon from '../ui/Icon.css?inline'
 import walletImage from '../ui/Image.css?inline'
 import row from '../ui/Row.css?inline'
 import { createStyleRoot, type StyleRoot } from '../ui/styles.ts'
-import wallets from '../wallets/Wallets.css?inline'
+import wallets from '../flows/connect/ConnectWallets.css?inline'
 import base from './base.css?inline'
 import dialog from './ModalDialog.css?inline'
-import header from './Panel.css?inline'
 import panel from './Panel.css?inline'
+import header from './Panel.css?inline'
 import stage from './ViewStage.css?inline'
 
-type WearTheme = typeof import('../tokens/wearTheme.ts').wearTheme
+type WearTheme = typeof import('../theme/applyTheme.ts').applyTheme
 
 /** A host that is in `parent` while mounted, wearing the modal's theme, and the app's own tokens as far as they are safe. */
 export function useHost(

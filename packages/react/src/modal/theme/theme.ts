@@ -22,7 +22,7 @@ export function resolveTheme(mode: ThemeMode): 'light' | 'dark' {
   return light ? 'light' : 'dark'
 }
 
-type ThemeCode = Partial<typeof import('../tokens/wearTheme.ts')>
+type ThemeCode = Partial<typeof import('./applyTheme.ts')>
 
 /**
  * What checks an app's own tokens; loaded for one that has any. `'coming'` while the first dialog has to wait for it,
@@ -33,7 +33,7 @@ export function useThemeCode(variables: ThemeVariables): ThemeCode | 'coming' | 
   const [atFirst] = useState(wanted)
   const [code, setCode] = useState<ThemeCode>()
   useEffect(() => {
-    if (wanted && !code) import('../tokens/wearTheme.ts').then(setCode, () => setCode({}))
+    if (wanted && !code) import('./applyTheme.ts').then(setCode, () => setCode({}))
   }, [wanted, code])
   return code ?? (atFirst ? 'coming' : undefined)
 }

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
-import { WhatIsANetwork } from '../views/WhatIsANetwork/WhatIsANetwork.tsx'
-import { WhatIsAWallet } from '../views/WhatIsAWallet/WhatIsAWallet.tsx'
+import { WhatIsANetwork } from '../flows/networks/WhatIsANetwork.tsx'
+import { WhatIsAWallet } from '../flows/wallets/WhatIsAWallet.tsx'
 
 describe('what is explained', () => {
   let app: TestApp

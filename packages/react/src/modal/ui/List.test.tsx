@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ForeignImage } from './Image.tsx'
 import { HiddenRow, LoadMore } from './List.tsx'
-import { Switch } from './Switch/Switch.tsx'
+import { Switch } from '../flows/wallets/Switch.tsx'
 import { Tabs } from './Tabs.tsx'
 import { ForeignText } from './Text.tsx'
 
