@@ -3,13 +3,13 @@ import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp, type TestAppParameters } from '../testing/createTestApp.tsx'
 import { createTestWallet } from '../testing/createTestWallet.ts'
+import { Connect } from './flows/connect/Connect.tsx'
+import { ConnectingExternal } from './flows/connect/ConnectingExternal.tsx'
+import { Networks } from './flows/networks/Networks.tsx'
 import { AlertLine } from './shell/AlertLine.tsx'
 import { SnackbarLine } from './shell/SnackbarLine.tsx'
 import { ViewCrash } from './shell/ViewFrame.tsx'
 import { ForeignImage, WalletImage } from './ui/Image.tsx'
-import { Connect } from './flows/connect/Connect.tsx'
-import { ConnectingExternal } from './flows/connect/ConnectingExternal.tsx'
-import { Networks } from './flows/networks/Networks.tsx'
 
 // Where texts of wallets, chains and failures land that no server has read before; what a server hands on is proved in
 // e2e/flows.

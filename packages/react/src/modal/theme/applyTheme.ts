@@ -1,7 +1,7 @@
 import type { Logger } from '@latchkey/core'
 import type { ThemeVariables } from '../../createModal.ts'
-import { type ColorToken, colorTokens, correctColors, type ThemeColors, type Rgb } from './themeColors.ts'
 import { measureColors } from './measureColors.ts'
+import { type ColorToken, colorTokens, correctColors, type Rgb, type ThemeColors } from './themeColors.ts'
 import { parseThemeToken } from './themeTokens.ts'
 
 /**

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ColorToken, colorTokens, contrast, correctColors, type ThemeColors, pickInk, type Rgb } from './themeColors.ts'
+import {
+  type ColorToken,
+  colorTokens,
+  contrast,
+  correctColors,
+  pickInk,
+  type Rgb,
+  type ThemeColors,
+} from './themeColors.ts'
 
 const css = readFileSync(join(import.meta.dirname, './tokens.css'), 'utf8')
 const hex = (text: string): Rgb =>

@@ -1,5 +1,3 @@
-
-
 /** The tokens whose colours have to be told from each other. */
 export const colorTokens = [
   '--lk-surface',

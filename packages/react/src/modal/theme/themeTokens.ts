@@ -1,5 +1,3 @@
-
-
 /** What may be said of a token. Lengths are CSS pixels between two bounds. */
 type TokenKind =
   | { readonly kind: 'color' | 'font' | 'shadow' | 'order' }

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Switch } from '../flows/wallets/Switch.tsx'
 import { ForeignImage } from './Image.tsx'
 import { HiddenRow, LoadMore } from './List.tsx'
-import { Switch } from '../flows/wallets/Switch.tsx'
 import { Tabs } from './Tabs.tsx'
 import { ForeignText } from './Text.tsx'
 

@@ -5,10 +5,10 @@ import { createTestApp, type TestApp, type TestAppParameters } from '../../testi
 import { createTestLogin } from '../../testing/createTestLogin.ts'
 import { createTestPairing } from '../../testing/createTestPairing.ts'
 import { createTestWallet } from '../../testing/createTestWallet.ts'
-import { AllWallets } from '../flows/wallets/AllWallets.tsx'
 import { Connect } from '../flows/connect/Connect.tsx'
-import { ConnectingWalletConnectBasic } from '../flows/pairing/ConnectingWalletConnectBasic.tsx'
 import { ConnectWallets } from '../flows/connect/ConnectWallets.tsx'
+import { ConnectingWalletConnectBasic } from '../flows/pairing/ConnectingWalletConnectBasic.tsx'
+import { AllWallets } from '../flows/wallets/AllWallets.tsx'
 
 const terms = 'https://app.example/terms'
 const privacy = 'https://app.example/privacy'

@@ -1,12 +1,12 @@
-import { offersOnramp, offersSwaps, type CaipNetworkId, type Config } from '@latchkey/core'
+import { type CaipNetworkId, type Config, offersOnramp, offersSwaps } from '@latchkey/core'
+import { useEffect, useState } from 'react'
+import { useNetwork } from '../../../hooks/connections.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { buyTitles } from '../../languages/en/buyTitles.ts'
+import { swapTitles } from '../../languages/en/swapTitles.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cardIcon, tradeIcon } from '../../ui/Icon.tsx'
-import { swapTitles } from '../../languages/en/swapTitles.ts'
-import { useEffect, useState } from 'react'
-import { useNetwork } from '../../../hooks/connections.ts'
 
 /** The way to buying, where the server offers it on this network. */
 export function BuyButton() {

@@ -1,9 +1,21 @@
-import { type ApprovalList, type Connection, type Network, type Approval, captureContext, LatchkeyError, waitForTransaction } from '@latchkey/core'
+import {
+  type Approval,
+  type ApprovalList,
+  type Connection,
+  captureContext,
+  LatchkeyError,
+  type Network,
+  waitForTransaction,
+} from '@latchkey/core'
+import { useState } from 'react'
 import { useApprovals, useRevokeApproval } from '../../../hooks/accounts.ts'
 import { useConnection, useNetwork } from '../../../hooks/connections.ts'
 import { useOnline } from '../../../hooks/events.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { cleanText, formatDisplayAmount } from '../../format.ts'
 import { heldTexts } from '../../languages/en/heldTexts.ts'
-import { useMessages, type Translate } from '../../languages/translate.ts'
+import { type Translate, useMessages } from '../../languages/translate.ts'
+import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { shieldIcon } from '../../ui/Icon.tsx'
@@ -11,12 +23,8 @@ import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { Text } from '../../ui/Text.tsx'
-import css from './AccountApprovals.css?inline'
-import { cleanText, formatDisplayAmount } from '../../format.ts'
-import { Address } from '../../ui/Address.tsx'
 import { isDeclined } from '../../ui/walletRequest.ts'
-import { useState } from 'react'
-import { useModal } from '../../../LatchkeyContext.ts'
+import css from './AccountApprovals.css?inline'
 
 /** Who may take tokens of the account, read from the network itself, and the way to take that back. */
 export function AccountApprovals() {

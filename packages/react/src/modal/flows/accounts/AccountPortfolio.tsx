@@ -1,5 +1,12 @@
-import { type Network, type TokenList, type Token, worthOverTime, type CaipAddress, dataLimits } from '@latchkey/core'
-import { useTokens, usePrices } from '../../../hooks/accounts.ts'
+import {
+  type CaipAddress,
+  dataLimits,
+  type Network,
+  type Token,
+  type TokenList,
+  worthOverTime,
+} from '@latchkey/core'
+import { usePrices, useTokens } from '../../../hooks/accounts.ts'
 import { useConnection, useNetwork } from '../../../hooks/connections.ts'
 import { useOnline } from '../../../hooks/events.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
@@ -14,10 +21,10 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { RowSkeletons, Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
+import { Text } from '../../ui/Text.tsx'
 import css from './AccountPortfolio.css?inline'
 import { Allocation } from './Allocation.tsx'
 import { LineChart } from './LineChart.tsx'
-import { Text } from '../../ui/Text.tsx'
 
 /** What the account holds together: its worth, how that went, how it is divided, and who may take of it. */
 export function AccountPortfolio() {

@@ -1,17 +1,17 @@
 import { type Network, ownActivity } from '@latchkey/core'
 import { useState } from 'react'
+import { useConfigValue } from '../../../hooks/useConfigValue.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { account } from '../../languages/en/account.ts'
+import { activity } from '../../languages/en/activity.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
+import { useStyles } from '../../ui/styles.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useLatePart } from '../connect/ConnectWallets.tsx'
-import { TokensTab } from './TokensTab.tsx'
-import { useConfigValue } from '../../../hooks/useConfigValue.ts'
-import { activity } from '../../languages/en/activity.ts'
-import { useStyles } from '../../ui/styles.ts'
 import css from './AccountTabs.css?inline'
+import { TokensTab } from './TokensTab.tsx'
 
 /** Properties of {@link AccountTabs}. */
 export type AccountTabsProps = { address: string; network: Network; first: Tab | undefined }

@@ -1,15 +1,15 @@
 import type { ActivityItem, ActivityTransfer, Network } from '@latchkey/core'
 import type { ReactNode } from 'react'
+import { useIdentity } from '../../../hooks/accounts.ts'
 import { cleanText, formatAge, formatDecimalText, shortAddress } from '../../format.ts'
 import { activity } from '../../languages/en/activity.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { clockIcon, Icon, receiveIcon, sendIcon, tradeIcon } from '../../ui/Icon.tsx'
+import { ForeignImage } from '../../ui/Image.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Spinner } from '../../ui/Skeleton.tsx'
 import { ForeignText } from '../../ui/Text.tsx'
 import { activityKind } from './activityKind.ts'
-import { useIdentity } from '../../../hooks/accounts.ts'
-import { ForeignImage } from '../../ui/Image.tsx'
 
 /** Properties of {@link ActivityRow}. */
 type ActivityRowProps = {

@@ -1,10 +1,10 @@
 import { allocationOf, type Token } from '@latchkey/core'
+import type { CSSProperties, ReactNode } from 'react'
 import { formatValue } from '../../format.ts'
 import { heldTexts } from '../../languages/en/heldTexts.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { ForeignText, Text } from '../../ui/Text.tsx'
-import type { CSSProperties, ReactNode } from 'react'
 import { useStyles } from '../../ui/styles.ts'
+import { ForeignText, Text } from '../../ui/Text.tsx'
 import css from './Allocation.css?inline'
 
 /** How the worth is divided among tokens; what has no price is counted, and said. */

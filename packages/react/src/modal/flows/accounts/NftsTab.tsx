@@ -1,19 +1,19 @@
 import type { Network, Nft } from '@latchkey/core'
 import { useState } from 'react'
 import { useNfts } from '../../../hooks/accounts.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
 import { formatAge } from '../../format.ts'
-import { nfts as texts, nfts } from '../../languages/en/nfts.ts'
+import { nfts, nfts as texts } from '../../languages/en/nfts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { pictureIcon } from '../../ui/Icon.tsx'
+import { ForeignImage } from '../../ui/Image.tsx'
 import { HiddenRow, List, LoadMore, StaleLine } from '../../ui/List.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
+import { ForeignText } from '../../ui/Text.tsx'
 import css from './NftsTab.css?inline'
 import { TabFailure } from './TabFailure.tsx'
-import { useModal } from '../../../LatchkeyContext.ts'
-import { ForeignImage } from '../../ui/Image.tsx'
-import { ForeignText } from '../../ui/Text.tsx'
 
 /** The NFTs the account holds on the network; spam is counted and opens on request. */
 export function NftsTab({ address, network }: { address: string; network: Network }) {

@@ -1,12 +1,12 @@
+import type { LatchkeyEvent } from '@latchkey/core'
+import { useEffect } from 'react'
 import { useOnline } from '../../../hooks/events.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
 import { account } from '../../languages/en/account.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import type { DrawnIcon } from '../../ui/Icon.tsx'
-import type { LatchkeyEvent } from '@latchkey/core'
-import { useEffect } from 'react'
-import { useModal } from '../../../LatchkeyContext.ts'
 
 /** In place of a list that could not be read: what failed, why, and the way to try again. */
 export function TabFailure({ icon, title, hint, busy, onRetry }: PanelFailureParameters) {

@@ -1,19 +1,19 @@
 import { type Network, type Token, type TokenList, updateSend } from '@latchkey/core'
-import { useState, useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTokens } from '../../../hooks/accounts.ts'
 import { useOnline } from '../../../hooks/events.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { getConnectionActions } from '../../ui/networkAbilities.ts'
-import { TokenRow } from '../../ui/TokenRow.tsx'
 import { formatAge } from '../../format.ts'
 import { account } from '../../languages/en/account.ts'
 import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { coinsIcon } from '../../ui/Icon.tsx'
 import { HiddenRow, List, LoadMore, StaleLine } from '../../ui/List.tsx'
+import { getConnectionActions } from '../../ui/networkAbilities.ts'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { Text } from '../../ui/Text.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { TokenRow } from '../../ui/TokenRow.tsx'
 
 /** What the account holds on the network. A list once read stays, with its age, while a newer one fails. */
 export function TokensTab({ address, network }: { address: string; network: Network }) {
@@ -61,7 +61,9 @@ function Tokens({ list, network, busy, onRetry }: TokensParameters) {
       )}
       <PagedTokens
         tokens={tokens}
-        onChoose={modal.config.features.send && getConnectionActions(modal.config, network) ? send : undefined}
+        onChoose={
+          modal.config.features.send && getConnectionActions(modal.config, network) ? send : undefined
+        }
         key={list.account}
       />
       {tokens.every(({ amount }) => amount === 0n) && (

@@ -1,10 +1,10 @@
-import { Terms } from '../../ui/Terms.tsx'
-import { useConnectors } from '../../../hooks/connections.ts'
-import { ConnectorRows } from '../../ui/ConnectorRows.tsx'
-import type { SuggestedWalletsProps } from '../wallets/SuggestedWallets.tsx'
 import { type ComponentType, useEffect, useState } from 'react'
+import { useConnectors } from '../../../hooks/connections.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { afterOpening } from '../../afterOpening.tsx'
+import { ConnectorRows } from '../../ui/ConnectorRows.tsx'
+import { Terms } from '../../ui/Terms.tsx'
+import type { SuggestedWalletsProps } from '../wallets/SuggestedWallets.tsx'
 
 /** Wallets alone, without the other ways to sign in: those of this browser, the code, and the directory's. */
 export function ConnectWallets() {

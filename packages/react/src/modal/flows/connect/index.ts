@@ -1,3 +1,3 @@
 export { Connect } from './Connect.tsx'
-export { ConnectWallets } from './ConnectWallets.tsx'
 export { ConnectingExternal } from './ConnectingExternal.tsx'
+export { ConnectWallets } from './ConnectWallets.tsx'

@@ -1,17 +1,17 @@
 import type { LoginUser } from '@latchkey/core'
 import { useLogin } from '../../../hooks/embedded.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { DisconnectButton } from '../../ui/DisconnectButton.tsx'
 import { loginSettings as texts } from '../../languages/en/loginSettings.ts'
 import { useMessages } from '../../languages/translate.ts'
-import css from './embedded.css?inline'
-import { providerNames } from './describeLogin.ts'
-import { useLoginStep } from './useLoginStep.ts'
+import { DisconnectButton } from '../../ui/DisconnectButton.tsx'
 import { Icon, keyIcon, mailIcon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
+import { providerNames } from './describeLogin.ts'
+import css from './embedded.css?inline'
+import { useLoginStep } from './useLoginStep.ts'
 
 /** What can be changed about the embedded wallet, and who could sign with it. */
 export function AccountSettings() {

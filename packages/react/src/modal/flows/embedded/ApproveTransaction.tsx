@@ -6,12 +6,12 @@ import { useLogin } from '../../../hooks/embedded.ts'
 import { useLatchkey, useModal } from '../../../LatchkeyContext.ts'
 import { login as texts } from '../../languages/en/login.ts'
 import { useMessages } from '../../languages/translate.ts'
-import css from './embedded.css?inline'
 import type { ViewProps } from '../../router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon, keyIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { ConnectingRing } from '../../ui/WalletRequestPanel.tsx'
+import css from './embedded.css?inline'
 
 /**
  * Behind the embedded wallet while it asks for approval: its frame stands above the modal, in a dialog of its own,

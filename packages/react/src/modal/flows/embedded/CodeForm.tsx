@@ -1,11 +1,11 @@
-import { useState, useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { login as texts } from '../../languages/en/login.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
-import { OtpInput } from './OtpInput.tsx'
 import { Spinner } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import css from './embedded.css?inline'
+import { OtpInput } from './OtpInput.tsx'
 import { useLoginStep } from './useLoginStep.ts'
 
 /** Properties of {@link CodeForm}. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState, useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import css from './embedded.css?inline'

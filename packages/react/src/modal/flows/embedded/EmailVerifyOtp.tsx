@@ -3,10 +3,10 @@ import { useLogin } from '../../../hooks/embedded.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { login as texts } from '../../languages/en/login.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { CodeForm } from './CodeForm.tsx'
-import { toLoginView } from './loginSteps.ts'
 import type { ViewProps } from '../../router.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import { toLoginView } from './loginSteps.ts'
 
 /** Asks for the mailed code, then opens the wallet. */
 export function EmailVerifyOtp({ data }: ViewProps<'EmailVerifyOtp'>) {

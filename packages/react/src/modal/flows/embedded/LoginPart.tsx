@@ -6,10 +6,10 @@ import { useModal } from '../../../LatchkeyContext.ts'
 import { login as texts } from '../../languages/en/login.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { useTextsOf } from '../../languages/useTextsOf.ts'
-import { EmailForm } from './EmailForm.tsx'
-import { useSocialButtons } from './SocialButtons.tsx'
-import { toLoginView } from './loginSteps.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { EmailForm } from './EmailForm.tsx'
+import { toLoginView } from './loginSteps.ts'
+import { useSocialButtons } from './SocialButtons.tsx'
 
 /** How long the ways to sign in wait for the wallets above them, milliseconds. */
 const patience = 1_000

@@ -1,14 +1,14 @@
 import type { SocialOffer, SocialSource } from '@latchkey/core'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { login as texts } from '../../languages/en/login.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/styles.ts'
-import { chooseSocial } from './socialAttempt.ts'
 import { providerNames } from './describeLogin.ts'
 import css from './SocialButtons.css?inline'
 import { SocialMark } from './SocialMark.tsx'
-import { type ComponentType, useEffect, useState } from 'react'
+import { chooseSocial } from './socialAttempt.ts'
 
 /** As many as fit beside each other with a target of 44 px; the rest is one click away. */
 const most = 5

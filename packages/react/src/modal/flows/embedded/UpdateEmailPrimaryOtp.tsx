@@ -3,10 +3,10 @@ import { useLogin } from '../../../hooks/embedded.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { loginSettings as texts } from '../../languages/en/loginSettings.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { CodeForm } from './CodeForm.tsx'
-import { toEmailChangeView } from './loginSteps.ts'
 import type { ViewProps } from '../../router.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import { toEmailChangeView } from './loginSteps.ts'
 
 /** Asks for the code mailed to the old address. */
 export function UpdateEmailPrimaryOtp({ data }: ViewProps<'UpdateEmailPrimaryOtp'>) {

@@ -2,11 +2,11 @@ import { useLogin } from '../../../hooks/embedded.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { loginSettings as texts } from '../../languages/en/loginSettings.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { EmailForm } from './EmailForm.tsx'
-import { toEmailChangeView } from './loginSteps.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { Text } from '../../ui/Text.tsx'
+import { EmailForm } from './EmailForm.tsx'
+import { toEmailChangeView } from './loginSteps.ts'
 
 /** Asks for another e-mail address. */
 export function UpdateEmailWallet() {

@@ -1,11 +1,11 @@
 import { useLogin } from '../../../hooks/embedded.ts'
 import { loginSettings as texts } from '../../languages/en/loginSettings.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { useLoginStep } from './useLoginStep.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { Heading, Text } from '../../ui/Text.tsx'
+import { useLoginStep } from './useLoginStep.ts'
 
 /** Where the wallet stands when this device is lost, and the way to protect it. */
 export function UpgradeEmailWallet() {

@@ -1,7 +1,7 @@
-import type { login } from '../../languages/en/login.ts'
-import type { MessageValues, Translate } from '../../languages/translate.ts'
-import type { socialLogin } from '../../languages/en/socialLogin.ts'
 import type { SocialProvider } from '@latchkey/core'
+import type { login } from '../../languages/en/login.ts'
+import type { socialLogin } from '../../languages/en/socialLogin.ts'
+import type { MessageValues, Translate } from '../../languages/translate.ts'
 
 type Words = Translate<Extract<keyof typeof login, `login.${string}`> | 'error.rpc.userRejected'>
 

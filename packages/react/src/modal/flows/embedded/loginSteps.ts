@@ -1,4 +1,4 @@
-import type { LoginStep, EmailChangeStep } from '@latchkey/core'
+import type { EmailChangeStep, LoginStep } from '@latchkey/core'
 import type { ViewEntry } from '../../router.ts'
 
 /** The view that asks for what a sign-in needs next. */

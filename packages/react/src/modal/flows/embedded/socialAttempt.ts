@@ -1,8 +1,8 @@
-import type { SocialProvider, SocialSource, CodeProvider } from '@latchkey/core'
+import type { CodeProvider, SocialProvider, SocialSource } from '@latchkey/core'
 import type { Modal } from '../../../createModal.ts'
-import type { SocialAttempt } from '../../router.ts'
 import type { login } from '../../languages/en/login.ts'
 import type { Translate } from '../../languages/translate.ts'
+import type { SocialAttempt } from '../../router.ts'
 import { providerNames } from './describeLogin.ts'
 
 /** Goes to the view that signs in with a service. In the click: that is when a window may be opened. */

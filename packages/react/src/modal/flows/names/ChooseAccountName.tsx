@@ -3,13 +3,13 @@ import { useNames } from '../../../hooks/names.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { names as texts } from '../../languages/en/names.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { createNameDraft } from './nameDraft.ts'
-import { NamesPlaceNotice, type NamesPlace, useNamesPlace } from './useNamesPlace.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { HelpPoints } from '../../ui/HelpPoints.tsx'
 import { bookIcon, keyIcon, sendIcon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Stack } from '../../ui/Stack.tsx'
+import { createNameDraft } from './nameDraft.ts'
+import { type NamesPlace, NamesPlaceNotice, useNamesPlace } from './useNamesPlace.tsx'
 
 /** What a name of an account is for, and the way to one. */
 export function ChooseAccountName() {

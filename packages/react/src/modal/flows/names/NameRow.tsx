@@ -3,9 +3,9 @@ import { useModal } from '../../../LatchkeyContext.ts'
 import { nameRow as texts } from '../../languages/en/nameRow.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { useTextsOf } from '../../languages/useTextsOf.ts'
-import { useNamesPlace } from './useNamesPlace.tsx'
 import { bookIcon, Icon } from '../../ui/Icon.tsx'
 import { Row } from '../../ui/Row.tsx'
+import { useNamesPlace } from './useNamesPlace.tsx'
 
 /** The way to a name of the account, where the app's server gives names and it has none. */
 export function NameRow() {

@@ -1,11 +1,11 @@
-import type { NameDraft, NameDraftState } from '../../router.ts'
+import { NameError, registerName } from '@latchkey/core'
 import { useSyncExternalStore } from 'react'
-import { registerName, NameError } from '@latchkey/core'
 import type { Modal } from '../../../createModal.ts'
 import { cleanText } from '../../format.ts'
 import { describeError } from '../../languages/describeError.ts'
 import type { names } from '../../languages/en/names.ts'
 import type { Translate } from '../../languages/translate.ts'
+import type { NameDraft, NameDraftState } from '../../router.ts'
 
 /** An empty draft, or one of a suggestion. */
 export function createNameDraft(text = ''): NameDraft {
@@ -48,7 +48,8 @@ export function registerNameDraft(modal: Modal, draft: NameDraft, name: string):
     if (modal.state.open) modal.push({ view: 'RegisterAccountNameSuccess', data: { draft } })
   }
   registerName(modal.config, { name, onSigned }).then(
-    (outcome) => (outcome.success ? draft.set({ status: 'done', name: outcome.name }) : fail(namesUnsupported)),
+    (outcome) =>
+      outcome.success ? draft.set({ status: 'done', name: outcome.name }) : fail(namesUnsupported),
     fail,
   )
 }

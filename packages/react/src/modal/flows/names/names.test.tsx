@@ -6,11 +6,11 @@ import { createTestLogin, type TestLogin } from '../../../testing/createTestLogi
 import { alice, createTestWallet } from '../../../testing/createTestWallet.ts'
 import { type StubServer, stubServer } from '../../../testing/stubServer.ts'
 import { testSolana } from '../../../testing/testNetworks.ts'
-import { NameRow } from './NameRow.tsx'
 import { ChooseAccountName } from './ChooseAccountName.tsx'
-import { RegisterAccountName, findNameProblem } from './RegisterAccountName.tsx'
-import { RegisterAccountNameSuccess } from './RegisterAccountNameSuccess.tsx'
+import { NameRow } from './NameRow.tsx'
 import { createNameDraft } from './nameDraft.ts'
+import { findNameProblem, RegisterAccountName } from './RegisterAccountName.tsx'
+import { RegisterAccountNameSuccess } from './RegisterAccountNameSuccess.tsx'
 
 const zone = 'latchkey.id'
 const taken = new Set<string>()

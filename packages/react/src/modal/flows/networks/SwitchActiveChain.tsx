@@ -6,11 +6,11 @@ import { useModal, useModalState } from '../../../LatchkeyContext.ts'
 import { families as texts } from '../../languages/en/families.ts'
 import { useMessages } from '../../languages/translate.ts'
 import type { ViewProps } from '../../router.ts'
+import { ConnectorRows } from '../../ui/ConnectorRows.tsx'
 import { NetworkImage } from '../../ui/Image.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
-import { ConnectorRows } from '../../ui/ConnectorRows.tsx'
 import css from './SwitchActiveChain.css?inline'
 
 /**

@@ -1,24 +1,30 @@
-import { type Network, type OnrampProvider, updateOnramp, type OnrampMoney, type OnrampQuote } from '@latchkey/core'
+import {
+  type Network,
+  type OnrampMoney,
+  type OnrampProvider,
+  type OnrampQuote,
+  updateOnramp,
+} from '@latchkey/core'
+import type { OnrampQuoteQueryParameters } from '@latchkey/core/query'
+import { useEffect, useRef } from 'react'
 import { useOnline } from '../../../hooks/events.ts'
+import { useOnrampQuote } from '../../../hooks/onramp.ts'
 import { useDataClient, useDebounced } from '../../../hooks/useData.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { buy as texts } from '../../languages/en/buy.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { OnrampChoice } from './onrampChoice.tsx'
-import { useBuy } from './useBuy.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { Decision, Stack } from '../../ui/Stack.tsx'
-import { AmountSide, TokenSide } from './BuySides.tsx'
+import { FactList } from '../../ui/FactList.tsx'
 import { ForeignImage } from '../../ui/Image.tsx'
 import { List } from '../../ui/List.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
+import { Decision, Stack } from '../../ui/Stack.tsx'
 import { ForeignText } from '../../ui/Text.tsx'
+import { AmountSide, TokenSide } from './BuySides.tsx'
 import { formatMoney } from './formatMoney.ts'
-import { FactList } from '../../ui/FactList.tsx'
-import type { OnrampQuoteQueryParameters } from '@latchkey/core/query'
-import { useEffect, useRef } from 'react'
-import { useOnrampQuote } from '../../../hooks/onramp.ts'
+import type { OnrampChoice } from './onrampChoice.tsx'
+import { useBuy } from './useBuy.ts'
 
 /** Pause after the last key before a price is asked for, milliseconds. */
 const editPause = 300

@@ -1,10 +1,9 @@
+import { useEffect, useState } from 'react'
 import { useNetworks } from '../../../hooks/connections.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { buy as texts } from '../../languages/en/buy.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { toExplorerLink, orderTexts, useOrder } from './order.ts'
-import { formatTokenAmount } from './formatMoney.ts'
-import type { ViewProps, CheckoutWindow } from '../../router.ts'
+import type { CheckoutWindow, ViewProps } from '../../router.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -16,7 +15,8 @@ import { Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { ConnectingRing } from '../../ui/WalletRequestPanel.tsx'
 import css from './BuyInProgress.css?inline'
-import { useEffect, useState } from 'react'
+import { formatTokenAmount } from './formatMoney.ts'
+import { orderTexts, toExplorerLink, useOrder } from './order.ts'
 
 /** How a purchase goes, from the provider's window to the tokens in the account. */
 export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {

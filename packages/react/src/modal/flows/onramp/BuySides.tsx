@@ -1,14 +1,20 @@
-import { minorDigits, type OnrampPaymentCurrency, updateOnramp, type OnrampQuote, type OnrampToken } from '@latchkey/core'
+import {
+  minorDigits,
+  type OnrampPaymentCurrency,
+  type OnrampQuote,
+  type OnrampToken,
+  updateOnramp,
+} from '@latchkey/core'
 import { useId } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
+import { cleanText, formatDisplayAmount } from '../../format.ts'
 import { buy as texts } from '../../languages/en/buy.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { OnrampChoice } from './onrampChoice.tsx'
-import { formatMoney } from './formatMoney.ts'
 import { Side } from '../../ui/Side.tsx'
-import { TokenChip } from '../../ui/TokenChip.tsx'
-import { cleanText, formatDisplayAmount } from '../../format.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TokenChip } from '../../ui/TokenChip.tsx'
+import { formatMoney } from './formatMoney.ts'
+import type { OnrampChoice } from './onrampChoice.tsx'
 
 /** How much is paid, and in what. */
 export function AmountSide({ currency, choice, typed }: AmountSideProps) {

@@ -2,11 +2,11 @@ import { minorDigits, type OnrampPaymentCurrency, updateOnramp } from '@latchkey
 import { useModal } from '../../../LatchkeyContext.ts'
 import { buy as texts } from '../../languages/en/buy.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { ChoiceFrame, useOnrampAccount, useOnrampChoice } from './onrampChoice.tsx'
-import { formatMoney } from './formatMoney.ts'
 import { ForeignImage } from '../../ui/Image.tsx'
 import { List } from '../../ui/List.tsx'
 import { Row } from '../../ui/Row.tsx'
+import { formatMoney } from './formatMoney.ts'
+import { ChoiceFrame, useOnrampAccount, useOnrampChoice } from './onrampChoice.tsx'
 
 /** What to pay in. */
 export function OnRampFiatSelect() {

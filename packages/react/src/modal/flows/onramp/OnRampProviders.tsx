@@ -3,7 +3,6 @@ import { useOnline } from '../../../hooks/events.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { buy as texts } from '../../languages/en/buy.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { useOnrampAccount, useOnrampChoice } from './onrampChoice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { cardIcon } from '../../ui/Icon.tsx'
@@ -13,6 +12,7 @@ import { Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { BuyForm } from './BuyForm.tsx'
 import css from './OnRampProviders.css?inline'
+import { useOnrampAccount, useOnrampChoice } from './onrampChoice.tsx'
 
 /** What to buy for how much, and from whom. */
 export function OnRampProviders() {

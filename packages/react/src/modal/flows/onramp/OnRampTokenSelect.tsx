@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { buy as texts } from '../../languages/en/buy.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { ChoiceFrame, useOnrampAccount, useOnrampChoice } from './onrampChoice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Icon, searchIcon } from '../../ui/Icon.tsx'
@@ -13,6 +12,7 @@ import { List } from '../../ui/List.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { ForeignText } from '../../ui/Text.tsx'
+import { ChoiceFrame, useOnrampAccount, useOnrampChoice } from './onrampChoice.tsx'
 
 /** As many are shown at once; the others are found by their name. */
 const shownTokens = 50

@@ -1,7 +1,7 @@
 import type { OnrampOptions, OnrampProvider } from '@latchkey/core'
 import { describe, expect, it } from 'vitest'
-import { chooseOnramp } from './onrampChoice.tsx'
 import { formatMoney } from './formatMoney.ts'
+import { chooseOnramp } from './onrampChoice.tsx'
 
 const provider = (id: string): OnrampProvider => ({
   id,

@@ -1,7 +1,19 @@
-import { InvalidAmountError, minorDigits, type OnrampForm, type OnrampOptions, type OnrampPaymentCurrency, type OnrampProvider, type OnrampToken, parseAmount, type Network, type CaipAddress, toCaipAddress } from '@latchkey/core'
-import { useOnramp, useOnrampOptions, useOnrampProviders } from '../../../hooks/onramp.ts'
-import { useConnection, useNetwork } from '../../../hooks/connections.ts'
+import {
+  type CaipAddress,
+  InvalidAmountError,
+  minorDigits,
+  type Network,
+  type OnrampForm,
+  type OnrampOptions,
+  type OnrampPaymentCurrency,
+  type OnrampProvider,
+  type OnrampToken,
+  parseAmount,
+  toCaipAddress,
+} from '@latchkey/core'
 import type { ReactNode } from 'react'
+import { useConnection, useNetwork } from '../../../hooks/connections.ts'
+import { useOnramp, useOnrampOptions, useOnrampProviders } from '../../../hooks/onramp.ts'
 import { buy as texts } from '../../languages/en/buy.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Notice } from '../../ui/Notice.tsx'

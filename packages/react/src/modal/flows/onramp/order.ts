@@ -1,4 +1,4 @@
-import { AbortedError, followOnrampOrder, type OnrampOrder, type Network } from '@latchkey/core'
+import { AbortedError, followOnrampOrder, type Network, type OnrampOrder } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { useRefreshBalances } from '../../../hooks/accounts.ts'
 import { useModal } from '../../../LatchkeyContext.ts'

@@ -1,4 +1,12 @@
-import { AbortedError, captureContext, OnrampError, type OnrampProvider, type OnrampQuote, type OnrampToken, openOnrampOrder } from '@latchkey/core'
+import {
+  AbortedError,
+  captureContext,
+  OnrampError,
+  type OnrampProvider,
+  type OnrampQuote,
+  type OnrampToken,
+  openOnrampOrder,
+} from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { describeError } from '../../languages/describeError.ts'

@@ -4,15 +4,15 @@ import { useModal } from '../../../LatchkeyContext.ts'
 import { isMobile, showsAllWallets } from '../../device.ts'
 import { walletconnect as texts } from '../../languages/en/walletconnect.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { PairingCode } from './PairingCode.tsx'
-import { PairingSucceeded, PairingFailed } from './PairingOutcome.tsx'
-import { usePairingRequest } from './usePairingRequest.ts'
 import type { ViewProps } from '../../router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { WalletImage } from '../../ui/Image.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { Terms } from '../../ui/Terms.tsx'
+import { PairingCode } from './PairingCode.tsx'
+import { PairingFailed, PairingSucceeded } from './PairingOutcome.tsx'
+import { usePairingRequest } from './usePairingRequest.ts'
 
 /** A code, and the same as a link, for whichever wallet takes it. */
 export function ConnectingWalletConnectBasic(props: ViewProps<'ConnectingWalletConnectBasic'>) {

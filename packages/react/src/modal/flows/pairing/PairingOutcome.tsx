@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { describeError } from '../../languages/describeError.ts'
 import { walletconnect as texts } from '../../languages/en/walletconnect.ts'
@@ -5,12 +6,11 @@ import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Details } from '../../ui/Details.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import type { PairingProblem, PairingRequest } from './usePairingRequest.ts'
-import type { ReactNode } from 'react'
 import { useStyles } from '../../ui/styles.ts'
 import { Text } from '../../ui/Text.tsx'
 import { ConnectingRing } from '../../ui/WalletRequestPanel.tsx'
 import css from './pairing.css?inline'
+import type { PairingProblem, PairingRequest } from './usePairingRequest.ts'
 
 /** Networks named before a sentence gets too long. */
 const named = 4

@@ -1,10 +1,10 @@
+import type { PairingState } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
 import { type Pairing, useConnect } from '../../../hooks/wallets.ts'
 import { useModal, useModalState } from '../../../LatchkeyContext.ts'
-import { leaveConnecting } from '../../ui/leaveConnecting.ts'
 import type { ViewName } from '../../router.ts'
+import { leaveConnecting } from '../../ui/leaveConnecting.ts'
 import { isDeclined, useWalletRequest, type WalletRequestState } from '../../ui/walletRequest.ts'
-import type { PairingState } from '@latchkey/core'
 
 /** What a pairing view shows. */
 export type PairingRequest = {

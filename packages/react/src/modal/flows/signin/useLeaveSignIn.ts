@@ -1,9 +1,9 @@
+import type { SignInProblem } from '@latchkey/core'
 import { useEffect, useRef } from 'react'
 import { useSignIn } from '../../../hooks/signin.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import type { signIn } from '../../languages/en/signIn.ts'
 import type { Translate } from '../../languages/translate.ts'
-import type { SignInProblem } from '@latchkey/core'
 
 /** Leaves the question once it is answered, and says what went wrong on the way. */
 export function useLeaveSignIn(t: Translate<keyof typeof signIn>): void {

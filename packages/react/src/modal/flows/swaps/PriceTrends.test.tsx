@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestSwaps, testTokens } from '../../../../../core/src/testing/createTestSwaps.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
-import { PricesToday, drawLine, PriceTrends } from './PriceTrends.tsx'
+import { drawLine, PricesToday, PriceTrends } from './PriceTrends.tsx'
 
 const hour = 3_600_000
 const noon = Date.UTC(2026, 10, 22, 12)

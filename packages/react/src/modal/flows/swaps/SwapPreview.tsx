@@ -1,24 +1,35 @@
-import { formatAmount, type Network, type SwapState, updateSwap, approveSwap, captureContext, SwapError, SwapMismatchError, swap, waitForTransaction } from '@latchkey/core'
+import {
+  approveSwap,
+  captureContext,
+  formatAmount,
+  type Network,
+  SwapError,
+  SwapMismatchError,
+  type SwapState,
+  swap,
+  updateSwap,
+  waitForTransaction,
+} from '@latchkey/core'
 import { useEffect, useState } from 'react'
+import { useRefreshBalances } from '../../../hooks/accounts.ts'
 import { useConnection } from '../../../hooks/connections.ts'
 import { useSwap } from '../../../hooks/swaps.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText, formatDisplayAmount } from '../../format.ts'
+import { describeError } from '../../languages/describeError.ts'
 import { swap as texts } from '../../languages/en/swap.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { SwapFacts } from './SwapFacts.tsx'
-import { SwapProblem } from './SwapProblem.tsx'
-import { useSwapQuote, failedSteps } from './useSwapQuote.ts'
-import { useSwapAccount } from './useSwapReady.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Decision, Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
-import css from './SwapPreview.css?inline'
-import { useRefreshBalances } from '../../../hooks/accounts.ts'
 import { waitForReading } from '../../ui/transactionOutcome.ts'
-import { describeError } from '../../languages/describeError.ts'
 import { isDeclined as isRefusal } from '../../ui/walletRequest.ts'
+import { SwapFacts } from './SwapFacts.tsx'
+import css from './SwapPreview.css?inline'
+import { SwapProblem } from './SwapProblem.tsx'
+import { failedSteps, useSwapQuote } from './useSwapQuote.ts'
+import { useSwapAccount } from './useSwapReady.ts'
 
 /** What exactly will be swapped, and what for at least, before the wallet is asked. */
 export function SwapPreview() {

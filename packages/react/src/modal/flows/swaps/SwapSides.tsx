@@ -1,14 +1,23 @@
-import { formatAmount, isNativeToken, updateSwap, type SwapToken, amountForWorth, InvalidAmountError, parseAmount, worthOfToken } from '@latchkey/core'
+import {
+  amountForWorth,
+  formatAmount,
+  InvalidAmountError,
+  isNativeToken,
+  parseAmount,
+  type SwapToken,
+  updateSwap,
+  worthOfToken,
+} from '@latchkey/core'
+import { type ReactNode, useState } from 'react'
 import { useSwap } from '../../../hooks/swaps.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText, formatDisplayAmount } from '../../format.ts'
 import { swap as texts } from '../../languages/en/swap.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { formatWorth } from './formatWorth.ts'
 import { Icon, tradeIcon } from '../../ui/Icon.tsx'
-import { type ReactNode, useState } from 'react'
 import { Side } from '../../ui/Side.tsx'
 import { TokenChip } from '../../ui/TokenChip.tsx'
+import { formatWorth } from './formatWorth.ts'
 
 /** What is given, and how much of it: in the token or in US dollars. `problemId`: where what is wrong with it is said. */
 export function GivenSide({ problemId }: { problemId: string }) {

@@ -1,11 +1,20 @@
-import { AbortedError, initializeSwap, isNativeToken, type SwapArguments, type FillSwapParameters, fillSwap, type Network, toCaipAddress } from '@latchkey/core'
+import {
+  AbortedError,
+  type FillSwapParameters,
+  fillSwap,
+  initializeSwap,
+  isNativeToken,
+  type Network,
+  type SwapArguments,
+  toCaipAddress,
+} from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
+import type { Modal } from '../../../createModal.ts'
+import { useConnection, useNetwork } from '../../../hooks/connections.ts'
 import { useSwap } from '../../../hooks/swaps.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { swap as texts } from '../../languages/en/swap.ts'
-import { useMessages, type Translate } from '../../languages/translate.ts'
-import type { Modal } from '../../../createModal.ts'
-import { useConnection, useNetwork } from '../../../hooks/connections.ts'
+import { type Translate, useMessages } from '../../languages/translate.ts'
 
 /** Loads what can be swapped for whoever is connected; a failure goes back with its words. */
 export function useSwapReady(account: string | undefined): boolean {

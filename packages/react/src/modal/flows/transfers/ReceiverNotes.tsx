@@ -1,16 +1,22 @@
-import { type AddressCheck, useSend, useReceiverDoubt, useReceiverHistory, useTransferPreview } from '../../../hooks/transfers.ts'
+import { type ChainNamespace, type Network, sameAddress } from '@latchkey/core'
+import { useEffect, useState } from 'react'
+import {
+  type AddressCheck,
+  useReceiverDoubt,
+  useReceiverHistory,
+  useSend,
+  useTransferPreview,
+} from '../../../hooks/transfers.ts'
+import { cleanText, formatDisplayAmount } from '../../format.ts'
 import { receiver } from '../../languages/en/receiver.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { Notice } from '../../ui/Notice.tsx'
-import { ReceiverName } from './ReceiverName.tsx'
-import { type Network, sameAddress, type ChainNamespace } from '@latchkey/core'
-import { useEffect, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import type { SendAsset } from './transfer.ts'
 import { Address } from '../../ui/Address.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { useStyles } from '../../ui/styles.ts'
+import { ReceiverName } from './ReceiverName.tsx'
 import css from './ReceiverNotes.css?inline'
-import { cleanText, formatDisplayAmount } from '../../format.ts'
+import type { SendAsset } from './transfer.ts'
 
 /** Properties of {@link ReceiverNotes}: `to` may be a name that hasn't been looked up. */
 export type ReceiverNotesProps = ReceiverFindingsProps & {

@@ -4,7 +4,6 @@ import { useTokens } from '../../../hooks/accounts.ts'
 import { useConnection, useNetwork } from '../../../hooks/connections.ts'
 import { useSend } from '../../../hooks/transfers.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { TokenRow } from '../../ui/TokenRow.tsx'
 import { select } from '../../languages/en/select.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,6 +14,7 @@ import { List, LoadMore } from '../../ui/List.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { Stack } from '../../ui/Stack.tsx'
+import { TokenRow } from '../../ui/TokenRow.tsx'
 
 /** What can be sent: what there is, found by name, symbol or contract. */
 export function WalletSendSelectToken() {

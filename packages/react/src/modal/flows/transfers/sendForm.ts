@@ -1,8 +1,8 @@
-import { InvalidAmountError, type InvalidAmountReason, parseAmount, type Network } from '@latchkey/core'
+import { InvalidAmountError, type InvalidAmountReason, type Network, parseAmount } from '@latchkey/core'
+import { cleanText, type DisplayAmountOptions, formatDisplayAmount } from '../../format.ts'
 import type { send } from '../../languages/en/send.ts'
 import type { Translate } from '../../languages/translate.ts'
 import type { SendAsset } from './transfer.ts'
-import { cleanText, type DisplayAmountOptions, formatDisplayAmount } from '../../format.ts'
 
 /** What the form holds and what is known about it; `undefined` where it isn't known (yet). */
 export type SendForm = {

@@ -2,10 +2,10 @@ import { formatAmount, type Network } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { useAddressCheck, useSend, useSendFee } from '../../../hooks/transfers.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { sendAsset, useAssetBalance } from './transfer.ts'
 import { send } from '../../languages/en/send.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { checkSendForm, describeAmount, describeReceiver, sendFormValues } from './sendForm.ts'
+import { sendAsset, useAssetBalance } from './transfer.ts'
 
 /** The form in words and actions. What was typed lives in the engine, so that coming back to the form finds it. */
 export function useSendForm({ address, network }: { address: string; network: Network }) {

@@ -11,11 +11,11 @@ import { Icon, searchIcon } from '../../ui/Icon.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { LoadMore } from '../../ui/List.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
-import { Switch } from './Switch.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { Terms } from '../../ui/Terms.tsx'
-import { toPages, WalletList, WalletRows } from './WalletRows.tsx'
 import css from './AllWallets.css?inline'
+import { Switch } from './Switch.tsx'
+import { toPages, WalletList, WalletRows } from './WalletRows.tsx'
 
 /** The directory of wallets: search, certified ones only, forty at a time. */
 export function AllWallets() {

@@ -11,10 +11,10 @@ import { Button } from '../../ui/Button.tsx'
 import { WalletImage } from '../../ui/Image.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Qr } from '../../ui/Qr.tsx'
+import { Row, toSafeLink } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { Text } from '../../ui/Text.tsx'
 import css from './Downloads.css?inline'
-import { Row, toSafeLink } from '../../ui/Row.tsx'
 
 /** The ways to a wallet this browser doesn't have: its own browser on a phone, its extension, its apps. */
 export function Downloads({ data: { wallet } }: ViewProps<'Downloads'>) {

@@ -1,18 +1,18 @@
 import { findListedWallet } from '@latchkey/core'
+import { useEffect, useState } from 'react'
 import { useConnectors } from '../../../hooks/connections.ts'
 import { useSuggestedWallets } from '../../../hooks/directory.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { showsAllWallets } from '../../device.ts'
 import { wallets as texts } from '../../languages/en/wallets.ts'
 import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
 import { gridIcon, Icon } from '../../ui/Icon.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import css from './SuggestedWallets.css?inline'
 import { WalletList, WalletRows } from './WalletRows.tsx'
-import { useEffect, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
 
 /** Properties of {@link SuggestedWallets}. */
 export type SuggestedWalletsProps = {

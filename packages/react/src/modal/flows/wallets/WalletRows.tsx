@@ -1,5 +1,5 @@
 import { type Connector, findListedWallet, pairsWith, type WalletEntry, walletLinks } from '@latchkey/core'
-import { useMemo, type ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useConnectors } from '../../../hooks/connections.ts'
 import { useWalletImages } from '../../../hooks/directory.ts'
 import { usePairing } from '../../../hooks/wallets.ts'
@@ -8,10 +8,10 @@ import { isMobile } from '../../device.ts'
 import { wallets as texts } from '../../languages/en/wallets.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { WalletImage } from '../../ui/Image.tsx'
-import { Row } from '../../ui/Row.tsx'
-import { ForeignText } from '../../ui/Text.tsx'
 import css from '../../ui/List.css?inline'
+import { Row } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/styles.ts'
+import { ForeignText } from '../../ui/Text.tsx'
 
 /** Rows that a long list draws, or skips, together: what a browser watches costs each frame of scrolling. */
 const partSize = 6
