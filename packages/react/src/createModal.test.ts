@@ -1,8 +1,7 @@
 import type { LatchkeyEvent } from '@latchkey/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createModal as createLean } from './createModal.ts'
-import { createModalControl } from './modal/createModalControl.ts'
-import type { Modal } from './modal/Modal.ts'
+import { createModal as createLean, type Modal } from './createModal.ts'
+import { createModalControl } from './modal/shell/createModalControl.ts'
 import { createTestApp, type TestApp } from './testing/createTestApp.tsx'
 
 let app: TestApp

@@ -1,21 +1,16 @@
-import type { Config } from '@latchkey/core'
-import { hasAccount } from './modal/hasAccount.ts'
-import { homeStack } from './modal/homeStack.ts'
-import type { Modal } from './modal/Modal.ts'
-import type { ModalControl } from './modal/ModalControl.ts'
-import type { ModalMoves } from './modal/ModalMoves.ts'
-import type { ModalState, ThemeMode, ThemeVariables } from './modal/ModalState.ts'
-import { initialStack } from './modal/router/initialStack.ts'
+import type { ChainNamespace, Config, State } from '@latchkey/core'
+import type { Language } from './modal/languages/translate.ts'
+import { homeStack, initialStack, type OpenParameters, type ViewEntry } from './modal/router.ts'
 
 /** What is left to the code that draws the modal. */
 const moves = ['push', 'replace', 'reset', 'back', 'backTo', 'notify', 'dismiss'] as const
 
 /** Parameters of {@link createModal}. */
 export type CreateModalParameters = {
-  /** `dark` by default (S1.20). */
+  /** `dark` by default. */
   themeMode?: ThemeMode | undefined
   themeVariables?: ThemeVariables | undefined
-  /** Lives in the page instead of above it, and shows `Account` or `Connect` instead of closing (S4.11). */
+  /** Lives in the page instead of above it, and shows `Account` or `Connect` instead of closing. */
   embedded?: boolean | undefined
 }
 
@@ -102,4 +97,99 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
       },
     },
   }
+}
+
+/**
+ * The modal without its pixels: what `createModal(config)` returns and `useModal()` hands out. Until its code has
+ * loaded, at its first opening, what moves its history or raises a snackbar waits.
+ */
+export type Modal = ModalMoves & {
+  readonly config: Config
+  readonly state: ModalState
+  subscribe(listener: () => void): () => void
+  /** Opens `Account` when connected, else `Connect`, or the view asked for. Opening twice keeps one. */
+  open(parameters?: OpenParameters): void
+  close(): void
+  /** One plain line above the view, e.g. "You are offline"; `undefined` clears it. */
+  alert(message: string | undefined): void
+  setLoading(namespace: ChainNamespace, loading: boolean): void
+  setTheme(theme: { mode?: ThemeMode | undefined; variables?: ThemeVariables | undefined }): void
+  /** For Latchkey's own packages; no promise of stability. */
+  readonly _internal: {
+    set(change: Partial<ModalState>): void
+    /** Gives the modal its history and snackbar, once; what waited for them happens now. */
+    attach(create: (host: ModalHost) => ModalControl): void
+  }
+}
+
+/** The app's choice of theme; `system` is resolved on the client. */
+export type ThemeMode = 'light' | 'dark' | 'system'
+
+/** Documented design tokens an app may override, e.g. `{ '--lk-accent': '#3366ff' }`. */
+export type ThemeVariables = Readonly<Record<`--lk-${string}`, string>>
+
+/** Everything about the modal that can be observed. */
+export type ModalState = {
+  readonly open: boolean
+  /** Never empty; the last one is shown. */
+  readonly stack: readonly ViewEntry[]
+  readonly snackbar?:
+    | { readonly id: number; readonly variant: 'success' | 'loading' | 'error'; readonly message: string }
+    | undefined
+  readonly alert?: string | undefined
+  readonly themeMode: ThemeMode
+  readonly themeVariables: ThemeVariables
+  readonly embedded: boolean
+  /** The person has agreed to the app's terms. */
+  readonly agreed?: boolean | undefined
+  /** Asked before the modal is closed; `true`: it stays open. */
+  readonly guard?: (() => boolean) | undefined
+  /** What the modal speaks: English while there is none. */
+  readonly language?: Language | undefined
+  readonly loading: { readonly [namespace in ChainNamespace]?: boolean | undefined }
+}
+
+/** What happens inside of a modal: in its history and its snackbar. */
+type ModalMoves = {
+  /** Adds a view; pushing the view already shown is ignored. */
+  push(entry: ViewEntry): void
+  /** Swaps the top entry. */
+  replace(entry: ViewEntry): void
+  /** Replaces the whole stack by one view. */
+  reset(entry: ViewEntry): void
+  /** Pops one entry; closes at the last one. */
+  back(): void
+  /** Cuts the stack after `index`. */
+  backTo(index: number): void
+  /** Shows a snackbar. */
+  notify(notification: { variant: 'success' | 'loading' | 'error'; message: string }): void
+  dismiss(): void
+}
+
+/** The half of a modal that only matters once it is seen: its history, its snackbar, the account under it. */
+export type ModalControl = ModalMoves & {
+  /**
+   * Goes to the view that was asked for, as the first one or on top; to where the modal begins where none was, or where it needs an
+   * account.
+   * @throws ViewNotOpenableError
+   */
+  enter(wish: OpenParameters, isFirst: boolean): void
+  /** Follows the account while the modal is open. `connected`: whether there was one when it was opened. */
+  watch(connected: boolean): void
+  /** Watches nothing any more. */
+  rest(): void
+}
+
+/** What a {@link ModalControl} has of its modal. */
+export type ModalHost = {
+  readonly config: Config
+  read(): ModalState
+  set(change: Partial<ModalState>): void
+  close(): void
+}
+
+/** Whether an address is known for the namespace, else for any: live, or restored and waiting for its wallet. */
+export function hasAccount(state: State, namespace?: ChainNamespace | undefined): boolean {
+  const uids = namespace ? [state.current[namespace]] : Object.values(state.current)
+  return uids.some((uid) => state.connections.get(uid ?? '')?.accounts[0])
 }

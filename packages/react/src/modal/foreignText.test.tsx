@@ -2,10 +2,10 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/createTestApp.tsx'
 import { createTestServer } from '../testing/createTestServer.ts'
-import { createTestWallets } from '../testing/createTestWallets.ts'
+import { createTestWallets } from '../testing/createTestWallet.ts'
 import { hostileTexts } from '../testing/hostileTexts.ts'
-import { Account } from './views/Account/Account.tsx'
-import { AllWallets } from './views/AllWallets/AllWallets.tsx'
+import { Account } from './flows/accounts/Account.tsx'
+import { AllWallets } from './flows/wallets/AllWallets.tsx'
 
 const chainId = 'eip155:1'
 const hex = (n: number, digits: number) => (n + 1).toString(16).padStart(digits, '0')

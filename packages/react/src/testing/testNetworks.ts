@@ -15,3 +15,12 @@ export const testNetworks: readonly NetworkInput[] = [
   { id: 10, name: 'Test Ten', nativeCurrency, rpcUrls },
   { id: 11155111, name: 'Trial', nativeCurrency, rpcUrls, testnet: true },
 ]
+
+/** A network of another chain family. */
+export const testSolana = {
+  id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  name: 'Test Solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: ['https://rpc.invalid/solana'] } },
+} as const satisfies NetworkInput

@@ -4,8 +4,8 @@ import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
 import { LateLine } from './LateLine.tsx'
 
 const code = vi.hoisted(() => ({ isLost: false }))
-vi.mock('../late/lateCode.ts', async (importOriginal) => {
-  const real = await importOriginal<typeof import('../late/lateCode.ts')>()
+vi.mock('./lateCode.ts', async (importOriginal) => {
+  const real = await importOriginal<typeof import('./lateCode.ts')>()
   return {
     get lateCode() {
       if (code.isLost) throw new Error('Failed to fetch dynamically imported module')

@@ -1,13 +1,19 @@
 import { useId } from 'react'
-import type { Modal } from '../Modal.ts'
-import { useMessages } from '../messages/useMessages.ts'
-import type { Stack } from '../router/Stack.ts'
-import { useStyles } from '../styles/useStyles.ts'
+import type { Modal } from '../../createModal.ts'
+import { useMessages } from '../languages/translate.ts'
+import type { Stack } from '../router.ts'
+import { useStyles } from '../ui/styles.ts'
 import { LateLine } from './LateLine.tsx'
 import css from './ModalRegion.css?inline'
+import { ModalRoot, type ModalRootProps } from './ModalRoot.tsx'
 import { Panel } from './Panel.tsx'
 
-/** The embedded form: a labelled region of the page, not a dialog (S4.11, X.45). */
+/** The modal as a part of the page. */
+export function EmbeddedRoot(props: ModalRootProps) {
+  return <ModalRoot {...props} Frame={ModalRegion} />
+}
+
+/** The embedded form: a labelled region of the page, not a dialog. */
 export function ModalRegion({ modal, stack }: { modal: Modal; stack: Stack }) {
   useStyles(css)
   const t = useMessages()

@@ -1,17 +1,16 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode, useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createModal } from '../../createModal.ts'
-import { LatchkeyProvider } from '../../provider/LatchkeyProvider.tsx'
-import { useModal } from '../../provider/useModal.ts'
+import { createModal, type Modal } from '../../createModal.ts'
+import { useModal } from '../../LatchkeyContext.ts'
+import { LatchkeyProvider } from '../../LatchkeyProvider.tsx'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
-import type { Modal } from '../Modal.ts'
 // Here before the first test: loading it from source may take longer than a test waits.
 import './ModalRoot.tsx'
-import { viewRegistry } from './viewRegistry.ts'
+import { viewRegistry } from '../flows.ts'
 
 // Views of the test's own: what is proved here is what the shell does with any view.
-vi.mock('./viewRegistry.ts', () => ({ viewRegistry: {} }))
+vi.mock('../flows.ts', () => ({ viewRegistry: {} }))
 vi.mock('./arrivedViews.ts', () => ({ arrivedViews: () => ({}) }))
 
 let app: TestApp

@@ -7,20 +7,17 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { hasAccount, type Modal, type ModalState } from '../../createModal.ts'
 import { useConfigValue } from '../../hooks/useConfigValue.ts'
-import { createModalControl } from '../createModalControl.ts'
-import { hasAccount } from '../hasAccount.ts'
-import type { Modal } from '../Modal.ts'
-import type { ModalState } from '../ModalState.ts'
-import { MessagesContext } from '../messages/MessagesContext.ts'
-import { initialStack } from '../router/initialStack.ts'
-import type { Stack } from '../router/Stack.ts'
-import { StyleRootContext } from '../styles/StyleRootContext.ts'
+import { MessagesContext } from '../languages/translate.ts'
+import { initialStack, type Stack } from '../router.ts'
+import { useThemeCode } from '../theme/theme.ts'
+import { StyleRootContext } from '../ui/styles.ts'
+import { createModalControl } from './createModalControl.ts'
+import { useHost } from './host.ts'
+import { useLateCode } from './LateLine.tsx'
 import { ModalDialog } from './ModalDialog.tsx'
-import { useHost } from './useHost.ts'
-import { useLateCode } from './useLateCode.ts'
 import { type Presence, usePresence } from './usePresence.ts'
-import { useThemeCode } from './useThemeCode.ts'
 
 /** Properties of {@link ModalRoot}. */
 export type ModalRootProps = {
@@ -46,7 +43,7 @@ export function ModalRoot({ modal, parent, near, Frame = ModalDialog }: ModalRoo
     modal._internal.attach((host) => {
       // An embedded wallet asks for the modal by itself.
       if (modal.config.connectors.some(({ login }) => login))
-        import('../login/watchLogin.ts').then(
+        import('../flows/embedded/watchLogin.ts').then(
           (code) => code.watchLogin(modal),
           () => {},
         )
@@ -64,7 +61,7 @@ export function ModalRoot({ modal, parent, near, Frame = ModalDialog }: ModalRoo
       is={is}
       state={state}
       Frame={Frame}
-      wearTheme={themeCode?.wearTheme}
+      applyTheme={themeCode?.applyTheme}
     />
   )
 }
@@ -75,11 +72,11 @@ type OpenModalProps = {
   state: ModalState
   is: Presence['is']
   Frame: ComponentType<FrameProps>
-  wearTheme: Parameters<typeof useHost>[3]
+  applyTheme: Parameters<typeof useHost>[3]
 }
 
-function OpenModal({ modal, parent, state, is, Frame, wearTheme }: OpenModalProps) {
-  const host = useHost(parent, state, modal.config.logger, wearTheme)
+function OpenModal({ modal, parent, state, is, Frame, applyTheme }: OpenModalProps) {
+  const host = useHost(parent, state, modal.config.logger, applyTheme)
   const english = useContext(MessagesContext)
   const spoken = state.language ?? english
   const errors = useLateCode(modal)?.errors

@@ -1,18 +1,15 @@
-import { memo, useRef, useState } from 'react'
-import type { Modal } from '../Modal.ts'
-import type { Stack } from '../router/Stack.ts'
-import { shownEntry } from '../router/shownEntry.ts'
-import { AfterPaint } from './AfterPaint.tsx'
-import { Header } from './Header.tsx'
-import { holdPress } from './holdPress.ts'
+import { memo, type PointerEvent, useEffect, useRef, useState } from 'react'
+import type { Modal } from '../../createModal.ts'
+import { AfterPaint } from '../afterOpening.tsx'
+import { type Messages, useMessages } from '../languages/translate.ts'
+import { type Stack, shownEntry, type ViewName } from '../router.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { useFocusOnView } from './focus.ts'
 import { LateLine } from './LateLine.tsx'
-import { useFocusOnView } from './useFocusOnView.ts'
-import { useTitle } from './useTitle.ts'
-import { ViewAnnouncement } from './ViewAnnouncement.tsx'
 import { ViewStage } from './ViewStage.tsx'
 
 /** Properties of {@link Panel}. */
-export type PanelProps = { modal: Modal; stack: Stack; titleId: string }
+type PanelProps = { modal: Modal; stack: Stack; titleId: string }
 
 /** What the dialog and the embedded form have in common: header, alert line and the view. Opening draws nothing anew. */
 export const Panel = memo(function Panel({ modal, stack, titleId }: PanelProps) {
@@ -25,7 +22,7 @@ export const Panel = memo(function Panel({ modal, stack, titleId }: PanelProps) 
   if (!moved && title !== first) setMoved(true)
   const deep = stack.length > 1
   return (
-    <div className="lk-panel" data-moved={moved || undefined} ref={ref} onPointerDown={holdPress}>
+    <div className="lk-panel" data-moved={moved || undefined} ref={ref} onPointerDown={capturePointer}>
       <Header
         title={title}
         titleId={titleId}
@@ -41,3 +38,80 @@ export const Panel = memo(function Panel({ modal, stack, titleId }: PanelProps) 
     </div>
   )
 })
+
+/** Properties of {@link Header}; a button without its function is not there. */
+type HeaderProps = {
+  title: string
+  titleId: string
+  onBack: (() => void) | undefined
+  onClose: (() => void) | undefined
+}
+
+/** Back, title, close. The title takes the focus when the view changes. */
+function Header({ title, titleId, onBack, onClose }: HeaderProps) {
+  const t = useMessages()
+  return (
+    // Not a <header>: outside of sectioning content that would be a second banner of the page.
+    <div className="lk-header">
+      {onBack && <IconButton icon="back" label={t('shell.back')} onClick={onBack} testId="modal-back" />}
+      <h2 id={titleId} className="lk-title" tabIndex={-1} data-testid="modal-title">
+        <span key={title} className="lk-title-text">
+          {title}
+        </span>
+      </h2>
+      {onClose && <IconButton icon="close" label={t('shell.close')} onClick={onClose} testId="modal-close" />}
+    </div>
+  )
+}
+
+/** Says the title of each view gone to; the `first` one is said as the name of the dialog. */
+function ViewAnnouncement({ title, first }: { title: string; first: string }) {
+  const [moved, setMoved] = useState(false)
+  if (!moved && title !== first) setMoved(true)
+  return (
+    <p className="lk-visually-hidden" role="status">
+      {moved ? title : undefined}
+    </p>
+  )
+}
+
+/** A view's title; that of a late view comes with the list of them, and is empty till then. */
+function useTitle(view: ViewName): string {
+  const [titles, setTitles] = useState<Partial<Messages>>()
+  const t = useMessages(titles)
+  const key = `title.${view}` as const
+  const title = t(key as 'title.Connect')
+  const missing = title === key
+  useEffect(() => {
+    if (missing)
+      import('../flows.ts').then(
+        (code) => setTitles(code.lateTitles),
+        () => {},
+      )
+  }, [missing])
+  return missing ? '' : title
+}
+
+/** Pixels a pointer may wander and still mean the place it went down at. */
+const pointerSlack = 8
+
+/**
+ * A press belongs to the button it began on. The header moves while the modal grows or shrinks: without this, a click
+ * whose button slid away between down and up would be lost. A pointer that moves away itself still takes it back.
+ * Fingers need none of it: a tap is one moment.
+ */
+function capturePointer({ target, pointerId, pointerType, clientX, clientY }: PointerEvent): void {
+  const button = target instanceof Element && target.closest('button, a')
+  if (!button || pointerType === 'touch') return
+  button.setPointerCapture(pointerId)
+  const done = new AbortController()
+  const { signal } = done
+  const move = (event: Event) => {
+    const { clientX: x, clientY: y } = event as globalThis.PointerEvent
+    if (Math.hypot(x - clientX, y - clientY) <= pointerSlack) return
+    button.releasePointerCapture(pointerId)
+    done.abort()
+  }
+  button.addEventListener('pointermove', move, { signal })
+  button.addEventListener('lostpointercapture', () => done.abort(), { signal })
+}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createTestApp } from '../../testing/createTestApp.tsx'
 import { createTestLogin } from '../../testing/createTestLogin.ts'
 import { createTestWallet } from '../../testing/createTestWallet.ts'
-import { Wallets } from '../wallets/Wallets.tsx'
+import { Wallets } from '../flows/connect/ConnectWallets.tsx'
 import { arrivedViews } from './arrivedViews.ts'
 
 it('wallets are listed without another round trip; where one can sign in besides, in order', () => {

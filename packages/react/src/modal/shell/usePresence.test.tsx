@@ -1,13 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ConnectButton } from '../../buttons/ConnectButton.tsx'
-import { createModal } from '../../createModal.ts'
-import { LatchkeyProvider } from '../../provider/LatchkeyProvider.tsx'
+import { ConnectButton } from '../../ConnectButton.tsx'
+import { createModal, type Modal } from '../../createModal.ts'
+import { LatchkeyProvider } from '../../LatchkeyProvider.tsx'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
 import { createTestWallet } from '../../testing/createTestWallet.ts'
 import { testNetworks } from '../../testing/testNetworks.ts'
-import type { Modal } from '../Modal.ts'
 // Here before the first test: loading it from source may take longer than a test waits.
 import './ModalRoot.tsx'
 

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useState } from 'react'
-import type { ModalState } from '../ModalState.ts'
-import { shownEntry } from '../router/shownEntry.ts'
-import type { ViewName } from '../router/ViewName.ts'
-import { prefersReducedMotion } from './prefersReducedMotion.ts'
-import { viewRegistry } from './viewRegistry.ts'
+import type { ModalState } from '../../createModal.ts'
+import { prefersReducedMotion } from '../device.ts'
+import { viewRegistry } from '../flows.ts'
+import { shownEntry, type ViewName } from '../router.ts'
 
 /** How much of the modal there is. `from`: the view it began with; begun with another one it is another modal. */
 export type Presence = {
@@ -14,7 +13,7 @@ export type Presence = {
 
 const closingTime = 150
 /** Milliseconds a list of wallets waits for the click that seemed near. */
-const patience = 30_000
+const readyTimeout = 30_000
 
 /**
  * Keeps what was open mounted while it animates away; opening again on the way turns it round. When a click seems near,
@@ -28,7 +27,7 @@ export function usePresence(
   near: { current: (() => void) | undefined } | undefined,
 ): Presence {
   const [presence, setPresence] = useState<Presence>({ is: 'closed', from: 'Connect' })
-  const is = next(presence.is, open, connected)
+  const is = nextPresence(presence.is, open, connected)
   if (is !== presence.is) {
     const goesOn = is === 'closing' || presence.is === 'closing'
     setPresence({ is, from: goesOn ? presence.from : shownEntry(stack).view })
@@ -41,11 +40,11 @@ export function usePresence(
     let timer: ReturnType<typeof setTimeout> | undefined
     if (is === 'closing') timer = after(prefersReducedMotion() ? 1 : closingTime)
     if (is === 'begun') timer = after(0, 'ready')
-    if (is === 'ready') timer = after(patience)
+    if (is === 'ready') timer = after(readyTimeout)
     const expect = () => {
       if (is === 'ready') {
         clearTimeout(timer)
-        timer = after(patience)
+        timer = after(readyTimeout)
       } else if (is === 'closed') {
         if (connected) viewRegistry.Account().catch(() => {})
         else become('begun')
@@ -61,7 +60,7 @@ export function usePresence(
   return presence
 }
 
-function next(is: Presence['is'], open: boolean, connected: boolean): Presence['is'] {
+function nextPresence(is: Presence['is'], open: boolean, connected: boolean): Presence['is'] {
   if (open) return 'open'
   if (is === 'open') return 'closing'
   return connected && (is === 'begun' || is === 'ready') ? 'closed' : is

@@ -1,14 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { shortAddress } from './Address/shortAddress.ts'
-import { avatarBars } from './Avatar/avatarBars.ts'
-import { Button } from './Button/Button.tsx'
-import { CopyButton } from './CopyButton/CopyButton.tsx'
-import { Input } from './Input/Input.tsx'
-import { Row } from './Row/Row.tsx'
-import { safeLink } from './safeLink.ts'
-import { WalletImage } from './WalletImage/WalletImage.tsx'
+import { shortAddress } from '../format.ts'
+import { avatarBars } from './Avatar.tsx'
+import { Button } from './Button.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { WalletImage } from './Image.tsx'
+import { Input } from './Input.tsx'
+import { Row, toSafeLink } from './Row.tsx'
 
 afterEach(cleanup)
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -27,14 +26,14 @@ describe('links and images from outside', () => {
     ['', undefined],
     [undefined, undefined],
   ])('[T-DL] the link %j becomes %j', (link, expected) => {
-    expect(safeLink(link)).toBe(expected)
+    expect(toSafeLink(link)).toBe(expected)
   })
 
   it('[T-DL] no text becomes a link of a scheme that runs something', () => {
     const schemes = fc.constantFrom('javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'JaVaScRiPt:', '')
     fc.assert(
       fc.property(schemes, fc.string(), (scheme, rest) => {
-        expect(safeLink(scheme + rest) ?? 'https:').toMatch(/^https?:/)
+        expect(toSafeLink(scheme + rest) ?? 'https:').toMatch(/^https?:/)
       }),
     )
   })

@@ -1,0 +1,117 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AccountButton, ConnectButton, NetworkButton } from './ConnectButton.tsx'
+import { createModal, type Modal } from './createModal.ts'
+import { LatchkeyProvider } from './LatchkeyProvider.tsx'
+import { createModalControl } from './modal/shell/createModalControl.ts'
+import { createTestApp, type TestApp } from './testing/createTestApp.tsx'
+import { alice } from './testing/createTestWallet.ts'
+
+let app: TestApp
+let modal: Modal
+beforeEach(() => {
+  app = createTestApp()
+  modal = createModal(app.config)
+})
+afterEach(() => {
+  cleanup()
+  app.stop()
+})
+
+const show = (children: ReactNode) =>
+  render(
+    <LatchkeyProvider config={app.config} modal={modal}>
+      {children}
+    </LatchkeyProvider>,
+  )
+const short = `${alice.slice(0, 6)}…${alice.slice(-4)}`
+
+describe('ConnectButton', () => {
+  it('says what the connection is doing and opens the modal', async () => {
+    show(<ConnectButton />)
+    const button = screen.getByTestId('connect-button')
+    expect([button.textContent, button.dataset.status]).toEqual(['Connect wallet', 'disconnected'])
+
+    let answer = () => {}
+    app.wallet.onConnect = () => new Promise((resolve) => (answer = resolve))
+    const connecting = app.connect()
+    await waitFor(() => expect(button.dataset.status).toBe('connecting'))
+    expect([button.textContent, button.getAttribute('aria-busy')]).toEqual(['Connecting…', 'true'])
+
+    answer()
+    await act(() => connecting)
+    expect([button.textContent, button.dataset.status]).toEqual([short, 'connected'])
+    expect(button.getAttribute('aria-label')).toContain(short)
+
+    fireEvent.click(button)
+    expect(modal.state).toMatchObject({ open: true, stack: [{ view: 'Account' }] })
+  })
+
+  it('[A10] shows a restored address as not answered yet', async () => {
+    await app.connect()
+    show(<ConnectButton />)
+    act(() =>
+      app.config._internal.setState((state) => ({
+        ...state,
+        status: 'reconnecting',
+        connections: new Map(
+          [...state.connections].map(([uid, connection]) => [uid, { ...connection, status: 'reconnecting' }]),
+        ),
+      })),
+    )
+    const button = screen.getByTestId('connect-button')
+    expect([button.textContent, button.dataset.status]).toEqual([short, 'reconnecting'])
+    expect(button.title).toBe('Connecting…')
+  })
+
+  it('Custom gives the same state to a look of your own', async () => {
+    show(
+      <ConnectButton.Custom>
+        {({ status, address, network, open }) => (
+          <button type="button" onClick={open}>{`${status} ${address ?? 'nobody'} ${network?.name}`}</button>
+        )}
+      </ConnectButton.Custom>,
+    )
+    const name = app.config.networks[0]?.name
+    fireEvent.click(screen.getByText(`disconnected nobody ${name}`))
+    expect(modal.state.open).toBe(true)
+    await act(() => app.connect())
+    expect(screen.getByText(`connected ${alice} ${name}`)).toBeTruthy()
+  })
+
+  it('isolated is the same button in a shadow root of its own', async () => {
+    show(<ConnectButton isolated label="Sign in" />)
+    const button = await waitFor(() => {
+      const root = document.querySelector('latchkey-button')?.shadowRoot
+      const found = root?.querySelector<HTMLButtonElement>('[data-testid="connect-button"]')
+      if (!found) throw new Error('There is no button yet')
+      return found
+    })
+    expect(button.textContent).toBe('Sign in')
+    expect(screen.queryByTestId('connect-button')).toBeNull()
+    button.click()
+    expect(modal.state.open).toBe(true)
+  })
+})
+
+describe('AccountButton and NetworkButton', () => {
+  it('the account button is there with an account only', async () => {
+    show(<AccountButton />)
+    expect(screen.queryByTestId('account-button')).toBeNull()
+    await act(() => app.connect())
+    expect(screen.getByTestId('account-button').textContent).toBe(short)
+  })
+
+  it('the network button names the network in use and opens the list', () => {
+    show(<NetworkButton />)
+    const [first, second] = app.config.networks
+    const button = screen.getByTestId('network-button')
+    expect(button.textContent).toBe(first?.name)
+    act(() => app.config._internal.setState((state) => ({ ...state, activeNetwork: second?.caipNetworkId })))
+    expect(button.textContent).toBe(second?.name)
+    fireEvent.click(button)
+    modal._internal.attach(createModalControl)
+    expect(modal.state.stack.at(-1)?.view).toBe('Networks')
+  })
+})

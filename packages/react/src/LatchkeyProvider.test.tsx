@@ -1,0 +1,164 @@
+import { createConfig, getTokens } from '@latchkey/core'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ConnectButton } from './ConnectButton.tsx'
+import { createModal, type Modal } from './createModal.ts'
+import { useModal, useModalState } from './LatchkeyContext.ts'
+import { LatchkeyEmbedded } from './LatchkeyEmbedded.tsx'
+import { LatchkeyProvider } from './LatchkeyProvider.tsx'
+import { createTestApp, type TestApp } from './testing/createTestApp.tsx'
+import { createTestAdapter, createTestChain } from './testing/createTestChain.ts'
+import { alice } from './testing/createTestWallet.ts'
+import { stubServer } from './testing/stubServer.ts'
+import { testNetworks } from './testing/testNetworks.ts'
+
+let app: TestApp
+beforeEach(() => {
+  app = createTestApp()
+})
+afterEach(() => {
+  cleanup()
+  app.stop()
+})
+
+const shadow = () => {
+  const root: unknown = document.querySelector('latchkey-modal')?.shadowRoot ?? document.createElement('div')
+  return within(root as HTMLElement)
+}
+
+describe('LatchkeyProvider', () => {
+  it('[S7.01] lets the server know that the page uses React', async () => {
+    const server = stubServer()
+    server.answer = () => ({ body: { balances: [] } })
+    const { config } = createTestApp({ server: { api: server.api } })
+    render(<LatchkeyProvider config={config} />)
+    await getTokens(config, { address: alice })
+    expect(server.asked[0]?.query.get('sv')).toMatch(/^react-evm-\d+\.\d+\.\d+$/)
+    vi.unstubAllGlobals()
+  })
+
+  it('[E1] starts the engine once while mounted, StrictMode or not, and stops it afterwards', async () => {
+    const adapter = createTestAdapter(createTestChain(), [])
+    const running = { now: 0, ever: 0 }
+    const config = createConfig({
+      networks: testNetworks,
+      adapters: [
+        {
+          ...adapter,
+          setup(context) {
+            running.now += 1
+            running.ever += 1
+            const stop = adapter.setup(context)
+            return () => {
+              running.now -= 1
+              stop()
+            }
+          },
+        },
+      ],
+      storage: null,
+      logLevel: 'silent',
+    })
+    expect(running.ever).toBe(0)
+    const { unmount } = render(
+      <StrictMode>
+        <LatchkeyProvider config={config} />
+      </StrictMode>,
+    )
+    expect(running.now).toBe(1)
+    expect(running.ever).toBe(1)
+    unmount()
+    await waitFor(() => expect(running.now).toBe(0))
+  })
+
+  it('makes its modal once, and another one only for another config', () => {
+    const seen = new Set<Modal>()
+    const Probe = () => {
+      seen.add(useModal())
+      return <p>{useModalState().themeMode}</p>
+    }
+    const other = createTestApp()
+    const { rerender } = render(
+      <LatchkeyProvider config={app.config}>
+        <Probe />
+      </LatchkeyProvider>,
+    )
+    rerender(
+      <LatchkeyProvider config={app.config} themeMode="light">
+        <Probe />
+      </LatchkeyProvider>,
+    )
+    expect(screen.getByText('light')).toBeTruthy()
+    expect(seen.size).toBe(1)
+    rerender(
+      <LatchkeyProvider config={other.config}>
+        <Probe />
+      </LatchkeyProvider>,
+    )
+    expect(seen.size).toBe(2)
+    other.stop()
+  })
+
+  it('renders on a server, closed, without touching a document', () => {
+    const html = renderToString(
+      <LatchkeyProvider config={app.config}>
+        <ConnectButton />
+        <ConnectButton isolated />
+      </LatchkeyProvider>,
+    )
+    expect(html).toContain('Connect wallet')
+    expect(html).not.toContain('latchkey-modal')
+  })
+
+  it('says plainly what is missing when a hook is used outside of it', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const Lost = () => <p>{useModalState().themeMode}</p>
+    expect(() => render(<Lost />)).toThrow('Wrap your app in <LatchkeyProvider config={config}>')
+  })
+})
+
+describe('LatchkeyEmbedded', () => {
+  it('[S4.11] is a labelled region of the page, not a dialog; closing shows Connect and it stays', async () => {
+    const modal = createModal(app.config, { embedded: true })
+    const view = render(
+      <StrictMode>
+        <LatchkeyProvider config={app.config} modal={modal}>
+          <main data-testid="place">
+            <LatchkeyEmbedded />
+          </main>
+        </LatchkeyProvider>
+      </StrictMode>,
+    )
+    await waitFor(() => expect(shadow().getByRole('region', { name: 'Wallet' })).toBeTruthy(), {
+      timeout: 10_000,
+    })
+    expect(shadow().queryByRole('dialog')).toBeNull()
+    expect(view.getByTestId('place').contains(document.querySelector('latchkey-modal'))).toBe(true)
+    expect(document.adoptedStyleSheets).toEqual([])
+    expect(shadow().queryByTestId('modal-close')).toBeNull()
+
+    act(() => modal.push({ view: 'Networks' }))
+    expect(shadow().getByTestId('modal-title').textContent).toBe('Choose network')
+    shadow().getByTestId('modal-close').click()
+    await waitFor(() => expect(shadow().getByTestId('modal-title').textContent).toBe('Connect wallet'))
+    await act(() => app.connect())
+    await waitFor(() => expect(shadow().getByTestId('modal-title').textContent).toBe('Account'))
+  })
+
+  it('[S4.11, D2] has a modal of its own beside the one of the provider, in the same theme', async () => {
+    const dialog = createModal(app.config)
+    render(
+      <LatchkeyProvider config={app.config} modal={dialog}>
+        <LatchkeyEmbedded />
+      </LatchkeyProvider>,
+    )
+    await waitFor(() => expect(shadow().getByRole('region')).toBeTruthy(), { timeout: 10_000 })
+    expect(dialog.state.open).toBe(false)
+    act(() => dialog.setTheme({ mode: 'light' }))
+    await waitFor(() =>
+      expect(document.querySelector<HTMLElement>('latchkey-modal')?.dataset.theme).toBe('light'),
+    )
+  })
+})

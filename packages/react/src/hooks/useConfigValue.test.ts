@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { isSame } from './useConfigValue.ts'
+
+const map = new Map([['a', 1]])
+const run = () => {}
+
+describe('isSame', () => {
+  it.each([
+    [1, 1, true],
+    [Number.NaN, Number.NaN, true],
+    [undefined, null, false],
+    [{}, [], false],
+    [{ a: [1, { b: 'c' }] }, { a: [1, { b: 'c' }] }, true],
+    [{ a: [1, { b: 'c' }] }, { a: [1, { b: 'd' }] }, false],
+    [{ a: 1 }, { a: 1, b: undefined }, false],
+    [{ a: undefined }, { b: undefined }, false],
+    [[1, 2], [1], false],
+    [map, map, true],
+    [map, new Map(map), false],
+    [{ run }, { run }, true],
+    [{ run }, { run: () => {} }, false],
+  ])('%o and %o: %s', (a, b, same) => {
+    expect(isSame(a, b)).toBe(same)
+    expect(isSame(b, a)).toBe(same)
+  })
+})

@@ -1,7 +1,0 @@
-import { signMessage } from '@latchkey/core'
-import { useAction } from './useAction.ts'
-
-/** Signs a text with the current account. */
-export function useSignMessage() {
-  return useAction(signMessage)
-}

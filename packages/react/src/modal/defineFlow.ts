@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react'
+import type { FlowName, ViewsOf } from './languages/en/titles.ts'
+import type { ViewName, ViewProps } from './views.ts'
+
+type Views = { readonly [view in ViewName]: ComponentType<ViewProps<view>> }
+
+/** A flow: views that belong together and load as one chunk. */
+export type Flow<flow extends FlowName = FlowName> = { readonly views: Pick<Views, ViewsOf<flow>> }
+
+/**
+ * Defines the views of a flow, each under the name that `languages/en/titles.ts` gives it. Every component takes the data
+ * that `ViewData` says its view has.
+ *
+ * @example
+ * // modal/flows/accounts/index.ts
+ * export default defineFlow({ views: { Account, AccountNft } })
+ */
+export function defineFlow<names extends ViewName>(flow: { readonly views: Pick<Views, names> }) {
+  return flow
+}

@@ -1,0 +1,204 @@
+import {
+  type Approval,
+  type ApprovalList,
+  type Connection,
+  captureContext,
+  LatchkeyError,
+  type Network,
+  waitForTransaction,
+} from '@latchkey/core'
+import { useState } from 'react'
+import { useApprovals, useRevokeApproval } from '../../../hooks/accounts.ts'
+import { useConnection, useNetwork } from '../../../hooks/connections.ts'
+import { useOnline } from '../../../hooks/events.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { cleanText, formatDisplayAmount } from '../../format.ts'
+import { heldTexts } from '../../languages/en/heldTexts.ts'
+import { type Translate, useMessages } from '../../languages/translate.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { shieldIcon } from '../../ui/Icon.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { RowSkeletons } from '../../ui/Skeleton.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import { Text } from '../../ui/Text.tsx'
+import { isDeclined } from '../../ui/walletRequest.ts'
+import css from './AccountApprovals.css?inline'
+
+/** Who may take tokens of the account, read from the network itself, and the way to take that back. */
+export function AccountApprovals() {
+  useStyles(css)
+  const t = useMessages(heldTexts)
+  const connection = useConnection()
+  const network = useNetwork()
+  const address = connection?.accounts[0]
+  if (!address || !network) return <Notice tone="info">{t('account.gone')}</Notice>
+  return (
+    <div className="lk-approvals">
+      <Text size="s" tone="muted">
+        {t('approvals.lead')}
+      </Text>
+      <Approvals
+        key={`${address} ${network.caipNetworkId}`}
+        address={address}
+        network={network}
+        connection={connection}
+      />
+    </div>
+  )
+}
+
+type ApprovalsProps = { address: string; network: Network; connection: Connection }
+
+function Approvals({ address, network, connection }: ApprovalsProps) {
+  const t = useMessages(heldTexts)
+  const online = useOnline()
+  const query = useApprovals({ address, network: network.caipNetworkId })
+  const reload = () => void query.refetch()
+  if (query.isPending) return <RowSkeletons label={t('approvals.loading')} />
+  if (!query.data) {
+    return (
+      <Empty
+        icon={shieldIcon}
+        title={t('approvals.failed')}
+        failed
+        action={
+          <Button icon="retry" loading={query.isFetching} onClick={reload} testId="retry">
+            {t('tokens.retry')}
+          </Button>
+        }
+      >
+        {t(online ? 'approvals.failedHint' : 'tokens.offlineHint')}
+      </Empty>
+    )
+  }
+  const { approvals, unavailable } = query.data
+  return (
+    <>
+      <Remarks list={query.data} />
+      {approvals.length === 0 ? (
+        <Empty icon={shieldIcon} title={t('approvals.none')}>
+          {t(unavailable ? 'approvals.unavailable' : 'approvals.noneHint', { network: network.name })}
+        </Empty>
+      ) : (
+        <div>
+          {approvals.map((approval) => (
+            <ApprovalCard
+              key={`${approval.kind} ${approval.token} ${approval.tokenId ?? approval.spender}`}
+              approval={approval}
+              connection={connection}
+              onRevoked={reload}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What the list may lack, and why. */
+function Remarks({ list: { since, more } }: { list: ApprovalList }) {
+  const t = useMessages(heldTexts)
+  return (
+    <>
+      {since > 0 && (
+        <Notice tone="info" testId="approvals-since">
+          {t('approvals.since', { block: since })}
+        </Notice>
+      )}
+      {more && <Notice tone="info">{t('approvals.more')}</Notice>}
+    </>
+  )
+}
+
+/** One approval: how much of what, who may take it, and the way to take that back. Addresses whole: names can be had by anybody. */
+function ApprovalCard({ approval, connection, onRevoked }: ApprovalCardProps) {
+  const t = useMessages(heldTexts)
+  const { revoke, step, error } = useRevoke(approval, onRevoked)
+  const what = describeApproval(approval, t)
+  return (
+    <article className="lk-approval" data-testid={`approval-${approval.token}`}>
+      <p className="lk-approval-what" data-unlimited={approval.unlimited ? '' : undefined}>
+        <bdi>{what}</bdi>
+      </p>
+      <dl>
+        <dt>{t('approvals.spender')}</dt>
+        <dd>
+          <Address value={approval.spender} full />
+        </dd>
+        <dt>{t('approvals.contract')}</dt>
+        <dd>
+          <Address value={approval.token} full />
+        </dd>
+      </dl>
+      {error !== undefined &&
+        (isDeclined(error) ? (
+          <Notice tone="info">{t('approvals.declined')}</Notice>
+        ) : (
+          <Notice tone="danger">{t('approvals.revokeFailed')}</Notice>
+        ))}
+      <Button
+        loading={step === 'asking' || step === 'waiting'}
+        disabled={connection.status !== 'connected'}
+        onClick={revoke}
+        testId="approval-revoke"
+      >
+        {step === 'asking'
+          ? t('approvals.waiting', { wallet: connection.connectorName })
+          : t(step === 'waiting' ? 'approvals.pending' : 'approvals.revoke')}
+      </Button>
+    </article>
+  )
+}
+
+type ApprovalCardProps = { approval: Approval; connection: Connection; onRevoked: () => void }
+
+/** An approval in words; text of the contract is cleaned, and stands for nothing but itself. */
+function describeApproval(
+  { kind, amount = 0n, unlimited, tokenId, symbol: said, decimals }: Approval,
+  t: Translate<keyof typeof heldTexts>,
+): string {
+  const symbol = said ? cleanText(said, 24) : t('approvals.someToken')
+  if (kind === 'all') return t('approvals.all', { symbol })
+  if (kind === 'nft') return t('approvals.piece', { symbol, id: String(tokenId) })
+  if (unlimited) return t('approvals.unlimited', { symbol })
+  if (decimals === undefined) return t('approvals.units', { amount: String(amount) })
+  const options = { locale: t.locale, fractionDigits: 6, rounding: 'up' } as const
+  return `${formatDisplayAmount(amount, decimals, options)} ${symbol}`
+}
+
+/** Takes an approval back: asks the wallet, waits for the network, and says how it ended, also once the view is gone. */
+function useRevoke(approval: Approval, onRevoked: () => void) {
+  const t = useMessages(heldTexts)
+  const modal = useModal()
+  const { config } = modal
+  const { mutateAsync } = useRevokeApproval()
+  const [state, setState] = useState<RevokeState>({ step: 'idle' })
+  const revoke = async () => {
+    if (state.step !== 'idle') return
+    setState({ step: 'asking' })
+    try {
+      // The click is the person's yes to what is on the screen now.
+      const context = captureContext(config, { network: approval.network })
+      const { hash, sent } = await mutateAsync({ approval, context })
+      setState({ step: 'waiting' })
+      const { status } = await waitForTransaction(config, { hash, sent, network: approval.network })
+      setState({ step: 'idle' })
+      const confirmed = status === 'confirmed'
+      modal.notify({
+        variant: confirmed ? 'success' : 'error',
+        message: t(confirmed ? 'approvals.revoked' : 'approvals.revokeFailed'),
+      })
+      onRevoked()
+    } catch (error) {
+      setState({ step: 'idle', error })
+      if (isDeclined(error)) return
+      const altered = error instanceof LatchkeyError && error.code === 'TRANSACTION_ALTERED'
+      modal.notify({ variant: 'error', message: t(altered ? 'approvals.altered' : 'approvals.revokeFailed') })
+    }
+  }
+  return { revoke, ...state }
+}
+
+type RevokeState = { readonly step: 'idle' | 'asking' | 'waiting'; readonly error?: unknown }

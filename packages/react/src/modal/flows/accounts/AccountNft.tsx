@@ -1,0 +1,66 @@
+import type { Nft } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useNetworks } from '../../../hooks/connections.ts'
+import { heldTexts } from '../../languages/en/heldTexts.ts'
+import { useMessages } from '../../languages/translate.ts'
+import type { ViewProps } from '../../router.ts'
+import { Address } from '../../ui/Address.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { FactList } from '../../ui/FactList.tsx'
+import { ForeignImage } from '../../ui/Image.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import { ForeignText } from '../../ui/Text.tsx'
+import css from './AccountNft.css?inline'
+
+/** One NFT, as far as its contract can be believed: the picture through our own server, the name as plain text. */
+export function AccountNft({ data: nft }: ViewProps<'AccountNft'>): ReactNode {
+  useStyles(css)
+  const t = useMessages(heldTexts)
+  const { name, contract, tokenId, amount, imageUrl, hidden } = nft
+  const network = useNetworks().find(({ caipNetworkId }) => caipNetworkId === nft.network)
+  return (
+    <div className="lk-nft-whole">
+      {hidden && <Notice tone="warning">{t('nft.spam')}</Notice>}
+      <div className="lk-nft-whole-picture" data-testid="nft-picture">
+        <ForeignImage src={imageUrl} name={name} seed={`${contract} ${tokenId}`} shape="square" />
+        {!imageUrl && <span>{t('nft.picture')}</span>}
+      </div>
+      <p className="lk-nft-whole-name">
+        <ForeignText limit={200}>{name}</ForeignText>
+      </p>
+      <FactList
+        facts={[
+          ...(amount > 1n
+            ? [{ name: t('nft.amount'), value: new Intl.NumberFormat(t.locale).format(amount) }]
+            : []),
+          {
+            name: t('nft.contract'),
+            wide: true,
+            value: <Address value={contract} full />,
+            end: <CopyButton value={contract} label={t('nft.copyContract')} testId="nft-copy-contract" />,
+          },
+          {
+            name: t('nft.id'),
+            wide: true,
+            value: <Address value={tokenId} full />,
+            end: <CopyButton value={tokenId} label={t('nft.copyId')} testId="nft-copy-id" />,
+          },
+          ...(network ? [{ name: t('nft.network'), value: network.name }] : []),
+        ]}
+      />
+      <ExplorerLink nft={nft} explorer={network?.blockExplorers?.default} />
+    </div>
+  )
+}
+
+type Explorer = { readonly name: string; readonly url: string } | undefined
+
+function ExplorerLink({ nft, explorer }: { nft: Nft; explorer: Explorer }) {
+  const t = useMessages(heldTexts)
+  if (!explorer) return null
+  // The address of a contract is a page of every explorer; that of one piece is not.
+  const href = `${explorer.url.replace(/\/+$/, '')}/address/${encodeURIComponent(nft.contract)}`
+  return <Row title={t('account.explorer', { explorer: explorer.name })} href={href} testId="nft-explorer" />
+}

@@ -1,0 +1,158 @@
+import {
+  type CaipAddress,
+  dataLimits,
+  type Network,
+  type Token,
+  type TokenList,
+  worthOverTime,
+} from '@latchkey/core'
+import { usePrices, useTokens } from '../../../hooks/accounts.ts'
+import { useConnection, useNetwork } from '../../../hooks/connections.ts'
+import { useOnline } from '../../../hooks/events.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { formatAge, formatValue } from '../../format.ts'
+import { heldTexts } from '../../languages/en/heldTexts.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { coinsIcon, Icon, shieldIcon } from '../../ui/Icon.tsx'
+import { StaleLine } from '../../ui/List.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { RowSkeletons, Skeleton } from '../../ui/Skeleton.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import { Text } from '../../ui/Text.tsx'
+import css from './AccountPortfolio.css?inline'
+import { Allocation } from './Allocation.tsx'
+import { LineChart } from './LineChart.tsx'
+
+/** What the account holds together: its worth, how that went, how it is divided, and who may take of it. */
+export function AccountPortfolio() {
+  useStyles(css)
+  const t = useMessages(heldTexts)
+  const modal = useModal()
+  const address = useConnection()?.accounts[0]
+  const network = useNetwork()
+  if (!address || !network) return <Notice tone="info">{t('account.gone')}</Notice>
+  return (
+    <div className="lk-portfolio">
+      <Holdings key={`${address} ${network.caipNetworkId}`} address={address} network={network} />
+      {network.chainNamespace === 'eip155' && (
+        <Row
+          image={<Icon name={shieldIcon} />}
+          title={t('title.AccountApprovals')}
+          detail={t('portfolio.approvals')}
+          end={<Icon name="chevron" />}
+          onClick={() => modal.push({ view: 'AccountApprovals' })}
+          testId="portfolio-approvals"
+        />
+      )}
+    </div>
+  )
+}
+
+function Holdings({ address, network }: { address: string; network: Network }) {
+  const t = useMessages(heldTexts)
+  const online = useOnline()
+  const { data, isPending, isFetching, refetch } = useTokens({ address, network: network.caipNetworkId })
+  if (isPending) return <RowSkeletons label={t('account.loadingBalance')} />
+  if (!data) {
+    return (
+      <Empty
+        icon={coinsIcon}
+        title={t('tokens.failed')}
+        failed
+        action={
+          <Button icon="retry" loading={isFetching} onClick={() => void refetch()} testId="retry">
+            {t('tokens.retry')}
+          </Button>
+        }
+      >
+        {t(online ? 'tokens.failedHint' : 'tokens.offlineHint')}
+      </Empty>
+    )
+  }
+  return (
+    <>
+      {data.failure !== undefined && (
+        <StaleLine retry={t('tokens.retry')} busy={isFetching} onRetry={() => void refetch()}>
+          {t('tokens.stale', { age: formatAge(data.readAt, Date.now(), t) })}
+        </StaleLine>
+      )}
+      <Charts list={data} network={network} />
+    </>
+  )
+}
+
+function Charts({ list, network }: { list: TokenList; network: Network }) {
+  const t = useMessages(heldTexts)
+  const { tokens, total, nativeOnly } = list
+  const values = { network: network.name }
+  if (total === undefined || total === 0) {
+    return (
+      <Empty icon={coinsIcon} title={t('portfolio.none')}>
+        {nativeOnly || tokens.some(({ amount }) => amount > 0n)
+          ? t('portfolio.noPrices', values)
+          : t('portfolio.noneHint', values)}
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <WorthLine tokens={tokens} total={total} />
+      <Allocation tokens={tokens} />
+    </>
+  )
+}
+
+/** The worth of now, and how what is held now would have been worth over the last week: one request of prices. */
+function WorthLine({ tokens, total }: { tokens: readonly Token[]; total: number }) {
+  const t = useMessages(heldTexts)
+  const query = usePrices({ addresses: pricedAddresses(tokens), sparkline: 'week' })
+  const points = worthOverTime(tokens, query.data ?? [], query.dataUpdatedAt || Date.now())
+  const [first] = points
+  const time = new Intl.DateTimeFormat(t.locale, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
+  const percent = new Intl.NumberFormat(t.locale, {
+    style: 'percent',
+    maximumFractionDigits: 2,
+    signDisplay: 'exceptZero',
+  })
+  const hasLine = first !== undefined && first.worth > 0 && points.length > 1
+  return (
+    <section>
+      <div className="lk-portfolio-total">
+        <strong data-testid="portfolio-total">
+          <bdi>{formatValue(total, t.locale)}</bdi>
+        </strong>
+        <span data-testid="portfolio-change">
+          {hasLine && t('portfolio.change', { percent: percent.format(total / first.worth - 1) })}
+        </span>
+      </div>
+      {hasLine ? (
+        <LineChart
+          label={t('portfolio.chart')}
+          points={points}
+          writeTime={(at) => time.format(at)}
+          writeWorth={(worth) => formatValue(worth, t.locale)}
+          timeHead={t('portfolio.time')}
+          worthHead={t('portfolio.worth')}
+        />
+      ) : query.isPending ? (
+        <Skeleton height={118} />
+      ) : (
+        <Text size="s" tone="muted">
+          {t(query.isError ? 'portfolio.linesFailed' : 'portfolio.noHistory')}
+        </Text>
+      )}
+    </section>
+  )
+}
+
+/** Whose prices of the last days are asked for: the most valuable, as many as one request may name. */
+function pricedAddresses(tokens: readonly Token[]): readonly CaipAddress[] {
+  return tokens
+    .filter(({ value }) => value !== undefined && value > 0)
+    .sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
+    .slice(0, dataLimits.priceAddresses)
+    .map(({ address, network }) => address ?? (`${network}:0x${'e'.repeat(40)}` as const))
+}

@@ -1,0 +1,130 @@
+import type { Network, Nft } from '@latchkey/core'
+import { useState } from 'react'
+import { useNfts } from '../../../hooks/accounts.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { formatAge } from '../../format.ts'
+import { nfts, nfts as texts } from '../../languages/en/nfts.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { pictureIcon } from '../../ui/Icon.tsx'
+import { ForeignImage } from '../../ui/Image.tsx'
+import { HiddenRow, List, LoadMore, StaleLine } from '../../ui/List.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import { ForeignText } from '../../ui/Text.tsx'
+import css from './NftsTab.css?inline'
+import { TabFailure } from './TabFailure.tsx'
+
+/** The NFTs the account holds on the network; spam is counted and opens on request. */
+export function NftsTab({ address, network }: { address: string; network: Network }) {
+  useStyles(css)
+  const t = useMessages(texts)
+  const query = useNfts({ address, network: network.caipNetworkId })
+  const { nfts, unavailable, isPending, isError, isFetching, hasNextPage } = query
+  const shown = nfts.filter(({ hidden }) => !hidden)
+  const hidden = nfts.filter((nft) => nft.hidden)
+  const values = { network: network.name }
+  if (isPending) return <TileSkeletons label={t('nfts.loading')} />
+  if (isError && !query.data) {
+    return (
+      <TabFailure
+        icon={pictureIcon}
+        title={t('nfts.failed')}
+        hint={t('nfts.failedHint')}
+        busy={isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  return (
+    <div className="lk-account-panel">
+      {isError && !query.isFetchNextPageError && (
+        <StaleLine retry={t('tokens.retry')} busy={isFetching} onRetry={() => void query.refetch()}>
+          {t('tokens.stale', { age: formatAge(query.dataUpdatedAt, Date.now(), t) })}
+        </StaleLine>
+      )}
+      {shown.length > 0 && <Tiles nfts={shown} />}
+      {shown.length === 0 && !hasNextPage && (
+        <Empty icon={pictureIcon} title={t('nfts.none')}>
+          {t(unavailable ? 'nfts.notServed' : 'nfts.noneHint', values)}
+        </Empty>
+      )}
+      {hasNextPage && (
+        <LoadMore
+          loading={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+          testId="nfts-more"
+        >
+          {t(query.isFetchNextPageError ? 'nfts.moreFailed' : 'list.more')}
+        </LoadMore>
+      )}
+      {hidden.length > 0 && <Hidden nfts={hidden} />}
+    </div>
+  )
+}
+
+function Hidden({ nfts }: { nfts: readonly Nft[] }) {
+  const t = useMessages(texts)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <HiddenRow open={open} onToggle={() => setOpen(!open)}>
+        {t('nfts.hidden', { count: nfts.length })}
+      </HiddenRow>
+      {open && <Tiles nfts={nfts} />}
+    </>
+  )
+}
+
+function Tiles({ nfts }: { nfts: readonly Nft[] }) {
+  const t = useMessages(texts)
+  return (
+    <List
+      label={t('account.nfts')}
+      items={nfts}
+      keyOf={({ contract, tokenId }) => `${contract} ${tokenId}`}
+      grid
+    >
+      {(nft) => <NftTile nft={nft} />}
+    </List>
+  )
+}
+
+/** Tiles on their way, in about their final size. */
+function TileSkeletons({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="lk-nft-skeletons">
+      {[1, 2, 3, 4].map((tile) => (
+        <Skeleton key={tile} height="auto" radius="var(--lk-radius-row)" />
+      ))}
+    </div>
+  )
+}
+
+/** One NFT: its picture, through our own server only, its name, and how many where it is more than one; leads to all of it. */
+function NftTile({ nft }: { nft: Nft }) {
+  const t = useMessages(nfts)
+  const modal = useModal()
+  const { name, contract, tokenId, amount, imageUrl } = nft
+  return (
+    <button
+      type="button"
+      className="lk-nft"
+      onClick={() => modal.push({ view: 'AccountNft', data: nft })}
+      data-testid={`nft-${contract}-${tokenId}`}
+    >
+      <ForeignImage src={imageUrl} name={name} seed={`${contract} ${tokenId}`} shape="square" />
+      <span className="lk-nft-name">
+        <span className="lk-nft-title">
+          <ForeignText>{name}</ForeignText>
+        </span>
+        {amount > 1n && (
+          <span className="lk-nft-amount">
+            {t('nfts.amount', { count: amount > 1_000_000n ? '1,000,000+' : Number(amount) })}
+          </span>
+        )}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,119 @@
+import { type Connection, chainNamespaces, selectConnection } from '@latchkey/core'
+import { useConnection, useConnections } from '../../../hooks/connections.ts'
+import { useDisconnect, useDisconnectConnection } from '../../../hooks/wallets.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { shortAddress } from '../../format.ts'
+import { describeError } from '../../languages/describeError.ts'
+import { families as texts } from '../../languages/en/families.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { disconnectIcon } from '../../ui/Icon.tsx'
+import { WalletImage } from '../../ui/Image.tsx'
+import { List } from '../../ui/List.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { Stack } from '../../ui/Stack.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import { ForeignText, Heading } from '../../ui/Text.tsx'
+import css from './Profile.css?inline'
+
+/** Every connected wallet, by chain family: which one is used, and the way out of one or of all. */
+export function Profile() {
+  useStyles(css)
+  const t = useMessages(texts)
+  const modal = useModal()
+  const connections = useConnections()
+  const { mutateAsync: disconnect, status } = useDisconnect()
+  const used = chainNamespaces.filter((family) => connections.some(({ namespace }) => namespace === family))
+  const leave = async () => {
+    try {
+      await disconnect()
+    } catch (error) {
+      modal.notify({ variant: 'error', message: describeError(error, t).message })
+    }
+  }
+  return (
+    <Stack gap={16}>
+      {used.length === 0 && <Notice tone="info">{t('profile.none')}</Notice>}
+      {used.map((family) => (
+        <Stack key={family}>
+          {used.length > 1 && <Heading>{t(`family.${family}`)}</Heading>}
+          <List
+            label={t(`family.${family}`)}
+            items={connections.filter(({ namespace }) => namespace === family)}
+            keyOf={({ uid }) => uid}
+          >
+            {(connection) => <Wallet connection={connection} />}
+          </List>
+        </Stack>
+      ))}
+      <Button
+        variant="secondary"
+        icon="wallet"
+        onClick={() => modal.push({ view: 'Connect' })}
+        testId="profile-connect"
+      >
+        {t('profile.connect')}
+      </Button>
+      {used.length > 0 && (
+        <Button
+          variant="ghost"
+          icon={disconnectIcon}
+          loading={status === 'pending'}
+          onClick={() => void leave()}
+          testId="profile-disconnect-all"
+        >
+          {t('profile.disconnectAll')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+/** One wallet: choosing it uses it from now on, which asks nobody. */
+function Wallet({ connection }: { connection: Connection }) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const current = useConnection()
+  const { mutateAsync: disconnect, status } = useDisconnectConnection()
+  const { uid, accounts, connectorName: name, connectorIcon } = connection
+  const [address = ''] = accounts
+  const isLive = connection.status === 'connected'
+  const tell = (error: unknown) =>
+    modal.notify({ variant: 'error', message: describeError(error, t).message })
+  const use = () => {
+    try {
+      selectConnection(modal.config, { connectionUid: uid })
+      modal.back()
+    } catch (error) {
+      tell(error)
+    }
+  }
+  const leave = async () => {
+    try {
+      await disconnect({ connectionUid: uid })
+    } catch (error) {
+      tell(error)
+    }
+  }
+  return (
+    <div className="lk-profile-row">
+      <Row
+        image={<WalletImage src={connectorIcon} name={name} />}
+        title={<Address value={address} />}
+        detail={isLive ? <ForeignText>{name}</ForeignText> : t('profile.waiting', { wallet: name })}
+        selected={uid === current?.uid}
+        busy={!isLive || status === 'pending'}
+        onClick={use}
+        testId={`profile-${uid}`}
+      />
+      <IconButton
+        icon={disconnectIcon}
+        label={t('profile.disconnectOne', { wallet: name, address: shortAddress(address) })}
+        onClick={() => void (status === 'pending' || leave())}
+        testId={`profile-disconnect-${uid}`}
+      />
+    </div>
+  )
+}

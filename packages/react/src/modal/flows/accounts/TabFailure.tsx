@@ -1,0 +1,49 @@
+import type { LatchkeyEvent } from '@latchkey/core'
+import { useEffect } from 'react'
+import { useOnline } from '../../../hooks/events.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { account } from '../../languages/en/account.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import type { DrawnIcon } from '../../ui/Icon.tsx'
+
+/** In place of a list that could not be read: what failed, why, and the way to try again. */
+export function TabFailure({ icon, title, hint, busy, onRetry }: PanelFailureParameters) {
+  const t = useMessages(account)
+  const online = useOnline()
+  return (
+    <Empty
+      icon={icon}
+      title={title}
+      failed
+      action={
+        <Button icon="retry" loading={busy} onClick={onRetry} testId="retry">
+          {t('tokens.retry')}
+        </Button>
+      }
+    >
+      {online ? hint : t('tokens.offlineHint')}
+    </Empty>
+  )
+}
+
+type PanelFailureParameters = {
+  icon: DrawnIcon
+  title: string
+  hint: string
+  busy: boolean
+  onRetry: () => void
+}
+
+/** Says an event of the engine as a failure, while the view is shown. */
+export function useFailureToast(name: LatchkeyEvent['event'], message: string): void {
+  const modal = useModal()
+  useEffect(
+    () =>
+      modal.config.events.subscribe(({ event }) => {
+        if (event === name) modal.notify({ variant: 'error', message })
+      }),
+    [modal, name, message],
+  )
+}

@@ -1,0 +1,140 @@
+import { type Network, type Token, type TokenList, updateSend } from '@latchkey/core'
+import { useEffect, useState } from 'react'
+import { useTokens } from '../../../hooks/accounts.ts'
+import { useOnline } from '../../../hooks/events.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { formatAge } from '../../format.ts'
+import { account } from '../../languages/en/account.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { coinsIcon } from '../../ui/Icon.tsx'
+import { HiddenRow, List, LoadMore, StaleLine } from '../../ui/List.tsx'
+import { getConnectionActions } from '../../ui/networkAbilities.ts'
+import { RowSkeletons } from '../../ui/Skeleton.tsx'
+import { Text } from '../../ui/Text.tsx'
+import { TokenRow } from '../../ui/TokenRow.tsx'
+
+/** What the account holds on the network. A list once read stays, with its age, while a newer one fails. */
+export function TokensTab({ address, network }: { address: string; network: Network }) {
+  const t = useMessages(account)
+  const online = useOnline()
+  const { data, isError, isFetching, errorUpdatedAt, refetch } = useTokens({
+    address,
+    network: network.caipNetworkId,
+  })
+  if (data) return <Tokens list={data} network={network} busy={isFetching} onRetry={() => void refetch()} />
+  if (!isError) return <RowSkeletons label={t('account.loadingBalance')} />
+  return (
+    <Empty
+      icon={coinsIcon}
+      title={t('tokens.failed')}
+      failed
+      action={<RetryButton since={errorUpdatedAt} busy={isFetching} onRetry={() => void refetch()} />}
+    >
+      {t(online ? 'tokens.failedHint' : 'tokens.offlineHint')}
+    </Empty>
+  )
+}
+
+function Tokens({ list, network, busy, onRetry }: TokensParameters) {
+  const t = useMessages(account)
+  const modal = useModal()
+  const { tokens, hidden, nativeOnly, failure, readAt } = list
+  const values = { network: network.name }
+  const send = (token: Token) => {
+    const { name, symbol, decimals, address, iconUrl } = token
+    updateSend(modal.config, { token: address ? { name, symbol, decimals, address, iconUrl } : undefined })
+    modal.push({ view: 'WalletSend' })
+  }
+  return (
+    <div className="lk-account-panel">
+      {failure !== undefined && (
+        <StaleLine retry={t('tokens.retry')} busy={busy} onRetry={onRetry}>
+          {t('tokens.stale', { age: formatAge(readAt, Date.now(), t) })}
+        </StaleLine>
+      )}
+      {nativeOnly && nativeOnly !== 'noServer' && (
+        <Text size="s" tone="muted">
+          {t(`tokens.${nativeOnly}`, values)}
+        </Text>
+      )}
+      <PagedTokens
+        tokens={tokens}
+        onChoose={
+          modal.config.features.send && getConnectionActions(modal.config, network) ? send : undefined
+        }
+        key={list.account}
+      />
+      {tokens.every(({ amount }) => amount === 0n) && (
+        <Empty icon={coinsIcon} title={t('tokens.none')}>
+          {t('tokens.noneHint', values)}
+        </Empty>
+      )}
+      {hidden.length > 0 && <Hidden tokens={hidden} />}
+    </div>
+  )
+}
+
+type TokensParameters = { list: TokenList; network: Network; busy: boolean; onRetry: () => void }
+
+function Hidden({ tokens }: { tokens: readonly Token[] }) {
+  const t = useMessages(account)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <HiddenRow open={open} onToggle={() => setOpen(!open)}>
+        {t('tokens.hidden', { count: tokens.length })}
+      </HiddenRow>
+      {open && <PagedTokens tokens={tokens} />}
+    </>
+  )
+}
+
+/** An account may hold ten thousand: fifty at a time are in the page. */
+function PagedTokens({
+  tokens,
+  onChoose,
+}: {
+  tokens: readonly Token[]
+  onChoose?: ((token: Token) => void) | undefined
+}) {
+  const t = useMessages(account)
+  const [shown, setShown] = useState(pageSize)
+  return (
+    <>
+      <List label={t('account.tokens')} items={tokens.slice(0, shown)} keyOf={keyOf}>
+        {(token) => <TokenRow token={token} onClick={onChoose && (() => onChoose(token))} />}
+      </List>
+      {tokens.length > shown && (
+        <LoadMore loading={false} onMore={() => setShown((count) => count + pageSize)} testId="tokens-more">
+          {t('list.more')}
+        </LoadMore>
+      )}
+    </>
+  )
+}
+
+const pageSize = 50
+const keyOf = ({ network, address }: Token) => address ?? network
+
+/** Asks again, once the pause after a failed read is over; till then it says how long. */
+function RetryButton({ since, busy, onRetry }: { since: number; busy: boolean; onRetry: () => void }) {
+  const t = useMessages(account)
+  const [now, setNow] = useState(Date.now)
+  const seconds = Math.ceil((since + pause - now) / 1000)
+  const waiting = seconds > 0
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [waiting])
+  return (
+    <Button icon="retry" disabled={waiting && !busy} loading={busy} onClick={onRetry} testId="retry">
+      {waiting ? t('tokens.retryIn', { seconds: t('time.sec', { count: seconds }) }) : t('tokens.retry')}
+    </Button>
+  )
+}
+
+/** Milliseconds the engine leaves between a failed read and the next. */
+const pause = 30_000

@@ -1,0 +1,35 @@
+import type { ActivityItem } from '@latchkey/core'
+import { expect, it } from 'vitest'
+import { activityNames } from './activityKind.ts'
+
+const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
+const sent = (n: number, more: Partial<ActivityItem> = {}): ActivityItem => ({
+  id: String(n),
+  hash: `0x${n}`,
+  network: 'eip155:1',
+  operation: 'send',
+  status: 'confirmed',
+  date: 0,
+  from: address(1),
+  to: address(n),
+  transfers: [{ direction: 'out', amount: '1' }],
+  hidden: false,
+  ...more,
+})
+
+it('[X.40] [T-NAME] what is hidden is asked about by nobody, and takes no place of what is shown', () => {
+  const rubbish = Array.from({ length: 20 }, (_, n) => sent(n + 100, { hidden: true, spam: 'lookalike' }))
+  expect([...activityNames([...rubbish, sent(7), sent(8)])]).toEqual([address(7), address(8)])
+})
+
+it('names are asked for by the side a transaction went to or came from, and for none of contracts', () => {
+  const received = sent(9, { operation: 'receive', transfers: [{ direction: 'in', amount: '1' }] })
+  const items = [
+    received,
+    sent(2),
+    sent(3, { operation: 'trade' }),
+    sent(4, { operation: 'execute' }),
+    sent(2),
+  ]
+  expect([...activityNames(items)]).toEqual([address(1), address(2)])
+})

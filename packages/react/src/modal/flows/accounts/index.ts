@@ -1,0 +1,5 @@
+export { Account } from './Account.tsx'
+export { AccountApprovals } from './AccountApprovals.tsx'
+export { AccountNft } from './AccountNft.tsx'
+export { AccountPortfolio } from './AccountPortfolio.tsx'
+export { Profile } from './Profile.tsx'

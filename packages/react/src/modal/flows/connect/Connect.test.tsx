@@ -1,0 +1,215 @@
+import type { Features } from '@latchkey/core'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { createTestLogin, type TestLogin } from '../../../testing/createTestLogin.ts'
+import { createTestWallet, type TestWallet } from '../../../testing/createTestWallet.ts'
+import { Connect } from './Connect.tsx'
+// Here before the first test: under a clock of the test's own, loading them would take no time and never end.
+import '../embedded/LoginPart.tsx'
+import '../wallets/SuggestedWallets.tsx'
+
+const foxglove = createTestWallet({ id: 'com.foxglove', name: 'Foxglove' })
+const quartz = createTestWallet({ id: 'com.quartz', name: 'Quartz' })
+const names = () => screen.queryAllByTestId(/^wallet-/).map((row) => row.getAttribute('data-testid'))
+
+describe('Connect', () => {
+  let app: TestApp
+  const open = (wallets = [foxglove, quartz]) => {
+    app = createTestApp({ wallets })
+    return app.show(<Connect />)
+  }
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    cleanup()
+    app.stop()
+    vi.useRealTimers()
+  })
+
+  it('[S2.03] lists the wallets of this browser as they were announced, each under its stable id', () => {
+    open()
+    expect(names()).toEqual(['wallet-com.foxglove', 'wallet-com.quartz'])
+    expect(screen.getByTestId('wallet-com.quartz').textContent).toContain('Installed')
+  })
+
+  it('shows a name from outside as text', () => {
+    open([createTestWallet({ id: 'x', name: '<img src=x onerror=alert(1)>' })])
+    expect(screen.getByTestId('wallet-x').textContent).toContain('<img src=x')
+    expect(screen.getByTestId('wallet-x').querySelector('img')).toBeNull()
+  })
+
+  it('goes to the chosen wallet and says which it is', () => {
+    open()
+    const seen: unknown[] = []
+    app.config.events.subscribe((event) => seen.push(event))
+    fireEvent.click(screen.getByTestId('wallet-com.quartz'))
+    expect(app.modal.state.stack.at(-1)).toEqual({
+      view: 'ConnectingExternal',
+      data: { connectorUid: quartz.connector.uid },
+    })
+    expect(seen).toContainEqual({
+      event: 'SELECT_WALLET',
+      properties: { name: 'Quartz', platform: 'browser' },
+    })
+  })
+
+  it('[S2.03] says that no wallet was found, once wallets had their time to announce themselves', async () => {
+    open([])
+    expect(screen.queryByTestId('look-again')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(99))
+    expect(screen.queryByTestId('look-again')).toBeNull()
+    await vi.waitFor(() => expect(screen.getByText('No wallet was found in this browser.')).toBeTruthy())
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+    fireEvent.click(screen.getByTestId('look-again'))
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  describe('beside other ways to sign in', () => {
+    const quiet = () => new Promise<never>(() => {})
+    let login: TestLogin
+    const show = (wallets: readonly TestWallet[], features: Partial<Features> = {}) => {
+      login = createTestLogin()
+      login.offers = [{ provider: 'google', isSetUp: true }]
+      app = createTestApp({ wallets: [login.wallet, ...wallets], features })
+      return app.show(<Connect />)
+    }
+    /** What there is to choose, from top to bottom, without the directory's wallets. */
+    const ways = () =>
+      screen
+        .queryAllByTestId(/^(email-input|social-(?!more).*|wallet-com\..*|all-wallets|connect-wallets)$/)
+        .map((one) => one.dataset.testid?.replace('-input', '').replace(/^(social|wallet)-.*/, '$1'))
+    const arrive = () => vi.waitFor(() => expect(ways()).toEqual(expect.arrayContaining(['email', 'social'])))
+
+    it('[S2.29] e-mail, services, then wallets; none of it the sign-in of another', async () => {
+      show([foxglove])
+      await arrive()
+      expect(ways()).toEqual(['email', 'social', 'wallet', 'all-wallets'])
+      expect(names()).not.toContain(`wallet-${login.wallet.connector.id}`)
+      expect(screen.queryByTestId('look-again')).toBeNull()
+    })
+
+    it.each([
+      [{ connectMethodsOrder: ['wallet', 'social', 'email'] }, 'wallet all-wallets social email'],
+      [{ connectMethodsOrder: ['social', 'wallet', 'email'] }, 'social wallet all-wallets email'],
+      [{ connectMethodsOrder: ['social'] }, 'social email wallet all-wallets'],
+    ] as const)('[S2.29] an app’s own order wins: %j', async (features, order) => {
+      show([foxglove], features)
+      await arrive()
+      await vi.waitFor(() => expect(ways().join(' ')).toBe(order))
+    })
+
+    it.each([
+      [{ email: false }, 'social wallet all-wallets'],
+      [{ socials: false }, 'email wallet all-wallets'],
+      [{ socials: [] }, 'email wallet all-wallets'],
+    ] as const)('[S1.07, S1.08, S9.66] %j', async (features, order) => {
+      show([foxglove], features)
+      await vi.waitFor(() => expect(ways().join(' ')).toBe(order))
+    })
+
+    it.each([
+      [{}, 'email social wallet all-wallets'],
+      [{ emailShowWallets: false }, 'email social connect-wallets'],
+      [{ emailShowWallets: true }, 'email social wallet all-wallets'],
+      [{ emailShowWallets: false, email: false }, 'social wallet all-wallets'],
+    ] as const)('[S9.67] wallets beside signing in by e-mail: %j', async (features, order) => {
+      show([foxglove], features)
+      await vi.waitFor(() => expect(ways().join(' ')).toBe(order))
+    })
+
+    it.each([
+      [{ collapseWallets: true }, 'email social connect-wallets'],
+      [{ collapseWallets: true, email: false }, 'social connect-wallets'],
+      [{ collapseWallets: true, connectMethodsOrder: ['wallet'] }, 'connect-wallets email social'],
+      [{ collapseWallets: true, email: false, socials: false }, 'wallet all-wallets'],
+      [{ collapseWallets: false }, 'email social wallet all-wallets'],
+      [{}, 'email social wallet all-wallets'],
+    ] as const)('[S9.73] one button for the wallets: %j', async (features, order) => {
+      show([foxglove], features)
+      await vi.waitFor(() => expect(ways().join(' ')).toBe(order))
+      const button = screen.queryByTestId('connect-wallets')
+      if (!button) return
+      expect(button.textContent).toBe('Continue with a wallet')
+      fireEvent.click(button)
+      expect(app.modal.state.stack.at(-1)).toEqual({ view: 'ConnectWallets' })
+    })
+
+    it('tells once that signing in by e-mail was gone for', async () => {
+      show([foxglove])
+      await arrive()
+      expect(app.events).not.toContain('EMAIL_LOGIN_SELECTED')
+      fireEvent.focus(screen.getByTestId('email-input'))
+      fireEvent.focus(screen.getByTestId('email-submit'))
+      expect(app.events.filter((event) => event === 'EMAIL_LOGIN_SELECTED')).toHaveLength(1)
+    })
+
+    it('[S2.30] without a wallet of this browser: wallets, e-mail, services', async () => {
+      show([])
+      await act(() => vi.advanceTimersByTimeAsync(99))
+      expect(ways()).not.toContain('email')
+      await arrive()
+      expect(ways()).toEqual(['all-wallets', 'email', 'social'])
+      expect(screen.queryByTestId('look-again')).toBeNull()
+    })
+
+    it.each([
+      [99, 'email social wallet all-wallets'],
+      [101, 'wallet all-wallets email social'],
+    ])('[S2.30] a wallet announced after %i ms: %s, and it stays at that', async (time, order) => {
+      show([])
+      await act(() => vi.advanceTimersByTimeAsync(time))
+      act(() => app.adapter.announce(foxglove))
+      await arrive()
+      expect(ways().join(' ')).toBe(order)
+      await act(() => vi.advanceTimersByTimeAsync(60_000))
+      act(() => app.adapter.announce(quartz))
+      expect(ways().join(' ')).toBe(order.replace('wallet', 'wallet wallet'))
+    })
+
+    it('[S2.30] keeps the place of signing in above wallets, until it is known that nothing comes', async () => {
+      login = createTestLogin()
+      login.login.isOffered.mockImplementation(quiet)
+      app = createTestApp({ wallets: [login.wallet, foxglove] })
+      const { container } = app.show(<Connect />)
+      const place = () => container.querySelector<HTMLElement>('.lk-connect-login')
+      const height = place()?.style.getPropertyValue('--lk-held')
+      expect(Number.parseInt(height ?? '', 10)).toBeGreaterThan(200)
+      expect(place()?.querySelector('[role="status"]')).not.toBeNull()
+      cleanup()
+      login.login.isOffered.mockResolvedValue(false)
+      app.show(<Connect />)
+      await vi.waitFor(() => expect(screen.getByTestId('login-unavailable')).toBeTruthy())
+      expect(document.querySelector('.lk-connect-login > [data-testid="login-unavailable"]')).not.toBeNull()
+    })
+
+    it('[S2.30] asks nobody before the modal is opened', async () => {
+      login = createTestLogin()
+      app = createTestApp({ wallets: [login.wallet, foxglove] })
+      app.modal.close()
+      app.show(<Connect />)
+      await act(() => vi.advanceTimersByTimeAsync(1_000))
+      expect(names()).toEqual(['wallet-com.foxglove'])
+      expect(login.login.isOffered).not.toHaveBeenCalled()
+      act(() => app.modal.open())
+      await vi.waitFor(() => expect(login.login.isOffered).toHaveBeenCalled())
+    })
+  })
+
+  it('[G1] adds a wallet that announces itself after 15 seconds', () => {
+    open([])
+    act(() => vi.advanceTimersByTime(15_000))
+    act(() => app.adapter.announce(quartz))
+    expect(names()).toEqual(['wallet-com.quartz'])
+    expect(screen.queryByTestId('look-again')).toBeNull()
+  })
+
+  it('puts the wallet used last first', async () => {
+    app = createTestApp({ wallets: [foxglove, quartz], wallet: quartz })
+    await app.connect()
+    app.show(<Connect />)
+    expect(names()).toEqual(['wallet-com.quartz', 'wallet-com.foxglove'])
+    expect(screen.getByTestId('wallet-com.quartz').textContent).toContain('Recent')
+  })
+})

@@ -1,0 +1,58 @@
+import type { Connector } from '@latchkey/core'
+import { useState } from 'react'
+import { useConnectors } from '../../../hooks/connections.ts'
+import { useConnect } from '../../../hooks/wallets.ts'
+import { useModal, useModalState } from '../../../LatchkeyContext.ts'
+import { useMessages } from '../../languages/translate.ts'
+import type { ViewProps } from '../../router.ts'
+import { WalletImage } from '../../ui/Image.tsx'
+import { leaveConnecting } from '../../ui/leaveConnecting.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { WalletRequestPanel } from '../../ui/WalletRequestPanel.tsx'
+import { isDeclined, useWalletRequest } from '../../ui/walletRequest.ts'
+
+/** Waits for one wallet's yes or no. Going back or closing gives the request up. */
+export function ConnectingExternal({ data }: ViewProps<'ConnectingExternal'>) {
+  const t = useMessages()
+  const connectors = useConnectors()
+  // Kept: a wallet that vanishes while it is being asked must not tear the request down, whose error says more.
+  const [connector] = useState(() => connectors.find(({ uid }) => uid === data.connectorUid))
+  return connector ? (
+    <Connecting connector={connector} data={data} />
+  ) : (
+    <Notice tone="warning">{t('connecting.gone')}</Notice>
+  )
+}
+
+function Connecting({ connector, data }: ViewProps<'ConnectingExternal'> & { connector: Connector }) {
+  const t = useMessages()
+  const modal = useModal()
+  const { open, stack } = useModalState()
+  const { mutateAsync: connect } = useConnect()
+  const state = useWalletRequest({
+    // A view on its way out is still mounted for a moment: what is asked there is given up at once.
+    active: open && stack.at(-1)?.data === data,
+    ask: (signal) => connect({ connector, signal }),
+    onDone: () => leaveConnecting(modal),
+  })
+  const values = { wallet: connector.name }
+  return (
+    <WalletRequestPanel
+      t={t}
+      state={state}
+      image={<WalletImage src={connector.icon} name={connector.name} size={64} />}
+      title={t('connecting.title', values)}
+      declined={isDeclined(state.error)}
+      onRetry={state.retry}
+      texts={{
+        hint: t('connecting.hint'),
+        waiting: t('connecting.waiting', values),
+        help: t('connecting.help', values),
+        success: t('connecting.success'),
+        declined: t('connecting.declined'),
+        declinedHint: t('connecting.declinedHint', values),
+        failed: t('connecting.failed'),
+      }}
+    />
+  )
+}

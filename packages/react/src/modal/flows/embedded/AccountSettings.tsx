@@ -1,0 +1,95 @@
+import type { LoginUser } from '@latchkey/core'
+import { useLogin } from '../../../hooks/embedded.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { loginSettings as texts } from '../../languages/en/loginSettings.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { DisconnectButton } from '../../ui/DisconnectButton.tsx'
+import { Icon, keyIcon, mailIcon } from '../../ui/Icon.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { Stack } from '../../ui/Stack.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import { providerNames } from './describeLogin.ts'
+import css from './embedded.css?inline'
+import { useLoginStep } from './useLoginStep.ts'
+
+/** What can be changed about the embedded wallet, and who could sign with it. */
+export function AccountSettings() {
+  useStyles(css)
+  const t = useMessages(texts)
+  const modal = useModal()
+  const login = useLogin()
+  const { busy, error, run } = useLoginStep()
+  if (!login?.user) return <Notice tone="info">{t('settings.gone')}</Notice>
+  const { user, source } = login
+  return (
+    <Stack gap={8}>
+      {user.custody === 'operator-recoverable' && (
+        <Notice tone="warning" testId="custody-banner">
+          {t('settings.custodyOperator')}
+        </Notice>
+      )}
+      {(user.email !== undefined || user.provider === undefined) && (
+        <Row
+          image={<Icon name={mailIcon} />}
+          title={user.email ?? t('settings.email')}
+          detail={t('settings.change')}
+          end={<Icon name="chevron" />}
+          onClick={() => modal.push({ view: 'UpdateEmailWallet' })}
+          testId="settings-email"
+        />
+      )}
+      {modal.config.features.socials !== false && (
+        <Row
+          image={<Icon name="wallet" />}
+          title={t('social.add')}
+          detail={user.logins?.map(({ provider }) => providerNames[provider]).join(', ')}
+          end={<Icon name="chevron" />}
+          onClick={() => modal.push({ view: 'ConnectSocials', data: { link: true } })}
+          testId="settings-socials"
+        />
+      )}
+      <Row
+        image={<Icon name={keyIcon} />}
+        title={t('settings.recovery')}
+        detail={<Recovery user={user} />}
+        end={<Icon name="chevron" />}
+        onClick={() => modal.push({ view: 'UpgradeEmailWallet' })}
+        testId="settings-recovery"
+      />
+      <Row
+        image={<Icon name="wallet" />}
+        title={t('settings.custody')}
+        detail={
+          <span className="lk-login-whole">
+            <Custody user={user} />
+          </span>
+        }
+        testId="settings-custody"
+      />
+      <Row
+        image={<Icon name={keyIcon} />}
+        title={t('settings.export')}
+        detail={t('settings.exportText')}
+        end={<Icon name="chevron" />}
+        busy={busy}
+        onClick={() => run((signal) => source.exportKeys({ signal }))}
+        testId="settings-export"
+      />
+      {error && <Notice tone="danger">{error}</Notice>}
+      <DisconnectButton />
+    </Stack>
+  )
+}
+
+function Recovery({ user }: { user: LoginUser }) {
+  const t = useMessages(texts)
+  if (user.custody === 'operator-recoverable') return t('settings.recoveryOperator')
+  return t(user.isProtected ? 'settings.recoveryOn' : 'settings.recoveryOff')
+}
+
+function Custody({ user }: { user: LoginUser }) {
+  const t = useMessages(texts)
+  if (user.custody === 'operator-recoverable') return t('settings.custodyOperator')
+  return t(user.custody === 'split-operator' ? 'settings.custodySplit' : 'settings.custodyUser')
+}

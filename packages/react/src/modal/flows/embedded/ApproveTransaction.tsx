@@ -1,0 +1,53 @@
+import { QueryClientContext } from '@tanstack/react-query'
+import { useContext, useEffect } from 'react'
+import { hasAccount } from '../../../createModal.ts'
+import { refreshBalances } from '../../../hooks/accounts.ts'
+import { useLogin } from '../../../hooks/embedded.ts'
+import { useLatchkey, useModal } from '../../../LatchkeyContext.ts'
+import { login as texts } from '../../languages/en/login.ts'
+import { useMessages } from '../../languages/translate.ts'
+import type { ViewProps } from '../../router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon, keyIcon } from '../../ui/Icon.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import { ConnectingRing } from '../../ui/WalletRequestPanel.tsx'
+import css from './embedded.css?inline'
+
+/**
+ * Behind the embedded wallet while it asks for approval: its frame stands above the modal, in a dialog of its own,
+ * where nothing of the page covers it. What was approved may have cost something: balances are read again.
+ */
+export function ApproveTransaction({ data }: ViewProps<'ApproveTransaction'>) {
+  useStyles(css)
+  const t = useMessages(texts)
+  const source = useLogin()?.source
+  const { queryClientRef } = useLatchkey()
+  const app = useContext(QueryClientContext)
+  const modal = useModal()
+  useEffect(() => {
+    // An app opened it: whatever waits has brought it up itself.
+    if (!data) modal.replace({ view: hasAccount(modal.config.state) ? 'Account' : 'Connect' })
+  }, [data, modal])
+  useEffect(
+    () =>
+      source?.subscribe((event) => {
+        const client = app ?? queryClientRef.current
+        if (client && event.type === 'answered' && event.approved) void refreshBalances(client)
+      }),
+    [source, app, queryClientRef],
+  )
+  return (
+    <div className="lk-login-step">
+      <ConnectingRing status="waiting">
+        <Icon name={keyIcon} size={32} />
+      </ConnectingRing>
+      <p className="lk-login-text" role="status">
+        {t('approve.waiting')}
+      </p>
+      <p className="lk-login-text">{t('approve.text')}</p>
+      <Button variant="ghost" onClick={() => source?.abort()} testId="approve-cancel">
+        {t('approve.cancel')}
+      </Button>
+    </div>
+  )
+}

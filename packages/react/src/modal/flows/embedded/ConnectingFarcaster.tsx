@@ -1,0 +1,127 @@
+import { updateAccount } from '@latchkey/core'
+import { useEffect, useRef, useState } from 'react'
+import { type Login, useLogin } from '../../../hooks/embedded.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { socialLogin as texts } from '../../languages/en/socialLogin.ts'
+import { useMessages } from '../../languages/translate.ts'
+import type { ViewProps } from '../../router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Qr } from '../../ui/Qr.tsx'
+import { toSafeLink } from '../../ui/Row.tsx'
+import { Skeleton, Spinner } from '../../ui/Skeleton.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import { isAborted } from './describeLogin.ts'
+import css from './embedded.css?inline'
+import { SocialFailure } from './SocialFailure.tsx'
+import { announceLinked } from './socialAttempt.ts'
+
+/** Shows the code a phone scans, or opens, to sign in with Farcaster, and waits for it. */
+export function ConnectingFarcaster({ data }: ViewProps<'ConnectingFarcaster'>) {
+  const t = useMessages(texts)
+  const login = useLogin()
+  return login ? (
+    <Waiting login={login} link={data.link} />
+  ) : (
+    <Notice tone="warning">{t('login.unavailable')}</Notice>
+  )
+}
+
+function Waiting({ login, link }: { login: Login; link: boolean }) {
+  useStyles(css)
+  const t = useMessages(texts)
+  const modal = useModal()
+  const { social } = login.source
+  const [url, setUrl] = useState<string>()
+  const [failure, setFailure] = useState<{ error: unknown }>()
+  const [attempt, setAttempt] = useState(1)
+  const [signedIn, left] = [useRef(false), useRef(false)]
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another code is another wait
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const keep = (farcasterUrl: string | undefined) =>
+      updateAccount(modal.config, { namespace: 'eip155', details: { farcasterUrl } })
+    left.current = false
+    const wait = async () => {
+      const found = await social.beginFarcaster({ link, signal })
+      if (signal.aborted) return
+      keep(found)
+      setUrl(found)
+      await social.waitForFarcaster({ link, signal })
+      if (signal.aborted) return
+      signedIn.current = true
+      keep(undefined)
+      if (link) announceLinked(modal, t, 'farcaster')
+      else modal.replace({ view: 'EmailLogin', data: { open: true } })
+    }
+    wait().catch((error: unknown) => {
+      if (!signal.aborted && !isAborted(error)) setFailure({ error })
+    })
+    return () => {
+      controller.abort()
+      left.current = true
+      setTimeout(() => {
+        if (!left.current || signedIn.current) return
+        keep(undefined)
+        social.leaveFarcaster()
+      })
+    }
+  }, [social, link, modal, t, attempt])
+
+  const again = () => {
+    setFailure(undefined)
+    setUrl(undefined)
+    setAttempt((count) => count + 1)
+  }
+  const href = toSafeLink(url)
+  if (failure)
+    return (
+      <div className="lk-login-step">
+        <SocialFailure
+          error={failure.error}
+          provider="farcaster"
+          outcome={link ? 'social.notAdded' : 'social.failed'}
+        />
+        <Button variant="primary" icon="retry" onClick={again} autoFocus testId="retry">
+          {t('request.retry')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className="lk-login-step">
+      <div className="lk-login-plate" aria-busy={!url}>
+        {url ? (
+          <Qr key={url} value={url} label={t('farcaster.code')} testId="qr" />
+        ) : (
+          <Skeleton height="100%" radius={16} />
+        )}
+      </div>
+      <p className="lk-login-text">{t(link ? 'farcaster.scanToAdd' : 'farcaster.scan')}</p>
+      <p className="lk-login-wait" role="status">
+        <Spinner />
+        {t(url ? 'farcaster.waiting' : 'farcaster.preparing')}
+      </p>
+      {href && (
+        <a
+          className="lk-login-link"
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          data-testid="farcaster-open"
+        >
+          {t('farcaster.open')}
+        </a>
+      )}
+      <CopyButton
+        value={url ?? ''}
+        disabled={!url}
+        label={t('farcaster.copy')}
+        variant="button"
+        testId="copy-link"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useLogin } from '../../../hooks/embedded.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { login as texts } from '../../languages/en/login.ts'
+import { useMessages } from '../../languages/translate.ts'
+import type { ViewProps } from '../../router.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import { toLoginView } from './loginSteps.ts'
+
+/** Asks for the mailed code, then opens the wallet. */
+export function EmailVerifyOtp({ data }: ViewProps<'EmailVerifyOtp'>) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const login = useLogin()
+  const [length, setLength] = useState(data.length)
+  const { email } = data
+  if (!login) return <Notice tone="warning">{t('login.unavailable')}</Notice>
+  const { source } = login
+  return (
+    <CodeForm
+      email={email}
+      length={length}
+      cooldown={source.cooldown}
+      onCode={async (code, signal) => {
+        await source.enterCode({ code, signal })
+        if (!signal.aborted) modal.replace({ view: 'EmailLogin', data: { open: true } })
+      }}
+      onResend={async (signal) => {
+        const step = await source.begin({ email, signal })
+        if (signal.aborted) return
+        if (step.kind === 'code') setLength(step.length)
+        else modal.replace(toLoginView(step, email))
+      }}
+    />
+  )
+}

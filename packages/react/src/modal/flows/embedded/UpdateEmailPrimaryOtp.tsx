@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useLogin } from '../../../hooks/embedded.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { loginSettings as texts } from '../../languages/en/loginSettings.ts'
+import { useMessages } from '../../languages/translate.ts'
+import type { ViewProps } from '../../router.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import { toEmailChangeView } from './loginSteps.ts'
+
+/** Asks for the code mailed to the old address. */
+export function UpdateEmailPrimaryOtp({ data }: ViewProps<'UpdateEmailPrimaryOtp'>) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const login = useLogin()
+  const [length, setLength] = useState(data.length)
+  const { newEmail } = data
+  if (!login?.user) return <Notice tone="info">{t('settings.gone')}</Notice>
+  const { source, user } = login
+  return (
+    <CodeForm
+      email={user.email ?? ''}
+      length={length}
+      cooldown={noCooldown}
+      onCode={async (code, signal) => {
+        await source.enterOldCode({ code, signal })
+        if (!signal.aborted) modal.replace(toEmailChangeView({ kind: 'new', length }, newEmail))
+      }}
+      onResend={async (signal) => {
+        const step = await source.beginEmailChange({ email: newEmail, signal })
+        if (signal.aborted) return
+        if (step.kind === 'old') setLength(step.length)
+        else modal.replace(toEmailChangeView(step, newEmail))
+      }}
+    />
+  )
+}
+
+/** The server keeps its own, and says how long. */
+const noCooldown = () => 0

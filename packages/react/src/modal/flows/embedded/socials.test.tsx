@@ -1,0 +1,341 @@
+import type { SocialLogin } from '@latchkey/core'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { createTestLogin, type TestLogin } from '../../../testing/createTestLogin.ts'
+import { ConnectingFarcaster } from './ConnectingFarcaster.tsx'
+import { ConnectingSocial } from './ConnectingSocial.tsx'
+import { ConnectSocials } from './ConnectSocials.tsx'
+import { LoginPart } from './LoginPart.tsx'
+import { startSocialAttempt } from './socialAttempt.ts'
+
+const all = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
+const setUp = all.map((provider) => ({ provider, isSetUp: true }))
+const failure = (code: string, message = 'x') => Object.assign(new Error(message), { code })
+let test: TestLogin
+let app: TestApp
+
+beforeEach(() => {
+  test = createTestLogin()
+  test.offers = setUp
+  app = createTestApp({ wallets: [test.wallet] })
+})
+afterEach(() => {
+  cleanup()
+  app.stop()
+  vi.useRealTimers()
+})
+
+const click = (id: string) => fireEvent.click(screen.getByTestId(id))
+const top = () => app.modal.state.stack.at(-1)
+const shown = () =>
+  screen.queryAllByTestId(/^social-(?!more|here)/).map((row) => row.getAttribute('data-testid')?.slice(7))
+
+describe('services among the wallets', () => {
+  const open = async () => {
+    const login = { connector: test.wallet.connector, source: test.login, user: undefined }
+    app.show(<LoginPart login={login} methods={['email', 'social']} isAbove isPrimary pending={null} />)
+    await screen.findByTestId('email-input')
+  }
+
+  it('[S3.22] the first ones in their order, the rest one click away', async () => {
+    await open()
+    expect(shown()).toEqual(all.slice(0, 4))
+    click('social-more')
+    expect(top()).toEqual({ view: 'ConnectSocials', data: { link: false } })
+  })
+
+  it('[S1.08] none where the app or its server offers none', async () => {
+    test.offers = []
+    await open()
+    expect(screen.queryByTestId('social-more')).toBeNull()
+    expect(shown()).toEqual([])
+  })
+
+  it('opens the window in the click itself, and shows where it is', async () => {
+    await open()
+    click('social-google')
+    expect(test.login.social.signIn).toHaveBeenCalledOnce()
+    expect(top()).toMatchObject({ view: 'ConnectingSocial', data: { provider: 'google', link: false } })
+  })
+
+  it('where there are no windows the tab goes itself, and Farcaster needs none', async () => {
+    test.login.social.needsTab.mockReturnValue(true)
+    await open()
+    click('social-x')
+    expect(test.login.social.signIn).not.toHaveBeenCalled()
+    expect(top()).toMatchObject({ view: 'ConnectingSocial', data: { provider: 'x', attempt: undefined } })
+    click('social-farcaster')
+    expect(top()).toMatchObject({ view: 'ConnectingFarcaster', data: { link: false } })
+  })
+})
+
+describe('the list of services', () => {
+  const open = async (link = false) => {
+    app.show(<ConnectSocials data={{ link }} />)
+    await screen.findAllByTestId(/^social-/)
+  }
+
+  it('[S3.22] shows more and fewer, in the order of the app', async () => {
+    await open()
+    expect(shown()).toEqual(all.slice(0, 5))
+    click('social-more')
+    expect(shown()).toEqual(all)
+    click('social-more')
+    expect(shown()).toEqual(all.slice(0, 5))
+  })
+
+  it('one that isn’t set up can’t be chosen, and says why', async () => {
+    test.offers = [
+      { provider: 'google', isSetUp: true },
+      { provider: 'apple', isSetUp: false },
+    ]
+    await open()
+    const apple = screen.getByTestId('social-apple') as HTMLButtonElement
+    expect(apple.disabled).toBe(true)
+    expect(apple.textContent).toContain('Not set up by this site')
+  })
+
+  describe('of somebody who is signed in', () => {
+    const mira = { id: 'id-1', provider: 'google', userName: 'Mira' } as const
+    const fid = { id: 'id-2', provider: 'farcaster', userName: undefined } as const
+    const be = (logins: readonly SocialLogin[], email?: string) => {
+      test.user = { email, custody: undefined, isProtected: true, logins }
+    }
+
+    it('[X.13] each but the only one can be removed', async () => {
+      be([mira])
+      await open(true)
+      expect(screen.getByTestId('linked-google').textContent).toContain('Mira')
+      expect(screen.getByTestId('linked-google').textContent).toContain('your only way in')
+      expect(screen.queryByTestId('remove-google')).toBeNull()
+      cleanup()
+      be([mira, fid])
+      await open(true)
+      expect(screen.getByTestId('linked-farcaster').textContent).toContain('Farcaster')
+      click('remove-farcaster')
+      expect(test.login.social.remove).toHaveBeenCalledWith(expect.objectContaining({ id: 'id-2' }))
+      await waitFor(() => expect(app.modal.state.snackbar?.message ?? '').toContain('Farcaster was removed'))
+    })
+
+    it('[X.13] what keeps one from being removed is said, and it can be tried again', async () => {
+      be([mira], 'mira@example.org')
+      test.login.social.remove.mockRejectedValueOnce(failure('LOGIN_REFUSED', 'Sign in again first.'))
+      await open(true)
+      click('remove-google')
+      expect((await screen.findByRole('alert')).textContent).toContain(
+        'Nothing was removed. Sign in again first.',
+      )
+      click('remove-google')
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+      expect(test.login.social.remove).toHaveBeenCalledTimes(2)
+    })
+
+    it('[S8.68] [X.13] a no in the wallet’s frame is said calmly, and nothing is red', async () => {
+      be([mira], 'mira@example.org')
+      test.login.social.remove.mockRejectedValueOnce(failure('LOGIN_DECLINED', 'User rejected the request.'))
+      await open(true)
+      click('remove-google')
+      expect(
+        await screen.findByText('You declined the request in your wallet. Nothing was done.'),
+      ).toBeTruthy()
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(screen.queryByText(/User rejected/)).toBeNull()
+      cleanup()
+      const attempt = startSocialAttempt(
+        {
+          ...test.login.social,
+          signIn: () => Promise.reject(failure('LOGIN_DECLINED', 'User rejected the request.')),
+        },
+        'google',
+        true,
+      )
+      app.show(<ConnectingSocial data={{ provider: 'google', link: true, attempt }} />)
+      expect(
+        await screen.findByText('You declined the request in your wallet. Nothing was done.'),
+      ).toBeTruthy()
+      expect(screen.queryByRole('alert')).toBeNull()
+    })
+
+    it('[X.13] one that signs in already is listed once', async () => {
+      be([mira, fid])
+      app.show(<ConnectSocials data={{ link: true }} />)
+      await screen.findByTestId('social-x')
+      expect(shown()).toEqual(['x', 'discord', 'github', 'apple', 'facebook'])
+      expect(screen.queryAllByText('Google')).toHaveLength(1)
+    })
+
+    it('leaving gives it up', async () => {
+      be([mira], 'mira@example.org')
+      let signal: AbortSignal | undefined
+      test.login.social.remove.mockImplementation((asked) => {
+        signal = asked.signal
+        return new Promise(() => {})
+      })
+      await open(true)
+      click('remove-google')
+      expect(screen.queryByTestId('remove-google')).toBeNull()
+      cleanup()
+      expect(signal?.aborted).toBe(true)
+    })
+
+    it('[X.13] a window that comes back to add one says so, and goes back to the list', async () => {
+      const attempt = startSocialAttempt(test.login.social, 'google', true)
+      const data = { provider: 'google', link: true, attempt } as const
+      app.modal.push({ view: 'ConnectSocials', data: { link: true } })
+      app.modal.push({ view: 'ConnectingSocial', data })
+      app.show(<ConnectingSocial data={data} />)
+      await waitFor(() => expect(top()).toMatchObject({ view: 'ConnectSocials' }))
+      cleanup()
+      test.login.social.signIn.mockRejectedValueOnce(failure('LOGIN_REFUSED', 'It is another’s.'))
+      const refused = startSocialAttempt(test.login.social, 'google', true)
+      app.show(<ConnectingSocial data={{ ...data, attempt: refused }} />)
+      expect((await screen.findByRole('alert')).textContent).toContain('Nothing was added. It is another’s.')
+    })
+
+    it('[X.13] Farcaster is added by the phone', async () => {
+      test.login.social.waitForFarcaster.mockResolvedValue(undefined)
+      app.modal.push({ view: 'ConnectSocials', data: { link: true } })
+      app.modal.push({ view: 'ConnectingFarcaster', data: { link: true } })
+      app.show(<ConnectingFarcaster data={{ link: true }} />)
+      await waitFor(() => expect(top()).toMatchObject({ view: 'ConnectSocials' }))
+      for (const asked of [test.login.social.beginFarcaster, test.login.social.waitForFarcaster])
+        expect(asked).toHaveBeenCalledWith(expect.objectContaining({ link: true }))
+    })
+  })
+
+  it('[X.13] adds one to the account that is signed in', async () => {
+    await open(true)
+    click('social-google')
+    expect(test.login.social.signIn).toHaveBeenCalledWith(
+      expect.objectContaining({ provider: 'google', link: true }),
+    )
+  })
+})
+
+describe('the window of a service', () => {
+  const open = (more: { link?: boolean; returned?: boolean } = {}) => {
+    const { link = false, returned = false } = more
+    const attempt = returned ? undefined : startSocialAttempt(test.login.social, 'google', link)
+    const data = { provider: 'google', link, attempt } as const
+    app.modal.push({ view: 'ConnectingSocial', data })
+    app.show(<ConnectingSocial data={data} />)
+  }
+
+  it('[S7.46] waits, then opens the wallet', async () => {
+    open()
+    await waitFor(() => expect(top()).toEqual({ view: 'EmailLogin', data: { open: true } }))
+  })
+
+  it.each([
+    ['LOGIN_POPUP', 'blocked the window'],
+    ['LOGIN_WINDOW', 'cut off from this page'],
+    ['LOGIN_LATE', 'Social login timed out. Please try again.'],
+    ['LOGIN_REFUSED', 'In the wallet’s own words.'],
+  ])('%s is said, and trying again opens another window', async (code, words) => {
+    test.login.social.signIn.mockRejectedValueOnce(failure(code, words))
+    open()
+    expect((await screen.findByRole('alert')).textContent).toContain(words)
+    click('retry')
+    expect(test.login.social.signIn).toHaveBeenCalledTimes(2)
+    await waitFor(() => expect(top()).toEqual({ view: 'EmailLogin', data: { open: true } }))
+  })
+
+  it('[X.13] [S8.68] who declined at the service is told so calmly, in the words of the modal', async () => {
+    test.login.social.signIn.mockRejectedValueOnce(
+      Object.assign(failure('LOGIN_REFUSED', 'In words of the server.'), { reason: 'social_declined' }),
+    )
+    open()
+    expect(await screen.findByText(/You did not let Google sign you in here/)).toBeTruthy()
+    expect(screen.queryByText(/In words of the server/)).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+    click('retry')
+    await waitFor(() => expect(top()).toEqual({ view: 'EmailLogin', data: { open: true } }))
+  })
+
+  it('a window that looks closed is said to be, without giving it up; this tab is another way', async () => {
+    let closed = () => {}
+    test.login.social.signIn.mockImplementation(({ onClosed }) => {
+      closed = onClosed ?? closed
+      return new Promise(() => {})
+    })
+    open()
+    expect(screen.queryByTestId('retry')).toBeNull()
+    fireEvent(window, new Event('focus'))
+    await waitFor(() => {
+      closed()
+      expect(screen.getByTestId('retry')).toBeDefined()
+    })
+    expect(screen.getByRole('status').textContent).toContain('looks closed')
+    click('social-here')
+    await waitFor(() => expect(test.login.social.signInHere).toHaveBeenCalledOnce())
+  })
+
+  it('[D3] closing while the window of the service is open gives it up', async () => {
+    let signal: AbortSignal | undefined
+    test.login.social.signIn.mockImplementation((asked) => {
+      signal = asked.signal
+      return new Promise(() => {})
+    })
+    open()
+    expect(signal?.aborted).toBe(false)
+    cleanup()
+    await waitFor(() => expect(signal?.aborted).toBe(true))
+  })
+
+  it('a page that came back signs in with what it brought', async () => {
+    test.login.social.returned.mockReturnValue('google')
+    open({ returned: true })
+    await waitFor(() => expect(test.login.social.finish).toHaveBeenCalledOnce())
+    await waitFor(() => expect(top()).toEqual({ view: 'EmailLogin', data: { open: true } }))
+  })
+})
+
+describe('Farcaster', () => {
+  const farcasterUrl = () => app.config.state.accountDetails.eip155?.farcasterUrl
+
+  it('[S2.08] [S7.47] shows the code and the link for this device, and waits', async () => {
+    app.show(<ConnectingFarcaster data={{ link: false }} />)
+    const code = await screen.findByTestId('qr')
+    expect(code.getAttribute('data-uri')).toBe('https://farcaster.example/channel')
+    expect(screen.getByTestId('farcaster-open').getAttribute('href')).toBe(
+      'https://farcaster.example/channel',
+    )
+    expect(farcasterUrl()).toBe('https://farcaster.example/channel')
+  })
+
+  it('a link that is none is not offered', async () => {
+    test.login.social.beginFarcaster.mockResolvedValue('javascript:alert(1)')
+    app.show(<ConnectingFarcaster data={{ link: false }} />)
+    await screen.findByTestId('qr')
+    expect(screen.queryByTestId('farcaster-open')).toBeNull()
+  })
+
+  it('[S7.48] the phone answered: the wallet opens, and nothing is taken back', async () => {
+    test.login.social.waitForFarcaster.mockResolvedValue(undefined)
+    app.modal.push({ view: 'ConnectingFarcaster', data: { link: false } })
+    app.show(<ConnectingFarcaster data={{ link: false }} />)
+    await waitFor(() => expect(top()).toEqual({ view: 'EmailLogin', data: { open: true } }))
+    cleanup()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(test.login.social.leaveFarcaster).not.toHaveBeenCalled()
+  })
+
+  it('[S9.30] going back before that forgets the address and has the frame begin anew', async () => {
+    app.show(<ConnectingFarcaster data={{ link: false }} />)
+    await screen.findByTestId('qr')
+    cleanup()
+    await waitFor(() => expect(test.login.social.leaveFarcaster).toHaveBeenCalledOnce())
+    expect(farcasterUrl()).toBeUndefined()
+  })
+
+  it('[S2.08] says what went wrong, and asks for another code', async () => {
+    test.login.social.beginFarcaster.mockRejectedValueOnce(
+      failure('LOGIN_REFUSED', 'Farcaster does not answer.'),
+    )
+    app.show(<ConnectingFarcaster data={{ link: false }} />)
+    expect((await screen.findByRole('alert')).textContent).toContain('Farcaster does not answer.')
+    click('retry')
+    await screen.findByTestId('qr')
+  })
+})

@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import { useNames } from '../../../hooks/names.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { names as texts } from '../../languages/en/names.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { HelpPoints } from '../../ui/HelpPoints.tsx'
+import { bookIcon, keyIcon, sendIcon } from '../../ui/Icon.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Stack } from '../../ui/Stack.tsx'
+import { createNameDraft } from './nameDraft.ts'
+import { type NamesPlace, NamesPlaceNotice, useNamesPlace } from './useNamesPlace.tsx'
+
+/** What a name of an account is for, and the way to one. */
+export function ChooseAccountName() {
+  const place = useNamesPlace()
+  return place.status === 'ready' ? <Choose place={place} /> : <NamesPlaceNotice status={place.status} />
+}
+
+function Choose({ place }: { place: Extract<NamesPlace, { status: 'ready' }> }) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const { address, network, zone } = place
+  const { data: own = [] } = useNames({ address, network })
+  useEffect(() => {
+    modal.config.events.emit({ event: 'OPEN_ENS_FLOW', properties: { isSmartAccount: false } })
+  }, [modal])
+  return (
+    <Stack gap={20}>
+      {own.length > 0 && (
+        <Notice tone="info" testId="name-own">
+          {t('name.registered', { names: own.map(({ name }) => name).join(', ') })}
+        </Notice>
+      )}
+      <HelpPoints
+        points={[
+          { icon: sendIcon, title: t('name.easy'), text: t('name.easyText', { name: `mira.${zone}` }) },
+          { icon: keyIcon, title: t('name.yours'), text: t('name.yoursText') },
+          { icon: bookIcon, title: t('name.public'), text: t('name.publicText') },
+        ]}
+      />
+      <Button
+        variant="primary"
+        onClick={() => modal.push({ view: 'RegisterAccountName', data: { draft: createNameDraft() } })}
+        testId="name-begin"
+      >
+        {t(own.length > 0 ? 'name.another' : 'name.choose')}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,68 @@
+import { NameError, registerName } from '@latchkey/core'
+import { useSyncExternalStore } from 'react'
+import type { Modal } from '../../../createModal.ts'
+import { cleanText } from '../../format.ts'
+import { describeError } from '../../languages/describeError.ts'
+import type { names } from '../../languages/en/names.ts'
+import type { Translate } from '../../languages/translate.ts'
+import type { NameDraft, NameDraftState } from '../../router.ts'
+
+/** An empty draft, or one of a suggestion. */
+export function createNameDraft(text = ''): NameDraft {
+  let state: NameDraftState = { text, status: 'typing', name: undefined, error: undefined }
+  const listeners = new Set<() => void>()
+  return {
+    get: () => state,
+    set(change) {
+      state = { ...state, ...change }
+      for (const listener of [...listeners]) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+/** A draft as it is now. */
+export function useNameDraft(draft: NameDraft): NameDraftState {
+  return useSyncExternalStore(draft.subscribe, draft.get, draft.get)
+}
+
+/**
+ * Registers what a draft says. Once the wallet has signed, the modal shows that it is on its way; where it fails after that
+ * the form is back, and says why. Goes on when the views go: a name the wallet has signed for may be given any moment.
+ */
+export function registerNameDraft(modal: Modal, draft: NameDraft, name: string): void {
+  if (/signing|registering/.test(draft.get().status)) return
+  draft.set({ status: 'signing', name, error: undefined })
+  const isShown = () => modal.state.stack.at(-1)?.view === 'RegisterAccountNameSuccess'
+  const fail = (error: unknown) => {
+    draft.set({ status: 'typing', error })
+    if (isShown()) modal.back()
+  }
+  const onSigned = () => {
+    draft.set({ status: 'registering' })
+    if (modal.state.open) modal.push({ view: 'RegisterAccountNameSuccess', data: { draft } })
+  }
+  registerName(modal.config, { name, onSigned }).then(
+    (outcome) =>
+      outcome.success ? draft.set({ status: 'done', name: outcome.name }) : fail(namesUnsupported),
+    fail,
+  )
+}
+
+/** What `success: false` means. */
+const namesUnsupported = Object.freeze({ name: 'unsupported' })
+
+/** Why a name wasn't registered, in words; the server's own reason where it gave one. */
+export function describeNameError(error: unknown, name: string, t: Translate<keyof typeof names>): string {
+  if (error === namesUnsupported) return t('name.unsupported')
+  if (!(error instanceof NameError)) return describeError(error, t).message
+  if (error.field === 'timestamp') return t('name.late')
+  if (error.field !== undefined) return cleanText(error.message, 300)
+  if (error.failure === 'connector') return t('name.otherWallet')
+  return t('name.failed', { name })
+}

@@ -1,0 +1,46 @@
+import type { CaipNetworkId } from '@latchkey/core'
+import { useConnection, useConnectors, useNetwork } from '../../../hooks/connections.ts'
+import { useNameZones } from '../../../hooks/names.ts'
+import { names as texts } from '../../languages/en/names.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { RowSkeletons } from '../../ui/Skeleton.tsx'
+
+/** Whether the current account can have names here, and where. */
+export type NamesPlace =
+  | { readonly status: 'loading' | 'gone' | 'otherWallet' | 'unsupported' | 'notServed' }
+  | {
+      readonly status: 'ready'
+      readonly address: string
+      readonly network: CaipNetworkId
+      readonly zone: string
+    }
+
+/** Names are for the embedded wallet's EVM account, where the app's server gives them. */
+export function useNamesPlace(): NamesPlace {
+  const connection = useConnection()
+  const connectors = useConnectors()
+  const network = useNetwork()
+  const zones = useNameZones()
+  const address = connection?.accounts[0]
+  if (!connection || address === undefined || !network) return { status: 'gone' }
+  const isOwn = connectors.some(({ uid, type }) => uid === connection.connectorUid && type === 'AUTH')
+  if (!isOwn) return { status: connection.status === 'reconnecting' ? 'loading' : 'otherWallet' }
+  if (network.chainNamespace !== 'eip155') return { status: 'unsupported' }
+  if (!zones) return { status: 'loading' }
+  const [zone] = zones
+  return zone === undefined
+    ? { status: 'notServed' }
+    : { status: 'ready', address, network: network.caipNetworkId, zone }
+}
+
+/** Why there are no names here, or that it isn't known yet. */
+export function NamesPlaceNotice({ status }: { status: Exclude<NamesPlace['status'], 'ready'> }) {
+  const t = useMessages(texts)
+  if (status === 'loading') return <RowSkeletons label={t('name.loading')} />
+  return (
+    <Notice tone="info" testId="name-unavailable">
+      {t(status === 'gone' ? 'account.gone' : `name.${status}`)}
+    </Notice>
+  )
+}

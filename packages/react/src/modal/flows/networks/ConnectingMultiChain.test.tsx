@@ -1,0 +1,100 @@
+import { connect } from '@latchkey/core'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { usePairing } from '../../../hooks/wallets.ts'
+import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { createTestPairing } from '../../../testing/createTestPairing.ts'
+import { createTestWallet } from '../../../testing/createTestWallet.ts'
+import { testSolana } from '../../../testing/testNetworks.ts'
+import { viewRegistry } from '../../flows.ts'
+import { ConnectingMultiChain } from './ConnectingMultiChain.tsx'
+
+describe('ConnectingMultiChain', () => {
+  let app: TestApp
+  afterEach(() => {
+    cleanup()
+    app.stop()
+  })
+  const solana = () =>
+    createTestWallet({ id: 'Both', name: 'Both', namespace: 'solana', network: testSolana.caipNetworkId })
+  const showConnect = async () => {
+    const { Connect } = await viewRegistry.Connect()
+    app.show(<Connect data={undefined} />)
+  }
+  const evm = () => createTestWallet({ id: 'io.both', name: 'Both' })
+
+  it('a wallet of two families is one row, which asks for the family', async () => {
+    app = createTestApp({ wallets: [createTestWallet(), evm()], solana: [solana()] })
+    await showConnect()
+    const rows = () => screen.queryAllByTestId(/^wallet-/).map((row) => row.dataset.testid)
+    expect(rows()).toEqual(['wallet-test.wallet', 'wallet-io.both'])
+    fireEvent.click(screen.getByTestId('wallet-io.both'))
+    expect(app.modal.state.stack.at(-1)).toEqual({ view: 'ConnectingMultiChain', data: { wallet: 'Both' } })
+    fireEvent.click(screen.getByTestId('wallet-test.wallet'))
+    expect(app.modal.state.stack.at(-1)?.view).toBe('ConnectingExternal')
+  })
+
+  it('two wallets of one family stay two rows, whatever they call themselves, and are told apart by their ids', async () => {
+    app = createTestApp({ wallets: [evm(), createTestWallet({ id: 'thief', name: 'Both' })], solana: [] })
+    await showConnect()
+    expect(screen.queryAllByTestId(/^wallet-/)).toHaveLength(2)
+    fireEvent.click(screen.getByTestId('wallet-thief'))
+    expect(app.modal.state.stack.at(-1)).toEqual({ view: 'ConnectingMultiChain', data: { wallet: 'Both' } })
+    cleanup()
+    app.show(<ConnectingMultiChain data={{ wallet: 'Both' }} />)
+    expect(screen.queryAllByTestId('family-eip155').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('io.both'),
+      expect.stringContaining('thief'),
+    ])
+  })
+
+  it('asks for the family chosen, and says which is connected already', async () => {
+    const wallets = { evm: evm(), solana: solana() }
+    app = createTestApp({ wallets: [wallets.evm], solana: [wallets.solana] })
+    app.show(<ConnectingMultiChain data={{ wallet: 'Both' }} />)
+    await act(async () => void (await connect(app.config, { connector: wallets.evm.connector })))
+    expect(screen.getByTestId('family-eip155').textContent).toContain('Connected')
+    expect(screen.getByTestId('family-solana').textContent).not.toContain('Connected')
+    fireEvent.click(screen.getByTestId('family-solana'))
+    expect(app.modal.state.stack.at(-1)).toEqual({
+      view: 'ConnectingExternal',
+      data: { connectorUid: 'solana:Both' },
+    })
+  })
+
+  it('[X.32] pairing of two families is one row, too, and shows the code of the family chosen', async () => {
+    const paired = (namespace: 'eip155' | 'solana') => {
+      const wallet = createTestWallet({
+        id: 'walletConnect',
+        name: 'WalletConnect',
+        namespace,
+        ...(namespace === 'solana' && { network: testSolana.caipNetworkId }),
+      })
+      const { pairing } = createTestPairing().connector
+      return { ...wallet, connector: { ...wallet.connector, pairing } }
+    }
+    app = createTestApp({ wallets: [paired('eip155')], solana: [paired('solana')] })
+    await showConnect()
+    fireEvent.click(screen.getByTestId('wallet-walletConnect'))
+    expect(app.modal.state.stack.at(-1)?.view).toBe('ConnectingMultiChain')
+    cleanup()
+    app.show(<ConnectingMultiChain data={{ wallet: 'WalletConnect' }} />)
+    fireEvent.click(screen.getByTestId('family-solana'))
+    const data = { connectorUid: 'solana:walletConnect' }
+    expect(app.modal.state.stack.at(-1)).toEqual({ view: 'ConnectingWalletConnectBasic', data })
+    cleanup()
+    let shown: string | undefined
+    const Probe = () => {
+      shown = usePairing(data).connector?.uid
+      return null
+    }
+    app.show(<Probe />)
+    expect(shown).toBe('solana:walletConnect')
+  })
+
+  it('says that a wallet is gone', () => {
+    app = createTestApp()
+    app.show(<ConnectingMultiChain data={{ wallet: 'Gone' }} />)
+    expect(screen.getByText(/no longer available/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,50 @@
+import { useConnections, useConnectors, useNetworks } from '../../../hooks/connections.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { families as texts } from '../../languages/en/families.ts'
+import { useMessages } from '../../languages/translate.ts'
+import type { ViewProps } from '../../router.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { NetworkImage } from '../../ui/Image.tsx'
+import { List } from '../../ui/List.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { Stack } from '../../ui/Stack.tsx'
+import { ForeignText } from '../../ui/Text.tsx'
+
+/** One wallet that has accounts of several chain families: which one shall be connected. */
+export function ConnectingMultiChain({ data }: ViewProps<'ConnectingMultiChain'>) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const networks = useNetworks()
+  const connections = useConnections()
+  const connectors = useConnectors().filter(({ name }) => name === data.wallet)
+  if (connectors.length === 0) return <Notice tone="warning">{t('multi.gone')}</Notice>
+  return (
+    <Stack gap={16}>
+      <p>{t('multi.text', { wallet: data.wallet })}</p>
+      <List label={t('title.ConnectingMultiChain')} items={connectors} keyOf={({ uid }) => uid}>
+        {({ uid, id, namespace, pairing }) => {
+          const network = networks.find(({ chainNamespace }) => chainNamespace === namespace)
+          // Two of one family that call themselves the same: told apart by what they are known by.
+          const isAlone = connectors.filter((other) => other.namespace === namespace).length === 1
+          const isConnected = connections.some(({ connectorUid }) => connectorUid === uid)
+          return (
+            <Row
+              image={network && <NetworkImage network={network} />}
+              title={t(`family.${namespace}`)}
+              detail={isConnected ? t('multi.connected') : !isAlone && <ForeignText>{id}</ForeignText>}
+              end={<Icon name="chevron" />}
+              onClick={() =>
+                modal.push({
+                  view: pairing ? 'ConnectingWalletConnectBasic' : 'ConnectingExternal',
+                  data: { connectorUid: uid },
+                })
+              }
+              testId={`family-${namespace}`}
+            />
+          )
+        }}
+      </List>
+    </Stack>
+  )
+}

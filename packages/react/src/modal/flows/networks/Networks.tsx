@@ -1,0 +1,121 @@
+import type { Network } from '@latchkey/core'
+import { useState } from 'react'
+import type { Modal } from '../../../createModal.ts'
+import { useConnections, useNetwork, useNetworks } from '../../../hooks/connections.ts'
+import { useSwitchNetwork } from '../../../hooks/wallets.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { describeError } from '../../languages/describeError.ts'
+import { networks as texts } from '../../languages/en/networks.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon, searchIcon } from '../../ui/Icon.tsx'
+import { NetworkImage } from '../../ui/Image.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import css from './Networks.css?inline'
+
+/** The networks the app offers; choosing one asks the connected wallet, or sets it at once where none is. */
+export function Networks() {
+  useStyles(css)
+  const t = useMessages(texts)
+  const modal = useModal()
+  const networks = useNetworks()
+  const [search, setSearch] = useState('')
+  const found = networks.filter((network) => matches(network, search))
+  if (networks.length === 0) return <Notice tone="info">{t('networks.empty')}</Notice>
+  return (
+    <div className="lk-networks">
+      {networks.length > searchFrom && (
+        <Input
+          label={t('networks.search')}
+          hideLabel
+          inputMode="search"
+          placeholder={t('networks.search')}
+          value={search}
+          onChange={setSearch}
+          end={<Icon name={searchIcon} />}
+          testId="network-search"
+        />
+      )}
+      {found.length > 0 ? (
+        <NetworkList networks={found} />
+      ) : (
+        <div className="lk-networks-none">
+          <p role="status">{t('networks.none', { search: search.trim() })}</p>
+          <Button variant="secondary" onClick={() => setSearch('')}>
+            {t('networks.clear')}
+          </Button>
+        </div>
+      )}
+      <Button variant="ghost" icon="info" onClick={() => explain(modal)} testId="explain-network">
+        {t('networks.help')}
+      </Button>
+    </div>
+  )
+}
+
+function explain({ config, push }: Modal): void {
+  config.events.emit({ event: 'CLICK_NETWORK_HELP' })
+  push({ view: 'WhatIsANetwork' })
+}
+
+function NetworkList({ networks }: { networks: readonly Network[] }) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const active = useNetwork()?.caipNetworkId
+  const connections = useConnections()
+  const { mutateAsync: switchNetwork, variables, status } = useSwitchNetwork()
+  const choose = async (network: Network) => {
+    if (connections.some(({ namespace }) => namespace === network.chainNamespace)) {
+      modal.push({ view: 'SwitchNetwork', data: { network: network.caipNetworkId } })
+      return
+    }
+    // Without a wallet of that family, but with one of another, there would be no account to show.
+    if (connections.length > 0) {
+      modal.push({ view: 'SwitchActiveChain', data: { network: network.caipNetworkId } })
+      return
+    }
+    try {
+      await switchNetwork({ network: network.caipNetworkId })
+      modal.back()
+    } catch (error) {
+      modal.notify({ variant: 'error', message: describeError(error, t).message })
+    }
+  }
+  return (
+    <ul className="lk-networks-list" aria-label={t('networks.list')}>
+      {networks.map((network) => {
+        const { caipNetworkId } = network
+        const selected = caipNetworkId === active
+        // Choosing the current network again is how a wallet that strayed from it is called back.
+        const settled =
+          selected && connections.every(({ network: real }) => real === active || !sameFamily(real, active))
+        return (
+          <li key={caipNetworkId}>
+            <Row
+              image={<NetworkImage network={network} />}
+              title={network.name}
+              detail={network.testnet && t('networks.testnet')}
+              selected={selected}
+              busy={status === 'pending' && variables.network === caipNetworkId}
+              onClick={() => (settled ? modal.back() : choose(network))}
+              testId={`network-${caipNetworkId}`}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const sameFamily = (one: string, other: string) => one.split(':')[0] === other.split(':')[0]
+
+/** A list a person sees at a glance needs no search. */
+const searchFrom = 6
+
+function matches(network: Network, search: string): boolean {
+  const words = search.trim().toLowerCase()
+  return network.name.toLowerCase().includes(words) || network.caipNetworkId.includes(words)
+}

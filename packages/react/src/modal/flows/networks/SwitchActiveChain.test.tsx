@@ -1,0 +1,86 @@
+import { connect, removeNetwork } from '@latchkey/core'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { createTestWallet } from '../../../testing/createTestWallet.ts'
+import { testSolana } from '../../../testing/testNetworks.ts'
+import { viewRegistry } from '../../flows.ts'
+import { SwitchActiveChain } from './SwitchActiveChain.tsx'
+
+describe('SwitchActiveChain', () => {
+  let app: TestApp
+  const wallet = () =>
+    createTestWallet({ id: 'sol', name: 'Sol', namespace: 'solana', network: testSolana.caipNetworkId })
+  const data = { network: testSolana.caipNetworkId }
+  /** On an EVM account, with the list of networks open. */
+  const open = async (solana = [wallet()]) => {
+    app = createTestApp({ solana })
+    await app.connect()
+    app.modal.push({ view: 'Networks' })
+    const { Networks } = await viewRegistry.Networks()
+    return app.show(<Networks data={undefined} />)
+  }
+  const views = () => app.modal.state.stack.map(({ view }) => view)
+  const show = () => {
+    const entry = app.modal.state.stack.at(-1)
+    if (entry?.view === 'SwitchActiveChain') app.show(<SwitchActiveChain data={entry.data} />)
+  }
+  afterEach(() => {
+    cleanup()
+    app.stop()
+  })
+
+  it('[S4.39] a network of a family without a wallet leads to the wallets of that family, and moves nobody yet', async () => {
+    await open()
+    fireEvent.click(screen.getByTestId(`network-${testSolana.caipNetworkId}`))
+    expect(app.modal.state.stack.at(-1)).toEqual({ view: 'SwitchActiveChain', data })
+    expect(app.config.state.activeNetwork).toBe('eip155:1')
+    cleanup()
+    show()
+    expect(screen.queryAllByTestId(/^wallet-/).map((row) => row.dataset.testid)).toEqual(['wallet-sol'])
+    fireEvent.click(screen.getByTestId('wallet-sol'))
+    expect(app.modal.state.stack.at(-1)).toEqual({
+      view: 'ConnectingExternal',
+      data: { connectorUid: 'solana:sol' },
+    })
+  })
+
+  it('[S1.16] goes back to the account once a wallet of the family is connected, which keeps the other', async () => {
+    const solana = wallet()
+    await open([solana])
+    cleanup()
+    app.modal.push({ view: 'SwitchActiveChain', data })
+    show()
+    await act(async () => void (await connect(app.config, { connector: solana.connector })))
+    await waitFor(() => expect(views()).toEqual(['Account']))
+    expect(app.config.state.activeNetwork).toBe(testSolana.caipNetworkId)
+    expect(app.config.state.connections.size).toBe(2)
+  })
+
+  it('asks a wallet that is elsewhere to move', async () => {
+    const solana = createTestWallet({
+      id: 'sol',
+      namespace: 'solana',
+      network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+    })
+    await open([solana])
+    cleanup()
+    app.modal.push({ view: 'SwitchActiveChain', data })
+    show()
+    await act(async () => void (await connect(app.config, { connector: solana.connector })))
+    await waitFor(() => expect(app.modal.state.stack.at(-1)).toEqual({ view: 'SwitchNetwork', data }))
+  })
+
+  it('says where there is no wallet of the family, or the network is gone', async () => {
+    const view = await open([])
+    view.unmount()
+    app.modal.push({ view: 'SwitchActiveChain', data })
+    show()
+    expect(screen.getByTestId('switch-family-none').textContent).toContain('No wallet for Solana')
+    cleanup()
+    const gone = { network: 'eip155:10' } as const
+    removeNetwork(app.config, gone)
+    app.show(<SwitchActiveChain data={gone} />)
+    expect(screen.getByText(/no longer offered/)).toBeTruthy()
+  })
+})

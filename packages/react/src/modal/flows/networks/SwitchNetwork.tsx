@@ -1,0 +1,70 @@
+import type { Network } from '@latchkey/core'
+import { useState } from 'react'
+import type { Modal } from '../../../createModal.ts'
+import { useAccount, useNetwork, useNetworks } from '../../../hooks/connections.ts'
+import { useSwitchNetwork } from '../../../hooks/wallets.ts'
+import { useModal, useModalState } from '../../../LatchkeyContext.ts'
+import { networks as texts } from '../../languages/en/networks.ts'
+import { useMessages } from '../../languages/translate.ts'
+import type { ViewProps } from '../../router.ts'
+import { NetworkImage } from '../../ui/Image.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { WalletRequestPanel } from '../../ui/WalletRequestPanel.tsx'
+import { isDeclined, useWalletRequest } from '../../ui/walletRequest.ts'
+
+/** Waits for the wallet to switch; a person may as well switch in the wallet itself. */
+export function SwitchNetwork({ data }: ViewProps<'SwitchNetwork'>) {
+  const t = useMessages(texts)
+  const networks = useNetworks()
+  const [network] = useState(() => networks.find(({ caipNetworkId }) => caipNetworkId === data.network))
+  return network ? (
+    <Switching network={network} data={data} />
+  ) : (
+    <Notice tone="warning">{t('switch.gone')}</Notice>
+  )
+}
+
+function Switching({ network, data }: ViewProps<'SwitchNetwork'> & { network: Network }) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const { open, stack } = useModalState()
+  const { mutateAsync: switchNetwork } = useSwitchNetwork()
+  const wallet =
+    useAccount({ namespace: network.chainNamespace }).connectedWalletInfo?.name ?? t('wallet.yours')
+  const current = useNetwork()?.name ?? ''
+  const state = useWalletRequest({
+    // A view on its way out is still mounted for a moment: what is asked there is given up at once.
+    active: open && stack.at(-1)?.data === data,
+    ask: (signal) => switchNetwork({ network: network.caipNetworkId, signal }),
+    onDone: () => leave(modal),
+  })
+  const values = { wallet, network: network.name, current }
+  return (
+    <WalletRequestPanel
+      t={t}
+      state={state}
+      image={<NetworkImage network={network} size={64} />}
+      title={t('switch.title', values)}
+      declined={isDeclined(state.error)}
+      onRetry={state.retry}
+      texts={{
+        hint: t('switch.hint', values),
+        waiting: t('switch.waiting', values),
+        help: t('switch.help', values),
+        success: t('switch.success', values),
+        declined: t('switch.declined'),
+        declinedHint: t('switch.declinedHint', values),
+        failed: t('switch.failed'),
+      }}
+    />
+  )
+}
+
+/** Back to where the list of networks was opened from; if it was opened by itself, all is done. */
+function leave(modal: Modal): void {
+  const { stack } = modal.state
+  if (stack.at(-1)?.view !== 'SwitchNetwork' && stack.at(-1)?.view !== 'Networks') return
+  const from = stack.findLastIndex(({ view }) => view !== 'SwitchNetwork' && view !== 'Networks')
+  if (from < 0) modal.close()
+  else modal.backTo(from)
+}

@@ -1,0 +1,42 @@
+import { getUnsupportedNetwork } from '@latchkey/core'
+import { useConnection, useNetworks } from '../../../hooks/connections.ts'
+import { useConfigValue } from '../../../hooks/useConfigValue.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { unsupported } from '../../languages/en/unsupported.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { DisconnectButton } from '../../ui/DisconnectButton.tsx'
+import { NetworkImage } from '../../ui/Image.tsx'
+import { List } from '../../ui/List.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { Stack } from '../../ui/Stack.tsx'
+
+/** The wallet is on a network the app doesn't have: the ones it has, and the way out. */
+export function UnsupportedChain() {
+  const t = useMessages(unsupported)
+  const modal = useModal()
+  const connection = useConnection()
+  const networks = useNetworks({ namespace: connection?.namespace })
+  const chain = useConfigValue((config) => getUnsupportedNetwork(config)?.id)
+  return (
+    <Stack gap={16}>
+      {chain !== undefined && (
+        <Notice tone="warning" testId="unsupported">
+          {t('unsupported.text', { chain: `${chain}` })}
+        </Notice>
+      )}
+      <List label={t('unsupported.list')} items={networks} keyOf={({ caipNetworkId }) => caipNetworkId}>
+        {(network) => (
+          <Row
+            image={<NetworkImage network={network} />}
+            title={<bdi>{network.name}</bdi>}
+            detail={network.testnet && t('networks.testnet')}
+            onClick={() => modal.push({ view: 'SwitchNetwork', data: { network: network.caipNetworkId } })}
+            testId={`network-${network.caipNetworkId}`}
+          />
+        )}
+      </List>
+      <DisconnectButton />
+    </Stack>
+  )
+}

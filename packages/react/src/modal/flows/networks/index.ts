@@ -1,0 +1,6 @@
+export { ConnectingMultiChain } from './ConnectingMultiChain.tsx'
+export { Networks } from './Networks.tsx'
+export { SwitchActiveChain } from './SwitchActiveChain.tsx'
+export { SwitchNetwork } from './SwitchNetwork.tsx'
+export { UnsupportedChain } from './UnsupportedChain.tsx'
+export { WhatIsANetwork } from './WhatIsANetwork.tsx'

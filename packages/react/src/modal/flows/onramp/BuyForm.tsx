@@ -1,0 +1,190 @@
+import {
+  type Network,
+  type OnrampMoney,
+  type OnrampProvider,
+  type OnrampQuote,
+  updateOnramp,
+} from '@latchkey/core'
+import type { OnrampQuoteQueryParameters } from '@latchkey/core/query'
+import { useEffect, useRef } from 'react'
+import { useOnline } from '../../../hooks/events.ts'
+import { useOnrampQuote } from '../../../hooks/onramp.ts'
+import { useDataClient, useDebounced } from '../../../hooks/useData.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { buy as texts } from '../../languages/en/buy.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FactList } from '../../ui/FactList.tsx'
+import { ForeignImage } from '../../ui/Image.tsx'
+import { List } from '../../ui/List.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { Decision, Stack } from '../../ui/Stack.tsx'
+import { ForeignText } from '../../ui/Text.tsx'
+import { AmountSide, TokenSide } from './BuySides.tsx'
+import { formatMoney } from './formatMoney.ts'
+import type { OnrampChoice } from './onrampChoice.tsx'
+import { useBuy } from './useBuy.ts'
+
+/** Pause after the last key before a price is asked for, milliseconds. */
+const editPause = 300
+
+/** A purchase as far as it is chosen, its price, and the way on. */
+export function BuyForm({ providers, provider, choice, typed, isFallback, network }: BuyFormProps) {
+  const t = useMessages(texts)
+  const online = useOnline()
+  const { config } = useModal()
+  const client = useDataClient()
+  const { token, currency, amount, problem } = choice
+  const settled = useDebounced(typed, editPause)
+  const isSettled = settled === typed
+  const query = useRenewedQuote({
+    token,
+    paymentCurrency: currency?.id,
+    amount: isSettled ? amount : undefined,
+    provider: provider.id,
+  })
+  const { buy, isBusy } = useBuy({
+    // forgotten, not only read anew: this view may be left before another one is there
+    onSpent: () => void client.resetQueries({ queryKey: ['latchkey', 'onrampQuote'] }),
+  })
+  const quote = amount !== undefined && isSettled ? (query.data ?? undefined) : undefined
+  const isAsking = amount !== undefined && !!token && (!isSettled || query.isFetching) && !quote
+  const isReady = provider.quotes ? !!quote && !quote.isEstimate && problem === undefined : true
+  const values = { provider: provider.name, network: network.name }
+  return (
+    <Stack gap={12}>
+      {provider.isTest && (
+        <Notice tone="warning" testId="onramp-test">
+          {t('buy.test')}
+        </Notice>
+      )}
+      {provider.quotes && isFallback && <Notice tone="warning">{t('buy.fallback', values)}</Notice>}
+      {!provider.quotes ? (
+        <Notice tone="info">{t('buy.ownPrice', values)}</Notice>
+      ) : !token || !currency ? (
+        <Notice tone="info" testId="onramp-nothing">
+          {t('buy.nothing', values)}
+        </Notice>
+      ) : (
+        <>
+          <AmountSide currency={currency} choice={choice} typed={typed} />
+          <TokenSide token={token} quote={quote} isAsking={isAsking} />
+          {quote?.isEstimate ? (
+            <Notice
+              tone="danger"
+              testId="onramp-unavailable"
+              action={
+                <Button loading={query.isFetching} onClick={() => void query.refetch()} testId="retry">
+                  {t('buy.retry')}
+                </Button>
+              }
+            >
+              {/* What stands in for a price is never shown as one. */}
+              <strong>{t('buy.unavailable')}</strong>{' '}
+              {online ? t('buy.unavailableHint', values) : t('buy.offline')}
+            </Notice>
+          ) : (
+            quote && <QuoteFacts quote={quote} />
+          )}
+        </>
+      )}
+      <ProviderRows
+        providers={providers}
+        chosen={provider}
+        onChoose={({ id }: OnrampProvider) => updateOnramp(config, { provider: id })}
+      />
+      <Decision>
+        <Button
+          variant="primary"
+          loading={isBusy || isAsking}
+          disabled={!isReady && !isAsking}
+          onClick={() => buy({ provider, quote, token: provider.quotes ? token : undefined })}
+          testId="onramp-continue"
+        >
+          {isAsking ? t('buy.asking') : t('buy.continue', values)}
+        </Button>
+        <p className="lk-buy-hint">{t('buy.continueHint', values)}</p>
+      </Decision>
+    </Stack>
+  )
+}
+
+/** Properties of {@link BuyForm}. */
+type BuyFormProps = {
+  readonly providers: readonly OnrampProvider[]
+  readonly provider: OnrampProvider
+  readonly choice: OnrampChoice
+  /** The amount as it stands in the field. */
+  readonly typed: string
+  readonly isFallback: boolean
+  readonly network: Network
+}
+
+/** Who sells, each with its fees as it tells them. */
+function ProviderRows({ providers, chosen, onChoose }: ProviderRowsProps) {
+  const t = useMessages(texts)
+  return (
+    <List label={t('buy.with')} items={providers} keyOf={({ id }) => id}>
+      {(provider) => (
+        <Row
+          image={<ForeignImage name={provider.name} seed={provider.id} size={40} shape="square" />}
+          title={<ForeignText>{provider.name}</ForeignText>}
+          detail={t('buy.fees', { range: provider.feeRange })}
+          selected={provider.id === chosen.id}
+          onClick={() => onChoose(provider)}
+          testId={`onramp-provider-${provider.id}`}
+        />
+      )}
+    </List>
+  )
+}
+
+/** Properties of {@link ProviderRows}. */
+type ProviderRowsProps = {
+  readonly providers: readonly OnrampProvider[]
+  readonly chosen: OnrampProvider
+  readonly onChoose: (provider: OnrampProvider) => void
+}
+
+/** Every fee of a price, and what is paid in all. */
+function QuoteFacts({ quote: { networkFee, serviceFee, paymentTotal } }: { quote: OnrampQuote }) {
+  const t = useMessages(texts)
+  const fact = (name: string, money: OnrampMoney) => ({ name, value: formatMoney(money, t.locale) })
+  return (
+    <FactList
+      dense
+      testId="onramp-facts"
+      facts={[
+        ...(serviceFee ? [fact(t('buy.serviceFee'), serviceFee)] : []),
+        fact(t('buy.networkFee'), networkFee),
+        fact(t('buy.total'), paymentTotal),
+      ]}
+    />
+  )
+}
+
+/** Prices renewed without a person doing anything: then it is enough. */
+const mostRenewals = 20
+
+/** The price of what is chosen, renewed when it gets too old while somebody looks. */
+function useRenewedQuote(parameters: OnrampQuoteQueryParameters) {
+  const query = useOnrampQuote(parameters)
+  const { data: quote, refetch } = query
+  const renewals = useRef(0)
+  useEffect(() => {
+    if (!quote || quote.isEstimate || renewals.current >= mostRenewals) return
+    const renew = () => {
+      if (document.hidden || quote.expiresAt > Date.now()) return
+      renewals.current++
+      void refetch()
+    }
+    const timer = setTimeout(renew, Math.max(0, quote.expiresAt - Date.now()))
+    document.addEventListener('visibilitychange', renew)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', renew)
+    }
+  }, [quote, refetch])
+  return query
+}

@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react'
+import { useNetworks } from '../../../hooks/connections.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { buy as texts } from '../../languages/en/buy.ts'
+import { useMessages } from '../../languages/translate.ts'
+import type { CheckoutWindow, ViewProps } from '../../router.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { FactList } from '../../ui/FactList.tsx'
+import { cardIcon, Icon } from '../../ui/Icon.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { Stack } from '../../ui/Stack.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import { ConnectingRing } from '../../ui/WalletRequestPanel.tsx'
+import css from './BuyInProgress.css?inline'
+import { formatTokenAmount } from './formatMoney.ts'
+import { orderTexts, toExplorerLink, useOrder } from './order.ts'
+
+/** How a purchase goes, from the provider's window to the tokens in the account. */
+export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
+  useStyles(css)
+  const t = useMessages(texts)
+  const modal = useModal()
+  const networks = useNetworks()
+  const { provider, url, orderId, popup } = data
+  const { order, isUnread } = useOrder(orderId)
+  const isClosed = useWindowClosed(popup)
+  const status = order?.status ?? 'open'
+  const isOver = /^(delivered|cancelled|failed|expired)$/.test(status)
+  const isDone = status === 'delivered'
+  const [title, hint] = orderTexts[status]
+  const says =
+    orderId === undefined
+      ? t('buy.linkHint', { provider })
+      : isDone && order?.purchaseAmount
+        ? t('buy.deliveredHint', { amount: formatTokenAmount(order.purchaseAmount, t.locale) })
+        : t(hint, { provider })
+  const mayPay = url !== undefined && (status === 'open' || status === 'declined')
+  const isAway = mayPay && (!popup || isClosed)
+  return (
+    <Stack gap={16}>
+      <div className="lk-buy-progress">
+        <ConnectingRing status={isDone ? 'success' : isOver || status === 'declined' ? 'error' : 'waiting'}>
+          <span className="lk-buy-mark">
+            <Icon name={cardIcon} size={32} />
+          </span>
+        </ConnectingRing>
+        <div role="status" data-testid="onramp-status" data-status={status}>
+          <h3>{t(title, { provider })}</h3>
+          {!(isAway && status === 'open') && <p>{says}</p>}
+        </div>
+      </div>
+      {mayPay && !popup && (
+        <Notice tone="warning" testId="onramp-blocked">
+          {t('buy.blocked', { provider })}
+        </Notice>
+      )}
+      {mayPay && isClosed && (
+        <Notice tone="info" testId="onramp-closed">
+          {t('buy.closed', { provider })}
+        </Notice>
+      )}
+      {isUnread && !isOver && <Notice tone="warning">{t('buy.unread')}</Notice>}
+      {isAway && (
+        <Row
+          image={<Icon name={cardIcon} />}
+          title={t('buy.openPage', { provider })}
+          href={url}
+          testId="onramp-open"
+        />
+      )}
+      {order?.transaction && isDone && (
+        <Delivery link={toExplorerLink(order, networks)} hash={order.transaction} />
+      )}
+      {isOver && !isDone && (
+        <Button
+          variant="primary"
+          onClick={() => modal.reset({ view: 'OnRampProviders' })}
+          testId="onramp-again"
+        >
+          {t('buy.again')}
+        </Button>
+      )}
+      {(isDone || orderId === undefined) && (
+        <Button variant="primary" onClick={() => modal.reset({ view: 'Account' })} testId="onramp-done">
+          {t('buy.done')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+/** Where what was delivered can be looked at; the transaction's own name where no explorer is known. */
+function Delivery({ link, hash }: { link: string | undefined; hash: string }) {
+  const t = useMessages(texts)
+  return link ? (
+    <Row title={t('buy.seeTransaction')} href={link} testId="onramp-transaction" />
+  ) : (
+    <FactList
+      facts={[
+        {
+          name: t('buy.transaction'),
+          value: <Address value={hash} full />,
+          wide: true,
+          end: <CopyButton value={hash} label={t('buy.copyTransaction')} />,
+        },
+      ]}
+      testId="onramp-transaction"
+    />
+  )
+}
+
+/** Whether a window looks closed; a page may also have cut itself off from us, which looks the same. */
+function useWindowClosed(popup: CheckoutWindow | undefined): boolean {
+  const [isClosed, setClosed] = useState(false)
+  useEffect(() => {
+    if (!popup || isClosed) return
+    const timer = setInterval(() => setClosed(popup.isClosed()), 1_000)
+    return () => clearInterval(timer)
+  }, [popup, isClosed])
+  return isClosed
+}

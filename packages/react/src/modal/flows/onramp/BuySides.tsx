@@ -1,0 +1,104 @@
+import {
+  minorDigits,
+  type OnrampPaymentCurrency,
+  type OnrampQuote,
+  type OnrampToken,
+  updateOnramp,
+} from '@latchkey/core'
+import { useId } from 'react'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { cleanText, formatDisplayAmount } from '../../format.ts'
+import { buy as texts } from '../../languages/en/buy.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Side } from '../../ui/Side.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TokenChip } from '../../ui/TokenChip.tsx'
+import { formatMoney } from './formatMoney.ts'
+import type { OnrampChoice } from './onrampChoice.tsx'
+
+/** How much is paid, and in what. */
+export function AmountSide({ currency, choice, typed }: AmountSideProps) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const noteId = useId()
+  const { limits, problem } = choice
+  const money = (units: bigint) =>
+    formatMoney({ units, decimals: minorDigits(currency.id), currency: currency.id }, t.locale)
+  return (
+    <Side
+      label={t('buy.pay')}
+      foot={
+        <p id={noteId} className="lk-buy-note" aria-live="polite" data-invalid={problem ? '' : undefined}>
+          {problem === 'format'
+            ? t('buy.amount')
+            : problem === 'limits' && limits
+              ? t('buy.limits', { min: money(limits.min), max: money(limits.max) })
+              : ''}
+        </p>
+      }
+    >
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="0"
+        value={typed}
+        aria-label={t('buy.pay')}
+        aria-describedby={noteId}
+        aria-invalid={problem ? true : undefined}
+        data-testid="onramp-amount"
+        onChange={(event) => updateOnramp(modal.config, { amount: event.target.value.replace(',', '.') })}
+      />
+      <TokenChip
+        symbol={currency.id}
+        label={t('buy.currency', { currency: currency.id })}
+        testId="onramp-currency"
+        onClick={() => modal.push({ view: 'OnRampFiatSelect' })}
+      />
+    </Side>
+  )
+}
+
+/** Properties of {@link AmountSide}. */
+type AmountSideProps = {
+  readonly currency: OnrampPaymentCurrency
+  readonly choice: OnrampChoice
+  readonly typed: string
+}
+
+/** What comes for the money; a dash where nobody told. */
+export function TokenSide({ token, quote, isAsking }: TokenSideProps) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const symbol = cleanText(token.symbol, 12)
+  const bought = quote?.isEstimate === false ? quote.purchaseAmount : undefined
+  return (
+    <Side label={t('buy.get')}>
+      <output data-testid="onramp-quote" aria-live="polite">
+        {bought ? (
+          <bdi>
+            {formatDisplayAmount(bought.units, bought.decimals, { fractionDigits: 6, locale: t.locale })}
+          </bdi>
+        ) : isAsking ? (
+          <Skeleton height={28} radius="8px" />
+        ) : (
+          '—'
+        )}
+      </output>
+      <TokenChip
+        symbol={symbol}
+        label={t('buy.token', { symbol })}
+        testId="onramp-token"
+        onClick={() => modal.push({ view: 'OnRampTokenSelect' })}
+      />
+    </Side>
+  )
+}
+
+/** Properties of {@link TokenSide}. */
+type TokenSideProps = {
+  readonly token: OnrampToken
+  readonly quote: OnrampQuote | undefined
+  readonly isAsking: boolean
+}

@@ -1,0 +1,86 @@
+import type { OnrampOrder } from '@latchkey/core'
+import { useNetworks } from '../../../hooks/connections.ts'
+import { useOnline } from '../../../hooks/events.ts'
+import { useOnrampOrders } from '../../../hooks/onramp.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { formatAge } from '../../format.ts'
+import { account as accountTexts } from '../../languages/en/account.ts'
+import { buy as texts } from '../../languages/en/buy.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { cardIcon } from '../../ui/Icon.tsx'
+import { ForeignImage } from '../../ui/Image.tsx'
+import { List } from '../../ui/List.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { RowSkeletons } from '../../ui/Skeleton.tsx'
+import { formatMoney, formatTokenAmount } from './formatMoney.ts'
+import { useOnrampAccount } from './onrampChoice.tsx'
+import { orderTexts, toExplorerLink } from './order.ts'
+
+/** What was bought in this browser with this account, and how it went. */
+export function OnRampActivity() {
+  const t = useMessages(texts)
+  const online = useOnline()
+  const account = useOnrampAccount()?.account
+  const { data, isError, isFetching, refetch } = useOnrampOrders({ account })
+  if (account === undefined) return <Notice tone="info">{t('buy.gone')}</Notice>
+  if (!data && !isError) return <RowSkeletons label={t('buy.ordersLoading')} />
+  if (!data)
+    return (
+      <Empty
+        icon={cardIcon}
+        title={t('buy.ordersFailed')}
+        failed
+        action={
+          <Button icon="retry" loading={isFetching} onClick={() => void refetch()} testId="retry">
+            {t('buy.retry')}
+          </Button>
+        }
+      >
+        {t(online ? 'buy.failedHint' : 'buy.offlineHint')}
+      </Empty>
+    )
+  if (data.length === 0)
+    return (
+      <Empty icon={cardIcon} title={t('buy.noOrders')}>
+        {t('buy.noOrdersHint')}
+      </Empty>
+    )
+  return (
+    <List label={t('title.OnRampActivity')} items={data} keyOf={({ id }) => id}>
+      {(order) => <OrderRow order={order} />}
+    </List>
+  )
+}
+
+/** One that isn't over opens; one that was delivered leads to its transaction, or tells it where no explorer is known. */
+function OrderRow({ order }: { order: OnrampOrder }) {
+  const t = useMessages(texts)
+  const inTime = useMessages(accountTexts)
+  const modal = useModal()
+  const link = toExplorerLink(order, useNetworks())
+  const { id, provider, status, purchaseAmount, paymentTotal, createdAt, transaction } = order
+  const isOpen = /^(open|pending|declined|paid)$/.test(status)
+  const what = purchaseAmount ? formatTokenAmount(purchaseAmount, t.locale) : t('buy.purchase')
+  return (
+    <Row
+      image={<ForeignImage name={purchaseAmount?.currency ?? provider} seed={provider} size={40} />}
+      title={<bdi>{what}</bdi>}
+      detail={`${t(orderTexts[status][0], { provider })} · ${formatAge(createdAt, Date.now(), inTime)}`}
+      end={paymentTotal && <bdi>{formatMoney(paymentTotal, t.locale)}</bdi>}
+      href={link}
+      onClick={
+        isOpen || (transaction && !link)
+          ? () =>
+              modal.push({
+                view: 'BuyInProgress',
+                data: { provider, url: undefined, orderId: id, popup: undefined },
+              })
+          : undefined
+      }
+      testId={`onramp-order-${id}`}
+    />
+  )
+}

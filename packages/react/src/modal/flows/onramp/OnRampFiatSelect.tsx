@@ -1,0 +1,51 @@
+import { minorDigits, type OnrampPaymentCurrency, updateOnramp } from '@latchkey/core'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { buy as texts } from '../../languages/en/buy.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { ForeignImage } from '../../ui/Image.tsx'
+import { List } from '../../ui/List.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { formatMoney } from './formatMoney.ts'
+import { ChoiceFrame, useOnrampAccount, useOnrampChoice } from './onrampChoice.tsx'
+
+/** What to pay in. */
+export function OnRampFiatSelect() {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const place = useOnrampAccount()
+  const { options, choice } = useOnrampChoice(place?.network)
+  const choose = ({ id }: OnrampPaymentCurrency) => {
+    updateOnramp(modal.config, { paymentCurrency: id })
+    modal.back()
+  }
+  const nameOf = new Intl.DisplayNames(t.locale, { type: 'currency' })
+  return (
+    <ChoiceFrame isReady={!!options.data} place={place}>
+      <List
+        label={t('title.OnRampFiatSelect')}
+        items={options.data?.paymentCurrencies ?? []}
+        keyOf={({ id }) => id}
+      >
+        {(currency) => {
+          const { id, methods } = currency
+          const [most] = methods.map(({ max }) => max).sort((a, b) => (a > b ? -1 : 1))
+          const [least] = methods.map(({ min }) => min).sort((a, b) => (a < b ? -1 : 1))
+          const money = (units: bigint) =>
+            formatMoney({ units, decimals: minorDigits(id), currency: id }, t.locale)
+          return (
+            <Row
+              image={<ForeignImage name={id} seed={id} size={40} />}
+              title={nameOf.of(id) ?? id}
+              detail={
+                least !== undefined && most !== undefined ? `${id} · ${money(least)} – ${money(most)}` : id
+              }
+              selected={id === choice.currency?.id}
+              onClick={() => choose(currency)}
+              testId={`onramp-currency-${id}`}
+            />
+          )
+        }}
+      </List>
+    </ChoiceFrame>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Network } from '@latchkey/core'
+import { useOnline } from '../../../hooks/events.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { buy as texts } from '../../languages/en/buy.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { cardIcon } from '../../ui/Icon.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { RowSkeletons } from '../../ui/Skeleton.tsx'
+import { Stack } from '../../ui/Stack.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import { BuyForm } from './BuyForm.tsx'
+import css from './OnRampProviders.css?inline'
+import { useOnrampAccount, useOnrampChoice } from './onrampChoice.tsx'
+
+/** What to buy for how much, and from whom. */
+export function OnRampProviders() {
+  useStyles(css)
+  const t = useMessages(texts)
+  const place = useOnrampAccount()
+  if (!place) return <Notice tone="info">{t('buy.gone')}</Notice>
+  return (
+    <Stack gap={16}>
+      <Offers network={place.network} />
+      <Links />
+    </Stack>
+  )
+}
+
+function Offers({ network }: { network: Network }) {
+  const t = useMessages(texts)
+  const online = useOnline()
+  const { providers, options, choice, form } = useOnrampChoice(network)
+  const { data, isError, isFetching, refetch } = providers
+  if (!data && isError)
+    return (
+      <Empty
+        icon={cardIcon}
+        title={t('buy.failed')}
+        failed
+        testId="onramp-failed"
+        action={
+          <Button icon="retry" loading={isFetching} onClick={() => void refetch()} testId="retry">
+            {t('buy.retry')}
+          </Button>
+        }
+      >
+        {t(online ? 'buy.failedHint' : 'buy.offlineHint')}
+      </Empty>
+    )
+  if (!data || (choice.provider?.quotes && !options.data)) return <RowSkeletons label={t('buy.loading')} />
+  if (!choice.provider)
+    return (
+      <Empty icon={cardIcon} title={t('buy.none')} testId="onramp-none">
+        {t('buy.noneHint', { network: network.name })}
+      </Empty>
+    )
+  return (
+    <BuyForm
+      providers={data}
+      provider={choice.provider}
+      choice={choice}
+      typed={form.amount}
+      isFallback={options.data?.isFallback === true}
+      network={network}
+    />
+  )
+}
+
+function Links() {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const explain = () => {
+    modal.config.events.emit({ event: 'SELECT_WHAT_IS_A_BUY' })
+    modal.push({ view: 'WhatIsABuy' })
+  }
+  return (
+    <div className="lk-buy-links">
+      <Button variant="ghost" onClick={explain} testId="onramp-what">
+        {t('buy.what')}
+      </Button>
+      <Button
+        variant="ghost"
+        onClick={() => modal.push({ view: 'OnRampActivity' })}
+        testId="onramp-purchases"
+      >
+        {t('buy.purchases')}
+      </Button>
+    </div>
+  )
+}

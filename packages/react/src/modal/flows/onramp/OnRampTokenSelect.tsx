@@ -1,0 +1,76 @@
+import { type OnrampToken, updateOnramp } from '@latchkey/core'
+import { useState } from 'react'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { buy as texts } from '../../languages/en/buy.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Icon, searchIcon } from '../../ui/Icon.tsx'
+import { ForeignImage } from '../../ui/Image.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { List } from '../../ui/List.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { Stack } from '../../ui/Stack.tsx'
+import { ForeignText } from '../../ui/Text.tsx'
+import { ChoiceFrame, useOnrampAccount, useOnrampChoice } from './onrampChoice.tsx'
+
+/** As many are shown at once; the others are found by their name. */
+const shownTokens = 50
+
+/** What to buy. */
+export function OnRampTokenSelect() {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const place = useOnrampAccount()
+  const { options, choice } = useOnrampChoice(place?.network)
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const found = (options.data?.tokens ?? []).filter(({ name, symbol }) =>
+    `${name} ${symbol}`.toLowerCase().includes(wanted),
+  )
+  const choose = ({ id }: OnrampToken) => {
+    updateOnramp(modal.config, { token: id })
+    modal.back()
+  }
+  return (
+    <ChoiceFrame isReady={!!options.data} place={place}>
+      <Stack gap={12}>
+        <Input
+          label={t('buy.search')}
+          hideLabel
+          inputMode="search"
+          placeholder={t('buy.search')}
+          value={search}
+          onChange={setSearch}
+          end={<Icon name={searchIcon} />}
+          testId="onramp-search"
+        />
+        {found.length === 0 && (
+          <Empty
+            icon={searchIcon}
+            title={t('buy.noToken', { search: search.trim() })}
+            action={<Button onClick={() => setSearch('')}>{t('buy.clear')}</Button>}
+          >
+            {t('buy.noTokenHint')}
+          </Empty>
+        )}
+        <List
+          label={t('title.OnRampTokenSelect')}
+          items={found.slice(0, shownTokens)}
+          keyOf={({ id, networkName }) => `${id} ${networkName}`}
+        >
+          {(token) => (
+            <Row
+              image={<ForeignImage name={token.symbol} seed={token.address ?? token.id} size={40} />}
+              title={<ForeignText>{token.name}</ForeignText>}
+              detail={<ForeignText limit={12}>{token.symbol}</ForeignText>}
+              selected={token.id === choice.token?.id}
+              onClick={() => choose(token)}
+              testId={`onramp-token-${token.symbol}`}
+            />
+          )}
+        </List>
+      </Stack>
+    </ChoiceFrame>
+  )
+}

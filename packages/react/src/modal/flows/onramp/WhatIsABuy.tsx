@@ -1,0 +1,32 @@
+import { useModal } from '../../../LatchkeyContext.ts'
+import { buy as texts } from '../../languages/en/buy.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { HelpPoints } from '../../ui/HelpPoints.tsx'
+import { cardIcon, coinsIcon } from '../../ui/Icon.tsx'
+import { Stack } from '../../ui/Stack.tsx'
+
+/** What buying with money is, and what to look at first. */
+export function WhatIsABuy() {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const isFirst = modal.state.stack.length < 2
+  return (
+    <Stack gap={20}>
+      <HelpPoints
+        points={[
+          { icon: coinsIcon, title: t('buy.howCard'), text: t('buy.howCardText') },
+          { icon: cardIcon, title: t('buy.howProvider'), text: t('buy.howProviderText') },
+          { icon: 'check', title: t('buy.howFinal'), text: t('buy.howFinalText') },
+        ]}
+      />
+      <Button
+        variant="primary"
+        onClick={() => (isFirst ? modal.push({ view: 'OnRampProviders' }) : modal.back())}
+        testId="onramp-start"
+      >
+        {t('buy.start')}
+      </Button>
+    </Stack>
+  )
+}

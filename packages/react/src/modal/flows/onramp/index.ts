@@ -1,0 +1,6 @@
+export { BuyInProgress } from './BuyInProgress.tsx'
+export { OnRampActivity } from './OnRampActivity.tsx'
+export { OnRampFiatSelect } from './OnRampFiatSelect.tsx'
+export { OnRampProviders } from './OnRampProviders.tsx'
+export { OnRampTokenSelect } from './OnRampTokenSelect.tsx'
+export { WhatIsABuy } from './WhatIsABuy.tsx'

@@ -1,0 +1,317 @@
+import { onrampDefaults } from '@latchkey/protocol'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { alice } from '../../../testing/createTestWallet.ts'
+import { type StubServer, stubServer } from '../../../testing/stubServer.ts'
+import { Account } from '../accounts/Account.tsx'
+import { BuyInProgress } from './BuyInProgress.tsx'
+import { OnRampActivity } from './OnRampActivity.tsx'
+import { OnRampProviders } from './OnRampProviders.tsx'
+
+const provider = {
+  id: 'card',
+  name: 'Pay\u202EPal<b>',
+  feeRange: '1-2%',
+  supportedChains: ['eip155'],
+  quotes: true,
+  restrictedZones: [],
+  origins: ['https://pay.example'],
+  isTest: false,
+}
+const quote = {
+  paymentTotal: { amount: '51.50', currency: 'USD' },
+  paymentSubtotal: { amount: '50.00', currency: 'USD' },
+  purchaseAmount: { amount: '49.1', currency: 'USDC' },
+  networkFee: { amount: '0.90', currency: 'USD' },
+  quoteId: 'q',
+}
+const order = {
+  id: 'a1',
+  provider: 'card',
+  status: 'open',
+  network: 'eip155:1',
+  paymentTotal: { amount: '51.50', currency: 'USD' },
+  purchaseAmount: { amount: '49.1', currency: 'USDC' },
+  transaction: null,
+  createdAt: Date.now(),
+  updatedAt: Date.now(),
+}
+type Answer = { status?: number; body: unknown }
+
+describe('buying', () => {
+  let app: TestApp
+  let server: StubServer
+  let answers: Record<string, Answer | Promise<never>>
+  const window1 = () => ({
+    closed: false,
+    opener: {} as unknown,
+    document: { title: '', body: { textContent: '' } },
+    location: { replace: vi.fn() },
+    close: vi.fn(),
+  })
+  const open = async (view = <OnRampProviders />) => {
+    app = createTestApp({ server: { api: server.api } })
+    await app.connect()
+    return app.show(view)
+  }
+  const ready = () =>
+    waitFor(() => expect(screen.getByTestId('onramp-continue').textContent).toContain('Continue with'), {
+      timeout: 20_000,
+    })
+  const text = (id: string) => screen.getByTestId(id).textContent
+  beforeEach(() => {
+    server = stubServer()
+    answers = {
+      '/v1/onramp/providers': { body: { providers: [provider] } },
+      '/v1/onramp/options': {
+        body: {
+          paymentCurrencies: onrampDefaults.paymentCurrencies,
+          purchaseCurrencies: onrampDefaults.purchaseCurrencies,
+        },
+      },
+      '/v1/onramp/quote': { body: quote },
+      '/v1/onramp/orders': { body: { orders: [order] } },
+      '/v1/generators/onrampurl': { body: { url: 'https://pay.example/checkout', orderId: 'a1' } },
+    }
+    server.answer = ({ path }) => answers[path] ?? { status: 404, body: {} }
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  })
+  afterEach(() => {
+    cleanup()
+    app.stop()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  it('shows price, every fee and the total; a provider’s name is text', async () => {
+    await open()
+    await ready()
+    expect(text('onramp-quote')).toBe('49.1')
+    expect(text('onramp-facts')).toContain('$0.90')
+    expect(text('onramp-facts')).toContain('$51.50')
+    expect(text('onramp-provider-card')).toContain('PayPal<b>')
+    expect(text('onramp-provider-card')).not.toContain('\u202E')
+    expect(document.querySelector('.lk-side b')).toBeNull()
+  })
+
+  it('a click opens the window in the click itself, sends it to the provider without an opener, and goes on', async () => {
+    const opened = window1()
+    const openWindow = vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+    await open()
+    await ready()
+    fireEvent.click(screen.getByTestId('onramp-continue'))
+    expect(openWindow).toHaveBeenCalledOnce()
+    await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith('https://pay.example/checkout'))
+    expect(opened.opener).toBeNull()
+    expect(app.modal.state.stack.at(-1)).toMatchObject({
+      view: 'BuyInProgress',
+      data: { url: 'https://pay.example/checkout', orderId: 'a1' },
+    })
+    const asked = server.asked.find(({ path }) => path === '/v1/generators/onrampurl')
+    expect(JSON.parse(asked?.body ?? '{}')).toMatchObject({
+      destinationWallets: [{ address: alice }],
+      network: 'eip155:1',
+      quoteId: 'q',
+    })
+    expect(app.emitted).toContainEqual({ event: 'SELECT_BUY_PROVIDER', properties: { provider: 'card' } })
+  })
+
+  it.each([
+    ['an order that fails', { status: 503, body: {} }, 'didn’t answer as expected'],
+    ['another page than the provider’s', { body: { url: 'https://evil.example/' } }, 'isn’t the provider’s'],
+    ['a page that is a script', { body: { url: 'javascript:alert(1)' } }, 'isn’t the provider’s'],
+  ])('[T-ONR] after %s the window is closed, and that is said', async (_, answer, words) => {
+    const opened = window1()
+    vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+    answers['/v1/generators/onrampurl'] = answer
+    await open()
+    await ready()
+    fireEvent.click(screen.getByTestId('onramp-continue'))
+    await waitFor(() => expect(opened.close).toHaveBeenCalled())
+    expect(opened.location.replace).not.toHaveBeenCalled()
+    expect(app.notified.at(-1)).toMatch(new RegExp(words))
+    expect(app.modal.state.stack.at(-1)?.view).not.toBe('BuyInProgress')
+  })
+
+  it('a price is taken once: after an order, and after a refusal, another one is asked for', async () => {
+    vi.spyOn(window, 'open').mockReturnValue(window1() as unknown as Window)
+    const quotes = () => server.asked.filter(({ path }) => path === '/v1/onramp/quote').length
+    answers['/v1/generators/onrampurl'] = { status: 400, body: {} }
+    await open()
+    await ready()
+    expect(quotes()).toBe(1)
+    fireEvent.click(screen.getByTestId('onramp-continue'))
+    await waitFor(() => expect(app.notified.at(-1)).toContain('a new one was asked for'))
+    await waitFor(() => expect(quotes()).toBe(2))
+    answers['/v1/generators/onrampurl'] = { body: { url: 'https://pay.example/checkout', orderId: 'a1' } }
+    await ready()
+    fireEvent.click(screen.getByTestId('onramp-continue'))
+    await waitFor(() => expect(app.modal.state.stack.at(-1)?.view).toBe('BuyInProgress'))
+    await waitFor(() => expect(quotes()).toBe(3))
+    // left before the next one came, it is not the old one that is there
+    cleanup()
+    answers['/v1/onramp/quote'] = new Promise(() => {})
+    app.queryClientRef.current?.resetQueries({ queryKey: ['latchkey', 'onrampQuote'] })
+    app.show(<OnRampProviders />)
+    await waitFor(() => expect(text('onramp-continue')).toContain('Asking'))
+    expect(text('onramp-quote')).not.toContain('49')
+  })
+
+  it.each([
+    [true, 'gives no price now'],
+    [false, 'You are offline'],
+  ])(
+    '[S8.75] without a price there is no figure, and nothing can be bought (online %s); Retry asks again',
+    async (online, words) => {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+      answers['/v1/onramp/quote'] = { status: 503, body: {} }
+      await open()
+      await waitFor(() => expect(text('onramp-unavailable')).toContain(words))
+      expect(text('onramp-unavailable')).toContain('Price unavailable')
+      expect(text('onramp-quote')).toBe('—')
+      expect(screen.queryByTestId('onramp-facts')).toBeNull()
+      expect((screen.getByTestId('onramp-continue') as HTMLButtonElement).disabled).toBe(true)
+      answers['/v1/onramp/quote'] = { body: quote }
+      fireEvent.click(screen.getByTestId('retry'))
+      await ready()
+      await waitFor(() => expect(text('onramp-quote')).toBe('49.1'))
+    },
+  )
+
+  it('says that nobody sells, that it can’t be read, and asks again', async () => {
+    answers['/v1/onramp/providers'] = { body: { providers: [] } }
+    await open()
+    await waitFor(() => expect(text('onramp-none')).toContain('Nobody sells here'))
+    cleanup()
+    app.stop()
+    answers['/v1/onramp/providers'] = { status: 500, body: {} }
+    await open()
+    await waitFor(() => expect(text('onramp-failed')).toContain('did not answer'))
+    answers['/v1/onramp/providers'] = { body: { providers: [provider] } }
+    fireEvent.click(screen.getByTestId('retry'))
+    await ready()
+  })
+
+  it('a provider that tells no prices has no amount to type, and gets no quote', async () => {
+    answers['/v1/onramp/providers'] = { body: { providers: [{ ...provider, quotes: false }] } }
+    await open()
+    await ready()
+    expect(screen.queryByTestId('onramp-amount')).toBeNull()
+    expect(server.asked.some(({ path }) => path === '/v1/onramp/quote')).toBe(false)
+    expect((screen.getByTestId('onramp-continue') as HTMLButtonElement).disabled).toBe(false)
+  })
+
+  it('the purchases of this browser: none, unreadable, one', async () => {
+    await open(<OnRampActivity />)
+    await screen.findByText('No purchases yet')
+    cleanup()
+    app.stop()
+    answers['/v1/onramp/orders'] = { status: 500, body: {} }
+    app = createTestApp({ server: { api: server.api } })
+    await app.connect()
+    app.config._internal.storage.set('onramp_orders', [{ id: 'a1', account: `eip155:1:${alice}` }])
+    app.show(<OnRampActivity />)
+    await screen.findByText('Your purchases can’t be read')
+    answers['/v1/onramp/orders'] = {
+      body: { orders: [{ ...order, status: 'delivered', transaction: '0xab' }] },
+    }
+    fireEvent.click(screen.getByTestId('retry'))
+    const row = await screen.findByTestId('onramp-order-a1')
+    expect(row.textContent).toContain('49.1 USDC')
+    expect(row.textContent).toMatch(/Delivered · (?!time\.)/)
+    expect(row.getAttribute('href')).toBe('https://explorer.invalid/tx/0xab')
+  })
+
+  it('where no explorer is known a purchase opens and tells its transaction whole', async () => {
+    answers['/v1/onramp/orders'] = {
+      body: { orders: [{ ...order, status: 'delivered', transaction: `0x${'ab'.repeat(32)}` }] },
+    }
+    app = createTestApp({ server: { api: server.api } })
+    await app.connect()
+    app.config._internal.setNetworks(
+      app.config.networks.map((network) => ({ ...network, blockExplorers: undefined })),
+    )
+    app.config._internal.storage.set('onramp_orders', [{ id: 'a1', account: `eip155:1:${alice}` }])
+    app.show(<OnRampActivity />)
+    const row = await screen.findByTestId('onramp-order-a1')
+    expect(row.getAttribute('href')).toBeNull()
+    fireEvent.click(row)
+    expect(app.modal.state.stack.at(-1)).toMatchObject({ view: 'BuyInProgress', data: { orderId: 'a1' } })
+    cleanup()
+    const data = { provider: 'Pay', url: undefined, orderId: 'a1', popup: undefined }
+    app.show(<BuyInProgress data={data} />)
+    await waitFor(() => expect(text('onramp-transaction')).toContain(`0x${'ab'.repeat(32)}`))
+    expect(screen.getByRole('button', { name: 'Copy transaction' })).toBeTruthy()
+  })
+
+  const words = [
+    ['open', 'Pay at Pay', false],
+    ['pending', 'Payment under way', false],
+    ['declined', 'Card declined', false],
+    ['paid', 'Paid', false],
+    ['delivered', '49.1 USDC is in your account', true],
+    ['cancelled', 'Nothing was paid', true],
+    ['failed', 'goes back to you', true],
+    ['expired', 'it still counts', true],
+  ] as const
+  it.each(words)('%s is told as "%s"; it is over: %s', async (status, says, isOver) => {
+    answers['/v1/onramp/orders'] = { body: { orders: [{ ...order, status }] } }
+    const popup = { isClosed: () => false, go: () => {}, close: () => {} }
+    await open(
+      <BuyInProgress data={{ provider: 'Pay', url: 'https://pay.example/', orderId: 'a1', popup }} />,
+    )
+    await waitFor(() => expect(text('onramp-status')).toContain(says))
+    expect(!!screen.queryByTestId('onramp-done') || !!screen.queryByTestId('onramp-again')).toBe(isOver)
+  })
+
+  it('a window that was blocked, and one that was closed, can be opened by a link; one that fails the scheme check can’t', async () => {
+    const data = { provider: 'Pay', url: 'https://pay.example/', orderId: 'a1', popup: undefined }
+    await open(<BuyInProgress data={data} />)
+    expect(text('onramp-blocked')).toContain('blocked')
+    expect(screen.getByTestId('onramp-open').getAttribute('href')).toBe('https://pay.example/')
+    cleanup()
+    app.show(<BuyInProgress data={{ ...data, url: 'javascript:alert(1)' }} />)
+    expect(screen.getByTestId('onramp-open').hasAttribute('href')).toBe(false)
+    cleanup()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const popup = { isClosed: () => true, go: () => {}, close: () => {} }
+      app.show(<BuyInProgress data={{ ...data, popup }} />)
+      expect(screen.queryByTestId('onramp-closed')).toBeNull()
+      act(() => vi.advanceTimersByTime(1_000))
+      expect(text('onramp-closed')).toContain('If you have paid, it shows here')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('an order of a server that can’t be asked goes on, and that is said', async () => {
+    answers['/v1/onramp/orders'] = { status: 503, body: {} }
+    await open(<BuyInProgress data={{ provider: 'Pay', url: undefined, orderId: 'a1', popup: undefined }} />)
+    await screen.findByText(/It goes on all the same/)
+  })
+
+  it('[S1.11] [S9.63] [S6.06] the way to it is there where the server says so, unless the app has switched it off', async () => {
+    const show = async (onramp: boolean | undefined, says: readonly string[]) => {
+      app = createTestApp({ server: { api: server.api }, features: onramp === undefined ? {} : { onramp } })
+      Object.assign(app.config._internal, { server: async () => ({ api: server.api, onramp: says }) })
+      await app.connect()
+      app.show(<Account />)
+    }
+    await show(undefined, ['eip155'])
+    fireEvent.click(await screen.findByTestId('feature-onramp'))
+    expect(app.modal.state.stack.at(-1)?.view).toBe('OnRampProviders')
+    expect(app.events).toContain('SELECT_BUY_CRYPTO')
+    for (const [onramp, says] of [
+      [false, ['eip155']],
+      [undefined, ['solana']],
+    ] as const) {
+      cleanup()
+      app.stop()
+      await show(onramp, says)
+      await act(async () => {})
+      expect(screen.queryByTestId('feature-onramp')).toBeNull()
+    }
+  })
+})

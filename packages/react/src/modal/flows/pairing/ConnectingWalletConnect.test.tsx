@@ -1,0 +1,191 @@
+import { UserRejectedRequestError, type WalletEntry } from '@latchkey/core'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { createTestPairing, type TestPairing } from '../../../testing/createTestPairing.ts'
+import { createTestServer } from '../../../testing/createTestServer.ts'
+import { createTestWallets } from '../../../testing/createTestWallet.ts'
+import { ConnectingWalletConnect } from './ConnectingWalletConnect.tsx'
+
+const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const words = () => document.body.textContent
+const everything: Partial<WalletEntry> = {
+  supports_wc: true,
+  mobile_link: 'demowallet://',
+  desktop_link: 'demodesk://',
+  webapp_link: 'https://web.wallet.example',
+  browser_link: 'https://wallet.example/open?url={url}',
+  app_store: 'https://apps.apple.com/app/id1',
+}
+
+describe('ConnectingWalletConnect', () => {
+  let app: TestApp
+  let pairing: TestPairing
+  let opened: [href: string, target: string][]
+  const open = async (p: {
+    wallet?: Partial<WalletEntry>
+    mobile?: boolean
+    reach?: 'public' | 'configured'
+    telegram?: (href: string) => void
+  }) => {
+    vi.stubGlobal('fetch', createTestServer().fetch)
+    vi.stubGlobal('matchMedia', () => ({
+      matches: p.mobile ?? false,
+      addEventListener() {},
+      removeEventListener() {},
+    }))
+    if (p.telegram) vi.stubGlobal('Telegram', { WebApp: { openLink: p.telegram } })
+    opened = []
+    vi.spyOn(window, 'open').mockImplementation((href, target) => {
+      opened.push([String(href), String(target)])
+      return null
+    })
+    pairing = createTestPairing({ reach: p.reach ?? 'public' })
+    app = createTestApp({
+      wallets: [pairing],
+      server: { api: 'https://api.test', directory: 'https://api.test' },
+    })
+    const [wallet] = createTestWallets(1, () => ({ ...everything, ...p.wallet }))
+    if (!wallet) throw new Error('no wallet')
+    app.modal.push({ view: 'ConnectingWalletConnect', data: { wallet } })
+    app.show(<ConnectingWalletConnect data={{ wallet }} />)
+    await later(0)
+    return wallet
+  }
+  const code = () => {
+    let uri = ''
+    act(() => {
+      uri = pairing.code()
+    })
+    return uri
+  }
+  const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.dataset.testid)
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    cleanup()
+    app.stop()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  it('[X.25] on a desktop the code comes first; a web or desktop wallet is opened by its link with the code in it', async () => {
+    await open({})
+    expect(tabs()).toEqual(['tab-qr', 'tab-browser', 'tab-desktop', 'tab-webapp'])
+    const uri = code()
+    expect(screen.getByTestId('qr').dataset.uri).toBe(uri)
+    expect(words()).toContain('Scan this code with Wallet 1 on your phone.')
+    fireEvent.click(screen.getByTestId('tab-webapp'))
+    fireEvent.click(screen.getByTestId('open-wallet'))
+    expect(opened).toEqual([[`https://web.wallet.example/wc?uri=${encodeURIComponent(uri)}`, '_blank']])
+    fireEvent.click(screen.getByTestId('tab-desktop'))
+    fireEvent.click(screen.getByTestId('open-wallet'))
+    expect(opened[1]).toEqual([`demodesk://wc?uri=${encodeURIComponent(uri)}`, '_self'])
+  })
+
+  it('[S4.08] [X.25] on a phone the app’s link comes first, opens in the click itself, and is what counts', async () => {
+    await open({ mobile: true })
+    expect(tabs()).toEqual(['tab-mobile', 'tab-webapp', 'tab-browser', 'tab-qr'])
+    const button = screen.getByTestId('open-wallet')
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    fireEvent.click(button)
+    expect(opened).toEqual([])
+    const uri = code()
+    fireEvent.click(screen.getByTestId('open-wallet'))
+    // Before anything else had a chance to run: later a browser would block it.
+    expect(opened).toEqual([[`demowallet://wc?uri=${encodeURIComponent(uri)}`, '_self']])
+    expect(pairing.choices).toEqual([{ href: 'demowallet://', name: 'Wallet 1' }])
+    fireEvent.click(screen.getByTestId('tab-qr'))
+    expect(pairing.choices.at(-1)).toBeUndefined()
+  })
+
+  it('[H3] [X.25] a page still in front after 1.5 s offers the link to copy and where to get the wallet', async () => {
+    const wallet = await open({ mobile: true })
+    const uri = code()
+    fireEvent.click(screen.getByTestId('open-wallet'))
+    await later(1_499)
+    expect(screen.queryByTestId('pairing-stuck')).toBeNull()
+    await later(1)
+    expect(words()).toContain('Wallet 1 didn’t open?')
+    expect(screen.getByTestId('copy-link')).toHaveProperty('disabled', false)
+    expect(uri).toBeTruthy()
+    fireEvent.click(screen.getByTestId('get-wallet'))
+    expect(app.modal.state.stack.at(-1)).toEqual({ view: 'Downloads', data: { wallet } })
+  })
+
+  it('[X.25] a page that was left is not told that nothing opened', async () => {
+    await open({ mobile: true })
+    code()
+    fireEvent.click(screen.getByTestId('open-wallet'))
+    await later(400)
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    hidden.mockRestore()
+    await later(10_000)
+    expect(screen.queryByTestId('pairing-stuck')).toBeNull()
+  })
+
+  it('[H1] in Telegram only its own call opens, and only https', async () => {
+    const telegram = vi.fn()
+    await open({ mobile: true, telegram, wallet: { link_mode: 'https://link.wallet.example' } })
+    const uri = code()
+    fireEvent.click(screen.getByTestId('open-wallet'))
+    expect(telegram).toHaveBeenCalledWith(`https://link.wallet.example/wc?uri=${encodeURIComponent(uri)}`)
+    expect(opened).toEqual([])
+  })
+
+  it('[X.15] a wallet of others is never shown a code while only the app’s own relay is configured', async () => {
+    const wallet = await open({ reach: 'configured' })
+    expect(app.modal.state.stack.at(-1)).toEqual({ view: 'Downloads', data: { wallet } })
+    expect(pairing.asked).toBe(0)
+    expect(screen.queryByTestId('qr')).toBeNull()
+  })
+
+  it('[X.15] one set up for that relay is', async () => {
+    await open({ reach: 'configured', wallet: { relay: 'configured' } })
+    const uri = code()
+    expect(screen.getByTestId('qr').dataset.uri).toBe(uri)
+  })
+
+  it('a single way needs no tabs; the wallet’s name from outside is text', async () => {
+    await open({
+      wallet: {
+        name: '<b>x</b>\u202E',
+        desktop_link: 'javascript:alert(1)',
+        webapp_link: null,
+        chrome_store: null,
+      },
+    })
+    expect(tabs()).toEqual([])
+    expect(words()).toContain('Scan this code with <b>x</b> on your phone.')
+    expect(words()).not.toContain('\u202E')
+  })
+
+  it('the wallet’s own browser on a phone, its extension on a desktop need no code', async () => {
+    await open({ mobile: true })
+    fireEvent.click(screen.getByTestId('tab-browser'))
+    expect(words()).toContain('This page opens inside Wallet 1.')
+    fireEvent.click(screen.getByTestId('open-wallet'))
+    expect(opened[0]?.[0]).toMatch(/^https:\/\/wallet\.example\/open\?url=/)
+    expect(app.emitted.at(-1)).toMatchObject({ event: 'GET_WALLET', properties: { type: 'in_app_browser' } })
+    cleanup()
+    app.stop()
+    await open({})
+    fireEvent.click(screen.getByTestId('tab-browser'))
+    fireEvent.click(screen.getByTestId('get-chromeStore'))
+    expect(opened[0]).toEqual(['https://chromewebstore.google.com/detail/wallet1', '_blank'])
+  })
+
+  it('[X.23] a no says who declined and lets the wallet be opened with a new code', async () => {
+    await open({ mobile: true })
+    code()
+    pairing.refuse(new UserRejectedRequestError({ code: 4001, message: '' }))
+    await later(1_000)
+    const uri = code()
+    expect(screen.getByTestId('pairing-declined').textContent).toContain('You declined in Wallet 1')
+    fireEvent.click(screen.getByTestId('open-wallet'))
+    expect(opened[0]?.[0]).toContain(encodeURIComponent(uri))
+  })
+})

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { usePairing } from '../../../hooks/wallets.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { isMobile, showsAllWallets } from '../../device.ts'
+import { walletconnect as texts } from '../../languages/en/walletconnect.ts'
+import { useMessages } from '../../languages/translate.ts'
+import type { ViewProps } from '../../router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { WalletImage } from '../../ui/Image.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Stack } from '../../ui/Stack.tsx'
+import { Terms } from '../../ui/Terms.tsx'
+import { PairingCode } from './PairingCode.tsx'
+import { PairingFailed, PairingSucceeded } from './PairingOutcome.tsx'
+import { usePairingRequest } from './usePairingRequest.ts'
+
+/** A code, and the same as a link, for whichever wallet takes it. */
+export function ConnectingWalletConnectBasic(props: ViewProps<'ConnectingWalletConnectBasic'>) {
+  const uri = props.data?.uri
+  return <Terms>{uri === undefined ? <AnyWallet {...props} /> : <AppsCode uri={uri} />}</Terms>
+}
+
+/** A pairing of the app's own: who waits for the wallet, and knows how long, is the app. */
+function AppsCode({ uri }: { uri: string }) {
+  const t = useMessages(texts)
+  const [mobile] = useState(isMobile)
+  if (!/^wc:[^\s]{1,2048}$/.test(uri)) return <Notice tone="warning">{t('pairing.notSetUpHint')}</Notice>
+  return (
+    <PairingCode state={{ status: 'waiting', uri, expiry: Number.POSITIVE_INFINITY }}>
+      <p>{t(mobile ? 'pairing.copyHint' : 'pairing.scan')}</p>
+    </PairingCode>
+  )
+}
+
+function AnyWallet({ data }: ViewProps<'ConnectingWalletConnectBasic'>) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const pairing = usePairing(data)
+  const shown = usePairingRequest(pairing, 'ConnectingWalletConnectBasic')
+  const [mobile] = useState(isMobile)
+  const { connector, reach } = pairing
+  const { trouble, declined, request } = shown
+  if (!connector) return <Notice tone="warning">{t('pairing.notSetUpHint')}</Notice>
+  if (request.phase === 'success') {
+    return <PairingSucceeded image={<WalletImage src={connector.icon} name={connector.name} size={64} />} />
+  }
+  return (
+    <Stack gap={12}>
+      {declined && !trouble && (
+        <Notice tone="info" testId="pairing-declined">
+          {t('pairing.declined')}
+        </Notice>
+      )}
+      {trouble ? (
+        <PairingFailed trouble={trouble} pairing={shown} />
+      ) : (
+        <PairingCode state={shown.state}>
+          <p>
+            {t(mobile ? 'pairing.copyHint' : 'pairing.scan')}
+            {reach === 'configured' && ` ${t('pairing.ownRelay')}`}
+          </p>
+        </PairingCode>
+      )}
+      {showsAllWallets(modal.config.features) && (
+        <Button variant="ghost" onClick={() => modal.push({ view: 'AllWallets' })} testId="all-wallets">
+          {t('pairing.others')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

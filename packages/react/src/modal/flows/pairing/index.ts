@@ -1,0 +1,2 @@
+export { ConnectingWalletConnect } from './ConnectingWalletConnect.tsx'
+export { ConnectingWalletConnectBasic } from './ConnectingWalletConnectBasic.tsx'

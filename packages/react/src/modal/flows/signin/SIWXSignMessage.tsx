@@ -1,0 +1,168 @@
+import { cancelSignIn, type Network, parseCaipAddress, type SignInState, signIn } from '@latchkey/core'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useConnections, useNetworks } from '../../../hooks/connections.ts'
+import { useSignIn } from '../../../hooks/signin.ts'
+import { useConfig, useModal } from '../../../LatchkeyContext.ts'
+import { describeError } from '../../languages/describeError.ts'
+import { signIn as texts } from '../../languages/en/signIn.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Details } from '../../ui/Details.tsx'
+import { NetworkImage } from '../../ui/Image.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Spinner } from '../../ui/Skeleton.tsx'
+import { Stack } from '../../ui/Stack.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import css from './SIWXSignMessage.css?inline'
+import { describeSignInProblem, useLeaveSignIn } from './useLeaveSignIn.ts'
+
+/** Asks to sign in: for which page, with which account, on which network; then the wallet. */
+export function SIWXSignMessage() {
+  useStyles(css)
+  const t = useMessages(texts)
+  const state = useSignIn()
+  useLeaveSignIn(t)
+  if (!('context' in state) || state.step === 'signedIn' || state.step === 'dismissed') return <Spinner />
+  return <Question state={state} />
+}
+
+function Question({ state }: { state: Extract<SignInState, { step: QuestionStep }> }) {
+  const t = useMessages(texts)
+  const config = useConfig()
+  const modal = useModal()
+  const ref = useRef<HTMLDivElement>(null)
+  const { context, step } = state
+  const required = 'required' in state && state.required
+  const tried = useKeepOpen(ref, required)
+  const connection = useConnections().find(({ uid }) => uid === context.connectionUid)
+  const network = useNetworks().find(({ caipNetworkId }) => caipNetworkId === context.network)
+  const busy = step !== 'asking'
+  const problem = step === 'asking' ? state.problem : undefined
+  const cancel = async () => {
+    try {
+      await cancelSignIn(config)
+    } catch (error) {
+      // The page is disconnected all the same.
+      modal.notify({ variant: 'error', message: describeError(error, t).message })
+    }
+  }
+  const wallet = connection?.connectorName ?? ''
+  return (
+    <div ref={ref} className="lk-sign-in">
+      <Stack gap={16}>
+        <p className="lk-sign-in-text">{t('signIn.text')}</p>
+        <SignInFacts
+          domain={context.domain}
+          address={parseCaipAddress(context.account)?.address ?? ''}
+          network={network}
+          fallback={context.network}
+        />
+        {problem ? (
+          <Problem problem={problem} />
+        ) : (
+          <p className="lk-sign-in-hint" role="status" data-testid="sign-in-hint">
+            {busy
+              ? t(`signIn.${step}`, { wallet })
+              : t(tried ? 'signIn.stay' : required ? 'signIn.required' : 'signIn.optional')}
+          </p>
+        )}
+        <div className="lk-sign-in-buttons">
+          <Button variant="secondary" onClick={() => void cancel()} testId="siwx-cancel">
+            {t('signIn.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            loading={busy}
+            // What goes wrong is told by the state.
+            onClick={() => void signIn(config).catch(() => {})}
+            testId="siwx-sign"
+          >
+            {t('signIn.sign')}
+          </Button>
+        </div>
+      </Stack>
+    </div>
+  )
+}
+
+type QuestionStep = 'looking' | 'asking' | 'preparing' | 'signing' | 'storing'
+
+function Problem({ problem }: { problem: NonNullable<Extract<SignInState, { step: 'asking' }>['problem']> }) {
+  const t = useMessages(texts)
+  const { detail, code } = describeError(problem.error, t)
+  return (
+    <div>
+      <Notice tone={problem.kind === 'declined' ? 'warning' : 'danger'} testId="sign-in-problem">
+        {t(describeSignInProblem(problem))}
+      </Notice>
+      {problem.kind !== 'declined' && (detail ?? code) !== undefined && (
+        <Details summary={t('signIn.details')}>{[code, detail].filter(Boolean).join(' · ')}</Details>
+      )}
+    </div>
+  )
+}
+
+/** Properties of {@link SignInFacts}; `fallback`: the network's id, where the app knows no name. */
+type SignInFactsProps = {
+  domain: string
+  address: string
+  network: Network | undefined
+  fallback: string
+}
+
+/** Which page, account and network a sign-in is for: the same that is signed. */
+function SignInFacts({ domain, address, network, fallback }: SignInFactsProps) {
+  const t = useMessages(texts)
+  return (
+    <dl className="lk-sign-in-facts" data-testid="sign-in-facts">
+      <div>
+        <dt>{t('signIn.site')}</dt>
+        {/* Never cut short: its end is what tells whose it is. */}
+        <dd>
+          <bdi dir="ltr">{domain}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('signIn.account')}</dt>
+        <dd>
+          <Address value={address} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('signIn.network')}</dt>
+        <dd className="lk-sign-in-network">
+          {network && <NetworkImage network={network} size={20} />}
+          <bdi>{network?.name ?? fallback}</bdi>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Keeps the modal open while `stays`: an attempt to close it shakes it. Answers whether there was one. */
+function useKeepOpen(ref: RefObject<HTMLElement | null>, stays: boolean): boolean {
+  const modal = useModal()
+  const [tried, setTried] = useState(false)
+  useEffect(() => {
+    if (!stays) return
+    const guard = () => {
+      const panel = ref.current?.closest('.lk-panel')
+      const dialog = ref.current?.closest('dialog')
+      // A second Escape closes it over our heads.
+      if (dialog && !dialog.open) dialog.showModal()
+      panel?.removeAttribute('data-refused')
+      // Read, so that the animation begins anew.
+      panel?.getBoundingClientRect()
+      panel?.setAttribute('data-refused', '')
+      setTried(true)
+      return true
+    }
+    modal._internal.set({ guard })
+    return () => {
+      ref.current?.closest('.lk-panel')?.removeAttribute('data-refused')
+      if (modal.state.guard === guard) modal._internal.set({ guard: undefined })
+    }
+  }, [ref, stays, modal])
+  return tried && stays
+}

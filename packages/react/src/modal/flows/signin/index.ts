@@ -1,0 +1,2 @@
+// `ConnectingSiwe` is the older name of the same view.
+export { SIWXSignMessage, SIWXSignMessage as ConnectingSiwe } from './SIWXSignMessage.tsx'

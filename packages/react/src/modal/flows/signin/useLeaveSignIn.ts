@@ -1,0 +1,79 @@
+import type { SignInProblem } from '@latchkey/core'
+import { useEffect, useRef } from 'react'
+import { useSignIn } from '../../../hooks/signin.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import type { signIn } from '../../languages/en/signIn.ts'
+import type { Translate } from '../../languages/translate.ts'
+
+/** Leaves the question once it is answered, and says what went wrong on the way. */
+export function useLeaveSignIn(t: Translate<keyof typeof signIn>): void {
+  const modal = useModal()
+  const state = useSignIn()
+  const wasRequired = useRef(false)
+  const problem = state.step === 'asking' ? state.problem : undefined
+  const { step } = state
+
+  useEffect(() => {
+    if ('required' in state) wasRequired.current = state.required
+  }, [state])
+
+  useEffect(() => {
+    const top = modal.state.stack.at(-1)?.view
+    if (top !== 'SIWXSignMessage' && top !== 'ConnectingSiwe') return
+    if (step === 'lookFailed') {
+      modal.notify({ variant: 'error', message: t('signIn.lookFailed') })
+      modal.reset({ view: 'Connect' })
+    } else if (step === 'dismissed' || step === 'idle') {
+      if (wasRequired.current) modal.reset({ view: 'Connect' })
+      else modal.close()
+    } else if (step === 'signedIn') modal.close()
+  }, [step, modal, t])
+
+  useEffect(() => {
+    if (!problem) return
+    const { kind } = problem
+    const message =
+      kind === 'declined' || kind === 'unsupported'
+        ? t(`signIn.${kind}`)
+        : `${t('signIn.failed')}. ${t(describeSignInProblem(problem))}`
+    modal.notify({ variant: 'error', message })
+  }, [problem, modal, t])
+}
+
+/** The text that says why somebody isn't signed in, and what to do. By names and codes: two versions of us may share a page. */
+export function describeSignInProblem({ kind, error }: SignInProblem): Text {
+  if (kind === 'declined') return 'signIn.declinedHint'
+  if (kind === 'moved') return 'signIn.moved'
+  if (kind === 'unsigned') return 'signIn.unsigned'
+  if (kind === 'unsupported') return 'signIn.unsupported'
+  const { name, code, status, body } = Object(error) as Record<string, unknown>
+  const field = (Object(body) as { reasons?: readonly { field?: unknown }[] }).reasons?.[0]?.field
+  const reason = name === 'SiwxError' ? code : name === 'HttpError' ? field : undefined
+  if (typeof reason === 'string' && Object.hasOwn(reasonTexts, reason)) return reasonTexts[reason] as Text
+  const isDown = ['UnreachableError', 'TimeoutError', 'InvalidResponseError', 'NoServerError'].includes(
+    String(name),
+  )
+  if (isDown || (name === 'HttpError' && typeof status === 'number' && status >= 500)) return 'signIn.down'
+  return 'signIn.refused'
+}
+
+type Text = Exclude<keyof typeof signIn, 'signIn.signing'>
+
+/** Reasons of `SiwxError`, which the server gives too. */
+const reasonTexts: Readonly<Record<string, Text>> = {
+  malformed: 'signIn.foreign',
+  field: 'signIn.foreign',
+  domain: 'signIn.foreign',
+  uri: 'signIn.foreign',
+  chain: 'signIn.foreign',
+  account: 'signIn.foreign',
+  nonce: 'signIn.stale',
+  expired: 'signIn.stale',
+  too_old: 'signIn.stale',
+  not_yet_valid: 'signIn.stale',
+  issued_later: 'signIn.stale',
+  signature_form: 'signIn.badSignature',
+  signature: 'signIn.badSignature',
+  no_chain_access: 'signIn.badSignature',
+  unavailable: 'signIn.down',
+}

@@ -1,0 +1,235 @@
+import { getSwap, initializeSwap, quoteSwap, updateSwap } from '@latchkey/core'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestSwaps, type TestSwaps } from '../../../../../core/src/testing/createTestSwaps.ts'
+import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { alice } from '../../../testing/createTestWallet.ts'
+import { lateViews } from '../../flows.ts'
+import { Swap } from './Swap.tsx'
+
+const slow = { timeout: 5_000 }
+const text = () => document.body.textContent ?? ''
+const button = (id: string) => screen.getByTestId<HTMLButtonElement>(id)
+
+describe('swapping', () => {
+  let app: TestApp
+  let swaps: TestSwaps
+  const top = () => app.modal.state.stack.at(-1)?.view
+  const refuse = (call: string) => {
+    swaps.change = (name, answer) => (name === call ? new Response('{}', { status: 500 }) : answer)
+  }
+  const start = async (from: number, to: number, amount: string) => {
+    await app.connect()
+    await initializeSwap(app.config)
+    const { tokens } = getSwap(app.config)
+    updateSwap(app.config, { sourceToken: tokens[from], toToken: tokens[to], sourceTokenAmount: amount })
+    app.modal.push({ view: 'Swap' })
+    app.show(<Swap data={undefined} />)
+  }
+  const review = async (from: number, to: number, amount: string) => {
+    await start(from, to, amount)
+    await waitFor(() => expect(button('swap-review').disabled).toBe(false), slow)
+    fireEvent.submit(button('swap-review').form as HTMLFormElement)
+    await waitFor(() => expect(top()).toBe('SwapPreview'))
+    cleanup()
+    const { SwapPreview } = await lateViews.SwapPreview()
+    app.show(<SwapPreview data={undefined} />)
+  }
+  beforeEach(() => {
+    swaps = createTestSwaps()
+    app = createTestApp({ server: { api: 'https://api.example', projectId: 'local' } })
+    app.chain.balances.set(alice.toLowerCase(), 10n ** 21n)
+  })
+  afterEach(() => {
+    cleanup()
+    app.stop()
+    vi.unstubAllGlobals()
+  })
+
+  it('[S9.18] [X.38] shows what comes, the least of it, both fees, also one of 0, and who made the price', async () => {
+    await start(0, 1, '1.5')
+    await waitFor(() => expect(button('swap-review').disabled).toBe(false), slow)
+    // 1.5 coins of 18 decimals at 2 units each, of a token with 6
+    expect(screen.getByTestId('swap-to-amount').textContent).toBe('3,000,000,000,000')
+    for (const words of [
+      'You get at least',
+      '2,970,000,000,000 TUSD',
+      '0.00012 ETH',
+      '0 ETH (0 %)',
+      'Test pools',
+    ])
+      expect(text()).toContain(words)
+  })
+
+  it('S2.27 for Swap: begins with what the app asked for, and says what nobody knows', async () => {
+    await app.connect()
+    const wanted = { fromToken: 'TUSD', toToken: 'NOPE', amount: '12.5' }
+    app.modal.push({ view: 'Swap', data: wanted })
+    app.show(<Swap data={wanted} />)
+    await waitFor(() => expect(screen.getByTestId('swap-from-token').textContent).toContain('TUSD'), slow)
+    expect((screen.getByTestId('swap-from-amount') as HTMLInputElement).value).toBe('12.5')
+    await waitFor(() =>
+      expect(app.notified).toContain('This site asked for a token that can’t be swapped here: NOPE'),
+    )
+  })
+
+  it('[S4.15] [X.38] while a price is renewed the last facts stay, marked as such, and nothing can be reviewed', async () => {
+    await start(0, 1, '1.5')
+    await waitFor(() => expect(button('swap-review').disabled).toBe(false), slow)
+    let answer: (() => void) | undefined
+    swaps.hold = (call) =>
+      call === 'quotes'
+        ? new Promise((resolve) => {
+            answer = resolve
+          })
+        : undefined
+    const renewed = quoteSwap(app.config)
+    await waitFor(() => expect(screen.getByTestId('swap-details').getAttribute('aria-busy')).toBe('true'))
+    expect(screen.getByTestId('swap-details').textContent).toContain('2,970,000,000,000 TUSD')
+    expect(screen.getByTestId('swap-to-amount').textContent).toContain('3,000,000,000,000')
+    expect(button('swap-review').disabled).toBe(true)
+    await waitFor(() => expect(answer).toBeDefined())
+    answer?.()
+    await renewed
+    await waitFor(() => expect(screen.getByTestId('swap-details').getAttribute('aria-busy')).toBe('false'))
+  })
+
+  it('[S8.03] [I6] a price nobody knows is a dash, never 0, and said once', async () => {
+    await start(0, 1, '1')
+    await waitFor(() => expect(text()).toContain('Price impact—'), slow)
+    expect(app.notified).toEqual(['Failed to fetch network token price'])
+  })
+
+  it.each([
+    ['allowance', 'Failed to check allowance'],
+    ['build-approve', 'Failed to create approval transaction'],
+  ])('[S2.31] [S8.04] [S8.05] a failing %s goes back one view with its words', async (call, words) => {
+    refuse(call)
+    await start(1, 2, '5')
+    await waitFor(() => expect(top()).not.toBe('Swap'), slow)
+    expect(app.notified).toContain(words)
+  })
+
+  it('[S8.06] [S2.31] so does a failing build', async () => {
+    refuse('build-transaction')
+    await start(0, 1, '1')
+    await waitFor(() => expect(app.notified).toContain('Failed to create transaction'), slow)
+    expect(top()).not.toBe('Swap')
+  })
+
+  it('[S4.14] [S8.02] so does a list of tokens that can’t be loaded', async () => {
+    refuse('tokens')
+    await app.connect()
+    app.modal.push({ view: 'Swap' })
+    app.show(<Swap data={undefined} />)
+    await waitFor(() => expect(app.notified).toContain('Failed to initialize swap'), slow)
+    expect(top()).not.toBe('Swap')
+  })
+
+  it('[S5.16] too much is said where it is, and can’t be reviewed', async () => {
+    swaps.held = 4_999_999n
+    await start(1, 2, '5')
+    await waitFor(
+      () => expect(screen.getByTestId('swap-error').textContent).toContain('Insufficient balance'),
+      slow,
+    )
+    expect(button('swap-review').disabled).toBe(true)
+  })
+
+  it('[S5.15] a quote without an amount says both texts', async () => {
+    swaps.rate = 0n
+    await start(1, 2, '5')
+    await waitFor(
+      () =>
+        expect(screen.getByTestId('swap-error').textContent).toBe(
+          'Incorrect amount Please enter a valid amount',
+        ),
+      slow,
+    )
+  })
+
+  it('[X.38] a transaction that isn’t what was quoted is refused in words, and can’t be reviewed', async () => {
+    swaps.hasCode = false
+    await start(0, 1, '1')
+    await waitFor(
+      () => expect(screen.getByTestId('swap-error').textContent).toContain('so it was refused'),
+      slow,
+    )
+    expect(button('swap-review').disabled).toBe(true)
+    swaps.hasCode = true
+    fireEvent.click(screen.getByText('Try again'))
+    await waitFor(() => expect(button('swap-review').disabled).toBe(false), slow)
+  })
+
+  it('[S9.20] shows six decimals of what comes, rounded down', async () => {
+    swaps.rate = 1_999_999_999_999n
+    await start(1, 2, '1.000001')
+    await waitFor(() => expect(screen.getByTestId('swap-to-amount').textContent).toBe('2.000001'), slow)
+  })
+
+  it('[S4.19] a confirmed swap ends at the account and is told to its end', async () => {
+    await review(0, 1, '1')
+    await waitFor(() => expect(button('swap-confirm').disabled).toBe(false), slow)
+    fireEvent.click(button('swap-confirm'))
+    await waitFor(() => expect(app.modal.state.stack).toEqual([{ view: 'Account' }]), slow)
+    expect(app.notified).toContain('Swap started')
+    await waitFor(() => expect(app.notified).toContain('Swapped'), slow)
+    expect(app.chain.sent).toHaveLength(1)
+  })
+
+  it('[S4.18] [S8.07] approves exactly the amount first; a reverted approval says so and stays', async () => {
+    app.chain.outcome = async () => 'failed'
+    await review(1, 2, '5')
+    await waitFor(
+      () => expect(screen.getByTestId('swap-approval').textContent).toContain('exactly 5 TUSD'),
+      slow,
+    )
+    fireEvent.click(button('swap-confirm'))
+    await waitFor(() => expect(app.notified).toContain('Transaction error'), slow)
+    expect(top()).toBe('SwapPreview')
+    app.chain.outcome = async () => {
+      swaps.allowance = 5_000_000n
+      return 'confirmed'
+    }
+    fireEvent.click(button('swap-confirm'))
+    await waitFor(() => expect(button('swap-confirm').textContent).toBe('Swap'), slow)
+    expect(app.chain.sent).toHaveLength(2)
+  })
+
+  it.each([
+    [{ code: -32003, message: 'secret' }, 'The network refused the transaction'],
+    [{ code: 12345, message: 'secret' }, 'Transaction error'],
+    [new Error('secret'), 'Transaction error'],
+  ])('[S8.07] what a failure says of itself wins over "Transaction error"', async (thrown, words) => {
+    app.chain.onSend = () => Promise.reject(thrown)
+    await review(0, 1, '1')
+    await waitFor(() => expect(button('swap-confirm').disabled).toBe(false), slow)
+    fireEvent.click(button('swap-confirm'))
+    await waitFor(() => expect(app.notified.at(-1)).toContain(words), slow)
+    expect(app.notified.join()).not.toContain('secret')
+    expect(top()).toBe('SwapPreview')
+  })
+
+  it('[S2.31] [S4.18] after an approval, a swap that can’t be built goes back with its words', async () => {
+    app.chain.outcome = async () => {
+      swaps.allowance = 5_000_000n
+      refuse('build-transaction')
+      return 'confirmed'
+    }
+    await review(1, 2, '5')
+    await waitFor(() => expect(button('swap-confirm').textContent).toContain('Approve'), slow)
+    fireEvent.click(button('swap-confirm'))
+    await waitFor(() => expect(app.notified).toContain('Failed to create transaction'), slow)
+    expect(app.notified).not.toContain('Transaction error')
+    expect(top()).toBe('Swap')
+  })
+
+  it('a no is quiet and stays', async () => {
+    app.chain.onSend = () => Promise.reject({ code: 4001, message: 'User rejected' })
+    await review(0, 1, '1')
+    await waitFor(() => expect(button('swap-confirm').disabled).toBe(false), slow)
+    fireEvent.click(button('swap-confirm'))
+    await waitFor(() => expect(text()).toContain('You declined the request'), slow)
+    expect(app.notified).not.toContain('Transaction error')
+  })
+})

@@ -1,0 +1,140 @@
+import { flipSwap, type Network, updateSwap, worthOfToken } from '@latchkey/core'
+import { useEffect, useId } from 'react'
+import { useSwap } from '../../../hooks/swaps.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { formatDisplayAmount } from '../../format.ts'
+import { swap as texts } from '../../languages/en/swap.ts'
+import { useMessages } from '../../languages/translate.ts'
+import type { ViewProps } from '../../router.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Details } from '../../ui/Details.tsx'
+import { tradeIcon } from '../../ui/Icon.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { RowSkeletons, Skeleton } from '../../ui/Skeleton.tsx'
+import { Decision } from '../../ui/Stack.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import { formatWorth } from './formatWorth.ts'
+import { PricesToday } from './PriceTrends.tsx'
+import css from './Swap.css?inline'
+import { SwapFacts } from './SwapFacts.tsx'
+import { SwapProblem } from './SwapProblem.tsx'
+import { GivenSide, SwapSide } from './SwapSides.tsx'
+import { useSwapQuote } from './useSwapQuote.ts'
+import { useSwapAccount, useSwapArguments, useSwapReady } from './useSwapReady.ts'
+
+/** The form of a swap: what for what, how much, and what comes of it. */
+export function Swap({ data }: ViewProps<'Swap'>) {
+  useStyles(css)
+  const t = useMessages(texts)
+  const place = useSwapAccount()
+  const isReady = useSwapReady(place?.account)
+  const isFilled = useSwapArguments(data, isReady)
+  if (!place) return <Notice tone="info">{t('swap.gone')}</Notice>
+  if (!isReady || !isFilled) return <RowSkeletons label={t('swap.loading')} />
+  return <SwapForm network={place.network} />
+}
+
+function SwapForm({ network }: { network: Network }) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const { config } = modal
+  const state = useSwap()
+  const { trouble, ask } = useSwapQuote()
+  const id = useId()
+  useOpenEvent()
+  const { toToken: to, toTokenPriceInUSD: price, quote, step } = state
+  const isQuoting = step === 'quoting'
+  const worth = quote && to && worthOfToken(quote.toAmount, { ...to, price })
+  const isOffered = !!(state.swapTransaction ?? state.approvalTransaction) && !trouble
+  return (
+    <form
+      className="lk-swap"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isOffered) modal.push({ view: 'SwapPreview' })
+      }}
+    >
+      <GivenSide problemId={`${id}-problem`} />
+      <div className="lk-swap-flip">
+        <IconButton
+          icon={tradeIcon}
+          label={t('swap.flip')}
+          onClick={() => flipSwap(config)}
+          testId="swap-flip"
+        />
+      </div>
+      <SwapSide side="to" label={t('swap.to')} token={to} worth={worth && formatWorth(worth, t.locale)}>
+        <output aria-live="polite" aria-busy={isQuoting} data-testid="swap-to-amount">
+          {isQuoting && <span className="lk-visually-hidden">{t('swap.quoting')}</span>}
+          {quote && to ? (
+            formatDisplayAmount(quote.toAmount, to.decimals, { fractionDigits: 6, locale: t.locale })
+          ) : isQuoting ? (
+            <Skeleton width={96} />
+          ) : state.sourceTokenAmount ? (
+            '—'
+          ) : (
+            '0'
+          )}
+        </output>
+      </SwapSide>
+      <div id={`${id}-problem`}>
+        <SwapProblem state={state} trouble={trouble} onRetry={ask} />
+      </div>
+      <SwapFacts state={state} network={network} />
+      <PricesToday tokens={[state.sourceToken, to].filter((token) => token !== undefined)} />
+      <Details summary={t('swap.slippage')}>
+        <Slippage />
+      </Details>
+      <Decision>
+        <Button
+          variant="primary"
+          type="submit"
+          disabled={!isOffered}
+          loading={isQuoting}
+          testId="swap-review"
+        >
+          {t('swap.review')}
+        </Button>
+      </Decision>
+    </form>
+  )
+}
+
+function useOpenEvent(): void {
+  const { config } = useModal()
+  useEffect(() => {
+    const properties = { network: config.state.activeNetwork ?? '', isSmartAccount: false }
+    const empty = { swapFromToken: '', swapToToken: '', swapFromAmount: '', swapToAmount: '' }
+    const timer = setTimeout(() =>
+      config.events.emit({ event: 'OPEN_SWAP', properties: { ...properties, ...empty } }),
+    )
+    return () => clearTimeout(timer)
+  }, [config])
+}
+
+/** How far the price may move, 0.1 to 5 percent. */
+function Slippage() {
+  const t = useMessages(texts)
+  const { config } = useModal()
+  const { slippage } = useSwap()
+  const id = useId()
+  return (
+    <div className="lk-swap-slippage">
+      <label htmlFor={id}>{t('swap.slippage')}</label>
+      <output htmlFor={id}>{t('swap.percent', { percent: slippage })}</output>
+      <input
+        id={id}
+        type="range"
+        min={0.1}
+        max={5}
+        step={0.1}
+        value={slippage}
+        aria-describedby={`${id}-hint`}
+        data-testid="swap-slippage"
+        onChange={(event) => updateSwap(config, { slippage: event.target.valueAsNumber })}
+      />
+      <p id={`${id}-hint`}>{t('swap.slippageHint')}</p>
+    </div>
+  )
+}

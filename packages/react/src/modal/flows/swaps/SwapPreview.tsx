@@ -1,0 +1,169 @@
+import {
+  approveSwap,
+  captureContext,
+  formatAmount,
+  type Network,
+  SwapError,
+  SwapMismatchError,
+  type SwapState,
+  swap,
+  updateSwap,
+  waitForTransaction,
+} from '@latchkey/core'
+import { useEffect, useState } from 'react'
+import { useRefreshBalances } from '../../../hooks/accounts.ts'
+import { useConnection } from '../../../hooks/connections.ts'
+import { useSwap } from '../../../hooks/swaps.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { cleanText, formatDisplayAmount } from '../../format.ts'
+import { describeError } from '../../languages/describeError.ts'
+import { swap as texts } from '../../languages/en/swap.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Decision, Stack } from '../../ui/Stack.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import { waitForReading } from '../../ui/transactionOutcome.ts'
+import { isDeclined as isRefusal } from '../../ui/walletRequest.ts'
+import { SwapFacts } from './SwapFacts.tsx'
+import css from './SwapPreview.css?inline'
+import { SwapProblem } from './SwapProblem.tsx'
+import { failedSteps, useSwapQuote } from './useSwapQuote.ts'
+import { useSwapAccount } from './useSwapReady.ts'
+
+/** What exactly will be swapped, and what for at least, before the wallet is asked. */
+export function SwapPreview() {
+  useStyles(css)
+  const t = useMessages(texts)
+  const modal = useModal()
+  const state = useSwap()
+  const place = useSwapAccount()
+  const isEmpty = !state.sourceToken || !state.toToken || state.sourceTokenAmount === ''
+  const isLeaving = modal.state.stack.at(-1)?.view !== 'SwapPreview'
+  useEffect(() => {
+    if (isEmpty && !isLeaving) modal.replace({ view: 'Swap' })
+  }, [isEmpty, isLeaving, modal])
+  if (isEmpty) return null
+  if (!place || place.account !== state.account) return <Notice tone="danger">{t('swap.moved')}</Notice>
+  return <Review network={place.network} state={state} />
+}
+
+function Review({ network, state }: { network: Network; state: SwapState }) {
+  const t = useMessages(texts)
+  const connection = useConnection()
+  const { config } = useModal()
+  const { trouble, ask } = useSwapQuote()
+  const { confirm, isDeclined } = useConfirmSwap()
+  const { sourceToken, toToken, quote, step, approvalTransaction, swapTransaction } = state
+  const isApproval = !!approvalTransaction || step === 'approving'
+  const symbol = cleanText(sourceToken?.symbol ?? '', 12)
+  const isWaiting = step === 'approving' || step === 'swapping'
+  const isOffered =
+    !!(swapTransaction ?? approvalTransaction) && !trouble && connection?.status === 'connected'
+  return (
+    <Stack gap={12}>
+      <div className="lk-swap-deal" aria-busy={step === 'quoting'}>
+        <p dir="auto">{`${state.sourceTokenAmount} ${symbol}`}</p>
+        <span>{t('swap.to')}</span>
+        <p dir="auto" data-testid="swap-to-amount">
+          {quote && toToken
+            ? `${formatDisplayAmount(quote.toAmount, toToken.decimals, { fractionDigits: 6, locale: t.locale })} ${cleanText(toToken.symbol, 12)}`
+            : '…'}
+        </p>
+      </div>
+      <SwapFacts state={state} network={network} />
+      <SwapProblem state={state} trouble={trouble} onRetry={ask} />
+      {isApproval && quote && sourceToken && (
+        <Notice tone="info" testId="swap-approval">
+          <strong>{t('swap.approveTitle', { symbol })}</strong>{' '}
+          {state.unlimited
+            ? t('swap.unlimitedHint', { symbol })
+            : t('swap.approveText', { amount: formatAmount(quote.amount, sourceToken.decimals), symbol })}
+          {approvalTransaction?.reset && ` ${t('swap.approveReset')}`}
+        </Notice>
+      )}
+      {isApproval && !isWaiting && (
+        <label className="lk-swap-unlimited">
+          <input
+            type="checkbox"
+            checked={state.unlimited}
+            onChange={(event) => updateSwap(config, { unlimited: event.target.checked })}
+            data-testid="swap-unlimited"
+          />
+          {t('swap.unlimited')}
+        </label>
+      )}
+      <Decision>
+        {isDeclined && <Notice tone="info">{t('swap.declined')}</Notice>}
+        <Button
+          variant="primary"
+          loading={isWaiting || step === 'quoting'}
+          disabled={!isOffered && !isWaiting && step !== 'quoting'}
+          onClick={() => confirm(isApproval)}
+          testId="swap-confirm"
+        >
+          {isWaiting
+            ? t('swap.waiting', { wallet: connection?.connectorName ?? '' })
+            : isApproval
+              ? t('swap.approve', { symbol })
+              : t('swap.confirm')}
+        </Button>
+      </Decision>
+    </Stack>
+  )
+}
+
+/**
+ * Asks the wallet for what is next, the approval or the swap, and tells how a swap goes to its end, also once this view is gone.
+ * A no is quiet; every other failure is said in its own words, or as 'Transaction error' where it has none, and a price that got too old is renewed.
+ */
+function useConfirmSwap() {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const { config } = modal
+  const refreshBalances = useRefreshBalances()
+  const [isDeclined, setDeclined] = useState(false)
+
+  const confirm = async (isApproval: boolean) => {
+    setDeclined(false)
+    let receipt: Awaited<ReturnType<typeof swap>>
+    try {
+      // The click is the person's yes to what is on the screen now.
+      const context = captureContext(config, { namespace: 'eip155' })
+      if (isApproval) return await approveSwap(config, { context })
+      receipt = await swap(config, { context })
+    } catch (error) {
+      if (isRefusal(error)) return setDeclined(true)
+      // The view asks for a new price by itself.
+      if (error instanceof SwapError && error.failure === 'expired') return
+      if (error instanceof SwapMismatchError)
+        return modal.notify({ variant: 'error', message: t('swap.mismatch') })
+      // After an approval the price is asked for anew: a step of that which fails goes back with its own words.
+      const step = error instanceof SwapError && failedSteps[error.failure as keyof typeof failedSteps]
+      const { message } = describeError(error, t)
+      const isPlain = message === t('error.unknown') || message === t('error.rpc.unknown')
+      modal.notify({ variant: 'error', message: step ? t(step) : isPlain ? t('swap.sendFailed') : message })
+      if (step) modal.back()
+      return
+    }
+    modal.reset({ view: 'Account' })
+    modal.notify({ variant: 'success', message: t('swap.started') })
+    const { hash, network, sent } = receipt
+    const read = waitForReading()
+    const outcome = await waitForTransaction(config, { hash, network, sent }).then(
+      ({ status }) => status,
+      (error: unknown) => {
+        config.logger.warn('outcome', { error })
+        return undefined
+      },
+    )
+    refreshBalances()
+    await read
+    const isDone = outcome === 'confirmed'
+    modal.notify({
+      variant: isDone ? 'success' : 'error',
+      message: t(isDone ? 'swap.done' : outcome ? 'swap.reverted' : 'swap.unknown'),
+    })
+  }
+  return { confirm, isDeclined }
+}

@@ -1,0 +1,58 @@
+import type { SwapState } from '@latchkey/core'
+import { useOnline } from '../../../hooks/events.ts'
+import { swap as texts } from '../../languages/en/swap.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import type { QuoteTrouble } from './useSwapQuote.ts'
+
+/** What stands in the way of a swap, in words, and the way on. */
+export function SwapProblem({ state, trouble, onRetry }: SwapProblemParameters) {
+  const t = useMessages(texts)
+  const online = useOnline()
+  const { inputError, priceImpact, sourceToken, toToken } = state
+  if (trouble) {
+    const words = trouble === 'mismatch' ? 'swap.mismatch' : online ? 'swap.failed' : 'swap.offline'
+    return (
+      <Notice tone="danger" testId="swap-error" action={<Button onClick={onRetry}>{t('swap.retry')}</Button>}>
+        {t(words)}
+      </Notice>
+    )
+  }
+  const known = problems.find(([name]) => name === inputError)
+  if (known) {
+    return (
+      <Notice tone="danger" testId="swap-error">
+        <strong>{t(known[1])}</strong> {t(known[2])}
+      </Notice>
+    )
+  }
+  const unverified = [sourceToken, toToken].find((token) => token?.unverified)
+  const isHigh =
+    priceImpact !== undefined &&
+    !priceImpact.startsWith('-') &&
+    BigInt(priceImpact.split('.')[0] ?? '0') >= 5n
+  return (
+    <>
+      {unverified && (
+        <Notice tone="warning" testId="swap-unverified">
+          {t('swap.unverified', { symbol: unverified.symbol })}
+        </Notice>
+      )}
+      {isHigh && <Notice tone="warning">{t('swap.impactHigh', { percent: priceImpact })}</Notice>}
+    </>
+  )
+}
+
+const problems = [
+  ['Incorrect amount', 'swap.amountShort', 'swap.amountLong'],
+  ['Insufficient balance', 'swap.insufficient', 'swap.insufficientHint'],
+  ['Insufficient liquidity', 'swap.liquidity', 'swap.liquidityHint'],
+] as const
+
+/** Parameters of {@link SwapProblem}. */
+type SwapProblemParameters = {
+  readonly state: SwapState
+  readonly trouble: QuoteTrouble
+  readonly onRetry: () => void
+}

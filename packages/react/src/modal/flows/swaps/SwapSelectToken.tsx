@@ -1,0 +1,146 @@
+import { findSwapToken, type SwapToken, updateSwap } from '@latchkey/core'
+import { useEffect, useState } from 'react'
+import { useSwap } from '../../../hooks/swaps.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { formatDisplayAmount } from '../../format.ts'
+import { swap as texts } from '../../languages/en/swap.ts'
+import { useMessages } from '../../languages/translate.ts'
+import type { ViewProps } from '../../router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Icon, searchIcon } from '../../ui/Icon.tsx'
+import { ForeignImage } from '../../ui/Image.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { List } from '../../ui/List.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { RowSkeletons } from '../../ui/Skeleton.tsx'
+import { Stack } from '../../ui/Stack.tsx'
+import { ForeignText, Heading } from '../../ui/Text.tsx'
+
+/** What can be swapped: yours, suggested, all; found by name, symbol, or the address of any contract. */
+export function SwapSelectToken({ data }: ViewProps<'SwapSelectToken'>) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const { tokens, myTokensWithBalance, suggestedTokens, popularTokens, sourceToken, toToken } = useSwap()
+  const [search, setSearch] = useState('')
+  const words = search.trim().toLowerCase()
+  const { stranger, isSearching } = useStranger(words)
+  const other = data.side === 'from' ? toToken : sourceToken
+  const choose = (token: SwapToken) => {
+    const isOther = token.address === other?.address
+    // The same on both sides swaps nothing: the sides change places.
+    if (data.side === 'from')
+      updateSwap(modal.config, {
+        sourceToken: token,
+        ...(isOther && { toToken: sourceToken }),
+        sourceTokenAmount: '',
+      })
+    else updateSwap(modal.config, { toToken: token, ...(isOther && { sourceToken: toToken }) })
+    modal.back()
+  }
+  const row = (token: SwapToken) => <TokenChoice token={token} onClick={() => choose(token)} />
+  const found = tokens.filter(
+    ({ name, symbol, address }) =>
+      name.toLowerCase().includes(words) ||
+      symbol.toLowerCase().includes(words) ||
+      address.toLowerCase().endsWith(`:${words}`),
+  )
+  const shown = words === '' ? tokens : stranger && found.length === 0 ? [stranger] : found
+  const groups =
+    words === ''
+      ? ([
+          ['swap.yours', myTokensWithBalance],
+          ['swap.suggested', without(suggestedTokens, myTokensWithBalance)],
+          ['swap.popular', without(popularTokens, [...myTokensWithBalance, ...suggestedTokens])],
+        ] as const)
+      : []
+  return (
+    <Stack gap={12}>
+      <Input
+        label={t('swap.search')}
+        hideLabel
+        inputMode="search"
+        placeholder={t('swap.search')}
+        value={search}
+        onChange={setSearch}
+        end={<Icon name={searchIcon} />}
+        testId="swap-search"
+      />
+      {groups.map(
+        ([title, group]) =>
+          group.length > 0 && (
+            <Stack key={title}>
+              <Heading>{t(title)}</Heading>
+              <List label={t(title)} items={group} keyOf={({ address }) => address}>
+                {row}
+              </List>
+            </Stack>
+          ),
+      )}
+      {isSearching ? (
+        <RowSkeletons label={t('swap.loading')} />
+      ) : shown.length > 0 ? (
+        <Stack>
+          <Heading>{t('swap.all')}</Heading>
+          <List label={t('swap.all')} items={shown} keyOf={({ address }) => address}>
+            {row}
+          </List>
+        </Stack>
+      ) : words === '' ? (
+        <Empty icon={searchIcon} title={t('swap.noTokens')} />
+      ) : (
+        <Empty
+          icon={searchIcon}
+          title={t('swap.none', { search: search.trim() })}
+          action={<Button onClick={() => setSearch('')}>{t('swap.clear')}</Button>}
+        >
+          {t('swap.noneHint')}
+        </Empty>
+      )}
+    </Stack>
+  )
+}
+
+function TokenChoice({ token, onClick }: { token: SwapToken; onClick: () => void }) {
+  const t = useMessages(texts)
+  const { name, symbol, unverified, amount = 0n } = token
+  return (
+    <Row
+      image={<ForeignImage src={token.logoUri} name={symbol || name} seed={token.address} size={40} />}
+      title={<ForeignText>{name || symbol}</ForeignText>}
+      detail={
+        <>
+          <ForeignText limit={12}>{symbol}</ForeignText>
+          {unverified && ` · ${t('swap.unlisted')}`}
+        </>
+      }
+      end={amount > 0n && <bdi>{formatDisplayAmount(amount, token.decimals, { locale: t.locale })}</bdi>}
+      onClick={onClick}
+      testId={`swap-token-${symbol}`}
+    />
+  )
+}
+
+/** A token by the address of its contract, where that is what was typed. */
+function useStranger(words: string) {
+  const { config } = useModal()
+  const [found, setFound] = useState<{ words: string; token: SwapToken | undefined }>()
+  const isAddress = /^0x[\da-f]{40}$/.test(words)
+  useEffect(() => {
+    if (!isAddress) return
+    const controller = new AbortController()
+    const { signal } = controller
+    findSwapToken(config, { address: words, signal }).then(
+      (token) => setFound({ words, token }),
+      () => !signal.aborted && setFound({ words, token: undefined }),
+    )
+    return () => controller.abort()
+  }, [config, words, isAddress])
+  const isHere = found?.words === words
+  return { stranger: isHere ? found.token : undefined, isSearching: isAddress && !isHere }
+}
+
+/** What isn't shown above already. */
+function without(tokens: readonly SwapToken[], shown: readonly SwapToken[]): readonly SwapToken[] {
+  return tokens.filter((token) => !shown.includes(token))
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useId } from 'react'
+import { send } from '../../languages/en/send.ts'
+import { useMessages } from '../../languages/translate.ts'
+
+/** The amount, the largest thing on the form, with what there is and a way to send all of it. */
+export function AmountField({
+  value,
+  onChange,
+  onLeave,
+  symbol,
+  problem,
+  balance,
+  onMax,
+}: AmountFieldParameters) {
+  const t = useMessages(send)
+  const id = useId()
+  return (
+    <div className="lk-send-amount" data-invalid={problem ? '' : undefined}>
+      <label className="lk-send-label" htmlFor={`${id}-amount`}>
+        {t('send.amount')}
+      </label>
+      <div className="lk-send-figure">
+        <input
+          id={`${id}-amount`}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="0"
+          value={value}
+          onBlur={onLeave}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-balance ${id}-problem`}
+          data-length={value.length > 12 ? 'longest' : value.length > 8 ? 'long' : undefined}
+          data-testid="send-amount"
+        />
+        {symbol}
+      </div>
+      <div className="lk-send-balance">
+        <span id={`${id}-balance`}>{balance}</span>
+        <button
+          type="button"
+          className="lk-send-max"
+          disabled={!onMax}
+          onClick={onMax}
+          data-testid="send-max"
+        >
+          {t('send.max')}
+        </button>
+      </div>
+      <p id={`${id}-problem`} className="lk-send-problem" aria-live="polite">
+        {problem}
+      </p>
+    </div>
+  )
+}
+
+/** Parameters of {@link AmountField}. */
+type AmountFieldParameters = {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onLeave: () => void
+  /** What the amount is of. */
+  readonly symbol: ReactNode
+  /** What is wrong with the amount, in words. */
+  readonly problem: string | undefined
+  readonly balance: ReactNode
+  /** Left out while balance or fee aren't known: sending "all" without them would fail. */
+  readonly onMax: (() => void) | undefined
+}

@@ -1,0 +1,165 @@
+import type { Network, SendArguments } from '@latchkey/core'
+import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { useConnection, useNetwork } from '../../../hooks/connections.ts'
+import { useOnline } from '../../../hooks/events.ts'
+import { useConfig, useModal } from '../../../LatchkeyContext.ts'
+import { cleanText, formatDisplayAmount } from '../../format.ts'
+import { send } from '../../languages/en/send.ts'
+import { useMessages } from '../../languages/translate.ts'
+import type { ViewProps } from '../../router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { listsTokens } from '../../ui/networkAbilities.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import { TokenChip } from '../../ui/TokenChip.tsx'
+import { AmountField } from './AmountField.tsx'
+import { ReceiverNotes } from './ReceiverNotes.tsx'
+import type { AssetBalance, SendAsset } from './transfer.ts'
+import { useSendForm } from './useSendForm.ts'
+import css from './WalletSend.css?inline'
+
+/** The form of a send: what is wrong is said where it is, and what can't be sent goes nowhere. */
+export function WalletSend({ data }: Partial<ViewProps<'WalletSend'>>) {
+  useStyles(css)
+  const t = useMessages(send)
+  const connection = useConnection()
+  const network = useNetwork()
+  const address = connection?.accounts[0]
+  if (!address || !network) return <Notice tone="info">{t('account.gone')}</Notice>
+  return (
+    <SendForm key={`${address} ${network.caipNetworkId}`} address={address} network={network} wanted={data} />
+  )
+}
+
+function SendForm({
+  address,
+  network,
+  wanted,
+}: {
+  address: string
+  network: Network
+  wanted: SendArguments | undefined
+}) {
+  const t = useMessages(send)
+  const form = useSendForm({ address, network })
+  const { pasted, events } = usePastedReceiver()
+  useOpenSendEvent(network)
+  // No address has a point in it.
+  const isName = form.typed.includes('.')
+  return (
+    <form
+      className="lk-send"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      {wanted && <LazyPart load={importWanted} props={{ wanted, network }} />}
+      <AmountField
+        value={form.amount}
+        onLeave={() => form.leave('amount', form.amount !== '')}
+        onChange={form.setAmount}
+        symbol={<SendSymbol asset={form.asset} network={network} />}
+        problem={form.amountProblem}
+        balance={<SendBalance asset={form.asset} state={form.balance} />}
+        onMax={form.sendMax}
+      />
+      <div {...events}>
+        <Input
+          label={t('send.receiver')}
+          placeholder={t('send.receiverPlaceholder')}
+          value={form.typed}
+          onChange={form.setReceiver}
+          onBlur={() => form.leave('receiver', form.receiver !== '')}
+          error={isName ? '' : form.receiverProblem}
+          monospace
+          testId="send-receiver"
+        />
+      </div>
+      <ReceiverNotes
+        from={address}
+        to={form.receiver}
+        typed={form.typed}
+        pasted={pasted}
+        check={isName ? 'valid' : form.receiverCheck}
+        network={network}
+        asset={form.asset}
+      />
+      <Button variant="primary" type="submit" loading={form.checking} testId="send-preview">
+        {t('send.preview')}
+      </Button>
+    </form>
+  )
+}
+
+const importWanted = async () => (await import('./WantedSend.tsx')).WantedSend
+
+/** What is being sent; where tokens are listed, the way to choose another. */
+function SendSymbol({ asset, network }: { asset: SendAsset; network: Network }) {
+  const t = useMessages(send)
+  const modal = useModal()
+  const { token } = asset
+  const symbol = cleanText(asset.symbol, 12)
+  if (!listsTokens(modal.config, network)) return <span className="lk-send-symbol">{symbol}</span>
+  return (
+    <TokenChip
+      symbol={symbol}
+      label={t('send.token', { symbol })}
+      src={token?.iconUrl}
+      seed={token?.address ?? network.caipNetworkId}
+      onClick={() => modal.push({ view: 'WalletSendSelectToken' })}
+      testId="send-token"
+    />
+  )
+}
+
+/** What there is to send; while it can't be read, why, without being in the way. */
+function SendBalance({ asset, state }: { asset: SendAsset; state: AssetBalance }) {
+  const t = useMessages(send)
+  const online = useOnline()
+  if (state.balance !== undefined) {
+    const amount = formatDisplayAmount(state.balance, asset.decimals, t)
+    return <bdi>{t('send.balance', { amount, symbol: cleanText(asset.symbol, 12) })}</bdi>
+  }
+  if (state.isError) return t(online ? 'send.balanceFailed' : 'send.balanceOffline')
+  return <Skeleton width={96} />
+}
+
+/** Tells the event stream once that the form was opened. */
+function useOpenSendEvent(network: Network): void {
+  const { events } = useConfig()
+  const told = useRef(false)
+  useEffect(() => {
+    if (told.current) return
+    told.current = true
+    events.emit({ event: 'OPEN_SEND', properties: { network: network.caipNetworkId, isSmartAccount: false } })
+  }, [events, network])
+}
+
+/**
+ * What was pasted into the receiver's field last, while nobody has typed there since: what else stands in it then was put there by
+ * something on the page or in the browser. Only the browser's own events say that somebody typed. The form itself listens, since
+ * people paste before the words about a receiver are loaded.
+ */
+function usePastedReceiver() {
+  const latest = useRef<string>(undefined)
+  const [pasted, setPasted] = useState<string>()
+  return {
+    pasted,
+    /** For what surrounds the field. */
+    events: {
+      onPaste: (event: ClipboardEvent) => {
+        latest.current = event.clipboardData.getData('text/plain').trim()
+      },
+      onInput: ({ nativeEvent }: FormEvent) => {
+        if (nativeEvent.isTrusted && (nativeEvent as InputEvent).inputType !== 'insertFromPaste')
+          latest.current = undefined
+        setPasted(latest.current)
+      },
+    },
+  }
+}

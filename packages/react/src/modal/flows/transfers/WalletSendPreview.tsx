@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useConnection, useNetwork } from '../../../hooks/connections.ts'
+import { useSend, useSendFee } from '../../../hooks/transfers.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { formatDisplayAmount } from '../../format.ts'
+import { send } from '../../languages/en/send.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import { ForeignText } from '../../ui/Text.tsx'
+import { ReceiverNotes } from './ReceiverNotes.tsx'
+import { SendConfirm } from './SendConfirm.tsx'
+import { parseTransfer, type Transfer } from './transfer.ts'
+import css from './WalletSendPreview.css?inline'
+
+/** What exactly will be sent, before the wallet is asked. */
+export function WalletSendPreview() {
+  useStyles(css)
+  const t = useMessages(send)
+  const modal = useModal()
+  const { form } = useSend()
+  const connection = useConnection()
+  const network = useNetwork()
+  const from = connection?.accounts[0]
+  // Held: what is shown is what is sent, even if the world moves or the form is emptied below it.
+  const [transfer] = useState(() => parseTransfer({ form, from, network }))
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (!transfer) modal.replace({ view: 'WalletSend' })
+  }, [transfer, modal])
+  if (!transfer) return null
+  const moved = from !== transfer.from || network?.caipNetworkId !== transfer.network.caipNetworkId
+  return (
+    <div className="lk-preview">
+      <TransferFacts transfer={transfer} />
+      <ReceiverNotes {...transfer} onHold={setHeld} />
+      {moved || !connection ? (
+        <Notice tone="danger">{t('preview.moved')}</Notice>
+      ) : (
+        <SendConfirm transfer={transfer} connection={connection} held={held} />
+      )}
+    </div>
+  )
+}
+
+/** The amount first and largest, then who, whom, where and what it costs. Costs are rounded up, never down. */
+function TransferFacts({ transfer }: { transfer: Transfer }) {
+  const t = useMessages(send)
+  const { locale } = t
+  const { from, to, network, value, asset } = transfer
+  const { nativeCurrency: native } = network
+  const token = asset.token?.address
+  const { data: fee, isError } = useSendFee({ from, to, value, token, network: network.caipNetworkId })
+  const exact = formatDisplayAmount(value, asset.decimals, {
+    locale,
+    fractionDigits: asset.decimals,
+  })
+  const cost = (amount: bigint | undefined): ReactNode => {
+    if (amount === undefined) return isError ? t('preview.feeUnknown') : <Skeleton width={96} height={21} />
+    const text = formatDisplayAmount(amount, native.decimals, {
+      locale,
+      fractionDigits: 6,
+      rounding: 'up',
+    })
+    return `${text} ${native.symbol}`
+  }
+  return (
+    <>
+      <p className="lk-preview-amount" data-long={exact.length > 12 ? '' : undefined}>
+        <bdi>{exact}</bdi>
+        <span>
+          <ForeignText limit={12}>{asset.symbol}</ForeignText>
+        </span>
+      </p>
+      <dl className="lk-preview-facts">
+        <Fact name={t('preview.from')} wide>
+          <Address value={from} full />
+        </Fact>
+        <Fact name={t('preview.to')} wide>
+          <Address value={to} full />
+        </Fact>
+        {token && (
+          // Names can be had by anybody: the contract is what it is.
+          <Fact name={t('preview.token')} wide>
+            <Address value={token.slice(token.lastIndexOf(':') + 1)} full />
+          </Fact>
+        )}
+        <Fact name={t('preview.network')}>{network.name}</Fact>
+        <Fact name={t('preview.fee')}>{cost(fee)}</Fact>
+        {!token && <Fact name={t('preview.total')}>{cost(fee === undefined ? undefined : value + fee)}</Fact>}
+      </dl>
+    </>
+  )
+}
+
+function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className="lk-preview-fact" data-wide={wide ? '' : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

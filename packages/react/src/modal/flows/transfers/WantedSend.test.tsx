@@ -1,0 +1,114 @@
+import { updateSend } from '@latchkey/core'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { createTestServer, type TestServer } from '../../../testing/createTestServer.ts'
+import { bob } from '../../../testing/createTestWallet.ts'
+import type { OpenParameters } from '../../router.ts'
+import { WalletSend } from './WalletSend.tsx'
+
+const contract = `0x${'11'.repeat(20)}`
+const field = (id: string) => screen.getByTestId<HTMLInputElement>(id)
+type Wanted = Extract<OpenParameters, { view: 'WalletSend' }>['arguments']
+
+describe('a send an app has begun', () => {
+  let app: TestApp
+  let server: TestServer
+  const open = async (wanted: Wanted) => {
+    await app.connect()
+    app.modal.close()
+    app.modal.open({ view: 'WalletSend', arguments: wanted })
+    const data = app.modal.state.stack[0]?.data as Wanted
+    expect(data).toBe(wanted)
+    return app.show(<WalletSend data={data} />)
+  }
+  beforeEach(() => {
+    server = createTestServer({
+      balances: {
+        balances: [
+          {
+            name: 'Test Dollar',
+            symbol: 'TUSD',
+            chainId: 'eip155:1',
+            address: `eip155:1:${contract}`,
+            price: 1,
+            value: 12.5,
+            quantity: { decimals: '6', numeric: '12.5' },
+            iconUrl: '',
+          },
+        ],
+      },
+    })
+    vi.stubGlobal('fetch', server.fetch)
+    app = createTestApp({ server: { api: server.api } })
+  })
+  afterEach(() => {
+    cleanup()
+    app.stop()
+    vi.unstubAllGlobals()
+  })
+
+  it('[S2.27] begins with amount and receiver, once: what the person changes stays', async () => {
+    const wanted = { amount: '0.5', to: bob }
+    const shown = await open(wanted)
+    await waitFor(() => expect(field('send-amount').value).toBe('0.5'))
+    expect(field('send-receiver').value).toBe(bob)
+    fireEvent.change(field('send-amount'), { target: { value: '0.7' } })
+    shown.unmount()
+    app.show(<WalletSend data={wanted} />)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(field('send-amount').value).toBe('0.7')
+  })
+
+  it('[S2.27] a token is one the account holds, by its address, plain or CAIP-10', async () => {
+    for (const assetAddress of [contract, `eip155:1:${contract}`]) {
+      await open({ amount: '2', assetAddress, to: bob, chainId: 1, namespace: 'eip155' })
+      await waitFor(() => expect(field('send-amount').value).toBe('2'))
+      expect(app.config.state.send.token).toMatchObject({ symbol: 'TUSD', decimals: 6 })
+      cleanup()
+      updateSend(app.config, { filledFrom: undefined, token: undefined, sendTokenAmount: undefined })
+    }
+  })
+
+  it('[S2.27] of a token the account doesn’t hold no amount is filled in, and it is said which', async () => {
+    const other = `0x${'22'.repeat(20)}`
+    await open({ amount: '2', assetAddress: other, to: bob })
+    const notice = await screen.findByTestId('wanted-token')
+    expect(notice.textContent).toContain(other)
+    expect(notice.getAttribute('role')).toBe('alert')
+    expect(field('send-amount').value).toBe('')
+    expect(field('send-receiver').value).toBe(bob)
+  })
+
+  it('[S2.27] on another network nothing is filled in before the person has gone there', async () => {
+    await open({ amount: '2', to: bob, chainId: 'eip155:10' })
+    fireEvent.click(await screen.findByTestId('wanted-switch'))
+    expect(app.modal.state.stack.at(-1)).toEqual({
+      view: 'SwitchNetwork',
+      data: { network: 'eip155:10' },
+    })
+    expect(field('send-amount').value).toBe('')
+    app.config._internal.setState((state) => ({ ...state, activeNetwork: 'eip155:10' }))
+    await waitFor(() => expect(field('send-amount').value).toBe('2'))
+    expect(screen.queryByTestId('wanted-network')).toBeNull()
+  })
+
+  it('[S2.27] a network the app doesn’t have is said, and leads nowhere', async () => {
+    await open({ amount: '2', chainId: 424242 })
+    expect((await screen.findByTestId('wanted-network')).textContent).toContain('doesn’t have')
+    expect(screen.queryByTestId('wanted-switch')).toBeNull()
+    expect(field('send-amount').value).toBe('')
+  })
+
+  it('[S2.27] tokens that can’t be read are said, and read again on demand', async () => {
+    let isDown = true
+    server.onRequest = async (path) => (isDown && path.endsWith('/balance') ? 503 : undefined)
+    await open({ amount: '2', assetAddress: contract, to: bob })
+    const notice = await screen.findByTestId('wanted-failed')
+    isDown = false
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+    fireEvent.click(notice.querySelector('button') as HTMLButtonElement)
+    await waitFor(() => expect(field('send-amount').value).toBe('2'))
+    vi.restoreAllMocks()
+  })
+})

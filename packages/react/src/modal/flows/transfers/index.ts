@@ -1,0 +1,5 @@
+export { WalletCompatibleNetworks } from './WalletCompatibleNetworks.tsx'
+export { WalletReceive } from './WalletReceive.tsx'
+export { WalletSend } from './WalletSend.tsx'
+export { WalletSendPreview } from './WalletSendPreview.tsx'
+export { WalletSendSelectToken } from './WalletSendSelectToken.tsx'

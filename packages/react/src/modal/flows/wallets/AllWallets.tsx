@@ -1,0 +1,149 @@
+import { dataLimits } from '@latchkey/core'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useWallets } from '../../../hooks/directory.ts'
+import { useOnline } from '../../../hooks/events.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { wallets as texts } from '../../languages/en/wallets.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Icon, searchIcon } from '../../ui/Icon.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { LoadMore } from '../../ui/List.tsx'
+import { RowSkeletons } from '../../ui/Skeleton.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import { Terms } from '../../ui/Terms.tsx'
+import css from './AllWallets.css?inline'
+import { Switch } from './Switch.tsx'
+import { toPages, WalletList, WalletRows } from './WalletRows.tsx'
+
+/** The directory of wallets: search, certified ones only, forty at a time. */
+export function AllWallets() {
+  useStyles(css)
+  const t = useMessages(texts)
+  const [typed, type] = useState('')
+  const [certified, setCertified] = useState(false)
+  const ref = useRef<HTMLDivElement>(null)
+  // What was typed before this code was here (`moveByKeys`).
+  useLayoutEffect(() => {
+    const view = ref.current?.closest<HTMLElement>('[data-typed]')
+    if (!view) return
+    type(view.dataset.typed ?? '')
+    delete view.dataset.typed
+    ref.current?.querySelector('input')?.focus()
+  }, [])
+  return (
+    <Terms preview>
+      <div className="lk-wallets" ref={ref}>
+        <div className="lk-wallets-tools">
+          <Input
+            label={t('wallets.search')}
+            hideLabel
+            inputMode="search"
+            placeholder={t('wallets.search')}
+            value={typed}
+            onChange={type}
+            end={<Icon name={searchIcon} />}
+            testId="wallet-search"
+          />
+          <Switch
+            label={t('wallets.certified')}
+            checked={certified}
+            onChange={setCertified}
+            testId="certified-switch"
+          />
+        </div>
+        <Results search={typed.trim()} badge={certified ? 'certified' : undefined} onClear={() => type('')} />
+      </div>
+    </Terms>
+  )
+}
+
+function Results({ search, badge, onClear }: ResultsParameters) {
+  const t = useMessages(texts)
+  const { events } = useModal().config
+  const all = useWallets({ badge })
+  const found = useWallets({ badge, search })
+  const current = search === '' ? all : found
+  const ahead = search !== '' && found.isSearching
+  // Until the answer is here, what is known already is sifted at once.
+  const shown = ahead ? all.wallets.filter((wallet) => matchesSearch(wallet, search)) : current.wallets
+  useEffect(() => {
+    if (search === '' || ahead) return
+    events.emit({ event: 'SEARCH_WALLET', properties: { badge: badge ?? 'none', search } })
+  }, [search, ahead, badge, events])
+
+  if (shown.length > 0) {
+    const { hasNextPage, isFetchNextPageError: failed, isFetchingNextPage, fetchNextPage } = current
+    return (
+      <>
+        <p className="lk-visually-hidden" role="status">
+          {t('wallets.found', { count: ahead ? shown.length : (current.count ?? shown.length) })}
+        </p>
+        {/* The pictures of each page of forty come in one request. */}
+        <WalletList label={t('wallets.list')}>
+          {toPages(shown, dataLimits.walletPage).map((page) => (
+            <WalletRows key={page[0]?.id} wallets={page} />
+          ))}
+        </WalletList>
+        {hasNextPage && !ahead && (
+          <LoadMore
+            loading={isFetchingNextPage}
+            failed={failed}
+            onMore={() => void fetchNextPage()}
+            testId="wallets-more"
+          >
+            {t(failed ? 'wallets.moreFailed' : 'wallets.more')}
+          </LoadMore>
+        )}
+      </>
+    )
+  }
+  if (current.isError && !current.isFetching) return <Failure onRetry={() => void current.refetch()} />
+  if (ahead || current.isPending || current.isFetching) {
+    return <RowSkeletons label={t('wallets.loading')} count={6} />
+  }
+  return <Nothing search={search} onClear={onClear} />
+}
+
+type ResultsParameters = { search: string; badge: 'certified' | undefined; onClear: () => void }
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  const t = useMessages(texts)
+  const online = useOnline()
+  return (
+    <Empty
+      icon="wallet"
+      title={t('wallets.failed')}
+      failed
+      action={
+        <Button icon="retry" onClick={onRetry} testId="retry">
+          {t('wallets.retry')}
+        </Button>
+      }
+    >
+      {t(online ? 'wallets.failedHint' : 'wallets.offlineHint')}
+    </Empty>
+  )
+}
+
+function Nothing({ search, onClear }: { search: string; onClear: () => void }) {
+  const t = useMessages(texts)
+  if (search === '') return <Empty icon="wallet" title={t('wallets.noneAtAll')} />
+  return (
+    <Empty
+      icon={searchIcon}
+      title={t('wallets.none', { search })}
+      action={<Button onClick={onClear}>{t('wallets.clear')}</Button>}
+    />
+  )
+}
+
+/** Whether a wallet that is here already may be what is being typed: seen at once, before the server has answered. */
+export function matchesSearch({ name }: { readonly name: string }, typed: string): boolean {
+  return fold(name).includes(fold(typed))
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}

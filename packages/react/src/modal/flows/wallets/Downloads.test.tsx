@@ -1,0 +1,89 @@
+import type { WalletEntry } from '@latchkey/core'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { createTestServer } from '../../../testing/createTestServer.ts'
+import { createTestWallets } from '../../../testing/createTestWallet.ts'
+import { Downloads } from './Downloads.tsx'
+
+describe('Downloads', () => {
+  let app: TestApp
+  const open = (extra: Partial<WalletEntry>, mobile = false) => {
+    vi.stubGlobal('fetch', createTestServer().fetch)
+    vi.stubGlobal('matchMedia', () => ({ matches: mobile, addEventListener() {}, removeEventListener() {} }))
+    app = createTestApp({ server: { api: 'https://api.test', directory: 'https://api.test' } })
+    const [wallet] = createTestWallets(1, () => extra)
+    if (!wallet) throw new Error('no wallet')
+    app.show(<Downloads data={{ wallet }} />)
+  }
+  const links = () =>
+    screen.getAllByTestId(/^(get-|open-wallet)/).map((row) => [row.dataset.testid, row.getAttribute('href')])
+  afterEach(() => {
+    cleanup()
+    app.stop()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  const everything = {
+    browser_link: 'https://go.wallet.example/dapp?url={url}',
+    app_store: 'https://apps.apple.com/app/id1',
+    play_store: 'https://play.google.com/store/apps/details?id=a.b',
+  }
+
+  it('[S2.05] on a desktop: the extension, the apps with a code for the phone, the website', () => {
+    open(everything)
+    expect(links()).toEqual([
+      ['get-chromeStore', 'https://chromewebstore.google.com/detail/wallet1'],
+      ['get-appStore', everything.app_store],
+      ['get-playStore', everything.play_store],
+      ['get-homepage', 'https://wallet1.example/'],
+    ])
+    expect(screen.getByTestId('qr').dataset.uri).toBe('https://wallet1.example/')
+    expect(screen.getByTestId('look-again')).toBeTruthy()
+  })
+
+  it('[S2.05] on a phone: this page in the wallet’s own browser first, no extension, no code', () => {
+    open(everything, true)
+    const [first, ...rest] = links()
+    expect(first?.[0]).toBe('open-wallet')
+    expect(first?.[1]).toContain(
+      `https://go.wallet.example/dapp?url=${encodeURIComponent(location.href.replace(/#.*/, ''))}`,
+    )
+    expect(rest.map(([id]) => id)).toEqual(['get-appStore', 'get-playStore', 'get-homepage'])
+    expect(screen.queryByTestId('qr')).toBeNull()
+  })
+
+  it('a wallet’s own scheme is followed by a press, never an anchor; the event says which way was taken', () => {
+    open({ browser_link: 'demowallet://browse?url={url}' }, true)
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    const row = screen.getByTestId('open-wallet')
+    expect(row.tagName).toBe('BUTTON')
+    fireEvent.click(row)
+    expect(String(assign.mock.calls[0]?.[0])).toMatch(/^demowallet:\/\/browse\?url=http/)
+    fireEvent.click(screen.getByTestId('get-homepage'))
+    expect(app.emitted).toContainEqual({
+      event: 'GET_WALLET',
+      properties: { name: 'Wallet 1', explorerId: '1'.padStart(64, '0'), type: 'in_app_browser' },
+    })
+    expect(app.emitted.at(-1)).toMatchObject({ properties: { type: 'homepage' } })
+  })
+
+  it('[X.41] [T-XSS] [T-DL] hostile links are no links, and a hostile name is text', () => {
+    open({
+      name: '<img src=x onerror=alert(1)>\u202E',
+      chrome_store: 'javascript:alert(1)',
+      app_store: 'data:text/html,x',
+      browser_link: 'intent://x',
+    })
+    expect(links()).toEqual([['get-homepage', 'https://wallet1.example/']])
+    expect(document.body.textContent).toContain('<img src=x onerror=alert(1)>')
+    expect(document.body.textContent).not.toContain('\u202E')
+    expect(document.body.querySelector('img')).toBeNull()
+  })
+
+  it('a wallet without any way on says so', () => {
+    open({ chrome_store: null, homepage: null })
+    expect(screen.getByText('This wallet is no longer listed. Go back and choose another one.')).toBeTruthy()
+  })
+})

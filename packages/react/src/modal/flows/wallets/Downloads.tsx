@@ -1,0 +1,140 @@
+import { type WalletEntry, type WalletLink, walletLinks } from '@latchkey/core'
+import { useState } from 'react'
+import { useWalletImages } from '../../../hooks/directory.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { isMobile } from '../../device.ts'
+import { cleanText } from '../../format.ts'
+import { wallets as texts } from '../../languages/en/wallets.ts'
+import { useMessages } from '../../languages/translate.ts'
+import type { ViewProps } from '../../router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { WalletImage } from '../../ui/Image.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Qr } from '../../ui/Qr.tsx'
+import { Row, toSafeLink } from '../../ui/Row.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import { Text } from '../../ui/Text.tsx'
+import css from './Downloads.css?inline'
+
+/** The ways to a wallet this browser doesn't have: its own browser on a phone, its extension, its apps. */
+export function Downloads({ data: { wallet } }: ViewProps<'Downloads'>) {
+  useStyles(css)
+  const t = useMessages(texts)
+  const [mobile] = useState(isMobile)
+  const links = walletLinks(wallet, { pageUrl: location.href, isMobile: mobile })
+  if (links.length === 0) return <Notice tone="warning">{t('get.gone')}</Notice>
+  const name = cleanText(wallet.name)
+  return (
+    <div className="lk-downloads">
+      <div className="lk-downloads-who">
+        <Picture wallet={wallet} />
+        <Text tone="muted" align="center">
+          {t(links[0]?.kind === 'browser' ? 'get.openHint' : 'get.hint', { wallet: name })}
+        </Text>
+      </div>
+      <ul className="lk-downloads-links">
+        {links.map((link) => (
+          <li key={link.kind}>
+            <LinkRow link={link} wallet={wallet} />
+          </li>
+        ))}
+      </ul>
+      {!mobile && <PhoneCode links={links} name={name} />}
+      {!mobile && <Installed />}
+    </div>
+  )
+}
+
+function Picture({ wallet }: { wallet: WalletEntry }) {
+  const { image_id: id } = wallet
+  const { data: images } = useWalletImages(id ? [id] : [])
+  return <WalletImage src={images?.get(id ?? '')} name={wallet.name} size={64} />
+}
+
+/** For the phone beside the desktop: the page both stores are reached from, else the only store there is. */
+function PhoneCode({ links, name }: { links: readonly WalletLink[]; name: string }) {
+  const t = useMessages(texts)
+  const stores = links.filter(({ kind }) => kind === 'appStore' || kind === 'playStore')
+  const [store] = stores
+  const home = links.find(({ kind }) => kind === 'homepage')
+  if (!store) return null
+  const label = t('get.scan', { wallet: name })
+  return (
+    <div className="lk-downloads-code">
+      <Qr value={(stores.length > 1 && home ? home : store).href} label={label} testId="qr" />
+      <Text size="s" tone="muted" align="center">
+        {label}
+      </Text>
+    </div>
+  )
+}
+
+/** Browsers hand a page to a new extension only when the page loads. */
+function Installed() {
+  const t = useMessages(texts)
+  const modal = useModal()
+  return (
+    <div className="lk-downloads-code">
+      <Text size="s" tone="muted" align="center">
+        {t('get.installed')}
+      </Text>
+      <Button
+        variant="ghost"
+        icon="retry"
+        onClick={() => {
+          modal.close()
+          location.reload()
+        }}
+        testId="look-again"
+      >
+        {t('get.reload')}
+      </Button>
+    </div>
+  )
+}
+
+/** One way to a wallet. The engine has checked its scheme; what isn't https is the wallet's own. */
+function LinkRow({ link: { kind, href }, wallet }: { link: WalletLink; wallet: WalletEntry }) {
+  const t = useMessages(texts)
+  const { events } = useModal().config
+  const follow = () => {
+    events.emit({
+      event: 'GET_WALLET',
+      properties: { name: wallet.name, explorerId: wallet.id, type: types[kind] },
+    })
+    // The row is an anchor for https only; the engine let no other scheme through than a wallet's own.
+    if (!toSafeLink(href)) location.assign(href)
+  }
+  return (
+    <Row
+      title={kind === 'browser' ? t('get.browser', { wallet: cleanText(wallet.name) }) : t(titles[kind])}
+      detail={kind === 'homepage' ? new URL(href).hostname : t(details[kind])}
+      href={href}
+      onClick={follow}
+      testId={kind === 'browser' ? 'open-wallet' : `get-${kind}`}
+    />
+  )
+}
+
+const titles = {
+  chromeStore: 'get.chrome',
+  appStore: 'get.appStore',
+  playStore: 'get.playStore',
+  homepage: 'get.homepage',
+} as const
+
+const details = {
+  browser: 'get.browserHint',
+  chromeStore: 'get.chromeHint',
+  appStore: 'get.appStoreHint',
+  playStore: 'get.playStoreHint',
+} as const
+
+/** As events name them. */
+const types = {
+  browser: 'in_app_browser',
+  chromeStore: 'chrome_store',
+  appStore: 'app_store',
+  playStore: 'play_store',
+  homepage: 'homepage',
+} as const

@@ -1,0 +1,63 @@
+import { useSuggestedWallets } from '../../../hooks/directory.ts'
+import { useOnline } from '../../../hooks/events.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { wallets as texts } from '../../languages/en/wallets.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { RowSkeletons } from '../../ui/Skeleton.tsx'
+import { Stack } from '../../ui/Stack.tsx'
+import { Text } from '../../ui/Text.tsx'
+import { WalletList, WalletRows } from './WalletRows.tsx'
+
+/** For who has no wallet yet: what one is for, and a few to begin with. */
+export function GetWallet() {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const online = useOnline()
+  const { data, isPending, isError, isFetching, refetch } = useSuggestedWallets()
+  const all = (
+    <Button onClick={() => modal.push({ view: 'AllWallets' })} testId="all-wallets">
+      {t('wallets.list')}
+    </Button>
+  )
+  const explain = () => {
+    modal.config.events.emit({ event: 'CLICK_WALLET_HELP' })
+    modal.push({ view: 'WhatIsAWallet' })
+  }
+  if (isError && !data) {
+    return (
+      <Empty
+        icon="wallet"
+        title={t('wallets.failed')}
+        failed
+        action={
+          <Button icon="retry" loading={isFetching} onClick={() => void refetch()} testId="retry">
+            {t('wallets.retry')}
+          </Button>
+        }
+      >
+        {t(online ? 'wallets.failedHint' : 'wallets.offlineHint')}
+      </Empty>
+    )
+  }
+  const suggested = data ? [...data.featured, ...data.recommended] : []
+  return (
+    <Stack gap={16}>
+      <Text tone="muted">{t('get.what')}</Text>
+      {isPending ? (
+        <RowSkeletons label={t('wallets.loading')} count={4} />
+      ) : suggested.length > 0 ? (
+        <WalletList label={t('wallets.suggested')}>
+          <WalletRows wallets={suggested} />
+        </WalletList>
+      ) : (
+        <Empty icon="wallet" title={t('wallets.noneAtAll')} />
+      )}
+      {all}
+      <Button variant="ghost" icon="info" onClick={explain} testId="explain-wallet">
+        {t('get.help')}
+      </Button>
+    </Stack>
+  )
+}

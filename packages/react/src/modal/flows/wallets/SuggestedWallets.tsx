@@ -1,0 +1,110 @@
+import { findListedWallet } from '@latchkey/core'
+import { useEffect, useState } from 'react'
+import { useConnectors } from '../../../hooks/connections.ts'
+import { useSuggestedWallets } from '../../../hooks/directory.ts'
+import { useModal } from '../../../LatchkeyContext.ts'
+import { showsAllWallets } from '../../device.ts'
+import { wallets as texts } from '../../languages/en/wallets.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { gridIcon, Icon } from '../../ui/Icon.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { RowSkeletons } from '../../ui/Skeleton.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import css from './SuggestedWallets.css?inline'
+import { WalletList, WalletRows } from './WalletRows.tsx'
+
+/** Properties of {@link SuggestedWallets}. */
+export type SuggestedWalletsProps = {
+  /** There is a way to sign in beside them: nobody is stuck who has none. */
+  withLogin?: boolean
+}
+
+/** Below the wallets of this browser: those the app features, a few recommended ones, and the way to all. */
+export function SuggestedWallets({ withLogin }: SuggestedWalletsProps) {
+  useStyles(css)
+  const t = useMessages(texts)
+  const modal = useModal()
+  const connectors = useConnectors().filter((connector) => !connector.login)
+  const { data, isPending } = useSuggestedWallets()
+  const suggested = data && [...data.featured, ...data.recommended]
+  const others = suggested?.filter(
+    (wallet) => !connectors.some((connector) => findListedWallet([wallet], connector)),
+  )
+  const openAll = () => {
+    modal.config.events.emit({ event: 'CLICK_ALL_WALLETS' })
+    modal.push({ view: 'AllWallets' })
+  }
+  const openHelp = () => {
+    modal.config.events.emit({ event: 'CLICK_GET_WALLET_HELP' })
+    modal.push({ view: 'GetWallet' })
+  }
+  return (
+    <div className="lk-connect-more">
+      {connectors.length === 0 && !withLogin && <NoWallet />}
+      {isPending && <RowSkeletons label={t('wallets.loading')} count={4} />}
+      {others && (
+        <WalletList label={t('wallets.suggested')}>
+          <WalletRows wallets={others} />
+        </WalletList>
+      )}
+      {showsAllWallets(modal.config.features) && (
+        <Row
+          image={<RowIcon icon={gridIcon} />}
+          title={t('wallets.list')}
+          end={<Icon name="chevron" />}
+          onClick={openAll}
+          testId="all-wallets"
+        />
+      )}
+      {connectors.every((one) => one.pairing) && (
+        <Row
+          image={<RowIcon icon="wallet" />}
+          title={t('wallets.get')}
+          detail={t('wallets.getHint')}
+          end={<Icon name="chevron" />}
+          onClick={openHelp}
+          testId="get-wallet"
+        />
+      )}
+    </div>
+  )
+}
+
+function RowIcon({ icon }: { icon: Parameters<typeof Icon>[0]['name'] }) {
+  return (
+    <span className="lk-connect-icon">
+      <Icon name={icon} />
+    </span>
+  )
+}
+
+/** Says that this browser has no wallet, once wallets had their time to announce themselves. */
+function NoWallet() {
+  useStyles(css)
+  const t = useMessages(texts)
+  if (!useSettled()) return <div className="lk-connect-empty" aria-busy="true" />
+  return (
+    <div className="lk-connect-empty lk-connect-none">
+      <span className="lk-connect-drawing">
+        <Icon name="wallet" />
+      </span>
+      <p className="lk-connect-sentence">{t('connect.empty')}</p>
+      <p className="lk-connect-hint">{t('connect.emptyHint')}</p>
+      {/* Browsers hand a page to a new extension only when the page loads: nothing less than that can find it. */}
+      <Button variant="secondary" icon="retry" onClick={() => location.reload()} testId="look-again">
+        {t('connect.lookAgain')}
+      </Button>
+    </div>
+  )
+}
+
+/** Whether wallets have had their 100 ms to announce themselves: an empty list must not flash before. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), 100)
+    return () => clearTimeout(timer)
+  }, [])
+  return settled
+}

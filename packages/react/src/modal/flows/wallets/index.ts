@@ -1,0 +1,4 @@
+export { AllWallets } from './AllWallets.tsx'
+export { Downloads } from './Downloads.tsx'
+export { GetWallet } from './GetWallet.tsx'
+export { WhatIsAWallet } from './WhatIsAWallet.tsx'

@@ -1,0 +1,62 @@
+import {
+  ContextMismatchError,
+  DisconnectError,
+  InvalidSendError,
+  RpcError,
+  TimeoutError,
+  UserRejectedRequestError,
+} from '@latchkey/core'
+import { describe, expect, it } from 'vitest'
+import { describeError } from './describeError.ts'
+import { en } from './en.ts'
+import { createTranslate } from './translate.ts'
+
+const t = createTranslate({ locale: 'en', messages: en })
+const say = (error: unknown) => describeError(error, t)
+
+describe('errors in words', () => {
+  it.each<[string, unknown, string, string | undefined]>([
+    ['a disconnect that failed', new DisconnectError(), 'Failed to disconnect', 'DISCONNECT_FAILED'],
+    [
+      'a form that is wrong',
+      new InvalidSendError(),
+      'Please enter a valid amount and receiver address',
+      'INVALID_SEND',
+    ],
+    [
+      'a declined request',
+      new UserRejectedRequestError({ code: 4001 }),
+      en['error.rpc.userRejected'],
+      '4001',
+    ],
+    ['a pending request', new RpcError({ code: -32002 }), en['error.rpc.resourceUnavailable'], '-32002'],
+    ['an unknown network', new RpcError({ code: 4902 }), en['error.rpc.unrecognizedChain'], '4902'],
+    ['a code nobody knows', new RpcError({ code: 123456 }), en['error.rpc.unknown'], '123456'],
+    ['silence', new TimeoutError({ timeout: 10_000 }), en['error.TimeoutError'], 'TIMEOUT'],
+    [
+      'a world that moved',
+      new ContextMismatchError({ moved: 'account', expected: 'a' }),
+      en['error.ContextMismatchError'],
+      'CONTEXT_MISMATCH',
+    ],
+    ['an error of somebody else', new TypeError('x is not a function'), 'Something went wrong', undefined],
+    ['a string', 'boom', 'Something went wrong', undefined],
+    ['nothing', undefined, 'Something went wrong', undefined],
+  ])('%s', (_, error, message, code) => {
+    expect(say(error)).toMatchObject({ message })
+    expect(say(error).code).toBe(code)
+  })
+
+  it('keeps the words of the other side for behind "Details", shortened and without tricks of direction', () => {
+    const hostile = `you \u202Eapproved\u0000 it${'!'.repeat(1_000)}`
+    const { message, detail } = say(new RpcError({ code: -32603, message: hostile }))
+    expect(message).toBe(en['error.rpc.internalError'])
+    expect(detail).toMatch(/^you approved it!+…$/)
+    expect(detail?.length).toBeLessThan(310)
+  })
+
+  it('an error that borrows the name of something else is nobody we know', () => {
+    const odd = Object.assign(new Error('x'), { name: 'toString', reason: '__proto__', code: 1 })
+    expect(say(odd).message).toBe('Something went wrong')
+  })
+})

@@ -1,0 +1,31 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { ConnectButton } from '../../ConnectButton.tsx'
+import { createModal } from '../../createModal.ts'
+import { LatchkeyProvider } from '../../LatchkeyProvider.tsx'
+import { createTestApp } from '../../testing/createTestApp.tsx'
+
+vi.mock('./ar.ts', () => {
+  throw new Error('offline')
+})
+
+it('speaks English where the catalogue can’t be loaded: no key is ever shown', async () => {
+  const app = createTestApp()
+  const modal = createModal(app.config)
+  render(
+    <LatchkeyProvider config={app.config} modal={modal} locale="ar">
+      <ConnectButton />
+    </LatchkeyProvider>,
+  )
+  act(() => modal.open())
+  const host = () => document.querySelector<HTMLElement>('latchkey-modal')
+  await waitFor(() =>
+    expect(host()?.shadowRoot?.querySelector('[data-testid="modal-title"]')?.textContent).toBe(
+      'Connect wallet',
+    ),
+  )
+  expect(screen.getByTestId('connect-button').textContent).toBe('Connect wallet')
+  expect(host()?.dir).toBe('ltr')
+  cleanup()
+  app.stop()
+})

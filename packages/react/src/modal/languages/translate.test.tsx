@@ -1,0 +1,78 @@
+import { render } from '@testing-library/react'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { account } from './en/account.ts'
+import { en } from './en.ts'
+import { createTranslate, type Language, type Messages, MessagesContext, useMessages } from './translate.ts'
+
+describe('useMessages', () => {
+  function Words() {
+    const t = useMessages(account)
+    return <p>{[t('account.copy'), t('shell.close'), t('account.wallet', { wallet: 'Ledger' })].join('|')}</p>
+  }
+
+  describe('useMessages', () => {
+    it('has the texts of the part it is given beside those of the modal', () => {
+      expect(render(<Words />).container.textContent).toBe('Copy address|Close|Via Ledger')
+    })
+
+    it('takes a text from the language in use where that has it', () => {
+      const german: Language = {
+        locale: 'de',
+        messages: { 'account.copy': 'Adresse kopieren', 'shell.close': 'Zu' },
+      }
+      const { container } = render(
+        <MessagesContext.Provider value={german}>
+          <Words />
+        </MessagesContext.Provider>,
+      )
+      expect(container.textContent).toBe('Adresse kopieren|Zu|Via Ledger')
+    })
+  })
+})
+
+describe('createTranslate', () => {
+  const withMessage = (message: Messages['ui.copied']) => ({ ...en, 'ui.copied': message }) as Messages
+
+  describe('messages', () => {
+    it('fills the places of a text, writes numbers the way of the language', () => {
+      expect(
+        createTranslate({ locale: 'en', messages: en })('connecting.title', { wallet: 'MetaMask' }),
+      ).toBe('Connect MetaMask')
+      const german = createTranslate({ locale: 'de', messages: withMessage('{count} Netze') })
+      expect(german('ui.copied', { count: 12_345 })).toBe('12.345 Netze')
+    })
+
+    it('text from outside stays text, also when it looks like a place', () => {
+      const t = createTranslate({ locale: 'en', messages: withMessage('{a} and {b}') })
+      expect(t('ui.copied', { a: '{b}', b: '$& <b>x</b>' })).toBe('{b} and $& <b>x</b>')
+      fc.assert(
+        fc.property(fc.string(), (value) => {
+          expect(t('ui.copied', { a: value, b: '' })).toBe(`${value} and `)
+        }),
+      )
+    })
+
+    it('chooses the plural the language has for the count', () => {
+      const t = createTranslate({
+        locale: 'ru',
+        messages: withMessage({ one: '{count} сеть', few: '{count} сети', other: '{count} сетей' }),
+      })
+      expect([1, 3, 5, 21].map((count) => t('ui.copied', { count }))).toEqual([
+        '1 сеть',
+        '3 сети',
+        '5 сетей',
+        '21 сеть',
+      ])
+    })
+
+    it('no text is empty, has a stray brace or says "Oops"', () => {
+      for (const [key, message] of Object.entries(en)) {
+        for (const text of typeof message === 'string' ? [message] : Object.values(message)) {
+          expect(text.trim().length, key).toBeGreaterThan(0)
+          expect(text.replace(/\{\w+\}/g, ''), key).not.toMatch(/[{}]|oops/i)
+        }
+      }
+    })
+  })
+})

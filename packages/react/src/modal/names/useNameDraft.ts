@@ -1,7 +1,0 @@
-import { useSyncExternalStore } from 'react'
-import type { NameDraft, NameDraftState } from './NameDraft.ts'
-
-/** A draft as it is now. */
-export function useNameDraft(draft: NameDraft): NameDraftState {
-  return useSyncExternalStore(draft.subscribe, draft.get, draft.get)
-}

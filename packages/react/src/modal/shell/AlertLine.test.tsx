@@ -1,0 +1,31 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
+import { createTestPairing, type TestPairing } from '../../testing/createTestPairing.ts'
+import { OfferLine } from './AlertLine.tsx'
+
+describe('a request that waits in a wallet on this device', () => {
+  let app: TestApp
+  let pairing: TestPairing
+  beforeEach(() => {
+    pairing = createTestPairing()
+    app = createTestApp({ wallets: [pairing] })
+  })
+  afterEach(() => {
+    cleanup()
+    app.stop()
+  })
+
+  it('[X.25] the wallet is offered until it has answered, and opened in the click', () => {
+    const open = vi.fn()
+    app.show(<OfferLine />)
+    expect(screen.queryByTestId('wallet-offer')).toBeNull()
+    act(() => pairing.await({ name: 'Demo Wallet', open }))
+    expect(screen.getByTestId('wallet-offer').textContent).toBe('A request waits: open Demo Wallet')
+    expect(open).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByTestId('wallet-offer'))
+    expect(open).toHaveBeenCalledOnce()
+    act(() => pairing.await(undefined))
+    expect(screen.queryByTestId('wallet-offer')).toBeNull()
+  })
+})

@@ -1,0 +1,25 @@
+import { useModalState } from '../../LatchkeyContext.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Spinner } from '../ui/Skeleton.tsx'
+import { useStyles } from '../ui/styles.ts'
+import css from './SnackbarLine.css?inline'
+
+/** The notification, beside the panel and never over its buttons. Inside the dialog: nothing else is above it. */
+export function SnackbarLine() {
+  useStyles(css)
+  const { snackbar } = useModalState()
+  return (
+    <div className="lk-snackbar-place" role="status">
+      {snackbar ? (
+        <p key={snackbar.id} className="lk-snackbar" data-variant={snackbar.variant} data-testid="snackbar">
+          {snackbar.variant === 'loading' ? (
+            <Spinner />
+          ) : (
+            <Icon name={snackbar.variant === 'success' ? 'check' : 'error'} />
+          )}
+          <span>{snackbar.message}</span>
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+/** The tokens whose colours have to be told from each other. */
+export const colorTokens = [
+  '--lk-surface',
+  '--lk-surface-raised',
+  '--lk-surface-hover',
+  '--lk-surface-pressed',
+  '--lk-text',
+  '--lk-text-muted',
+  '--lk-text-faint',
+  '--lk-accent',
+  '--lk-on-accent',
+  '--lk-success',
+  '--lk-warning',
+  '--lk-danger',
+  '--lk-qr-dark',
+  '--lk-qr-light',
+] as const
+
+/** One of {@link colorTokens}. */
+export type ColorToken = (typeof colorTokens)[number]
+
+/** An opaque colour: red, green, blue, each 0 to 1 in sRGB. */
+export type Rgb = readonly [red: number, green: number, blue: number]
+
+const surfaces = ['--lk-surface', '--lk-surface-raised'] as const
+const grounds = [...surfaces, '--lk-surface-hover'] as const
+
+/** What is read or made out on what, and the contrast it needs (WCAG 2.2 1.4.3, 1.4.11; X.47). */
+const colorRules: readonly {
+  readonly ink: ColorToken
+  readonly on: readonly ColorToken[]
+  readonly least: number
+}[] = [
+  { ink: '--lk-text', on: [...grounds, '--lk-surface-pressed'], least: 4.5 },
+  { ink: '--lk-text-muted', on: grounds, least: 4.5 },
+  { ink: '--lk-text-faint', on: surfaces, least: 4.5 },
+  { ink: '--lk-success', on: ['--lk-surface'], least: 4.5 },
+  { ink: '--lk-warning', on: ['--lk-surface'], least: 4.5 },
+  { ink: '--lk-danger', on: ['--lk-surface'], least: 4.5 },
+  // The focus ring, the mark of what is chosen.
+  { ink: '--lk-accent', on: surfaces, least: 3 },
+  { ink: '--lk-on-accent', on: ['--lk-accent'], least: 4.5 },
+  { ink: '--lk-qr-dark', on: ['--lk-qr-light'], least: 7 },
+]
+
+/** Every colour of a theme. */
+export type ThemeColors = { readonly [token in ColorToken]: Rgb }
+
+const black: Rgb = [0, 0, 0]
+const white: Rgb = [1, 1, 1]
+/** How far each ground is from the surface where it has to be drawn from that. */
+const steps = [
+  ['--lk-surface-raised', 0.06],
+  ['--lk-surface-hover', 0.1],
+  ['--lk-surface-pressed', 0.14],
+] as const
+
+/**
+ * The colours that have to change so that nothing of a theme is hidden: what is drawn on what meets
+ * `colorRules`. The surface is never changed; grounds that no ink reads on together with it are drawn from it anew;
+ * each ink moves towards black or white no further than it must.
+ */
+export function correctColors(theme: ThemeColors): Partial<ThemeColors> {
+  const colors = { ...theme }
+  const surface = colors['--lk-surface']
+  const best = pickInk(surface)
+  const away = best[0] === 1 ? black : white
+  for (const [ground, share] of steps) {
+    if (contrast(best, colors[ground]) >= 4.5) continue
+    const near = mix(surface, best, share)
+    colors[ground] = contrast(best, near) >= 4.5 ? near : mix(surface, away, share)
+  }
+  // Scanners want dark on light.
+  if (contrast(colors['--lk-qr-light'], black) < contrast(colors['--lk-qr-dark'], black))
+    Object.assign(colors, { '--lk-qr-dark': black, '--lk-qr-light': white })
+  for (const { ink, on, least } of colorRules) {
+    const [first] = on
+    const target = ink === '--lk-qr-dark' ? black : first ? pickInk(colors[first]) : best
+    const reads = (color: Rgb) => on.every((ground) => contrast(color, colors[ground]) >= least)
+    const tries = Array.from({ length: 17 }, (_, i) => mix(colors[ink], target, i / 16))
+    colors[ink] = tries.find(reads) ?? target
+  }
+  if (contrast(colors['--lk-qr-dark'], colors['--lk-qr-light']) < 7) colors['--lk-qr-light'] = white
+  const changed = Object.entries(colors).filter(([token, color]) => color !== theme[token as ColorToken])
+  return Object.fromEntries(changed)
+}
+
+function mix(from: Rgb, to: Rgb, share: number): Rgb {
+  if (share === 0) return from
+  // In the steps of a screen, so that what is measured is what is shown.
+  const [r, g, b] = from.map(
+    (value, i) => Math.round((value + ((to[i] ?? value) - value) * share) * 255) / 255,
+  )
+  return [r ?? 0, g ?? 0, b ?? 0]
+}
+
+/** Black or white, whichever reads better: at least 4.58:1 on every colour there is. */
+export function pickInk(ground: Rgb): Rgb {
+  return contrast(ground, white) >= contrast(ground, black) ? white : black
+}
+
+/** Contrast of two colours, 1 to 21 (WCAG 2.2). */
+export function contrast(a: Rgb, b: Rgb): number {
+  const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
+  return (high + 0.05) / (low + 0.05)
+}
+
+function luminance(color: Rgb): number {
+  const [r = 0, g = 0, b = 0] = color.map((value) =>
+    value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
+  )
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}

@@ -1,0 +1,86 @@
+/** What may be said of a token. Lengths are CSS pixels between two bounds. */
+type TokenKind =
+  | { readonly kind: 'color' | 'font' | 'shadow' | 'order' }
+  | { readonly kind: 'length'; readonly least: number; readonly most: number }
+
+const color = { kind: 'color' } as const
+const font = { kind: 'font' } as const
+const length = (least: number, most: number) => ({ kind: 'length', least, most }) as const
+
+/**
+ * The documented tokens: what an app may set by `themeVariables`, and within which bounds the modal stays usable.
+ * Durations are not among them: they are the design's, and reduced motion's.
+ */
+export const tokenKinds: { readonly [name: string]: TokenKind | undefined } = {
+  '--lk-bg': color,
+  '--lk-bg-blur': length(0, 40),
+  '--lk-surface': color,
+  '--lk-surface-raised': color,
+  '--lk-surface-hover': color,
+  '--lk-surface-pressed': color,
+  '--lk-line': color,
+  '--lk-text': color,
+  '--lk-text-muted': color,
+  '--lk-text-faint': color,
+  '--lk-accent': color,
+  '--lk-on-accent': color,
+  '--lk-success': color,
+  '--lk-warning': color,
+  '--lk-danger': color,
+  '--lk-qr-dark': color,
+  '--lk-qr-light': color,
+  '--lk-width': length(300, 560),
+  '--lk-radius': length(0, 40),
+  '--lk-radius-row': length(0, 28),
+  '--lk-radius-control': length(0, 28),
+  '--lk-padding': length(8, 32),
+  '--lk-header-size': length(48, 96),
+  '--lk-row-size': length(44, 88),
+  '--lk-target': length(44, 64),
+  '--lk-z-index': { kind: 'order' },
+  '--lk-shadow': { kind: 'shadow' },
+  '--lk-font': font,
+  '--lk-font-mono': font,
+  '--lk-text-xs': length(11, 16),
+  '--lk-text-s': length(12, 18),
+  '--lk-text-m': length(13, 20),
+  '--lk-text-l': length(14, 24),
+  '--lk-text-xl': length(16, 32),
+  '--lk-text-xxl': length(20, 48),
+}
+
+/** Longer than any sensible font list. */
+const maxLength = 200
+/** Letters, digits and what colours, shadows and fonts are written with: no `;`, brace, escape, comment or address. */
+const characters = /^[\w\s.,%#()"'+*/-]+$/
+/** `url()`, `image-set()`, `attr()` and the like: what fetches something, or reads what isn't a theme's. */
+const forbidden = /url|image|src|attr|env|element|expression|\/\*/i
+/** One of the page's own custom properties, and nothing beside it. */
+const reference = /^var\(--[\w-]+\)$/
+
+/**
+ * What a theme variable is set to: the value where it is one of its token's kind, a length moved into its bounds, or
+ * nothing for a name or value that isn't ours to take.
+ *
+ * @param supports asks the browser whether a value fits a property; `CSS.supports`
+ */
+export function parseThemeToken(
+  name: string,
+  value: unknown,
+  supports: (property: string, value: string) => boolean,
+): string | undefined {
+  const token = Object.hasOwn(tokenKinds, name) ? tokenKinds[name] : undefined
+  if (!token || typeof value !== 'string') return undefined
+  const text = value.trim()
+  if (text.length > maxLength || !characters.test(text) || forbidden.test(text)) return undefined
+  if (token.kind === 'length') {
+    const [, digits] = /^(\d{1,4}(?:\.\d{1,3})?)(?:px)?$/.exec(text) ?? []
+    if (digits === undefined) return undefined
+    return `${Math.min(token.most, Math.max(token.least, Number(digits)))}px`
+  }
+  if (token.kind === 'order') return /^\d{1,10}$/.test(text) ? text : undefined
+  if (token.kind === 'font') return /var\(/.test(text) || !supports('font-family', text) ? undefined : text
+  if (token.kind === 'shadow') return /var\(/.test(text) || !supports('box-shadow', text) ? undefined : text
+  if (/var\(/.test(text) && !reference.test(text)) return undefined
+  return supports('color', text) ? text : undefined
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import css from './Button.css?inline'
+import { type DrawnIcon, Icon, type IconName } from './Icon.tsx'
+import { Spinner } from './Skeleton.tsx'
+import { useStyles } from './styles.ts'
+
+/** Properties of {@link Button}. */
+type ButtonProps = {
+  /** One `primary` a view: the accent marks where the hand goes next. */
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
+  /** Busy: keeps the focus, shows a spinner, ignores clicks. */
+  loading?: boolean | undefined
+  disabled?: boolean | undefined
+  onClick?: (() => void) | undefined
+  children: ReactNode
+  icon?: IconName | DrawnIcon | undefined
+  testId?: string | undefined
+  type?: 'button' | 'submit' | undefined
+  /** Takes the focus when it appears. */
+  autoFocus?: boolean | undefined
+}
+
+/** A full-width action. */
+export function Button({ variant = 'secondary', loading = false, type = 'button', ...props }: ButtonProps) {
+  useStyles(css)
+  const ref = useRef<HTMLButtonElement>(null)
+  const { autoFocus = false } = props
+  useEffect(() => {
+    if (autoFocus) ref.current?.focus()
+  }, [autoFocus])
+  return (
+    <button
+      ref={ref}
+      className="lk-button"
+      data-variant={variant}
+      data-testid={props.testId}
+      type={type}
+      disabled={props.disabled}
+      aria-disabled={loading || undefined}
+      aria-busy={loading || undefined}
+      onClick={(event) => {
+        if (loading) event.preventDefault()
+        else props.onClick?.()
+      }}
+    >
+      {loading ? <Spinner /> : props.icon ? <Icon name={props.icon} /> : null}
+      <span className="lk-button-label">{props.children}</span>
+    </button>
+  )
+}
+
+/** Properties of {@link IconButton}. */
+type IconButtonProps = {
+  icon: IconName | DrawnIcon
+  /** Said by screen readers and shown on hover. */
+  label: string
+  onClick: () => void
+  testId?: string | undefined
+}
+
+/** A 44 px target around one icon. */
+export function IconButton({ icon, label, onClick, testId }: IconButtonProps) {
+  return (
+    <button
+      className="lk-icon-button"
+      type="button"
+      aria-label={label}
+      title={label}
+      data-testid={testId}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

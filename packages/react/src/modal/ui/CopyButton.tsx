@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import { copy } from '../languages/en/copy.ts'
+import { useMessages } from '../languages/translate.ts'
+import css from './CopyButton.css?inline'
+import { copyIcon, Icon } from './Icon.tsx'
+import { useStyles } from './styles.ts'
+
+/** Properties of {@link CopyButton}. */
+type CopyButtonProps = {
+  value: string
+  /** What is copied, as a verb: "Copy address". */
+  label: string
+  testId?: string | undefined
+  /** There is nothing to copy yet. */
+  disabled?: boolean | undefined
+  /** `icon` (44 px, the label as its name) beside a text, `button` with the label written out. */
+  variant?: 'icon' | 'button' | undefined
+}
+
+const feedbackTime = 1_500
+
+/** Copies a text and says for 1.5 s that it did, or that the browser refused. */
+export function CopyButton({ value, label, testId, variant = 'icon', disabled }: CopyButtonProps) {
+  useStyles(css)
+  const t = useMessages(copy)
+  const ref = useRef<HTMLButtonElement>(null)
+  const [outcome, setOutcome] = useState<{ copied: boolean }>()
+  useEffect(() => {
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(undefined), outcome.copied ? feedbackTime : 3 * feedbackTime)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const said = outcome ? t(outcome.copied ? 'ui.copied' : 'ui.copyFailed') : undefined
+  return (
+    <span className="lk-copy" data-variant={variant}>
+      <button
+        ref={ref}
+        type="button"
+        className={variant === 'icon' ? 'lk-copy-icon' : 'lk-copy-button'}
+        aria-label={variant === 'icon' ? label : undefined}
+        title={variant === 'icon' ? label : undefined}
+        data-testid={testId}
+        disabled={disabled}
+        data-outcome={outcome ? (outcome.copied ? 'copied' : 'failed') : undefined}
+        onClick={async (event) => {
+          const copied = await copyText(value, event.currentTarget)
+          // A moved component: nobody is left to tell.
+          if (!ref.current) return
+          setOutcome({ copied })
+          if (copied && !matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(8)
+        }}
+      >
+        <Icon name={outcome ? (outcome.copied ? 'check' : 'error') : copyIcon} />
+        {variant === 'button' ? <span>{outcome?.copied ? said : label}</span> : null}
+      </button>
+      <span className={outcome?.copied === false ? 'lk-copy-note' : 'lk-visually-hidden'} aria-live="polite">
+        {said}
+      </span>
+    </span>
+  )
+}
+
+/**
+ * Puts a text on the clipboard; answers whether it got there. Where the page has no clipboard permission the old
+ * selection way is tried, inside `near`'s tree, because a modal dialog makes the rest of the page inert.
+ */
+async function copyText(text: string, near: HTMLElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text, near)
+  }
+}
+
+function copyBySelection(text: string, near: HTMLElement): boolean {
+  const document = near.ownerDocument
+  const field = document.createElement('textarea')
+  field.value = text
+  field.readOnly = true
+  field.className = 'lk-visually-hidden'
+  near.parentElement?.append(field)
+  field.select()
+  try {
+    return document.execCommand('copy')
+  } catch {
+    return false
+  } finally {
+    field.remove()
+    near.focus({ preventScroll: true })
+  }
+}

@@ -1,0 +1,28 @@
+import css from './HelpPoints.css?inline'
+import { type DrawnIcon, Icon, type IconName } from './Icon.tsx'
+import { useStyles } from './styles.ts'
+
+/** One thing worth knowing. */
+type HelpPoint = {
+  readonly icon: IconName | DrawnIcon
+  readonly title: string
+  readonly text: string
+}
+
+/** Three things a person should know, no more. */
+export function HelpPoints({ points }: { points: readonly [HelpPoint, HelpPoint, HelpPoint] }) {
+  useStyles(css)
+  return (
+    <ul className="lk-help">
+      {points.map(({ icon, title, text }) => (
+        <li key={title} className="lk-help-point">
+          <span className="lk-help-icon">
+            <Icon name={icon} />
+          </span>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Network } from '@latchkey/core'
+import { useState } from 'react'
+import { seedFrom } from './Avatar.tsx'
+import css from './Image.css?inline'
+import { useStyles } from './styles.ts'
+
+/** Properties of {@link WalletImage}. */
+type WalletImageProps = {
+  /** `data:image/...` or `https:`; anything else, and an image that fails to load, becomes a letter tile. */
+  src?: string | undefined
+  name: string
+  /** Pixels; 40, 32 or 24 in lists. */
+  size?: number | undefined
+}
+
+/** A wallet's logo with a hairline, so that a white logo doesn't dissolve. Decorative: the name stands beside it. */
+export function WalletImage({ src, name, size = 40 }: WalletImageProps) {
+  const [broken, setBroken] = useState<string>()
+  const usable = src !== undefined && /^(data:image\/|https:\/\/)/i.test(src) && src !== broken
+  return (
+    <span className="lk-wallet-image" style={{ inlineSize: size, blockSize: size }}>
+      {usable ? (
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          draggable={false}
+          onError={() => setBroken(src)}
+        />
+      ) : (
+        <LetterTile name={name} seed={name} size={size} />
+      )}
+    </span>
+  )
+}
+
+/** Properties of {@link ForeignImage}. */
+type ForeignImageProps = {
+  /** Of our own server, as the engine hands it on; without one, and when it fails to load, the first letter of `name`. */
+  src?: string | undefined
+  name: string
+  /** What the letter's colour is drawn from, e.g. the contract: one name may be many tokens. */
+  seed: string
+  /** Pixels, or nothing to fill the place it is in. */
+  size?: number | undefined
+  /** `round` for tokens, `square` for NFTs. */
+  shape?: 'round' | 'square' | undefined
+}
+
+/** A token's or NFT's picture. Decorative: its name stands beside it. */
+export function ForeignImage({ src, name, seed, size, shape = 'round' }: ForeignImageProps) {
+  useStyles(css)
+  const [broken, setBroken] = useState<string>()
+  return (
+    <span
+      className="lk-wallet-image"
+      style={{ inlineSize: size, blockSize: size, aspectRatio: 1, borderRadius: radius[shape] }}
+    >
+      {src && src !== broken ? (
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          draggable={false}
+          onError={() => setBroken(src)}
+        />
+      ) : (
+        <LetterTile name={name} seed={seed} size={size ?? '100%'} />
+      )}
+    </span>
+  )
+}
+
+const radius = { round: '50%', square: 'var(--lk-radius-control)' }
+
+/** Properties of {@link NetworkImage}. */
+type NetworkImageProps = {
+  network: Pick<Network, 'caipNetworkId' | 'name'>
+  /** Pixels. */
+  size?: number | undefined
+}
+
+/** A round tile for a network, always the same for the same CAIP-2 id. Decorative: the name stands beside it. */
+export function NetworkImage({ network, size = 40 }: NetworkImageProps) {
+  useStyles(css)
+  return (
+    <span className="lk-network-image" style={{ inlineSize: size, blockSize: size }}>
+      <LetterTile name={network.name} seed={network.caipNetworkId} size={size} />
+    </span>
+  )
+}
+
+/** A square with a name's first letter, its hue drawn from `seed`: stands in where there is no logo. */
+function LetterTile({ name, seed, size }: { name: string; seed: string; size: number | string }) {
+  useStyles(css)
+  const letter = [...name.trim()].find((character) => /\p{L}|\p{N}/u.test(character)) ?? '?'
+  return (
+    <svg className="lk-letter-tile" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
+      <rect width="40" height="40" style={{ fill: `oklch(var(--lk-tile) ${seedFrom(seed) % 360})` }} />
+      <text x="20" y="20" dy="0.36em" textAnchor="middle" fontSize="17" fontWeight="600">
+        {letter.toLocaleUpperCase()}
+      </text>
+    </svg>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import css from './Notice.css?inline'
+import { useStyles } from './styles.ts'
+
+/** Properties of {@link Notice}. */
+type NoticeProps = {
+  tone: 'info' | 'warning' | 'danger'
+  children: ReactNode
+  testId?: string | undefined
+  action?: ReactNode
+}
+
+/** A bar with plain words above what it is about. A `danger` is announced at once. */
+export function Notice({ tone, children, testId, action }: NoticeProps) {
+  useStyles(css)
+  return (
+    <div
+      className="lk-notice"
+      data-tone={tone}
+      data-testid={testId}
+      role={tone === 'danger' ? 'alert' : 'status'}
+    >
+      <Icon name={tone === 'info' ? 'info' : tone === 'warning' ? 'warning' : 'error'} />
+      <div className="lk-notice-text">{children}</div>
+      {action ? <div className="lk-notice-action">{action}</div> : null}
+    </div>
+  )
+}

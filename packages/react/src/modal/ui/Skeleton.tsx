@@ -1,0 +1,47 @@
+import css from './Skeleton.css?inline'
+import { Stack } from './Stack.tsx'
+import { useStyles } from './styles.ts'
+
+/** Properties of {@link Skeleton}: CSS lengths, or pixels as numbers. */
+type SkeletonProps = {
+  width?: number | string | undefined
+  height?: number | string | undefined
+  radius?: number | string | undefined
+}
+
+/** Holds the place of what is loading, in its final size. Shows itself after 100 ms only, so quick answers don't blink. */
+export function Skeleton({ width = '100%', height = 16, radius = 6 }: SkeletonProps) {
+  useStyles(css)
+  return (
+    <span
+      className="lk-skeleton"
+      aria-hidden="true"
+      style={{ inlineSize: width, blockSize: height, borderRadius: radius }}
+    />
+  )
+}
+
+/** Rows on their way, in their final size. */
+export function RowSkeletons({ label, count = 3 }: { label: string; count?: number | undefined }) {
+  return (
+    <div role="status" aria-label={label}>
+      <Stack>
+        {Array.from({ length: count }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+          <Skeleton key={row} height="var(--lk-row-size)" radius="var(--lk-radius-row)" />
+        ))}
+      </Stack>
+    </div>
+  )
+}
+
+/** A small turning ring. Decorative: say what is waited for in text. */
+export function Spinner({ size = 20 }: { size?: number | undefined }) {
+  useStyles(css)
+  return (
+    <svg className="lk-spinner" width={size} height={size} viewBox="0 0 20 20" fill="none" aria-hidden="true">
+      <circle cx="10" cy="10" r="7.5" stroke="currentColor" strokeWidth="2" opacity="0.2" />
+      <path d="M17.5 10A7.5 7.5 0 0 0 10 2.5" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  )
+}

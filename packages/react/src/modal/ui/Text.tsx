@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { cleanText } from '../format.ts'
+import { useStyles } from './styles.ts'
+import css from './Text.css?inline'
+
+/** Properties of {@link Text}. */
+type TextProps = {
+  tone?: 'muted' | 'faint' | 'danger' | undefined
+  /** 12, 13, 15, 17, 22 or 34 px. */
+  size?: 'xs' | 's' | 'm' | 'l' | 'xl' | 'xxl' | undefined
+  align?: 'start' | 'center' | undefined
+  children: ReactNode
+}
+
+/** A paragraph. */
+export function Text({ tone, size = 'm', align = 'start', children }: TextProps) {
+  useStyles(css)
+  return (
+    <p className="lk-text" data-tone={tone} data-size={size} data-align={align}>
+      {children}
+    </p>
+  )
+}
+
+/** Properties of {@link Heading}. */
+type HeadingProps = { children: ReactNode; align?: 'start' | 'center' | undefined }
+
+/** A heading inside a view; the view's own title is in the header of the modal. */
+export function Heading({ children, align = 'start' }: HeadingProps) {
+  useStyles(css)
+  return (
+    <h3 className="lk-heading" data-align={align}>
+      {children}
+    </h3>
+  )
+}
+
+/** A name from outside (token, NFT, wallet): cleaned, cut, and unable to turn the text around it. */
+export function ForeignText({ children, limit }: { children: string; limit?: number | undefined }) {
+  return <bdi>{cleanText(children, limit)}</bdi>
+}

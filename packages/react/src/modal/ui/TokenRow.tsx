@@ -1,0 +1,41 @@
+import type { Token } from '@latchkey/core'
+import { formatDisplayAmount, formatValue } from '../format.ts'
+import { account } from '../languages/en/account.ts'
+import { useMessages } from '../languages/translate.ts'
+import { ForeignImage } from './Image.tsx'
+import { Row } from './Row.tsx'
+import { ForeignText } from './Text.tsx'
+
+/** One token: name, how much of it, what it is worth; `—` where no price is known. */
+export function TokenRow({ token, onClick }: { token: Token; onClick?: (() => void) | undefined }) {
+  const t = useMessages(account)
+  const { name, symbol, hidden } = token
+  return (
+    <Row
+      image={
+        <ForeignImage
+          src={token.iconUrl}
+          name={symbol || name}
+          seed={token.address ?? token.network}
+          size={40}
+        />
+      }
+      title={<ForeignText>{name || symbol}</ForeignText>}
+      detail={
+        <>
+          <bdi>{formatDisplayAmount(token.amount, token.decimals, t)}</bdi>{' '}
+          <ForeignText limit={12}>{symbol}</ForeignText>
+        </>
+      }
+      end={
+        hidden ? (
+          t(`tokens.${hidden}`)
+        ) : (
+          <bdi className="lk-account-value">{formatValue(token.value, t.locale, 1e6)}</bdi>
+        )
+      }
+      onClick={onClick}
+      testId={`token-${symbol}`}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { describeError } from '../languages/describeError.ts'
+import type { BaseKey, Translate } from '../languages/translate.ts'
+import { Button } from './Button.tsx'
+import { Details } from './Details.tsx'
+import { Icon } from './Icon.tsx'
+import { useStyles } from './styles.ts'
+import css from './WalletRequestPanel.css?inline'
+import type { WalletRequestState } from './walletRequest.ts'
+
+/** A question put to a wallet: who is asked in the ring, what is going on below, and the way out of a failure. */
+export function WalletRequestPanel({
+  t,
+  state,
+  image,
+  title,
+  texts,
+  declined,
+  onRetry,
+}: WalletRequestPanelParameters) {
+  useStyles(css)
+  const { phase, waited } = state
+  return (
+    <div className="lk-request">
+      <ConnectingRing status={phase}>{image}</ConnectingRing>
+      {phase === 'error' ? (
+        <div className="lk-request-words" role="alert">
+          <p className="lk-request-title">{declined ? texts.declined : texts.failed}</p>
+          <p className="lk-request-hint">
+            {declined ? texts.declinedHint : describeError(state.error, t).message}
+          </p>
+        </div>
+      ) : (
+        <div className="lk-request-words">
+          <p className="lk-request-title">{phase === 'success' ? texts.success : title}</p>
+          <p className="lk-request-hint" role="status">
+            {phase === 'waiting' && { moment: texts.hint, second: texts.waiting, long: texts.help }[waited]}
+          </p>
+        </div>
+      )}
+      {phase === 'error' && (
+        <>
+          <Button variant="primary" icon="retry" onClick={onRetry} autoFocus testId="retry">
+            {t('request.retry')}
+          </Button>
+          {!declined && <Failure error={state.error} t={t} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Parameters of {@link WalletRequestPanel}. */
+type WalletRequestPanelParameters = {
+  /** Knows the words for what can go wrong with this request. */
+  readonly t: Translate<BaseKey>
+  readonly state: WalletRequestState
+  readonly image: ReactNode
+  readonly title: string
+  /** The person said no: an outcome, told without the error's words. */
+  readonly declined: boolean
+  readonly onRetry: () => void
+  readonly texts: {
+    readonly [text in
+      | 'hint'
+      | 'waiting'
+      | 'help'
+      | 'success'
+      | 'declined'
+      | 'declinedHint'
+      | 'failed']: string
+  }
+}
+
+function Failure({ error, t }: { error: unknown; t: Translate<BaseKey> }) {
+  const { code, detail } = describeError(error, t)
+  if (!code && !detail) return null
+  return <Details summary={t('request.details')}>{[code, detail].filter(Boolean).join(' · ')}</Details>
+}
+
+/** Properties of {@link ConnectingRing}. */
+type ConnectingRingProps = {
+  status: 'waiting' | 'success' | 'error'
+  /** An image of 64 px, e.g. `<WalletImage size={64} />`. */
+  children: ReactNode
+}
+
+/**
+ * A ring around a wallet's image: sweeps every 1.5 s while waiting, closes with a check on success, shakes for 500 ms
+ * and turns red on an error. Decorative: say the same in text.
+ */
+export function ConnectingRing({ status, children }: ConnectingRingProps) {
+  useStyles(css)
+  return (
+    <div className="lk-ring" data-status={status}>
+      <svg className="lk-ring-line" viewBox="0 0 96 96" fill="none" aria-hidden="true">
+        <rect className="lk-ring-track" x="2" y="2" width="92" height="92" rx="28" />
+        <rect className="lk-ring-sweep" x="2" y="2" width="92" height="92" rx="28" pathLength="100" />
+      </svg>
+      <div className="lk-ring-image">{children}</div>
+      {status === 'waiting' ? null : (
+        <span className="lk-ring-badge">
+          <Icon name={status === 'success' ? 'check' : 'close'} size={18} />
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+import { cleanup, waitFor } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../testing/createTestApp.tsx'
+import { lateTitles, lateViews, loadView, viewRegistry } from './flows.ts'
+import { en } from './languages/en.ts'
+import { flowsOf } from './languages/setLanguage.ts'
+import {
+  getOpeningView,
+  type OpenableView,
+  openableViews,
+  type ViewEntry,
+  type ViewName,
+  ViewNotOpenableError,
+} from './router.ts'
+
+/** S2.03-S2.14. */
+const names =
+  `Connect Account AllWallets ConnectingWalletConnectBasic ConnectingSiwe ConnectingFarcaster UnsupportedChain SIWXSignMessage
+  ApproveTransaction RegisterAccountName RegisterAccountNameSuccess AccountSettings WalletCompatibleNetworks ChooseAccountName
+  Create ConnectingExternal ConnectingWalletConnect ConnectingMultiChain ConnectingSocial ConnectSocials ConnectWallets Downloads
+  EmailLogin EmailVerifyOtp EmailVerifyDevice GetWallet Networks OnRampActivity OnRampFiatSelect OnRampProviders
+  OnRampTokenSelect BuyInProgress Profile SwitchNetwork SwitchAddress SwitchActiveChain Transactions UpdateEmailWallet
+  UpdateEmailPrimaryOtp UpdateEmailSecondaryOtp UpgradeEmailWallet WalletReceive WalletSend WalletSendPreview
+  WalletSendSelectToken WhatIsANetwork WhatIsAWallet WhatIsABuy Swap SwapSelectToken SwapPreview SmartSessionCreated
+  SmartSessionList`.split(/\s+/)
+
+const registered = [...Object.keys(viewRegistry), ...Object.keys(lateViews)]
+
+describe('the names of views', () => {
+  it('[S2.14] every one leads somewhere; none is said twice', () => {
+    expect(names.filter((name) => !registered.includes(name))).toEqual([])
+    expect(new Set(names).size).toBe(names.length)
+    expect(new Set(registered).size).toBe(registered.length)
+  })
+
+  it.each(registered)(
+    '[S2.14] %s: its code, its title and its texts',
+    async (name) => {
+      const view = name as ViewName
+      const code: Partial<Record<string, unknown>> = { ...(await loadView(view)) }
+      expect(code[name]).toBeTypeOf('function')
+      expect(en[`title.${view}`]).toBeTruthy()
+      if (name in lateViews) expect(lateTitles).toHaveProperty([`title.${view}`])
+      expect(flowsOf[view]).toBeInstanceOf(Array)
+    },
+    20_000,
+  )
+
+  it.each([
+    'Foo',
+    'connect',
+    'Account ',
+    '',
+    'constructor',
+    '__proto__',
+    'ConnectingExternal',
+    'ConnectingWalletConnect',
+    'Downloads',
+    'SwitchNetwork',
+    'EmailVerifyOtp',
+    'WalletSendPreview',
+    'SwapPreview',
+    'UpdateEmailPrimaryOtp',
+    'Chosen',
+    'WhatIsAChain',
+    'AllWalletsNow',
+    'WalletCompatible',
+    'toString',
+  ])('[S2.27] the modal isn’t opened at %j, which is unknown or needs what came before it', (name) => {
+    expect(() => getOpeningView({ view: name as OpenableView }, true)).toThrow(ViewNotOpenableError)
+  })
+})
+
+describe('the views an app may open', () => {
+  /** S2.27, in its order. */
+  const listed =
+    `Account Connect Networks ApproveTransaction OnRampProviders ConnectingWalletConnectBasic Swap WhatIsAWallet
+    WhatIsANetwork AllWallets WalletSend WalletReceive Transactions`.split(/\s+/)
+
+  it.each(listed)('[S2.27] %s is opened by its name', (name) => {
+    const view = name as OpenableView
+    expect(registered).toContain(view)
+    expect(getOpeningView({ view }, true)).toEqual({ view })
+  })
+
+  it('[S2.27] what shows an account isn’t opened without one; what doesn’t is', () => {
+    const shown = (Object.keys(openableViews) as OpenableView[]).filter((view) =>
+      getOpeningView({ view }, false),
+    )
+    expect(shown.sort()).toEqual([
+      'AllWallets',
+      'ApproveTransaction',
+      'Connect',
+      'ConnectingWalletConnectBasic',
+      'Networks',
+      'Transactions',
+      'WhatIsANetwork',
+      'WhatIsAWallet',
+    ])
+  })
+
+  it('[S2.27] arguments and a code of the app’s own travel with the view', () => {
+    const arguments_ = { to: 'mira.example.eth', amount: '0.5' }
+    expect(getOpeningView({ view: 'WalletSend', arguments: arguments_ }, true)?.data).toBe(arguments_)
+    expect(getOpeningView({ view: 'ConnectingWalletConnectBasic', uri: 'wc:a@2' }, false)).toEqual({
+      view: 'ConnectingWalletConnectBasic',
+      data: { uri: 'wc:a@2' },
+    })
+    expect(getOpeningView({}, true)).toBeUndefined()
+  })
+})
+
+describe('the modal every app has', () => {
+  it('[S2.02] reaches every view, tells who listens, and comes back', async () => {
+    const app = createTestApp()
+    await app.connect()
+    let told = 0
+    const stop = app.modal.subscribe(() => {
+      told++
+    })
+    for (const name of registered) {
+      app.modal.reset({ view: 'Networks' })
+      app.modal.push({ view: name } as ViewEntry)
+      expect(app.modal.state.stack.at(-1)?.view).toBe(name)
+      // Nothing else makes sense until another network is chosen.
+      if (name === 'Networks' || name === 'UnsupportedChain') continue
+      const before = told
+      app.modal.back()
+      expect(app.modal.state.stack.map(({ view }) => view)).toEqual(['Networks'])
+      expect(told).toBe(before + 1)
+    }
+    stop()
+    app.stop()
+  })
+})
+
+describe('names that lead to other views', () => {
+  let app: TestApp
+  afterEach(() => {
+    cleanup()
+    app.stop()
+  })
+  const table: [ViewName, ViewEntry, ViewEntry][] = [
+    ['Create', { view: 'Connect' }, { view: 'Connect' }],
+    ['SwitchAddress', { view: 'Profile' }, { view: 'Profile' }],
+    ['Transactions', { view: 'Account', data: { tab: 'activity' } }, { view: 'Connect' }],
+    ['SmartSessionCreated', { view: 'Account' }, { view: 'Connect' }],
+    ['SmartSessionList', { view: 'Account' }, { view: 'Connect' }],
+  ]
+  it.each(table)(
+    '[S2.14] %s shows another view, and is no place to go back to',
+    async (name, with_, without) => {
+      const views = (await loadView(name)) as Record<string, ComponentType>
+      const View = views[name] as ComponentType
+      for (const [isConnected, expected] of [
+        [false, without],
+        [true, with_],
+      ] as const) {
+        app = createTestApp()
+        if (isConnected) await app.connect()
+        app.modal.push({ view: 'Networks' })
+        app.modal.push({ view: name } as ViewEntry)
+        const { container } = app.show(<View />)
+        expect(container.querySelector('[role="status"]')).not.toBeNull()
+        await waitFor(() => expect(app.modal.state.stack.at(-1)).toEqual(expected))
+        expect(app.modal.state.stack.some(({ view }) => view === name)).toBe(false)
+        cleanup()
+        if (!isConnected) app.stop()
+      }
+    },
+  )
+})

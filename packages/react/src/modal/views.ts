@@ -1,0 +1,201 @@
+import {
+  type ChainNamespace,
+  type CodeProvider,
+  LatchkeyError,
+  type Nft,
+  type SendArguments,
+  type SwapArguments,
+  type WalletEntry,
+} from '@latchkey/core'
+import type { ViewName } from './languages/en/titles.ts'
+
+export type { ViewName } from './languages/en/titles.ts'
+
+/** The data a view's history entry carries; a view that isn't listed has none. */
+type ViewData = {
+  ConnectingExternal: { connectorUid: string }
+  /** A wallet of the directory that pairs over the relay. */
+  ConnectingWalletConnect: { wallet: WalletEntry }
+  /** A pairing code for any wallet: by the connector of a chain family, or a code the app made itself (`uri`). */
+  ConnectingWalletConnectBasic:
+    | { connectorUid: string; uri?: undefined }
+    | { connectorUid?: undefined; uri: string }
+    | undefined
+  /** A wallet that isn't installed in this browser. */
+  Downloads: { wallet: WalletEntry }
+  /** `tab`: the tab shown first. */
+  Account: { tab: 'tokens' | 'nfts' | 'activity' } | undefined
+  AccountNft: Nft
+  SwitchNetwork: { network: `${string}:${string}` }
+  /** A network of a chain family in which no wallet is connected. */
+  SwitchActiveChain: { network: `${string}:${string}` }
+  /** `wallet`: name of a wallet that has accounts in several chain families. */
+  ConnectingMultiChain: { wallet: string }
+  /** Initial values of the form. */
+  WalletSend: SendArguments | undefined
+  /** Initial values of the form. */
+  Swap: SwapArguments | undefined
+  /** `side`: which of the two tokens is chosen. */
+  SwapSelectToken: { side: 'from' | 'to' }
+  /** `orderId`: absent when the provider reports no status; `popup`: its window, absent when the browser blocked it. */
+  BuyInProgress: {
+    provider: string
+    url: string | undefined
+    orderId: string | undefined
+    popup: CheckoutWindow | undefined
+  }
+  RegisterAccountName: { draft: NameDraft }
+  RegisterAccountNameSuccess: { draft: NameDraft }
+  /** `open`: the person is signed in, and the wallet is being opened. */
+  EmailLogin: { open: boolean }
+  EmailVerifyDevice: { email: string; number: string | undefined }
+  /** `length`: number of digits of the code. */
+  EmailVerifyOtp: { email: string; length: number }
+  /** The code is the one sent to the old address. */
+  UpdateEmailPrimaryOtp: { newEmail: string; length: number }
+  UpdateEmailSecondaryOtp: { newEmail: string; length: number }
+  /** `link`: the login is added to the account that is signed in. */
+  ConnectSocials: { link: boolean }
+  /** `attempt`: the provider's open window; absent when the page itself came back from the provider. */
+  ConnectingSocial: { provider: CodeProvider; link: boolean; attempt: SocialAttempt | undefined }
+  ConnectingFarcaster: { link: boolean }
+  /** `waits`: a request to the embedded wallet waits for the person. */
+  ApproveTransaction: { waits: true } | undefined
+}
+
+/** The data of every view, by name. */
+export type ViewParameters = {
+  [name in ViewName]: name extends keyof ViewData ? ViewData[name] : undefined
+}
+
+/** One entry of the history: a view and its data. */
+export type ViewEntry = {
+  [name in ViewName]: ViewParameters[name] extends undefined
+    ? { readonly view: name; readonly data?: undefined }
+    : undefined extends ViewParameters[name]
+      ? { readonly view: name; readonly data?: Readonly<ViewParameters[name]> }
+      : { readonly view: name; readonly data: Readonly<ViewParameters[name]> }
+}[ViewName]
+
+/**
+ * Properties of every view: the data of its own history entry. A view reads its data from here and not from
+ * `modal.state.stack`, because two views are mounted while one leaves and the other enters.
+ */
+export type ViewProps<name extends ViewName> = { readonly data: ViewParameters[name] }
+
+/** A sign-in whose window was opened in the click that asked for it. Its view stops it when the person leaves. */
+export type SocialAttempt = {
+  /** Resolves when the person is signed in. */
+  readonly done: Promise<void>
+  /** Whether the window looks closed. */
+  isClosed(): boolean
+  subscribe(listener: () => void): () => void
+  stop(): void
+}
+
+/**
+ * A name that somebody is choosing. It outlives its view, because the wallet's request covers the view while the name is
+ * being registered.
+ */
+export type NameDraft = {
+  get(): NameDraftState
+  set(change: Partial<NameDraftState>): void
+  subscribe(listener: () => void): () => void
+}
+
+/** State of a {@link NameDraft}. */
+export type NameDraftState = {
+  /** As typed, without the zone. */
+  readonly text: string
+  /** `signing`: the wallet asks; `registering`: it has signed, and the server has it; `done`: the name is registered. */
+  readonly status: 'typing' | 'signing' | 'registering' | 'done'
+  /** The whole name that is being registered, or was. */
+  readonly name: string | undefined
+  /** Why the last try failed. */
+  readonly error: unknown
+}
+
+/** A window of an onramp provider, opened in the click, before the address of its page is known. */
+export type CheckoutWindow = {
+  /** Also `true` for a page that has cut itself off from its opener, which looks the same. */
+  isClosed(): boolean
+  /** Shows a page. It gets no referrer and no opener. */
+  go(url: string): void
+  close(): void
+}
+
+/** Views that `open({ view })` takes: they need no data and no state left by another view. */
+const openableViews = {
+  Connect: true,
+  ConnectingWalletConnectBasic: true,
+  AllWallets: true,
+  Account: true,
+  ApproveTransaction: true,
+  ChooseAccountName: true,
+  Networks: true,
+  OnRampProviders: true,
+  Swap: true,
+  Transactions: true,
+  WalletCompatibleNetworks: true,
+  WalletReceive: true,
+  WalletSend: true,
+  WhatIsANetwork: true,
+  WhatIsAWallet: true,
+} as const satisfies { readonly [view in ViewName]?: true }
+
+/** Names that `open({ view })` takes. */
+export type OpenableView = keyof typeof openableViews
+
+/** Parameters of `modal.open`. */
+export type OpenParameters = {
+  /**
+   * Another name is refused with `ViewNotOpenableError`: thrown, or logged while the modal's code is still loading. A view
+   * that needs an account is replaced by `Connect` when there is none.
+   */
+  view?: OpenableView | undefined
+  namespace?: ChainNamespace | undefined
+} & (
+  | { uri?: undefined; arguments?: undefined }
+  /** `uri`: a pairing the app made itself, shown as a code and a link. The app waits for the wallet. */
+  | { view: 'ConnectingWalletConnectBasic'; uri?: string | undefined; arguments?: undefined }
+  /** Initial values of the form. */
+  | { view: 'Swap'; uri?: undefined; arguments?: SwapArguments | undefined }
+  | { view: 'WalletSend'; uri?: undefined; arguments?: SendArguments | undefined }
+)
+
+/** `open({ view })` was called with a view that doesn't exist or can't stand on its own. */
+export class ViewNotOpenableError extends LatchkeyError {
+  override readonly name = 'ViewNotOpenableError'
+
+  constructor(view: string) {
+    super(`The modal can’t be opened at the view '${view}'.`, {
+      code: 'VIEW_NOT_OPENABLE',
+      hint: 'Open it without a view, or at one of those the documentation lists.',
+    })
+  }
+}
+
+/** Whether a view has nothing to show without an account. It is left when the account goes. */
+export function needsAccount(view: ViewName): boolean {
+  return /^(Account|Swap|Wallet|Up)/.test(view)
+}
+
+/**
+ * These open only with an account, but stay when it goes later, because a purchase or a name may be under way.
+ */
+const opensWithAccount = /^(OnRampProviders|ChooseAccountName)$/
+
+/**
+ * Returns the history entry for the parameters of `open`, or `undefined` when none is asked for or it needs an account
+ * and there is none.
+ *
+ * @throws ViewNotOpenableError
+ */
+export function getOpeningEntry(parameters: OpenParameters, isConnected: boolean): ViewEntry | undefined {
+  const { view, uri, arguments: data = uri === undefined ? undefined : { uri } } = parameters
+  if (view === undefined) return undefined
+  if (!Object.hasOwn(openableViews, view)) throw new ViewNotOpenableError(view)
+  if (!isConnected && (needsAccount(view) || opensWithAccount.test(view))) return undefined
+  // View and arguments belong together by the type of OpenParameters.
+  return { view, data } as ViewEntry
+}

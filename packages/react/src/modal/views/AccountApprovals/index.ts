@@ -1,1 +1,0 @@
-export { AccountApprovals } from './AccountApprovals.tsx'

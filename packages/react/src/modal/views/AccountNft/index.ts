@@ -1,1 +1,0 @@
-export { AccountNft } from './AccountNft.tsx'

@@ -1,1 +1,0 @@
-export { AccountPortfolio } from './AccountPortfolio.tsx'

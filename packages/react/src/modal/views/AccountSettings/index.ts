@@ -1,1 +1,0 @@
-export { AccountSettings } from './AccountSettings.tsx'

@@ -1,1 +1,0 @@
-export { AllWallets } from './AllWallets.tsx'

@@ -1,1 +1,0 @@
-export { BuyInProgress } from './BuyInProgress.tsx'

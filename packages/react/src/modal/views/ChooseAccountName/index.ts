@@ -1,1 +1,0 @@
-export { ChooseAccountName } from './ChooseAccountName.tsx'

@@ -1,1 +1,0 @@
-export { Connect } from './Connect.tsx'

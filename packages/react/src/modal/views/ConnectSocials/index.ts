@@ -1,1 +1,0 @@
-export { ConnectSocials } from './ConnectSocials.tsx'

@@ -1,1 +1,0 @@
-export { ConnectingExternal } from './ConnectingExternal.tsx'

@@ -1,1 +1,0 @@
-export { ConnectingMultiChain } from './ConnectingMultiChain.tsx'

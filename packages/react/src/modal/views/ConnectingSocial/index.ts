@@ -1,1 +1,0 @@
-export { ConnectingSocial } from './ConnectingSocial.tsx'

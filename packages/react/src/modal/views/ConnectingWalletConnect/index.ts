@@ -1,3 +1,0 @@
-export { ConnectingWalletConnect } from './ConnectingWalletConnect.tsx'
-export { ConnectingWalletConnectBasic } from './ConnectingWalletConnectBasic.tsx'
-export { ConnectWallets } from './ConnectWallets.tsx'

@@ -1,1 +1,0 @@
-export { EmailLogin } from './EmailLogin.tsx'

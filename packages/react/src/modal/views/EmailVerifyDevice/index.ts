@@ -1,1 +1,0 @@
-export { EmailVerifyDevice } from './EmailVerifyDevice.tsx'

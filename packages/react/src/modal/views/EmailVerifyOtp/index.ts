@@ -1,1 +1,0 @@
-export { EmailVerifyOtp } from './EmailVerifyOtp.tsx'

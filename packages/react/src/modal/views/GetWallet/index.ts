@@ -1,1 +1,0 @@
-export { GetWallet } from './GetWallet.tsx'

@@ -1,1 +1,0 @@
-export { OnRampActivity } from './OnRampActivity.tsx'

@@ -1,1 +1,0 @@
-export { OnRampFiatSelect } from './OnRampFiatSelect.tsx'

@@ -1,1 +1,0 @@
-export { OnRampProviders } from './OnRampProviders.tsx'

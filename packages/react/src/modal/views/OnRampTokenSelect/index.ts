@@ -1,1 +1,0 @@
-export { OnRampTokenSelect } from './OnRampTokenSelect.tsx'

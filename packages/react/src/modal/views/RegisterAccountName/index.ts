@@ -1,1 +1,0 @@
-export { RegisterAccountName } from './RegisterAccountName.tsx'

@@ -1,1 +1,0 @@
-export { RegisterAccountNameSuccess } from './RegisterAccountNameSuccess.tsx'

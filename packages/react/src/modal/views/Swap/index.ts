@@ -1,1 +1,0 @@
-export { Swap } from './Swap.tsx'

@@ -1,1 +1,0 @@
-export { SwapPreview } from './SwapPreview.tsx'

@@ -1,1 +1,0 @@
-export { SwapSelectToken } from './SwapSelectToken.tsx'

@@ -1,1 +1,0 @@
-export { SwitchNetwork } from './SwitchNetwork.tsx'

@@ -1,1 +1,0 @@
-export { UpdateEmailPrimaryOtp } from './UpdateEmailPrimaryOtp.tsx'

@@ -1,1 +1,0 @@
-export { UpdateEmailSecondaryOtp } from './UpdateEmailSecondaryOtp.tsx'

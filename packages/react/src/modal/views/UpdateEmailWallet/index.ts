@@ -1,1 +1,0 @@
-export { UpdateEmailWallet } from './UpdateEmailWallet.tsx'

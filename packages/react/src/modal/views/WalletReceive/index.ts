@@ -1,1 +1,0 @@
-export { WalletReceive } from './WalletReceive.tsx'

@@ -1,1 +1,0 @@
-export { WalletSendPreview } from './WalletSendPreview.tsx'

@@ -1,1 +1,0 @@
-export { WalletSendSelectToken } from './WalletSendSelectToken.tsx'

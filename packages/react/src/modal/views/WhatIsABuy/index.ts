@@ -1,1 +1,0 @@
-export { WhatIsABuy } from './WhatIsABuy.tsx'

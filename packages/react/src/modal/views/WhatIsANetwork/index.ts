@@ -1,1 +1,0 @@
-export { WhatIsANetwork } from './WhatIsANetwork.tsx'

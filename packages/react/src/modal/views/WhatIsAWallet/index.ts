@@ -1,1 +1,0 @@
-export { WhatIsAWallet } from './WhatIsAWallet.tsx'
