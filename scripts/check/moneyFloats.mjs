@@ -1,9 +1,8 @@
-/** Folders in which amounts of money are reckoned: they are bigint base units or decimal text there, never floats (X.36). */
+/** Folders in which amounts of money are reckoned: they are bigint base units or decimal text there, never floats. */
 const moneyPaths = new RegExp(
   `^packages/(${[
-    'core/src/(amounts|send|swap)/',
-    'react/src/modal/swap/',
-    'react/src/modal/views/(Swap|WalletSend)',
+    'core/src/(base/(amounts|worth)|transfers/|swaps/)',
+    'react/src/modal/flows/(swaps|transfers)/',
     'server/src/(adapters|services)/swaps/',
   ].join('|')})`,
 )

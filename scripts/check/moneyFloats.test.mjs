@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { moneyFloats } from './moneyFloats.mjs'
 
-const file = 'packages/core/src/swap/someSwap.ts'
+const file = 'packages/core/src/swaps/someSwap.ts'
 
 describe('floats where money is reckoned', () => {
   it.each([
@@ -14,8 +14,8 @@ describe('floats where money is reckoned', () => {
     'const wei = eth * 1e18',
   ])('[X.36] finds %s', (line) => {
     expect(moneyFloats(file, `import x\n  ${line}\n`)).toHaveLength(1)
-    expect(moneyFloats('packages/react/src/modal/views/Swap/Swap.tsx', line)).toHaveLength(1)
-    expect(moneyFloats('packages/server/src/services/swaps/routes/postBuild.ts', line)).toHaveLength(1)
+    expect(moneyFloats('packages/react/src/modal/flows/swaps/Swap.tsx', line)).toHaveLength(1)
+    expect(moneyFloats('packages/server/src/services/swaps/routes.ts', line)).toHaveLength(1)
   })
 
   it.each([
