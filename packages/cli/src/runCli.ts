@@ -8,7 +8,7 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
   try {
     const line = parseCommandLine(words, commands)
     if (line.kind === 'run') return await line.command.run(context, line.options, line.words)
-    context.out(line.kind === 'version' ? readVersion() : helpText(commands, line.command))
+    context.out(line.kind === 'version' ? getVersion() : helpText(commands, line.command))
     return 0
   } catch (error) {
     if (isReadableError(error)) context.err(error.message)
@@ -36,6 +36,6 @@ function isReadableError(error: unknown): error is Error {
 }
 
 /** The version of this package. */
-function readVersion(): string {
+function getVersion(): string {
   return packageJson.version
 }

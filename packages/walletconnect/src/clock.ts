@@ -8,7 +8,7 @@ export type Clock = {
    * Takes over somebody else's time, milliseconds; false where it is too far from the device's to be believed: a relay
    * that lies must not end sessions, nor wake requests that are long over.
    */
-  learn(now: number): boolean
+  adjust(now: number): boolean
 }
 
 /** How wrong a device's clock may be to be set right, milliseconds: a day, and some hours for who is near it. */
@@ -19,7 +19,7 @@ export function createClock(): Clock {
   let offset = 0
   return {
     now: () => Date.now() + offset,
-    learn(now) {
+    adjust(now) {
       const next = now - Date.now()
       if (Math.abs(next) > farthest) return false
       offset = next

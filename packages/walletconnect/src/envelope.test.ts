@@ -2,12 +2,12 @@ import { createCipheriv } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toBase64Url } from './crypto/bytes.ts'
-import { openEnvelope, readEnvelope, readLinkEnvelope, sealEnvelope } from './envelope.ts'
+import { openEnvelope, parseEnvelope, readLinkEnvelope, sealEnvelope } from './envelope.ts'
 
 const key = Uint8Array.from({ length: 32 }, (_, index) => index)
 const sender = Uint8Array.from({ length: 32 }, (_, index) => 255 - index)
 const open = (message: string, with_ = key) => {
-  const envelope = readEnvelope(message)
+  const envelope = parseEnvelope(message)
   return envelope && openEnvelope(envelope, with_)
 }
 
@@ -17,7 +17,7 @@ describe('envelopes', () => {
       fc.property(fc.string({ maxLength: 500, unit: 'binary' }), fc.boolean(), (text, isFirst) => {
         const message = sealEnvelope({ key, text, senderPublicKey: isFirst ? undefined : sender })
         expect(open(message)).toBe(text)
-        expect(readEnvelope(message)).toMatchObject(
+        expect(parseEnvelope(message)).toMatchObject(
           isFirst ? { type: 0 } : { type: 1, senderPublicKey: new Uint8Array(sender) },
         )
       }),
@@ -60,19 +60,19 @@ describe('envelopes', () => {
     }
     for (const type of [3, 4, 127, 255]) {
       expect(
-        readEnvelope(Buffer.concat([Buffer.of(type), bytes.subarray(1)]).toString('base64')),
+        parseEnvelope(Buffer.concat([Buffer.of(type), bytes.subarray(1)]).toString('base64')),
       ).toBeUndefined()
     }
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        expect(readEnvelope(value)).toBeUndefined()
+        expect(parseEnvelope(value)).toBeUndefined()
       }),
     )
   })
 
   it('[T-PAIR] without encryption are taken from links only, never from a relay', () => {
     const plain = Buffer.concat([Buffer.of(2), Buffer.from('{"id":1,"padding":"long enough to be one"}')])
-    expect(readEnvelope(plain.toString('base64'))).toBeUndefined()
+    expect(parseEnvelope(plain.toString('base64'))).toBeUndefined()
     expect(readLinkEnvelope(toBase64Url(plain))).toBe('{"id":1,"padding":"long enough to be one"}')
     expect(readLinkEnvelope(sealEnvelope({ key, text: 'x' }))).toBeUndefined()
     expect(readLinkEnvelope(undefined)).toBeUndefined()
@@ -80,6 +80,6 @@ describe('envelopes', () => {
 
   it('larger than a relay takes are neither made nor read', () => {
     expect(() => sealEnvelope({ key, text: 'x'.repeat(800_000) })).toThrow(/larger than a relay takes/)
-    expect(readEnvelope('A'.repeat(1_048_580))).toBeUndefined()
+    expect(parseEnvelope('A'.repeat(1_048_580))).toBeUndefined()
   })
 })

@@ -48,7 +48,7 @@ const tag = 16
  * Takes apart what came over a relay; `undefined` for what is no envelope. Type 2 has no encryption and is for links
  * only: over a relay it is none, since anybody can write there.
  */
-export function readEnvelope(message: unknown): Envelope | undefined {
+export function parseEnvelope(message: unknown): Envelope | undefined {
   if (typeof message !== 'string' || message.length > envelopeLimits.length) return undefined
   const bytes = fromBase64(message)
   if (!bytes) return undefined

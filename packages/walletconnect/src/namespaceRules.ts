@@ -15,19 +15,19 @@ const mostScopes = 200
  * What is wrong with the namespaces of a proposal, the first fault found; `undefined` where nothing is (CAIP-25, the
  * rules 1.1 to 1.9 of the specification). Absent and empty namespaces ask for nothing and are right.
  */
-export function checkProposal(namespaces: unknown): Reason | undefined {
+export function findProposalFault(namespaces: unknown): Reason | undefined {
   if (namespaces === undefined) return undefined
   if (!isRecord(namespaces)) return { code: 1006, message: 'Namespaces must be an object.' }
   const scopes = Object.entries(namespaces)
   if (scopes.length > mostScopes) return { code: 1006, message: 'There are too many namespaces.' }
   for (const [key, scope] of scopes) {
-    const fault = checkProposedScope(key, scope)
+    const fault = findProposedScopeFault(key, scope)
     if (fault) return fault
   }
   return undefined
 }
 
-function checkProposedScope(key: string, scope: unknown): Reason | undefined {
+function findProposedScopeFault(key: string, scope: unknown): Reason | undefined {
   const [namespace] = key.split(':')
   if (!/^[-a-z0-9]{3,8}$/.test(namespace ?? '') || (key.includes(':') && !isChain(key))) {
     return { code: 5104, message: `The namespace ${JSON.stringify(key)} has not the form of CAIP-2.` }
@@ -52,12 +52,15 @@ function checkProposedScope(key: string, scope: unknown): Reason | undefined {
  * What is wrong with the namespaces of a session; `undefined` where nothing is (CAIP-25, the rules 2.1 to 2.11 of the
  * specification): well-formed, and everything required is there. More than was asked for is allowed.
  */
-export function checkApproval(namespaces: unknown, required: ProposalNamespaces = {}): Reason | undefined {
+export function findApprovalFault(
+  namespaces: unknown,
+  required: ProposalNamespaces = {},
+): Reason | undefined {
   if (!isRecord(namespaces)) return { code: 1006, message: 'Namespaces must be an object.' }
   const scopes = Object.entries(namespaces)
   if (scopes.length === 0) return { code: 5000, message: 'No namespace was approved.' }
   for (const [key, scope] of scopes) {
-    const fault = checkApprovedScope(key, scope)
+    const fault = findApprovedScopeFault(key, scope)
     if (fault) return fault
   }
   const [missing] = listMissing(required, namespaces as SessionNamespaces)
@@ -70,7 +73,7 @@ export function checkApproval(namespaces: unknown, required: ProposalNamespaces 
     : { code: 5003, message: `The event ${value} of ${scope} was not approved.` }
 }
 
-function checkApprovedScope(key: string, scope: unknown): Reason | undefined {
+function findApprovedScopeFault(key: string, scope: unknown): Reason | undefined {
   const [namespace] = key.split(':')
   if (!/^[-a-z0-9]{3,8}$/.test(namespace ?? '') || (key.includes(':') && !isChain(key))) {
     return { code: 5104, message: `The namespace ${JSON.stringify(key)} has not the form of CAIP-2.` }

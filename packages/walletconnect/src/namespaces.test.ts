@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkApproval, checkProposal } from './namespaceRules.ts'
+import { findApprovalFault, findProposalFault } from './namespaceRules.ts'
 import { chainOfAccount, hasChain, listMissing, permits } from './namespaces.ts'
 
 const events = ['accountsChanged', 'chainChanged']
@@ -41,7 +41,7 @@ describe('proposals, by the cases of the specification (CAIP-25)', () => {
       1006,
     ],
   ])('[S3.14] %s', (_name, namespaces, code) => {
-    expect(checkProposal(namespaces)?.code).toBe(code)
+    expect(findProposalFault(namespaces)?.code).toBe(code)
   })
 })
 
@@ -105,7 +105,7 @@ describe('approvals, by the cases of the specification (CAIP-25)', () => {
     ['events that are none', {}, { eip155: given([one], [], [1]) }, 5102],
     ['keyed by chain though asked by namespace', asked, { 'eip155:1': given([one]) }, undefined],
   ])('[S3.13] [S3.15] %s', (_name, required, namespaces, code) => {
-    expect(checkApproval(namespaces, required as never)?.code).toBe(code)
+    expect(findApprovalFault(namespaces, required as never)?.code).toBe(code)
   })
 
   it('never throw, whatever came', () => {
@@ -120,8 +120,8 @@ describe('approvals, by the cases of the specification (CAIP-25)', () => {
     )
     fc.assert(
       fc.property(fc.oneof(fc.anything(), near), (value) => {
-        checkProposal(value)
-        checkApproval(value)
+        findProposalFault(value)
+        findApprovalFault(value)
       }),
     )
   })

@@ -41,16 +41,16 @@ export const cspCommand: Command = {
   },
   variables: {},
   run: async ({ out, cwd }, options) => {
-    const [server] = listOf(options, 'server', readUrl)
-    const [nonce] = listOf(options, 'nonce', readNonce)
-    const page = typeof options.page === 'string' ? await readPage(resolve(cwd, options.page)) : ''
+    const [server] = parseList(options, 'server', parseUrl)
+    const [nonce] = parseList(options, 'nonce', parseNonce)
+    const page = typeof options.page === 'string' ? await loadPage(resolve(cwd, options.page)) : ''
     out(
       appPolicy({
-        server: server && (await readWellKnown(server)),
-        rpc: listOf(options, 'rpc', readUrl).map(String),
+        server: server && (await fetchWellKnown(server)),
+        rpc: parseList(options, 'rpc', parseUrl).map(String),
         nonce,
         hashes: inlineHashes(page),
-        trustedTypes: listOf(options, 'trusted-types', readName),
+        trustedTypes: parseList(options, 'trusted-types', parseName),
       }),
     )
     return 0
@@ -58,7 +58,7 @@ export const cspCommand: Command = {
 }
 
 /** What was given for an option, each checked: it ends in a header, where a quote or `;` would change the policy. */
-function listOf<value>(
+function parseList<value>(
   options: OptionValues,
   name: string,
   read: (text: string) => value | undefined,
@@ -76,12 +76,12 @@ function listOf<value>(
   })
 }
 
-const readUrl = (text: string) =>
+const parseUrl = (text: string) =>
   URL.canParse(text) && /^(https?|wss?):$/.test(new URL(text).protocol) ? new URL(text) : undefined
-const readNonce = (text: string) => (/^[\w+/{}$-]+={0,2}$/.test(text) ? text : undefined)
-const readName = (text: string) => (/^[\w#=@./%-]+$/.test(text) ? text : undefined)
+const parseNonce = (text: string) => (/^[\w+/{}$-]+={0,2}$/.test(text) ? text : undefined)
+const parseName = (text: string) => (/^[\w#=@./%-]+$/.test(text) ? text : undefined)
 
-async function readPage(file: string): Promise<string> {
+async function loadPage(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (cause) {
@@ -157,7 +157,7 @@ const deadline = 10_000
  * What a server says of itself at `/.well-known/latchkey`.
  * @throws CliError when it doesn't answer, or with something else
  */
-async function readWellKnown(url: URL, ask: typeof fetch = fetch): Promise<WellKnownLatchkey> {
+async function fetchWellKnown(url: URL, ask: typeof fetch = fetch): Promise<WellKnownLatchkey> {
   const at = new URL('/.well-known/latchkey', url)
   let body: unknown
   try {

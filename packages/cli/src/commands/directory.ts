@@ -66,9 +66,10 @@ function act([verb, ...words]: readonly string[], options: OptionValues, keys: s
       file,
       keys.split(',').map((key) => key.trim()),
     )
-  if (verb === 'sign') return signDirectory(need(options, 'file'), need(options, 'key'))
-  if (verb === 'import') return importWallets(file, need(options, 'from'), need(options, 'out'))
-  return filterDirectory(file, queryOf(options), need(options, 'out'))
+  if (verb === 'sign') return signDirectory(requireOption(options, 'file'), requireOption(options, 'key'))
+  if (verb === 'import')
+    return importWallets(file, requireOption(options, 'from'), requireOption(options, 'out'))
+  return filterDirectory(file, queryOf(options), requireOption(options, 'out'))
 }
 
 function queryOf(options: OptionValues): WalletQuery {
@@ -85,7 +86,7 @@ function textOf(options: OptionValues, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function need(options: OptionValues, name: string): string {
+function requireOption(options: OptionValues, name: string): string {
   const value = textOf(options, name)
   if (value !== undefined) return value
   throw new CliError(`That needs --${name} <path>.`, { exitCode: 2 })
@@ -93,7 +94,7 @@ function need(options: OptionValues, name: string): string {
 
 /** The wallets of a snapshot whose name holds a text, a line each: id, name, what it is reached by. */
 function listWallets(file: string | undefined, search: string): string[] {
-  const { snapshot } = readDirectoryFile(file)
+  const { snapshot } = loadDirectory(file)
   const wanted = foldText(search)
   const rows = snapshot.wallets
     .filter(({ name }) => foldText(name).includes(wanted))
@@ -115,7 +116,7 @@ function listWallets(file: string | undefined, search: string): string[] {
  * @throws CliError, DirectoryError
  */
 function validateDirectory(file: string | undefined, keys: readonly string[]): string[] {
-  const { path, bytes, snapshot } = readDirectoryFile(file)
+  const { path, bytes, snapshot } = loadDirectory(file)
   const { version, issued, wallets } = snapshot
   const about = `${path} is valid: version ${version} of ${issued}, ${wallets.length} wallets.`
   if (!existsSync(`${path}.sig`))
@@ -132,7 +133,7 @@ function validateDirectory(file: string | undefined, keys: readonly string[]): s
  * @throws CliError, DirectoryError
  */
 function signDirectory(file: string, key: string): string[] {
-  const { path, bytes } = readDirectoryFile(file)
+  const { path, bytes } = loadDirectory(file)
   const { signature, publicKey } = signSnapshot(bytes, readBytes(key).toString('utf8'))
   writeFileSync(`${path}.sig`, signature)
   return [`Signed: ${path}.sig`, `Servers that should trust it need LATCHKEY_DIRECTORY_KEYS=${publicKey}`]
@@ -144,7 +145,7 @@ function signDirectory(file: string, key: string): string[] {
  * @throws CliError, DirectoryError
  */
 function filterDirectory(file: string | undefined, query: WalletQuery, out: string): string[] {
-  const { snapshot } = readDirectoryFile(file)
+  const { snapshot } = loadDirectory(file)
   const wallets = snapshot.wallets.filter(
     (wallet) => selectWallets([toWalletEntry(wallet)], query).count === 1,
   )
@@ -162,8 +163,8 @@ function filterDirectory(file: string | undefined, query: WalletQuery, out: stri
  * @throws CliError, DirectoryError
  */
 function importWallets(file: string | undefined, from: string, out: string): string[] {
-  const { snapshot } = readDirectoryFile(file)
-  const more = readMore(from, snapshot)
+  const { snapshot } = loadDirectory(file)
+  const more = parseImport(from, snapshot)
   const incoming = new Map(more.wallets.map((wallet) => [wallet.id, wallet]))
   const kept = snapshot.wallets.map((wallet) => incoming.get(wallet.id) ?? wallet)
   const known = new Set(snapshot.wallets.map(({ id }) => id))
@@ -171,7 +172,7 @@ function importWallets(file: string | undefined, from: string, out: string): str
   return writeNextSnapshot(snapshot, [...kept, ...added], { ...snapshot.pictures, ...more.pictures }, out)
 }
 
-function readMore(path: string, base: DirectorySnapshot): DirectorySnapshot {
+function parseImport(path: string, base: DirectorySnapshot): DirectorySnapshot {
   const text = readBytes(path).toString('utf8')
   let json: unknown
   try {
@@ -195,7 +196,7 @@ type DirectoryFile = {
  *
  * @throws CliError, DirectoryError
  */
-function readDirectoryFile(file: string | undefined): DirectoryFile {
+function loadDirectory(file: string | undefined): DirectoryFile {
   const path = file ?? join(builtInDirectory(), 'wallets.json')
   const bytes = readBytes(path)
   return { path, bytes, snapshot: readSnapshot(bytes.toString('utf8'), path) }

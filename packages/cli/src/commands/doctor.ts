@@ -153,14 +153,14 @@ async function portFinding({ port, host }: Pick<ServerConfig, 'port' | 'host'>):
     return { part, servedBy, state: 'ok', advice: 'Free.' }
   } catch (error) {
     if (!(error instanceof CliError)) throw error
-    const answer = await askHealth(host, port)
+    const answer = await fetchHealth(host, port)
     if (answer !== undefined)
       return { part, servedBy, state: 'ok', advice: `A Latchkey server runs there: ${answer}.` }
     return { part, servedBy, state: 'failed', advice: error.message }
   }
 }
 
-async function askHealth(host: string, port: number): Promise<string | undefined> {
+async function fetchHealth(host: string, port: number): Promise<string | undefined> {
   try {
     const reachable =
       host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host

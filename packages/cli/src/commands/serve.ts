@@ -64,7 +64,7 @@ export async function startServer({
   services,
 }: StartServerOptions): Promise<Pick<Server, 'close'> & { url: string; port: number }> {
   const config = readConfig(env)
-  const names = readServices(services)
+  const names = parseServices(services)
   if (config.chains.length === 0)
     err('No chain is configured. Give each one its nodes, e.g. LATCHKEY_RPC_EIP155_1=https://…')
   let url = ''
@@ -109,7 +109,7 @@ function frameHosts(config: ServerConfig, { projects }: Ports, api: () => string
   return { wallet: createConfiguredFrameHost({ root, config, projects, api }) }
 }
 
-function readServices(list: string | undefined): readonly ServiceName[] {
+function parseServices(list: string | undefined): readonly ServiceName[] {
   if (list === undefined) return serviceNames
   const names = list
     .split(',')

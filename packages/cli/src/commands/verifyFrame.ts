@@ -25,7 +25,7 @@ export const verifyFrameCommand: Command = {
       throw new CliError('It needs one address, e.g. latchkey verify-frame https://wallet.example.org', {
         exitCode: 2,
       })
-    const integrity = await readIntegrity(typeof options.against === 'string' ? options.against : findFrame())
+    const integrity = await loadIntegrity(typeof options.against === 'string' ? options.against : findFrame())
     const problems = await verifyFrame({ url: new URL(url), integrity })
     for (const problem of problems) err(problem)
     if (problems.length > 0) {
@@ -136,7 +136,7 @@ const integrity = v.object({
 type Integrity = v.InferOutput<typeof integrity>
 
 /** The list of the frame in `folder`. Throws `CliError` where there is none. */
-export async function readIntegrity(folder: string): Promise<Integrity> {
+export async function loadIntegrity(folder: string): Promise<Integrity> {
   try {
     return v.parse(integrity, JSON.parse(await readFile(join(folder, 'integrity.json'), 'utf8')))
   } catch (cause) {

@@ -56,7 +56,7 @@ function devSocials(base: string, chains: Devnet['chains']): Record<string, stri
   const clients = codeProviders.map((provider) => {
     const { id, secret } = devClient(provider)
     const prefix = `LATCHKEY_${provider.toUpperCase()}`
-    const own = provider === 'apple' ? makeAppleKey() : { CLIENT_SECRET: secret }
+    const own = provider === 'apple' ? createAppleKey() : { CLIENT_SECRET: secret }
     return Object.fromEntries(
       Object.entries({ CLIENT_ID: id, ...own }).map(([name, value]) => [`${prefix}_${name}`, value]),
     )
@@ -80,7 +80,7 @@ function devClient(provider: CodeProvider): { readonly id: string; readonly secr
 }
 
 /** The key Apple would have given, made anew. */
-function makeAppleKey(): {
+function createAppleKey(): {
   readonly TEAM_ID: string
   readonly KEY_ID: string
   readonly PRIVATE_KEY: string

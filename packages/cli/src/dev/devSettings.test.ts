@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findRepository, readDevSettings } from './devSettings.ts'
+import { findRepository, getDevSettings } from './devSettings.ts'
 
 describe('readDevSettings', () => {
   const read = (env: Record<string, string>, host?: string) =>
-    readDevSettings({ env, cwd: '/here' }, '/repo', host)
+    getDevSettings({ env, cwd: '/here' }, '/repo', host)
 
   it('the usual places lie in the repository', () => {
     expect(read({})).toEqual({

@@ -12,7 +12,7 @@ type DevSettings = { readonly data: string; readonly devFile: string; readonly h
  * Reads what `latchkey dev` needs to know before anything else. Throws `CliError` when the environment asks to listen
  * beyond loopback and the command line doesn't.
  */
-export function readDevSettings(
+export function getDevSettings(
   { env, cwd }: Pick<CliContext, 'env' | 'cwd'>,
   repository: string,
   hostOption?: string,

@@ -46,14 +46,14 @@ export function createMailHost({ catcher, anyName }: MailHostOptions): Hono {
 <meta name="viewport" content="width=device-width"><title>Inbox (${mails.length})</title><style>${raw(style)}</style></head>
 <body><h1>Inbox of this machine</h1><p>Everything the local server mails ends here; nothing is delivered.</p>
 <form method="get"><label>Only mails to <input type="email" name="to" value="${to ?? ''}"></label> <button>Show</button></form>
-${mails.length === 0 ? html`<p>No mail yet. It comes here by itself.</p>` : mails.slice(0, 50).map(show)}</body></html>`)
+${mails.length === 0 ? html`<p>No mail yet. It comes here by itself.</p>` : mails.slice(0, 50).map(renderMail)}</body></html>`)
   })
   app.notFound((c) => c.text('There is nothing at this address.\n', 404))
   return app
 }
 
 /** The text of a mail, with its http(s) links to click. */
-function show({ to, from, subject, text, receivedAt }: CaughtMail) {
+function renderMail({ to, from, subject, text, receivedAt }: CaughtMail) {
   const parts = text.split(/(https?:\/\/\S+)/g)
   const body = parts.map((part, index) =>
     index % 2 === 1 ? html`<a href="${part}" rel="noreferrer" target="_blank">${part}</a>` : html`${part}`,
@@ -106,7 +106,7 @@ export async function startMailCatcher(): Promise<MailCatcher> {
           return
         }
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
-        read(Buffer.concat(chunks), recipients).then(
+        parseMail(Buffer.concat(chunks), recipients).then(
           (caught) => {
             mails.unshift(...caught)
             mails.splice(kept)
@@ -132,7 +132,7 @@ export async function startMailCatcher(): Promise<MailCatcher> {
   }
 }
 
-async function read(bytes: Buffer, recipients: readonly string[]): Promise<CaughtMail[]> {
+async function parseMail(bytes: Buffer, recipients: readonly string[]): Promise<CaughtMail[]> {
   const mail = await PostalMime.parse(bytes)
   const common = {
     from: mail.from?.address ?? '',

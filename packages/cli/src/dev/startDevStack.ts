@@ -16,10 +16,10 @@ import { devEnvironment } from './devEnvironment.ts'
 import {
   type DevFile,
   findRepository,
+  getDevSettings,
   isLoopback,
   lockFolder,
   publishDevFile,
-  readDevSettings,
 } from './devSettings.ts'
 import { createFarcasterRoutes } from './identity/createFarcasterRoutes.ts'
 import { createIdentityHost } from './identity/createIdentityHost.ts'
@@ -47,7 +47,7 @@ type DevStackOptions = Pick<CliContext, 'env' | 'cwd' | 'out' | 'err'> & { reado
  */
 export async function startDevStack(options: DevStackOptions): Promise<DevStack> {
   const repository = findRepository()
-  const { data, devFile, host } = readDevSettings(options, repository, options.host)
+  const { data, devFile, host } = getDevSettings(options, repository, options.host)
   const wanted = readConfig(devEnvironment(options.env, host, data))
   const closers: (() => void | Promise<void>)[] = []
   const close = async () => {

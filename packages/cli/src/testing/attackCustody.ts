@@ -5,7 +5,7 @@ import { unwrapRecoveryKey } from '../../../frame/src/app/keys/recoveryKey.ts'
 import {
   combineShares,
   decryptRecoveryShare,
-  readEnvelope,
+  parseEnvelope,
   type ShareEnvelope,
 } from '../../../frame/src/app/keys/shares.ts'
 import { createFileKms, readKeyFile } from '../../../server/src/adapters/kms/file.ts'
@@ -54,7 +54,7 @@ export async function attackCustody(loot: Loot, text: string): Promise<Spoils> {
     const { walletId } = wallets.find(({ account }) => account === row.account) ?? {}
     const owner = { account: String(row.account), walletId: String(walletId), setId: String(row.setId) }
     const unlock = async (kind: 'auth-share' | 'recovery-share', locked: unknown) =>
-      readEnvelope(await decryptShare(kms.keys, owner, String(row.dataKey), kind, String(locked)))
+      parseEnvelope(await decryptShare(kms.keys, owner, String(row.dataKey), kind, String(locked)))
     const shares: ShareEnvelope[] = [await unlock('auth-share', row.share)]
     if (row.escrow) shares.push(await unlock('recovery-share', row.escrow))
     else {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { FrameElement, FrameListener } from './createFrameElement.ts'
 import { createPendingRequests } from './createPendingRequests.ts'
 import { FrameError, frameGone } from './FrameError.ts'
-import { jsonSize, keepLink, openLink, randomId } from './frameLink.ts'
+import { createReconnectingLink, getJsonSize, openLink, randomId } from './frameLink.ts'
 
 export type FrameRequestOptions = {
   readonly signal?: AbortSignal | undefined
@@ -84,9 +84,9 @@ export function createFrameMessenger({
   }
 
   function onPortMessage(data: unknown) {
-    links.hear()
+    links.onTraffic()
     const reply = v.safeParse(frameReply, data)
-    if (reply.success && (jsonSize(data) ?? Number.POSITIVE_INFINITY) <= frameLimits.message) {
+    if (reply.success && (getJsonSize(data) ?? Number.POSITIVE_INFINITY) <= frameLimits.message) {
       if (!pending.settle(reply.output)) dropped += 1
       return
     }
@@ -106,7 +106,7 @@ export function createFrameMessenger({
     } else if (type === '@latchkey-frame/HIDE') hide()
   }
 
-  const links = keepLink({
+  const links = createReconnectingLink({
     pending,
     onDead() {
       pending.rejectAll(frameGone())
@@ -146,7 +146,7 @@ export function createFrameMessenger({
         return (await answer) as never
       } catch (error) {
         if (error instanceof FrameError && (error.code === 'timeout' || error.code === 'aborted'))
-          links.doubt()
+          links.markDoubtful()
         throw error
       }
     },
@@ -172,6 +172,6 @@ function checkRequest(name: FrameMessageName, payload: unknown, message: unknown
     throw new FrameError('invalidRequest', `${name} can’t be asked like this: ${parsed.issues[0].message}`, {
       cause: v.flatten<v.GenericSchema>(parsed.issues),
     })
-  if ((jsonSize(message) ?? Number.POSITIVE_INFINITY) > frameLimits.message)
+  if ((getJsonSize(message) ?? Number.POSITIVE_INFINITY) > frameLimits.message)
     throw new FrameError('invalidRequest', 'This request is too large for the wallet (64 KiB at most).')
 }

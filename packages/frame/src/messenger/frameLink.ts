@@ -5,7 +5,7 @@ import type { FrameElement, FrameListener } from './createFrameElement.ts'
 import type { PendingRequests } from './createPendingRequests.ts'
 import { FrameError, frameGone } from './FrameError.ts'
 
-type KeepLinkOptions = {
+type ReconnectingLinkOptions = {
   open(): Link
   /** Nothing came of opening it. */
   forget(): void
@@ -15,30 +15,35 @@ type KeepLinkOptions = {
 }
 
 /** The way to the document that is there now, opened with the first request. */
-type LinkKeeper = {
+type ReconnectingLink = {
   /** @throws FrameError `unavailable`, `aborted` */
   port(signal: AbortSignal | undefined): Promise<MessagePort>
   /** A request ended without its answer: the document may be dead, which no browser tells. Looked at before the next one. */
-  doubt(): void
+  markDoubtful(): void
   /** Something came from it. */
-  hear(): void
+  onTraffic(): void
   close(): void
 }
 
 /** Opens a link once, anew where that failed, and anew where its document has died. */
-export function keepLink({ open, forget, pending, onDead }: KeepLinkOptions): LinkKeeper {
+export function createReconnectingLink({
+  open,
+  forget,
+  pending,
+  onDead,
+}: ReconnectingLinkOptions): ReconnectingLink {
   let link: Link | undefined
   let closed = false
   let isDoubtful = false
-  let heard = 0
+  let messages = 0
   let probing: Promise<void> | undefined
 
   /** One that doesn't answer the least question makes way for another: its process was killed, or it went elsewhere. */
   async function probe(): Promise<void> {
     const current = link
-    const before = heard
+    const before = messages
     // Whatever it says is a sign of life: it may only be busy.
-    const isAlive = !current || (await answers(current)) || heard > before
+    const isAlive = !current || (await answers(current)) || messages > before
     isDoubtful = false
     if (isAlive || link !== current) return
     link = undefined
@@ -82,11 +87,11 @@ export function keepLink({ open, forget, pending, onDead }: KeepLinkOptions): Li
         throw error
       }
     },
-    doubt() {
+    markDoubtful() {
       isDoubtful = true
     },
-    hear() {
-      heard += 1
+    onTraffic() {
+      messages += 1
       isDoubtful = false
     },
     close() {
@@ -215,7 +220,7 @@ export function randomId(): string {
 }
 
 /** Bytes of a value as JSON; undefined for what is no JSON (cycles, functions, bigints): it is never a message of ours. */
-export function jsonSize(value: unknown): number | undefined {
+export function getJsonSize(value: unknown): number | undefined {
   try {
     const text = JSON.stringify(value)
     return typeof text === 'string' ? new TextEncoder().encode(text).length : undefined

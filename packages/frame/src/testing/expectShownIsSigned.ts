@@ -12,8 +12,8 @@ import { expect } from 'vitest'
 import { signPrepared } from '../app/keys/signPrepared.ts'
 import type { Description } from '../app/requests/describe/Description.ts'
 import { digestOf, type PreparedRequest } from '../app/requests/PreparedRequest.ts'
-import { readSolanaTransaction } from '../app/requests/solanaTransaction.ts'
-import { readTypedData } from '../app/requests/typedData.ts'
+import { parseSolanaTransaction } from '../app/requests/solanaTransaction.ts'
+import { parseTypedData } from '../app/requests/typedData.ts'
 import { testKeys } from './requestWorld.ts'
 
 const keys = testKeys()
@@ -46,7 +46,7 @@ export async function expectShownIsSigned(request: PreparedRequest, shown: Descr
       return
     }
     case 'typedData': {
-      const data = readTypedData(request.json)
+      const data = parseTypedData(request.json)
       const { signature } = signed as Extract<typeof signed, { kind: 'signature' }>
       const { types, primaryType, message } = data
       const { chainId } = data.domain
@@ -79,8 +79,8 @@ export async function expectShownIsSigned(request: PreparedRequest, shown: Descr
     case 'solanaTransactions': {
       const { transactions } = signed as Extract<typeof signed, { kind: 'solanaTransactions' }>
       for (const [index, { signature, transaction }] of transactions.entries()) {
-        const { message } = readSolanaTransaction(detail(shown, `transaction ${index + 1}`) ?? '')
-        const out = readSolanaTransaction(transaction)
+        const { message } = parseSolanaTransaction(detail(shown, `transaction ${index + 1}`) ?? '')
+        const out = parseSolanaTransaction(transaction)
         expect(out.message).toEqual(message)
         expect(out.signatures[0]).toEqual(base58.decode(signature))
         expect(ed25519.verify(base58.decode(signature), message, keys.solana.publicKey)).toBe(true)

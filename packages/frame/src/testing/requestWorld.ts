@@ -7,7 +7,7 @@ import type { WalletKeys } from '../app/keys/deriveKeys.ts'
 import type { Rpc } from '../app/requests/createRpc.ts'
 import type { Facts } from '../app/requests/describe/Description.ts'
 import type { RequestContext } from '../app/requests/PreparedRequest.ts'
-import { createSay } from '../app/words/createSay.ts'
+import { createTranslator } from '../app/words/createSay.ts'
 
 /** Keys made from a fixed seed, so that what is signed is the same each time. */
 export function testKeys(): WalletKeys {
@@ -60,7 +60,7 @@ export const facts: Facts = {
   hasCode: { [token.toLowerCase()]: true, [contract.toLowerCase()]: true, [stranger.toLowerCase()]: false },
   recipients: [friend.toLowerCase()],
   isOfNetwork: true,
-  say: createSay('en').say,
+  translate: createTranslator('en').translate,
 }
 
 export const now = Date.UTC(2026, 0, 1)

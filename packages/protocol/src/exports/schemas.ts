@@ -21,7 +21,7 @@ export {
   readThemeValue,
   readThemeVariables,
 } from '../frameTheme.ts'
-export { type ErrorEnvelope, errorEnvelope } from '../http.ts'
+export { done, type ErrorEnvelope, errorEnvelope } from '../http.ts'
 export {
   type AccountHistory,
   type AccountNft,
@@ -176,7 +176,6 @@ export {
   activityList,
   deviceReply,
   deviceRequest,
-  done,
   flowId,
   jwks,
   oneTimeCode,

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { caipNetworkId, decimalText, finiteAmount } from '../fields.ts'
+import { defineRoute } from '../http.ts'
+import { currencies } from '../limits.ts'
 
 /** One entry of a balance answer. Without `address` it is the network's native currency. */
 export const tokenBalance = v.object({
@@ -128,3 +130,85 @@ export type AccountNfts = v.InferOutput<typeof accountNfts>
 export const accountRecipients = v.object({ data: v.array(v.string()) })
 
 export type AccountRecipients = v.InferOutput<typeof accountRecipients>
+
+/** `GET /v1/account/{address}/portfolio`: what the account holds, as names only. */
+export const portfolio = v.object({
+  data: v.array(v.object({ id: v.string(), name: v.string(), symbol: v.string() })),
+})
+
+export type Portfolio = v.InferOutput<typeof portfolio>
+
+const network = { chainId: v.optional(v.string()) }
+const currency = { currency: v.optional(v.picklist(currencies)) }
+/** Which page of a list: `cursor` is `next` of the page before. */
+const page = { ...network, cursor: v.optional(v.string()) }
+
+/** Tokens of an account. */
+export const getBalance = defineRoute({
+  method: 'GET',
+  path: '/v1/account/:address/balance',
+  summary: 'Tokens of an account',
+  query: {
+    ...network,
+    ...currency,
+    /** CAIP-10 tokens that are read past the cache, comma-separated. */
+    forceUpdate: v.optional(v.string()),
+  },
+  answer: tokenBalances,
+  errors: { 400: 'bad address, chain or currency', 503: 'no network could be read' },
+  auth: 'project',
+  bucket: 'balance',
+})
+
+/** Names of the tokens of an account. */
+export const getPortfolio = defineRoute({
+  method: 'GET',
+  path: '/v1/account/:address/portfolio',
+  summary: 'Names of the tokens of an account',
+  query: { ...network, ...currency },
+  answer: portfolio,
+  errors: { 400: 'bad address, chain or currency', 503: 'no network could be read' },
+  auth: 'project',
+  bucket: 'portfolio',
+})
+
+/** Transactions of an account, newest first. */
+export const getHistory = defineRoute({
+  method: 'GET',
+  path: '/v1/account/:account/history',
+  summary: 'Transactions of an account',
+  query: {
+    ...page,
+    ...currency,
+    /** Purchases of this provider only. */
+    onramp: v.optional(v.string()),
+  },
+  answer: accountHistory,
+  errors: { 400: 'bad account, chain, currency, provider or cursor', 503: 'the index cannot be read' },
+  auth: 'project',
+  bucket: 'history',
+})
+
+/** Addresses an account has sent to on one network. */
+export const getRecipients = defineRoute({
+  method: 'GET',
+  path: '/v1/account/:account/recipients',
+  summary: 'Addresses an account has sent to',
+  query: network,
+  answer: accountRecipients,
+  errors: { 400: 'bad account, or no chain named', 503: 'the index cannot be read' },
+  auth: 'project',
+  bucket: 'recipients',
+})
+
+/** NFTs of an account. */
+export const getNfts = defineRoute({
+  method: 'GET',
+  path: '/v1/account/:address/nfts',
+  summary: 'NFTs of an account',
+  query: page,
+  answer: accountNfts,
+  errors: { 400: 'bad address, chain or cursor', 503: 'the index cannot be read' },
+  auth: 'project',
+  bucket: 'nfts',
+})

@@ -1,56 +1,32 @@
 import * as v from 'valibot'
-import type { ApiRoute } from '../http.ts'
+import { defineRoute, toApiRoute } from '../http.ts'
+import { confirm, confirmCode } from './confirmations.ts'
+import { changeEmail, confirmNewEmail, confirmOldEmail } from './emailChange.ts'
 import {
-  confirmationCode,
-  confirmationDone,
-  confirmationReply,
-  confirmationRequest,
-} from './confirmations.ts'
-import {
-  emailChangeCode,
-  emailChangeDone,
-  emailChangeNext,
-  emailChangeReply,
-  emailChangeRequest,
-} from './emailChange.ts'
-import {
-  activityList,
-  deviceReply,
-  deviceRequest,
-  done,
-  jwks,
-  otpReply,
-  otpRequest,
-  refreshRequest,
-  revokeRequest,
-  sessionList,
-  sessionReply,
-  sessionState,
-  signInReply,
-  signInRequest,
+  connectDevice,
+  connectEmail,
+  connectOtp,
+  getActivity,
+  getJwks,
+  getSession,
+  getSessions,
+  refresh,
+  revoke,
+  signOut,
 } from './signin.ts'
 import {
-  farcasterConnectReply,
-  farcasterConnectRequest,
-  farcasterReply,
-  farcasterRequest,
-  linkReply,
-  linkRequest,
-  socialConnectReply,
-  socialConnectRequest,
-  socialMeetRequest,
-  socialReply,
-  socialRequest,
-  socialWaitReply,
-  socialWaitRequest,
-  unlinkRequest,
+  beginFarcaster,
+  beginSocial,
+  connectFarcaster,
+  connectSocial,
+  link,
+  meetSocial,
+  unlink,
+  waitSocial,
 } from './social.ts'
 
-const nothing = v.strictObject({})
-
 /**
- * The sign-in API, at `auth` of `/.well-known/latchkey`. No cookies; `?projectId=` with each call, like every route.
- * Refusals: `authFailures`. The way through it:
+ * The sign-in API, at `auth` of `/.well-known/latchkey`. It sets no cookies. Refusals are those of `authFailures`.
  *
  * ```
  * connectEmail ── CONNECT ───────────────────────────────► the session goes on
@@ -59,145 +35,101 @@ const nothing = v.strictObject({})
  *                                                                                                            ▼
  *                                                            connectOtp ► tokens ► refresh … signOut
  * ```
- * Asking for a new code is `connectEmail` again; the newest code counts. The device key (P-256, non-extractable) is the
- * same in every proof of a flow and of its session.
+ * `connectEmail` once more sends a new code; only the newest code counts. The device key (P-256, non-extractable) is the
+ * same in every proof of a sign-in and of its session.
  */
 export const authApi = {
-  connectEmail: {
-    method: 'POST',
-    path: '/login/v1/email',
-    caller: 'proof',
-    request: signInRequest,
-    response: signInReply,
+  connectEmail: toApiRoute(connectEmail),
+  connectDevice: toApiRoute(connectDevice),
+  connectOtp: toApiRoute(connectOtp),
+  refresh: toApiRoute(refresh),
+  session: toApiRoute(getSession),
+  signOut: toApiRoute(signOut),
+  sessions: toApiRoute(getSessions),
+  revoke: toApiRoute(revoke),
+  activity: toApiRoute(getActivity),
+  changeEmail: toApiRoute(changeEmail),
+  confirmOldEmail: toApiRoute(confirmOldEmail),
+  confirmNewEmail: toApiRoute(confirmNewEmail),
+  confirm: toApiRoute(confirm),
+  confirmCode: toApiRoute(confirmCode),
+  beginSocial: toApiRoute(beginSocial),
+  meetSocial: toApiRoute(meetSocial),
+  waitSocial: toApiRoute(waitSocial),
+  connectSocial: toApiRoute(connectSocial),
+  link: toApiRoute(link),
+  unlink: toApiRoute(unlink),
+  beginFarcaster: toApiRoute(beginFarcaster),
+  connectFarcaster: toApiRoute(connectFarcaster),
+  jwks: toApiRoute(getJwks),
+} as const
+
+/** Token of a link in a mail. */
+const mailToken = { t: v.optional(v.string()) }
+
+/** The page behind the link of a device mail: asks whether a new device is the person's. */
+export const getDevicePage = defineRoute({
+  method: 'GET',
+  path: '/login/device',
+  summary: 'Page that asks whether a new device is known',
+  query: mailToken,
+  answer: 'page',
+  auth: 'none',
+  bucket: 'GET /login/device',
+})
+
+/** Approves or refuses the device. A form of fields `t`, `number` and `decision`. */
+export const postDevicePage = defineRoute({
+  method: 'POST',
+  path: '/login/device',
+  summary: 'Approve or refuse a new device',
+  answer: 'page',
+  auth: 'none',
+  bucket: 'POST /login/device',
+})
+
+/** The page behind the link that undoes an e-mail change. */
+export const getUndoPage = defineRoute({
+  method: 'GET',
+  path: '/login/undo',
+  summary: 'Page that offers to undo an e-mail change',
+  query: mailToken,
+  answer: 'page',
+  auth: 'none',
+  bucket: 'GET /login/undo',
+})
+
+/** Undoes the change. A form of the field `t`. */
+export const postUndoPage = defineRoute({
+  method: 'POST',
+  path: '/login/undo',
+  summary: 'Undo an e-mail change',
+  answer: 'page',
+  auth: 'none',
+  bucket: 'POST /login/undo',
+})
+
+/** Where a provider sends the person back (RFC 6749 section 4.1.2). */
+export const getSocialCallback = defineRoute({
+  method: 'GET',
+  path: '/login/social/callback/:provider',
+  summary: 'Where a provider sends the person back',
+  query: {
+    state: v.optional(v.string()),
+    code: v.optional(v.string()),
+    error: v.optional(v.string()),
   },
-  connectDevice: {
-    method: 'POST',
-    path: '/login/v1/device',
-    caller: 'proof',
-    request: deviceRequest,
-    response: deviceReply,
-  },
-  connectOtp: {
-    method: 'POST',
-    path: '/login/v1/otp',
-    caller: 'proof',
-    request: otpRequest,
-    response: otpReply,
-  },
-  refresh: {
-    method: 'POST',
-    path: '/login/v1/refresh',
-    caller: 'proof',
-    request: refreshRequest,
-    response: sessionReply,
-  },
-  session: { method: 'GET', path: '/login/v1/session', caller: 'session', response: sessionState },
-  signOut: {
-    method: 'POST',
-    path: '/login/v1/sign-out',
-    caller: 'session',
-    request: nothing,
-    response: done,
-  },
-  sessions: { method: 'GET', path: '/login/v1/sessions', caller: 'session', response: sessionList },
-  revoke: {
-    method: 'POST',
-    path: '/login/v1/revoke',
-    caller: 'session',
-    request: revokeRequest,
-    response: done,
-  },
-  activity: { method: 'GET', path: '/login/v1/activity', caller: 'session', response: activityList },
-  changeEmail: {
-    method: 'POST',
-    path: '/login/v1/email-change',
-    caller: 'session',
-    request: emailChangeRequest,
-    response: emailChangeReply,
-  },
-  confirmOldEmail: {
-    method: 'POST',
-    path: '/login/v1/email-change/primary',
-    caller: 'session',
-    request: emailChangeCode,
-    response: emailChangeNext,
-  },
-  confirmNewEmail: {
-    method: 'POST',
-    path: '/login/v1/email-change/secondary',
-    caller: 'session',
-    request: emailChangeCode,
-    response: emailChangeDone,
-  },
-  confirm: {
-    method: 'POST',
-    path: '/login/v1/confirm',
-    caller: 'session',
-    request: confirmationRequest,
-    response: confirmationReply,
-  },
-  confirmCode: {
-    method: 'POST',
-    path: '/login/v1/confirm/code',
-    caller: 'session',
-    request: confirmationCode,
-    response: confirmationDone,
-  },
-  beginSocial: {
-    method: 'POST',
-    path: '/login/v1/social',
-    caller: 'proof',
-    request: socialRequest,
-    response: socialReply,
-  },
-  meetSocial: {
-    method: 'POST',
-    path: '/login/v1/social/meet',
-    caller: 'proof',
-    request: socialMeetRequest,
-    response: done,
-  },
-  waitSocial: {
-    method: 'POST',
-    path: '/login/v1/social/wait',
-    caller: 'proof',
-    request: socialWaitRequest,
-    response: socialWaitReply,
-  },
-  connectSocial: {
-    method: 'POST',
-    path: '/login/v1/social/connect',
-    caller: 'proof',
-    request: socialConnectRequest,
-    response: socialConnectReply,
-  },
-  link: {
-    method: 'POST',
-    path: '/login/v1/link',
-    caller: 'session',
-    request: linkRequest,
-    response: linkReply,
-  },
-  unlink: {
-    method: 'POST',
-    path: '/login/v1/unlink',
-    caller: 'fresh',
-    request: unlinkRequest,
-    response: linkReply,
-  },
-  beginFarcaster: {
-    method: 'POST',
-    path: '/login/v1/farcaster',
-    caller: 'proof',
-    request: farcasterRequest,
-    response: farcasterReply,
-  },
-  connectFarcaster: {
-    method: 'POST',
-    path: '/login/v1/farcaster/connect',
-    caller: 'proof',
-    request: farcasterConnectRequest,
-    response: farcasterConnectReply,
-  },
-  jwks: { method: 'GET', path: '/login/v1/jwks.json', caller: 'none', response: jwks },
-} as const satisfies Record<string, ApiRoute>
+  answer: 'page',
+  auth: 'none',
+  bucket: 'GET /login/social/callback/:provider',
+})
+
+/** The same by a form, as Apple does (`response_mode=form_post`). */
+export const postSocialCallback = defineRoute({
+  method: 'POST',
+  path: '/login/social/callback/:provider',
+  summary: 'Where a provider sends the person back, by a form',
+  answer: 'page',
+  auth: 'none',
+  bucket: 'POST /login/social/callback/:provider',
+})

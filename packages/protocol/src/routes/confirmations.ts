@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { base64url, locale } from '../fields.ts'
+import { defineRoute } from '../http.ts'
 import { oneTimeCode, otpLength } from './signin.ts'
 
 /** What a signed-in person confirms once more: taking the keys out, or a payment the wallet holds back. */
@@ -42,3 +43,25 @@ export type ConfirmationPurpose = v.InferOutput<typeof confirmationPurpose>
 export type ConfirmationRequest = v.InferOutput<typeof confirmationRequest>
 export type ConfirmationReply = v.InferOutput<typeof confirmationReply>
 export type ConfirmationDone = v.InferOutput<typeof confirmationDone>
+
+/** Begins the confirmation of an export or a payment. */
+export const confirm = defineRoute({
+  method: 'POST',
+  path: '/login/v1/confirm',
+  summary: 'Begin the confirmation of an export or a payment',
+  body: confirmationRequest,
+  answer: confirmationReply,
+  errors: { 401: 'session', 403: 'hold, fresh_login', 429: 'cooldown, rate_limited' },
+  auth: 'session',
+})
+
+/** Completes it with the mailed code. */
+export const confirmCode = defineRoute({
+  method: 'POST',
+  path: '/login/v1/confirm/code',
+  summary: 'Complete a confirmation with the mailed code',
+  body: confirmationCode,
+  answer: confirmationDone,
+  errors: { 401: 'otp, session' },
+  auth: 'session',
+})

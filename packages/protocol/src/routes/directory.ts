@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { defineRoute } from '../http.ts'
 
 const link = v.nullish(v.string(), null)
 
@@ -47,3 +48,89 @@ export const walletImages = v.object({ images: v.record(v.string(), v.string()) 
 export type WalletEntry = v.InferOutput<typeof walletEntry>
 export type WalletList = v.InferOutput<typeof walletList>
 export type WalletImages = v.InferOutput<typeof walletImages>
+
+const list = v.optional(v.string())
+
+/** Wallets of the directory. Lists are comma-separated. */
+export const getWallets = defineRoute({
+  method: 'GET',
+  path: '/getWallets',
+  summary: 'Wallets of the directory',
+  query: {
+    page: v.optional(v.union([v.number(), v.string()])),
+    entries: v.optional(v.union([v.number(), v.string()])),
+    chains: list,
+    include: list,
+    exclude: list,
+    search: v.optional(v.string()),
+    badge: v.optional(v.picklist(['certified', 'none'])),
+    /** As `badge`, for other clients. */
+    badge_type: v.optional(v.picklist(['certified', 'none'])),
+    rdns: list,
+    names: list,
+  },
+  answer: walletList,
+  errors: { 400: 'a parameter has the wrong form' },
+  auth: 'none',
+  bucket: 'directory',
+})
+
+/** Pictures of wallets as data URLs. */
+export const getWalletImages = defineRoute({
+  method: 'GET',
+  path: '/getWalletImages',
+  summary: 'Pictures of wallets as data URLs',
+  query: { ids: v.string() },
+  answer: walletImages,
+  errors: { 400: 'no or too many ids' },
+  auth: 'none',
+  bucket: 'directory',
+})
+
+const picture = {
+  method: 'GET',
+  answer: 'image',
+  errors: { 404: 'there is no such picture' },
+  auth: 'none',
+  rate: 'pictures',
+} as const
+
+/** The picture of a wallet. */
+export const getWalletImage = defineRoute({
+  ...picture,
+  path: '/getWalletImage/:id',
+  summary: 'The picture of a wallet',
+  bucket: 'directory-pictures',
+})
+
+/** The picture of a network or connector. */
+export const getAssetImage = defineRoute({
+  ...picture,
+  path: '/public/getAssetImage/:id',
+  summary: 'The picture of a network or connector',
+  bucket: 'directory-pictures',
+})
+
+/** The picture of a token. */
+export const getTokenImage = defineRoute({
+  ...picture,
+  path: '/public/getTokenImage/:id',
+  summary: 'The picture of a token',
+  bucket: 'directory-pictures',
+})
+
+/** The picture of a currency. */
+export const getCurrencyImage = defineRoute({
+  ...picture,
+  path: '/public/getCurrencyImage/:id',
+  summary: 'The picture of a currency',
+  bucket: 'directory-pictures',
+})
+
+/** A picture a stranger chose, re-encoded. `key` is signed by the server. */
+export const getImage = defineRoute({
+  ...picture,
+  path: '/v1/images/:key',
+  summary: 'A picture of a token, NFT or account, re-encoded',
+  bucket: 'images',
+})

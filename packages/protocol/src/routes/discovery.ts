@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { socialProviders } from '../auth.ts'
 import { caipNetworkId } from '../fields.ts'
+import { defineRoute } from '../http.ts'
 
 /** Addresses the client goes to: a `javascript:` or `data:` one never passes. */
 const httpUrl = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i))
@@ -46,3 +47,66 @@ export const supportedChains = v.object({ http: v.array(v.string()), ws: v.array
 
 /** `GET /v1/supported-chains`. */
 export type SupportedChains = v.InferOutput<typeof supportedChains>
+
+/** Readiness of a server: providers configured and reachable by chain, and whether the database answers. */
+export const readiness = v.object({
+  status: v.picklist(['ready', 'degraded', 'unavailable']),
+  database: v.picklist(['ready', 'unavailable']),
+  chains: v.record(v.string(), v.object({ providers: v.number(), reachable: v.number() })),
+})
+
+/** Server time, milliseconds since 1970. */
+export const serverTime = v.object({ now: v.number() })
+
+/** Addresses and features of a server. */
+export const getWellKnown = defineRoute({
+  method: 'GET',
+  path: '/.well-known/latchkey',
+  summary: 'Addresses and features of the server',
+  answer: wellKnownLatchkey,
+  auth: 'none',
+  bucket: 'well-known',
+})
+
+/** Chains of the RPC proxy. */
+export const getSupportedChains = defineRoute({
+  method: 'GET',
+  path: '/v1/supported-chains',
+  summary: 'Chains of the RPC proxy',
+  answer: supportedChains,
+  auth: 'none',
+  bucket: 'supported-chains',
+})
+
+/** Server time, for clients whose clock is wrong. */
+export const getTime = defineRoute({
+  method: 'GET',
+  path: '/v1/time',
+  summary: 'Server time',
+  answer: serverTime,
+  auth: 'none',
+  bucket: 'time',
+})
+
+/** Whether the process lives. */
+export const getHealth = defineRoute({
+  method: 'GET',
+  path: '/healthz',
+  aliases: ['/health'],
+  summary: 'Whether the process lives',
+  answer: 'text',
+  auth: 'none',
+  rate: 'unlimited',
+})
+
+/** Whether chains and database answer. */
+export const getReadiness = defineRoute({
+  method: 'GET',
+  path: '/readyz',
+  aliases: ['/ready'],
+  summary: 'Whether chains and database answer',
+  answer: readiness,
+  errors: { 503: 'the database or a chain is unavailable; the body is the same' },
+  auth: 'none',
+  rate: 'unlimited',
+})

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { authLimits } from '../auth.ts'
 import { base64url, locale } from '../fields.ts'
+import { defineRoute } from '../http.ts'
 import { oneTimeCode, otpLength, sessionReply } from './signin.ts'
 
 /** Random, 128 bits; names a change under way. Worthless without the session and its device key. */
@@ -40,3 +41,36 @@ export type EmailChangeRequest = v.InferOutput<typeof emailChangeRequest>
 export type EmailChangeReply = v.InferOutput<typeof emailChangeReply>
 export type EmailChangeNext = v.InferOutput<typeof emailChangeNext>
 export type EmailChangeDone = v.InferOutput<typeof emailChangeDone>
+
+/** Begins a change of the e-mail address. */
+export const changeEmail = defineRoute({
+  method: 'POST',
+  path: '/login/v1/email-change',
+  summary: 'Begin a change of the e-mail address',
+  body: emailChangeRequest,
+  answer: emailChangeReply,
+  errors: { 401: 'session', 409: 'email_taken', 422: 'email', 429: 'cooldown, rate_limited' },
+  auth: 'session',
+})
+
+/** Confirms the change with the code mailed to the present address. */
+export const confirmOldEmail = defineRoute({
+  method: 'POST',
+  path: '/login/v1/email-change/primary',
+  summary: 'Confirm a change with the code of the present address',
+  body: emailChangeCode,
+  answer: emailChangeNext,
+  errors: { 401: 'otp, session', 409: 'change' },
+  auth: 'session',
+})
+
+/** Completes the change with the code mailed to the new address. */
+export const confirmNewEmail = defineRoute({
+  method: 'POST',
+  path: '/login/v1/email-change/secondary',
+  summary: 'Complete a change with the code of the new address',
+  body: emailChangeCode,
+  answer: emailChangeDone,
+  errors: { 401: 'otp, session', 409: 'change, email_taken' },
+  auth: 'session',
+})

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { defineRoute } from '../http.ts'
 
 /** Body of `POST /e`; `POST /batch` takes an array of them, 64 KB at most. */
 export const analyticsEvent = v.object({
@@ -19,3 +20,38 @@ export const analyticsConfig = v.object({ isAnalyticsEnabled: v.boolean() })
 
 export type AnalyticsEvent = v.InferOutput<typeof analyticsEvent>
 export type AnalyticsConfig = v.InferOutput<typeof analyticsConfig>
+
+const accepted = {
+  method: 'POST',
+  answer: v.object({}),
+  status: 202,
+  errors: { 403: 'the page is not on the list of the project' },
+  auth: 'project',
+  bucket: 'events',
+} as const
+
+/** One usage event. */
+export const sendEvent = defineRoute({
+  ...accepted,
+  path: '/e',
+  summary: 'Send a usage event',
+  body: analyticsEvent,
+})
+
+/** Several usage events. */
+export const sendEvents = defineRoute({
+  ...accepted,
+  path: '/batch',
+  summary: 'Send usage events',
+  body: v.pipe(v.array(analyticsEvent), v.maxLength(200)),
+})
+
+/** Whether usage events are wanted. */
+export const getAnalyticsConfig = defineRoute({
+  method: 'GET',
+  path: '/getAnalyticsConfig',
+  summary: 'Whether usage events are wanted',
+  answer: analyticsConfig,
+  auth: 'none',
+  bucket: 'analytics-config',
+})

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { caipNetworkId } from '../fields.ts'
+import { defineRoute } from '../http.ts'
 
 const httpUrl = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i))
 
@@ -29,3 +30,14 @@ export const frameConfig = v.object({
 })
 
 export type FrameConfig = v.InferOutput<typeof frameConfig>
+
+/** Configuration of the wallet frame, from the wallet's own host. */
+export const getFrameConfig = defineRoute({
+  method: 'GET',
+  path: '/frame.json',
+  host: 'wallet',
+  summary: 'Configuration of the wallet frame',
+  answer: frameConfig,
+  auth: 'none',
+  rate: 'unlimited',
+})

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { base64url } from '../fields.ts'
-import type { ApiRoute } from '../http.ts'
+import { defineRoute, done, toApiRoute } from '../http.ts'
 import { keysLimits } from '../limits.ts'
-import { done } from './signin.ts'
 
 /**
  * Bytes sealed to a public key by HPKE, base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM (RFC 9180, suite
@@ -176,6 +175,101 @@ export const walletCustody = v.object({
 
 export type WalletCustody = v.InferOutput<typeof walletCustody>
 
+/** The key shares for the service are sealed to. */
+export const getSealingKey = defineRoute({
+  method: 'GET',
+  path: '/keys/v1/sealing-key',
+  summary: 'The key shares are sealed to',
+  answer: sealingKey,
+  auth: 'none',
+})
+
+/** The account's wallet and its share sets. */
+export const getWallet = defineRoute({
+  method: 'GET',
+  path: '/keys/v1/wallet',
+  summary: 'The wallet of the account',
+  answer: walletReply,
+  errors: { 401: 'session' },
+  auth: 'session',
+})
+
+/** Writes a share set as pending. */
+export const stageShareSet = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/sets',
+  summary: 'Write a share set as pending',
+  body: stageRequest,
+  answer: done,
+  errors: { 401: 'session', 403: 'fresh_login, hold', 409: 'set_conflict' },
+  auth: 'fresh',
+})
+
+/** Makes the pending set the active one. */
+export const activateShareSet = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/sets/activate',
+  summary: 'Make the pending share set the active one',
+  body: activateRequest,
+  answer: done,
+  errors: { 401: 'session', 403: 'fresh_login, hold', 404: 'wallet', 409: 'set_conflict' },
+  auth: 'fresh',
+})
+
+/** Gives the server's share. A device that never had a share of this wallet needs a fresh sign-in. */
+export const releaseShare = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/shares/release',
+  summary: 'Get the share of the server',
+  body: releaseRequest,
+  answer: releaseReply,
+  errors: { 401: 'session', 403: 'fresh_login', 404: 'wallet', 410: 'share_lost' },
+  auth: 'session',
+})
+
+/** The same share for exporting the keys, against a token with the grant `export` only. */
+export const exportShare = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/shares/export',
+  summary: 'Get the share of the server to export the keys',
+  body: releaseRequest,
+  answer: releaseReply,
+  errors: { 401: 'session', 403: 'hold', 404: 'wallet', 410: 'share_lost' },
+  auth: 'session',
+  grant: 'export',
+})
+
+/** The recovery share of the active set, and the ways to its key. */
+export const getRecovery = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/recovery/read',
+  summary: 'The recovery share and the ways to its key',
+  body: recoveryReadRequest,
+  answer: recoveryReadReply,
+  errors: { 401: 'session', 403: 'fresh_login', 404: 'wallet' },
+  auth: 'fresh',
+})
+
+/** Replaces the ways to the recovery key. */
+export const putRecovery = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/recovery',
+  summary: 'Replace the ways to the recovery key',
+  body: recoveryWriteRequest,
+  answer: done,
+  errors: { 401: 'session', 403: 'fresh_login, hold', 404: 'wallet' },
+  auth: 'fresh',
+})
+
+/** Who could sign without the person. */
+export const getCustody = defineRoute({
+  method: 'GET',
+  path: '/.well-known/wallet-custody',
+  summary: 'Who could sign without the person',
+  answer: walletCustody,
+  auth: 'none',
+})
+
 /**
  * The keys API, at `keys` of `/.well-known/latchkey`. It holds one share of three under a key service and knows the person
  * only by the access token. Refusals: `authFailures`. The ways through it:
@@ -191,51 +285,13 @@ export type WalletCustody = v.InferOutput<typeof walletCustody>
  * Whatever stops in between, `wallet` says which set is active; the device keeps its share of both until then.
  */
 export const keysApi = {
-  sealingKey: { method: 'GET', path: '/keys/v1/sealing-key', caller: 'none', response: sealingKey },
-  wallet: { method: 'GET', path: '/keys/v1/wallet', caller: 'session', response: walletReply },
-  stage: { method: 'POST', path: '/keys/v1/sets', caller: 'fresh', request: stageRequest, response: done },
-  activate: {
-    method: 'POST',
-    path: '/keys/v1/sets/activate',
-    caller: 'fresh',
-    request: activateRequest,
-    response: done,
-  },
-  /** `fresh` for a device that never had a share of this wallet. */
-  release: {
-    method: 'POST',
-    path: '/keys/v1/shares/release',
-    caller: 'session',
-    request: releaseRequest,
-    response: releaseReply,
-  },
-  /** The same share for taking the keys out, against a token with the grant `export` only. */
-  exportShare: {
-    method: 'POST',
-    path: '/keys/v1/shares/export',
-    caller: 'session',
-    grant: 'export',
-    request: releaseRequest,
-    response: releaseReply,
-  },
-  recoveryRead: {
-    method: 'POST',
-    path: '/keys/v1/recovery/read',
-    caller: 'fresh',
-    request: recoveryReadRequest,
-    response: recoveryReadReply,
-  },
-  recoveryWrite: {
-    method: 'POST',
-    path: '/keys/v1/recovery',
-    caller: 'fresh',
-    request: recoveryWriteRequest,
-    response: done,
-  },
-  custody: {
-    method: 'GET',
-    path: '/.well-known/wallet-custody',
-    caller: 'none',
-    response: walletCustody,
-  },
-} as const satisfies Record<string, ApiRoute>
+  sealingKey: toApiRoute(getSealingKey),
+  wallet: toApiRoute(getWallet),
+  stage: toApiRoute(stageShareSet),
+  activate: toApiRoute(activateShareSet),
+  release: toApiRoute(releaseShare),
+  exportShare: toApiRoute(exportShare),
+  recoveryRead: toApiRoute(getRecovery),
+  recoveryWrite: toApiRoute(putRecovery),
+  custody: toApiRoute(getCustody),
+} as const

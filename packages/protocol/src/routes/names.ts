@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { defineRoute } from '../http.ts'
 
 /** `GET /v1/identity/{address}`: what an account is called, and a picture of our server's. */
 export const identity = v.object({
@@ -116,3 +117,140 @@ export type NameSuggestions = v.InferOutput<typeof nameSuggestions>
 export type NameWriteRequest = v.InferOutput<typeof nameWriteRequest>
 /** Answer of `POST /v1/profile/account`. */
 export type NameRegistered = v.InferOutput<typeof nameRegistered>
+
+/** Answer of the gateway: ABI-encoded result, expiry and signature (ERC-3668). */
+export const gatewayAnswer = v.object({ data: v.pipe(v.string(), v.regex(/^0x[\da-f]*$/i)) })
+
+/** Who signs the gateway's answers, and for which zones. */
+export const gatewaySigner = v.object({ signer: v.string(), zones: v.array(v.string()) })
+
+/** With `apiVersion=2` an unknown name is an empty list instead of 404. */
+const apiVersion = { apiVersion: v.optional(v.string()) }
+const writeErrors = {
+  400: 'bad name, address, coin type or message',
+  401: 'signature',
+  404: 'the name is not registered',
+  409: 'the name is taken',
+  503: 'the chain that knows the signature cannot be read',
+} as const
+
+/** Name and picture of an account. */
+export const getIdentity = defineRoute({
+  method: 'GET',
+  path: '/v1/identity/:address',
+  aliases: ['/v1/account/:address/identity'],
+  summary: 'Name and picture of an account',
+  query: {
+    /** `false` reads past the cache; for the test project only. */
+    useCache: v.optional(v.string()),
+  },
+  answer: identity,
+  errors: { 400: 'bad address', 503: 'no source of names answers' },
+  auth: 'project',
+  bucket: 'identity',
+})
+
+/** A registered name. */
+export const getName = defineRoute({
+  method: 'GET',
+  path: '/v1/profile/account/:name',
+  summary: 'A registered name',
+  query: apiVersion,
+  answer: nameAnswer,
+  errors: { 400: 'bad name', 404: 'the name is not registered', 503: 'the chain cannot be read' },
+  auth: 'none',
+  bucket: 'names-find',
+})
+
+/** Names of an address. */
+export const getNamesOfAddress = defineRoute({
+  method: 'GET',
+  path: '/v1/profile/reverse/:address',
+  summary: 'Names of an address',
+  query: apiVersion,
+  answer: nameAnswers,
+  errors: { 400: 'bad address', 404: 'the address has no name' },
+  auth: 'none',
+  bucket: 'names-reverse',
+})
+
+/** Whether a name is free, and free ones like it. */
+export const getNameSuggestions = defineRoute({
+  method: 'GET',
+  path: '/v1/profile/suggestions/:name',
+  summary: 'Whether a name is free, and free ones like it',
+  query: { zone: v.optional(v.string()) },
+  answer: nameSuggestions,
+  errors: { 400: 'bad name or zone' },
+  auth: 'none',
+  bucket: 'names-suggest',
+})
+
+/** Registers a name. */
+export const registerName = defineRoute({
+  method: 'POST',
+  path: '/v1/profile/account',
+  summary: 'Register a name',
+  body: nameWriteRequest,
+  answer: nameAccepted,
+  errors: writeErrors,
+  auth: 'none',
+  bucket: 'names-register',
+})
+
+/** Changes the attributes of a name. */
+export const changeNameAttributes = defineRoute({
+  method: 'POST',
+  path: '/v1/profile/account/:name/attributes',
+  summary: 'Change the attributes of a name',
+  body: nameWriteRequest,
+  answer: v.unknown(),
+  errors: writeErrors,
+  auth: 'none',
+  bucket: 'names-change',
+})
+
+/** Gives a name an address of a coin. */
+export const changeNameAddress = defineRoute({
+  method: 'POST',
+  path: '/v1/profile/account/:name/address',
+  summary: 'Give a name an address of a coin',
+  body: nameWriteRequest,
+  answer: v.unknown(),
+  errors: writeErrors,
+  auth: 'none',
+  bucket: 'names-change',
+})
+
+/** Who signs the answers of the gateway. */
+export const getGatewaySigner = defineRoute({
+  method: 'GET',
+  path: '/ccip',
+  summary: 'Who signs the answers of the gateway',
+  answer: gatewaySigner,
+  auth: 'none',
+  bucket: 'names-gateway',
+})
+
+/** Answers a resolver contract (ERC-3668, ENSIP-10). `data` may end in `.json`. */
+export const getGatewayAnswer = defineRoute({
+  method: 'GET',
+  path: '/ccip/:sender/:data',
+  summary: 'Answer a resolver contract (ERC-3668)',
+  answer: gatewayAnswer,
+  errors: { 400: 'bad sender or data' },
+  auth: 'none',
+  bucket: 'names-gateway',
+})
+
+/** The same for resolvers whose URL has no `{data}`. */
+export const postGatewayAnswer = defineRoute({
+  method: 'POST',
+  path: '/ccip',
+  summary: 'Answer a resolver contract (ERC-3668)',
+  body: gatewayRequest,
+  answer: gatewayAnswer,
+  errors: { 400: 'bad sender or data' },
+  auth: 'none',
+  bucket: 'names-gateway',
+})

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { caipNetworkId } from '../fields.ts'
+import { defineRoute } from '../http.ts'
 
 const text = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most))
 /** Whole units as decimal text; no float, no sign, no exponent, and no more than a payment can be. */
@@ -182,3 +183,111 @@ export type OnrampStatus = v.InferOutput<typeof onrampStatus>
 export type OnrampOrders = v.InferOutput<typeof onrampOrders>
 /** What a checkout calls back with. */
 export type OnrampNews = v.InferOutput<typeof onrampNews>
+
+const seller = { provider: v.optional(v.string()) }
+const unserved = 'no provider is configured, or it does not answer'
+
+/** What can be paid with and bought. */
+export const getOnrampOptions = defineRoute({
+  method: 'GET',
+  path: '/v1/onramp/options',
+  summary: 'What can be paid with and bought',
+  query: seller,
+  answer: onrampOptions,
+  errors: { 400: 'unknown provider', 503: unserved },
+  auth: 'project',
+  bucket: 'onramp-options',
+})
+
+/** The same with the names other clients use. */
+export const getBuyOptions = defineRoute({
+  method: 'GET',
+  path: '/v1/onramp/buy/options',
+  summary: 'What can be paid with and bought, for other clients',
+  query: seller,
+  answer: v.object({
+    paymentCurrencies: v.array(v.object({ id: v.string(), limits: v.array(v.unknown()) })),
+    purchaseCurrencies: v.array(v.unknown()),
+  }),
+  errors: { 400: 'unknown provider', 503: unserved },
+  auth: 'project',
+  bucket: 'onramp-options',
+})
+
+/** A price, with the names other clients use. */
+export const getBuyQuotes = defineRoute({
+  method: 'GET',
+  path: '/v1/onramp/buy/quotes',
+  summary: 'What a purchase costs, for other clients',
+  query: {
+    purchaseCurrency: v.string(),
+    purchaseNetwork: v.optional(v.string()),
+    paymentCurrency: v.string(),
+    paymentAmount: v.string(),
+    paymentMethod: v.optional(v.string()),
+  },
+  answer: v.looseObject({ quoteId: v.string() }),
+  errors: { 400: 'nothing is sold like this', 503: unserved },
+  auth: 'project',
+  bucket: 'onramp-quote',
+})
+
+/** Who sells. */
+export const getOnrampProviders = defineRoute({
+  method: 'GET',
+  path: '/v1/onramp/providers',
+  summary: 'Who sells tokens for money',
+  answer: onrampProviders,
+  auth: 'project',
+  bucket: 'onramp-providers',
+})
+
+/** How orders go. */
+export const getOnrampOrders = defineRoute({
+  method: 'GET',
+  path: '/v1/onramp/orders',
+  summary: 'How orders go',
+  query: {
+    /** Ids of orders, comma-separated. */
+    ids: v.string(),
+  },
+  answer: onrampOrders,
+  errors: { 400: 'bad or too many ids' },
+  auth: 'project',
+  bucket: 'onramp-orders',
+})
+
+/** What a purchase costs. */
+export const getOnrampQuote = defineRoute({
+  method: 'POST',
+  path: '/v1/onramp/quote',
+  summary: 'What a purchase costs',
+  body: onrampQuoteRequest,
+  answer: onrampQuote,
+  errors: { 400: 'nothing is sold like this', 503: unserved },
+  auth: 'project',
+  bucket: 'onramp-quote',
+})
+
+/** Creates an order where the provider has orders; answers the page to pay on. */
+export const createOnrampUrl = defineRoute({
+  method: 'POST',
+  path: '/v1/generators/onrampurl',
+  summary: 'Create an order and the address to pay at',
+  body: onrampUrlRequest,
+  answer: onrampUrl,
+  errors: { 400: 'bad destination, or an expired quote', 503: unserved },
+  auth: 'project',
+  bucket: 'onramp-url',
+})
+
+/** A provider reports how an order goes. The body has the provider's own form. */
+export const receiveOnrampNews = defineRoute({
+  method: 'POST',
+  path: '/v1/onramp/callbacks/:provider',
+  summary: 'Report of a provider on an order',
+  answer: v.object({ outcome: v.string() }),
+  errors: { 401: 'the signature is not of the provider', 404: 'no such provider or order' },
+  auth: 'signature',
+  bucket: 'onramp-callback',
+})

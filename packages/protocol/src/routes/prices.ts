@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { finiteAmount } from '../fields.ts'
+import { defineRoute } from '../http.ts'
 import { currencies, dataLimits } from '../limits.ts'
 
 /** Body of `POST /v1/fungible/price`. Addresses are CAIP-10; `0xeeee…` stands for the native currency. */
@@ -37,3 +38,15 @@ export const fungiblePrices = v.object({
 
 export type FungiblePriceRequest = v.InferOutput<typeof fungiblePriceRequest>
 export type FungiblePrices = v.InferOutput<typeof fungiblePrices>
+
+/** Prices of tokens. A POST, because a hundred addresses do not fit an address line. */
+export const getPrices = defineRoute({
+  method: 'POST',
+  path: '/v1/fungible/price',
+  summary: 'Prices of tokens',
+  body: fungiblePriceRequest,
+  answer: fungiblePrices,
+  errors: { 400: 'no or bad addresses', 503: 'no source of prices answers' },
+  auth: 'project',
+  bucket: 'price',
+})

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { defineRoute } from '../http.ts'
 
 /** `GET /appkit/v1/config`. `config: null`: local default; an absent feature is off. */
 export const projectConfig = v.object({
@@ -22,3 +23,33 @@ export const projectLimits = v.object({
 export type ProjectConfig = v.InferOutput<typeof projectConfig>
 export type ProjectOrigins = v.InferOutput<typeof projectOrigins>
 export type ProjectLimits = v.InferOutput<typeof projectLimits>
+
+/** Features of a project. */
+export const getProjectConfig = defineRoute({
+  method: 'GET',
+  path: '/appkit/v1/config',
+  summary: 'Features of a project',
+  answer: projectConfig,
+  auth: 'knownProject',
+  bucket: 'project-config',
+})
+
+/** Origins that may use a project. */
+export const getProjectOrigins = defineRoute({
+  method: 'GET',
+  path: '/projects/v1/origins',
+  summary: 'Origins that may use a project',
+  answer: projectOrigins,
+  auth: 'knownProject',
+  bucket: 'project-origins',
+})
+
+/** Limits of a project's plan: a fixed answer for other clients. */
+export const getProjectLimits = defineRoute({
+  method: 'GET',
+  path: '/appkit/v1/project-limits',
+  summary: 'Limits of a plan, for other clients',
+  answer: projectLimits,
+  auth: 'knownProject',
+  bucket: 'project-limits',
+})

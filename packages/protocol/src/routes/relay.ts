@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { defineRoute } from '../http.ts'
 
 const topic = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const whole = v.pipe(v.number(), v.safeInteger())
@@ -67,3 +68,62 @@ export const attestationClaims = v.object({
 
 /** The claims of an attestation. */
 export type AttestationClaims = v.InferOutput<typeof attestationClaims>
+
+/** The key attestations are verified with. `expiresAt` is seconds since 1970. */
+export const attestationKey = v.object({
+  publicKey: v.record(v.string(), v.unknown()),
+  expiresAt: v.number(),
+})
+
+/** One call of a relay client without a WebSocket. Refusals of the call itself are JSON-RPC errors with status 200. */
+export const callRelay = defineRoute({
+  method: 'POST',
+  path: '/rpc',
+  summary: 'A relay call without a WebSocket',
+  query: {
+    /** The client's token, where it is not a bearer token. */
+    auth: v.optional(v.string()),
+  },
+  body: v.unknown(),
+  answer: relayAnswer,
+  errors: {
+    401: 'bad token or project',
+    403: 'the page is not on the list of the project',
+    503: 'storage is down',
+  },
+  auth: 'relayToken',
+  bucket: 'relay-rpc',
+})
+
+/** Where the message with this SHA-256 came from. */
+export const getAttestation = defineRoute({
+  method: 'GET',
+  path: '/attestation/:id',
+  summary: 'Where a relay message came from',
+  answer: originAttestation,
+  errors: { 404: 'nothing is known of this message' },
+  auth: 'none',
+  bucket: 'attestation',
+})
+
+/** A page for a hidden frame that posts an attestation of its parent's origin. */
+export const getAttestationPage = defineRoute({
+  method: 'GET',
+  path: '/v3/attestation',
+  summary: 'Page that attests the origin of its parent',
+  query: { id: v.string() },
+  answer: 'page',
+  errors: { 400: 'bad id' },
+  auth: 'none',
+  bucket: 'attestation-page',
+})
+
+/** The key attestations are verified with. */
+export const getAttestationKey = defineRoute({
+  method: 'GET',
+  path: '/v3/public-key',
+  summary: 'The key attestations are verified with',
+  answer: attestationKey,
+  auth: 'none',
+  bucket: 'attestation-key',
+})

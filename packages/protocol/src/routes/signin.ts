@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { authLimits, socialProviders } from '../auth.ts'
 import { base64url, locale } from '../fields.ts'
+import { defineRoute, done } from '../http.ts'
 
 /** A one-time code: 6 to 10 digits as text, leading zeros kept, spaces around and inside dropped. */
 export const oneTimeCode = v.pipe(
@@ -154,9 +155,6 @@ export const activityList = v.object({
   activity: v.array(v.object({ at: v.number(), event: v.string(), device: v.nullable(v.string()) })),
 })
 
-/** The answer of a route that only does something. */
-export const done = v.object({ done: v.literal(true) })
-
 export type SessionState = v.InferOutput<typeof sessionState>
 export type SessionList = v.InferOutput<typeof sessionList>
 export type RevokeRequest = v.InferOutput<typeof revokeRequest>
@@ -178,3 +176,110 @@ export const jwks = v.object({
 })
 
 export type Jwks = v.InferOutput<typeof jwks>
+
+const nothing = v.strictObject({})
+
+/** Begins a sign-in by e-mail, or finds that the session that was sent still serves this address. */
+export const connectEmail = defineRoute({
+  method: 'POST',
+  path: '/login/v1/email',
+  summary: 'Begin a sign-in by e-mail',
+  body: signInRequest,
+  answer: signInReply,
+  errors: { 409: 'other_way', 422: 'email', 429: 'cooldown, rate_limited', 503: 'unavailable' },
+  auth: 'proof',
+})
+
+/** Waits for the approval of a new device. */
+export const connectDevice = defineRoute({
+  method: 'POST',
+  path: '/login/v1/device',
+  summary: 'Wait for the approval of a new device',
+  body: deviceRequest,
+  answer: deviceReply,
+  errors: { 410: 'device', 503: 'unavailable' },
+  auth: 'proof',
+})
+
+/** Exchanges a mailed code for a session. */
+export const connectOtp = defineRoute({
+  method: 'POST',
+  path: '/login/v1/otp',
+  summary: 'Exchange a mailed code for a session',
+  body: otpRequest,
+  answer: otpReply,
+  errors: { 401: 'otp', 503: 'unavailable' },
+  auth: 'proof',
+})
+
+/** Exchanges a refresh token for new tokens. */
+export const refresh = defineRoute({
+  method: 'POST',
+  path: '/login/v1/refresh',
+  summary: 'Renew the tokens of a session',
+  body: refreshRequest,
+  answer: sessionReply,
+  errors: { 401: 'session', 503: 'unavailable' },
+  auth: 'proof',
+})
+
+/** Whether the session lives, and whose it is. */
+export const getSession = defineRoute({
+  method: 'GET',
+  path: '/login/v1/session',
+  summary: 'Whether the session lives, and whose it is',
+  answer: sessionState,
+  errors: { 401: 'session' },
+  auth: 'session',
+})
+
+/** Ends the session. */
+export const signOut = defineRoute({
+  method: 'POST',
+  path: '/login/v1/sign-out',
+  summary: 'End the session',
+  body: nothing,
+  answer: done,
+  errors: { 401: 'session' },
+  auth: 'session',
+})
+
+/** Sessions and devices of the account. */
+export const getSessions = defineRoute({
+  method: 'GET',
+  path: '/login/v1/sessions',
+  summary: 'Sessions and devices of the account',
+  answer: sessionList,
+  errors: { 401: 'session' },
+  auth: 'session',
+})
+
+/** Ends other sessions of the account. */
+export const revoke = defineRoute({
+  method: 'POST',
+  path: '/login/v1/revoke',
+  summary: 'End a session, a device or all other sessions',
+  body: revokeRequest,
+  answer: done,
+  errors: { 401: 'session' },
+  auth: 'session',
+})
+
+/** What happened to the account. */
+export const getActivity = defineRoute({
+  method: 'GET',
+  path: '/login/v1/activity',
+  summary: 'What happened to the account',
+  answer: activityList,
+  errors: { 401: 'session' },
+  auth: 'session',
+})
+
+/** The keys access tokens are signed with. */
+export const getJwks = defineRoute({
+  method: 'GET',
+  path: '/login/v1/jwks.json',
+  summary: 'Public keys of access tokens',
+  answer: jwks,
+  auth: 'none',
+})

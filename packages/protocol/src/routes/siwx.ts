@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { defineRoute } from '../http.ts'
 
 /** `GET /auth/v1/nonce`. `token` comes back with the message, in the header `x-nonce-jwt`. */
 export const siwxNonce = v.object({ nonce: v.string(), token: v.string() })
@@ -34,3 +35,52 @@ export type SiwxRequest = v.InferOutput<typeof siwxRequest>
 export type SiwxToken = v.InferOutput<typeof siwxToken>
 /** Who is signed in. */
 export type SiwxMe = v.InferOutput<typeof siwxMe>
+
+/** A nonce for the page that asks, good once and for five minutes. */
+export const getSiwxNonce = defineRoute({
+  method: 'GET',
+  path: '/auth/v1/nonce',
+  summary: 'A nonce to sign in with',
+  answer: siwxNonce,
+  errors: { 401: 'the project lists no such page', 503: 'unavailable' },
+  auth: 'project',
+  bucket: 'GET /auth/v1/nonce',
+})
+
+/** Verifies a signed message and opens a session. The header `x-nonce-jwt` carries the nonce's token. */
+export const authenticateSiwx = defineRoute({
+  method: 'POST',
+  path: '/auth/v1/authenticate',
+  summary: 'Sign in with a signed message',
+  body: siwxRequest,
+  answer: siwxToken,
+  errors: { 401: 'bad nonce, message or signature', 503: 'unavailable' },
+  auth: 'project',
+  bucket: 'POST /auth/v1/authenticate',
+})
+
+/** Who is signed in. */
+export const getSiwxSession = defineRoute({
+  method: 'GET',
+  path: '/auth/v1/me',
+  summary: 'Who is signed in with a wallet',
+  query: {
+    /** The page the session belongs to, for servers that ask about their visitor. */
+    origin: v.optional(v.string()),
+  },
+  answer: siwxMe,
+  errors: { 401: 'the session has ended', 503: 'unavailable' },
+  auth: 'bearer',
+  bucket: 'GET /auth/v1/me',
+})
+
+/** Ends the session. */
+export const signOutSiwx = defineRoute({
+  method: 'POST',
+  path: '/auth/v1/sign-out',
+  summary: 'End a session of a wallet sign-in',
+  answer: v.object({}),
+  errors: { 401: 'the session has ended', 503: 'unavailable' },
+  auth: 'bearer',
+  bucket: 'POST /auth/v1/sign-out',
+})

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { codeProviders, socialProviders } from '../auth.ts'
 import { base64url } from '../fields.ts'
+import { defineRoute, done } from '../http.ts'
 import { account, flowId, otpReply, signInRequest } from './signin.ts'
 
 const url = v.pipe(v.string(), v.maxLength(2048))
@@ -55,7 +56,7 @@ const linkProposal = v.object({
   expiresIn: v.number(),
 })
 
-const done = v.object({ status: v.literal('done'), ...otpReply.entries })
+const signedIn = v.object({ status: v.literal('done'), ...otpReply.entries })
 const confirm = v.object({ status: v.literal('confirm'), proposal: linkProposal })
 
 /**
@@ -63,7 +64,7 @@ const confirm = v.object({ status: v.literal('confirm'), proposal: linkProposal 
  * begun with `link`; nothing is changed before `link` is asked.
  */
 export const socialConnectRequest = v.object({ state: secret, code: secret })
-export const socialConnectReply = v.variant('status', [done, confirm])
+export const socialConnectReply = v.variant('status', [signedIn, confirm])
 
 /** `POST /login/v1/link`: the person has seen the proposal and wants it. 410 `social`: too late, used, or another session's. */
 export const linkRequest = v.object({ token: secret })
@@ -94,7 +95,7 @@ export const farcasterReply = v.object({ flowId, url: v.pipe(url, v.url()), expi
 export const farcasterConnectRequest = v.object({ flowId })
 export const farcasterConnectReply = v.variant('status', [
   v.object({ status: v.literal('pending') }),
-  done,
+  signedIn,
   confirm,
 ])
 
@@ -106,3 +107,100 @@ export type FarcasterConnectReply = v.InferOutput<typeof farcasterConnectReply>
 export type LinkProposal = v.InferOutput<typeof linkProposal>
 export type SocialConnectReply = v.InferOutput<typeof socialConnectReply>
 export type LinkReply = v.InferOutput<typeof linkReply>
+
+/** Begins a sign-in with a provider: answers where the person signs in. */
+export const beginSocial = defineRoute({
+  method: 'POST',
+  path: '/login/v1/social',
+  summary: 'Begin a sign-in with a provider',
+  body: socialRequest,
+  answer: socialReply,
+  errors: { 403: 'fresh_login, hold', 404: 'provider', 503: 'provider_down, unavailable' },
+  auth: 'proof',
+})
+
+/** Delivers the result of a window that lost its opener. */
+export const meetSocial = defineRoute({
+  method: 'POST',
+  path: '/login/v1/social/meet',
+  summary: 'Deliver the result of a window that lost its opener',
+  body: socialMeetRequest,
+  answer: done,
+  errors: { 410: 'social' },
+  auth: 'proof',
+})
+
+/** Waits for the result of such a window. */
+export const waitSocial = defineRoute({
+  method: 'POST',
+  path: '/login/v1/social/wait',
+  summary: 'Wait for the result of a window that lost its opener',
+  body: socialWaitRequest,
+  answer: socialWaitReply,
+  errors: { 410: 'social' },
+  auth: 'proof',
+})
+
+/** Completes a sign-in with a provider. */
+export const connectSocial = defineRoute({
+  method: 'POST',
+  path: '/login/v1/social/connect',
+  summary: 'Complete a sign-in with a provider',
+  body: socialConnectRequest,
+  answer: socialConnectReply,
+  errors: {
+    409: 'linked, linked_here, email_taken, other_way',
+    410: 'social, social_declined, social_refused, social_gone',
+    422: 'unconfirmed',
+    503: 'provider_down, unavailable',
+  },
+  auth: 'proof',
+})
+
+/** Adds an identity the person has confirmed to their account. */
+export const link = defineRoute({
+  method: 'POST',
+  path: '/login/v1/link',
+  summary: 'Add an identity to the account',
+  body: linkRequest,
+  answer: linkReply,
+  errors: { 401: 'session', 409: 'linked, linked_here', 410: 'social' },
+  auth: 'session',
+})
+
+/** Removes an identity from the account. */
+export const unlink = defineRoute({
+  method: 'POST',
+  path: '/login/v1/unlink',
+  summary: 'Remove an identity from the account',
+  body: unlinkRequest,
+  answer: linkReply,
+  errors: { 401: 'session', 403: 'fresh_login, hold', 409: 'last', 410: 'social_gone' },
+  auth: 'fresh',
+})
+
+/** Begins a sign-in with Farcaster: answers what the phone opens. */
+export const beginFarcaster = defineRoute({
+  method: 'POST',
+  path: '/login/v1/farcaster',
+  summary: 'Begin a sign-in with Farcaster',
+  body: farcasterRequest,
+  answer: farcasterReply,
+  errors: { 403: 'fresh_login, hold', 404: 'provider', 503: 'provider_down, unavailable' },
+  auth: 'proof',
+})
+
+/** Waits for the phone of a sign-in with Farcaster. */
+export const connectFarcaster = defineRoute({
+  method: 'POST',
+  path: '/login/v1/farcaster/connect',
+  summary: 'Wait for the phone of a sign-in with Farcaster',
+  body: farcasterConnectRequest,
+  answer: farcasterConnectReply,
+  errors: {
+    409: 'linked, linked_here, other_way',
+    410: 'social, social_refused',
+    503: 'provider_down, unavailable',
+  },
+  auth: 'proof',
+})

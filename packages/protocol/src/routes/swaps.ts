@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { defineRoute } from '../http.ts'
 
 /** An amount in base units as decimal text: every digit, no sign, no point; what no chain can hold is refused. */
 const baseUnits = v.pipe(v.string(), v.maxLength(78), v.regex(/^\d+$/))
@@ -114,3 +115,82 @@ export type SwapBuildRequest = v.InferOutput<typeof swapBuildRequest>
 export type SwapBuild = v.InferOutput<typeof swapBuild>
 /** `GET /v1/convert/build-approve`. */
 export type SwapApproval = v.InferOutput<typeof swapApproval>
+
+const chain = { chainId: v.string() }
+const sides = { from: v.string(), to: v.string() }
+const errors = {
+  400: 'bad token, amount or chain, or no way between the tokens',
+  503: 'no exchange answers',
+} as const
+
+/** Tokens that can be swapped on a chain; with `address` just that one. */
+export const getSwapTokens = defineRoute({
+  method: 'GET',
+  path: '/v1/convert/tokens',
+  summary: 'Tokens that can be swapped',
+  query: { ...chain, address: v.optional(v.string()) },
+  answer: swapTokens,
+  errors,
+  auth: 'project',
+  bucket: 'convert-tokens',
+})
+
+/** What a swap gives. */
+export const getSwapQuotes = defineRoute({
+  method: 'GET',
+  path: '/v1/convert/quotes',
+  summary: 'What a swap gives',
+  query: { ...sides, amount: v.string(), userAddress: v.optional(v.string()) },
+  answer: swapQuotes,
+  errors,
+  auth: 'project',
+  bucket: 'convert-quotes',
+})
+
+/** What the router may spend. */
+export const getSwapAllowance = defineRoute({
+  method: 'GET',
+  path: '/v1/convert/allowance',
+  summary: 'What the router may spend of a token',
+  query: { tokenAddress: v.string(), userAddress: v.string() },
+  answer: swapAllowance,
+  errors,
+  auth: 'project',
+  bucket: 'convert-allowance',
+})
+
+/** Prices of gas. */
+export const getSwapGasPrice = defineRoute({
+  method: 'GET',
+  path: '/v1/convert/gas-price',
+  summary: 'Prices of gas',
+  query: chain,
+  answer: swapGasPrice,
+  errors,
+  auth: 'project',
+  bucket: 'convert-gas-price',
+})
+
+/** The transaction that lets the router spend a token. Without `amount` the allowance is unlimited. */
+export const buildSwapApproval = defineRoute({
+  method: 'GET',
+  path: '/v1/convert/build-approve',
+  summary: 'The transaction that allows the router to spend a token',
+  query: { ...sides, amount: v.optional(v.string()), userAddress: v.string() },
+  answer: swapApproval,
+  errors,
+  auth: 'project',
+  bucket: 'convert-approve',
+})
+
+/** The transaction that swaps. */
+export const buildSwap = defineRoute({
+  method: 'POST',
+  path: '/v1/convert/build-transaction',
+  summary: 'The transaction that swaps',
+  body: swapBuildRequest,
+  answer: swapBuild,
+  errors,
+  auth: 'project',
+  bucket: 'convert-build',
+})

@@ -4,9 +4,9 @@ import { formatAuthMessage, prepareCacao } from './authMessage.ts'
 import {
   type AuthPayload,
   type Cacao,
-  checkCacao,
-  readAuthPayload,
-  readCacao,
+  findCacaoFault,
+  parseAuthPayload,
+  parseCacao,
   sessionNamespaces,
 } from './cacao.ts'
 import { decodeRecap, encodeRecap, recapStatement, requestRecap } from './recap.ts'
@@ -60,8 +60,8 @@ describe('ReCaps', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         decodeRecap(`urn:recap:${Buffer.from(text).toString('base64')}`)
-        readAuthPayload(JSON.parse(text))
-        readCacao(JSON.parse(text))
+        parseAuthPayload(JSON.parse(text))
+        parseCacao(JSON.parse(text))
       }),
     )
   })
@@ -109,10 +109,10 @@ Resources:
 
   it('takes no line of its own from an app', () => {
     for (const field of ['domain', 'aud', 'nonce', 'iat', 'statement', 'exp', 'requestId']) {
-      expect(readAuthPayload({ ...payload, [field]: 'fine\nURI: https://evil.example' })).toBeUndefined()
+      expect(parseAuthPayload({ ...payload, [field]: 'fine\nURI: https://evil.example' })).toBeUndefined()
     }
-    expect(readAuthPayload({ ...payload, resources: ['https://x\nfoo'] })).toBeUndefined()
-    expect(readAuthPayload(payload)).toEqual(payload)
+    expect(parseAuthPayload({ ...payload, resources: ['https://x\nfoo'] })).toBeUndefined()
+    expect(parseAuthPayload(payload)).toEqual(payload)
   })
 })
 
@@ -128,8 +128,8 @@ describe('a signed sign-in', () => {
   const more = encodeRecap(requestRecap('eip155', ['personal_sign', 'eth_sendTransaction'], ['eip155:1']))
 
   it('fits what was asked for', () => {
-    expect(checkCacao(cacao, payload, now)).toBeUndefined()
-    expect(readCacao(JSON.parse(JSON.stringify(cacao)))).toEqual(cacao)
+    expect(findCacaoFault(cacao, payload, now)).toBeUndefined()
+    expect(parseCacao(JSON.parse(JSON.stringify(cacao)))).toEqual(cacao)
   })
 
   it.each([
@@ -141,15 +141,15 @@ describe('a signed sign-in', () => {
     ['more than was asked for', { resources: [more] }, /not asked for/],
     ['other resources', { resources: ['https://x', ...(prepared.payload.resources ?? [])] }, /resources/],
   ])('is refused for %s', (_name, change, fault) => {
-    expect(checkCacao({ ...cacao, p: { ...cacao.p, ...change } }, payload, now)).toMatch(fault)
+    expect(findCacaoFault({ ...cacao, p: { ...cacao.p, ...change } }, payload, now)).toMatch(fault)
   })
 
   it('is refused before and after its time', () => {
     const timed = { ...payload, exp: '2024-02-20T00:00:00Z', nbf: '2024-02-19T00:00:00Z' }
     const signed = { ...cacao, p: { ...cacao.p, exp: timed.exp, nbf: timed.nbf } }
-    expect(checkCacao(signed, timed, now)).toBeUndefined()
-    expect(checkCacao(signed, timed, Date.parse(timed.exp))).toMatch(/expired/)
-    expect(checkCacao(signed, timed, Date.parse(timed.nbf) - 1)).toMatch(/not valid yet/)
+    expect(findCacaoFault(signed, timed, now)).toBeUndefined()
+    expect(findCacaoFault(signed, timed, Date.parse(timed.exp))).toMatch(/expired/)
+    expect(findCacaoFault(signed, timed, Date.parse(timed.nbf) - 1)).toMatch(/not valid yet/)
   })
 
   it('allows the methods of its ReCap on the chains the wallet chose', () => {

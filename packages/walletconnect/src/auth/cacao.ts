@@ -39,7 +39,7 @@ export type Cacao = {
 }
 
 /** Reads the payload of a `wc_sessionAuthenticate`; `undefined` for what is none. */
-export function readAuthPayload(value: unknown): AuthPayload | undefined {
+export function parseAuthPayload(value: unknown): AuthPayload | undefined {
   if (!isRecord(value)) return undefined
   const { chains, domain, aud, nonce, iat, resources } = value
   const texts = [domain, aud, nonce, iat]
@@ -84,12 +84,12 @@ function present<value extends object>(value: value): Partial<value> {
 }
 
 /** Reads a signed sign-in; `undefined` for what is none. */
-export function readCacao(value: unknown): Cacao | undefined {
+export function parseCacao(value: unknown): Cacao | undefined {
   if (!isRecord(value) || !isRecord(value.p) || !isRecord(value.s)) return undefined
   const { iss } = value.p
   const account = typeof iss === 'string' && iss.startsWith('did:pkh:') ? iss.slice(8) : undefined
   const chain = chainOfAccount(account)
-  const payload = chain ? readAuthPayload({ ...value.p, chains: [chain] }) : undefined
+  const payload = chain ? parseAuthPayload({ ...value.p, chains: [chain] }) : undefined
   const { t, s, m } = value.s
   if (!payload || typeof s !== 'string' || !['eip191', 'eip1271', 'eip6492'].includes(String(t)))
     return undefined
@@ -105,7 +105,7 @@ export function readCacao(value: unknown): Cacao | undefined {
  * What of a signed sign-in doesn't fit what was asked for; `undefined` where all does. The signature itself is checked
  * by whoever can. `now` in milliseconds.
  */
-export function checkCacao({ p }: Cacao, asked: AuthPayload, now: number): string | undefined {
+export function findCacaoFault({ p }: Cacao, asked: AuthPayload, now: number): string | undefined {
   const chain = chainOfAccount(p.iss.slice(8))
   if (!chain || !asked.chains.includes(chain)) return 'it is for a chain that was not asked for'
   if (p.domain !== asked.domain || p.aud !== asked.aud) return 'it is for another site'

@@ -56,7 +56,7 @@ type AuthenticationContext = { peer: Peer; pending: PendingList; metadata: Metad
 
 /** Takes a sign-in out of what waits and agrees on the key its answer is sealed with (type 1). */
 async function prepareAuthReply({ peer, pending }: AuthenticationContext, id: number) {
-  const authentication = await pending.take('authentication', id)
+  const authentication = await pending.claim('authentication', id)
   const primitives = await peer.primitives()
   const receiver = fromHex(authentication.requester.publicKey) ?? new Uint8Array()
   const { privateKey, publicKey } = await newKeyPair(primitives)

@@ -1,7 +1,7 @@
 import { fromHex } from '../crypto/bytes.ts'
 import { agreeKey, newKeyPair, topicOf } from '../crypto/keys.ts'
 import { reasons, WalletConnectError } from '../errors.ts'
-import { checkApproval } from '../namespaceRules.ts'
+import { findApprovalFault } from '../namespaceRules.ts'
 import type { ScopedProperties, SessionNamespaces, SessionProperties } from '../namespaces.ts'
 import type { Peer } from '../session/createPeer.ts'
 import type { Metadata } from '../session/participant.ts'
@@ -29,9 +29,9 @@ export async function approveProposal(
   const waiting = pending.list().find(({ kind, entry }) => kind === 'proposal' && entry.id === p.id)
   // Before it is taken out: a mistake of the caller may be corrected.
   const required = waiting?.kind === 'proposal' ? waiting.entry.requiredNamespaces : {}
-  const fault = checkApproval(p.namespaces, required)
+  const fault = findApprovalFault(p.namespaces, required)
   if (fault) throw new WalletConnectError(fault.message, { code: fault.code })
-  const proposal = await pending.take('proposal', p.id)
+  const proposal = await pending.claim('proposal', p.id)
   const { pairingTopic, proposer, id } = proposal
   const primitives = await peer.primitives()
   const { privateKey, publicKey } = await newKeyPair(primitives)

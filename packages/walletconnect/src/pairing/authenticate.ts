@@ -1,5 +1,5 @@
 import { formatAuthMessage } from '../auth/authMessage.ts'
-import { type AuthPayload, type Cacao, checkCacao, readCacao, sessionNamespaces } from '../auth/cacao.ts'
+import { type AuthPayload, type Cacao, findCacaoFault, parseCacao, sessionNamespaces } from '../auth/cacao.ts'
 import { encodeRecap, requestRecap } from '../auth/recap.ts'
 import { withLimit } from '../clock.ts'
 import { fromHex } from '../crypto/bytes.ts'
@@ -8,7 +8,7 @@ import { WalletConnectError } from '../errors.ts'
 import { isRecord } from '../json.ts'
 import type { Peer } from '../session/createPeer.ts'
 import type { SignEvent } from '../session/events.ts'
-import { type Metadata, readParticipant } from '../session/participant.ts'
+import { type Metadata, parseParticipant } from '../session/participant.ts'
 import type { Outcome } from '../session/rpc.ts'
 import { type Session, sessionLife } from '../session/session.ts'
 import type { ProposalBook, ProposalTerms } from './proposalBook.ts'
@@ -169,8 +169,8 @@ async function acceptSignIn(outcome: Outcome, signIn: SignIn): Promise<Authentic
     throw new WalletConnectError(message || 'The wallet declined.', { code, data, cause: outcome.error })
   }
   const answer = isRecord(outcome.result) ? outcome.result : {}
-  const responder = readParticipant(answer.responder)
-  const read = Array.isArray(answer.cacaos) ? answer.cacaos.map(readCacao) : []
+  const responder = parseParticipant(answer.responder)
+  const read = Array.isArray(answer.cacaos) ? answer.cacaos.map(parseCacao) : []
   const cacaos = read.filter((cacao) => cacao !== undefined)
   if (!responder || cacaos.length === 0 || cacaos.length !== read.length) {
     throw new WalletConnectError("The wallet's answer is no sign-in.", { code: 'AUTH_MALFORMED' })
@@ -180,7 +180,7 @@ async function acceptSignIn(outcome: Outcome, signIn: SignIn): Promise<Authentic
 }
 
 async function check(cacao: Cacao, { asked, peer, p }: SignIn): Promise<void> {
-  const fault = checkCacao(cacao, asked, peer.clock.now())
+  const fault = findCacaoFault(cacao, asked, peer.clock.now())
   const message = formatAuthMessage(cacao.p)
   const late = () =>
     new WalletConnectError('The signature could not be checked in time.', { code: 'AUTH_UNCHECKED' })

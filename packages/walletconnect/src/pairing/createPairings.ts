@@ -40,7 +40,7 @@ export function createPairings(peer: () => Peer): Pairings {
   const waiting = new Map<string, { resolve: () => void; reject: (error: Error) => void }>()
   const records = () => {
     const { storage, lock, prefix } = peer()
-    return createRecords({ storage, lock, key: `${prefix}pairings`, read: readPairing })
+    return createRecords({ storage, lock, key: `${prefix}pairings`, parse: parsePairing })
   }
   const drop = async (topic: string) => {
     live.get(topic)?.stop()
@@ -48,7 +48,7 @@ export function createPairings(peer: () => Peer): Pairings {
     peer().messenger.close(topic)
     await records().change(topic, () => undefined)
   }
-  const keep = (pairing: StoredPairing) => {
+  const store = (pairing: StoredPairing) => {
     const { topic, expiry } = pairing
     live.get(topic)?.stop()
     const rest = expiry * 1000 - peer().clock.now()
@@ -66,7 +66,7 @@ export function createPairings(peer: () => Peer): Pairings {
       const expiry = expiryTimestamp ?? Math.floor(clock.now() / 1000) + sessionLife.proposal
       const pairing = { topic, symKey: await wrap.wrap(key), expiry, methods }
       await records().change(topic, () => pairing)
-      keep(pairing)
+      store(pairing)
       const late = () =>
         new WalletConnectError('Nothing waits behind this link: it was used already, or its app is gone.', {
           code: 'PAIRING_EMPTY',
@@ -107,7 +107,7 @@ export function createPairings(peer: () => Peer): Pairings {
           await records().change(topic, () => undefined)
           continue
         }
-        keep(pairing)
+        store(pairing)
         messenger.open(topic, { symKey }).catch(onFault)
       }
     },
@@ -117,7 +117,7 @@ export function createPairings(peer: () => Peer): Pairings {
   }
 }
 
-function readPairing(raw: unknown): StoredPairing | undefined {
+function parsePairing(raw: unknown): StoredPairing | undefined {
   const isRight =
     isRecord(raw) &&
     typeof raw.topic === 'string' &&

@@ -72,7 +72,7 @@ export type PendingList = {
    * Takes one out, to answer it.
    * @throws WalletConnectError with code 8000 (its time is over) or `NOT_PENDING`
    */
-  take<kind extends Pending['kind']>(kind: kind, id: number): Promise<PendingEntry<kind>>
+  claim<kind extends Pending['kind']>(kind: kind, id: number): Promise<PendingEntry<kind>>
   /** Drops all of a topic that is over. */
   dropTopic(topic: string): Promise<void>
   load(): Promise<readonly Pending[]>
@@ -84,14 +84,14 @@ export function createPending(peer: () => Peer, onExpire: (pending: Pending) => 
   const live = new Map<number, { pending: Pending; stop: () => void }>()
   const records = () => {
     const { storage, lock, prefix } = peer()
-    return createRecords({ storage, lock, key: `${prefix}pending`, read: readPending })
+    return createRecords({ storage, lock, key: `${prefix}pending`, parse: parsePending })
   }
   const remove = async (id: number) => {
     live.get(id)?.stop()
     live.delete(id)
     await records().change(`${id}`, () => undefined)
   }
-  const keep = (pending: Pending) => {
+  const store = (pending: Pending) => {
     const { id, expiry } = pending.entry
     const rest = expiry * 1000 - peer().clock.now()
     const stop = waitUntil(rest, () => {
@@ -106,10 +106,10 @@ export function createPending(peer: () => Peer, onExpire: (pending: Pending) => 
       const { id } = pending.entry
       if (live.has(id)) return false
       await records().change(`${id}`, () => pending)
-      keep(pending)
+      store(pending)
       return true
     },
-    async take<kind extends Pending['kind']>(kind: kind, id: number) {
+    async claim<kind extends Pending['kind']>(kind: kind, id: number) {
       const found = live.get(id)?.pending
       if (found?.kind !== kind) {
         throw new WalletConnectError('It was answered, withdrawn or has expired.', { code: 'NOT_PENDING' })
@@ -128,7 +128,7 @@ export function createPending(peer: () => Peer, onExpire: (pending: Pending) => 
     async load() {
       const now = peer().clock.now()
       for (const [id, pending] of await records().all()) {
-        if (pending.entry.expiry * 1000 > now) keep(pending)
+        if (pending.entry.expiry * 1000 > now) store(pending)
         else await records().change(id, () => undefined)
       }
       return list()
@@ -139,7 +139,7 @@ export function createPending(peer: () => Peer, onExpire: (pending: Pending) => 
   }
 }
 
-function readPending(raw: unknown): Pending | undefined {
+function parsePending(raw: unknown): Pending | undefined {
   if (!isRecord(raw) || !isRecord(raw.entry)) return undefined
   const isKnown = ['proposal', 'authentication', 'request'].includes(String(raw.kind))
   const isRight = typeof raw.entry.id === 'number' && typeof raw.entry.expiry === 'number'

@@ -91,12 +91,12 @@ export type ProposalBook = {
   list(): readonly LiveProposal[]
   watch(proposal: Proposal, keys: LiveProposal['keys']): LiveProposal
   /** Moves one on; whether it did. */
-  move(entry: LiveProposal, action: ProposalAction): Promise<boolean>
+  apply(entry: LiveProposal, action: ProposalAction): Promise<boolean>
   /** Moves one to its end and rejects who waits. */
   end(entry: LiveProposal, action: ProposalAction, error: Error): Promise<void>
   /** Stops listening. */
-  leave(entry: LiveProposal): void
-  later(delay: number, call: () => void): () => void
+  forget(entry: LiveProposal): void
+  schedule(delay: number, call: () => void): () => void
   close(): void
 }
 
@@ -113,9 +113,9 @@ export function createProposalBook(
   const stops = new Set<() => void>()
   const records = () => {
     const { storage, lock, prefix } = peer()
-    return createRecords({ storage, lock, key: `${prefix}proposals`, read: readProposal })
+    return createRecords({ storage, lock, key: `${prefix}proposals`, parse: parseProposal })
   }
-  const later = (delay: number, call: () => void) => {
+  const schedule = (delay: number, call: () => void) => {
     const stop = () => {
       stops.delete(stop)
       cancel()
@@ -133,7 +133,7 @@ export function createProposalBook(
     emit,
     refused: new Map(),
     records,
-    later,
+    schedule,
     list: () => [...live.values()],
     watch(proposal, keys) {
       let settle: Pick<LiveProposal, 'resolve' | 'reject'> = { resolve: () => {}, reject: () => {} }
@@ -143,18 +143,18 @@ export function createProposalBook(
       // Whoever waits for it hears of it; nobody need.
       result.catch(() => undefined)
       const entry: LiveProposal = { proposal, keys, result, ...settle, stop: () => {} }
-      entry.stop = later(proposal.expiry * 1000 - peer().clock.now(), () => {
+      entry.stop = schedule(proposal.expiry * 1000 - peer().clock.now(), () => {
         const error = new WalletConnectError('No wallet answered in time.', {
           code: 'PAIRING_EXPIRED',
           hint: 'Show a new code and scan that.',
         })
         book.end(entry, { type: 'expire' }, error).catch(peer().onFault)
-        later(latecomers, () => book.leave(entry))
+        schedule(latecomers, () => book.forget(entry))
       })
       live.set(proposal.id, entry)
       return entry
     },
-    async move(entry, action) {
+    async apply(entry, action) {
       const state = reduceProposal(entry.proposal.state, action)
       if (state === entry.proposal.state) return false
       entry.proposal = { ...entry.proposal, state }
@@ -164,9 +164,9 @@ export function createProposalBook(
       return true
     },
     async end(entry, action, error) {
-      if (await book.move(entry, action)) entry.reject(error)
+      if (await book.apply(entry, action)) entry.reject(error)
     },
-    leave(entry) {
+    forget(entry) {
       const { id, pairingTopic } = entry.proposal
       entry.stop()
       live.delete(id)
@@ -181,7 +181,7 @@ export function createProposalBook(
 }
 
 /** Reads a stored proposal; `undefined` for what is none. */
-function readProposal(raw: unknown): Proposal | undefined {
+function parseProposal(raw: unknown): Proposal | undefined {
   if (!isRecord(raw) || !isRecord(raw.state)) return undefined
   const texts = [raw.pairingTopic, raw.symKey, raw.privateKey, raw.publicKey, raw.state.status]
   const isRight =

@@ -2,10 +2,10 @@ import { fromHex } from '../crypto/bytes.ts'
 import { agreeKey } from '../crypto/keys.ts'
 import { type Reason, reasons, WalletConnectError } from '../errors.ts'
 import { isRecord } from '../json.ts'
-import { checkApproval } from '../namespaceRules.ts'
+import { findApprovalFault } from '../namespaceRules.ts'
 import type { ScopedProperties, SessionNamespaces, SessionProperties } from '../namespaces.ts'
 import type { PeerRequest } from '../session/createMessenger.ts'
-import { type Participant, readParticipant } from '../session/participant.ts'
+import { type Participant, parseParticipant } from '../session/participant.ts'
 import { type Session, sessionLife } from '../session/session.ts'
 import { answerRequest } from '../session/sessionActions.ts'
 import type { Proposal, ProposalBook } from './proposalBook.ts'
@@ -23,7 +23,7 @@ export async function settleProposal(book: ProposalBook, request: PeerRequest): 
     .find(({ proposal: { state } }) => state.status === 'answered' && state.sessionTopic === topic)
   if (!entry) return answerRequest(peer(), request, reasons.noSession)
   const { proposal } = entry
-  const settlement = readSettlement(params, proposal, clock.now() / 1000)
+  const settlement = parseSettlement(params, proposal, clock.now() / 1000)
   if ('fault' in settlement) {
     const { code, message } = settlement.fault
     answerRequest(peer(), request, settlement.fault)
@@ -45,7 +45,7 @@ export async function settleProposal(book: ProposalBook, request: PeerRequest): 
   const key = await agreeKey(await primitives(), entry.keys.privateKey, fromHex(controller.publicKey))
   // A reload between the two finds all of it or nothing.
   await addSession(session, key)
-  await book.move(entry, { type: 'settle' })
+  await book.apply(entry, { type: 'settle' })
   answerRequest(peer(), request)
   entry.resolve(session)
   emit({ type: 'session', session })
@@ -63,14 +63,14 @@ type Settlement = {
 }
 
 /** Reads the params of `wc_sessionSettle` against what was proposed and who answered; a reason where they don't fit. */
-function readSettlement(params: unknown, proposal: Proposal, now: number): Settlement | { fault: Reason } {
-  const controller = isRecord(params) ? readParticipant(params.controller) : undefined
+function parseSettlement(params: unknown, proposal: Proposal, now: number): Settlement | { fault: Reason } {
+  const controller = isRecord(params) ? parseParticipant(params.controller) : undefined
   if (!isRecord(params) || !controller) return { fault: reasons.invalidSettle }
   const { state, requiredNamespaces } = proposal
   // Whoever settles must be who answered.
   if (state.status !== 'answered' || controller.publicKey !== state.responder)
     return { fault: reasons.invalidSettle }
-  const fault = checkApproval(params.namespaces, requiredNamespaces)
+  const fault = findApprovalFault(params.namespaces, requiredNamespaces)
   if (fault) return { fault }
   const { expiry, sessionConfig } = params
   if (typeof expiry !== 'number' || !Number.isFinite(expiry) || expiry <= now) {
@@ -80,13 +80,13 @@ function readSettlement(params: unknown, proposal: Proposal, now: number): Settl
     controller,
     namespaces: params.namespaces as SessionNamespaces,
     expiry: Math.min(Math.floor(expiry), Math.floor(now) + sessionLife.session),
-    sessionProperties: readProperties(params.sessionProperties),
+    sessionProperties: parseProperties(params.sessionProperties),
     scopedProperties: isRecord(params.scopedProperties) ? params.scopedProperties : undefined,
     disableDeepLink: isRecord(sessionConfig) && sessionConfig.disableDeepLink === true,
   }
 }
 
-function readProperties(value: unknown): SessionProperties | undefined {
+function parseProperties(value: unknown): SessionProperties | undefined {
   if (!isRecord(value)) return undefined
   const texts = Object.entries(value).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -83,7 +83,7 @@ export async function startProposal(
     await Promise.all([opened, sent])
   } catch (error) {
     await book.end(entry, { type: 'cancel' }, error as Error)
-    book.leave(entry)
+    book.forget(entry)
     throw error
   }
   const uri = formatPairingUri({ topic, symKey: toHex(symKey), expiryTimestamp: expiry, methods })
@@ -133,14 +133,14 @@ async function answerProposal(book: ProposalBook, entry: LiveProposal, outcome: 
     return book.end(entry, { type: 'reject' }, error as Error)
   }
   const sessionTopic = await topicOf(algorithms, key)
-  await book.move(entry, { type: 'answer', sessionTopic, responder })
+  await book.apply(entry, { type: 'answer', sessionTopic, responder })
   const { state } = entry.proposal
   const isTaken = state.status === 'answered' && state.sessionTopic === sessionTopic
   // The same wallet's answer again, after its session stands.
   if (!isTaken && sessions.get(sessionTopic)) return
   if (!isTaken) {
     book.refused.set(sessionTopic, lateReason(state))
-    book.later(latecomers, () => {
+    book.schedule(latecomers, () => {
       book.refused.delete(sessionTopic)
       messenger.close(sessionTopic)
     })

@@ -17,7 +17,7 @@ type Calls = {
   /** Calls on their way. */
   size(): number
   /** Sends all that wait over a new link, in order; without one they wait. */
-  use(link: RelayLink | undefined): void
+  setLink(link: RelayLink | undefined): void
   answer(id: string, result: unknown, error: FrameError | undefined): void
   /** Rejects all. */
   fail(error: Error): void
@@ -85,7 +85,7 @@ export function createCalls({ onNeed, onSilence, onRefused }: CallsParameters): 
       return withLimit(run, { timeout, signal, late })
     },
     size: () => open.size,
-    use(next) {
+    setLink(next) {
       link = next
       for (const call of open.values()) send(call)
     },

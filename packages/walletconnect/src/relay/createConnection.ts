@@ -29,14 +29,14 @@ type ConnectionParameters = {
   onFrame(text: string): void
   onStatus(status: RelayStatus): void
   /** Takes the relay's time over, if the reason of an end tells it. */
-  learnTime(reason: string): boolean
+  adjustClock(reason: string): boolean
   random(): number
 }
 
 /** At most one link to one of the relays, for as long as it is needed. */
 type Connection = {
   /** Something may be needed now. */
-  need(): void
+  ensure(): void
   /** The page woke, or the network came back: don't wait any longer. */
   wake(): void
   /** Gives the link up. */
@@ -54,7 +54,7 @@ export function createConnection(p: ConnectionParameters): Connection {
   /** Woken during an attempt: when it fails, the next follows at once. */
   let isWoken = false
   let status: RelayStatus = { state: 'idle' }
-  const say = (next: RelayStatus) => {
+  const setStatus = (next: RelayStatus) => {
     if (JSON.stringify(next) === JSON.stringify(status)) return
     status = next
     p.onStatus(next)
@@ -66,7 +66,7 @@ export function createConnection(p: ConnectionParameters): Connection {
     let stopAlarm: (() => void) | undefined
     const alarm = () => {
       stopAlarm ??= waitUntil(relayTimes.unreachable, () => {
-        if (status.state === 'connecting') say({ state: 'unreachable' })
+        if (status.state === 'connecting') setStatus({ state: 'unreachable' })
       })
     }
     const calm = () => {
@@ -78,12 +78,12 @@ export function createConnection(p: ConnectionParameters): Connection {
       if (!way) break
       alarm()
       isWoken = false
-      if (status.state === 'idle') say({ state: 'connecting', url: way.url })
+      if (status.state === 'idle') setStatus({ state: 'connecting', url: way.url })
       const { end, lived } = await attemptLink({
         open: (events) => p.open(way, events),
         onOpen(link) {
           calm()
-          say({ state: 'open', ...way })
+          setStatus({ state: 'open', ...way })
           p.onLink(link)
         },
         onFrame: p.onFrame,
@@ -94,15 +94,15 @@ export function createConnection(p: ConnectionParameters): Connection {
       endLink = undefined
       p.onLink(undefined)
       if (isClosed || !p.isNeeded()) break
-      const knowsTime = end.code === 3000 && p.learnTime(end.reason)
+      const knowsTime = end.code === 3000 && p.adjustClock(end.reason)
       const facts = { end, lived, failures, refusals, ways: p.ways.length, knowsTime, random: p.random() }
       const step = afterEnd(facts)
       failures = step.failures
       refusals = step.refusals
       if (step.moves) at++
-      if (step.state === 'refused') say({ state: 'refused', url: way.url, reason: end.reason })
-      else if (step.state === 'unreachable') say({ state: 'unreachable' })
-      else if (status.state === 'open') say({ state: 'connecting', url: way.url })
+      if (step.state === 'refused') setStatus({ state: 'refused', url: way.url, reason: end.reason })
+      else if (step.state === 'unreachable') setStatus({ state: 'unreachable' })
+      else if (status.state === 'open') setStatus({ state: 'connecting', url: way.url })
       if (step.pause > 0 && !isWoken) await pause(step.pause)
     }
     calm()
@@ -124,13 +124,13 @@ export function createConnection(p: ConnectionParameters): Connection {
     isRunning = true
     run().finally(() => {
       isRunning = false
-      say({ state: isClosed ? 'closed' : 'idle' })
+      setStatus({ state: isClosed ? 'closed' : 'idle' })
       // Something may have come up in the moment it ended.
       start()
     })
   }
   return {
-    need: start,
+    ensure: start,
     wake() {
       if (status.state !== 'open') isWoken = true
       endPause?.()
@@ -140,7 +140,7 @@ export function createConnection(p: ConnectionParameters): Connection {
       isClosed = true
       endPause?.()
       endLink?.({ code: 1000, reason: 'closed' })
-      if (!isRunning) say({ state: 'closed' })
+      if (!isRunning) setStatus({ state: 'closed' })
     },
   }
 }

@@ -15,9 +15,9 @@ type HeartbeatParameters = {
 /** Looks after one link. */
 type Heartbeat = {
   /** Something came from the relay. */
-  heard(): void
+  onTraffic(): void
   /** Look now: the page was frozen or the network changed. */
-  look(): void
+  check(): void
   start(): void
   stop(): void
 }
@@ -34,7 +34,7 @@ export function createHeartbeat({ probe, onSilence, isNeeded, onIdle }: Heartbea
   let stopTimer: (() => void) | undefined
   let stopProbe: (() => void) | undefined
 
-  const ask = () => {
+  const sendProbe = () => {
     if (stopProbe) return
     const answer = probe()
     if (!answer) return
@@ -48,26 +48,26 @@ export function createHeartbeat({ probe, onSilence, isNeeded, onIdle }: Heartbea
     })
     answer.then(end, end)
   }
-  const look = () => {
+  const check = () => {
     const now = Date.now()
     const slept = now - lookedAt > relayTimes.sleep
     lookedAt = now
     if (isNeeded()) neededAt = now
     else if (now - neededAt >= relayTimes.linger) return onIdle()
-    if (slept || now - heardAt >= relayTimes.silence) ask()
+    if (slept || now - heardAt >= relayTimes.silence) sendProbe()
   }
   const wait = () => {
     stopTimer = waitUntil(relayTimes.heartbeat, () => {
       wait()
-      look()
+      check()
     })
   }
   return {
-    heard() {
+    onTraffic() {
       heardAt = Date.now()
     },
-    look() {
-      if (stopTimer) ask()
+    check() {
+      if (stopTimer) sendProbe()
     },
     start() {
       heardAt = Date.now()

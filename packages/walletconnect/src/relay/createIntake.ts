@@ -14,7 +14,7 @@ type IntakeParameters = {
 /** Takes messages in: in order per topic, each once, acknowledged when it was handled. */
 type Intake = {
   /** `acknowledge` is called when the message is safe with us, also for one seen before. */
-  take(message: RelayMessage, acknowledge: () => void): void
+  receive(message: RelayMessage, acknowledge: () => void): void
 }
 
 /** The way from the relay to the protocol. A relay delivers at least once; the hash of a message tells it again. */
@@ -29,7 +29,7 @@ export function createIntake({ seen, hash, onMessage, onFault }: IntakeParameter
     acknowledge()
   }
   return {
-    take(message, acknowledge) {
+    receive(message, acknowledge) {
       const before = chains.get(message.topic) ?? Promise.resolve()
       const next = before.then(() => handle(message, acknowledge)).catch(onFault)
       chains.set(message.topic, next)
@@ -58,7 +58,7 @@ const most = { stored: 200, kept: 5_000 }
 export function createSeenMessages(storage: SafeStorage, key: string, lock: Lock): SeenMessages {
   let loading: Promise<Set<string>> | undefined
   const kept = () => {
-    loading ??= storage.get(key).then((text) => new Set(read(text)))
+    loading ??= storage.get(key).then((text) => new Set(parseIds(text)))
     return loading
   }
   return {
@@ -70,14 +70,14 @@ export function createSeenMessages(storage: SafeStorage, key: string, lock: Lock
       const [oldest] = set
       if (set.size > most.kept && oldest !== undefined) set.delete(oldest)
       await lock(async () => {
-        const stored = read(await storage.get(key)).filter((entry) => entry !== id)
+        const stored = parseIds(await storage.get(key)).filter((entry) => entry !== id)
         await storage.set(key, JSON.stringify([...stored, id].slice(-most.stored)))
       })
     },
   }
 }
 
-function read(text: string | undefined): readonly string[] {
+function parseIds(text: string | undefined): readonly string[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')
     return isTextList(value) ? value : []

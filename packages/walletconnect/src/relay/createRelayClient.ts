@@ -8,7 +8,7 @@ import { createConnection, type RelayStatus } from './createConnection.ts'
 import { createHeartbeat } from './createHeartbeat.ts'
 import { createIntake, type SeenMessages } from './createIntake.ts'
 import { createTopics } from './createTopics.ts'
-import { type RelayMessage, readFrame, readRelayMessage } from './frames.ts'
+import { parseFrame, parseRelayMessage, type RelayMessage } from './frames.ts'
 import { openPoll } from './openPoll.ts'
 import { openSocket, type RelayLink, type SocketClass } from './relayLink.ts'
 import { relayAddress, relayToken } from './relayToken.ts'
@@ -33,7 +33,7 @@ export type RelayClient = {
   /** Resolves when the relay has taken the message. */
   publish(publication: Publication): Promise<void>
   /** Takes in what another tab received. */
-  take(topic: string, message: string): void
+  receive(topic: string, message: string): void
   status(): RelayStatus
   /** The page woke or the network came back. */
   wake(): void
@@ -70,7 +70,7 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
   const hash = async (message: string) => toHex(await (await p.primitives()).sha256(textBytes(message)))
   const intake = createIntake({ seen: p.seen, hash, onMessage: p.onMessage, onFault: p.onFault })
   const calls = createCalls({
-    onNeed: () => connection.need(),
+    onNeed: () => connection.ensure(),
     onSilence: () => connection.drop({ code: 1006, reason: 'the relay did not answer' }),
     onRefused: ({ message }) => connection.drop({ code: 3000, reason: message }),
   })
@@ -85,20 +85,20 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
     onIdle: () => connection.drop({ code: 1000, reason: 'not needed' }),
   })
   const onFrame = (text: string, from: RelayLink | undefined) => {
-    heartbeat.heard()
-    const frame = readFrame(text)
+    heartbeat.onTraffic()
+    const frame = parseFrame(text)
     if (!frame) return
     if (frame.kind === 'answer') {
       if (!topics.answer(frame.id, frame.result)) calls.answer(frame.id, frame.result, frame.error)
       return
     }
     const answer = (body: string) => from?.send(`{"id":${frame.rawId},"jsonrpc":"2.0",${body}}`)
-    const message = frame.method === 'irn_subscription' ? readRelayMessage(frame.params) : undefined
+    const message = frame.method === 'irn_subscription' ? parseRelayMessage(frame.params) : undefined
     if (!message) return answer('"error":{"code":-32601,"message":"Unknown method or parameters."}')
     // A topic we left: taken, so that it doesn't come again.
     if (!topics.has(message.topic)) return answer('"result":true')
     p.onArrival(message)
-    intake.take(message, () => answer('"result":true'))
+    intake.receive(message, () => answer('"result":true'))
   }
   const sockets = p.Socket ? p.urls.map((url) => ({ url, transport: 'socket' as const })) : []
   const polls = p.fetch ? p.urls.map((url) => ({ url, transport: 'poll' as const })) : []
@@ -118,41 +118,41 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
       link = next
       if (!next) {
         heartbeat.stop()
-        return calls.use(undefined)
+        return calls.setLink(undefined)
       }
       heartbeat.start()
       // What we listen to comes before what we say: no answer may arrive unheard.
       topics.resubscribe(next)
-      calls.use(next)
+      calls.setLink(next)
     },
     onFrame: (text) => onFrame(text, link),
     onStatus(next) {
       status = next
       p.onStatus(next)
     },
-    learnTime(reason) {
+    adjustClock(reason) {
       const time = relayServerTime(reason)
-      return time !== undefined && p.clock.learn(time)
+      return time !== undefined && p.clock.adjust(time)
     },
   })
   return {
     async subscribe(topic, limits) {
       topics.add(topic)
-      topics.keep(topic, await calls.call('irn_subscribe', { topic }, limits))
+      topics.setSubscription(topic, await calls.call('irn_subscribe', { topic }, limits))
     },
     unsubscribe(topic) {
-      topics.leave(topic, link)
+      topics.remove(topic, link)
     },
     async publish({ topic, message, ttl, tag, prompt = false, ...limits }) {
       await calls.call('irn_publish', { topic, message, ttl, tag, prompt }, limits)
     },
-    take: (topic, message) => {
-      if (topics.has(topic)) intake.take({ topic, message }, () => {})
+    receive: (topic, message) => {
+      if (topics.has(topic)) intake.receive({ topic, message }, () => {})
     },
     status: () => status,
     wake() {
       connection.wake()
-      heartbeat.look()
+      heartbeat.check()
     },
     close() {
       topics.clear()

@@ -11,8 +11,8 @@ type Topics = {
   /** Takes the answer to that; false where it is an answer to something else. */
   answer(id: string, result: unknown): boolean
   /** Keeps the relay's name for a subscription. */
-  keep(topic: string, subscription: unknown): void
-  leave(topic: string, link: RelayLink | undefined): void
+  setSubscription(topic: string, subscription: unknown): void
+  remove(topic: string, link: RelayLink | undefined): void
   clear(): void
 }
 
@@ -25,7 +25,7 @@ export function createTopics(): Topics {
   const subscriptions = new Map<string, string>()
   /** What the relay was asked for over the present link, by call. */
   const asked = new Map<string, readonly string[]>()
-  const keep = (topic: string, subscription: unknown) => {
+  const setSubscription = (topic: string, subscription: unknown) => {
     if (typeof subscription === 'string') subscriptions.set(topic, subscription)
   }
   return {
@@ -50,11 +50,12 @@ export function createTopics(): Topics {
       const list = asked.get(id)
       if (!list) return false
       asked.delete(id)
-      for (const [index, topic] of list.entries()) keep(topic, Array.isArray(result) && result[index])
+      for (const [index, topic] of list.entries())
+        setSubscription(topic, Array.isArray(result) && result[index])
       return true
     },
-    keep,
-    leave(topic, link) {
+    setSubscription,
+    remove(topic, link) {
       if (!topics.delete(topic) || !link) return
       const id = `${Date.now()}999999`
       const params = { topic, id: subscriptions.get(topic) ?? topic }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readFrame } from './frames.ts'
+import { parseFrame } from './frames.ts'
 
 describe('[B8] frames', () => {
   it.each([
@@ -15,23 +15,23 @@ describe('[B8] frames', () => {
     ['{"id":"1795244480586459904","jsonrpc":"2.0","method":"m","params":{}}', '"1795244480586459904"'],
     ['{"id":7,"jsonrpc":"2.0","method":"m"}', '7'],
   ])('[X.15] give an id back as it came: %s', (text, rawId) => {
-    expect(readFrame(text)).toMatchObject({ kind: 'call', rawId })
+    expect(parseFrame(text)).toMatchObject({ kind: 'call', rawId })
   })
 
   it('are calls, results or errors', () => {
-    expect(readFrame('{"id":"1","jsonrpc":"2.0","result":null}')).toEqual({
+    expect(parseFrame('{"id":"1","jsonrpc":"2.0","result":null}')).toEqual({
       kind: 'answer',
       id: '1',
       result: null,
     })
     expect(
-      readFrame('{"id":1,"jsonrpc":"2.0","error":{"code":3001,"message":"slow","data":"TooManyRequests"}}'),
+      parseFrame('{"id":1,"jsonrpc":"2.0","error":{"code":3001,"message":"slow","data":"TooManyRequests"}}'),
     ).toEqual({
       kind: 'answer',
       id: '1',
       error: { code: 3001, message: 'slow', data: 'TooManyRequests' },
     })
-    expect(readFrame('{"id":1,"jsonrpc":"2.0","error":{}}')).toMatchObject({
+    expect(parseFrame('{"id":1,"jsonrpc":"2.0","error":{}}')).toMatchObject({
       error: { code: -32603, message: '' },
     })
   })
@@ -48,7 +48,7 @@ describe('[B8] frames', () => {
     '{"id":1,"jsonrpc":"2.0"}',
     '{"id":{},"jsonrpc":"2.0","result":1}',
   ])('that are none are dropped: %s', (text) => {
-    expect(readFrame(text)).toBeUndefined()
+    expect(parseFrame(text)).toBeUndefined()
   })
 
   it('never throw', () => {
@@ -67,7 +67,7 @@ describe('[B8] frames', () => {
             .map((value) => JSON.stringify(value, (_k, v) => (typeof v === 'bigint' ? `${v}` : v))),
         ),
         (text) => {
-          readFrame(text)
+          parseFrame(text)
         },
       ),
     )

@@ -9,7 +9,7 @@ type Frame =
   | { readonly kind: 'answer'; readonly id: string; readonly result?: unknown; readonly error?: FrameError }
 
 /** Reads one frame; `undefined` for what is no JSON-RPC 2.0. */
-export function readFrame(text: string): Frame | undefined {
+export function parseFrame(text: string): Frame | undefined {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -45,7 +45,7 @@ export type RelayMessage = {
 }
 
 /** The message of an `irn_subscription`; `undefined` for what has none. */
-export function readRelayMessage(params: unknown): RelayMessage | undefined {
+export function parseRelayMessage(params: unknown): RelayMessage | undefined {
   const data = isRecord(params) && isRecord(params.data) ? params.data : undefined
   if (typeof data?.topic !== 'string' || typeof data.message !== 'string') return undefined
   const { topic, message, publishedAt, tag, attestation } = data

@@ -40,14 +40,14 @@ export function openPoll({ fetch, address, messageId, events }: OpenPollParamete
   }
   const call = (method: string, params: object) =>
     JSON.stringify({ id: `poll-${nextId++}`, jsonrpc: '2.0', method, params })
-  const lose = (error: unknown) => {
+  const endWith = (error: unknown) => {
     if (!life.signal.aborted) end(1006, String(error))
   }
 
   async function run() {
     // Asks whether it is a relay that can be polled, and whether it takes our token.
     if (
-      !readMessagePage((await post(call('latchkey_poll', { topics: [], waitMs: 0 }), waits.answer)) ?? '')
+      !parseMessagePage((await post(call('latchkey_poll', { topics: [], waitMs: 0 }), waits.answer)) ?? '')
     ) {
       return end(1006, 'this relay can not be polled')
     }
@@ -67,7 +67,7 @@ export function openPoll({ fetch, address, messageId, events }: OpenPollParamete
         if (poll.signal.aborted && !life.signal.aborted) continue
         throw error
       }
-      await receipts.deliver(readMessagePage(text ?? '') ?? [])
+      await receipts.deliver(parseMessagePage(text ?? '') ?? [])
     }
   }
   const untilChanged = () =>
@@ -82,22 +82,22 @@ export function openPoll({ fetch, address, messageId, events }: OpenPollParamete
       await post(call('irn_batchReceive', { receipts: list }), waits.answer)
     },
   })
-  run().catch(lose)
+  run().catch(endWith)
 
   return {
     send(frame) {
       const { id, method, params } = JSON.parse(frame) as Record<string, unknown>
       if (typeof method !== 'string') {
-        return receipts.take(String(id))
+        return receipts.confirm(String(id))
       }
-      const result = followTopics(topics, method, params)
+      const result = applySubscription(topics, method, params)
       if (result !== undefined) {
         poll.abort()
         changed()
         queueMicrotask(() => events.onFrame(JSON.stringify({ id, jsonrpc: '2.0', result })))
         return
       }
-      post(frame, waits.answer).then((text) => text !== undefined && events.onFrame(text), lose)
+      post(frame, waits.answer).then((text) => text !== undefined && events.onFrame(text), endWith)
     },
     close: () => end(1006, 'closed by this side'),
   }
@@ -115,7 +115,7 @@ type Receipts = {
   /** Hands messages on; resolves when all are acknowledged, at the relay too, or after 5 s. */
   deliver(messages: readonly ListedMessage[]): Promise<void>
   /** The answer to a push; what isn't one of ours is ignored. */
-  take(id: string): void
+  confirm(id: string): void
 }
 
 /** How long handling may take before the relay is asked again, which delivers again, milliseconds. */
@@ -125,7 +125,7 @@ const patience = 5_000
 function createReceipts({ onFrame, acknowledge }: ReceiptsParameters): Receipts {
   const open = new Map<string, () => void>()
   let last = 0
-  const hand = (data: ListedMessage) =>
+  const deliverOne = (data: ListedMessage) =>
     new Promise<void>((resolve) => {
       last++
       const id = `push-${last}`
@@ -145,11 +145,11 @@ function createReceipts({ onFrame, acknowledge }: ReceiptsParameters): Receipts 
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, patience)
       })
-      await Promise.race([Promise.all(messages.map(hand)), late])
+      await Promise.race([Promise.all(messages.map(deliverOne)), late])
       clearTimeout(timer)
       open.clear()
     },
-    take: (id) => open.get(id)?.(),
+    confirm: (id) => open.get(id)?.(),
   }
 }
 
@@ -157,7 +157,7 @@ function createReceipts({ onFrame, acknowledge }: ReceiptsParameters): Receipts 
  * Follows subscriptions without a relay that keeps them: adds to or removes from the topics that are polled. Answers what
  * a relay would; `undefined` for a call that is none.
  */
-function followTopics(topics: Set<string>, method: string, params: unknown): unknown {
+function applySubscription(topics: Set<string>, method: string, params: unknown): unknown {
   const { topic, topics: list } = isRecord(params) ? params : {}
   const named = isTextList(list) ? list : typeof topic === 'string' ? [topic] : []
   if (/^irn_(?:batchS|s)ubscribe$/.test(method)) {
@@ -208,7 +208,7 @@ function messageOf(text: string): string {
 type ListedMessage = { readonly topic: string; readonly message: string }
 
 /** The messages of an answer to `latchkey_poll`; `undefined` where it is none. */
-function readMessagePage(text: string): readonly ListedMessage[] | undefined {
+function parseMessagePage(text: string): readonly ListedMessage[] | undefined {
   let value: unknown
   try {
     value = JSON.parse(text)

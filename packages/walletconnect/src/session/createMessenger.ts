@@ -1,11 +1,11 @@
 import { withLimit } from '../clock.ts'
 import { agreeKey, type Primitives } from '../crypto/keys.ts'
-import { openEnvelope, readEnvelope, sealEnvelope } from '../envelope.ts'
+import { openEnvelope, parseEnvelope, sealEnvelope } from '../envelope.ts'
 import { type Reason, reasons, WalletConnectError } from '../errors.ts'
 import type { CallLimits } from '../relay/createCalls.ts'
 import type { RelayClient } from '../relay/createRelayClient.ts'
 import type { RelayMessage } from '../relay/frames.ts'
-import { type Outcome, type RpcMethodName, readPayload, rpcMethodOf, rpcMethods } from './rpc.ts'
+import { type Outcome, parsePayload, type RpcMethodName, rpcMethodOf, rpcMethods } from './rpc.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -89,18 +89,18 @@ function createIds(now: () => number): () => number {
 }
 
 /** A request of ours that waits for its answer. */
-type Question = {
+type SentRequest = {
   readonly method: RpcMethodName
   readonly topics: readonly string[]
-  readonly take: (outcome: Outcome) => Promise<void>
+  readonly onAnswer: (outcome: Outcome) => Promise<void>
 }
 
 /** Makes a {@link Messenger}. */
 export function createMessenger(p: MessengerParameters): Messenger {
   const { relay, handlers, onFault } = p
   const keys = new Map<string, TopicKey>()
-  const waiting = new Map<number, Question>()
-  const open: OpenQuestions = new Set()
+  const waiting = new Map<number, SentRequest>()
+  const open: OpenRequests = new Set()
   const nextId = createIds(p.now)
   const keyOf = (topic: string) => {
     const key = keys.get(topic)
@@ -113,7 +113,7 @@ export function createMessenger(p: MessengerParameters): Messenger {
     const text = JSON.stringify({ id, jsonrpc: '2.0', method, params })
     const message = sealEnvelope({ key: keyOf(topic), text })
     // Before it leaves: the answer may be back first.
-    waiting.set(id, { method, topics: parameters.replyTopics ?? [topic], take: onAnswer })
+    waiting.set(id, { method, topics: parameters.replyTopics ?? [topic], onAnswer: onAnswer })
     try {
       await relay.publish({
         topic,
@@ -147,24 +147,25 @@ export function createMessenger(p: MessengerParameters): Messenger {
       relay.unsubscribe(topic)
     },
     send,
-    listen: (id, topic, take) => void waiting.set(id, { method: 'wc_sessionPropose', topics: [topic], take }),
+    listen: (id, topic, onAnswer) =>
+      void waiting.set(id, { method: 'wc_sessionPropose', topics: [topic], onAnswer }),
     forget: (id) => void waiting.delete(id),
     request(parameters) {
       const id = parameters.id ?? nextId()
       const timeout = parameters.timeout ?? (parameters.ttl ?? rpcMethods[parameters.method].ttl) * 1000
       const late = parameters.late ?? noAnswer
       const run = (signal: AbortSignal) =>
-        keepOpen(open, (resolve, reject) => {
+        trackRequest(open, (resolve, reject) => {
           signal.addEventListener('abort', () => {
             waiting.delete(id)
             reject(signal.reason)
           })
-          const take = async (outcome: Outcome) => {
+          const onAnswer = async (outcome: Outcome) => {
             waiting.delete(id)
             if ('result' in outcome) resolve(outcome.result)
             else reject(refusal(outcome.error))
           }
-          send({ ...parameters, id, signal, timeout }, take).catch(reject)
+          send({ ...parameters, id, signal, timeout }, onAnswer).catch(reject)
         })
       return withLimit(run, { timeout, signal: parameters.signal, late })
     },
@@ -179,19 +180,19 @@ export function createMessenger(p: MessengerParameters): Messenger {
         if (p.onUnreadable(message.topic)) throw unreadable(message.topic)
         return onFault(unreadable(message.topic))
       }
-      const payload = readPayload(text)
+      const payload = parsePayload(text)
       if (!payload)
         return onFault(new WalletConnectError('A message is no JSON-RPC.', { code: 'PAYLOAD_MALFORMED' }))
-      const question = waiting.get(payload.id)
+      const sent = waiting.get(payload.id)
       if (payload.kind === 'answer') {
         // Only whom we asked may answer.
-        if (question?.topics.includes(message.topic)) await question.take(payload.outcome)
+        if (sent?.topics.includes(message.topic)) await sent.onAnswer(payload.outcome)
         return
       }
       const { id, method, params } = payload
       const { topic } = message
       // Both sides have one key: a relay that hands us our own request must not get our answer to it.
-      if (question?.method === method && question.topics.includes(topic)) return
+      if (sent?.method === method && sent.topics.includes(topic)) return
       const handler = handlers.get(method)
       if (handler) return handler({ topic, id, method, params, message })
       reply({ topic, method, id, outcome: { error: reasons.unsupportedMethod } }).catch(onFault)
@@ -200,11 +201,11 @@ export function createMessenger(p: MessengerParameters): Messenger {
 }
 
 /** How each question that has no answer yet is given up. */
-type OpenQuestions = Set<(error: WalletConnectError) => void>
+type OpenRequests = Set<(error: WalletConnectError) => void>
 
 /** A promise that is in the set until it is settled. */
-function keepOpen(
-  open: OpenQuestions,
+function trackRequest(
+  open: OpenRequests,
   work: (resolve: (value: unknown) => void, reject: (reason: unknown) => void) => void,
 ): Promise<unknown> {
   let giveUp = (_: WalletConnectError) => {}
@@ -241,7 +242,7 @@ async function unseal(
   key: TopicKey | undefined,
   { message }: RelayMessage,
 ): Promise<string | undefined> {
-  const envelope = readEnvelope(message)
+  const envelope = parseEnvelope(message)
   if (!key || !envelope) return undefined
   if ('symKey' in key) return envelope.type === 0 ? openEnvelope(envelope, key.symKey) : undefined
   if (envelope.type === 0) return undefined

@@ -14,7 +14,7 @@ import { createMessenger, type Messenger, type PeerRequest } from './createMesse
 import { createSessions, type Sessions } from './createSessions.ts'
 import type { SignEvent } from './events.ts'
 import type { Metadata } from './participant.ts'
-import { readStoredSession, type Session } from './session.ts'
+import { parseStoredSession, type Session } from './session.ts'
 
 /** Parameters of both clients. */
 export type SignParameters = {
@@ -57,7 +57,7 @@ export type Peer = {
   /** Removes it here and in the other tabs. */
   dropSession(topic: string): Promise<void>
   /** The other tabs are to look again. */
-  tellTabs(topic: string): void
+  notifyTabs(topic: string): void
   onFault(error: unknown): void
   close(): void
 }
@@ -88,7 +88,7 @@ export function createPeer(p: PeerParameters): Peer {
   })
   const { storage, lock, wrap } = vault
   const sessions = createSessions({
-    records: createRecords({ storage, lock, key: `${prefix}sessions`, read: readStoredSession }),
+    records: createRecords({ storage, lock, key: `${prefix}sessions`, parse: parseStoredSession }),
     wrap,
     clock,
     onExpire({ topic }) {
@@ -103,7 +103,7 @@ export function createPeer(p: PeerParameters): Peer {
     clock,
     seen,
     onMessage: (message) => messenger.receive(message),
-    onArrival: ({ topic, message }) => tabs.tell({ type: 'message', topic, message }),
+    onArrival: ({ topic, message }) => tabs.post({ type: 'message', topic, message }),
     onStatus: (status) => emit({ type: 'relay', status }),
     onFault,
     ...waysOf(p),
@@ -119,9 +119,9 @@ export function createPeer(p: PeerParameters): Peer {
   const tabs = createTabs(
     `${prefix}${p.relayUrls.join()}`,
     p.storage && globalThis.BroadcastChannel,
-    (news) => {
-      if (news.type === 'message') return relay.take(news.topic, news.message)
-      followTab({ sessions, messenger, onFault }, emit, news.topic).catch(onFault)
+    (message) => {
+      if (message.type === 'message') return relay.receive(message.topic, message.message)
+      applyTabChange({ sessions, messenger, onFault }, emit, message.topic).catch(onFault)
     },
   )
   let starting: Promise<void> | undefined
@@ -153,14 +153,14 @@ export function createPeer(p: PeerParameters): Peer {
     },
     async addSession(session, key) {
       await sessions.add(session, key)
-      tabs.tell({ type: 'sessions', topic: session.topic })
+      tabs.post({ type: 'sessions', topic: session.topic })
     },
     async dropSession(topic) {
       await sessions.apply(topic, { type: 'end' })
       messenger.close(topic)
-      tabs.tell({ type: 'sessions', topic })
+      tabs.post({ type: 'sessions', topic })
     },
-    tellTabs: (topic) => tabs.tell({ type: 'sessions', topic }),
+    notifyTabs: (topic) => tabs.post({ type: 'sessions', topic }),
     close() {
       unwatchPage()
       sessions.close()
@@ -183,7 +183,7 @@ function waysOf({ WebSocket, fetch, relayUrls, projectId }: SignParameters) {
 }
 
 /** Takes over what another tab did to a session. */
-async function followTab(
+async function applyTabChange(
   { sessions, messenger, onFault }: Pick<Peer, 'sessions' | 'messenger' | 'onFault'>,
   emit: (event: SignEvent) => void,
   topic: string,

@@ -42,7 +42,7 @@ export function createSessions({ records, wrap, clock, onExpire }: SessionsParam
     timers.delete(topic)
     live.delete(topic)
   }
-  const keep = (session: Session) => {
+  const store = (session: Session) => {
     forget(session.topic)
     live.set(session.topic, session)
     const wait = () => {
@@ -64,7 +64,7 @@ export function createSessions({ records, wrap, clock, onExpire }: SessionsParam
       if (!record || !session) return undefined
       return session === record.session ? record : { ...record, session }
     })
-    if (stored) keep(stored.session)
+    if (stored) store(stored.session)
     else forget(topic)
     return stored?.session
   }
@@ -81,7 +81,7 @@ export function createSessions({ records, wrap, clock, onExpire }: SessionsParam
       forget(session.topic)
       return undefined
     }
-    keep(session)
+    store(session)
     return { session, key }
   }
   return {
@@ -101,7 +101,7 @@ export function createSessions({ records, wrap, clock, onExpire }: SessionsParam
     async add(session, key) {
       const stored = { session, key: await wrap.wrap(key) }
       await records.change(session.topic, () => stored)
-      keep(session)
+      store(session)
     },
     apply,
     close() {

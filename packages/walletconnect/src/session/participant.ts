@@ -22,13 +22,13 @@ export type Participant = { readonly publicKey: string; readonly metadata: Metad
 const longest = 1_000
 
 /** Reads a participant: its key must be right, of its metadata what is right is taken. */
-export function readParticipant(value: unknown): Participant | undefined {
+export function parseParticipant(value: unknown): Participant | undefined {
   if (!isRecord(value) || typeof value.publicKey !== 'string') return undefined
   if (!/^[0-9a-f]{64}$/i.test(value.publicKey)) return undefined
-  return { publicKey: value.publicKey.toLowerCase(), metadata: readMetadata(value.metadata) }
+  return { publicKey: value.publicKey.toLowerCase(), metadata: parseMetadata(value.metadata) }
 }
 
-function readMetadata(value: unknown): Metadata {
+function parseMetadata(value: unknown): Metadata {
   const from = isRecord(value) ? value : {}
   const redirect = isRecord(from.redirect) ? from.redirect : undefined
   return {

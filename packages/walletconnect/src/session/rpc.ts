@@ -64,7 +64,7 @@ export type Outcome =
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 
 /** Reads the text of an envelope as JSON-RPC 2.0; `undefined` for anything else. */
-export function readPayload(text: string): Payload | undefined {
+export function parsePayload(text: string): Payload | undefined {
   let value: unknown
   try {
     value = JSON.parse(text)

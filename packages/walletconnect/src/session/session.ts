@@ -1,12 +1,12 @@
 import { isRecord } from '../json.ts'
-import { checkApproval } from '../namespaceRules.ts'
+import { findApprovalFault } from '../namespaceRules.ts'
 import type {
   ProposalNamespaces,
   ScopedProperties,
   SessionNamespaces,
   SessionProperties,
 } from '../namespaces.ts'
-import { type Participant, readParticipant } from './participant.ts'
+import { type Participant, parseParticipant } from './participant.ts'
 
 /** A session between an app and a wallet. */
 export type Session = {
@@ -77,16 +77,16 @@ export function reduceSession(session: Session, action: SessionAction): Session 
 export type StoredSession = { readonly session: Session; readonly key: string }
 
 /** Reads a stored session; `undefined` for what is none, whoever wrote it. */
-export function readStoredSession(raw: unknown): StoredSession | undefined {
+export function parseStoredSession(raw: unknown): StoredSession | undefined {
   if (!isRecord(raw) || typeof raw.key !== 'string' || !isRecord(raw.session)) return undefined
   const { session } = raw
-  const self = readParticipant(session.self)
-  const peer = readParticipant(session.peer)
+  const self = parseParticipant(session.self)
+  const peer = parseParticipant(session.peer)
   const isRight =
     typeof session.topic === 'string' &&
     typeof session.expiry === 'number' &&
     typeof session.controller === 'string' &&
-    checkApproval(session.namespaces) === undefined
+    findApprovalFault(session.namespaces) === undefined
   if (!self || !peer || !isRight) return undefined
   const { requiredNamespaces, optionalNamespaces } = session
   return {

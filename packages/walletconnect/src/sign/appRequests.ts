@@ -1,6 +1,6 @@
 import { reasons, WalletConnectError } from '../errors.ts'
 import { isRecord } from '../json.ts'
-import { checkApproval } from '../namespaceRules.ts'
+import { findApprovalFault } from '../namespaceRules.ts'
 import { hasChain, permits, type SessionNamespaces } from '../namespaces.ts'
 import type { PeerRequest } from '../session/createMessenger.ts'
 import type { Peer } from '../session/createPeer.ts'
@@ -82,13 +82,13 @@ export function eventHandlers(
         const session = peer().sessions.get(topic)
         if (!session) return answerRequest(peer(), request, reasons.noSession)
         const namespaces = isRecord(params) ? params.namespaces : undefined
-        const fault = checkApproval(namespaces, session.requiredNamespaces)
+        const fault = findApprovalFault(namespaces, session.requiredNamespaces)
         if (fault) return answerRequest(peer(), request, { ...reasons.invalidUpdate, message: fault.message })
         const update = { type: 'update' as const, id, namespaces: namespaces as SessionNamespaces }
         const after = await peer().sessions.apply(topic, update)
         answerRequest(peer(), request)
         if (!after || after.updateId === session.updateId) return
-        peer().tellTabs(topic)
+        peer().notifyTabs(topic)
         emit({ type: 'update', session: after })
       },
     ],
@@ -104,7 +104,7 @@ export function eventHandlers(
         const after = await peer().sessions.apply(topic, { type: 'extend', now, expiry })
         answerRequest(peer(), request)
         if (!after || after.expiry === session.expiry) return
-        peer().tellTabs(topic)
+        peer().notifyTabs(topic)
         emit({ type: 'update', session: after })
       },
     ],

@@ -1,5 +1,5 @@
 import { WalletConnectError } from '../errors.ts'
-import { checkProposal } from '../namespaceRules.ts'
+import { findProposalFault } from '../namespaceRules.ts'
 import {
   type AuthenticateParameters,
   type AuthenticateResult,
@@ -112,7 +112,7 @@ export function createSignClient(parameters: SignParameters): SignClient {
 
 function checkTerms(terms: Partial<ProposalTerms>): ProposalTerms {
   const { requiredNamespaces = {}, optionalNamespaces = {}, sessionProperties, scopedProperties } = terms
-  const fault = checkProposal(requiredNamespaces) ?? checkProposal(optionalNamespaces)
+  const fault = findProposalFault(requiredNamespaces) ?? findProposalFault(optionalNamespaces)
   if (fault) throw new WalletConnectError(fault.message, { code: fault.code })
   return {
     requiredNamespaces,

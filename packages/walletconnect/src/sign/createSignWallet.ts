@@ -108,7 +108,7 @@ export function createSignWallet(parameters: SignWalletParameters): SignWallet {
     },
     async reject({ id, reason = reasons.userRejected }) {
       await peer.ready()
-      const { pairingTopic: topic } = await pending.take('proposal', id)
+      const { pairingTopic: topic } = await pending.claim('proposal', id)
       const { rejectTag: tag } = rpcMethods.wc_sessionPropose
       const error = { code: reason.code, message: reason.message }
       await messenger.reply({ topic, method: 'wc_sessionPropose', id, outcome: { error }, tag })
@@ -119,7 +119,7 @@ export function createSignWallet(parameters: SignWalletParameters): SignWallet {
       rejectAuthentication({ peer, pending, metadata }, { id, reason }),
     async respond(p) {
       await peer.ready()
-      const { topic } = await pending.take('request', p.id)
+      const { topic } = await pending.claim('request', p.id)
       const outcome = 'error' in p ? { error: p.error } : { result: p.result }
       await messenger.reply({ topic, method: 'wc_sessionRequest', id: p.id, outcome })
     },

@@ -1,9 +1,9 @@
-import { readAuthPayload } from '../auth/cacao.ts'
+import { parseAuthPayload } from '../auth/cacao.ts'
 import { textBytes } from '../crypto/bytes.ts'
 import { topicOf } from '../crypto/keys.ts'
 import { type Reason, reasons, WalletConnectError } from '../errors.ts'
 import { isRecord } from '../json.ts'
-import { checkApproval, checkProposal } from '../namespaceRules.ts'
+import { findApprovalFault, findProposalFault } from '../namespaceRules.ts'
 import {
   hasChain,
   type ProposalNamespaces,
@@ -16,7 +16,7 @@ import type { Pairings } from '../pairing/createPairings.ts'
 import type { PendingList, WalletEvent } from '../pairing/pending.ts'
 import type { PeerRequest } from '../session/createMessenger.ts'
 import type { Peer } from '../session/createPeer.ts'
-import { readParticipant } from '../session/participant.ts'
+import { parseParticipant } from '../session/participant.ts'
 import { rpcMethodOf } from '../session/rpc.ts'
 import { sessionLife } from '../session/session.ts'
 import { answerRequest, requireSession } from '../session/sessionActions.ts'
@@ -54,9 +54,9 @@ export function requestHandlers(
     pairings.onArrival(topic)
     // The app asked to sign in over the same pairing; this one is for wallets that can't.
     if (authenticates && pairing.methods.includes('wc_sessionAuthenticate')) return
-    const proposer = isRecord(params) ? readParticipant(params.proposer) : undefined
+    const proposer = isRecord(params) ? parseParticipant(params.proposer) : undefined
     if (!isRecord(params) || !proposer) return refuse(request, reasons.malformed)
-    const fault = checkProposal(params.requiredNamespaces) ?? checkProposal(params.optionalNamespaces)
+    const fault = findProposalFault(params.requiredNamespaces) ?? findProposalFault(params.optionalNamespaces)
     if (fault) return refuse(request, { ...reasons.invalidProposal, message: fault.message })
     const expiry = expiryOf(params.expiryTimestamp, sessionLife.proposal)
     if (expiry <= seconds()) return refuse(request, reasons.expired)
@@ -79,8 +79,8 @@ export function requestHandlers(
     const { topic, id, params } = request
     if (!authenticates) return refuse(request, reasons.unsupportedMethod)
     pairings.onArrival(topic)
-    const requester = isRecord(params) ? readParticipant(params.requester) : undefined
-    const payload = isRecord(params) ? readAuthPayload(params.authPayload) : undefined
+    const requester = isRecord(params) ? parseParticipant(params.requester) : undefined
+    const payload = isRecord(params) ? parseAuthPayload(params.authPayload) : undefined
     if (!isRecord(params) || !requester || !payload) return refuse(request, reasons.malformed)
     const expiry = expiryOf(params.expiryTimestamp, sessionLife.authentication)
     if (expiry <= seconds()) return refuse(request, reasons.expired)
@@ -158,23 +158,23 @@ export type WalletSessionActions = {
 
 /** What only the wallet's side does to a session. */
 export function walletSessionActions(peer: Peer): WalletSessionActions {
-  const { messenger, sessions, clock, tellTabs } = peer
+  const { messenger, sessions, clock, notifyTabs } = peer
   return {
     async update({ topic, namespaces, signal }) {
       const session = await requireSession(peer, topic)
-      const fault = checkApproval(namespaces, session.requiredNamespaces)
+      const fault = findApprovalFault(namespaces, session.requiredNamespaces)
       if (fault) throw new WalletConnectError(fault.message, { code: fault.code })
       const id = messenger.nextId()
       await messenger.request({ topic, method: 'wc_sessionUpdate', params: { namespaces }, id, signal })
       await sessions.apply(topic, { type: 'update', id, namespaces })
-      tellTabs(topic)
+      notifyTabs(topic)
     },
     async extend({ topic, signal }) {
       await requireSession(peer, topic)
       const now = Math.floor(clock.now() / 1000)
       await messenger.request({ topic, method: 'wc_sessionExtend', params: {}, signal })
       await sessions.apply(topic, { type: 'extend', now })
-      tellTabs(topic)
+      notifyTabs(topic)
     },
     async emit({ topic, chainId, name, data }) {
       await requireSession(peer, topic)

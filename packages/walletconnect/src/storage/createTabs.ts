@@ -1,11 +1,11 @@
 /** What one tab tells the others of its client: ciphertext and topics, nothing secret. */
-type TabNews =
+type TabMessage =
   | { readonly type: 'message'; readonly topic: string; readonly message: string }
   | { readonly type: 'sessions'; readonly topic: string }
 
 /** The other tabs of the same client. */
 type Tabs = {
-  tell(news: TabNews): void
+  post(message: TabMessage): void
   close(): void
 }
 
@@ -13,12 +13,12 @@ type Tabs = {
 export function createTabs(
   name: string,
   Channel: typeof BroadcastChannel | undefined,
-  onNews: (news: TabNews) => void,
+  onMessage: (message: TabMessage) => void,
 ): Tabs {
   const channel = Channel && new Channel(name)
   if (channel) {
     channel.onmessage = ({ data }) => {
-      if (isNews(data)) onNews(data)
+      if (isTabMessage(data)) onMessage(data)
     }
     // Node keeps running for an open channel.
     ;(channel as { unref?: () => void }).unref?.()
@@ -26,8 +26,8 @@ export function createTabs(
   let isClosed = false
   return {
     // What was under way when the client was closed may still end: then there is nobody to tell, and nothing wrong.
-    tell: (news) => {
-      if (!isClosed) channel?.postMessage(news)
+    post: (message) => {
+      if (!isClosed) channel?.postMessage(message)
     },
     close() {
       isClosed = true
@@ -36,8 +36,8 @@ export function createTabs(
   }
 }
 
-function isNews(value: unknown): value is TabNews {
-  const news = value as Partial<Record<keyof (TabNews & { message: string }), unknown>> | null
-  if (typeof news !== 'object' || news === null || typeof news.topic !== 'string') return false
-  return news.type === 'sessions' || (news.type === 'message' && typeof news.message === 'string')
+function isTabMessage(value: unknown): value is TabMessage {
+  const message = value as Partial<Record<keyof (TabMessage & { message: string }), unknown>> | null
+  if (typeof message !== 'object' || message === null || typeof message.topic !== 'string') return false
+  return message.type === 'sessions' || (message.type === 'message' && typeof message.message === 'string')
 }

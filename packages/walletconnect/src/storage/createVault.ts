@@ -47,7 +47,7 @@ export function createIdentity(
     storage,
     lock,
     key: `${prefix}identity`,
-    read: (raw) => (typeof raw === 'string' ? raw : undefined),
+    parse: (raw) => (typeof raw === 'string' ? raw : undefined),
   })
   const load = async (): Promise<Bytes> => {
     const known = await records.get(name)

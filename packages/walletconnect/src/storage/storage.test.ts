@@ -81,7 +81,7 @@ describe('records', () => {
       storage: createSafeStorage(storage, () => {}),
       key: 'numbers',
       lock: own,
-      read: (raw) => (typeof raw === 'number' ? raw : undefined),
+      parse: (raw) => (typeof raw === 'number' ? raw : undefined),
     })
 
   it('change one after the other, however many ask at once', async () => {

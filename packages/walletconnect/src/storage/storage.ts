@@ -77,16 +77,16 @@ type RecordsParameters<record> = {
   key: string
   lock: Lock
   /** What is stored may be of any age and origin: answers the record, or nothing for what is none. */
-  read(raw: unknown): record | undefined
+  parse(raw: unknown): record | undefined
 }
 
 /** A map that survives a reload; broken entries are as good as absent (field note A5). */
 export function createRecords<record>(parameters: RecordsParameters<record>): Records<record> {
-  const { storage, key, lock, read } = parameters
+  const { storage, key, lock, parse } = parameters
   const load = async () => {
     const map = new Map<string, record>()
-    for (const [id, raw] of Object.entries(parse(await storage.get(key)))) {
-      const record = read(raw)
+    for (const [id, raw] of Object.entries(parseObject(await storage.get(key)))) {
+      const record = parse(raw)
       if (record !== undefined) map.set(id, record)
     }
     return map
@@ -108,7 +108,7 @@ export function createRecords<record>(parameters: RecordsParameters<record>): Re
   }
 }
 
-function parse(text: string | undefined): object {
+function parseObject(text: string | undefined): object {
   try {
     const value: unknown = JSON.parse(text ?? '{}')
     return typeof value === 'object' && value !== null ? value : {}

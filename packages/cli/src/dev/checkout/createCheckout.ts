@@ -89,7 +89,7 @@ export function createCheckout({
     if (!session.order) return
     const { id: order, callback } = session.order
     const news = { order, status, ...(transaction !== undefined && { transaction }) }
-    if (!(await callBack(callback, secret, news)))
+    if (!(await notifyServer(callback, secret, news)))
       onLog(`The checkout could not tell the server that an order is ${status}.`)
   }
   const settle = async (session: CheckoutSession, outcome: CardOutcome) => {
@@ -162,7 +162,7 @@ export function createCheckout({
 const pauses = [0, 200, 1_000, 3_000, 10_000]
 
 /** Tells the server how an order goes, signed, until it has taken it. Never throws. */
-async function callBack(callback: string, secret: string, news: OnrampNews): Promise<boolean> {
+async function notifyServer(callback: string, secret: string, news: OnrampNews): Promise<boolean> {
   const body = JSON.stringify(news)
   for (const pause of pauses) {
     await sleep(pause)
@@ -197,11 +197,11 @@ async function deliver(
   { chain: id, token, units, address }: Delivery,
 ): Promise<string> {
   if (devnet.solana?.caipNetworkId === id)
-    return ask<string>(devnet.solana.rpcUrl, 'requestAirdrop', [address, Number(units)])
+    return callRpc<string>(devnet.solana.rpcUrl, 'requestAirdrop', [address, Number(units)])
   const chain = devnet.chains.find(({ caipNetworkId }) => caipNetworkId === id)
   if (!chain) throw new Error('There is no such chain here.')
   const { rpcUrl } = chain
-  const from = (await ask<string[]>(rpcUrl, 'eth_accounts', []))[till]
+  const from = (await callRpc<string[]>(rpcUrl, 'eth_accounts', []))[till]
   const word = (value: string | bigint) => BigInt(value).toString(16).padStart(64, '0')
   if (token === undefined) return transact(rpcUrl, { from, to: address, value: `0x${units.toString(16)}` })
   // mint(address,uint256) of our test tokens fills the till, transfer(address,uint256) pays out of it
@@ -210,10 +210,10 @@ async function deliver(
 }
 
 async function transact(rpcUrl: string, transaction: object): Promise<string> {
-  const hash = await ask<string>(rpcUrl, 'eth_sendTransaction', [transaction])
+  const hash = await callRpc<string>(rpcUrl, 'eth_sendTransaction', [transaction])
   const deadline = Date.now() + minedWithin
   while (Date.now() < deadline) {
-    const receipt = await ask<{ status: string } | null>(rpcUrl, 'eth_getTransactionReceipt', [hash])
+    const receipt = await callRpc<{ status: string } | null>(rpcUrl, 'eth_getTransactionReceipt', [hash])
     if (receipt?.status === '0x1') return hash
     if (receipt) throw new Error('The chain refused the delivery.')
     await sleep(50)
@@ -221,7 +221,7 @@ async function transact(rpcUrl: string, transaction: object): Promise<string> {
   throw new Error('The delivery was not mined in time.')
 }
 
-async function ask<result>(url: string, method: string, params: readonly unknown[]): Promise<result> {
+async function callRpc<result>(url: string, method: string, params: readonly unknown[]): Promise<result> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -2,7 +2,7 @@ import { type FrameMessageName, frameLimits } from '@latchkey/protocol'
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { createMemoryFrame, type MemoryFrameHandlers } from '../../messenger/createMemoryFrame.ts'
-import { readAppMessage } from './openChannel.ts'
+import { parseAppMessage } from './openChannel.ts'
 
 function load(handlers: MemoryFrameHandlers) {
   const frame = createMemoryFrame(handlers)
@@ -32,14 +32,14 @@ describe('existing clients', () => {
     [{ newEmail: 'mira@example.org' }],
     [{ email: 'mira@example.org', newEmail: 'mira@example.org' }],
   ])('[S7.58] UPDATE_EMAIL is taken with either field or both: %j', (payload) => {
-    expect(readAppMessage({ type: '@w3m-app/UPDATE_EMAIL', id: '1', payload })).toMatchObject({
+    expect(parseAppMessage({ type: '@w3m-app/UPDATE_EMAIL', id: '1', payload })).toMatchObject({
       kind: 'request',
     })
   })
 
   it('[S7.58] UPDATE_EMAIL with two different addresses is refused', () => {
     const payload = { email: 'mira@example.org', newEmail: 'other@example.org' }
-    expect(readAppMessage({ type: '@w3m-app/UPDATE_EMAIL', id: '1', payload })).toMatchObject({
+    expect(parseAppMessage({ type: '@w3m-app/UPDATE_EMAIL', id: '1', payload })).toMatchObject({
       kind: 'invalid',
     })
   })
@@ -137,7 +137,7 @@ describe('strangers', () => {
     fc.assert(
       fc.property(fc.anything(), fc.string(), (value, name) => {
         for (const data of [value, { type: `@w3m-app/${name}`, id: 'x', payload: value }])
-          expect(['dropped', 'invalid', 'request']).toContain(readAppMessage(data).kind)
+          expect(['dropped', 'invalid', 'request']).toContain(parseAppMessage(data).kind)
       }),
       { numRuns: 2000 },
     )
@@ -171,10 +171,10 @@ it.each([
   '[%s] %s is taken as W3.2 says, and refused with anything beside it',
   (_, name: FrameMessageName, payload) => {
     const message = { type: `@w3m-app/${name}`, id: '1', ...(payload && { payload }) }
-    expect(readAppMessage(message)).toMatchObject({ kind: 'request', name, ...(payload && { payload }) })
-    expect(readAppMessage({ ...message, payload: { ...payload, more: 1 } })).toMatchObject({
+    expect(parseAppMessage(message)).toMatchObject({ kind: 'request', name, ...(payload && { payload }) })
+    expect(parseAppMessage({ ...message, payload: { ...payload, more: 1 } })).toMatchObject({
       kind: 'invalid',
     })
-    expect(readAppMessage({ ...message, more: 1 })).toEqual({ kind: 'dropped' })
+    expect(parseAppMessage({ ...message, more: 1 })).toEqual({ kind: 'dropped' })
   },
 )

@@ -8,7 +8,7 @@ import {
 import { appEnvelope, frameHello, frameMessages } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import type { FrameListener, FrameTarget } from '../../messenger/createFrameElement.ts'
-import { jsonSize } from '../../messenger/frameLink.ts'
+import { getJsonSize } from '../../messenger/frameLink.ts'
 import { FrameApiError, RequestError } from '../errors.ts'
 
 /** What a handler may do while it works. */
@@ -92,7 +92,7 @@ export function openChannel(options: ChannelOptions): Channel {
   }
 
   function take(data: unknown, way: Way) {
-    const message = readAppMessage(data)
+    const message = parseAppMessage(data)
     if (message.kind === 'dropped' || ids.has(message.id)) {
       dropped += 1
       return
@@ -163,8 +163,8 @@ type AppMessage =
   | { readonly kind: 'dropped' }
 
 /** Reads what came over the channel: 64 KiB at most, known names only, payloads by their strict schema. */
-export function readAppMessage(data: unknown): AppMessage {
-  if ((jsonSize(data) ?? Number.POSITIVE_INFINITY) > frameLimits.message) return { kind: 'dropped' }
+export function parseAppMessage(data: unknown): AppMessage {
+  if ((getJsonSize(data) ?? Number.POSITIVE_INFINITY) > frameLimits.message) return { kind: 'dropped' }
   const envelope = v.safeParse(appEnvelope, data)
   if (!envelope.success) return { kind: 'dropped' }
   const { id, type, payload } = envelope.output

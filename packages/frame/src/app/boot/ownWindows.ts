@@ -1,23 +1,23 @@
-import { type ExportFacts, reachExport } from '../keys/exportPort.ts'
+import { connectExport, type ExportFacts } from '../keys/exportPort.ts'
 import { showExport } from '../screens/exportScreens.ts'
 import { element } from '../screens/forms.ts'
-import { meetOpener } from '../screens/ownWindow.ts'
-import { answerOpener, showApproval } from '../screens/showApproval.ts'
-import { applyColors, applySpeech } from '../screens/theme.ts'
-import { createSay } from '../words/createSay.ts'
+import { connectToOpener } from '../screens/ownWindow.ts'
+import { serveOpener, showApproval } from '../screens/showApproval.ts'
+import { applyColors, applyLanguage } from '../screens/theme.ts'
+import { createTranslator } from '../words/createSay.ts'
 
 /** `/approve`: the wallet's own window, for browsers that can't prove what is seen in a frame. */
 export function startPopup(): void {
   const never = new AbortController()
-  const isAsked = answerOpener((approval) => {
+  const isAsked = serveOpener((approval) => {
     applyColors(approval.look)
-    applySpeech(createSay(approval.look.locale))
+    applyLanguage(createTranslator(approval.look.locale))
     return showApproval({ approval, isTopLevel: true, signal: never.signal })
   })
   if (isAsked) return
-  const speech = createSay(navigator.language)
-  applySpeech(speech)
-  const text = speech.say(
+  const speech = createTranslator(navigator.language)
+  applyLanguage(speech)
+  const text = speech.translate(
     'Nothing waits for your approval here. Go back to the app and try again. If you have just come from there, the app’s Cross-Origin-Opener-Policy cut this window off: tell who runs the app.',
   )
   document.body.replaceChildren(element('main', { class: 'screen' }, element('p', { class: 'notice', text })))
@@ -25,14 +25,14 @@ export function startPopup(): void {
 
 /** `/export`: the window in which the keys are taken out. It does so at top level only, whatever its headers say. */
 export function startExport(): void {
-  const isMet = meetOpener<ExportFacts>((facts, port) => {
-    const speech = createSay(facts.look.locale)
+  const isMet = connectToOpener<ExportFacts>((facts, port) => {
+    const speech = createTranslator(facts.look.locale)
     applyColors(facts.look)
-    applySpeech(speech)
-    showExport({ facts, host: reachExport(port), say: speech.say, close: () => window.close() })
+    applyLanguage(speech)
+    showExport({ facts, host: connectExport(port), translate: speech.translate, close: () => window.close() })
   })
-  const speech = createSay(navigator.language)
-  applySpeech(speech)
+  const speech = createTranslator(navigator.language)
+  applyLanguage(speech)
   const text = isMet
     ? 'One moment: your wallet opens.'
     : 'Keys are taken out of a window that your wallet opens: go to the settings of your account in the app.'
@@ -42,7 +42,7 @@ export function startExport(): void {
       { class: 'screen' },
       element('p', {
         class: 'notice',
-        text: speech.say(text),
+        text: speech.translate(text),
         testId: 'export-notice',
         attributes: { role: 'status' },
       }),

@@ -1,19 +1,19 @@
 import { authApi, frameConfig } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import { element } from '../screens/forms.ts'
-import { applySpeech } from '../screens/theme.ts'
+import { applyLanguage } from '../screens/theme.ts'
 import { createApiClient } from '../session/createApiClient.ts'
 import { loadDeviceKey } from '../session/deviceKey.ts'
 import { openStore } from '../store.ts'
-import { createSay, type FrameText } from '../words/createSay.ts'
+import { createTranslator, type FrameText } from '../words/createSay.ts'
 
 /**
  * `/loading`: the window an app opens in the click that chooses a provider, until it is sent there. What the app's page
  * hands over is kept for this window only, with the page's origin as the browser tells it.
  */
 export function startLoading(): void {
-  const speech = createSay(navigator.language)
-  applySpeech(speech)
+  const speech = createTranslator(navigator.language)
+  applyLanguage(speech)
   const opener = window.opener as Window | null
   const isCutOff = !opener || window.top !== window
   document.body.replaceChildren(
@@ -22,7 +22,7 @@ export function startLoading(): void {
       { class: 'screen' },
       element('p', {
         class: 'notice',
-        text: speech.say(
+        text: speech.translate(
           isCutOff
             ? 'This window was cut off from the app it belongs to. Close it, and go on in the app.'
             : 'One moment: the sign-in page opens here.',
@@ -37,7 +37,7 @@ export function startLoading(): void {
     return
   }
   addEventListener('message', ({ source, origin, data }: MessageEvent) => {
-    if (source !== opener || !keepTicket(data, origin)) return
+    if (source !== opener || !storeTicket(data, origin)) return
     opener.postMessage({ type: '@latchkey-popup/KEPT' }, origin)
   })
   // says nothing but that it is there: who opened it isn't known before it speaks
@@ -55,20 +55,21 @@ export async function startReturn(): Promise<void> {
   url.hash = ''
   // the address holds a code: it isn't left in the bar, in the history or in a referrer
   history.replaceState(null, '', '/return')
-  const ticket = takeTicket()
+  const ticket = consumeTicket()
   const opener = window.opener as Window | null
   const code = url.searchParams.get('code')
   const state = url.searchParams.get('state')
-  if (window.top !== window || !code || !state) return say('There is nothing to do here. Go back to the app.')
-  say('Signing you in…')
+  if (window.top !== window || !code || !state)
+    return showNotice('There is nothing to do here. Go back to the app.')
+  showNotice('Signing you in…')
   if (opener && !opener.closed && URL.canParse(app)) {
     opener.postMessage({ resultUri: url.href }, app)
-    say('You can close this window.')
+    showNotice('You can close this window.')
     window.close()
     return
   }
-  const hasMet = ticket !== undefined && (await meet(ticket, { code, state }))
-  say(
+  const hasMet = ticket !== undefined && (await deliverResult(ticket, { code, state }))
+  showNotice(
     hasMet
       ? 'You can close this window and go on in the app.'
       : 'The app that opened this window can’t be told of it. Go back to the app and sign in there again.',
@@ -76,7 +77,7 @@ export async function startReturn(): Promise<void> {
   if (hasMet) window.close()
 }
 
-async function meet(
+async function deliverResult(
   { ticket, projectId, origin }: SocialTicket,
   result: { readonly code: string; readonly state: string },
 ): Promise<boolean> {
@@ -94,16 +95,16 @@ async function meet(
   }
 }
 
-function say(text: FrameText): void {
-  const speech = createSay(navigator.language)
-  applySpeech(speech)
+function showNotice(text: FrameText): void {
+  const speech = createTranslator(navigator.language)
+  applyLanguage(speech)
   document.body.replaceChildren(
     element(
       'main',
       { class: 'screen' },
       element('p', {
         class: 'notice',
-        text: speech.say(text),
+        text: speech.translate(text),
         testId: 'return-notice',
         attributes: { role: 'status' },
       }),
@@ -126,7 +127,7 @@ const kept = v.object({ ticket, projectId: v.string(), origin: v.string() })
 type SocialTicket = v.InferOutput<typeof kept>
 
 /** Keeps the ticket with the origin of the page that gave it. False: it is none. */
-function keepTicket(data: unknown, origin: string): boolean {
+function storeTicket(data: unknown, origin: string): boolean {
   const parsed = v.safeParse(message, data)
   if (!parsed.success) return false
   const { ticket, projectId } = parsed.output
@@ -139,7 +140,7 @@ function keepTicket(data: unknown, origin: string): boolean {
 }
 
 /** Takes it, once. */
-function takeTicket(): SocialTicket | undefined {
+function consumeTicket(): SocialTicket | undefined {
   try {
     const text = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)

@@ -11,14 +11,14 @@ import { createRpc } from '../requests/createRpc.ts'
 import { createQuotes } from '../requests/guard/assessPayment.ts'
 import { rpcHandlers } from '../requests/rpcHandlers.ts'
 import { element } from '../screens/forms.ts'
-import { applySpeech } from '../screens/theme.ts'
+import { applyLanguage } from '../screens/theme.ts'
 import { createApiClient } from '../session/createApiClient.ts'
 import { createSession } from '../session/createSession.ts'
 import { loadDeviceKey } from '../session/deviceKey.ts'
 import { loginHandlers } from '../session/loginHandlers.ts'
 import { socialHandlers } from '../session/socialHandlers.ts'
 import { openStore } from '../store.ts'
-import { createSay, type FrameText } from '../words/createSay.ts'
+import { createTranslator, type FrameText } from '../words/createSay.ts'
 import { findEmbedder } from './findEmbedder.ts'
 import { type Channel, type FrameHandlers, openChannel } from './openChannel.ts'
 
@@ -33,10 +33,10 @@ const refusals = {
 export async function startFrame(version: string, startWorker: () => WorkerLike): Promise<void> {
   const query = new URLSearchParams(location.search)
   const config = await loadConfig(query.get('projectId') ?? '')
-  const speech = createSay(navigator.language)
-  applySpeech(speech)
-  const { say } = speech
-  if (!config) return show(say('The wallet’s server can’t be reached, or doesn’t know this app.'))
+  const speech = createTranslator(navigator.language)
+  applyLanguage(speech)
+  const { translate } = speech
+  if (!config) return show(translate('The wallet’s server can’t be reached, or doesn’t know this app.'))
   const embedder = findEmbedder(
     {
       ancestorOrigins: location.ancestorOrigins ? [...location.ancestorOrigins] : undefined,
@@ -46,8 +46,9 @@ export async function startFrame(version: string, startWorker: () => WorkerLike)
     },
     config.embedders,
   )
-  if (embedder.kind === 'topLevel') return show(say('This page belongs inside an app. Open the app instead.'))
-  if (embedder.kind === 'refused') return show(say(refusals[embedder.reason]))
+  if (embedder.kind === 'topLevel')
+    return show(translate('This page belongs inside an app. Open the app instead.'))
+  if (embedder.kind === 'refused') return show(translate(refusals[embedder.reason]))
 
   let channel: Channel | undefined
   const services = await createServices(config, query.get('chainId'), startWorker, (event) =>

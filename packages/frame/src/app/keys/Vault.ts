@@ -37,7 +37,7 @@ export type Staged = Omit<StageRequest, 'replaces'>
  */
 export type Vault = {
   /** Whether this browser keeps the device's share; else it ends with the page. */
-  keeps(): Promise<boolean>
+  isPersistent(): Promise<boolean>
   /** A one-shot key for the next sealed answer; the point as base64url. */
   createRecipient(): Promise<string>
   /** A new wallet's first set, with a way to recover it where `protect` is given. Its device share is written as pending. */

@@ -1,6 +1,6 @@
 import { KeyError } from '../errors.ts'
 import { createRecipient, openSealed, type Recipient } from './sealedBox.ts'
-import { readEnvelope, type ShareEnvelope } from './shares.ts'
+import { parseEnvelope, type ShareEnvelope } from './shares.ts'
 import type { Released } from './Vault.ts'
 
 const most = 16
@@ -30,7 +30,7 @@ export function createRecipients(): Recipients {
       waiting.delete(recipient)
       if (!own) throw new KeyError('notForUs', 'The wallet was reloaded while it waited. Try again.')
       const bytes = await openSealed(own, share, purpose, subject)
-      const envelope = readEnvelope(bytes)
+      const envelope = parseEnvelope(bytes)
       bytes.fill(0)
       if (envelope.walletId !== subject.walletId || envelope.setId !== subject.setId)
         throw new KeyError(

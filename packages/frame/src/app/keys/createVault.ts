@@ -5,7 +5,7 @@ import { createRecipients } from './createRecipients.ts'
 import { addressesOf, deriveKeys, exportedKeys, fingerprintOf, proveWallet } from './deriveKeys.ts'
 import { createDeviceShares } from './deviceShares.ts'
 import { wrapRecoveryKey } from './recoveryKey.ts'
-import { randomName, recoverSet, renewSet, stageSet } from './shareSets.ts'
+import { createRandomId, recoverSet, renewSet, stageSet } from './shareSets.ts'
 import { combineShares } from './shares.ts'
 import { signPrepared } from './signPrepared.ts'
 import type { Vault } from './Vault.ts'
@@ -15,7 +15,7 @@ export function createVault(store: Store, origin: string): Vault {
   const shares = createDeviceShares(store, origin)
   const recipients = createRecipients()
   return {
-    keeps: async () => store.isPersistent,
+    isPersistent: async () => store.isPersistent,
     createRecipient: () => recipients.create(),
 
     async create(request) {
@@ -23,7 +23,7 @@ export function createVault(store: Store, origin: string): Vault {
       const keys = await deriveKeys(entropy)
       try {
         const facts = {
-          walletId: randomName(),
+          walletId: createRandomId(),
           fingerprint: toBase64url(fingerprintOf(keys)),
           addresses: addressesOf(keys),
         }

@@ -29,7 +29,7 @@ export function createWallet(options: WalletOptions): Wallet {
 
   async function open(): Promise<WalletState> {
     // the key worker starts while the service is asked
-    const keeping = vault.keeps()
+    const keeping = vault.isPersistent()
     keeping.catch(() => undefined)
     const { account, token } = await person()
     let wallet = await read(token)
@@ -83,7 +83,7 @@ export function createWallet(options: WalletOptions): Wallet {
 
   return {
     open,
-    prepare: () => void vault.keeps().catch(() => undefined),
+    prepare: () => void vault.isPersistent().catch(() => undefined),
     recover: (way) => bringBack({ kind: 'factor', ...way }),
     async waysToRecover() {
       const { token, walletId, setId } = await activeSet()

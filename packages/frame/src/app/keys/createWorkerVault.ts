@@ -35,7 +35,7 @@ type WorkerVaultOptions = {
 }
 
 const operations = [
-  'keeps',
+  'isPersistent',
   'createRecipient',
   'create',
   'recover',

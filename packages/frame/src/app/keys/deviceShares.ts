@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { decryptBytes, encryptBytes, utf8 } from '../bytes.ts'
 import { KeyError } from '../errors.ts'
 import type { Store } from '../store.ts'
-import { readEnvelope, type ShareEnvelope, writeEnvelope } from './shares.ts'
+import { parseEnvelope, type ShareEnvelope, serializeEnvelope } from './shares.ts'
 
 const record = v.object({
   state: v.picklist(['pending', 'active']),
@@ -68,7 +68,7 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
       const { walletId, setId } = share
       const key = await wrappingKey()
       const [sealed, sealedKey, sealedAddresses] = await Promise.all([
-        encryptBytes(key, writeEnvelope(share), context(account, walletId, setId, 'share')),
+        encryptBytes(key, serializeEnvelope(share), context(account, walletId, setId, 'share')),
         encryptBytes(key, recoveryKey, context(account, walletId, setId, 'recoveryKey')),
         encryptBytes(key, utf8(JSON.stringify(addresses)), context(account, walletId, setId, 'addresses')),
       ])
@@ -90,7 +90,7 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
       try {
         return {
           state: found.state,
-          share: readEnvelope(
+          share: parseEnvelope(
             await decryptBytes(key, found.share, context(account, walletId, setId, 'share')),
           ),
           recoveryKey: await decryptBytes(

@@ -5,7 +5,7 @@ import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { formButton, formScreen } from '../screens/forms.ts'
 import { type OwnWindow, openOwnWindow } from '../screens/ownWindow.ts'
-import { createSay, type Say } from '../words/createSay.ts'
+import { createTranslator, type Translate } from '../words/createSay.ts'
 import { type ExportFacts, type ExportHost, serveExport } from './exportPort.ts'
 
 /**
@@ -16,10 +16,10 @@ export function exportHandlers(services: FrameServices): FrameHandlers {
   const { session, wallet, state, notify } = services
 
   async function ask(facts: ExportFacts, signal: AbortSignal): Promise<void> {
-    const { say } = createSay(state.look.locale)
+    const { translate } = createTranslator(state.look.locale)
     notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'export' } })
     try {
-      await showLeave(facts, createHost(services), say, signal)
+      await showLeave(facts, createHost(services), translate, signal)
     } finally {
       document.body.replaceChildren()
       notify({ type: '@latchkey-frame/HIDE' })
@@ -82,12 +82,17 @@ function createHost({ api, auth, session, wallet, state }: FrameServices): Expor
 }
 
 /** In the frame: nothing but the way to the window, which a page can't draw over or read. */
-function showLeave(facts: ExportFacts, host: ExportHost, say: Say, signal: AbortSignal): Promise<void> {
+function showLeave(
+  facts: ExportFacts,
+  host: ExportHost,
+  translate: Translate,
+  signal: AbortSignal,
+): Promise<void> {
   return new Promise((resolve) => {
     const { body, act } = formScreen(
       'Take your keys out',
       'This happens in a window of the wallet’s own, so that no page can look on.',
-      say,
+      translate,
     )
     let own: OwnWindow | undefined
     const end = () => {
@@ -96,15 +101,15 @@ function showLeave(facts: ExportFacts, host: ExportHost, say: Say, signal: Abort
       resolve()
     }
     signal.addEventListener('abort', end)
-    const open = formButton(say('Open the wallet’s window'), 'export-open', () =>
+    const open = formButton(translate('Open the wallet’s window'), 'export-open', () =>
       act(async () => {
         own?.close()
         own = openOwnWindow('/export', facts, end)
         serveExport(own.port, host)
-        open.textContent = say('Open it again')
+        open.textContent = translate('Open it again')
       }),
     )
-    body.append(open, formButton(say('Not now'), 'export-cancel', end, 'quiet'))
+    body.append(open, formButton(translate('Not now'), 'export-cancel', end, 'quiet'))
     if (signal.aborted) end()
   })
 }

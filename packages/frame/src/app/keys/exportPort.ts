@@ -44,7 +44,7 @@ export function serveExport(port: MessagePort, host: ExportHost): void {
 }
 
 /** In the window: the frame's host over its port. */
-export function reachExport(port: MessagePort): ExportHost {
+export function connectExport(port: MessagePort): ExportHost {
   const waiting = new Map<number, (reply: Reply) => void>()
   let next = 0
   port.onmessage = ({ data }: MessageEvent<Reply>) => waiting.get(data.id)?.(data)

@@ -40,7 +40,7 @@ export type PasswordCost = v.InferOutput<typeof costs>
 export const passwordCost: PasswordCost = { name: 'scrypt', N: 2 ** 17, r: 8, p: 1 }
 
 /** @throws KeyError `wrongFactor` for parameters nobody of ours wrote */
-export function readFactorParams(text: string): FactorParams {
+export function parseFactorParams(text: string): FactorParams {
   try {
     return v.parse(params, JSON.parse(text))
   } catch (cause) {

@@ -95,13 +95,13 @@ function noPasskey(): KeyError {
 }
 
 /** 32 random bytes and two of a check as groups of letters and digits, to be kept on paper or in a file. */
-export function writeRecoveryCode(secret: Uint8Array): string {
+export function formatRecoveryCode(secret: Uint8Array): string {
   const text = base32nopad.encode(Uint8Array.from([...secret, ...sha256(secret).subarray(0, 2)]))
   return (text.match(/.{1,5}/g) ?? []).join('-')
 }
 
 /** @throws KeyError `wrongFactor`: mistyped */
-export function readRecoveryCode(text: string): Uint8Array {
+export function parseRecoveryCode(text: string): Uint8Array {
   try {
     const bytes = base32nopad.decode(text.toUpperCase().replace(/[^A-Z2-7]/g, ''))
     const secret = bytes.slice(0, 32)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FrameServices } from '../FrameServices.ts'
-import { keptAddresses } from './walletHandlers.ts'
+import { getAddresses } from './walletHandlers.ts'
 
 const own = { eip155: `0x${'a1'.repeat(20)}` }
 const other = { eip155: `0x${'b2'.repeat(20)}` }
@@ -29,8 +29,8 @@ it('[X.26] opens what the device keeps, once', async () => {
   const { services, world } = start(() => {
     opened += 1
   })
-  expect(await keptAddresses(services)).toBe(own)
-  expect(await keptAddresses(services)).toBe(own)
+  expect(await getAddresses(services)).toBe(own)
+  expect(await getAddresses(services)).toBe(own)
   expect([opened, world.addresses]).toEqual([1, own])
 })
 
@@ -38,11 +38,11 @@ it('[X.26] keeps nothing for whoever signed out meanwhile, and for nobody else',
   const out = start((world) => {
     world.account = undefined
   })
-  expect(await keptAddresses(out.services)).toBeUndefined()
+  expect(await getAddresses(out.services)).toBeUndefined()
   expect(out.world.addresses).toBeUndefined()
   const changed = start((world) => {
     world.account = 'person-2'
     world.addresses = other
   })
-  expect(await keptAddresses(changed.services)).toBe(other)
+  expect(await getAddresses(changed.services)).toBe(other)
 })

@@ -1,21 +1,21 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readRecoveryCode, writeRecoveryCode } from './factorSecrets.ts'
+import { formatRecoveryCode, parseRecoveryCode } from './factorSecrets.ts'
 
 const secret = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
 it('[X.02] a recovery code comes back however it is typed, and a wrong letter is told', () =>
   fc.assert(
     fc.property(secret, fc.nat(), (bytes, at) => {
-      const code = writeRecoveryCode(bytes)
-      expect(readRecoveryCode(` ${code.toLowerCase().replaceAll('-', ' ')} `)).toEqual(bytes)
+      const code = formatRecoveryCode(bytes)
+      expect(parseRecoveryCode(` ${code.toLowerCase().replaceAll('-', ' ')} `)).toEqual(bytes)
       const plain = code.replaceAll('-', '')
       const where = at % (plain.length - 1)
       const other = plain[where] === 'A' ? 'B' : 'A'
       const wrong = `${plain.slice(0, where)}${other}${plain.slice(where + 1)}`
       const read = (() => {
         try {
-          return readRecoveryCode(wrong)
+          return parseRecoveryCode(wrong)
         } catch {
           return undefined
         }

@@ -8,8 +8,8 @@ import {
   type FactorParams,
   factorKeys,
   type PasswordCost,
+  parseFactorParams,
   passwordCost,
-  readFactorParams,
 } from './factorKeys.ts'
 import type { FactorSecret } from './factorSecrets.ts'
 import { openFrom, sealFrom } from './sealedBox.ts'
@@ -45,7 +45,7 @@ export async function unwrapRecoveryKey(
   factor: FactorSecret,
   walletId: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const stored = readFactorParams(record.params)
+  const stored = parseFactorParams(record.params)
   if (record.kind !== factor.kind || !record.wrapped) throw wrongFactor()
   const way = { walletId, id: record.id, kind: record.kind }
   try {
@@ -86,7 +86,7 @@ export async function renewRecoveryKey(
 ): Promise<RecoveryKey | undefined> {
   const way = { walletId, id: record.id, kind: record.kind }
   try {
-    const { sender: locked = '', ...stored } = readFactorParams(record.params)
+    const { sender: locked = '', ...stored } = parseFactorParams(record.params)
     const sender = await decryptBytes(await senderKey(old), locked, senderContext(way, stored))
     const box = await sealFrom(sender, stored.publicKey ?? '', fresh, boxContext(way))
     const params = { ...stored, sender: await lockSender(sender, fresh, way, stored) }

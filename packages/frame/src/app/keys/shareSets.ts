@@ -11,8 +11,8 @@ import {
   decryptRecoveryShare,
   encryptRecoveryShare,
   type ShareEnvelope,
+  serializeEnvelope,
   splitEntropy,
-  writeEnvelope,
 } from './shares.ts'
 import type { SplitRequest, Staged, Vault } from './Vault.ts'
 
@@ -26,7 +26,7 @@ export async function recoverSet(
 ): Promise<Staged> {
   const { account, facts, setId, released } = request
   const server = await recipients.open(released, { account, walletId: facts.walletId, setId })
-  const { share, recoveryKey } = await readRecovery(recipients, request)
+  const { share, recoveryKey } = await openRecovery(recipients, request)
   const renewed = await renewWays(recoveryKey, request)
   const { entropy, keys } = await combineShares(server, share)
   try {
@@ -72,7 +72,7 @@ async function renewWays(
   return { recoveryKey: fresh, recoveryKeys: renewed.filter((way) => way !== undefined) }
 }
 
-async function readRecovery(
+async function openRecovery(
   recipients: Recipients,
   { account, facts, setId, read, by, escrow }: RecoverRequest,
 ): Promise<{ readonly share: ShareEnvelope; readonly recoveryKey: Uint8Array<ArrayBuffer> }> {
@@ -129,7 +129,7 @@ type StageOptions = {
 }
 
 /** 128 random bits, base64url: names a wallet or a share set. */
-export function randomName(): string {
+export function createRandomId(): string {
   return toBase64url(crypto.getRandomValues(new Uint8Array(16)))
 }
 
@@ -141,13 +141,13 @@ export async function stageSet(
 ): Promise<Staged> {
   const { walletId, fingerprint, addresses } = facts
   const { account, sealingKey, escrow, recoveryKeys } = request
-  const setId = randomName()
+  const setId = createRandomId()
   const set = await splitEntropy(entropy, { walletId, setId, fingerprint })
   const subject = { account, walletId, setId }
   const [share, recovery, escrowed] = await Promise.all([
-    sealTo(sealingKey.publicKey, writeEnvelope(set.server), 'auth-share-in', subject),
+    sealTo(sealingKey.publicKey, serializeEnvelope(set.server), 'auth-share-in', subject),
     encryptRecoveryShare(set.recovery, recoveryKey),
-    escrow && sealTo(sealingKey.publicKey, writeEnvelope(set.recovery), 'recovery-share-in', subject),
+    escrow && sealTo(sealingKey.publicKey, serializeEnvelope(set.recovery), 'recovery-share-in', subject),
   ])
   await shares.put(account, set.device, { recoveryKey, addresses })
   return {

@@ -6,11 +6,11 @@ import { deriveKeys, fingerprintOf } from './deriveKeys.ts'
 import {
   combineEntropy,
   combineShares,
-  readEnvelope,
+  parseEnvelope,
   type ShareEnvelope,
   sealEnvelope,
+  serializeEnvelope,
   splitEntropy,
-  writeEnvelope,
 } from './shares.ts'
 
 const name = (fill: number) => toBase64url(new Uint8Array(16).fill(fill))
@@ -53,10 +53,10 @@ describe('[X.02] [T-SSS] mutated share sets', () => {
   it('a flipped bit anywhere in the bytes is found', () =>
     fc.assert(
       fc.property(any, fc.nat(), fc.integer({ min: 0, max: 7 }), (index, place, bit) => {
-        const bytes = writeEnvelope(at(index))
+        const bytes = serializeEnvelope(at(index))
         const where = place % bytes.length
         bytes[where] = (bytes[where] ?? 0) ^ (1 << bit)
-        expect(() => readEnvelope(bytes)).toThrow(KeyError)
+        expect(() => parseEnvelope(bytes)).toThrow(KeyError)
       }),
       { numRuns: 1000 },
     ))

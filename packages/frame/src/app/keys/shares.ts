@@ -35,12 +35,12 @@ export function sealEnvelope(share: Omit<ShareEnvelope, 'check'>): ShareEnvelope
 }
 
 /** A share as bytes, for encryption. */
-export function writeEnvelope(share: ShareEnvelope): Uint8Array<ArrayBuffer> {
+export function serializeEnvelope(share: ShareEnvelope): Uint8Array<ArrayBuffer> {
   return utf8(JSON.stringify(share))
 }
 
 /** @throws KeyError `damagedShare` */
-export function readEnvelope(bytes: Uint8Array): ShareEnvelope {
+export function parseEnvelope(bytes: Uint8Array): ShareEnvelope {
   const share = v.safeParse(schema, parse(bytes))
   if (!share.success) throw damaged()
   const { check, ...rest } = share.output
@@ -141,7 +141,7 @@ export async function combineShares(
 /** Without deriving the keys: the commitment alone is checked. For callers that only need the entropy's bytes. */
 export async function combineEntropy(one: ShareEnvelope, other: ShareEnvelope): Promise<Uint8Array> {
   // read again: a share that was changed after it was read is found here
-  const shares = [one, other].map((share) => readEnvelope(writeEnvelope(share)))
+  const shares = [one, other].map((share) => parseEnvelope(serializeEnvelope(share)))
   const [first, second] = shares
   if (!first || !second || !isSameSet(first, second) || first.index === second.index)
     throw new KeyError(
@@ -188,7 +188,7 @@ export async function encryptRecoveryShare(
 ): Promise<string> {
   return encryptBytes(
     await shareKey(recoveryKey),
-    writeEnvelope(share),
+    serializeEnvelope(share),
     contextOf(share.walletId, share.setId),
   )
 }
@@ -207,7 +207,7 @@ export async function decryptRecoveryShare(
       { cause },
     )
   })
-  return readEnvelope(bytes)
+  return parseEnvelope(bytes)
 }
 
 async function shareKey(recoveryKey: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {

@@ -3,8 +3,8 @@ import { base58 } from '@scure/base'
 import { addr, eip191Signer, ethHex, recoverAddressTyped, signTyped, Transaction } from 'micro-eth-signer'
 import { KeyError } from '../errors.ts'
 import { digestOf, type PreparedRequest, type PreparedTransaction } from '../requests/PreparedRequest.ts'
-import { putSolanaSignature, readSolanaTransaction } from '../requests/solanaTransaction.ts'
-import { encodableTypedData, readTypedData } from '../requests/typedData.ts'
+import { insertSolanaSignature, parseSolanaTransaction } from '../requests/solanaTransaction.ts'
+import { encodableTypedData, parseTypedData } from '../requests/typedData.ts'
 import type { WalletKeys } from './deriveKeys.ts'
 
 /** What signing gives: a signature, or a whole signed transaction. */
@@ -36,7 +36,7 @@ export function signPrepared(request: PreparedRequest, approvedDigest: string, k
       return checked(signature, eip191Signer.recoverAddress(signature, bytes), own)
     }
     case 'typedData': {
-      const data = encodableTypedData(readTypedData(request.json))
+      const data = encodableTypedData(parseTypedData(request.json))
       const signature = signTyped(data, keys.evm.secretKey)
       return checked(signature, recoverAddressTyped(signature, data), own)
     }
@@ -48,10 +48,10 @@ export function signPrepared(request: PreparedRequest, approvedDigest: string, k
       return {
         kind: 'solanaTransactions',
         transactions: request.transactions.map((transaction) => {
-          const signature = signBytes(readSolanaTransaction(transaction).message, keys)
+          const signature = signBytes(parseSolanaTransaction(transaction).message, keys)
           return {
             signature: base58.encode(signature),
-            transaction: putSolanaSignature(transaction, own, signature),
+            transaction: insertSolanaSignature(transaction, own, signature),
           }
         }),
       }

@@ -5,11 +5,11 @@ import type { FrameServices } from '../FrameServices.ts'
 import { chainIdOf, networkOf, requireServed } from '../networks.ts'
 import { deepFreeze, digestOf } from '../requests/PreparedRequest.ts'
 import { prepareMessage } from '../requests/prepareMessage.ts'
-import { isSiwxOf, writeSiwx } from '../requests/siwx.ts'
+import { formatSiwx, isSiwxOf } from '../requests/siwx.ts'
 import type { Look } from '../screens/approvalScreen.ts'
 import { showProtect, showRecover } from '../screens/recoveryScreens.ts'
-import { applySpeech, applyTheme } from '../screens/theme.ts'
-import { createSay } from '../words/createSay.ts'
+import { applyLanguage, applyTheme } from '../screens/theme.ts'
+import { createTranslator } from '../words/createSay.ts'
 import type { WalletState } from './Wallet.ts'
 
 /** The messages about the person's wallet, the network and the look. */
@@ -26,10 +26,10 @@ export function walletHandlers(
       let opened = await wallet.open()
       if (opened.kind !== 'ready' && silent)
         throw new RequestError('rejected', 'This device doesn’t hold the wallet. Sign in to recover it.')
-      if (!silent && asksPerson(config, opened)) {
+      if (!silent && needsPerson(config, opened)) {
         // one screen at a time: an approval may be shown just now; who asks meanwhile gets the same answer
         asking ??= state.queue
-          .then(async () => askPerson(services, await wallet.open()))
+          .then(async () => promptPerson(services, await wallet.open()))
           .finally(() => {
             asking = undefined
           })
@@ -65,7 +65,7 @@ export function walletHandlers(
       state.claimedName = metadata?.name
     },
     async SYNC_THEME(theme) {
-      state.look = takeLook(state.look, theme)
+      state.look = applyLook(state.look, theme)
     },
     // smart accounts come later, and then never change an address
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: [] }),
@@ -111,7 +111,7 @@ export function walletHandlers(
 /** Signs the app in without a question: the message is made here, and for nobody but the page that asks. */
 async function signIn({ wallet, state, rpc }: FrameServices, message: FrameSiwxMessage, embedder: string) {
   const account = state.addresses?.eip155 ?? ''
-  const text = writeSiwx(message, account, 'Ethereum')
+  const text = formatSiwx(message, account, 'Ethereum')
   if (!isSiwxOf({ domain: message.domain, uri: message.uri, address: account, chainId: undefined }, embedder))
     throw new RequestError('notAllowed')
   const accounts = { eip155: account }
@@ -122,30 +122,30 @@ async function signIn({ wallet, state, rpc }: FrameServices, message: FrameSiwxM
 }
 
 /** Gives the document the app's theme, and its language where it says one. */
-function takeLook(before: Look, theme: FrameRequest<'SYNC_THEME'>): Look {
+function applyLook(before: Look, theme: FrameRequest<'SYNC_THEME'>): Look {
   const { themeMode, themeVariables, w3mThemeVariables, language: locale = before.locale } = theme
   const look = { locale, ...applyTheme(themeMode, { ...themeVariables, ...w3mThemeVariables }) }
-  applySpeech(createSay(locale))
+  applyLanguage(createTranslator(locale))
   return look
 }
 
 /** Whether a wallet can't be used before its person has done something. */
-function asksPerson({ custody }: FrameServices['config'], opened: WalletState): boolean {
+function needsPerson({ custody }: FrameServices['config'], opened: WalletState): boolean {
   return opened.kind !== 'ready' || (!opened.isProtected && custody === 'user-held')
 }
 
 /** Shows the screen that is needed, if one still is. @throws RequestError `rejected` */
-async function askPerson(services: FrameServices, opened: WalletState): Promise<WalletState> {
+async function promptPerson(services: FrameServices, opened: WalletState): Promise<WalletState> {
   const { config, session, wallet, store, notify } = services
-  if (!asksPerson(config, opened)) return opened
+  if (!needsPerson(config, opened)) return opened
   const reason = opened.kind === 'recover' ? 'recover' : 'protect'
-  const { say } = createSay(services.state.look.locale)
+  const { translate } = createTranslator(services.state.look.locale)
   notify({ type: '@latchkey-frame/SHOW', payload: { reason } })
   try {
-    if (opened.kind === 'recover') return await showRecover(wallet, say, notRecovered)
+    if (opened.kind === 'recover') return await showRecover(wallet, translate, notRecovered)
     const account = await session.account()
     const mayWait = store.isPersistent && opened.kind !== 'new'
-    if (account) await showProtect(wallet, account, say, mayWait ? undefined : notProtected)
+    if (account) await showProtect(wallet, account, translate, mayWait ? undefined : notProtected)
     return opened
   } finally {
     notify({ type: '@latchkey-frame/HIDE' })
@@ -168,7 +168,7 @@ function notProtected(): RequestError {
  * The addresses of the wallet that is open, or that the device keeps: a document that came in the place of a dead one was asked for no
  * wallet yet. Nothing where the person would have to recover it first.
  */
-export async function keptAddresses({ session, state, wallet }: FrameServices) {
+export async function getAddresses({ session, state, wallet }: FrameServices) {
   if (state.addresses) return state.addresses
   const before = await session.account()
   const opened = await wallet.open()

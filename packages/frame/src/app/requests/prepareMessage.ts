@@ -3,7 +3,7 @@ import { base58 } from '@scure/base'
 import { utf8 } from '../bytes.ts'
 import { RequestError } from '../errors.ts'
 import type { PreparedMessage, PreparedSolanaMessage, RequestContext } from './PreparedRequest.ts'
-import { isSiwxOf, readSiwx } from './siwx.ts'
+import { findSiwx, isSiwxOf } from './siwx.ts'
 import { isSolanaTransactionMessage } from './solanaTransaction.ts'
 
 /** Bytes of a message: as much as a person can be shown whole. */
@@ -52,7 +52,7 @@ export function prepareSolanaMessage(params: unknown, context: RequestContext): 
 
 /** X.07: a sign-in for another page, or in another account's name, is never signed. */
 function refuseForeignSignIn(text: string, { origin, accounts }: RequestContext) {
-  const signIn = readSiwx(text)
+  const signIn = findSiwx(text)
   if (!signIn) return
   const address = signIn.address.toLowerCase().split(':').at(-1)
   const own = [accounts.eip155, accounts.solana].map((one) => one?.toLowerCase())

@@ -9,8 +9,8 @@ import {
 } from './PreparedRequest.ts'
 import { prepareMessage, prepareSolanaMessage } from './prepareMessage.ts'
 import { prepareTransaction } from './prepareTransaction.ts'
-import { readSolanaTransaction } from './solanaTransaction.ts'
-import { readTypedData, type TypedData } from './typedData.ts'
+import { parseSolanaTransaction } from './solanaTransaction.ts'
+import { parseTypedData, type TypedData } from './typedData.ts'
 
 /**
  * Makes the frozen request a person is shown, and the signer takes, of what an app asks.
@@ -61,7 +61,7 @@ function prepareTypedData(params: unknown, context: RequestContext): PreparedTyp
   const account = context.accounts.eip155
   if (typeof address !== 'string' || address.toLowerCase() !== account.toLowerCase())
     throw new RequestError('mismatch', 'This typed data is meant for another account.')
-  const typed = readTypedData(data)
+  const typed = parseTypedData(data)
   checkChain(typed, context)
   const { origin, network } = context
   const json = JSON.stringify(typed)
@@ -96,7 +96,7 @@ function prepareSolanaTransactions(
     throw new RequestError('invalidParams', 'These transactions can’t be read, or are too many at once (10).')
   for (const one of list) {
     if (typeof one !== 'string') throw new RequestError('invalidParams', 'This transaction can’t be read.')
-    if (!readSolanaTransaction(one).signers.includes(account))
+    if (!parseSolanaTransaction(one).signers.includes(account))
       throw new RequestError('mismatch', 'This transaction is not signed by this account.')
   }
   const { origin, network } = context

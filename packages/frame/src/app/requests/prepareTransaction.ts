@@ -36,11 +36,11 @@ export async function prepareTransaction(
   refuseForeignFields(asked)
   const chainId = chainOf(asked, context)
   const account = context.accounts.eip155
-  if (asked.from !== undefined && readAddress(asked.from, 'sender').toLowerCase() !== account.toLowerCase())
+  if (asked.from !== undefined && parseAddress(asked.from, 'sender').toLowerCase() !== account.toLowerCase())
     throw new RequestError('mismatch', 'This transaction is meant for another account.')
-  const to = asked.to == null || asked.to === '0x' ? null : readAddress(asked.to, 'recipient')
-  const data = readData(asked)
-  const value = asked.value == null ? '0x0' : readQuantity(asked.value, 'amount')
+  const to = asked.to == null || asked.to === '0x' ? null : parseAddress(asked.to, 'recipient')
+  const data = parseData(asked)
+  const value = asked.value == null ? '0x0' : parseQuantity(asked.value, 'amount')
   if (to === null && data === '0x')
     throw new RequestError('invalidParams', 'This transaction has no recipient.')
 
@@ -50,12 +50,14 @@ export async function prepareTransaction(
   const call = { from: account, ...(to && { to }), value, data }
   const [nonce, gas, fees] = await Promise.all([
     asked.nonce == null
-      ? ask('eth_getTransactionCount', [account, 'pending']).then((count) => readQuantity(count, 'nonce', 64))
-      : readQuantity(asked.nonce, 'nonce', 64),
+      ? ask('eth_getTransactionCount', [account, 'pending']).then((count) =>
+          parseQuantity(count, 'nonce', 64),
+        )
+      : parseQuantity(asked.nonce, 'nonce', 64),
     (asked.gas ?? asked.gasLimit) == null
       ? ask('eth_estimateGas', [call]).then(withMargin)
-      : readQuantity(asked.gas ?? asked.gasLimit, 'gas', 64),
-    readFees(asked, ask),
+      : parseQuantity(asked.gas ?? asked.gasLimit, 'gas', 64),
+    getFees(asked, ask),
   ])
   if (BigInt(gas) < 21_000n || BigInt(gas) > 60_000_000n)
     throw new RequestError('invalidParams', 'The gas of this transaction makes no sense.')
@@ -91,15 +93,15 @@ function chainOf(asked: Readonly<Record<string, unknown>>, { network }: RequestC
   const [namespace, reference = ''] = network.split(':')
   const active = /^\d{1,18}$/.test(reference) ? BigInt(reference) : 0n
   if (namespace !== 'eip155' || active === 0n) throw new RequestError('notAllowed')
-  if (asked.chainId != null && BigInt(readQuantity(asked.chainId, 'network')) !== active)
+  if (asked.chainId != null && BigInt(parseQuantity(asked.chainId, 'network')) !== active)
     throw new RequestError('mismatch', 'This transaction is for another network. Switch the network first.')
   return active
 }
 
 /** `data` and `input` are two names of one field: where both are there they have to agree. */
-function readData(asked: Readonly<Record<string, unknown>>): string {
+function parseData(asked: Readonly<Record<string, unknown>>): string {
   const [data, input] = [asked.data, asked.input].map((value) =>
-    value == null ? undefined : readHexData(value, 'data', longest),
+    value == null ? undefined : parseHexData(value, 'data', longest),
   )
   if (data !== undefined && input !== undefined && data !== input)
     throw new RequestError('invalidParams', 'The data of this transaction is there twice, and differs.')
@@ -108,37 +110,37 @@ function readData(asked: Readonly<Record<string, unknown>>): string {
 
 /** A node that answers for another chain would have the wallet sign what nobody sees. */
 function confirmChain(answer: unknown, chainId: bigint) {
-  if (BigInt(readQuantity(answer, 'network')) !== chainId)
+  if (BigInt(parseQuantity(answer, 'network')) !== chainId)
     throw new RequestError('network', 'The network’s node answers for another network. Nothing was signed.')
 }
 
 function withMargin(estimate: unknown): string {
-  const gas = BigInt(readQuantity(estimate, 'gas', 64))
+  const gas = BigInt(parseQuantity(estimate, 'gas', 64))
   // 21,000 is exact for a plain transfer; contracts get a fifth more
   return `0x${(gas === 21_000n ? gas : (gas * 12n) / 10n).toString(16)}`
 }
 
 const block = v.object({ baseFeePerGas: v.optional(v.string()) })
 
-async function readFees(
+async function getFees(
   asked: Readonly<Record<string, unknown>>,
   ask: (method: string, params?: readonly unknown[]) => Promise<unknown>,
 ): Promise<PreparedTransaction['fees']> {
   if (asked.gasPrice != null && asked.maxFeePerGas == null)
-    return { kind: 'legacy', gasPrice: readQuantity(asked.gasPrice, 'gas price') }
+    return { kind: 'legacy', gasPrice: parseQuantity(asked.gasPrice, 'gas price') }
   const latest = v.safeParse(block, await ask('eth_getBlockByNumber', ['latest', false]))
   const base = latest.success ? latest.output.baseFeePerGas : undefined
   if (base === undefined)
-    return { kind: 'legacy', gasPrice: readQuantity(await ask('eth_gasPrice'), 'gas price') }
+    return { kind: 'legacy', gasPrice: parseQuantity(await ask('eth_gasPrice'), 'gas price') }
   const tip = BigInt(
     asked.maxPriorityFeePerGas == null
-      ? readQuantity(await ask('eth_maxPriorityFeePerGas').catch(() => '0x3b9aca00'), 'fee')
-      : readQuantity(asked.maxPriorityFeePerGas, 'fee'),
+      ? parseQuantity(await ask('eth_maxPriorityFeePerGas').catch(() => '0x3b9aca00'), 'fee')
+      : parseQuantity(asked.maxPriorityFeePerGas, 'fee'),
   )
   const most =
     asked.maxFeePerGas == null
-      ? BigInt(readQuantity(base, 'fee')) * 2n + tip
-      : BigInt(readQuantity(asked.maxFeePerGas, 'fee'))
+      ? BigInt(parseQuantity(base, 'fee')) * 2n + tip
+      : BigInt(parseQuantity(asked.maxFeePerGas, 'fee'))
   if (tip > most)
     throw new RequestError('invalidParams', 'The tip of this transaction is above its highest fee.')
   return {
@@ -149,7 +151,7 @@ async function readFees(
 }
 
 /** An EVM address with its checksum; one with a wrong checksum is refused (EIP-55). */
-function readAddress(value: unknown, name = 'address'): string {
+function parseAddress(value: unknown, name = 'address'): string {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{40}$/i.test(value))
     throw new RequestError('invalidParams', `The ${name} can’t be read.`)
   const lower = value.toLowerCase()
@@ -161,7 +163,7 @@ function readAddress(value: unknown, name = 'address'): string {
 }
 
 /** Bytes as lower-case `0x` hex. `most` counts bytes. */
-function readHexData(value: unknown, name: string, most: number): string {
+function parseHexData(value: unknown, name: string, most: number): string {
   if (typeof value !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(value))
     throw new RequestError('invalidParams', `The ${name} can’t be read.`)
   if (value.length > 2 + most * 2)
@@ -170,7 +172,7 @@ function readHexData(value: unknown, name: string, most: number): string {
 }
 
 /** A quantity of JSON-RPC (`0x` hex, or what apps send instead: a safe number, decimal text) as canonical `0x` hex. */
-function readQuantity(value: unknown, name: string, bits = 256): string {
+function parseQuantity(value: unknown, name: string, bits = 256): string {
   const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
   const isText = typeof value === 'string' && /^(0x[0-9a-f]{1,64}|\d{1,78})$/i.test(value)
   if (!isNumber && !isText) throw new RequestError('invalidParams', `The ${name} can’t be read.`)

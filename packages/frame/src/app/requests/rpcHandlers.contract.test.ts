@@ -12,7 +12,7 @@ import type { Approval } from '../screens/approvalScreen.ts'
 import type { Rpc } from './createRpc.ts'
 import type { PreparedRequest } from './PreparedRequest.ts'
 import { rpcHandlers } from './rpcHandlers.ts'
-import { readSolanaTransaction } from './solanaTransaction.ts'
+import { parseSolanaTransaction } from './solanaTransaction.ts'
 
 const person = vi.hoisted(() => ({ shown: [] as Approval[], approves: true }))
 // The screen is a browser's matter, and proved there; here somebody looks at what it is given, and decides.
@@ -119,9 +119,9 @@ describe('[S7.69] Solana over the frame', () => {
       signature: string
       transaction: string
     }
-    const { message } = readSolanaTransaction(transfer)
+    const { message } = parseSolanaTransaction(transfer)
     expect(isSigned(one.signature, message)).toBe(true)
-    expect(readSolanaTransaction(one.transaction).message).toEqual(message)
+    expect(parseSolanaTransaction(one.transaction).message).toEqual(message)
     const all = (await ask('solana_signAllTransactions', { transactions: [transfer, transfer] })) as {
       transactions: string[]
     }
@@ -196,7 +196,7 @@ describe('[S7.69] Solana over the frame', () => {
         .decode(transfer)
         .map((byte, at, all) => (at >= all.length - 50 && at < all.length - 18 ? 2 : byte)),
     )
-    expect([transfer, other].map((one) => readSolanaTransaction(one).blockhash)).toEqual([known, unknown])
+    expect([transfer, other].map((one) => parseSolanaTransaction(one).blockhash)).toEqual([known, unknown])
     const rpc: Rpc = {
       request: async (network, method, params) => {
         asked.push([network, method, params])

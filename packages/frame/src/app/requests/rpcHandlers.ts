@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import type { FrameHandlers } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
-import { keptAddresses } from '../keys/walletHandlers.ts'
+import { getAddresses } from '../keys/walletHandlers.ts'
 import { chainIdOf, networkOf, requireServed } from '../networks.ts'
-import { askInPopup, showApproval } from '../screens/showApproval.ts'
+import { approveInWindow, showApproval } from '../screens/showApproval.ts'
 import type { Store } from '../store.ts'
-import { createSay } from '../words/createSay.ts'
+import { createTranslator } from '../words/createSay.ts'
 import { decodeCall } from './describe/decodeCall.ts'
-import { describeRequest, gatherFacts } from './describe/describeRequest.ts'
+import { describeRequest, getFacts } from './describe/describeRequest.ts'
 import { simulateTransaction } from './describe/simulateTransaction.ts'
 import { assessPayment } from './guard/assessPayment.ts'
 import { payGuarded } from './guard/payGuarded.ts'
@@ -21,17 +21,22 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
   const { config, session, wallet, rpc, store, state, notify } = services
 
   async function contextFor(origin: string, network: RequestContext['network']): Promise<RequestContext> {
-    const accounts = (await session.account()) && (await keptAddresses(services))
+    const accounts = (await session.account()) && (await getAddresses(services))
     if (!accounts) throw new RequestError('rejected', 'You are signed out. Sign in again.')
     return { origin, accounts, network, rpc }
   }
 
   /** Shows the approval when the ones before it are decided; resolves with what was signed. */
   async function approve(prepared: PreparedRequest, signal: AbortSignal) {
-    const recipients = await readRecipients(store, prepared.account)
+    const recipients = await getRecipients(store, prepared.account)
     const network = config.networks.find((one) => one.caipNetworkId === prepared.network)
     const { look } = state
-    const facts = await gatherFacts(prepared, { rpc, network, recipients, say: createSay(look.locale).say })
+    const facts = await getFacts(prepared, {
+      rpc,
+      network,
+      recipients,
+      translate: createTranslator(look.locale).translate,
+    })
     const simulation =
       prepared.kind === 'transaction' ? await simulateTransaction(prepared, rpc, facts) : undefined
     const description = describeRequest(prepared, facts, Date.now())
@@ -57,14 +62,14 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
         approval,
         isTopLevel: false,
         signal: shown,
-        askElsewhere: () => askInPopup(approval, shown),
+        approveElsewhere: () => approveInWindow(approval, shown),
       })
       if (signal.aborted) throw aborted()
       if (!decision.isApproved) throw new RequestError('rejected', 'User rejected the request.')
       return await payGuarded(services.guard, {
         account: prepared.account,
         assessment: await weighing,
-        say: facts.say,
+        translate: facts.translate,
         locale: look.locale,
         signal: shown,
         sign: async () => {
@@ -148,13 +153,13 @@ const list = v.array(v.string())
 const most = 500
 
 /** Addresses sent to from this device, newest last: what "never sent to" and look-alikes are judged by. */
-async function readRecipients(store: Store, account: string): Promise<readonly string[]> {
+async function getRecipients(store: Store, account: string): Promise<readonly string[]> {
   const parsed = v.safeParse(list, await store.get(`recipients|${account}`).catch(() => undefined))
   return parsed.success ? parsed.output : []
 }
 
 async function addRecipients(store: Store, account: string, added: readonly string[]): Promise<void> {
-  const before = await readRecipients(store, account)
+  const before = await getRecipients(store, account)
   const all = [...new Set([...before, ...added.map((one) => one.toLowerCase())])].slice(-most)
   await store.set(`recipients|${account}`, all)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writeSiwx } from './siwx.ts'
+import { formatSiwx } from './siwx.ts'
 
 const me = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
 const message = {
@@ -14,7 +14,7 @@ const message = {
 
 describe('a sign-in that is signed without a question', () => {
   it('[X.07] has one line per field, and the real address', () => {
-    const lines = writeSiwx(message, me, 'Ethereum').split('\n')
+    const lines = formatSiwx(message, me, 'Ethereum').split('\n')
     expect(lines.slice(0, 5)).toEqual([
       'app.example.org wants you to sign in with your Ethereum account:',
       me,
@@ -45,7 +45,7 @@ describe('a sign-in that is signed without a question', () => {
     ['resource', { resources: ['https://app.example.org/\nNonce: another'] }],
     ['chain', { chainId: 'eip155:1\nNonce: another' }],
   ])('[X.07] [T-SIWX-1] takes no line of the page’s own in its %s', (_, more) => {
-    expect(() => writeSiwx({ ...message, ...more }, me, 'Ethereum')).toThrow(
+    expect(() => formatSiwx({ ...message, ...more }, me, 'Ethereum')).toThrow(
       expect.objectContaining({ code: 'invalidParams' }),
     )
   })

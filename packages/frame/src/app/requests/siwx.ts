@@ -16,7 +16,7 @@ const firstLine = /^(.*?)\s*wants you to sign in with your .* account:\s*$/
  * Finds a sign-in message anywhere in a text; undefined where there is none. More is taken for one than a verifier
  * would: white space and invisible characters around the words don't hide it.
  */
-export function readSiwx(text: string): SiwxMessage | undefined {
+export function findSiwx(text: string): SiwxMessage | undefined {
   const lines = text
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .split(/\r\n|[\n\r\u2028\u2029]/)
@@ -49,7 +49,7 @@ export function isSiwxOf({ domain, uri }: SiwxMessage, origin: string): boolean 
  *
  * @throws RequestError `invalidParams`
  */
-export function writeSiwx(message: FrameSiwxMessage, address: string, networkName: string): string {
+export function formatSiwx(message: FrameSiwxMessage, address: string, networkName: string): string {
   const {
     domain,
     uri,

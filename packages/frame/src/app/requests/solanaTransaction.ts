@@ -31,15 +31,15 @@ const maxBytes = 1232
  *
  * @throws RequestError `invalidParams`
  */
-export function readSolanaTransaction(input: string | Uint8Array): SolanaTransaction {
+export function parseSolanaTransaction(input: string | Uint8Array): SolanaTransaction {
   try {
-    return read(typeof input === 'string' ? base64.decode(input) : input)
+    return parseBytes(typeof input === 'string' ? base64.decode(input) : input)
   } catch (cause) {
     throw new RequestError('invalidParams', 'This Solana transaction can’t be read.', { cause })
   }
 }
 
-function read(bytes: Uint8Array): SolanaTransaction {
+function parseBytes(bytes: Uint8Array): SolanaTransaction {
   if (bytes.length > maxBytes) throw new Error('too large')
   let at = 0
   const take = (length: number) => {
@@ -101,8 +101,8 @@ function read(bytes: Uint8Array): SolanaTransaction {
 }
 
 /** The transaction with one signature put in its place, as base64. */
-export function putSolanaSignature(input: string, signer: string, signature: Uint8Array): string {
-  const { signers, signatures, message } = readSolanaTransaction(input)
+export function insertSolanaSignature(input: string, signer: string, signature: Uint8Array): string {
+  const { signers, signatures, message } = parseSolanaTransaction(input)
   const all = signatures.map((one, index) => (signers[index] === signer ? signature : one))
   // at most 19 signatures fit into a transaction, so their count is one byte
   return base64.encode(Uint8Array.from([all.length, ...all.flatMap((one) => [...one]), ...message]))
@@ -113,7 +113,7 @@ export function isSolanaTransactionMessage(bytes: Uint8Array): boolean {
   const required = ((bytes[0] ?? 0) >= 0x80 ? bytes[1] : bytes[0]) ?? 0
   if (required === 0 || required > 19) return false
   try {
-    readSolanaTransaction(Uint8Array.from([required, ...new Uint8Array(required * 64), ...bytes]))
+    parseSolanaTransaction(Uint8Array.from([required, ...new Uint8Array(required * 64), ...bytes]))
     return true
   } catch {
     return false

@@ -31,12 +31,12 @@ const maxFields = 1000
  *
  * @throws RequestError
  */
-export function readTypedData(value: unknown): TypedData {
-  const raw = typeof value === 'string' ? parse(value) : value
-  const { types, primaryType, domain, message } = record(raw, 'the data')
+export function parseTypedData(value: unknown): TypedData {
+  const raw = typeof value === 'string' ? parseJson(value) : value
+  const { types, primaryType, domain, message } = assertRecord(raw, 'the data')
   if (typeof primaryType !== 'string') throw invalid('primaryType is missing')
-  const read = readTypes(record(types, 'types'))
-  const domainValue = record(domain ?? {}, 'domain')
+  const read = parseTypes(assertRecord(types, 'types'))
+  const domainValue = assertRecord(domain ?? {}, 'domain')
   const ownDomain =
     read.EIP712Domain ??
     domainFields.filter(({ name }) => Object.hasOwn(domainValue, name) && domainValue[name] != null)
@@ -53,14 +53,14 @@ export function readTypedData(value: unknown): TypedData {
       ['EIP712Domain', ...[...used].sort()].map((name) => [name, all[name as keyof typeof all] ?? []]),
     ),
     primaryType,
-    domain: readStruct(all, 'EIP712Domain', domainValue, 0, count),
-    message: readStruct(all, primaryType, record(message, 'message'), 0, count),
+    domain: parseStruct(all, 'EIP712Domain', domainValue, 0, count),
+    message: parseStruct(all, primaryType, assertRecord(message, 'message'), 0, count),
   }
 }
 
 type Types = Readonly<Record<string, readonly TypedField[]>>
 
-function readTypes(types: Readonly<Record<string, unknown>>): Types {
+function parseTypes(types: Readonly<Record<string, unknown>>): Types {
   const entries = Object.entries(types)
   if (entries.length > 64) throw invalid('there are too many types')
   return Object.fromEntries(
@@ -68,7 +68,7 @@ function readTypes(types: Readonly<Record<string, unknown>>): Types {
       if (!isName(name) || isAtom(name) || !Array.isArray(fields))
         throw invalid(`the type ${name} can’t be read`)
       const read = fields.map((field: unknown) => {
-        const { name: fieldName, type } = record(field, `a field of ${name}`)
+        const { name: fieldName, type } = assertRecord(field, `a field of ${name}`)
         if (typeof fieldName !== 'string' || typeof type !== 'string' || !isName(fieldName))
           throw invalid(`a field of ${name} can’t be read`)
         return { name: fieldName, type }
@@ -96,7 +96,7 @@ function usedTypes(types: Types, primaryType: string): Set<string> {
   return used
 }
 
-function readStruct(
+function parseStruct(
   types: Types,
   name: string,
   value: Readonly<Record<string, unknown>>,
@@ -110,12 +110,12 @@ function readStruct(
   return Object.fromEntries(
     fields.map((field) => {
       if (!Object.hasOwn(value, field.name)) throw invalid(`${field.name} is missing`)
-      return [field.name, readValue(types, field.type, value[field.name], depth + 1, count)]
+      return [field.name, parseValue(types, field.type, value[field.name], depth + 1, count)]
     }),
   )
 }
 
-function readValue(
+function parseValue(
   types: Types,
   type: string,
   value: unknown,
@@ -129,33 +129,33 @@ function readValue(
     const [, base = '', length = ''] = array
     if (!Array.isArray(value) || (length !== '' && value.length !== Number(length)))
       throw invalid(`no ${type}`)
-    return value.map((entry) => readValue(types, base, entry, depth + 1, count))
+    return value.map((entry) => parseValue(types, base, entry, depth + 1, count))
   }
-  if (Object.hasOwn(types, type)) return readStruct(types, type, record(value, type), depth, count)
-  return readAtom(type, value)
+  if (Object.hasOwn(types, type)) return parseStruct(types, type, assertRecord(value, type), depth, count)
+  return parseAtom(type, value)
 }
 
-function readAtom(type: string, value: unknown): string | boolean {
+function parseAtom(type: string, value: unknown): string | boolean {
   if (type === 'string' && typeof value === 'string') return value
   if (type === 'bool' && typeof value === 'boolean') return value
-  if (type === 'address') return readBytes(value, 20, type)
-  if (type === 'bytes') return readBytes(value, undefined, type)
+  if (type === 'address') return parseBytes(value, 20, type)
+  if (type === 'bytes') return parseBytes(value, undefined, type)
   const [, size] = /^bytes(\d+)$/.exec(type) ?? []
   if (size !== undefined && Number(size) >= 1 && Number(size) <= 32 && !size.startsWith('0'))
-    return readBytes(value, Number(size), type)
+    return parseBytes(value, Number(size), type)
   const [, sign, bits] = /^(u?)int(\d*)$/.exec(type) ?? []
-  if (bits !== undefined) return readInteger(value, sign === 'u', Number(bits || 256), type)
+  if (bits !== undefined) return parseInteger(value, sign === 'u', Number(bits || 256), type)
   throw invalid(`no ${type}`)
 }
 
-function readBytes(value: unknown, length: number | undefined, type: string): string {
+function parseBytes(value: unknown, length: number | undefined, type: string): string {
   if (typeof value !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(value)) throw invalid(`no ${type}`)
   const lower = value.toLowerCase()
   if (length !== undefined && hexToBytes(lower.slice(2)).length !== length) throw invalid(`no ${type}`)
   return lower
 }
 
-function readInteger(value: unknown, unsigned: boolean, bits: number, type: string): string {
+function parseInteger(value: unknown, unsigned: boolean, bits: number, type: string): string {
   if (bits < 8 || bits > 256 || bits % 8 !== 0) throw invalid(`no ${type}`)
   const isNumber = typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value))
   const isText = typeof value === 'string' && /^(-?\d{1,78}|0x[0-9a-f]{1,64})$/i.test(value)
@@ -176,7 +176,7 @@ function isAtom(name: string): boolean {
   return /^(u?int\d*|bytes\d*|address|bool|string|function)$/.test(name)
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -184,7 +184,7 @@ function parse(text: string): unknown {
   }
 }
 
-function record(value: unknown, what: string): Readonly<Record<string, unknown>> {
+function assertRecord(value: unknown, what: string): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid(`${what} can’t be read`)
   return value as Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import type { Description, Row } from '../requests/describe/Description.ts'
 import type { Simulation } from '../requests/describe/simulateTransaction.ts'
 import { visibleText } from '../requests/describe/text.ts'
-import type { Say } from '../words/createSay.ts'
+import type { Translate } from '../words/createSay.ts'
 import { element } from './forms.ts'
 import type { FrameColors } from './theme.ts'
 
@@ -44,7 +44,7 @@ type ApprovalScreen = {
 }
 
 /** The approval screen: the real origin large, the claimed name small, what happens, warnings, every detail. */
-export function approvalScreen(approval: Approval, say: Say): ApprovalScreen {
+export function approvalScreen(approval: Approval, translate: Translate): ApprovalScreen {
   const { description, origin, claimedName, digest, signsNothing } = approval
   const heading = element('h1', {
     text: description.title,
@@ -53,19 +53,19 @@ export function approvalScreen(approval: Approval, say: Say): ApprovalScreen {
   })
   const approve = element('button', {
     class: 'approve',
-    text: say('Approve'),
+    text: translate('Approve'),
     testId: 'approve',
     attributes: { type: 'button' },
   })
   const reject = element('button', {
     class: 'reject',
-    text: say('Reject'),
+    text: translate('Reject'),
     testId: 'reject',
     attributes: { type: 'button' },
   })
   const elsewhere = element('button', {
     class: 'link',
-    text: say('Continue in a window of the wallet'),
+    text: translate('Continue in a window of the wallet'),
     testId: 'approval-elsewhere',
     attributes: { type: 'button', hidden: '' },
   })
@@ -80,32 +80,37 @@ export function approvalScreen(approval: Approval, say: Say): ApprovalScreen {
       element('p', {
         class: 'claimed',
         text: claimedName
-          ? say('calls itself “{name}”', { name: visibleText(claimedName).slice(0, 64) })
-          : say('asks for your approval'),
+          ? translate('calls itself “{name}”', { name: visibleText(claimedName).slice(0, 64) })
+          : translate('asks for your approval'),
       }),
     ),
     element(
       'div',
       {
         class: 'content',
-        attributes: { tabindex: '0', role: 'region', 'aria-label': say('What you are asked to approve') },
+        attributes: {
+          tabindex: '0',
+          role: 'region',
+          'aria-label': translate('What you are asked to approve'),
+        },
       },
       heading,
       ...description.warnings.map(({ level, text }) =>
         element('p', {
           class: `warning ${level}`,
-          text: level === 'danger' ? say('Danger: {text}', { text }) : say('Mind: {text}', { text }),
+          text:
+            level === 'danger' ? translate('Danger: {text}', { text }) : translate('Mind: {text}', { text }),
           testId: 'approval-warning',
         }),
       ),
       messageText(description),
       rows(description.summary),
-      simulationPart(approval.simulation, say),
+      simulationPart(approval.simulation, translate),
       rows([
-        { label: say('Account'), value: approval.account },
-        ...(signsNothing ? [] : [{ label: say('Network'), value: approval.networkName }]),
+        { label: translate('Account'), value: approval.account },
+        ...(signsNothing ? [] : [{ label: translate('Network'), value: approval.networkName }]),
       ]),
-      signsNothing ? undefined : details(description, digest, say),
+      signsNothing ? undefined : details(description, digest, translate),
     ),
     element(
       'footer',
@@ -152,33 +157,36 @@ function rows(list: readonly Row[]): HTMLElement | undefined {
   )
 }
 
-function simulationPart(simulation: Simulation | undefined, say: Say): HTMLElement | undefined {
+function simulationPart(simulation: Simulation | undefined, translate: Translate): HTMLElement | undefined {
   if (!simulation) return undefined
   const list = (): HTMLElement => {
     if (simulation.kind === 'unavailable')
-      return element('p', { text: say('The network can’t try this out, so its effect isn’t known.') })
+      return element('p', { text: translate('The network can’t try this out, so its effect isn’t known.') })
     if (simulation.kind === 'fails')
       return element('p', {
         class: 'warning danger',
-        text: say('Danger: tried out, this fails: {reason}', { reason: visibleText(simulation.reason) }),
+        text: translate('Danger: tried out, this fails: {reason}', {
+          reason: visibleText(simulation.reason),
+        }),
         testId: 'approval-warning',
       })
-    if (simulation.changes.length === 0) return element('p', { text: say('Your balances stay as they are.') })
+    if (simulation.changes.length === 0)
+      return element('p', { text: translate('Your balances stay as they are.') })
     return element('ul', {}, ...simulation.changes.map((text) => element('li', { text })))
   }
   return element(
     'section',
     { class: 'simulation', testId: 'approval-simulation' },
-    element('h2', { text: say('What would change') }),
+    element('h2', { text: translate('What would change') }),
     list(),
   )
 }
 
-function details(description: Description, digest: string, say: Say): HTMLElement {
+function details(description: Description, digest: string, translate: Translate): HTMLElement {
   return element(
     'details',
     {},
-    element('summary', { text: say('Everything that is signed') }),
-    rows([...description.details, { label: say('Fingerprint of this request'), value: digest }]),
+    element('summary', { text: translate('Everything that is signed') }),
+    rows([...description.details, { label: translate('Fingerprint of this request'), value: digest }]),
   )
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ExportHost, reachExport, serveExport } from '../keys/exportPort.ts'
-import { createSay } from '../words/createSay.ts'
+import { connectExport, type ExportHost, serveExport } from '../keys/exportPort.ts'
+import { createTranslator } from '../words/createSay.ts'
 import { showExport } from './exportScreens.ts'
 
 const keys = {
@@ -41,8 +41,8 @@ function start(email: string | null = 'mira@example.org', locale = 'en') {
       address: '0xabc',
       email: email ?? undefined,
     },
-    host: reachExport(port2),
-    say: createSay(locale).say,
+    host: connectExport(port2),
+    translate: createTranslator(locale).translate,
     close,
   })
   return { host, close }

@@ -1,12 +1,12 @@
 import type { ExportedKeys } from '../keys/deriveKeys.ts'
 import type { ExportFacts, ExportHost } from '../keys/exportPort.ts'
-import type { FrameText, Say } from '../words/createSay.ts'
+import type { FrameText, Translate } from '../words/createSay.ts'
 import { codeForm, element, formButton, formScreen } from './forms.ts'
 
 type ExportScreens = {
   readonly facts: ExportFacts
   readonly host: ExportHost
-  readonly say: Say
+  readonly translate: Translate
   /** Closes the window. */
   readonly close: () => void
 }
@@ -16,58 +16,59 @@ type ExportScreens = {
  * button of its own. Nothing is put into the clipboard; what is shown goes when the window is no longer looked at.
  */
 export function showExport(options: ExportScreens): void {
-  const { facts, host, say, close } = options
+  const { facts, host, translate, close } = options
   const screen = formScreen(
     'Take your keys out',
     'Whoever has them has everything in this wallet, now and for ever.',
-    say,
+    translate,
   )
   const confirmed = ({ waitFor }: { readonly waitFor: number }) => showCoolOff(options, waitFor)
   screen.body.append(
     element('p', {
       class: 'warning danger',
-      text: say(
+      text: translate(
         'Nobody of ours ever asks for this. If somebody told you to come here, or is talking to you just now, close this window.',
       ),
     }),
     element(
       'dl',
       { class: 'rows' },
-      ...[[say('Account'), facts.address] as const, [say('Opened from'), facts.origin] as const].flatMap(
-        ([label, value]) => [
-          element('dt', { text: label }),
-          element('dd', {}, element('bdi', { text: value, attributes: { dir: 'ltr' } })),
-        ],
-      ),
+      ...[
+        [translate('Account'), facts.address] as const,
+        [translate('Opened from'), facts.origin] as const,
+      ].flatMap(([label, value]) => [
+        element('dt', { text: label }),
+        element('dd', {}, element('bdi', { text: value, attributes: { dir: 'ltr' } })),
+      ]),
     ),
-    formButton(say(facts.email ? 'Send me a code' : 'Go on'), 'export-begin', () =>
+    formButton(translate(facts.email ? 'Send me a code' : 'Go on'), 'export-begin', () =>
       screen.act(async () => {
         const reply = await host.begin()
         if (reply.action === 'CONFIRMED') return confirmed(reply)
         const parts = codeForm(screen, {
-          say,
+          translate,
           email: facts.email,
           submit: 'Go on',
           enter: async (code) => confirmed(await host.enter(code)),
           again: async () => void (await host.begin()),
         })
-        parts.at(-1)?.after(formButton(say('Close'), 'export-close', close, 'quiet'))
+        parts.at(-1)?.after(formButton(translate('Close'), 'export-close', close, 'quiet'))
       }),
     ),
-    formButton(say('Close'), 'export-close', close, 'quiet'),
+    formButton(translate('Close'), 'export-close', close, 'quiet'),
   )
 }
 
 /** X.09: whoever is being talked into it has a minute to see that. */
 function showCoolOff(options: ExportScreens, waitFor: number): void {
-  const { host, say, close } = options
+  const { host, translate, close } = options
   const screen = formScreen(
     'A minute to think',
     'Your keys appear when it is over. If somebody is telling you what to do, close this window.',
-    say,
+    translate,
   )
   const left = element('p', { class: 'countdown', testId: 'export-left', attributes: { role: 'timer' } })
-  const again = formButton(say('Try again'), 'export-keys', () => bring())
+  const again = formButton(translate('Try again'), 'export-keys', () => bring())
   again.hidden = true
   // (a second more: the token is good from a whole second on)
   const end = performance.now() + waitFor + 1000
@@ -87,7 +88,7 @@ function showCoolOff(options: ExportScreens, waitFor: number): void {
   screen.body.append(
     left,
     again,
-    formButton(say('Close'), 'export-close', () => {
+    formButton(translate('Close'), 'export-close', () => {
       clearInterval(timer)
       close()
     }),
@@ -95,46 +96,46 @@ function showCoolOff(options: ExportScreens, waitFor: number): void {
   tick()
 }
 
-function showKeys({ say, close }: ExportScreens, { phrase, evm, solana }: ExportedKeys): void {
+function showKeys({ translate, close }: ExportScreens, { phrase, evm, solana }: ExportedKeys): void {
   const { body } = formScreen(
     'Your keys',
     'Write them down, or type them into the wallet you move to. Show them to nobody, and close this window afterwards.',
-    say,
+    translate,
   )
   const secrets = [
-    oneSecret(say, 'Recovery phrase of 24 words', '', phrase, 'phrase'),
-    oneSecret(say, 'Private key for Ethereum and its like', evm.address, evm.secretKey, 'evm'),
-    oneSecret(say, 'Private key for Solana', solana.address, solana.secretKey, 'solana'),
+    oneSecret(translate, 'Recovery phrase of 24 words', '', phrase, 'phrase'),
+    oneSecret(translate, 'Private key for Ethereum and its like', evm.address, evm.secretKey, 'evm'),
+    oneSecret(translate, 'Private key for Solana', solana.address, solana.secretKey, 'solana'),
   ]
   const hide = () => {
     for (const one of secrets) one.hide()
   }
   document.addEventListener('visibilitychange', hide)
   addEventListener('pagehide', hide)
-  body.append(...secrets.map(({ root }) => root), formButton(say('Done'), 'export-done', close))
+  body.append(...secrets.map(({ root }) => root), formButton(translate('Done'), 'export-done', close))
 }
 
-function oneSecret(say: Say, label: FrameText, address: string, secret: string, name: string) {
+function oneSecret(translate: Translate, label: FrameText, address: string, secret: string, name: string) {
   const shown = element('pre', {
     class: 'message secret',
     testId: `export-${name}`,
-    attributes: { dir: 'ltr', hidden: '', tabindex: '0', 'aria-label': say(label) },
+    attributes: { dir: 'ltr', hidden: '', tabindex: '0', 'aria-label': translate(label) },
   })
-  const toggle = formButton(say('Show'), `export-show-${name}`, () => (shown.hidden ? show() : hide()))
+  const toggle = formButton(translate('Show'), `export-show-${name}`, () => (shown.hidden ? show() : hide()))
   const show = () => {
     shown.textContent = secret
     shown.hidden = false
-    toggle.textContent = say('Hide')
+    toggle.textContent = translate('Hide')
   }
   const hide = () => {
     shown.textContent = ''
     shown.hidden = true
-    toggle.textContent = say('Show')
+    toggle.textContent = translate('Show')
   }
   const root = element(
     'section',
     { class: 'export' },
-    element('h2', { text: say(label) }),
+    element('h2', { text: translate(label) }),
     address === ''
       ? undefined
       : element('p', { class: 'address' }, element('bdi', { text: address, attributes: { dir: 'ltr' } })),

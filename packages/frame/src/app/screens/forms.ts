@@ -1,4 +1,4 @@
-import { type FrameText, type Say, sayAgain } from '../words/createSay.ts'
+import { type FrameText, type Translate, translateText } from '../words/createSay.ts'
 
 type ElementOptions = {
   readonly class?: string
@@ -31,7 +31,7 @@ type FormScreen = {
 }
 
 /** Shows a screen with a title, a text and one area for a form. */
-export function formScreen(title: FrameText, text: FrameText, say: Say): FormScreen {
+export function formScreen(title: FrameText, text: FrameText, translate: Translate): FormScreen {
   const problem = element('p', {
     class: 'problem',
     testId: 'recovery-problem',
@@ -44,8 +44,8 @@ export function formScreen(title: FrameText, text: FrameText, say: Say): FormScr
     element(
       'header',
       { class: 'asker' },
-      element('h1', { text: say(title) }),
-      element('p', { text: say(text) }),
+      element('h1', { text: translate(title) }),
+      element('p', { text: translate(text) }),
     ),
     body,
     problem,
@@ -59,8 +59,8 @@ export function formScreen(title: FrameText, text: FrameText, say: Say): FormScr
       .catch((error: unknown) => {
         problem.textContent =
           error instanceof Error && error.message
-            ? sayAgain(say, error.message)
-            : say('That did not work. Try again.')
+            ? translateText(translate, error.message)
+            : translate('That did not work. Try again.')
       })
       .finally(() => {
         root.removeAttribute('aria-busy')
@@ -105,7 +105,7 @@ export function formButton(
 }
 
 type CodeForm = {
-  readonly say: Say
+  readonly translate: Translate
   /** Where the code went. */
   readonly email: string | undefined
   readonly submit: FrameText
@@ -116,9 +116,9 @@ type CodeForm = {
 /** Asks for a mailed code in a screen's area, with a way to have another one sent. */
 export function codeForm(
   { body, act }: FormScreen,
-  { say, email, submit, enter, again }: CodeForm,
+  { translate, email, submit, enter, again }: CodeForm,
 ): HTMLElement[] {
-  const code = formField(say('Code'), 'confirm-code', 'code')
+  const code = formField(translate('Code'), 'confirm-code', 'code')
   const send = () =>
     act(async () => {
       const digits = code.input.value.replace(/\s/g, '')
@@ -130,19 +130,19 @@ export function codeForm(
   })
   const sent = element('p', {
     text: email
-      ? say('A code is on its way to {email}.', { email })
-      : say('A code is on its way to your mailbox.'),
+      ? translate('A code is on its way to {email}.', { email })
+      : translate('A code is on its way to your mailbox.'),
     attributes: { role: 'status' },
   })
   const parts = [
     sent,
     code.row,
-    formButton(say(submit), 'confirm-submit', send, 'main'),
-    formButton(say('Send another code'), 'confirm-again', () =>
+    formButton(translate(submit), 'confirm-submit', send, 'main'),
+    formButton(translate('Send another code'), 'confirm-again', () =>
       act(async () => {
         await again()
         code.input.value = ''
-        sent.textContent = say('Another code is on its way. Only the newest counts.')
+        sent.textContent = translate('Another code is on its way. Only the newest counts.')
       }),
     ),
   ]

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { meetOpener, windowReady } from './ownWindow.ts'
+import { connectToOpener, windowReady } from './ownWindow.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -18,13 +18,13 @@ describe('a window of the wallet’s own', () => {
     const opener = { postMessage: vi.fn() }
     vi.stubGlobal('opener', opener)
     vi.spyOn(window, 'top', 'get').mockReturnValue({} as Window)
-    expect(meetOpener(take)).toBe(false)
+    expect(connectToOpener(take)).toBe(false)
     speak({ origin: 'https://evil.example' }, opener)
     expect(take).not.toHaveBeenCalled()
     expect(opener.postMessage).not.toHaveBeenCalled()
     // control: the same window at top level
     vi.mocked(vi.spyOn(window, 'top', 'get')).mockReturnValue(window)
-    expect(meetOpener(take)).toBe(true)
+    expect(connectToOpener(take)).toBe(true)
     expect(opener.postMessage).toHaveBeenCalledWith(windowReady, location.origin)
     speak({ origin: 'x' }, opener)
     expect(take).toHaveBeenCalledTimes(1)
@@ -34,7 +34,7 @@ describe('a window of the wallet’s own', () => {
     const take = vi.fn()
     const opener = { postMessage: vi.fn() }
     vi.stubGlobal('opener', opener)
-    expect(meetOpener(take)).toBe(true)
+    expect(connectToOpener(take)).toBe(true)
     speak('facts', opener, 'https://app.example.org')
     speak('facts', {})
     expect(take).not.toHaveBeenCalled()

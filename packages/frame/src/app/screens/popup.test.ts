@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Approval } from './approvalScreen.ts'
-import { askInPopup } from './showApproval.ts'
+import { approveInWindow } from './showApproval.ts'
 
 const approval = { digest: 'd1', origin: 'https://app.example.org' } as Approval
 const ready = '@latchkey-popup/READY'
@@ -22,25 +22,25 @@ function start() {
   }
   const opened = vi.spyOn(window, 'open').mockReturnValue(popup as unknown as Window)
   const controller = new AbortController()
-  const answer = askInPopup(approval, controller.signal)
-  const say = (data: unknown, from: { origin?: string; source?: object } = {}) => {
+  const answer = approveInWindow(approval, controller.signal)
+  const translate = (data: unknown, from: { origin?: string; source?: object } = {}) => {
     const event = new Event('message')
     const { origin = location.origin, source = popup } = from
     window.dispatchEvent(Object.assign(event, { data, origin, source }))
   }
-  return { answer, popup, opened, handed, say, controller }
+  return { answer, popup, opened, handed, translate, controller }
 }
 
 describe('asking in the wallet’s own window', () => {
   it('[X.06] hands the approval to that window alone, and takes its answer', async () => {
-    const { answer, handed, say, opened, popup } = start()
+    const { answer, handed, translate, opened, popup } = start()
     // a window with a name could be found by the app, an ancestor of the frame
     expect(opened.mock.calls[0]?.[1]).toBe('_blank')
-    say(ready, { origin: 'https://app.example.org' })
-    say(ready, { source: {} })
-    say('hello')
+    translate(ready, { origin: 'https://app.example.org' })
+    translate(ready, { source: {} })
+    translate('hello')
     expect(handed).toHaveLength(0)
-    say(ready)
+    translate(ready)
     expect(handed).toMatchObject([{ message: approval, targetOrigin: location.origin }])
     handed[0]?.port.postMessage({ digest: 'd1', isApproved: true })
     expect(await answer).toEqual({ digest: 'd1', isApproved: true })
@@ -60,7 +60,7 @@ describe('asking in the wallet’s own window', () => {
 
   it('[X.06] says what to do where no window can be reached: pop-ups, or the app’s opener policy', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null)
-    await expect(askInPopup(approval, new AbortController().signal)).rejects.toMatchObject({
+    await expect(approveInWindow(approval, new AbortController().signal)).rejects.toMatchObject({
       code: 'unsupported',
       message: expect.stringMatching(/Allow pop-ups.*Cross-Origin-Opener-Policy/),
     })

@@ -1,16 +1,16 @@
-import { readFactorParams } from '../keys/factorKeys.ts'
+import { parseFactorParams } from '../keys/factorKeys.ts'
 import {
   createPasskey,
   type FactorSecret,
+  formatRecoveryCode,
   mayHavePasskeys,
   type PasskeyAccount,
+  parseRecoveryCode,
   passwordProblem,
-  readRecoveryCode,
   usePasskey,
-  writeRecoveryCode,
 } from '../keys/factorSecrets.ts'
 import type { Wallet, WalletState } from '../keys/Wallet.ts'
-import { type Say, sayAgain } from '../words/createSay.ts'
+import { type Translate, translateText } from '../words/createSay.ts'
 import { element, formButton, formField, formScreen } from './forms.ts'
 
 /**
@@ -20,7 +20,7 @@ import { element, formButton, formField, formScreen } from './forms.ts'
 export function showProtect(
   wallet: Wallet,
   account: PasskeyAccount,
-  say: Say,
+  translate: Translate,
   onGiveUp?: () => Error,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -33,10 +33,10 @@ export function showProtect(
       onGiveUp
         ? 'This browser forgets the wallet when the page is closed. Choose how you bring it back then.'
         : 'If this device is lost, nobody but you can bring the wallet back. Choose how.',
-      say,
+      translate,
     )
-    const one = formField(say('Password'), 'protect-password', 'password')
-    const two = formField(say('Password again'), 'protect-password-again', 'password')
+    const one = formField(translate('Password'), 'protect-password', 'password')
+    const two = formField(translate('Password again'), 'protect-password-again', 'password')
     const keep = (make: () => Promise<FactorSecret>, label: string) =>
       act(async () => {
         await wallet.protect(await make(), label)
@@ -46,7 +46,7 @@ export function showProtect(
       ...(mayHavePasskeys()
         ? [
             formButton(
-              say('Use a passkey'),
+              translate('Use a passkey'),
               'protect-passkey',
               () => keep(() => createPasskey(account), 'Passkey'),
               'main',
@@ -55,7 +55,7 @@ export function showProtect(
         : []),
       one.row,
       two.row,
-      formButton(say('Use this password'), 'protect-password-submit', () => {
+      formButton(translate('Use this password'), 'protect-password-submit', () => {
         const password = one.input.value
         keep(async () => {
           const problem = passwordProblem(password, two.input.value)
@@ -63,24 +63,24 @@ export function showProtect(
           return { kind: 'password', password }
         }, 'Password')
       }),
-      formButton(say('Use a recovery code'), 'protect-code', () => {
+      formButton(translate('Use a recovery code'), 'protect-code', () => {
         const secret = crypto.getRandomValues(new Uint8Array(32))
         act(async () => {
           await wallet.protect({ kind: 'file', secret }, 'Recovery code')
           body.replaceChildren(
-            element('p', { text: say('Keep this code where nobody else finds it. It is shown once.') }),
+            element('p', { text: translate('Keep this code where nobody else finds it. It is shown once.') }),
             element('pre', {
               class: 'message',
-              text: writeRecoveryCode(secret),
+              text: formatRecoveryCode(secret),
               testId: 'recovery-code',
               attributes: { dir: 'ltr' },
             }),
-            formButton(say('I have kept it'), 'protect-code-kept', done),
+            formButton(translate('I have kept it'), 'protect-code-kept', done),
           )
         })
       }),
       formButton(
-        onGiveUp ? say('Not now') : say('Later'),
+        onGiveUp ? translate('Not now') : translate('Later'),
         'protect-later',
         () => {
           if (!onGiveUp) return done()
@@ -94,7 +94,11 @@ export function showProtect(
 }
 
 /** Brings a wallet onto this device. Rejects when the person gives up. */
-export async function showRecover(wallet: Wallet, say: Say, onGiveUp: () => Error): Promise<WalletState> {
+export async function showRecover(
+  wallet: Wallet,
+  translate: Translate,
+  onGiveUp: () => Error,
+): Promise<WalletState> {
   const ways = await wallet.waysToRecover()
   return new Promise((resolve, reject) => {
     const { body, act } = formScreen(
@@ -102,7 +106,7 @@ export async function showRecover(wallet: Wallet, say: Say, onGiveUp: () => Erro
       ways.length > 0
         ? 'This device doesn’t know your wallet yet. Show that it is yours.'
         : 'No way to recover this wallet was set up. Open it on the device it was made on, and protect it there.',
-      say,
+      translate,
     )
     const bring = (id: string, make: () => Promise<FactorSecret>) =>
       act(async () => {
@@ -113,12 +117,12 @@ export async function showRecover(wallet: Wallet, say: Say, onGiveUp: () => Erro
     for (const { id, kind, label, params } of ways) {
       if (kind === 'passkey') {
         const make = async () => {
-          const { credentialId = '', prfSalt = '' } = readFactorParams(params)
+          const { credentialId = '', prfSalt = '' } = parseFactorParams(params)
           return usePasskey(credentialId, prfSalt)
         }
         body.append(
           formButton(
-            say('Use your passkey ({label})', { label: sayAgain(say, label) }),
+            translate('Use your passkey ({label})', { label: translateText(translate, label) }),
             'recover-passkey',
             () => bring(id, make),
             'main',
@@ -127,7 +131,7 @@ export async function showRecover(wallet: Wallet, say: Say, onGiveUp: () => Erro
         continue
       }
       const { row, input } = formField(
-        sayAgain(say, label),
+        translateText(translate, label),
         `recover-${kind}`,
         kind === 'password' ? 'password' : 'text',
       )
@@ -135,15 +139,15 @@ export async function showRecover(wallet: Wallet, say: Say, onGiveUp: () => Erro
       const make = async (): Promise<FactorSecret> =>
         kind === 'password'
           ? { kind, password: input.value }
-          : { kind: 'file', secret: readRecoveryCode(input.value) }
+          : { kind: 'file', secret: parseRecoveryCode(input.value) }
       body.append(
         row,
-        formButton(say('Recover'), `recover-${kind}-submit`, () => bring(id, make)),
+        formButton(translate('Recover'), `recover-${kind}-submit`, () => bring(id, make)),
       )
     }
     body.append(
       formButton(
-        say('Not now'),
+        translate('Not now'),
         'recover-cancel',
         () => {
           document.body.replaceChildren()

@@ -1,14 +1,14 @@
-import { createSay, type FrameText, sayAgain } from '../words/createSay.ts'
+import { createTranslator, type FrameText, translateText } from '../words/createSay.ts'
 import { type Approval, approvalScreen, type Decision } from './approvalScreen.ts'
 import { type ArmingWatch, canProveVisibility, watchArming } from './arming.ts'
-import { meetOpener, openOwnWindow } from './ownWindow.ts'
+import { connectToOpener, openOwnWindow } from './ownWindow.ts'
 
 type ShowOptions = {
   readonly approval: Approval
   readonly isTopLevel: boolean
   readonly signal: AbortSignal
   /** Asks in a window of its own; absent where this is that window. Must be called in a click. */
-  readonly askElsewhere?: (() => Promise<Decision>) | undefined
+  readonly approveElsewhere?: (() => Promise<Decision>) | undefined
 }
 
 const hints: Readonly<Record<NonNullable<ReturnType<ArmingWatch['disarmedBy']>>, FrameText>> = {
@@ -22,9 +22,14 @@ const hints: Readonly<Record<NonNullable<ReturnType<ArmingWatch['disarmedBy']>>,
  * Shows an approval and resolves with what the person decided. Rejecting is always possible; approving only counts when
  * X.06 allows it: a trusted event, on a screen that is seen, still, focused and large enough.
  */
-export function showApproval({ approval, isTopLevel, signal, askElsewhere }: ShowOptions): Promise<Decision> {
-  const { say } = createSay(approval.look.locale)
-  const screen = approvalScreen(approval, say)
+export function showApproval({
+  approval,
+  isTopLevel,
+  signal,
+  approveElsewhere,
+}: ShowOptions): Promise<Decision> {
+  const { translate } = createTranslator(approval.look.locale)
+  const screen = approvalScreen(approval, translate)
   const before = document.activeElement
   document.body.replaceChildren(screen.root)
   let watch: ArmingWatch | undefined
@@ -40,14 +45,16 @@ export function showApproval({ approval, isTopLevel, signal, askElsewhere }: Sho
       failure && (cannotProve || reason)
         ? failure
         : cannotProve
-          ? say('This browser can’t show that nothing covers this window. Continue in the wallet’s own.')
+          ? translate(
+              'This browser can’t show that nothing covers this window. Continue in the wallet’s own.',
+            )
           : reason
-            ? say(hints[reason])
+            ? translate(hints[reason])
             : '',
     )
     hiddenSince = reason === 'hidden' || reason === 'small' ? (hiddenSince ?? performance.now()) : undefined
     const offersWindow = cannotProve || (hiddenSince !== undefined && performance.now() - hiddenSince > 3000)
-    screen.elsewhere.hidden = !askElsewhere || !offersWindow
+    screen.elsewhere.hidden = !approveElsewhere || !offersWindow
   }
 
   watch = watchArming(screen.root, isTopLevel, update)
@@ -70,14 +77,16 @@ export function showApproval({ approval, isTopLevel, signal, askElsewhere }: Sho
       if (event.isTrusted && !cannotProve && watched.disarmedBy() === undefined) end(true)
     })
     screen.elsewhere.addEventListener('click', (event) => {
-      if (!event.isTrusted || !askElsewhere) return
+      if (!event.isTrusted || !approveElsewhere) return
       failure = ''
-      void askElsewhere().then(
+      void approveElsewhere().then(
         // the decision is about this approval, or it is none
         (decision) => end(decision.isApproved && decision.digest === approval.digest),
         (error: unknown) => {
           failure =
-            error instanceof Error ? sayAgain(say, error.message) : say('The window could not be opened.')
+            error instanceof Error
+              ? translateText(translate, error.message)
+              : translate('The window could not be opened.')
           update()
         },
       )
@@ -89,7 +98,7 @@ export function showApproval({ approval, isTopLevel, signal, askElsewhere }: Sho
 }
 
 /** Opens the wallet's own window and asks there: for browsers that can't prove what is seen. Call it in a click. */
-export async function askInPopup(approval: Approval, signal: AbortSignal): Promise<Decision> {
+export async function approveInWindow(approval: Approval, signal: AbortSignal): Promise<Decision> {
   return new Promise((resolve, reject) => {
     const end = (decision: Decision) => {
       signal.removeEventListener('abort', no)
@@ -109,8 +118,8 @@ export async function askInPopup(approval: Approval, signal: AbortSignal): Promi
 }
 
 /** In that window: takes the approval from the frame that opened it, and answers over its port. */
-export function answerOpener(show: (approval: Approval) => Promise<Decision>): boolean {
-  return meetOpener<Approval>((approval, port) => {
+export function serveOpener(show: (approval: Approval) => Promise<Decision>): boolean {
+  return connectToOpener<Approval>((approval, port) => {
     void show(approval).then((decision) => port.postMessage(decision))
   })
 }

@@ -1,7 +1,7 @@
 import { readThemeVariables } from '@latchkey/protocol/schemas'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrast, frameColors, readColor } from './theme.ts'
+import { contrast, frameColors, parseColor } from './theme.ts'
 
 describe('[T-THM] themes', () => {
   it('[X.08] whatever accent an app sends, the button can be read (4.5 to 1)', () => {
@@ -9,7 +9,7 @@ describe('[T-THM] themes', () => {
     fc.assert(
       fc.property(part, part, part, (r, g, b) => {
         const { variables } = frameColors('dark', { '--w3m-accent': `rgb(${r}, ${g}, ${b})` })
-        const [accent, text] = ['--accent', '--on-accent'].map((name) => readColor(variables[name] ?? ''))
+        const [accent, text] = ['--accent', '--on-accent'].map((name) => parseColor(variables[name] ?? ''))
         expect(accent && text && contrast(accent, text)).toBeGreaterThanOrEqual(4.5)
       }),
       { numRuns: 5000 },

@@ -1,5 +1,5 @@
 import { readThemeVariables } from '@latchkey/protocol/schemas'
-import type { Speech } from '../words/createSay.ts'
+import type { FrameLanguage } from '../words/createSay.ts'
 
 /** Applies what is allowed of an app's theme to the document. @returns what was applied */
 export function applyTheme(mode: unknown, variables: unknown): FrameColors {
@@ -27,7 +27,7 @@ export function frameColors(
   mode: unknown,
   variables: Readonly<Record<string, string | undefined>>,
 ): FrameColors {
-  const accent = readColor(variables['--w3m-accent'] ?? '')
+  const accent = parseColor(variables['--w3m-accent'] ?? '')
   const own: FrameColors['mode'] = mode === 'dark' ? 'dark' : 'light'
   if (!accent) return { mode: own, variables: {} }
   const text = contrast(accent, white) >= contrast(accent, black) ? white : black
@@ -50,7 +50,7 @@ export function applyColors({ mode, variables }: FrameColors): void {
 }
 
 /** Has the document be read in a language, from its side. */
-export function applySpeech({ language, direction }: Speech): void {
+export function applyLanguage({ language, direction }: FrameLanguage): void {
   const root = document.documentElement
   root.lang = language
   root.dir = direction
@@ -74,7 +74,7 @@ function luminance(color: Color): number {
 type Color = readonly [number, number, number]
 
 /** `#rgb`, `#rrggbb` or `rgb(r, g, b)`; undefined for every other colour: it isn't used. */
-export function readColor(text: string): Color | undefined {
+export function parseColor(text: string): Color | undefined {
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]
   if (hex) {
     const pairs = hex.length === 3 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? [])

@@ -99,7 +99,7 @@ describe('proofs', () => {
 describe('the session', () => {
   it('[X.14] is refreshed before it ends, once, and then goes on with the new tokens', async () => {
     const { session, fetch, pass } = await start(() => json(200, reply('a2', 'r2')))
-    await session.take(reply('a1', 'r1'))
+    await session.save(reply('a1', 'r1'))
     expect(await session.accessToken()).toBe('a1')
     expect(fetch).not.toHaveBeenCalled()
     pass(569_999)
@@ -119,7 +119,7 @@ describe('the session', () => {
       isLost = false
       return Promise.reject(new TypeError('lost'))
     })
-    await session.take(reply('a1', 'r1'))
+    await session.save(reply('a1', 'r1'))
     pass(600_000)
     await expect(session.accessToken()).rejects.toMatchObject({ code: 'offline' })
     expect(await session.account()).toEqual(account)
@@ -129,12 +129,12 @@ describe('the session', () => {
 
   it('[X.14, S7.51] one the server has ended is forgotten; signing out forgets it even offline', async () => {
     const ended = await start(() => json(401, failure('session')))
-    await ended.session.take(reply('a1', 'r1'))
+    await ended.session.save(reply('a1', 'r1'))
     ended.pass(600_000)
     await expect(ended.session.accessToken()).rejects.toMatchObject({ code: 'session' })
     expect(await ended.session.account()).toBeUndefined()
     const offline = await start(() => Promise.reject(new TypeError('offline')))
-    await offline.session.take(reply('a1', 'r1'))
+    await offline.session.save(reply('a1', 'r1'))
     await offline.session.end()
     expect(await offline.session.account()).toBeUndefined()
   })
@@ -147,10 +147,10 @@ describe('the session', () => {
     async (_, other, outcome) => {
       const { session, store, pass } = await start(async () => {
         await store.set('session', undefined)
-        if (other) await session.take(other)
+        if (other) await session.save(other)
         return json(200, reply('a2', 'r2'))
       })
-      await session.take(reply('a1', 'r1'))
+      await session.save(reply('a1', 'r1'))
       pass(600_000)
       const asked = session.accessToken()
       if (other) expect(await asked).toBe(outcome)
@@ -161,10 +161,10 @@ describe('the session', () => {
 
   it('[X.14] a refusal of the session before does not end the one after', async () => {
     const { session, pass } = await start(async () => {
-      await session.take(reply('b1', 'rb'))
+      await session.save(reply('b1', 'rb'))
       return json(401, failure('session'))
     })
-    await session.take(reply('a1', 'r1'))
+    await session.save(reply('a1', 'r1'))
     pass(600_000)
     await expect(session.accessToken()).rejects.toMatchObject({ code: 'session' })
     expect(await session.accessToken()).toBe('b1')

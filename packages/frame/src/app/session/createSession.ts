@@ -22,9 +22,9 @@ export type Session = {
   account(): Promise<Account | undefined>
   /** An access token that lives, refreshed where needed. @throws FrameApiError `session` */
   accessToken(): Promise<string>
-  take(reply: SessionReply): Promise<void>
+  save(reply: SessionReply): Promise<void>
   /** What the server says of the account now, where it is still this session's. */
-  keep(account: Account): Promise<void>
+  updateAccount(account: Account): Promise<void>
   /** Revokes it on the server as far as it can be reached, and forgets it here in any case. */
   end(): Promise<void>
 }
@@ -43,12 +43,12 @@ type SessionOptions = {
 const margin = 30_000
 
 export function createSession({ api, auth, store, locks, now = Date.now }: SessionOptions): Session {
-  async function read(): Promise<Stored | undefined> {
+  async function load(): Promise<Stored | undefined> {
     const parsed = v.safeParse(stored, await store.get('session'))
     return parsed.success ? parsed.output : undefined
   }
 
-  async function take(reply: SessionReply) {
+  async function save(reply: SessionReply) {
     const { accessToken, expiresIn, refreshToken, account } = reply
     const attempt = toBase64url(crypto.getRandomValues(new Uint8Array(16)))
     await store.set('session', {
@@ -66,41 +66,41 @@ export function createSession({ api, auth, store, locks, now = Date.now }: Sessi
   }
 
   async function refresh(): Promise<string> {
-    const session = await read()
+    const session = await load()
     if (!session) throw signedOut()
     if (session.accessUntil - margin > now()) return session.accessToken
     try {
       const { refreshToken, attempt } = session
       const reply = await api.call(auth, authApi.refresh, { refreshToken, attempt })
-      const current = await read()
+      const current = await load()
       // meanwhile another tab signed out, or in as somebody else: these tokens are of a session that is over
       if (current?.refreshToken !== refreshToken) return current?.accessToken ?? fail(signedOut())
-      await take(reply)
+      await save(reply)
       return reply.accessToken
     } catch (error) {
       const isOver = error instanceof FrameApiError && error.code === 'session'
-      if (isOver && (await read())?.refreshToken === session.refreshToken)
+      if (isOver && (await load())?.refreshToken === session.refreshToken)
         await store.set('session', undefined)
       throw error
     }
   }
 
   return {
-    account: async () => (await read())?.account,
+    account: async () => (await load())?.account,
     async accessToken() {
-      const session = await read()
+      const session = await load()
       if (!session) throw signedOut()
       return session.accessUntil - margin > now() ? session.accessToken : alone(refresh)
     },
-    take,
+    save,
     // alone: a refresh that ends meanwhile must not get its used token back
-    keep: (next) =>
+    updateAccount: (next) =>
       alone(async () => {
-        const session = await read()
+        const session = await load()
         if (session?.account.id === next.id) await store.set('session', { ...session, account: next })
       }),
     async end() {
-      const session = await read()
+      const session = await load()
       await store.set('session', undefined)
       if (!session) return
       // what the server doesn't hear ends by itself: the tokens are gone here

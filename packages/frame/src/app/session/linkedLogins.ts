@@ -9,8 +9,8 @@ import type { FrameServices } from '../FrameServices.ts'
 import type { Row } from '../requests/describe/Description.ts'
 import { visibleText } from '../requests/describe/text.ts'
 import type { Approval } from '../screens/approvalScreen.ts'
-import { askInPopup, showApproval } from '../screens/showApproval.ts'
-import { createSay } from '../words/createSay.ts'
+import { approveInWindow, showApproval } from '../screens/showApproval.ts'
+import { createTranslator } from '../words/createSay.ts'
 
 /** The provider has said who it is: now the person sees it, and only then it signs in to their account. */
 export async function linkLogin(
@@ -20,13 +20,13 @@ export async function linkLogin(
 ): Promise<void> {
   const { api, auth, session } = services
   const { userName, email, expiresIn } = told
-  await askAboutLogin(
+  await confirmLoginChange(
     services,
     { kind: 'add', service: serviceNames[provider], userName, email, token, expiresIn },
     context,
   )
   const { account } = await api.call(auth, authApi.link, { token }, await session.accessToken())
-  await session.keep(account)
+  await session.updateAccount(account)
 }
 
 /** Milliseconds a person has to decide. */
@@ -41,7 +41,7 @@ export function removeLogin(services: FrameServices): NonNullable<FrameHandlers[
     if (!login)
       throw new RequestError('invalidParams', 'This way to sign in is no longer there. Nothing was changed.')
     const { provider, userName } = login
-    await askAboutLogin(
+    await confirmLoginChange(
       services,
       {
         kind: 'remove',
@@ -55,7 +55,7 @@ export function removeLogin(services: FrameServices): NonNullable<FrameHandlers[
     )
     const body = { id, language: state.look.locale }
     const reply = await api.call(auth, authApi.unlink, body, await session.accessToken())
-    await session.keep(reply.account)
+    await session.updateAccount(reply.account)
   }
 }
 
@@ -77,7 +77,7 @@ type LoginChange = {
  * Asks on a screen of the wallet that is seen: who may sign in is the person's own decision, not the app's.
  * Resolves when they have said yes to just this. @throws RequestError `rejected`, `late`
  */
-async function askAboutLogin(
+async function confirmLoginChange(
   { state, notify, session }: FrameServices,
   change: LoginChange,
   { embedder, progress }: HandlerContext,
@@ -106,7 +106,7 @@ async function askAboutLogin(
         approval,
         isTopLevel: false,
         signal,
-        askElsewhere: () => askInPopup(approval, signal),
+        approveElsewhere: () => approveInWindow(approval, signal),
       })
     } finally {
       notify({ type: '@latchkey-frame/HIDE' })
@@ -125,27 +125,27 @@ async function askAboutLogin(
 }
 
 function describe({ kind, service, userName, email }: LoginChange, locale: string): Approval['description'] {
-  const { say } = createSay(locale)
+  const { translate } = createTranslator(locale)
   const name = userName && visibleText(userName).slice(0, 64)
   const address = email && visibleText(email).slice(0, 254)
   const isAdded = kind === 'add'
   const summary: Row[] = [
-    { label: say('Service'), value: service },
-    { label: say('Name there'), value: name ?? say('It told no name') },
-    ...(address ? [{ label: say('E-mail address there'), value: address }] : []),
+    { label: translate('Service'), value: service },
+    { label: translate('Name there'), value: name ?? translate('It told no name') },
+    ...(address ? [{ label: translate('E-mail address there'), value: address }] : []),
   ]
   return {
     title: isAdded
-      ? say('Link the {service} account {name}', { service, name: name ?? address ?? '' }).trim()
-      : say('Remove {service} from your ways to sign in', { service }),
+      ? translate('Link the {service} account {name}', { service, name: name ?? address ?? '' }).trim()
+      : translate('Remove {service} from your ways to sign in', { service }),
     summary,
     details: [],
     warnings: [
       {
         level: 'caution',
         text: isAdded
-          ? say('Whoever has this {service} account can sign in as you from now on.', { service })
-          : say('It no longer signs in to this wallet, and your other sessions end.'),
+          ? translate('Whoever has this {service} account can sign in as you from now on.', { service })
+          : translate('It no longer signs in to this wallet, and your other sessions end.'),
       },
     ],
     isUnderstood: true,

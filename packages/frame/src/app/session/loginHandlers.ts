@@ -49,7 +49,7 @@ export function loginHandlers({ api, auth, session, wallet, state }: FrameServic
       // a wallet is opened or made next
       wallet.prepare()
       const reply = await api.call(auth, authApi.connectOtp, { flowId: flow(), otp })
-      await session.take(reply)
+      await session.save(reply)
       state.flowId = undefined
       state.addresses = undefined
     },
@@ -82,7 +82,7 @@ export function loginHandlers({ api, auth, session, wallet, state }: FrameServic
 
     async UPDATE_EMAIL_SECONDARY_OTP({ otp }) {
       const reply = await api.call(auth, authApi.confirmNewEmail, { changeId: change(), otp }, await token())
-      await session.take(reply)
+      await session.save(reply)
       state.changeId = undefined
       return { newEmail: reply.newEmail }
     },

@@ -61,14 +61,14 @@ export function socialHandlers(
     },
 
     async CONNECT_SOCIAL({ uri, ...payload }, context) {
-      const { code, state: given } = readResult(uri)
+      const { code, state: given } = parseResult(uri)
       const reply = await api.call(auth, authApi.connectSocial, { code, state: given }, await token())
       state.socialFlowId = undefined
       if (reply.status === 'confirm') {
         await linkLogin(services, reply.proposal, context)
         return getUser(payload, context)
       }
-      await session.take(reply)
+      await session.save(reply)
       state.addresses = undefined
       return getUser(payload, context)
     },
@@ -79,7 +79,7 @@ export function socialHandlers(
 }
 
 /** Only the code and state of a result of this origin: no token is ever taken from an address. */
-function readResult(uri: string): { readonly code: string; readonly state: string } {
+function parseResult(uri: string): { readonly code: string; readonly state: string } {
   const url = URL.canParse(uri, location.origin) ? new URL(uri, location.origin) : undefined
   const code = url?.searchParams.get('code')
   const state = url?.searchParams.get('state')
@@ -128,7 +128,7 @@ function farcasterHandlers(services: FrameServices): FrameHandlers {
           return { userName: reply.proposal.userName ?? '' }
         }
         if (reply.status === 'done') {
-          await session.take(reply)
+          await session.save(reply)
           state.farcasterFlowId = undefined
           state.addresses = undefined
           return { userName: reply.account.identities?.[0]?.userName ?? '' }

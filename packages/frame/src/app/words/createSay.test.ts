@@ -5,9 +5,9 @@ import type { Description } from '../requests/describe/Description.ts'
 import { describeRequest } from '../requests/describe/describeRequest.ts'
 import { prepareRequest } from '../requests/prepareRequest.ts'
 import { ar } from './ar.ts'
-import { createSay, type FrameText, sayAgain } from './createSay.ts'
+import { createTranslator, type FrameText, translateText } from './createSay.ts'
 
-const arabic = createSay('ar-EG')
+const arabic = createTranslator('ar-EG')
 const plain = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '')
 const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
@@ -25,17 +25,17 @@ describe('the languages of the frame', () => {
     ['arn', 'en', 'ltr'],
     [undefined, 'en', 'ltr'],
   ] as const)('locale %s is %s, %s', (locale, language, direction) => {
-    expect(createSay(locale)).toMatchObject({ language, direction })
+    expect(createTranslator(locale)).toMatchObject({ language, direction })
   })
 
   it('puts values in once, as they are, and isolates them where the text runs from the right', () => {
-    const { say } = createSay('en')
-    expect(say('calls itself “{name}”', { name: '{name} $& {constructor}' })).toBe(
+    const { translate } = createTranslator('en')
+    expect(translate('calls itself “{name}”', { name: '{name} $& {constructor}' })).toBe(
       'calls itself “{name} $& {constructor}”',
     )
-    expect(arabic.say('Send {amount}', { amount: '0.5 ETH' })).toBe('إرسال \u20680.5 ETH\u2069')
-    expect(sayAgain(arabic.say, 'The two passwords differ.')).toBe('كلمتا السر مختلفتان.')
-    expect(sayAgain(arabic.say, 'toString')).toBe('toString')
+    expect(arabic.translate('Send {amount}', { amount: '0.5 ETH' })).toBe('إرسال \u20680.5 ETH\u2069')
+    expect(translateText(arabic.translate, 'The two passwords differ.')).toBe('كلمتا السر مختلفتان.')
+    expect(translateText(arabic.translate, 'toString')).toBe('toString')
   })
 
   it.each(goldenRequests.map((one) => [one.name, one] as const))(
@@ -43,12 +43,12 @@ describe('the languages of the frame', () => {
     async (_, { method, params }) => {
       const request = await prepareRequest(method, params, testContext())
       const [english, said] = ['en', 'ar'].map((locale) =>
-        describeRequest(request, { ...facts, say: createSay(locale).say }, now),
+        describeRequest(request, { ...facts, translate: createTranslator(locale).translate }, now),
       ) as [Description, Description]
       expect(said.summary).toHaveLength(english.summary.length)
       expect(said.warnings.map(({ level }) => level)).toEqual(english.warnings.map(({ level }) => level))
       expect(said.details.map(({ value }) => value)).toEqual(
-        english.details.map(({ value }) => sayAgain(arabic.say, value)),
+        english.details.map(({ value }) => translateText(arabic.translate, value)),
       )
       expect(said.text).toBe(english.text)
       const texts = (one: Description) => [

@@ -9,32 +9,32 @@ export type FrameText = keyof typeof ar
  *
  * @example say('Send {amount}', { amount: '0.5 ETH' })
  */
-export type Say = (text: FrameText, values?: Readonly<Record<string, string>>) => string
+export type Translate = (text: FrameText, values?: Readonly<Record<string, string>>) => string
 
 /** A language of the frame: what it says, and which way it is read. */
-export type Speech = {
+export type FrameLanguage = {
   /** For `lang` of the document. */
   readonly language: 'en' | 'ar'
   readonly direction: 'ltr' | 'rtl'
-  readonly say: Say
+  readonly translate: Translate
 }
 
 /**
  * The frame in the language of a locale, in English where it doesn't speak that. Values are put in once, as they are; where
  * the text runs from right to left each is isolated, so that an address doesn't take the words around it along.
  */
-export function createSay(locale: string | undefined): Speech {
+export function createTranslator(locale: string | undefined): FrameLanguage {
   const isArabic = /^ar(-|$)/i.test(locale ?? '')
-  const say: Say = (text, values = {}) =>
+  const translate: Translate = (text, values = {}) =>
     (isArabic ? ar[text] : text).replace(/\{(\w+)\}/g, (place, name: string) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined
       if (value === undefined) return place
       return isArabic ? `\u2068${value}\u2069` : value
     })
-  return { language: isArabic ? 'ar' : 'en', direction: isArabic ? 'rtl' : 'ltr', say }
+  return { language: isArabic ? 'ar' : 'en', direction: isArabic ? 'rtl' : 'ltr', translate }
 }
 
 /** A text that came as English from where no language is known, e.g. an error's; as it is where it has no translation. */
-export function sayAgain(say: Say, text: string): string {
-  return Object.hasOwn(ar, text) ? say(text as FrameText) : text
+export function translateText(translate: Translate, text: string): string {
+  return Object.hasOwn(ar, text) ? translate(text as FrameText) : text
 }

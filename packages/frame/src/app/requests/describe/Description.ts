@@ -1,4 +1,4 @@
-import type { Say } from '../../words/createSay.ts'
+import type { Translate } from '../../words/createSay.ts'
 
 /** How much a warning weighs: `danger` is what drains wallets, `caution` what deserves a second look. */
 export type Warning = { readonly level: 'danger' | 'caution'; readonly text: string }
@@ -39,5 +39,5 @@ export type Facts = {
    * page may name another one than they count on. True for any other request.
    */
   readonly isOfNetwork: boolean
-  readonly say: Say
+  readonly translate: Translate
 }

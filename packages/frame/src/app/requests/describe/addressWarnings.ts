@@ -1,12 +1,12 @@
 import type { Facts, Warning } from './Description.ts'
 
 /** What is to be said of somebody who gets money: never seen before, or made to look like somebody who was. */
-export function recipientWarnings(to: string, { recipients, say }: Facts, own: string): Warning[] {
+export function recipientWarnings(to: string, { recipients, translate }: Facts, own: string): Warning[] {
   const lower = to.toLowerCase()
   if (lower === own.toLowerCase())
-    return [{ level: 'caution', text: say('You are sending to your own address.') }]
+    return [{ level: 'caution', text: translate('You are sending to your own address.') }]
   if (/^0x0{38}/.test(lower) || /^0x0{36}dead$/.test(lower))
-    return [{ level: 'danger', text: say('Nobody owns this address: what is sent there is lost.') }]
+    return [{ level: 'danger', text: translate('Nobody owns this address: what is sent there is lost.') }]
   if (recipients.includes(lower)) return []
   const alike = [...recipients, own.toLowerCase()].find(
     (one) => one !== lower && one.slice(0, 6) === lower.slice(0, 6) && one.slice(-4) === lower.slice(-4),
@@ -15,22 +15,22 @@ export function recipientWarnings(to: string, { recipients, say }: Facts, own: s
     return [
       {
         level: 'danger',
-        text: say(
+        text: translate(
           'This address looks like {address}, which you know, but is another one. Compare every character.',
           { address: alike },
         ),
       },
     ]
-  return [{ level: 'caution', text: say('You have never sent anything to this address from here.') }]
+  return [{ level: 'caution', text: translate('You have never sent anything to this address from here.') }]
 }
 
 /** What is to be said of somebody who may take tokens. */
-export function spenderWarnings(spender: string, { hasCode, say }: Facts): Warning[] {
+export function spenderWarnings(spender: string, { hasCode, translate }: Facts): Warning[] {
   if (hasCode[spender.toLowerCase()] !== false) return []
   return [
     {
       level: 'danger',
-      text: say(
+      text: translate(
         'Who gets this permission is a person’s address, no app’s contract. This is how wallets are emptied.',
       ),
     },

@@ -1,21 +1,24 @@
 import { base58 } from '@scure/base'
-import type { Say } from '../../words/createSay.ts'
+import type { Translate } from '../../words/createSay.ts'
 import type { PreparedMessage, PreparedSolanaMessage } from '../PreparedRequest.ts'
-import { readSiwx } from '../siwx.ts'
+import { findSiwx } from '../siwx.ts'
 import type { Description } from './Description.ts'
 import { hidesText, visibleText } from './text.ts'
 
 /** `personal_sign` and `solana_signMessage`: the text where the bytes are one, else the bytes. */
-export function describeMessage(request: PreparedMessage | PreparedSolanaMessage, say: Say): Description {
+export function describeMessage(
+  request: PreparedMessage | PreparedSolanaMessage,
+  translate: Translate,
+): Description {
   const bytes = bytesOf(request)
   const hex = `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
   const text = decode(bytes)
-  const signIn = text === undefined ? undefined : readSiwx(text)
+  const signIn = text === undefined ? undefined : findSiwx(text)
   return {
     title: signIn
-      ? say('Sign in to {domain}', { domain: visibleText(signIn.domain) })
-      : say('Sign a message'),
-    summary: signIn?.chainId ? [{ label: say('Network'), value: visibleText(signIn.chainId) }] : [],
+      ? translate('Sign in to {domain}', { domain: visibleText(signIn.domain) })
+      : translate('Sign a message'),
+    summary: signIn?.chainId ? [{ label: translate('Network'), value: visibleText(signIn.chainId) }] : [],
     text: text === undefined ? hex : visibleText(text),
     details: [{ label: 'bytes', value: hex }],
     warnings: [
@@ -23,7 +26,7 @@ export function describeMessage(request: PreparedMessage | PreparedSolanaMessage
         ? [
             {
               level: 'caution' as const,
-              text: say(
+              text: translate(
                 'This message is no text: the wallet can’t tell what it says. Sign it only if you trust this page.',
               ),
             },
@@ -33,7 +36,7 @@ export function describeMessage(request: PreparedMessage | PreparedSolanaMessage
         ? [
             {
               level: 'danger' as const,
-              text: say(
+              text: translate(
                 'This text holds characters that hide or reorder other text. They are written out here.',
               ),
             },

@@ -1,9 +1,9 @@
 import type { FrameConfig } from '@latchkey/protocol'
-import type { Say } from '../../words/createSay.ts'
+import type { Translate } from '../../words/createSay.ts'
 import type { Rpc } from '../createRpc.ts'
 import type { PreparedRequest } from '../PreparedRequest.ts'
-import { readSolanaTransaction } from '../solanaTransaction.ts'
-import { readTypedData } from '../typedData.ts'
+import { parseSolanaTransaction } from '../solanaTransaction.ts'
+import { parseTypedData } from '../typedData.ts'
 import type { Description, Facts } from './Description.ts'
 import { decodeCall } from './decodeCall.ts'
 import { describeMessage } from './describeMessage.ts'
@@ -16,7 +16,7 @@ export function describeRequest(request: PreparedRequest, facts: Facts, now: num
   switch (request.kind) {
     case 'message':
     case 'solanaMessage':
-      return describeMessage(request, facts.say)
+      return describeMessage(request, facts.translate)
     case 'typedData':
       return describeTypedData(request, facts, now)
     case 'transaction':
@@ -27,18 +27,18 @@ export function describeRequest(request: PreparedRequest, facts: Facts, now: num
 }
 
 /** Asks the network about the addresses in a request. What can't be learnt stays unknown; nothing throws. */
-export async function gatherFacts(
+export async function getFacts(
   request: PreparedRequest,
   {
     rpc,
     network,
     recipients,
-    say,
+    translate,
   }: {
     readonly rpc: Rpc
     readonly network: FrameConfig['networks'][number] | undefined
     readonly recipients: readonly string[]
-    readonly say: Say
+    readonly translate: Translate
   },
 ): Promise<Facts> {
   const addresses = [...addressesOf(request)].slice(0, 8)
@@ -52,7 +52,7 @@ export async function gatherFacts(
       const [symbol, decimals] = await Promise.all(
         ['0x95d89b41', '0x313ce567'].map((data) => ask('eth_call', [{ to: address, data }, 'latest'])),
       )
-      return { address, hasCode, token: readToken(symbol, decimals) }
+      return { address, hasCode, token: parseToken(symbol, decimals) }
     }),
   )
   const isOfNetwork = await Promise.all(
@@ -70,13 +70,13 @@ export async function gatherFacts(
     hasCode: Object.fromEntries(learnt.map(({ address, hasCode }) => [address, hasCode])),
     recipients,
     isOfNetwork: !isOfNetwork.includes(false),
-    say,
+    translate,
   }
 }
 
 function blockhashesOf(request: PreparedRequest): Set<string> {
   if (request.kind !== 'solanaTransactions') return new Set()
-  return new Set(request.transactions.map((one) => readSolanaTransaction(one).blockhash))
+  return new Set(request.transactions.map((one) => parseSolanaTransaction(one).blockhash))
 }
 
 function addressesOf(request: PreparedRequest): Set<string> {
@@ -89,7 +89,7 @@ function addressesOf(request: PreparedRequest): Set<string> {
     for (const value of Object.values(decodeCall(request.data)?.args ?? {})) add(value)
   }
   if (request.kind === 'typedData') {
-    const { domain, message } = readTypedData(request.json)
+    const { domain, message } = parseTypedData(request.json)
     add(domain.verifyingContract)
     JSON.stringify(message, (_, value: unknown) => {
       add(value)
@@ -99,16 +99,16 @@ function addressesOf(request: PreparedRequest): Set<string> {
   return found
 }
 
-function readToken(symbol: unknown, decimals: unknown): { symbol: string; decimals: number } | undefined {
+function parseToken(symbol: unknown, decimals: unknown): { symbol: string; decimals: number } | undefined {
   if (typeof symbol !== 'string' || typeof decimals !== 'string' || !/^0x[0-9a-f]{64}$/i.test(decimals))
     return undefined
   const digits = BigInt(decimals)
-  const text = readText(symbol)
+  const text = parseAbiText(symbol)
   return digits <= 36n && text ? { symbol: text, decimals: Number(digits) } : undefined
 }
 
 /** ABI text: offset, length, bytes; or 32 bytes as old tokens answer. */
-function readText(hex: string): string | undefined {
+function parseAbiText(hex: string): string | undefined {
   const bytes = Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
   const length = bytes.length >= 96 ? Math.min(bytes[63] ?? 0, 32) : undefined
   const part =

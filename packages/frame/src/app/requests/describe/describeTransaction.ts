@@ -1,4 +1,4 @@
-import type { Say } from '../../words/createSay.ts'
+import type { Translate } from '../../words/createSay.ts'
 import type { PreparedTransaction } from '../PreparedRequest.ts'
 import { recipientWarnings, spenderWarnings } from './addressWarnings.ts'
 import type { Description, Facts, Row, Warning } from './Description.ts'
@@ -14,26 +14,26 @@ type Understood = Pick<Description, 'title' | 'summary'> & { readonly warnings: 
 /** `eth_sendTransaction` in words. */
 export function describeTransaction(request: PreparedTransaction, facts: Facts): Description {
   const { to, data, gas, fees } = request
-  const { say } = facts
+  const { translate } = facts
   const value = BigInt(request.value)
   const fee = BigInt(gas) * BigInt(fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas)
   const native = (units: bigint) => `${formatAmount(units, facts.decimals)} ${facts.symbol}`
   const call = data === '0x' ? undefined : decodeCall(data)
   const understood = describeIntent(request, value, call, facts, native)
   return {
-    title: understood?.title ?? (to === null ? say('Create a contract') : say('Call a contract')),
+    title: understood?.title ?? (to === null ? translate('Create a contract') : translate('Call a contract')),
     summary: [
-      ...(understood?.summary ?? unknownSummary(request, value, native, say)),
-      { label: say('Highest network fee'), value: native(fee) },
+      ...(understood?.summary ?? unknownSummary(request, value, native, translate)),
+      { label: translate('Highest network fee'), value: native(fee) },
     ],
-    details: detailsOf(request, say),
+    details: detailsOf(request, translate),
     warnings: [
       ...(understood?.warnings ?? unknownWarnings(request, facts)),
       ...(understood && call?.isExact === false
         ? [
             {
               level: 'danger' as const,
-              text: say(
+              text: translate(
                 'This call is written in an unusual way, with more in it than it needs. Some pages hide by that what it does.',
               ),
             },
@@ -53,14 +53,14 @@ function describeIntent(
   native: (units: bigint) => string,
 ): Understood | undefined {
   const { to, data, account } = request
-  const { say } = facts
+  const { translate } = facts
   if (to === null) return undefined
   if (data === '0x')
     return {
-      title: say('Send {amount}', { amount: native(value) }),
+      title: translate('Send {amount}', { amount: native(value) }),
       summary: [
-        { label: say('Amount'), value: native(value) },
-        { label: say('To'), value: to },
+        { label: translate('Amount'), value: native(value) },
+        { label: translate('To'), value: to },
       ],
       warnings: recipientWarnings(to, facts, account),
     }
@@ -68,25 +68,25 @@ function describeIntent(
   const described = describeCall(call, to, account, facts)
   if (!described) return undefined
   if (value === 0n || call.name === 'deposit')
-    return call.name === 'deposit' ? withValue(described, native(value), say) : described
+    return call.name === 'deposit' ? withValue(described, native(value), translate) : described
   return {
     ...described,
-    summary: [...described.summary, { label: say('Also sends'), value: native(value) }],
+    summary: [...described.summary, { label: translate('Also sends'), value: native(value) }],
     warnings: [
       ...described.warnings,
       {
         level: 'danger',
-        text: say('This call also sends {amount}, which it has no use for.', { amount: native(value) }),
+        text: translate('This call also sends {amount}, which it has no use for.', { amount: native(value) }),
       },
     ],
   }
 }
 
-function withValue(described: Understood, amount: string, say: Say): Understood {
+function withValue(described: Understood, amount: string, translate: Translate): Understood {
   return {
     ...described,
-    title: say('Wrap {amount}', { amount }),
-    summary: [{ label: say('Amount'), value: amount }, ...described.summary],
+    title: translate('Wrap {amount}', { amount }),
+    summary: [{ label: translate('Amount'), value: amount }, ...described.summary],
   }
 }
 
@@ -96,25 +96,25 @@ function describeCall(
   account: string,
   facts: Facts,
 ): Understood | undefined {
-  const { say } = facts
+  const { translate } = facts
   const token = facts.tokens[contract.toLowerCase()]
   const tokenRow: Row = {
-    label: say('Token'),
+    label: translate('Token'),
     value: token ? `${claimed(token.symbol)} (${contract})` : contract,
   }
   const amountOf = (units: bigint) =>
     token
       ? `${formatAmount(units, token.decimals)} ${claimed(token.symbol)}`
-      : say('{units} (base units or a token id)', { units: String(units) })
+      : translate('{units} (base units or a token id)', { units: String(units) })
   const text = (key: string) => String(args[key])
   const units = (key: string) => args[key] as bigint
   switch (name) {
     case 'transfer':
       return {
-        title: say('Send {amount}', { amount: amountOf(units('amount')) }),
+        title: translate('Send {amount}', { amount: amountOf(units('amount')) }),
         summary: [
-          { label: say('Amount'), value: amountOf(units('amount')) },
-          { label: say('To'), value: text('to') },
+          { label: translate('Amount'), value: amountOf(units('amount')) },
+          { label: translate('To'), value: text('to') },
           tokenRow,
         ],
         warnings: transferWarnings(text('to'), contract, account, facts),
@@ -125,13 +125,15 @@ function describeCall(
       const amount =
         name === 'transferFrom'
           ? amountOf(units('amount'))
-          : say('token {id}', { id: String(units('tokenId')) })
+          : translate('token {id}', { id: String(units('tokenId')) })
       return {
-        title: own ? say('Send {amount}', { amount }) : say('Move {amount} of somebody else', { amount }),
+        title: own
+          ? translate('Send {amount}', { amount })
+          : translate('Move {amount} of somebody else', { amount }),
         summary: [
-          { label: name === 'transferFrom' ? say('Amount') : say('Token id'), value: amount },
-          { label: say('From'), value: text('from') },
-          { label: say('To'), value: text('to') },
+          { label: name === 'transferFrom' ? translate('Amount') : translate('Token id'), value: amount },
+          { label: translate('From'), value: text('from') },
+          { label: translate('To'), value: text('to') },
           tokenRow,
         ],
         warnings: transferWarnings(text('to'), contract, account, facts),
@@ -144,10 +146,10 @@ function describeCall(
       return describePermit2Allowance(text('token'), text('spender'), units('amount'), facts)
     case 'decreaseAllowance':
       return {
-        title: say('Lower a spending limit'),
+        title: translate('Lower a spending limit'),
         summary: [
-          { label: say('Spender'), value: text('spender') },
-          { label: say('By'), value: amountOf(units('amount')) },
+          { label: translate('Spender'), value: text('spender') },
+          { label: translate('By'), value: amountOf(units('amount')) },
           tokenRow,
         ],
         warnings: [],
@@ -156,35 +158,36 @@ function describeCall(
       return describeOperator(text('operator'), args.approved === true, contract, facts)
     case 'permit':
       return {
-        title: say('Use a signed permission'),
+        title: translate('Use a signed permission'),
         summary: [
-          { label: say('Owner'), value: text('owner') },
-          { label: say('Spender'), value: text('spender') },
-          { label: say('Amount'), value: amountOf(units('amount')) },
+          { label: translate('Owner'), value: text('owner') },
+          { label: translate('Spender'), value: text('spender') },
+          { label: translate('Amount'), value: amountOf(units('amount')) },
           tokenRow,
         ],
         warnings: spenderWarnings(text('spender'), facts),
       }
     case 'deposit':
-      return { title: say('Wrap'), summary: [tokenRow], warnings: [] }
+      return { title: translate('Wrap'), summary: [tokenRow], warnings: [] }
     case 'withdraw':
       return {
-        title: say('Unwrap {amount}', { amount: amountOf(units('amount')) }),
-        summary: [{ label: say('Amount'), value: amountOf(units('amount')) }, tokenRow],
+        title: translate('Unwrap {amount}', { amount: amountOf(units('amount')) }),
+        summary: [{ label: translate('Amount'), value: amountOf(units('amount')) }, tokenRow],
         warnings: [],
       }
     case 'transferOwnership':
     case 'upgradeTo':
       return {
-        title: name === 'upgradeTo' ? say('Replace a contract’s code') : say('Give a contract away'),
+        title:
+          name === 'upgradeTo' ? translate('Replace a contract’s code') : translate('Give a contract away'),
         summary: [
-          { label: say('Contract'), value: contract },
-          { label: say('To'), value: text(name === 'upgradeTo' ? 'implementation' : 'newOwner') },
+          { label: translate('Contract'), value: contract },
+          { label: translate('To'), value: text(name === 'upgradeTo' ? 'implementation' : 'newOwner') },
         ],
         warnings: [
           {
             level: 'danger',
-            text: say('Whoever is named here controls this contract afterwards, and everything in it.'),
+            text: translate('Whoever is named here controls this contract afterwards, and everything in it.'),
           },
         ],
       }
@@ -194,17 +197,17 @@ function describeCall(
 }
 
 function describePermit2Allowance(token: string, spender: string, amount: bigint, facts: Facts): Understood {
-  const { say } = facts
+  const { translate } = facts
   const known = facts.tokens[token.toLowerCase()]
   const format = (one: bigint) =>
     known
       ? `${formatAmount(one, known.decimals)} ${claimed(known.symbol)}`
-      : say('{amount} base units', { amount: String(one) })
+      : translate('{amount} base units', { amount: String(one) })
   return describeAllowance(
     spender,
     amount,
     unlimitedPermit2From,
-    { label: say('Token'), value: token },
+    { label: translate('Token'), value: token },
     format,
     facts,
   )
@@ -218,21 +221,21 @@ function describeAllowance(
   format: (units: bigint) => string,
   facts: Facts,
 ): Understood {
-  const { say } = facts
+  const { translate } = facts
   const isUnlimited = amount >= unlimited
   if (amount === 0n)
     return {
-      title: say('Take a spending permission back'),
-      summary: [{ label: say('Spender'), value: spender }, token],
+      title: translate('Take a spending permission back'),
+      summary: [{ label: translate('Spender'), value: spender }, token],
       warnings: [],
     }
   return {
     title: isUnlimited
-      ? say('Let somebody take ALL of a token')
-      : say('Let somebody take {amount}', { amount: format(amount) }),
+      ? translate('Let somebody take ALL of a token')
+      : translate('Let somebody take {amount}', { amount: format(amount) }),
     summary: [
-      { label: say('Spender'), value: spender },
-      { label: say('Up to'), value: isUnlimited ? say('everything, for ever') : format(amount) },
+      { label: translate('Spender'), value: spender },
+      { label: translate('Up to'), value: isUnlimited ? translate('everything, for ever') : format(amount) },
       token,
     ],
     warnings: [
@@ -240,7 +243,7 @@ function describeAllowance(
         ? [
             {
               level: 'danger' as const,
-              text: say(
+              text: translate(
                 'This permission has no limit: the spender can take all of this token, now and later.',
               ),
             },
@@ -252,20 +255,20 @@ function describeAllowance(
 }
 
 function describeOperator(operator: string, approved: boolean, contract: string, facts: Facts): Understood {
-  const { say } = facts
+  const { translate } = facts
   return {
     title: approved
-      ? say('Let somebody take ALL items of a collection')
-      : say('Take a collection’s permission back'),
+      ? translate('Let somebody take ALL items of a collection')
+      : translate('Take a collection’s permission back'),
     summary: [
-      { label: approved ? say('Who may take them') : say('Who loses it'), value: operator },
-      { label: say('Collection'), value: contract },
+      { label: approved ? translate('Who may take them') : translate('Who loses it'), value: operator },
+      { label: translate('Collection'), value: contract },
     ],
     warnings: approved
       ? [
           {
             level: 'danger',
-            text: say(
+            text: translate(
               'Whoever gets this can take every item of this collection that you own, now and later.',
             ),
           },
@@ -280,7 +283,9 @@ function transferWarnings(to: string, contract: string, account: string, facts: 
     return [
       {
         level: 'danger',
-        text: facts.say('The recipient is the token’s own contract: what is sent there is usually lost.'),
+        text: facts.translate(
+          'The recipient is the token’s own contract: what is sent there is usually lost.',
+        ),
       },
     ]
   return recipientWarnings(to, facts, account)
@@ -290,38 +295,41 @@ function unknownSummary(
   { to }: PreparedTransaction,
   value: bigint,
   native: (units: bigint) => string,
-  say: Say,
+  translate: Translate,
 ): Row[] {
   return [
-    ...(to === null ? [] : [{ label: say('Contract'), value: to }]),
-    { label: say('Sends'), value: native(value) },
+    ...(to === null ? [] : [{ label: translate('Contract'), value: to }]),
+    { label: translate('Sends'), value: native(value) },
   ]
 }
 
-function unknownWarnings({ to }: PreparedTransaction, { hasCode, say }: Facts): Warning[] {
+function unknownWarnings({ to }: PreparedTransaction, { hasCode, translate }: Facts): Warning[] {
   if (to !== null && hasCode[to.toLowerCase()] === false)
     return [
-      { level: 'danger', text: say('There is no contract at this address, yet this transaction calls one.') },
+      {
+        level: 'danger',
+        text: translate('There is no contract at this address, yet this transaction calls one.'),
+      },
     ]
   const text =
     to === null
-      ? say('This puts new code onto the network. The wallet can’t tell what it does.')
-      : say('The wallet doesn’t know this call (unverified). Approve it only if you trust this page.')
+      ? translate('This puts new code onto the network. The wallet can’t tell what it does.')
+      : translate('The wallet doesn’t know this call (unverified). Approve it only if you trust this page.')
   return [{ level: 'caution', text }]
 }
 
-function feeWarnings(fee: bigint, value: bigint, { decimals, say }: Facts): Warning[] {
+function feeWarnings(fee: bigint, value: bigint, { decimals, translate }: Facts): Warning[] {
   const tenth = 10n ** BigInt(Math.max(decimals - 1, 0))
   if (fee < tenth || (value > 0n && fee < value / 20n)) return []
-  return [{ level: 'danger', text: say('The network fee is unusually high.') }]
+  return [{ level: 'danger', text: translate('The network fee is unusually high.') }]
 }
 
 /** Every field that is signed, as it is signed. */
-function detailsOf(request: PreparedTransaction, say: Say): Row[] {
+function detailsOf(request: PreparedTransaction, translate: Translate): Row[] {
   const { to, value, data, nonce, gas, chainId, fees } = request
   const number = (hex: string) => BigInt(hex).toString()
   return [
-    { label: 'to', value: to ?? say('(new contract)') },
+    { label: 'to', value: to ?? translate('(new contract)') },
     { label: 'value', value: number(value) },
     { label: 'data', value: data },
     { label: 'nonce', value: number(nonce) },

@@ -1,6 +1,6 @@
-import type { Say } from '../../words/createSay.ts'
+import type { Translate } from '../../words/createSay.ts'
 import type { PreparedTypedData } from '../PreparedRequest.ts'
-import { readTypedData, type TypedData, type TypedValue } from '../typedData.ts'
+import { parseTypedData, type TypedData, type TypedValue } from '../typedData.ts'
 import { spenderWarnings } from './addressWarnings.ts'
 import type { Description, Facts, Row, Warning } from './Description.ts'
 import { formatAmount, visibleText } from './text.ts'
@@ -14,28 +14,28 @@ type Struct = { readonly [name: string]: TypedValue }
 
 /** `eth_signTypedData_v4` in words; `now` in milliseconds. */
 export function describeTypedData(request: PreparedTypedData, facts: Facts, now: number): Description {
-  const { say } = facts
-  const data = readTypedData(request.json)
+  const { translate } = facts
+  const data = parseTypedData(request.json)
   const known = describeKnown(data, facts, now)
   const contract = text(data.domain.verifyingContract)
   const name = text(data.domain.name)
   return {
-    title: known?.title ?? say('Sign structured data'),
+    title: known?.title ?? translate('Sign structured data'),
     summary: [
-      ...(known?.summary ?? [{ label: say('Type'), value: data.primaryType }]),
-      ...(name ? [{ label: say('Calls itself'), value: visibleText(name).slice(0, 80) }] : []),
-      ...(contract ? [{ label: say('Contract'), value: contract }] : []),
+      ...(known?.summary ?? [{ label: translate('Type'), value: data.primaryType }]),
+      ...(name ? [{ label: translate('Calls itself'), value: visibleText(name).slice(0, 80) }] : []),
+      ...(contract ? [{ label: translate('Contract'), value: contract }] : []),
     ],
     details: [
       { label: 'primaryType', value: data.primaryType },
-      ...flatten(data.domain, 'domain', say),
-      ...flatten(data.message, 'message', say),
+      ...flatten(data.domain, 'domain', translate),
+      ...flatten(data.message, 'message', translate),
     ],
     warnings: [
       ...(known?.warnings ?? [
         {
           level: 'caution' as const,
-          text: say(
+          text: translate(
             'The wallet doesn’t know this kind of data (unverified). Sign it only if you trust this page.',
           ),
         },
@@ -44,7 +44,7 @@ export function describeTypedData(request: PreparedTypedData, facts: Facts, now:
         ? [
             {
               level: 'caution' as const,
-              text: say('This signature names no network: it may count on several.'),
+              text: translate('This signature names no network: it may count on several.'),
             },
           ]
         : []),
@@ -108,25 +108,25 @@ function describePermit(
   facts: Facts,
   now: number,
 ): Known {
-  const { say } = facts
+  const { translate } = facts
   const shown = amountOf(token, amount, facts)
   const isUnlimited = amount >= unlimitedFrom
   return {
     title: isUnlimited
-      ? say('Let somebody take ALL of a token')
-      : say('Let somebody take {amount}', { amount: shown }),
+      ? translate('Let somebody take ALL of a token')
+      : translate('Let somebody take {amount}', { amount: shown }),
     summary: [
-      { label: say('Spender'), value: spender },
-      { label: say('Up to'), value: isUnlimited ? say('everything') : shown },
-      { label: say('Token'), value: token },
-      { label: say('Until'), value: until === 0n ? say('for ever') : dateOf(until, say) },
+      { label: translate('Spender'), value: spender },
+      { label: translate('Up to'), value: isUnlimited ? translate('everything') : shown },
+      { label: translate('Token'), value: token },
+      { label: translate('Until'), value: until === 0n ? translate('for ever') : dateOf(until, translate) },
     ],
     warnings: permitWarnings(isUnlimited, [spender], until, facts, now),
   }
 }
 
 function describePermit2(message: Struct, facts: Facts, now: number): Known {
-  const { say } = facts
+  const { translate } = facts
   const spender = text(message.spender) ?? ''
   const entries = (Array.isArray(message.details) ? message.details : [message.details]) as readonly Struct[]
   const amounts = entries.map((entry) => ({ token: text(entry.token) ?? '', amount: units(entry.amount) }))
@@ -135,17 +135,19 @@ function describePermit2(message: Struct, facts: Facts, now: number): Known {
     .reduce((one, other) => (one > other ? one : other), 0n)
   const isUnlimited = amounts.some(({ amount }) => amount >= unlimitedFrom)
   return {
-    title: isUnlimited ? say('Let somebody take ALL of a token') : say('Let somebody take tokens'),
+    title: isUnlimited
+      ? translate('Let somebody take ALL of a token')
+      : translate('Let somebody take tokens'),
     summary: [
-      { label: say('Spender'), value: spender },
+      { label: translate('Spender'), value: spender },
       ...amounts.map(({ token, amount }) => ({
-        label: say('Up to'),
-        value: say('{amount} of {token}', {
-          amount: amount >= unlimitedFrom ? say('everything') : amountOf(token, amount, facts),
+        label: translate('Up to'),
+        value: translate('{amount} of {token}', {
+          amount: amount >= unlimitedFrom ? translate('everything') : amountOf(token, amount, facts),
           token,
         }),
       })),
-      { label: say('Until'), value: dateOf(until, say) },
+      { label: translate('Until'), value: dateOf(until, translate) },
     ],
     warnings: permitWarnings(isUnlimited, [spender], until, facts, now),
   }
@@ -158,36 +160,36 @@ function permitWarnings(
   facts: Facts,
   now: number,
 ): Warning[] {
-  const { say } = facts
+  const { translate } = facts
   return [
     {
       level: 'danger',
-      text: say(
+      text: translate(
         'This is no sign-in: with this signature alone the spender can take your tokens, without asking again.',
       ),
     },
-    ...(isUnlimited ? [{ level: 'danger' as const, text: say('It has no limit.') }] : []),
+    ...(isUnlimited ? [{ level: 'danger' as const, text: translate('It has no limit.') }] : []),
     ...(until === 0n || until - BigInt(Math.floor(now / 1000)) > long
-      ? [{ level: 'caution' as const, text: say('It stays valid for more than a month.') }]
+      ? [{ level: 'caution' as const, text: translate('It stays valid for more than a month.') }]
       : []),
     ...spenders.flatMap((spender) => spenderWarnings(spender, facts)),
   ]
 }
 
-function describeSafeTx(message: Struct, contract: string, { say }: Facts): Known {
+function describeSafeTx(message: Struct, contract: string, { translate }: Facts): Known {
   const isDelegate = text(message.operation) === '1'
   return {
-    title: say('Approve a transaction of a shared wallet'),
+    title: translate('Approve a transaction of a shared wallet'),
     summary: [
-      { label: say('Shared wallet'), value: contract },
-      { label: say('To'), value: text(message.to) ?? '' },
-      { label: say('Amount, base units'), value: text(message.value) ?? '' },
+      { label: translate('Shared wallet'), value: contract },
+      { label: translate('To'), value: text(message.to) ?? '' },
+      { label: translate('Amount, base units'), value: text(message.value) ?? '' },
     ],
     warnings: isDelegate
       ? [
           {
             level: 'danger',
-            text: say(
+            text: translate(
               'It runs foreign code as the wallet itself (delegate call): that code can change its owners and take everything.',
             ),
           },
@@ -195,20 +197,20 @@ function describeSafeTx(message: Struct, contract: string, { say }: Facts): Know
       : [
           {
             level: 'caution',
-            text: say('Compare recipient and amount with what the shared wallet’s own page shows.'),
+            text: translate('Compare recipient and amount with what the shared wallet’s own page shows.'),
           },
         ],
   }
 }
 
-function describeOrder({ say }: Facts): Known {
+function describeOrder({ translate }: Facts): Known {
   return {
-    title: say('Offer items for sale'),
-    summary: [{ label: say('Type'), value: say('Marketplace order') }],
+    title: translate('Offer items for sale'),
+    summary: [{ label: translate('Type'), value: translate('Marketplace order') }],
     warnings: [
       {
         level: 'danger',
-        text: say(
+        text: translate(
           'Whoever has this signature can take the offered items for what is written here, and for nothing more. Read every line.',
         ),
       },
@@ -217,13 +219,13 @@ function describeOrder({ say }: Facts): Known {
 }
 
 /** Every value that is signed, by its path. */
-function flatten(value: TypedValue, path: string, say: Say): Row[] {
+function flatten(value: TypedValue, path: string, translate: Translate): Row[] {
   if (Array.isArray(value)) {
-    if (value.length === 0) return [{ label: path, value: say('(empty list)') }]
-    return value.flatMap((entry: TypedValue, index) => flatten(entry, `${path}[${index}]`, say))
+    if (value.length === 0) return [{ label: path, value: translate('(empty list)') }]
+    return value.flatMap((entry: TypedValue, index) => flatten(entry, `${path}[${index}]`, translate))
   }
   if (typeof value === 'object')
-    return Object.entries(value).flatMap(([name, entry]) => flatten(entry, `${path}.${name}`, say))
+    return Object.entries(value).flatMap(([name, entry]) => flatten(entry, `${path}.${name}`, translate))
   return [{ label: path, value: typeof value === 'boolean' ? String(value) : visibleText(value) }]
 }
 
@@ -239,16 +241,16 @@ function units(value: TypedValue | undefined): bigint {
   return typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : 0n
 }
 
-function amountOf(token: string, amount: bigint, { tokens, say }: Facts): string {
+function amountOf(token: string, amount: bigint, { tokens, translate }: Facts): string {
   const known = tokens[token.toLowerCase()]
   return known
     ? `${formatAmount(amount, known.decimals)} ${visibleText(known.symbol).slice(0, 24)}`
-    : say('{amount} base units', { amount: String(amount) })
+    : translate('{amount} base units', { amount: String(amount) })
 }
 
-function dateOf(seconds: bigint, say: Say): string {
+function dateOf(seconds: bigint, translate: Translate): string {
   // beyond the year 9999 there is no date worth writing
   return seconds > 253_402_300_799n
-    ? say('for ever')
+    ? translate('for ever')
     : new Date(Number(seconds) * 1000).toISOString().replace('.000Z', ' UTC').replace('T', ' ')
 }

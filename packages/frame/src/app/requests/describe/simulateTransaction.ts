@@ -53,7 +53,7 @@ export async function simulateTransaction(
     const [result] = parsed[0]?.calls ?? []
     if (!result) return { kind: 'unavailable' }
     if (BigInt(result.status) !== 1n)
-      return { kind: 'fails', reason: result.error?.message ?? facts.say('the contract refuses it') }
+      return { kind: 'fails', reason: result.error?.message ?? facts.translate('the contract refuses it') }
     return { kind: 'ok', ...changesOf(result.logs, account, facts) }
   } catch (error) {
     if (error instanceof RequestError && /revert|insufficient/i.test(error.message))
@@ -78,10 +78,13 @@ function changesOf(
     if (sign === 0n) continue
     if (tokenId !== undefined)
       items.push(
-        facts.say(sign > 0n ? 'You get item {id} of {collection}' : 'You give item {id} of {collection}', {
-          id: String(BigInt(tokenId)),
-          collection: addr.addChecksum(address.toLowerCase()),
-        }),
+        facts.translate(
+          sign > 0n ? 'You get item {id} of {collection}' : 'You give item {id} of {collection}',
+          {
+            id: String(BigInt(tokenId)),
+            collection: addr.addChecksum(address.toLowerCase()),
+          },
+        ),
       )
     else if (/^0x[0-9a-f]{64}$/i.test(data))
       sums.set(address.toLowerCase(), (sums.get(address.toLowerCase()) ?? 0n) + sign * BigInt(data))
@@ -89,7 +92,7 @@ function changesOf(
   const amounts = [...sums]
     .filter(([, sum]) => sum !== 0n)
     .map(([address, sum]) =>
-      facts.say(sum > 0n ? 'You get {amount}' : 'You give {amount}', {
+      facts.translate(sum > 0n ? 'You get {amount}' : 'You give {amount}', {
         amount: amountOf(address, sum < 0n ? -sum : sum, facts),
       }),
     )
@@ -97,10 +100,13 @@ function changesOf(
   return { changes: [...amounts, ...items], given }
 }
 
-function amountOf(address: string, units: bigint, { symbol, decimals, tokens, say }: Facts): string {
+function amountOf(address: string, units: bigint, { symbol, decimals, tokens, translate }: Facts): string {
   if (address === native) return `${formatAmount(units, decimals)} ${symbol}`
   const token = tokens[address]
   if (!token)
-    return say('{units} base units of {token}', { units: String(units), token: addr.addChecksum(address) })
+    return translate('{units} base units of {token}', {
+      units: String(units),
+      token: addr.addChecksum(address),
+    })
   return `${formatAmount(units, token.decimals)} ${visibleText(token.symbol).slice(0, 24)}`
 }

@@ -8,7 +8,7 @@ import type { Rpc } from '../createRpc.ts'
 import type { Simulation } from '../describe/simulateTransaction.ts'
 import type { PreparedRequest } from '../PreparedRequest.ts'
 import { nativeToken, type Outflow, outflowsOf } from './outflows.ts'
-import { readSpending } from './spending.ts'
+import { getSpending } from './spending.ts'
 
 export type GuardSources = {
   readonly api: ApiClient
@@ -45,9 +45,9 @@ export async function assessPayment(
   const account = await session.account()
   if (outflows.length === 0 || !account) return { cents: 0n, reason: undefined }
   const [newSince, cents, spending] = await Promise.all([
-    readNewSince(sources, account.createdAt, now()),
+    getNewSince(sources, account.createdAt, now()),
     worthOf(sources, request, outflows).catch(() => undefined),
-    readSpending(store, request.account, now()),
+    getSpending(store, request.account, now()),
   ])
   const reason = guardReason({
     cents,
@@ -60,7 +60,7 @@ export async function assessPayment(
 }
 
 /** When this device became one of the account's, if that was in the last day and not with the account itself (X.09's day). */
-async function readNewSince(
+async function getNewSince(
   { api, auth, session }: GuardSources,
   accountCreatedAt: number,
   now: number,

@@ -10,7 +10,7 @@ import type { PreparedRequest, PreparedTransaction } from '../PreparedRequest.ts
 import { assessPayment, type Quote, valueInCents } from './assessPayment.ts'
 import { nativeToken, outflowsOf } from './outflows.ts'
 import { settlePayment } from './payGuarded.ts'
-import { addSpending, readSpending } from './spending.ts'
+import { addSpending, getSpending } from './spending.ts'
 
 const me = testKeys().evm.address
 const day = 24 * 60 * 60_000
@@ -290,7 +290,7 @@ describe('[T-GUARD] the spend guard', () => {
     expect(await pay(dollars(1000))).toBeUndefined()
     state.at -= 10 * day
     expect(await pay(dollars(1))).toBe('limit')
-    expect((await readSpending(store, me, state.at)).cents).toBe(0n)
+    expect((await getSpending(store, me, state.at)).cents).toBe(0n)
   })
 
   it('[T-GUARD] many small payments, a permission and a payment add up alike', async () => {
@@ -384,7 +384,7 @@ describe('[T-GUARD] the spend guard', () => {
     expect(answers).toEqual([1, undefined])
     // control: with a code the second is signed as well
     expect(await tab('two', true)).toBe(2)
-    expect((await readSpending(sources.store, me, state.at)).cents).toBe(0n)
+    expect((await getSpending(sources.store, me, state.at)).cents).toBe(0n)
   })
 
   it('[T-GUARD] the operator may set the limit, and switch it off', async () => {

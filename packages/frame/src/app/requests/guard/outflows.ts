@@ -1,7 +1,7 @@
 import { type Call, decodeCall } from '../describe/decodeCall.ts'
 import type { Simulation } from '../describe/simulateTransaction.ts'
 import type { PreparedRequest, PreparedTransaction } from '../PreparedRequest.ts'
-import { readTypedData, type TypedData, type TypedValue } from '../typedData.ts'
+import { parseTypedData, type TypedData, type TypedValue } from '../typedData.ts'
 
 /** What a request lets go, or lets somebody take. */
 export type Outflow = {
@@ -35,7 +35,7 @@ export function outflowsOf(request: PreparedRequest, simulation: Simulation | un
     case 'solanaTransactions':
       return [{ token: '', units: 0n }]
     case 'typedData':
-      return typedDataOutflows(readTypedData(request.json))
+      return typedDataOutflows(parseTypedData(request.json))
     case 'transaction':
       return transactionOutflows(request, simulation)
   }

@@ -1,8 +1,8 @@
 import { underLock } from '../../store.ts'
-import type { Say } from '../../words/createSay.ts'
+import type { Translate } from '../../words/createSay.ts'
 import type { Assessment, GuardSources } from './assessPayment.ts'
 import { showGuard } from './showGuard.ts'
-import { addSpending, readSpending } from './spending.ts'
+import { addSpending, getSpending } from './spending.ts'
 
 /** Asks for a code where one is needed, then signs. @throws RequestError `rejected`, and what `sign` throws */
 export async function payGuarded<signed>(
@@ -10,14 +10,14 @@ export async function payGuarded<signed>(
   {
     account,
     assessment: { cents, reason: first },
-    say,
+    translate,
     locale,
     signal,
     sign,
   }: {
     readonly account: string
     readonly assessment: Assessment
-    readonly say: Say
+    readonly translate: Translate
     readonly locale: string
     readonly signal: AbortSignal
     readonly sign: () => Promise<signed>
@@ -25,7 +25,7 @@ export async function payGuarded<signed>(
 ): Promise<signed> {
   let reason = first
   for (;;) {
-    if (reason) await showGuard(sources, { reason, say, locale, signal })
+    if (reason) await showGuard(sources, { reason, translate, locale, signal })
     const signed = await settlePayment(sources, { account, cents, isConfirmed: reason !== undefined, sign })
     if (signed) return signed
     reason = 'limit'
@@ -51,7 +51,7 @@ export async function settlePayment<signed>(
 ): Promise<signed | undefined> {
   const settle = async () => {
     if (!isConfirmed && cents > 0n) {
-      const spent = await readSpending(store, account, now())
+      const spent = await getSpending(store, account, now())
       if (spent.cents + cents > BigInt(limit) * 100n) return undefined
     }
     const signed = await sign()

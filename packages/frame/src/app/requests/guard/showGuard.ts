@@ -1,7 +1,7 @@
 import { authApi } from '@latchkey/protocol/schemas'
 import { RequestError } from '../../errors.ts'
 import { codeForm, formButton, formScreen } from '../../screens/forms.ts'
-import type { FrameText, Say } from '../../words/createSay.ts'
+import type { FrameText, Translate } from '../../words/createSay.ts'
 import type { GuardReason, GuardSources } from './assessPayment.ts'
 
 const texts: Readonly<Record<GuardReason, FrameText>> = {
@@ -20,12 +20,12 @@ export function showGuard(
   { api, auth, session }: Pick<GuardSources, 'api' | 'auth' | 'session'>,
   {
     reason,
-    say,
+    translate,
     locale: language,
     signal,
   }: {
     readonly reason: GuardReason
-    readonly say: Say
+    readonly translate: Translate
     readonly locale: string
     readonly signal: AbortSignal
   },
@@ -44,15 +44,15 @@ export function showGuard(
       end()
       resolve()
     }
-    const screen = formScreen('Confirm this payment', texts[reason], say)
-    const cancel = formButton(say('Don’t send it'), 'guard-cancel', no, 'quiet')
+    const screen = formScreen('Confirm this payment', texts[reason], translate)
+    const cancel = formButton(translate('Don’t send it'), 'guard-cancel', no, 'quiet')
     let confirmationId = ''
     const mail = async (email: string | undefined) => {
       const reply = await api.call(auth, authApi.confirm, { purpose, language }, await session.accessToken())
       if (reply.action === 'CONFIRMED') return yes()
       confirmationId = reply.confirmationId
       const parts = codeForm(screen, {
-        say,
+        translate,
         email,
         submit: 'Confirm',
         enter: async (otp) => {
@@ -76,7 +76,7 @@ export function showGuard(
       screen.act(async () => {
         await mail((await session.account())?.email)
       })
-    screen.body.append(formButton(say('Send me a code'), 'guard-begin', begin), cancel)
+    screen.body.append(formButton(translate('Send me a code'), 'guard-begin', begin), cancel)
     signal.addEventListener('abort', no)
     if (signal.aborted) no()
     else begin()

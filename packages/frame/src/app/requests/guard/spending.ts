@@ -13,12 +13,12 @@ const day = 24 * 60 * 60_000
 const keyOf = (account: string) => `spending|${account}`
 
 /** What has left an account from this device in the last day without a code, and when there last was one. */
-export async function readSpending(
+export async function getSpending(
   store: Store,
   account: string,
   now: number,
 ): Promise<{ readonly cents: bigint; readonly confirmedAt: number }> {
-  const { spent, confirmedAt } = await read(store, account, now)
+  const { spent, confirmedAt } = await load(store, account, now)
   return { cents: spent.reduce((sum, one) => sum + BigInt(one.cents), 0n), confirmedAt }
 }
 
@@ -29,14 +29,14 @@ export async function addSpending(
   payment: { readonly cents: bigint; readonly at: number; readonly isConfirmed: boolean },
 ): Promise<void> {
   const { cents, at, isConfirmed } = payment
-  const before = await read(store, account, at)
+  const before = await load(store, account, at)
   const next: Spending = isConfirmed
     ? { spent: [], confirmedAt: at }
     : { ...before, spent: [...before.spent, { at, cents: String(cents) }] }
   await store.set(keyOf(account), next)
 }
 
-async function read(store: Store, account: string, now: number): Promise<Spending> {
+async function load(store: Store, account: string, now: number): Promise<Spending> {
   const parsed = v.safeParse(record, await store.get(keyOf(account)))
   if (!parsed.success) return { spent: [], confirmedAt: 0 }
   const { spent, confirmedAt } = parsed.output

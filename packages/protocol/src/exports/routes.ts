@@ -1,0 +1,147 @@
+export { allRoutes, type RouteRoom } from '../allRoutes.ts'
+export {
+  defineRoute,
+  type Route,
+  type RouteAddress,
+  type RouteAnswer,
+  type RouteAuth,
+  type RouteBody,
+  type RouteContent,
+  type RouteInput,
+  type RouteParams,
+  type RouteQuery,
+  type RouteRate,
+  routeErrors,
+  toRouteUrl,
+} from '../http.ts'
+export {
+  getBalance,
+  getHistory,
+  getNfts,
+  getPortfolio,
+  getRecipients,
+} from '../routes/accounts.ts'
+export {
+  getDevicePage,
+  getSocialCallback,
+  getUndoPage,
+  postDevicePage,
+  postSocialCallback,
+  postUndoPage,
+} from '../routes/auth.ts'
+export {
+  confirm,
+  confirmCode,
+} from '../routes/confirmations.ts'
+export {
+  getAssetImage,
+  getCurrencyImage,
+  getImage,
+  getTokenImage,
+  getWalletImage,
+  getWalletImages,
+  getWallets,
+} from '../routes/directory.ts'
+export {
+  getHealth,
+  getReadiness,
+  getSupportedChains,
+  getTime,
+  getWellKnown,
+} from '../routes/discovery.ts'
+export {
+  changeEmail,
+  confirmNewEmail,
+  confirmOldEmail,
+} from '../routes/emailChange.ts'
+export {
+  getAnalyticsConfig,
+  sendEvent,
+  sendEvents,
+} from '../routes/events.ts'
+export { getFrameConfig } from '../routes/frame.ts'
+export {
+  activateShareSet,
+  exportShare,
+  getCustody,
+  getRecovery,
+  getSealingKey,
+  getWallet,
+  putRecovery,
+  releaseShare,
+  stageShareSet,
+} from '../routes/keys.ts'
+export {
+  changeNameAddress,
+  changeNameAttributes,
+  getGatewayAnswer,
+  getGatewaySigner,
+  getIdentity,
+  getName,
+  getNameSuggestions,
+  getNamesOfAddress,
+  postGatewayAnswer,
+  registerName,
+} from '../routes/names.ts'
+export {
+  createOnrampUrl,
+  getBuyOptions,
+  getBuyQuotes,
+  getOnrampOptions,
+  getOnrampOrders,
+  getOnrampProviders,
+  getOnrampQuote,
+  receiveOnrampNews,
+} from '../routes/onramp.ts'
+export { getPrices } from '../routes/prices.ts'
+export {
+  getProjectConfig,
+  getProjectLimits,
+  getProjectOrigins,
+} from '../routes/projects.ts'
+export {
+  callRelay,
+  getAttestation,
+  getAttestationKey,
+  getAttestationPage,
+} from '../routes/relay.ts'
+export {
+  callRpc,
+  openRpcSocket,
+} from '../routes/rpc.ts'
+export {
+  connectDevice,
+  connectEmail,
+  connectOtp,
+  getActivity,
+  getJwks,
+  getSession,
+  getSessions,
+  refresh,
+  revoke,
+  signOut,
+} from '../routes/signin.ts'
+export {
+  authenticateSiwx,
+  getSiwxNonce,
+  getSiwxSession,
+  signOutSiwx,
+} from '../routes/siwx.ts'
+export {
+  beginFarcaster,
+  beginSocial,
+  connectFarcaster,
+  connectSocial,
+  link,
+  meetSocial,
+  unlink,
+  waitSocial,
+} from '../routes/social.ts'
+export {
+  buildSwap,
+  buildSwapApproval,
+  getSwapAllowance,
+  getSwapGasPrice,
+  getSwapQuotes,
+  getSwapTokens,
+} from '../routes/swaps.ts'
