@@ -19,7 +19,7 @@ import { createFileKms } from './adapters/kms/file.ts'
 import { createVaultKms } from './adapters/kms/vault.ts'
 import { createMemoryLimits } from './adapters/limits.ts'
 import { createPinoLog } from './adapters/log.ts'
-import { createSqlMailbox } from './adapters/mailbox/database.ts'
+import { createDatabaseMailbox } from './adapters/mailbox/database.ts'
 import { createMemoryMailbox } from './adapters/mailbox/memory.ts'
 import { createNoMailer, createSmtpMailer } from './adapters/mailer.ts'
 import { createNames } from './adapters/names.ts'
@@ -30,7 +30,7 @@ import { createMoonPayOnramp } from './adapters/onramps/moonPay.ts'
 import { createOrigins } from './adapters/origins.ts'
 import { createConfiguredPrices } from './adapters/prices/prices.ts'
 import { createProjects } from './adapters/projects.ts'
-import { createAttester, createNameSigner, keepSecret } from './adapters/serverSecret.ts'
+import { createAttester, createNameSigner, loadServerSecret } from './adapters/serverSecret.ts'
 import { createUniswapSwaps } from './adapters/swaps/uniswap.ts'
 import { createZeroExSwaps } from './adapters/swaps/zeroEx.ts'
 import { createTokens } from './adapters/tokens/tokens.ts'
@@ -64,7 +64,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const chains = given.chains ?? createChainPool({ chains: config.chains, egress, clock, log })
   const db = given.db ?? createConfiguredDb({ config, log })
   const events = given.events ?? createEvents({ db, clock, log, days: config.events.days })
-  const secret = () => config.secret ?? keepSecret(config.data, log)
+  const secret = () => config.secret ?? loadServerSecret(config.data, log)
   const images =
     given.images ??
     createImages({
@@ -198,7 +198,7 @@ function createConfiguredMailbox({
 }): Mailbox {
   const perTopic = relayLimits.messagesPerTopic
   return relay.isDurable
-    ? createSqlMailbox({ db, clock, log, perTopic, most })
+    ? createDatabaseMailbox({ db, clock, log, perTopic, most })
     : createMemoryMailbox({ clock, perTopic, maxBytes: memoryBytes })
 }
 

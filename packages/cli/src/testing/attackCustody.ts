@@ -5,7 +5,7 @@ import { combineShares } from '../../../frame/src/keys/combineShares.ts'
 import { unwrapRecoveryKey } from '../../../frame/src/keys/recoveryFactor.ts'
 import { decryptRecoveryShare } from '../../../frame/src/keys/recoveryShare.ts'
 import { readEnvelope, type ShareEnvelope } from '../../../frame/src/keys/shareEnvelope.ts'
-import { createFileKms, readKeyFile } from '../../../server/src/adapters/kms/file.ts'
+import { createFileKms, loadKeyFile } from '../../../server/src/adapters/kms/file.ts'
 import { decryptShare } from '../../../server/src/services/keys/sealing.ts'
 
 /** All that somebody has who has taken the server over: each table's rows, its key files, its log. */
@@ -36,7 +36,7 @@ export async function attackCustody(loot: Loot, text: string): Promise<Spoils> {
   const kms = { auth: kmsOf('auth'), keys: kmsOf('keys') }
   const known: Uint8Array[] = []
   for (const path of loot.keyFiles)
-    for (const { bytes } of await readKeyFile(path, { isMade: false })) known.push(bytes)
+    for (const { bytes } of await loadKeyFile(path, { isMade: false })) known.push(bytes)
   for (const [name, table] of [
     ['auth', 'authSecret'],
     ['keys', 'keysSecret'],

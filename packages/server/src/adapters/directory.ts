@@ -42,17 +42,17 @@ export function createDirectory({ builtIn, own, clock, log }: DirectoryOptions):
   const load = () =>
     loadDirectory(file, [...directoryKeys, ...(own?.keys ?? [])], own && [join(builtIn, 'images')])
   // taken before the file is read: a change in between is seen at the next look, never missed
-  let seen = stampNow(file)
+  let seen = getStampSync(file)
   let current = load()
   if (own) {
     refuseOlder(current, { version: own.minimumVersion })
-    tellFirstUse(current, builtIn, log)
+    logFirstUse(current, builtIn, log)
   }
   let lookedAt = clock.monotonic()
   let isLooking = false
 
   const look = async () => {
-    const stamp = await stampOf(file)
+    const stamp = await getStamp(file)
     if (stamp === seen) return
     seen = stamp
     try {
@@ -104,7 +104,7 @@ function refuseOlder({ content, snapshot }: LoadedDirectory, least: { readonly v
   )
 }
 
-function tellFirstUse(current: LoadedDirectory, builtIn: string, log: Log): void {
+function logFirstUse(current: LoadedDirectory, builtIn: string, log: Log): void {
   const ours = loadDirectory(join(builtIn, 'wallets.json'), directoryKeys)
   log.info(
     { changes: summary(ours, current), version: current.content.version },
@@ -119,13 +119,13 @@ function summary(before: LoadedDirectory, after: LoadedDirectory): Record<string
 }
 
 /** Tells a file that was written again from one that wasn't, its signature included. */
-async function stampOf(file: string): Promise<string> {
+async function getStamp(file: string): Promise<string> {
   const of = (path: string) => stat(path).then(stampText, () => 'missing')
   return `${await of(file)} ${await of(`${file}.sig`)}`
 }
 
 /** The same, at once. */
-function stampNow(file: string): string {
+function getStampSync(file: string): string {
   const of = (path: string) => {
     const found = statSync(path, { throwIfNoEntry: false })
     return found ? stampText(found) : 'missing'
@@ -166,7 +166,7 @@ function loadDirectory(
     snapshot,
     text,
     content: { version: snapshot.version, wallets: snapshot.wallets.map(toWalletEntry) },
-    pictures: readPictures(snapshot.pictures, [join(dirname(file), 'images'), ...pictureFolders]),
+    pictures: loadPictures(snapshot.pictures, [join(dirname(file), 'images'), ...pictureFolders]),
   }
 }
 
@@ -186,17 +186,17 @@ function read(path: string, code: 'directory_unreadable' | 'directory_unsigned',
  * @param hashes - sha256 of the bytes by `<kind>/<id>`
  * @throws DirectoryError when one is missing, is another one than was signed, or is no raster
  */
-function readPictures(
+function loadPictures(
   hashes: Readonly<Record<string, string>>,
   folders: readonly string[],
 ): ReadonlyMap<string, EncodedImage> {
   const pictures = Object.entries(hashes).map(
-    ([key, hash]) => [key, readPicture(key, hash, folders)] as const,
+    ([key, hash]) => [key, loadPicture(key, hash, folders)] as const,
   )
   return new Map(pictures)
 }
 
-function readPicture(key: string, hash: string, folders: readonly string[]): EncodedImage {
+function loadPicture(key: string, hash: string, folders: readonly string[]): EncodedImage {
   const files = folders.flatMap((folder) => [join(folder, `${key}.webp`), join(folder, `${key}.png`)])
   let refused = `is in none of ${folders.join(', ')}`
   for (const file of files) {

@@ -59,7 +59,7 @@ export function createEvents({ db, clock, log, days }: EventsOptions): Events {
   }
 
   return {
-    take(project, events) {
+    record(project, events) {
       const receivedAt = clock.now()
       for (const { properties, ...event } of events) {
         if (waiting.length >= maxWaiting) lost++

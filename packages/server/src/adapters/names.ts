@@ -16,7 +16,7 @@ const mostNames = 50
 export function createNames({ db, clock }: NamesOptions): Names {
   return {
     async find(name) {
-      return (await readNames(db.query, [name]))[0]
+      return (await selectNames(db.query, [name]))[0]
     },
     async reverse(address) {
       const rows = await db.query
@@ -30,7 +30,7 @@ export function createNames({ db, clock }: NamesOptions): Names {
         .orderBy('name.name')
         .limit(mostNames)
         .execute()
-      return readNames(
+      return selectNames(
         db.query,
         rows.map(({ name }) => name),
       )
@@ -42,20 +42,20 @@ export function createNames({ db, clock }: NamesOptions): Names {
       const looks = new Set(rows.map(({ look }) => look))
       return new Set(wanted.flatMap(({ name, look }) => (looks.has(look) ? [name] : [])))
     },
-    register: (wanted) => change(wanted.name, wanted.proof, (tx, now) => addName(tx, now, wanted)),
+    register: (wanted) => change(wanted.name, wanted.proof, (tx, now) => insertName(tx, now, wanted)),
     setAttributes: (name, attributes, proof) =>
       change(
         name,
         proof,
         async (tx, now) =>
-          (await admitHolder(tx, name, proof)) ?? (await writeAttributes(tx, now, name, attributes)),
+          (await requireHolder(tx, name, proof)) ?? (await updateAttributes(tx, now, name, attributes)),
       ),
     setAddress: (name, wanted, proof) =>
       change(
         name,
         proof,
         async (tx, now) =>
-          (await admitHolder(tx, name, proof)) ?? (await writeAddress(tx, now, name, wanted)),
+          (await requireHolder(tx, name, proof)) ?? (await upsertAddress(tx, now, name, wanted)),
       ),
   }
 
@@ -75,7 +75,7 @@ export function createNames({ db, clock }: NamesOptions): Names {
         .returning('digest')
         .executeTakeFirst()
       if (!isNew) return 'repeated'
-      return (await work(tx, now)) ?? (await readNames(tx, [name]))[0]
+      return (await work(tx, now)) ?? (await selectNames(tx, [name]))[0]
     })
     if (outcome === undefined) throw new Error('A name is gone that was just written')
     return outcome
@@ -88,7 +88,7 @@ type Query = Kysely<Tables>
 type NameChange = (tx: Query, now: number) => Promise<NameRefusal | undefined>
 
 /** A name for who comes first. */
-async function addName(
+async function insertName(
   tx: Query,
   now: number,
   { name, look, attributes, coinTypes, proof: { address } }: Parameters<Names['register']>[0],
@@ -113,7 +113,7 @@ async function addName(
 }
 
 /** Only who is written as the name's address of the coin may change it; having signed, it is shown to be its own. */
-async function admitHolder(
+async function requireHolder(
   tx: Query,
   name: string,
   { coinType, address }: NameProof,
@@ -136,7 +136,7 @@ async function admitHolder(
 }
 
 /** All attributes anew. */
-async function writeAttributes(
+async function updateAttributes(
   tx: Query,
   now: number,
   name: string,
@@ -147,7 +147,7 @@ async function writeAttributes(
 }
 
 /** The address of one coin, in place of the one before. */
-async function writeAddress(
+async function upsertAddress(
   tx: Query,
   now: number,
   name: string,
@@ -170,7 +170,7 @@ async function writeAddress(
 const texts = v.record(v.string(), v.string())
 
 /** Reads names with all that belongs to them, in the order asked for; those that don't exist are left out. */
-async function readNames(query: Kysely<Tables>, wanted: readonly string[]): Promise<RegisteredName[]> {
+async function selectNames(query: Kysely<Tables>, wanted: readonly string[]): Promise<RegisteredName[]> {
   if (wanted.length === 0) return []
   const rows = await query.selectFrom('name').selectAll().where('name', 'in', wanted).execute()
   const addresses = await query

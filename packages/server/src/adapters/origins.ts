@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { isOnList, parseOriginPattern } from '../base/originPatterns.ts'
+import { isListedOrigin, parseOriginPattern } from '../base/originPatterns.ts'
 import type { Clock } from '../ports/platform.ts'
 import type { Bus, Origins } from '../ports/relay.ts'
 
@@ -33,7 +33,7 @@ export function createOrigins({ bus, clock, scams }: OriginsOptions): Origins {
     })
   }
   return {
-    note(id, origin) {
+    record(id, origin) {
       if (origin.length > 300 || !/^[a-z][a-z0-9+.-]*:\/\/[^\s]+$/i.test(origin)) return
       keep(id, origin)
       if (bus.isShared) bus.publish(channel, `${id} ${origin}`)
@@ -45,6 +45,6 @@ export function createOrigins({ bus, clock, scams }: OriginsOptions): Origins {
       seen.delete(id)
       return undefined
     },
-    isScam: (origin) => isOnList(origin, patterns),
+    isScam: (origin) => isListedOrigin(origin, patterns),
   }
 }

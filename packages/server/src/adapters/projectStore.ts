@@ -57,7 +57,7 @@ export function createProjectStore(db: Pick<Db, 'query'>, clock: Pick<Clock, 'no
         origins: origins.filter(({ project: id }) => id === project.id).map(({ origin }) => origin),
         features: features
           .filter(({ project: id }) => id === project.id)
-          .map(({ feature, isEnabled, config }) => ({ id: feature, isEnabled, config: readList(config) })),
+          .map(({ feature, isEnabled, config }) => ({ id: feature, isEnabled, config: parseList(config) })),
       }))
     },
     async add({ name, origins }) {
@@ -123,7 +123,7 @@ function requirePattern(origin: string): string {
   )
 }
 
-function readList(text: string | null): readonly string[] | null {
+function parseList(text: string | null): readonly string[] | null {
   if (text === null) return null
   const json: unknown = JSON.parse(text)
   return Array.isArray(json) ? json.filter((entry) => typeof entry === 'string') : null

@@ -21,12 +21,12 @@ type Known = StoredProject & { readonly patterns: readonly OriginPattern[] }
  */
 export function createProjects({ db, clock, log, config }: ProjectsOptions): Projects {
   const store = createProjectStore(db, clock)
-  const read = createSnapshot(load, clock)
+  const read = createStaleCache(load, clock)
 
   async function load(): Promise<ReadonlyMap<string, Known>> {
     try {
       const projects = await store.list()
-      return new Map(projects.map((project) => [project.id, { ...project, patterns: patternsOf(project) }]))
+      return new Map(projects.map((project) => [project.id, { ...project, patterns: toPatterns(project) }]))
     } catch (error) {
       const problem = error instanceof Error ? error.name : 'thrown'
       log.warn({ problem }, 'Projects can’t be read; what was last known serves for a day')
@@ -68,7 +68,7 @@ export function createProjects({ db, clock, log, config }: ProjectsOptions): Pro
   }
 }
 
-function patternsOf({ origins }: StoredProject): OriginPattern[] {
+function toPatterns({ origins }: StoredProject): OriginPattern[] {
   return origins.flatMap((origin) => parseOriginPattern(origin) ?? [])
 }
 
@@ -89,7 +89,7 @@ const longestPause = 30_000
  * @returns a reader, which answers at once with what is current, and rejects with the store's error when nothing, or
  * nothing younger than a day, is known
  */
-export function createSnapshot<value>(
+export function createStaleCache<value>(
   load: () => Promise<value>,
   clock: Clock,
 ): () => value | Promise<value> {

@@ -18,7 +18,7 @@ import type { Attester } from '../ports/relay.ts'
  * The server's own secret, made once and kept in `<folder>/secret` for its user only. Where the folder can't be written
  * it is another one with each start: addresses of pictures end with the process, and the log says so.
  */
-export function keepSecret(folder: string, log: Log): string {
+export function loadServerSecret(folder: string, log: Log): string {
   const path = join(folder, 'secret')
   const made = randomBytes(32).toString('hex')
   try {

@@ -22,7 +22,7 @@ export type EnsProfile = { readonly name: string; readonly avatar: string | unde
  *
  * @throws ChainUnavailableError, ChainReadError
  */
-export async function readEnsProfile(
+export async function getEnsProfile(
   reader: ChainReader,
   chain: CaipNetworkId,
   account: string,
@@ -31,7 +31,7 @@ export async function readEnsProfile(
   const claimResolver = await resolverOf(claim)
   const name =
     claimResolver &&
-    readText(
+    decodeText(
       'name',
       await one(claimResolver, encodeFunctionData({ abi, functionName: 'name', args: [claim] })),
     )
@@ -51,8 +51,8 @@ export async function readEnsProfile(
       data: encodeFunctionData({ abi, functionName: 'text', args: [node, 'avatar'] }),
     },
   ])
-  if (readAddressWord(addr) !== account.toLowerCase()) return undefined
-  return { name, avatar: readText('text', avatar) || undefined }
+  if (decodeAddress(addr) !== account.toLowerCase()) return undefined
+  return { name, avatar: decodeText('text', avatar) || undefined }
 
   async function one(to: Address, data: Hex): Promise<Hex | undefined> {
     return (await reader.read(chain, [{ method: 'eth_call', to, data }]))[0]
@@ -60,12 +60,12 @@ export async function readEnsProfile(
 
   async function resolverOf(node: Hex): Promise<Address | undefined> {
     const data = encodeFunctionData({ abi, functionName: 'resolver', args: [node] })
-    const found = readAddressWord(await one(ensRegistry, data))
+    const found = decodeAddress(await one(ensRegistry, data))
     return found !== undefined && BigInt(found) !== 0n ? found : undefined
   }
 }
 
-function readText(functionName: 'name' | 'text', answer: Hex | undefined): string | undefined {
+function decodeText(functionName: 'name' | 'text', answer: Hex | undefined): string | undefined {
   if (answer === undefined || answer.length > longestAnswer) return undefined
   try {
     return decodeFunctionResult({ abi, functionName, data: answer })
@@ -102,7 +102,7 @@ type EnsAddresses =
  * @param name as ENSIP-15 writes it
  * @throws ChainUnavailableError, ChainReadError
  */
-export async function readEnsAddresses(
+export async function getEnsAddresses(
   reader: ChainReader,
   chain: CaipNetworkId,
   { name, coinTypes }: { readonly name: string; readonly coinTypes: readonly number[] },
@@ -116,7 +116,7 @@ export async function readEnsAddresses(
       data: encodeFunctionData({ abi: registry, functionName: 'resolver', args: [node] }),
     })),
   )
-  const [own, ...above] = resolvers.map(readAddressWord).map((one) => (isNobody(one) ? undefined : one))
+  const [own, ...above] = resolvers.map(decodeAddress).map((one) => (isZeroAddress(one) ? undefined : one))
   const [node] = nodes
   if (!own || !node) return { status: above.some(Boolean) ? 'elsewhere' : 'none' }
   const [first, ...others] = await ask([
@@ -126,11 +126,11 @@ export async function readEnsAddresses(
       data: encodeFunctionData({ abi: coin, functionName: 'addr', args: [node, BigInt(type)] }),
     })),
   ])
-  const main = readAddressWord(first)
+  const main = decodeAddress(first)
   if (main === undefined) return { status: 'elsewhere' }
-  const addresses = new Map<number, Address>(isNobody(main) ? [] : [[etherCoin, main]])
+  const addresses = new Map<number, Address>(isZeroAddress(main) ? [] : [[etherCoin, main]])
   for (const [at, type] of coinTypes.entries()) {
-    const found = readCoinAddress(others[at])
+    const found = decodeCoinAddress(others[at])
     if (found) addresses.set(type, found)
   }
   return addresses.size > 0 ? { status: 'found', addresses } : { status: 'none' }
@@ -144,18 +144,18 @@ export async function readEnsAddresses(
 }
 
 /** Bytes are an address where there are twenty of them. */
-function readCoinAddress(answer: Hex | undefined): Address | undefined {
+function decodeCoinAddress(answer: Hex | undefined): Address | undefined {
   // a resolver is a stranger's contract
   if (answer === undefined || answer.length > 1_000) return undefined
   try {
     const bytes = decodeFunctionResult({ abi: coin, functionName: 'addr', data: answer })
-    return bytes.length === 42 && !isNobody(bytes) ? (bytes.toLowerCase() as Address) : undefined
+    return bytes.length === 42 && !isZeroAddress(bytes) ? (bytes.toLowerCase() as Address) : undefined
   } catch {
     return undefined
   }
 }
 
-function isNobody(address: Hex | undefined): boolean {
+function isZeroAddress(address: Hex | undefined): boolean {
   return address === undefined || BigInt(address) === 0n
 }
 
@@ -163,6 +163,6 @@ function isNobody(address: Hex | undefined): boolean {
 export const ensRegistry: Address = '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e'
 
 /** The address a call answered with, lower case; undefined for what is none. */
-function readAddressWord(answer: Hex | undefined): Address | undefined {
+function decodeAddress(answer: Hex | undefined): Address | undefined {
   return answer?.length === 66 && /^0x0{24}/.test(answer) ? `0x${answer.slice(26).toLowerCase()}` : undefined
 }

@@ -41,7 +41,7 @@ type Asked = Pick<Chains, 'send'>
  * @returns how it was shown, or undefined: it wasn't
  * @throws ChainUnavailableError, ChainReadError
  */
-export async function isSignedBy(
+export async function getSignatureKind(
   chains: Asked,
   chain: CaipNetworkId | undefined,
   { message, address, signature }: SignedText,

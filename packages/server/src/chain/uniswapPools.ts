@@ -11,15 +11,15 @@ export type Pair = readonly [string, string]
 export type Reserves = (first: string, second: string) => Pool | undefined
 type Pool = readonly [bigint, bigint]
 
-/** `getReserves()` */
-const getReserves: Hex = '0x0902f1ac'
+/** `getReservesSelector()` */
+const getReservesSelector: Hex = '0x0902f1ac'
 
 /**
  * Reads pools of a Uniswap v2 exchange, each once however often it is named, as one question to the chain.
  *
  * @throws ChainUnavailableError, ChainReadError
  */
-export async function readReserves(
+export async function fetchReserves(
   reader: ChainReader,
   chain: CaipNetworkId,
   { factory, pairCodeHash }: Pick<ExchangeConfig, 'factory' | 'pairCodeHash'>,
@@ -27,8 +27,8 @@ export async function readReserves(
 ): Promise<Reserves> {
   const sorted = new Map(pairs.map((pair) => [nameOf(pair), isOrdered(pair) ? pair : flip(pair)]))
   const calls = [...sorted.values()].map(([low, high]) => {
-    const to = pairAddress(factory, pairCodeHash, low, high) as Hex
-    return { method: 'eth_call', to, data: getReserves } as const
+    const to = getPairAddress(factory, pairCodeHash, low, high) as Hex
+    return { method: 'eth_call', to, data: getReservesSelector } as const
   })
   const answers = await reader.read(chain, calls)
   const pools = new Map(
@@ -61,7 +61,7 @@ function nameOf(pair: Pair): string {
 }
 
 /** Where the pool of two tokens is, whether it exists or not, in lower case (Uniswap v2: CREATE2 by the factory). */
-export function pairAddress(factory: string, pairCodeHash: Hex, a: string, b: string): string {
+export function getPairAddress(factory: string, pairCodeHash: Hex, a: string, b: string): string {
   const [low, high] = BigInt(a) < BigInt(b) ? [a, b] : [b, a]
   const salt = keccak256(encodePacked(['address', 'address'], [low as Hex, high as Hex]))
   return getContractAddress({

@@ -47,7 +47,7 @@ export const wellKnownChains: Readonly<Record<string, WellKnownChain>> = {
 }
 
 /** Every EVM chain served here that is no testnet, in a fixed order: what is meant when no chain is named. */
-export function mainChains(
+export function listMainChains(
   chains: Pick<Chains, 'list'>,
   networks: ServerConfig['networks'],
 ): CaipNetworkId[] {

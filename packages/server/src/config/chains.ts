@@ -15,7 +15,7 @@ const rpcPrefix = 'LATCHKEY_RPC_'
  * Reads `LATCHKEY_RPC_<NAMESPACE>_<REFERENCE>`, a comma list of http, https, ws and wss URLs. The reference keeps
  * its case: Solana's are case sensitive. URLs never appear in a problem: they may carry a key.
  */
-export function readChains(
+export function parseChains(
   env: Environment,
   reader: EnvironmentReader,
   egressAllow: readonly string[],
@@ -60,7 +60,7 @@ function findUrlProblem(value: string, egressAllow: readonly string[]): string |
 const indexVariable = 'LATCHKEY_INDEX'
 
 /** Reads which chains are indexed here: `all`, `off` (the default), or a comma list of CAIP-2 ids with nodes. */
-export function readIndexedChains(
+export function parseIndexedChains(
   reader: EnvironmentReader,
   chains: readonly ChainConfig[],
 ): 'all' | readonly CaipNetworkId[] {
@@ -99,7 +99,7 @@ const blockscoutPrefix = 'LATCHKEY_BLOCKSCOUT_EIP155_'
  * Reads `LATCHKEY_BLOCKSCOUT_EIP155_<id>`, the URL of the RPC API of a Blockscout that knows this chain, and
  * `LATCHKEY_BLOCKSCOUT_KEY`. The chain needs nodes too: they tell who sent a transaction.
  */
-export function readBlockscout(
+export function parseBlockscout(
   env: Environment,
   reader: EnvironmentReader,
   { chains, egressAllow }: { chains: readonly ChainConfig[]; egressAllow: readonly string[] },

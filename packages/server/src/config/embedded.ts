@@ -43,7 +43,7 @@ type EmbeddedConfig = {
 }
 
 /** Reads what the e-mail sign-in and the embedded wallet need. */
-export function readEmbeddedConfig(
+export function parseEmbeddedConfig(
   reader: EnvironmentReader,
   { mode, preset, data }: { readonly mode: ServerMode; readonly preset: ServerPreset; readonly data: string },
 ): EmbeddedConfig {

@@ -89,7 +89,7 @@ const mostProblems = 20
  * Reads the JSON file a variable names. Undefined when it names none, or one that can't be used: then the reader was told
  * where and why.
  */
-export function readJsonFile<schema extends v.GenericSchema>(
+export function loadJsonFile<schema extends v.GenericSchema>(
   reader: EnvironmentReader,
   variable: string,
   schema: schema,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type EnvironmentReader, readJsonFile } from './environment.ts'
+import { type EnvironmentReader, loadJsonFile } from './environment.ts'
 
 const httpUrl = v.pipe(
   v.string(),
@@ -32,8 +32,8 @@ const networkDescription = v.object({
 export type NetworkDescription = v.InferOutput<typeof networkDescription>
 
 /** Reads the JSON list of networks the web app offers. */
-export function readNetworksFile(reader: EnvironmentReader): NetworkDescription[] {
-  return readJsonFile(reader, 'LATCHKEY_NETWORKS_FILE', v.array(networkDescription)) ?? []
+export function loadNetworks(reader: EnvironmentReader): NetworkDescription[] {
+  return loadJsonFile(reader, 'LATCHKEY_NETWORKS_FILE', v.array(networkDescription)) ?? []
 }
 
 /** A token of the operator's list, as the file gave it. Contract in lower case; the placeholder is the native currency. */
@@ -67,6 +67,6 @@ const schema = v.object({
 })
 
 /** Reads the operator's tokens: JSON in the form of a Uniswap token list, of which only `tokens` is looked at. */
-export function readTokensFile(reader: EnvironmentReader): TokenListEntry[] {
-  return readJsonFile(reader, 'LATCHKEY_TOKENS_FILE', schema)?.tokens ?? []
+export function loadTokens(reader: EnvironmentReader): TokenListEntry[] {
+  return loadJsonFile(reader, 'LATCHKEY_TOKENS_FILE', schema)?.tokens ?? []
 }

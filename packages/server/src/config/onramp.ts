@@ -44,7 +44,7 @@ export type OnrampConfig = {
 const testKeys = /^(pk|sk|wk)_test_/
 
 /** Reads who sells tokens for money: `LATCHKEY_CHECKOUT_*`, `LATCHKEY_MOONPAY_*`, `LATCHKEY_ONRAMP_*`. */
-export function readOnrampConfig(
+export function parseOnrampConfig(
   reader: EnvironmentReader,
   {
     preset,

@@ -5,16 +5,16 @@ import type { LimitRule } from '../ports/platform.ts'
 import {
   type BlockscoutConfig,
   type ChainConfig,
-  readBlockscout,
-  readChains,
-  readIndexedChains,
+  parseBlockscout,
+  parseChains,
+  parseIndexedChains,
 } from './chains.ts'
 import {
   type AuthConfig,
   type KeysConfig,
   type KmsConfig,
   type MailConfig,
-  readEmbeddedConfig,
+  parseEmbeddedConfig,
 } from './embedded.ts'
 import {
   createEnvironmentReader,
@@ -24,11 +24,11 @@ import {
   type ServerMode,
   type ServerPreset,
 } from './environment.ts'
-import { type NetworkDescription, readNetworksFile, readTokensFile, type TokenListEntry } from './networks.ts'
-import { type OnrampConfig, readOnrampConfig } from './onramp.ts'
-import { type RelayConfig, readRelayConfig } from './relay.ts'
-import { readSocialConfig, type SocialConfig } from './social.ts'
-import { type ExchangeConfig, readSwapsFile, readZeroEx, type ZeroExConfig } from './swaps.ts'
+import { loadNetworks, loadTokens, type NetworkDescription, type TokenListEntry } from './networks.ts'
+import { type OnrampConfig, parseOnrampConfig } from './onramp.ts'
+import { parseRelayConfig, type RelayConfig } from './relay.ts'
+import { parseSocialConfig, type SocialConfig } from './social.ts'
+import { type ExchangeConfig, loadExchanges, parseZeroEx, type ZeroExConfig } from './swaps.ts'
 
 /**
  * Reads the `LATCHKEY_*` environment.
@@ -49,13 +49,13 @@ export function readConfig(env: Environment): ServerConfig {
   const ipfsGateway = readIpfsGateway(reader)
   const databaseUrl = readDatabaseUrl(reader)
   const redisUrl = readRedisUrl(reader)
-  const chains = readChains(env, reader, egressAllow)
-  const directory = readDirectoryConfig(reader)
+  const chains = parseChains(env, reader, egressAllow)
+  const directory = parseDirectoryConfig(reader)
 
   const mode = reader.choice('LATCHKEY_MODE', ['production', 'development'], 'production')
   const preset = reader.choice('LATCHKEY_PRESET', ['standard', 'compat'], 'standard')
   const data = reader.text('LATCHKEY_DATA') ?? '.latchkey/data'
-  const zeroEx = readZeroEx(reader, { chains, egressAllow })
+  const zeroEx = parseZeroEx(reader, { chains, egressAllow })
 
   const config: ServerConfig = {
     mode,
@@ -71,14 +71,14 @@ export function readConfig(env: Environment): ServerConfig {
     ),
     ...(testProjectId && { testProjectId }),
     chains,
-    networks: readNetworksFile(reader),
-    tokens: readTokensFile(reader),
+    networks: loadNetworks(reader),
+    tokens: loadTokens(reader),
     prices: readPrices(reader),
-    exchanges: readSwapsFile(reader),
-    nameZones: readNameZones(reader, mode),
+    exchanges: loadExchanges(reader),
+    nameZones: parseNameZones(reader, mode),
     ...(zeroEx && { zeroEx }),
-    onramp: readOnrampConfig(reader, { preset, egressAllow }),
-    blockscout: readBlockscout(env, reader, { chains, egressAllow }),
+    onramp: parseOnrampConfig(reader, { preset, egressAllow }),
+    blockscout: parseBlockscout(env, reader, { chains, egressAllow }),
     ...(ipfsGateway && { ipfsGateway }),
     ...(webRoot && { webRoot }),
     forward: {
@@ -86,24 +86,24 @@ export function readConfig(env: Environment): ServerConfig {
       hops: reader.integer('LATCHKEY_TRUST_PROXY', 0, [0, 10]),
     },
     limits: {
-      route: readLimit(reader, 'LATCHKEY_LIMIT_ROUTE', { capacity: 100, refillPerSecond: 10 }),
-      project: readLimit(reader, 'LATCHKEY_LIMIT_PROJECT', { capacity: 20_000, refillPerSecond: 2_000 }),
-      rpc: readLimit(reader, 'LATCHKEY_LIMIT_RPC', { capacity: 5_000, refillPerSecond: 500 }, 1_000),
-      broadcast: readLimit(reader, 'LATCHKEY_LIMIT_BROADCAST', { capacity: 60, refillPerSecond: 2 }),
-      relayHandshake: readLimit(reader, 'LATCHKEY_LIMIT_RELAY_HANDSHAKE', {
+      route: parseLimit(reader, 'LATCHKEY_LIMIT_ROUTE', { capacity: 100, refillPerSecond: 10 }),
+      project: parseLimit(reader, 'LATCHKEY_LIMIT_PROJECT', { capacity: 20_000, refillPerSecond: 2_000 }),
+      rpc: parseLimit(reader, 'LATCHKEY_LIMIT_RPC', { capacity: 5_000, refillPerSecond: 500 }, 1_000),
+      broadcast: parseLimit(reader, 'LATCHKEY_LIMIT_BROADCAST', { capacity: 60, refillPerSecond: 2 }),
+      relayHandshake: parseLimit(reader, 'LATCHKEY_LIMIT_RELAY_HANDSHAKE', {
         capacity: 200,
         refillPerSecond: 20,
       }),
-      relayFrames: readLimit(reader, 'LATCHKEY_LIMIT_RELAY_FRAMES', {
+      relayFrames: parseLimit(reader, 'LATCHKEY_LIMIT_RELAY_FRAMES', {
         capacity: 1_000,
         refillPerSecond: 100,
       }),
-      relayMessages: readLimit(reader, 'LATCHKEY_LIMIT_RELAY_MESSAGES', {
+      relayMessages: parseLimit(reader, 'LATCHKEY_LIMIT_RELAY_MESSAGES', {
         capacity: 20_000,
         refillPerSecond: 2_000,
       }),
     },
-    relay: readRelayConfig(reader, mode),
+    relay: parseRelayConfig(reader, mode),
     scamOrigins: readOrigins(reader, 'LATCHKEY_SCAM_ORIGINS'),
     ...(redisUrl && { redisUrl }),
     events: readEvents(reader),
@@ -111,15 +111,15 @@ export function readConfig(env: Environment): ServerConfig {
     logLevel: reader.choice('LATCHKEY_LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'warn'),
     data,
     ...(databaseUrl && { databaseUrl }),
-    index: readIndexedChains(reader, chains),
+    index: parseIndexedChains(reader, chains),
     ...(directory && { directory }),
     buildHash: reader.text('LATCHKEY_BUILD_HASH')?.slice(0, 64) ?? 'unreleased',
     egressAllow,
     egressAllowContent: readEgressAllow(reader, 'LATCHKEY_EGRESS_ALLOW_CONTENT'),
     ...(secret && { secret }),
-    ...readEmbeddedConfig(reader, { mode, preset, data }),
+    ...parseEmbeddedConfig(reader, { mode, preset, data }),
     siwx: readSiwx(reader),
-    social: readSocialConfig(reader, mode),
+    social: parseSocialConfig(reader, mode),
   }
   if (reader.problems.length > 0) throw new ServerConfigError(reader.problems)
   return config
@@ -352,7 +352,7 @@ export type ServerConfig = {
 }
 
 /** Reads where the operator's wallet directory is, and who may sign it. Undefined: the built-in directory is used. */
-function readDirectoryConfig(reader: EnvironmentReader): ServerConfig['directory'] {
+function parseDirectoryConfig(reader: EnvironmentReader): ServerConfig['directory'] {
   const file = reader.text('LATCHKEY_DIRECTORY_FILE')
   const minimumVersion = reader.integer('LATCHKEY_DIRECTORY_VERSION', 0, [0, 1_000_000_000])
   const keys = reader.list('LATCHKEY_DIRECTORY_KEYS').filter((key) => {
@@ -372,7 +372,7 @@ function readDirectoryConfig(reader: EnvironmentReader): ServerConfig['directory
 const foreignZones = ['reown.id', 'eth.id', 'base.eth', 'cb.id', 'uni.eth']
 
 /** Reads the zones names are given in. Development has one, so that names can be tried at once. */
-function readNameZones(reader: EnvironmentReader, mode: ServerConfig['mode']): readonly string[] {
+function parseNameZones(reader: EnvironmentReader, mode: ServerConfig['mode']): readonly string[] {
   const variable = 'LATCHKEY_NAME_ZONES'
   const zones = reader.list(variable)
   for (const zone of zones) {
@@ -385,7 +385,7 @@ function readNameZones(reader: EnvironmentReader, mode: ServerConfig['mode']): r
 }
 
 /** Reads `<capacity>/<refill per second>`, e.g. `100/10`. */
-function readLimit(reader: EnvironmentReader, variable: string, fallback: LimitRule, least = 1): LimitRule {
+function parseLimit(reader: EnvironmentReader, variable: string, fallback: LimitRule, least = 1): LimitRule {
   const value = reader.text(variable)
   if (value === undefined) return fallback
   const [, capacity, refill] = /^(\d{1,9})\/(\d{1,9})$/.exec(value) ?? []

@@ -23,7 +23,7 @@ export type RelayConfig = {
 }
 
 /** Reads `LATCHKEY_RELAY_*`. */
-export function readRelayConfig(reader: EnvironmentReader, mode: ServerMode): RelayConfig {
+export function parseRelayConfig(reader: EnvironmentReader, mode: ServerMode): RelayConfig {
   const { frameBytes, messageBytes } = relayLimits
   const audiences = reader.list('LATCHKEY_RELAY_AUDIENCES')
   const projectId = readProject(reader)

@@ -37,7 +37,7 @@ const idRegistry = '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'
 const keyRegistry = '0x00000000Fc1237824fb747aBDE0FF18990E59b7e'
 
 /** Reads which other services people may sign in with. Half of a provider's settings is a mistake that is told. */
-export function readSocialConfig(reader: EnvironmentReader, mode: ServerMode): SocialConfig {
+export function parseSocialConfig(reader: EnvironmentReader, mode: ServerMode): SocialConfig {
   const providers: Partial<Record<CodeProvider, SocialClient>> = {}
   for (const provider of codeProviders) {
     const client = readClient(reader, provider)
@@ -103,7 +103,7 @@ function readUrl(reader: EnvironmentReader, variable: string): string | undefine
 }
 
 /** The providers there are settings for, in their order. */
-export function offeredSocials({ providers, farcaster }: SocialConfig): readonly SocialProvider[] {
+export function listSocialProviders({ providers, farcaster }: SocialConfig): readonly SocialProvider[] {
   return socialProviders.filter((name) =>
     name === 'farcaster' ? farcaster !== undefined : providers[name as CodeProvider] !== undefined,
   )

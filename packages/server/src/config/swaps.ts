@@ -2,7 +2,7 @@ import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
 import * as v from 'valibot'
 import { isEgressAllowed, isPrivateHost } from '../base/privateHosts.ts'
 import type { ChainConfig } from './chains.ts'
-import { type EnvironmentReader, readJsonFile } from './environment.ts'
+import { type EnvironmentReader, loadJsonFile } from './environment.ts'
 
 /** What the operator keeps of swaps on a chain. */
 type SwapFee = {
@@ -65,8 +65,8 @@ const schema = v.object({
  * Reads where tokens can be swapped: the Uniswap v2 exchange of each chain; and what the operator keeps of a swap, which each
  * exchange needs a contract for.
  */
-export function readSwapsFile(reader: EnvironmentReader): Readonly<Record<CaipNetworkId, ExchangeConfig>> {
-  const exchanges = readJsonFile(reader, 'LATCHKEY_SWAPS_FILE', schema)?.uniswapV2 ?? {}
+export function loadExchanges(reader: EnvironmentReader): Readonly<Record<CaipNetworkId, ExchangeConfig>> {
+  const exchanges = loadJsonFile(reader, 'LATCHKEY_SWAPS_FILE', schema)?.uniswapV2 ?? {}
   const bps = reader.integer('LATCHKEY_SWAP_FEE_BPS', 0, [0, mostFee])
   return Object.fromEntries(
     Object.entries(exchanges).map(([chain, { feeRouter, ...exchange }]) => {
@@ -87,7 +87,7 @@ export function readSwapsFile(reader: EnvironmentReader): Readonly<Record<CaipNe
  * Reads `LATCHKEY_ZEROX_KEY`, `LATCHKEY_ZEROX_CHAINS` (comma list of EVM chain ids) and `LATCHKEY_ZEROX_URL`. The chains need
  * nodes too: what is built is tried there. Absent without a key.
  */
-export function readZeroEx(
+export function parseZeroEx(
   reader: EnvironmentReader,
   { chains, egressAllow }: { chains: readonly ChainConfig[]; egressAllow: readonly string[] },
 ): ZeroExConfig | undefined {

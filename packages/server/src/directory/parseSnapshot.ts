@@ -29,7 +29,7 @@ export function readSnapshot(text: string, name: string): DirectorySnapshot {
   const rest = problems.length > named ? [`and ${problems.length - named} more`] : []
   throw new DirectoryError(
     'directory_invalid',
-    `${name} is no valid directory. Mend it and try again:\n${[...problems.slice(0, named), ...rest].map((line) => `  ${shown(line)}`).join('\n')}`,
+    `${name} is no valid directory. Mend it and try again:\n${[...problems.slice(0, named), ...rest].map((line) => `  ${toTerminalLine(line)}`).join('\n')}`,
   )
 }
 
@@ -37,7 +37,7 @@ function parse(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new DirectoryError('directory_invalid', `${name} is not JSON: ${shown(String(error))}.`, {
+    throw new DirectoryError('directory_invalid', `${name} is not JSON: ${toTerminalLine(String(error))}.`, {
       cause: error,
     })
   }
@@ -48,7 +48,7 @@ function placeOf(issue: v.InferIssue<typeof directorySnapshot>): string {
 }
 
 /** A line for a terminal: what a file says must not be able to move its cursor. */
-function shown(line: string): string {
+function toTerminalLine(line: string): string {
   return line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD').slice(0, 300)
 }
 

@@ -50,7 +50,7 @@ export function verifySnapshot({ snapshot, signature, keys, name }: SignedSnapsh
       `${name} is signed with the key ${output.key}, which is not trusted here. If it is yours, add its public half to LATCHKEY_DIRECTORY_KEYS.`,
     )
   }
-  if (!verify(null, signedBytes(snapshot), key.key, Buffer.from(output.signature, 'base64url'))) {
+  if (!verify(null, toSignedBytes(snapshot), key.key, Buffer.from(output.signature, 'base64url'))) {
     throw new DirectoryError(
       'directory_signature_wrong',
       `${name} is not what the key ${output.key} signed: it was changed afterwards. Get it anew, or sign it again if the change is yours.`,
@@ -67,8 +67,8 @@ export function verifySnapshot({ snapshot, signature, keys, name }: SignedSnapsh
  */
 export function signSnapshot(snapshot: Uint8Array, pem: string): { signature: string; publicKey: string } {
   const key = readPrivateKey(pem)
-  const publicKey = writePublicKey(key)
-  const signature = sign(null, signedBytes(snapshot), key).toString('base64url')
+  const publicKey = formatPublicKey(key)
+  const signature = sign(null, toSignedBytes(snapshot), key).toString('base64url')
   return { signature: `${JSON.stringify({ key: readPublicKey(publicKey)?.id, signature })}\n`, publicKey }
 }
 
@@ -110,7 +110,7 @@ export function readPublicKey(text: string): DirectoryKey | undefined {
 }
 
 /** The public half of an Ed25519 key as `LATCHKEY_DIRECTORY_KEYS` takes it. */
-export function writePublicKey(key: KeyObject): string {
+export function formatPublicKey(key: KeyObject): string {
   const spki = (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'der', type: 'spki' })
   return `ed25519:${spki.subarray(-32).toString('base64url')}`
 }
@@ -119,6 +119,6 @@ export function writePublicKey(key: KeyObject): string {
  * What is signed: the snapshot's bytes as they lie, after words that no other signature of ours begins with. A signature
  * made for something else can't be passed off as one of a directory.
  */
-function signedBytes(snapshot: Uint8Array): Uint8Array {
+function toSignedBytes(snapshot: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from('latchkey directory snapshot 1\n'), snapshot])
 }

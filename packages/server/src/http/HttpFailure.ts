@@ -45,6 +45,6 @@ export function failureBody({ field, message, more }: HttpFailure, requestId?: s
 }
 
 /** A stranger's words, short and without control or direction characters. */
-export function printable(text: string): string {
+export function toPrintable(text: string): string {
   return text.slice(0, 64).replace(/[^\x20-\x7e]/g, '?')
 }

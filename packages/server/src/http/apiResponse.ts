@@ -24,7 +24,7 @@ export type ApiResponse = ServerResponse & { requestId: string }
  * Makes a response one of the API. The headers every answer carries are added where Node writes them: nothing a route does
  * can lose them, and all leave in one list, which costs a third of setting each before.
  */
-export function nameResponse(outgoing: ServerResponse, requestId: string): ApiResponse {
+export function toApiResponse(outgoing: ServerResponse, requestId: string): ApiResponse {
   const response = outgoing as ApiResponse
   response.requestId = requestId
   response.writeHead = writeHead as ApiResponse['writeHead']
@@ -50,7 +50,7 @@ function writeHead(this: ApiResponse, status: number, own: OutgoingHttpHeaders =
  * An answer that was made before, as it was: JSON bytes and the seconds since. Never stored on the way, it is somebody's
  * account. The headers are a plain object of a plain Response, so that nothing is copied on the way to the socket.
  */
-export function keptAnswer(body: Uint8Array<ArrayBuffer> | string, age: number): Response {
+export function cachedResponse(body: Uint8Array<ArrayBuffer> | string, age: number): Response {
   const seconds = Math.max(0, Math.floor(age / 1000))
   return new Response(body, {
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', age: String(seconds) },

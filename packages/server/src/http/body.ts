@@ -21,7 +21,7 @@ export async function readBody(c: Context<ApiEnv>, maxBytes: number): Promise<Bu
 
 function collect(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const bytes = gatherBytes(maxBytes)
+    const bytes = createByteCollector(maxBytes)
     const stop = (error: HttpFailure) => {
       incoming.off('data', onData)
       reject(error)
@@ -83,13 +83,13 @@ export function parseJson<schema extends v.GenericSchema>(
  * Gathers a body in one piece of memory, no more than `most` bytes. Kept as they come, its parts would take up to forty times its
  * size: whoever sends may make each of one byte.
  */
-type GatheredBytes = {
+type ByteCollector = {
   /** False where it would be too much; then nothing is added. */
   add(part: Uint8Array): boolean
   all(): Buffer
 }
 
-export function gatherBytes(most: number): GatheredBytes {
+export function createByteCollector(most: number): ByteCollector {
   let kept = Buffer.alloc(0)
   let size = 0
   return {

@@ -2,7 +2,7 @@ import type { ServerConfig } from '../config/readConfig.ts'
 import type { Limits } from '../ports/platform.ts'
 import type { ProjectRefusal, Projects } from '../ports/projects.ts'
 import { andThen, type Guard } from './guarded.ts'
-import { HttpFailure, printable } from './HttpFailure.ts'
+import { HttpFailure, toPrintable } from './HttpFailure.ts'
 
 type ProjectCheckOptions = {
   readonly projects: Projects
@@ -52,7 +52,7 @@ function requireAccepted(refusal: ProjectRefusal | 'unavailable', origin: string
   const why =
     refusal === 'project'
       ? 'the project id is missing or unknown. Pass the id of a project of this server.'
-      : `${printable(origin ?? '')} is not on the project’s list of origins. Add it there.`
+      : `${toPrintable(origin ?? '')} is not on the project’s list of origins. Add it there.`
   throw new HttpFailure(401, 'authentication', `We failed to authenticate your request: ${why}`)
 }
 
@@ -73,7 +73,7 @@ export function requireProject(options: ProjectCheckOptions): Guard {
 }
 
 /** The project as caches know it: ids nobody registered are one, or a stranger could fill a cache with invented ones. */
-export function projectOf(
+export function toCacheProject(
   projects: Pick<Projects, 'knows'>,
   projectId: string | undefined,
 ): string | Promise<string> {

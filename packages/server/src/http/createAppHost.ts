@@ -44,7 +44,7 @@ export function createAppHost({ webRoot, describe, frameOrigin, transformHtml }:
 
   for (const path of pages) {
     app.get(path, async (c) => {
-      const page = await readPage(webRoot, path)
+      const page = await loadPage(webRoot, path)
       if (page === undefined) {
         return c.text('The web app is not built. Run "npm run build" and load this page again.\n', 503, {
           'cache-control': 'no-store',
@@ -123,7 +123,7 @@ function hashesOf(html: string): string[] {
 }
 
 /** The HTML of a page: its own file when the app was built with several, else the one entry. Undefined when unbuilt. */
-async function readPage(webRoot: string, path: string): Promise<string | undefined> {
+async function loadPage(webRoot: string, path: string): Promise<string | undefined> {
   const own = path === '/' ? [] : [`${path.slice(1)}.html`, `${path.slice(1)}/index.html`]
   for (const file of [...own, 'index.html']) {
     const html = await readFile(join(webRoot, file), 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -26,7 +26,7 @@ export function createFrameHost({ root, projects, isDevelopment, describe }: Fra
 
   async function embeddersOf(projectId: string, own: string): Promise<string[]> {
     if (await projects.refuse({ projectId, origin: undefined })) return []
-    return embedderSources({ origins: await projects.origins(projectId), isDevelopment, own })
+    return toEmbedderSources({ origins: await projects.origins(projectId), isDevelopment, own })
   }
 
   function setHeaders(c: Context, resource: FrameResource, embedders: readonly string[] = []) {
@@ -105,7 +105,7 @@ type EmbedderOptions = {
  * only the operator's own app beside the wallet's host may embed it, in development local pages too. Entries that are no
  * web origins, and anything that could end the directive, are left out.
  */
-function embedderSources({ origins, isDevelopment, own }: EmbedderOptions): string[] {
+function toEmbedderSources({ origins, isDevelopment, own }: EmbedderOptions): string[] {
   const listed = origins ? origins.flatMap(toSources) : [siblingApp(own)]
   return [...new Set([...listed, ...(isDevelopment ? localPages : [])])]
 }

@@ -4,9 +4,9 @@ import type { Duplex } from 'node:stream'
 import type { ServerConfig } from '../config/readConfig.ts'
 import type { Log } from '../ports/platform.ts'
 import { apiHeaders } from './apiResponse.ts'
-import { hostLabel } from './createListener.ts'
+import { getHostLabel } from './createListener.ts'
 import { failureBody, HttpFailure } from './HttpFailure.ts'
-import { readClientAddress } from './rateLimit.ts'
+import { getClientAddress } from './rateLimit.ts'
 import type { Service } from './Service.ts'
 
 type UpgradeListenerOptions = {
@@ -26,11 +26,11 @@ export function createUpgradeListener({ services, appLabels, config, log }: Upgr
     const target = `http://api${incoming.url ?? '/'}`
     const url = incoming.url?.startsWith('/') && URL.canParse(target) ? new URL(target) : undefined
     const taker = services.find(({ upgrades }) => url && upgrades?.paths.includes(url.pathname))?.upgrades
-    if (!url || !taker || appLabels.includes(hostLabel(incoming.headers.host))) {
+    if (!url || !taker || appLabels.includes(getHostLabel(incoming.headers.host))) {
       refuseUpgrade(socket, new HttpFailure(404, '', 'No WebSocket is served at this address'), requestId)
       return
     }
-    const clientAddress = readClientAddress(incoming, config.forward)
+    const clientAddress = getClientAddress(incoming, config.forward)
     taker.handle({ incoming, socket, head, url, clientAddress, requestId }).catch((error: unknown) => {
       const known = error instanceof HttpFailure
       if (!known)

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Context } from 'hono'
-import { mainChains } from '../chain/wellKnownChains.ts'
+import { listMainChains } from '../chain/wellKnownChains.ts'
 import type { ServerConfig } from '../config/readConfig.ts'
 import type { Chains, Index } from '../ports/chains.ts'
 import type { Projects } from '../ports/projects.ts'
-import { projectOf } from './checkProject.ts'
+import { toCacheProject } from './checkProject.ts'
 import { HttpFailure } from './HttpFailure.ts'
-import { readAccount, readChainId } from './query.ts'
+import { parseAccount, parseChainId } from './query.ts'
 import type { ApiEnv } from './Service.ts'
 
 /** What a cursor is good for: the account, and the chain that was asked for or `all`. */
 export type PageScope = { readonly account: string; readonly chain: string }
 
 /** Which page of what an account did or has is asked for. `after` is what `cursor` stands for; absent: the first. */
-export type PageQuestion<place> = {
+export type PageQuery<place> = {
   readonly project: string
   readonly scope: PageScope
   readonly chains: readonly CaipNetworkId[]
@@ -22,7 +22,7 @@ export type PageQuestion<place> = {
   readonly after?: place | undefined
 }
 
-type ReadPageOptions = {
+type PageQueryOptions = {
   readonly chains: Pick<Chains, 'get' | 'list'>
   readonly index: Pick<Index, 'chains'>
   readonly projects: Pick<Projects, 'knows'>
@@ -34,16 +34,16 @@ type ReadPageOptions = {
  *
  * @throws HttpFailure 400
  */
-export async function readPage<place>(
+export async function parsePageQuery<place>(
   c: Context<ApiEnv>,
   account: string | undefined,
-  { chains, index, projects, config }: ReadPageOptions,
+  { chains, index, projects, config }: PageQueryOptions,
   readCursor: (cursor: string, scope: PageScope, chains: readonly CaipNetworkId[]) => place | undefined,
-): Promise<PageQuestion<place>> {
+): Promise<PageQuery<place>> {
   const { cursor, chainId, projectId } = c.req.query()
-  const asked = readAccount(account ?? '')
-  const chain = readChainId(chains, chainId, asked)
-  const among = indexedChains({ chains, index }, config.networks, chain)
+  const asked = parseAccount(account ?? '')
+  const chain = parseChainId(chains, chainId, asked)
+  const among = listIndexedChains({ chains, index }, config.networks, chain)
   const scope = { account: asked.address, chain: chain ?? 'all' }
   const after = cursor ? readCursor(cursor, scope, among) : undefined
   if (cursor && !after)
@@ -52,7 +52,7 @@ export async function readPage<place>(
       'cursor',
       'The cursor is not one of this account and chain. Start again without it.',
     )
-  const project = await projectOf(projects, projectId)
+  const project = await toCacheProject(projects, projectId)
   return { project, scope, chains: among, ...(after && { cursor, after }) }
 }
 
@@ -61,13 +61,13 @@ export async function readPage<place>(
  *
  * @throws HttpFailure 400 for a chain whose past nobody keeps here: "no activity" would be a lie
  */
-export function indexedChains(
+export function listIndexedChains(
   { chains, index }: { readonly chains: Pick<Chains, 'list'>; readonly index: Pick<Index, 'chains'> },
   networks: ServerConfig['networks'],
   chain: CaipNetworkId | undefined,
 ): CaipNetworkId[] {
   const indexed = index.chains()
-  if (chain === undefined) return mainChains(chains, networks).filter((one) => indexed.includes(one))
+  if (chain === undefined) return listMainChains(chains, networks).filter((one) => indexed.includes(one))
   if (indexed.includes(chain)) return [chain]
   throw new HttpFailure(
     400,

@@ -9,7 +9,7 @@ import {
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import type { Chain, Chains } from '../ports/chains.ts'
-import { HttpFailure, printable } from './HttpFailure.ts'
+import { HttpFailure, toPrintable } from './HttpFailure.ts'
 import type { ApiEnv } from './Service.ts'
 
 /** The account of a data route: an EVM address in lower case, and the chain when it was given as CAIP-10. */
@@ -21,7 +21,7 @@ type RequestedAccount = { readonly address: string; readonly chain?: CaipNetwork
  * @throws HttpFailure 400: `Unsupported namespace` for accounts of other chain families, `Crypto utils error` for text
  * that wants to be CAIP-10 and isn't, `The address provided is invalid` for the rest
  */
-export function readAccount(text: string): RequestedAccount {
+export function parseAccount(text: string): RequestedAccount {
   if (/^0x[\da-f]{40}$/i.test(text)) return { address: text.toLowerCase() }
   if (text.includes(':')) {
     const parts = parseCaipAddress(text)
@@ -40,7 +40,7 @@ function unsupported(namespace: string): HttpFailure {
 }
 
 function invalid(text: string): HttpFailure {
-  return new HttpFailure(400, 'address', `The address provided is invalid: ${printable(text)}`)
+  return new HttpFailure(400, 'address', `The address provided is invalid: ${toPrintable(text)}`)
 }
 
 /**
@@ -49,7 +49,7 @@ function invalid(text: string): HttpFailure {
  *
  * @throws HttpFailure 400 when it is malformed, unknown here, of another family, or the two disagree
  */
-export function readChainId(
+export function parseChainId(
   chains: Pick<Chains, 'get'>,
   text: string | undefined,
   account?: RequestedAccount,
@@ -70,7 +70,7 @@ function toCaip(text: string): CaipNetworkId {
   throw new HttpFailure(
     400,
     'chainId',
-    `Requested ${printable(text)} has invalid format. It is a CAIP-2 id, e.g. eip155:1.`,
+    `Requested ${toPrintable(text)} has invalid format. It is a CAIP-2 id, e.g. eip155:1.`,
   )
 }
 
@@ -79,7 +79,7 @@ function requireEvm(chains: Pick<Chains, 'get'>, id: CaipNetworkId): Chain {
   if (namespace !== 'eip155') throw new HttpFailure(400, 'address', `Unsupported namespace: ${namespace}`)
   const chain = chains.get(id)
   if (chain?.http) return chain
-  throw new HttpFailure(400, 'chainId', `We don't support the chainId you provided: ${printable(id)}`)
+  throw new HttpFailure(400, 'chainId', `We don't support the chainId you provided: ${toPrintable(id)}`)
 }
 
 /**
@@ -87,12 +87,12 @@ function requireEvm(chains: Pick<Chains, 'get'>, id: CaipNetworkId): Chain {
  *
  * @throws HttpFailure 400 for one we have no prices in
  */
-export function readCurrency(text: string | undefined): Currency {
+export function parseCurrency(text: string | undefined): Currency {
   if (!text) return 'usd'
   const currency = currencies.find((one) => one === text)
   if (currency) return currency
   const all = currencies.join(', ')
-  throw new HttpFailure(400, 'currency', `Unsupported currency: ${printable(text)}. It is one of ${all}.`)
+  throw new HttpFailure(400, 'currency', `Unsupported currency: ${toPrintable(text)}. It is one of ${all}.`)
 }
 
 /** Addresses kept, and the longest that is: a megabyte or two however many are made up. */
@@ -104,7 +104,7 @@ const longestUrl = 1_000
  * answer from a cache. Only for readings of path and query that would come out the same tomorrow; what they throw is thrown
  * each time.
  */
-export function rememberByUrl<value extends object>(
+export function memoizeByUrl<value extends object>(
   read: (c: Context<ApiEnv>) => value,
 ): (c: Context<ApiEnv>) => value {
   const known = new LRUCache<string, value>({ max: mostUrls })

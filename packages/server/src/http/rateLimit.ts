@@ -11,7 +11,10 @@ export function limitRoute(limits: Limits, route: string, rule: LimitRule): Guar
 }
 
 /** The bucket of one (route, client address): ten times as wide in development. */
-export function routeRule({ mode, limits: { route } }: Pick<ServerConfig, 'mode' | 'limits'>): LimitRule {
+export function routeLimitRule({
+  mode,
+  limits: { route },
+}: Pick<ServerConfig, 'mode' | 'limits'>): LimitRule {
   const factor = mode === 'development' ? 10 : 1
   return { capacity: route.capacity * factor, refillPerSecond: route.refillPerSecond * factor }
 }
@@ -45,7 +48,7 @@ function refuseWhile(wait: number): void {
  * of them wrote. Entries further left are the client's own words and are never believed. IPv6 counts by /64, the
  * least a customer gets.
  */
-export function readClientAddress(
+export function getClientAddress(
   incoming: IncomingMessage,
   { header, hops }: ServerConfig['forward'],
 ): string {

@@ -1,4 +1,5 @@
 import type { CaipAddress, CaipNetworkId, Currency } from '@latchkey/protocol'
+import type { Adapter } from './platform.ts'
 
 /** What is known of a fungible token. Texts are cleaned of control and direction characters and cut. */
 export type TokenDescription = {
@@ -18,7 +19,7 @@ export type TokenDescription = {
 export type NftDescription = { readonly name: string; readonly imageUrl?: string }
 
 /** Names and decimals of tokens: the operator's list first, then the contract itself, remembered in the database. */
-export type Tokens = {
+export type Tokens = Adapter & {
   /** The listed tokens of a chain; asked for balances though the account never touched them. */
   list(chain: CaipNetworkId): readonly TokenDescription[]
   native(chain: CaipNetworkId): TokenDescription
@@ -49,7 +50,7 @@ export type PriceQuote = {
 export type PricePoint = { readonly at: number; readonly price: number }
 
 /** What things cost. Addresses are CAIP-10 in lower case; `0xeeee…eeee` is the native currency. */
-export type Prices = {
+export type Prices = Adapter<'start' | 'close'> & {
   /**
    * Unknown ones are left out.
    *
@@ -57,17 +58,14 @@ export type Prices = {
    */
   quote(tokens: readonly CaipAddress[], currency: Currency): Promise<ReadonlyMap<CaipAddress, PriceQuote>>
   /**
-   * The remembered hours since `since`, oldest first; hours nobody remembered are left out, and so is who has none. Only
-   * native currencies and tokens of the operator's list are remembered, for a week.
+   * The remembered hours since `since`, oldest first; hours nobody remembered are left out, and so is who has none.
+   * Only native currencies and tokens of the operator's list are remembered, for a week.
    */
   trend(
     tokens: readonly CaipAddress[],
     currency: Currency,
     since: number,
   ): Promise<ReadonlyMap<CaipAddress, readonly PricePoint[]>>
-  /** Starts remembering once an hour; never throws. `close` ends it. */
-  start(): void
-  close(): Promise<void>
 }
 
 /** What somebody wants to swap. Tokens are lower-case contracts, the placeholder the native currency; base units. */
@@ -98,14 +96,15 @@ export type SwapCall = { readonly to: string; readonly data: `0x${string}`; read
 type BuiltSwap = SwapCall & { readonly arrival?: SwapCall | undefined }
 
 /** Where tokens can be swapped. */
-export type Swaps = {
+export type Swaps = Adapter & {
   chains(): readonly CaipNetworkId[]
   /** What may spend tokens to swap them on a chain; undefined: nobody swaps there. */
   router(chain: CaipNetworkId): string | undefined
   /**
    * The best quote; undefined: there is no way between the tokens.
    *
-   * @throws SwapRefusedError when there is one that can't take the amount; ChainUnavailableError, ChainReadError, SwapsUnavailableError
+   * @throws SwapRefusedError when there is one that can't take the amount; ChainUnavailableError, ChainReadError,
+   * SwapsUnavailableError
    */
   quote(question: SwapQuestion): Promise<SwapQuote | undefined>
   /**

@@ -1,5 +1,6 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import type { WebSocket } from 'ws'
+import type { Adapter } from './platform.ts'
 
 /** A chain somebody configured, and by which transports it is reachable. */
 export type Chain = {
@@ -30,7 +31,7 @@ export type ChainProviderState = {
 }
 
 /** The nodes behind each chain, with failover. */
-export type Chains = {
+export type Chains = Adapter & {
   list(): readonly Chain[]
   get(caipNetworkId: string): Chain | undefined
   /**
@@ -125,7 +126,7 @@ export type IndexState = {
 }
 
 /** What happened on the chains, for every account. Accounts are lower-case hex. */
-export type Index = {
+export type Index = Adapter<'start' | 'close'> & {
   /** The chains that are indexed here. Others have no history, and tokens only by list. */
   chains(): readonly CaipNetworkId[]
   /** At most `limit` transactions, newest first, older than `after`. */
@@ -149,10 +150,7 @@ export type Index = {
   /** Whom the account itself has sent a confirmed transaction or a non-zero amount to; newest 1,000. */
   recipients(account: string, chain: CaipNetworkId): Promise<readonly string[]>
   state(): readonly IndexState[]
-  /** Starts following the chains; never throws. `close` ends it. */
-  start(): void
-  close(): Promise<void>
 }
 
 /** What accounts did, wherever that is known from: the own index, or somebody else's. */
-export type History = Pick<Index, 'chains' | 'activity' | 'recipients'>
+export type History = Adapter & Pick<Index, 'chains' | 'activity' | 'recipients'>

@@ -1,4 +1,5 @@
 import type { WalletEntry } from '@latchkey/protocol'
+import type { Adapter } from './platform.ts'
 
 /** What a picture of the directory shows. */
 export type PictureKind = 'wallet' | 'asset' | 'token' | 'currency'
@@ -15,7 +16,7 @@ export type DirectoryContent = {
  * The wallet directory, whole in memory: it needs no database and no network. Its content comes from a snapshot that
  * was signed by a key this server trusts; a later one that isn't leaves the one before in place.
  */
-export type Directory = {
+export type Directory = Adapter & {
   content(): DirectoryContent
   /** By id, symbol or code. Symbols and codes are compared in lower case. */
   picture(kind: PictureKind, id: string): EncodedImage | undefined
@@ -30,17 +31,16 @@ export type EncodedImage = {
 }
 
 /** Pictures of strangers, made harmless: fetched through the egress guard, decoded, scaled and encoded anew. */
-export type Images = {
+export type Images = Adapter<'close'> & {
   /**
-   * The address at our server under which the picture at `source` can be had; '' for what can't be shown (no http(s)
-   * or ipfs or `data:image/` raster). It carries proof that we made it, so nobody can use the proxy for other addresses.
+   * The address at our server under which the picture at `source` can be had; '' for what can't be shown (no http(s) or
+   * ipfs or `data:image/` raster). It carries proof that we made it, so nobody can use the proxy for other addresses.
    */
   link(source: string): string
   /** By the last part of such an address. Undefined: not made by us, not to be had, or no raster of sane size. */
-  read(key: string): Promise<EncodedImage | undefined>
+  get(key: string): Promise<EncodedImage | undefined>
   /** Bytes we already have, e.g. of an operator's folder; throws ImageRefusedError. `edge` = pixels of a square. */
   encode(bytes: Uint8Array, options: { readonly edge: number }): Promise<EncodedImage>
   /** The server says where clients reach it, once that is sure; links begin with it from then on. */
-  listenAt(url: string): void
-  close(): Promise<void>
+  setBaseUrl(url: string): void
 }

@@ -1,3 +1,5 @@
+import type { Adapter } from './platform.ts'
+
 /** An address a name has for a coin. */
 type NamedAddress = {
   /** ENSIP-11: 60, or 2³¹ and a chain's number. */
@@ -32,7 +34,7 @@ export type NameProof = {
 export type NameRefusal = 'taken' | 'alike' | 'unknown' | 'stranger' | 'repeated'
 
 /** The names this server gives, of every zone. */
-export type Names = {
+export type Names = Adapter & {
   find(name: string): Promise<RegisteredName | undefined>
   /** The names an address has shown to be its own by a signature, the oldest first; at most 50. */
   reverse(address: string): Promise<readonly RegisteredName[]>
@@ -65,7 +67,7 @@ export type Names = {
 }
 
 /** Signs what this server says of its names to a chain (ERC-3668): a resolver contract takes answers of this account only. */
-export type NameSigner = {
+export type NameSigner = Adapter & {
   /** With its checksum; what an operator gives the resolver. */
   address(): `0x${string}`
   /** Over a digest of 32 bytes; 65 bytes. */

@@ -1,4 +1,5 @@
 import type { CaipNetworkId, OnrampNews, OnrampOptions, OnrampQuote, OnrampStatus } from '@latchkey/protocol'
+import type { Adapter } from './platform.ts'
 
 /** What somebody wants to buy. */
 export type OnrampQuestion = {
@@ -59,11 +60,11 @@ export type OnrampProvider = {
   quote?(question: OnrampQuestion): Promise<OnrampQuote>
   open(opening: OnrampOpening): Promise<OnrampOpened>
   /** Absent: it doesn't tell how an order goes. Undefined: the call isn't its own, or no news. */
-  readNews?(call: OnrampCall): OnrampNews | 'forged' | undefined
+  parseNews?(call: OnrampCall): OnrampNews | 'forged' | undefined
 }
 
 /** Those who sell tokens for money, in the operator's order. */
-export type Onramps = { providers(): readonly OnrampProvider[] }
+export type Onramps = Adapter & { providers(): readonly OnrampProvider[] }
 
 /** An order for tokens. Times are milliseconds since 1970. */
 export type OnrampOrder = {
@@ -82,7 +83,7 @@ export type OnrampOrder = {
 }
 
 /** The orders this server opened. */
-export type OnrampOrders = {
+export type OnrampOrders = Adapter & {
   add(
     order: Pick<OnrampOrder, 'id' | 'provider' | 'network' | 'address' | 'paymentTotal' | 'purchaseAmount'>,
   ): Promise<void>

@@ -1,8 +1,10 @@
+import type { Adapter } from './platform.ts'
+
 /** Why a call is refused; undefined: it isn't. */
 export type ProjectRefusal = 'project' | 'origin' | undefined
 
 /** Who may use this server's services, and from where. What every request asks is answered at once where it is known. */
-export type Projects = {
+export type Projects = Adapter & {
   /**
    * Checks a call. With the check switched off every project passes; an unreachable store answers from what it last
    * knew, for a day, and then rejects. A call without an origin is no page's, so no list stops it.
@@ -43,9 +45,7 @@ export type CleanEvent = {
 }
 
 /** Where analytics go. */
-export type Events = {
+export type Events = Adapter<'close'> & {
   /** Takes events, to be written a moment later. Nobody waits for it, and a database that is down loses them. */
-  take(projectId: string, events: readonly CleanEvent[]): void
-  /** Writes what was taken. */
-  close(): Promise<void>
+  record(projectId: string, events: readonly CleanEvent[]): void
 }

@@ -1,7 +1,7 @@
 import type { ChainRequest } from '@latchkey/core/siwx'
 import { withDeadline } from '../base/deadline.ts'
 import { SiwxBackendError } from '../errors.ts'
-import { gatherBytes } from '../http/body.ts'
+import { createByteCollector } from '../http/body.ts'
 import { parseRpcAnswer } from './verifySignIn.ts'
 
 /** Milliseconds an answer may take, and its bytes: the code of the largest contract is some 49,000 characters. */
@@ -62,7 +62,7 @@ export async function readBytes(
 ): Promise<Buffer | undefined> {
   if (!body) return Buffer.alloc(0)
   const reader = body.getReader()
-  const bytes = gatherBytes(most)
+  const bytes = createByteCollector(most)
   const read = async () => {
     for (;;) {
       const { done, value } = await reader.read()

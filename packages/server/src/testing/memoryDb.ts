@@ -17,7 +17,7 @@ const idle: { readonly dbs: Db[] } = { dbs: [] }
 /** An empty database in memory, for whoever opened it until they close it. */
 export async function openMemoryDb(): Promise<Db> {
   const db = (await takeIdle()) ?? createDb(createPgliteEngine({}), migrations)
-  await db.open()
+  await db.start()
   let open = true
   return {
     ...db,
@@ -31,7 +31,10 @@ export async function openMemoryDb(): Promise<Db> {
 async function takeIdle(): Promise<Db | undefined> {
   for (let db = idle.dbs.pop(); db; db = idle.dbs.pop()) {
     // one that a test broke is left alone
-    const isWell = (await db.probe()) === undefined && (await emptyDb(db).then(isTrue, isFalse))
+    const isWell = await db
+      .check()
+      .then(() => emptyDb(db))
+      .then(isTrue, isFalse)
     if (isWell) return db
     await db.close()
   }
@@ -64,8 +67,9 @@ export function noDatabase(): Db {
   return {
     engine: 'pglite',
     query,
-    open: () => Promise.resolve([]),
-    probe: () => Promise.resolve(undefined),
+    migrate: () => Promise.resolve([]),
+    start: () => Promise.resolve(),
+    check: () => Promise.resolve(),
     close: () => Promise.resolve(),
   }
 }

@@ -7,8 +7,8 @@ import type { Bus, BusListener } from '../../ports/relay.ts'
 /** Milliseconds between tries to listen again, doubling. */
 const firstPause = 250
 const longestPause = 10_000
-/** Milliseconds `probe` waits for a connection that is being opened. */
-const probeTimeout = 3_000
+/** Milliseconds `check` waits for a connection that is being opened. */
+const checkTimeout = 3_000
 /** Texts that may wait; more are lost, as the bus may. */
 const mostWaiting = 10_000
 
@@ -97,12 +97,11 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
       else if (!client && !timer) connecting = connect()
       return () => listeners.delete(listener)
     },
-    async probe() {
-      const late = new Promise<void>((resolve) => setTimeout(resolve, probeTimeout).unref())
+    async check() {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, checkTimeout).unref())
       await Promise.race([connecting, late])
-      return isOpen || channels.size === 0
-        ? undefined
-        : 'Nobody hears what other nodes say in the database (DATABASE_URL) just now.'
+      if (!isOpen && channels.size > 0)
+        throw new Error('Nobody hears what other nodes say in the database (DATABASE_URL) just now.')
     },
     async close() {
       isClosed = true

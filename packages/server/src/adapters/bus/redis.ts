@@ -49,13 +49,13 @@ export function createRedisBus({ url, log }: { readonly url: string; readonly lo
       hearer.subscribe(channel).catch(warn)
       return () => listeners.delete(listener)
     },
-    async probe() {
+    async check() {
       try {
         if (teller.status === 'wait') await teller.connect()
         await teller.ping()
-        return undefined
-      } catch {
-        return 'Redis (REDIS_URL) can’t be reached just now. Start it, or correct REDIS_URL.'
+      } catch (cause) {
+        const advice = 'Redis (REDIS_URL) can’t be reached just now. Start it, or correct REDIS_URL.'
+        throw new Error(advice, { cause })
       }
     },
     close() {

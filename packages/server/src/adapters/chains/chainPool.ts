@@ -5,7 +5,7 @@ import type { ChainConfig } from '../../config/chains.ts'
 import { ChainUnavailableError, EgressError } from '../../errors.ts'
 import type { Chain, Chains } from '../../ports/chains.ts'
 import type { Clock, Egress, Log } from '../../ports/platform.ts'
-import { identityQuestion, problemOfIdentity } from './chainIdentity.ts'
+import { findIdentityProblem, identityRequest } from './chainIdentity.ts'
 import { createProvider, orderProviders, type Provider, recordTry } from './providers.ts'
 import { tryProvider } from './tryProvider.ts'
 
@@ -75,7 +75,7 @@ export function createChainPool(options: ChainPoolOptions): Chains {
     async probe(caipNetworkId) {
       const pool = pools.get(caipNetworkId)
       if (!pool) return []
-      const question = { jsonrpc: '2.0', id: 1, ...identityQuestion(pool.chain.namespace) }
+      const question = { jsonrpc: '2.0', id: 1, ...identityRequest(pool.chain.namespace) }
       const body = Buffer.from(JSON.stringify(question))
       return Promise.all(
         pool.http.map(async (provider) => {
@@ -128,9 +128,9 @@ async function openProviderSocket(
     // between two waits, and after a failure, nobody else listens: its error must not end the process
     socket.on('error', () => undefined)
     await once(socket, 'open', { signal })
-    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, ...identityQuestion(chain.namespace) }))
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, ...identityRequest(chain.namespace) }))
     const data = await Promise.race([firstMessage(socket, signal), closed(socket, signal)])
-    const problem = problemOfIdentity(chain.namespace, chain.reference, toBuffer(data))
+    const problem = findIdentityProblem(chain.namespace, chain.reference, toBuffer(data))
     if (problem) throw new EgressError('unreachable', problem)
     return socket
   } catch (error) {

@@ -1,7 +1,7 @@
 import { EgressError } from '../../errors.ts'
 import type { Chain } from '../../ports/chains.ts'
 import type { Clock, Egress, EgressResponse } from '../../ports/platform.ts'
-import { identityQuestion, problemOfIdentity } from './chainIdentity.ts'
+import { findIdentityProblem, identityRequest } from './chainIdentity.ts'
 import { type Provider, recordTry, type TryResult } from './providers.ts'
 
 /** Milliseconds one provider gets, the check of its chain included. */
@@ -34,7 +34,7 @@ export async function tryProvider(
         if (problem) return { ok: false, problem }
       }
       const response = await post(body)
-      const problem = judgeAnswer(response, mayBeEmpty)
+      const problem = findAnswerProblem(response, mayBeEmpty)
       return problem ? { ok: false, problem } : { ok: true, response }
     } catch (error) {
       return { ok: false, problem: error instanceof EgressError ? error.code : 'unexpected' }
@@ -42,10 +42,11 @@ export async function tryProvider(
   }
 
   async function verify(): Promise<string | undefined> {
-    const question = JSON.stringify({ jsonrpc: '2.0', id: 1, ...identityQuestion(chain.namespace) })
+    const question = JSON.stringify({ jsonrpc: '2.0', id: 1, ...identityRequest(chain.namespace) })
     const response = await post(Buffer.from(question))
     const problem =
-      judgeAnswer(response, false) ?? problemOfIdentity(chain.namespace, chain.reference, response.body)
+      findAnswerProblem(response, false) ??
+      findIdentityProblem(chain.namespace, chain.reference, response.body)
     const now = clock.monotonic()
     if (problem === 'wrong_chain') provider.refusedUntil = now + refusedFor
     if (!problem) provider.verifiedUntil = now + verifiedFor
@@ -79,7 +80,7 @@ const reverted = /\brevert/i
  *
  * @returns undefined when it is, else why the next provider should be asked.
  */
-export function judgeAnswer(
+export function findAnswerProblem(
   { status, headers, body }: EgressResponse,
   mayBeEmpty: boolean,
 ): string | undefined {
@@ -97,10 +98,10 @@ export function judgeAnswer(
   } catch {
     return 'not_json'
   }
-  return (Array.isArray(json) ? json : [json]).some(tellsOfTrouble) ? 'node_trouble' : undefined
+  return (Array.isArray(json) ? json : [json]).some(reportsTrouble) ? 'node_trouble' : undefined
 }
 
-function tellsOfTrouble(entry: unknown): boolean {
+function reportsTrouble(entry: unknown): boolean {
   const error = field(entry, 'error')
   const code = field(error, 'code')
   const message = field(error, 'message')

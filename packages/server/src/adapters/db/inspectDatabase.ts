@@ -4,7 +4,7 @@ import { Kysely } from 'kysely'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import type { Tables } from '../../ports/db.ts'
 import type { Log } from '../../ports/platform.ts'
-import { readApplied } from './migrate.ts'
+import { getAppliedMigrations } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { createPostgresEngine } from './postgres.ts'
 
@@ -33,7 +33,7 @@ export async function inspectDatabase(
   try {
     await engine.connect()
     const db = new Kysely<Tables>({ dialect: engine.dialect(() => Promise.resolve()) })
-    const applied = await readApplied(db)
+    const applied = await getAppliedMigrations(db)
     const pending = migrations.map(({ name }) => name).filter((name) => !applied?.has(name))
     return { engine: 'postgres', pending }
   } catch (error) {

@@ -15,7 +15,7 @@ const lockTimeout = 25_000
  * @returns names of what was applied now
  * @throws DatabaseError `database_newer` before anything is touched, `migration_failed` with the step's name
  */
-export async function migrate(
+export async function applyMigrations(
   query: Kysely<Tables>,
   engine: 'pglite' | 'postgres',
   migrations: readonly Migration[],
@@ -46,7 +46,7 @@ async function lock(db: Kysely<Tables>): Promise<void> {
 }
 
 async function applyMissing(db: Kysely<Tables>, migrations: readonly Migration[]): Promise<string[]> {
-  const found = await readApplied(db)
+  const found = await getAppliedMigrations(db)
   const applied = found ?? new Set()
   const known = new Set(migrations.map(({ name }) => name))
   const newer = [...applied].filter((name) => !known.has(name))
@@ -84,7 +84,7 @@ async function applyMissing(db: Kysely<Tables>, migrations: readonly Migration[]
 }
 
 /** Names of the steps a database has. Undefined for one that was never used; changes nothing. */
-export async function readApplied(db: Kysely<Tables>): Promise<ReadonlySet<string> | undefined> {
+export async function getAppliedMigrations(db: Kysely<Tables>): Promise<ReadonlySet<string> | undefined> {
   const { rows: tables } = await sql<{
     found: string | null
   }>`select to_regclass('migration') as found`.execute(db)

@@ -59,7 +59,7 @@ export function createPgliteEngine({ folder }: { readonly folder?: string | unde
 }
 
 async function createInMemory(): Promise<PGlite> {
-  const template = readTemplate()
+  const template = loadTemplate()
   return PGlite.create('memory://', template && { loadDataDir: template })
 }
 
@@ -69,7 +69,7 @@ async function openFolder(folder: string): Promise<PGlite> {
   if (exists(unfinished)) rmSync(folder, { recursive: true, force: true })
   if (exists(join(folder, 'PG_VERSION'))) return PGlite.create(folder)
   writeFileSync(unfinished, '')
-  const template = readTemplate()
+  const template = loadTemplate()
   const db = await PGlite.create(folder, template && { loadDataDir: template })
   rmSync(unfinished)
   return db
@@ -163,7 +163,7 @@ function createConnection(db: PGlite): DatabaseConnection {
  * A data folder of PGlite as it is right after its first start, made when this package was built. Undefined where
  * nobody made one for this version of PGlite: then the first start makes its own, which takes some seconds more.
  */
-export function readTemplate(): Blob | undefined {
+export function loadTemplate(): Blob | undefined {
   let packed: Buffer
   try {
     packed = readFileSync(templatePath())

@@ -1,15 +1,15 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
-import { type Breaker, createBreaker } from '../../base/circuitBreaker.ts'
+import { type CircuitBreaker, createCircuitBreaker } from '../../base/circuitBreaker.ts'
 import type { ActivityPlace, Chains, History, IndexedTransaction } from '../../ports/chains.ts'
 import type { Clock, Egress } from '../../ports/platform.ts'
 import {
-  askBlockscout,
   type BlockscoutPlace,
   type BlockscoutRow,
   blockscoutLists,
-  collectRows,
+  fetchBlockscout,
+  fetchRows,
 } from './blockscoutRows.ts'
 import { toTransactions } from './toTransactions.ts'
 
@@ -39,10 +39,10 @@ const blockNumber = v.pipe(
  * (https://docs.blockscout.com/devs/apis/rpc/account, read 2026-11-21). Not yet run against the live service.
  */
 export function createBlockscoutHistory({ places, egress, chains, clock }: BlockscoutOptions): History {
-  const pages = createFresh<IndexedTransaction[]>(clock, { freshFor: freshFor.activity, max: 2_000 })
-  const known = createFresh<readonly string[]>(clock, { freshFor: freshFor.recipients, max: 2_000 })
-  const breakers = new Map<CaipNetworkId, Breaker>(
-    [...places.keys()].map((chain) => [chain, createBreaker(clock, { failures: 3, restFor: 30_000 })]),
+  const pages = createShortCache<IndexedTransaction[]>(clock, { freshFor: freshFor.activity, max: 2_000 })
+  const known = createShortCache<readonly string[]>(clock, { freshFor: freshFor.recipients, max: 2_000 })
+  const breakers = new Map<CaipNetworkId, CircuitBreaker>(
+    [...places.keys()].map((chain) => [chain, createCircuitBreaker(clock, { failures: 3, restFor: 30_000 })]),
   )
 
   return {
@@ -79,7 +79,7 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
       const upTo = after && (await blockUpTo(place, chain, after))
       // Those of the block the page before ended in may all have been shown.
       const isNext = (block: number) => after === undefined || block !== after.block
-      return collectRows(egress, place, {
+      return fetchRows(egress, place, {
         account,
         upTo,
         enough: (whole) =>
@@ -101,7 +101,7 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
     if (after.chain === chain) return after.block
     const query = { module: 'block', action: 'getblocknobytime', closest: 'before' }
     const timestamp = Math.floor(after.minedAt / 1000)
-    return v.parse(blockNumber, await askBlockscout(egress, place, { ...query, timestamp }))
+    return v.parse(blockNumber, await fetchBlockscout(egress, place, { ...query, timestamp }))
   }
 
   /** Of the newest hundred transactions and the newest hundred movements of tokens. */
@@ -110,7 +110,7 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
       Promise.all(
         (['txlist', 'tokentx'] as const).map(async (action) => {
           const query = { module: 'account', action, address: account, page: 1, offset: 100, sort: 'desc' }
-          const found = await askBlockscout(egress, place, query)
+          const found = await fetchBlockscout(egress, place, query)
           return Array.isArray(found) ? found.map((row): BlockscoutRow => blockscoutLists[action](row)) : []
         }),
       ),
@@ -136,12 +136,12 @@ export function comparePlaces(one: ActivityPlace, other: ActivityPlace): number 
 }
 
 /** Gives an answer again for a while, also to those who ask while it is on its way; failures are not kept. */
-type Fresh<value> = (key: string, load: () => Promise<value>) => Promise<value>
+type ShortCache<value> = (key: string, load: () => Promise<value>) => Promise<value>
 
-function createFresh<value>(
+function createShortCache<value>(
   clock: Pick<Clock, 'monotonic'>,
   { freshFor, max }: { readonly freshFor: number; readonly max: number },
-): Fresh<value> {
+): ShortCache<value> {
   const kept = new LRUCache<string, { readonly value: Promise<value>; readonly at: number }>({ max })
 
   return async (key, load) => {

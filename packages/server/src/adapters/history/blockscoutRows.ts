@@ -18,9 +18,9 @@ type RowsQuestion = {
  * Rows of all lists, newest first, as deep as it takes until `enough`. A list that has more to say is only whole down to
  * the block before its last row: nothing below that is answered, or a transaction would be shown by half.
  *
- * @throws what `askBlockscout` throws; Error where it takes too many requests
+ * @throws what `fetchBlockscout` throws; Error where it takes too many requests
  */
-export async function collectRows(
+export async function fetchRows(
   egress: Pick<Egress, 'request'>,
   place: BlockscoutPlace,
   { account, upTo, enough }: RowsQuestion,
@@ -48,7 +48,7 @@ export async function collectRows(
 
   async function next(list: List): Promise<void> {
     list.page++
-    const found = await askBlockscout(egress, place, {
+    const found = await fetchBlockscout(egress, place, {
       module: 'account',
       action: list.action,
       address: account,
@@ -78,7 +78,7 @@ export type BlockscoutPlace = { readonly url: string; readonly key?: string | un
  *
  * @throws EgressError; Error for a status other than 200 and for what is no answer
  */
-export async function askBlockscout(
+export async function fetchBlockscout(
   egress: Pick<Egress, 'request'>,
   { url, key }: BlockscoutPlace,
   query: Readonly<Record<string, string | number | undefined>>,

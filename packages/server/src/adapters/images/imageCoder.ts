@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { ImageRefusedError } from '../../errors.ts'
-import { type ImageAnswer, type ImageJob, imageCaps, readImageHeader } from './imageHeader.ts'
+import { type ImageAnswer, type ImageJob, imageCaps, parseImageHeader } from './imageHeader.ts'
 
 /** Turns files into pictures of ours, one at a time, in a thread that is killed when a picture takes too long. */
 export type ImageCoder = {
@@ -44,7 +44,7 @@ export function createImageCoder({ codeTime = imageCaps.codeTime }: { codeTime?:
   async function perform(job: ImageJob): Promise<ImageAnswer> {
     worker ??= startWorker()
     const thread = await worker.catch(() => undefined)
-    const answer = thread ? await ask(thread, job, codeTime) : ({ problem: 'undecodable' } as const)
+    const answer = thread ? await runJob(thread, job, codeTime) : ({ problem: 'undecodable' } as const)
     if (answer.problem) {
       // nobody knows what a decoder that failed has left in its memory
       worker = undefined
@@ -56,7 +56,7 @@ export function createImageCoder({ codeTime = imageCaps.codeTime }: { codeTime?:
   return {
     async encode(bytes, edge) {
       if (bytes.length > imageCaps.bytes) throw new ImageRefusedError('too_large')
-      const header = readImageHeader(bytes)
+      const header = parseImageHeader(bytes)
       if (!header) throw new ImageRefusedError('unknown_format')
       if (header.width > imageCaps.side || header.height > imageCaps.side)
         throw new ImageRefusedError('too_large')
@@ -110,7 +110,7 @@ function threadSource(): string {
   return `import('${tsx}').then(({ register }) => { register(); return import(${file('./imageWorker.ts')}) })`
 }
 
-function ask(thread: Worker, job: ImageJob, codeTime: number): Promise<ImageAnswer> {
+function runJob(thread: Worker, job: ImageJob, codeTime: number): Promise<ImageAnswer> {
   thread.ref()
   return new Promise((resolve) => {
     const end = (answer: ImageAnswer) => {

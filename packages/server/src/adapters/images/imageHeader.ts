@@ -38,25 +38,25 @@ type ImageHeader = {
  * Tells a raster picture and its size by the bytes it begins with, never by a name or a header of its sender. Undefined
  * for everything else: SVG, HTML, PDF, ICO, AVIF, and files cut before their size.
  */
-export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
+export function parseImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const header = readPng(view) ?? readGif(view) ?? readWebp(view) ?? readJpeg(view)
+  const header = parsePng(view) ?? parseGif(view) ?? parseWebp(view) ?? parseJpeg(view)
   return header && header.width > 0 && header.height > 0 ? header : undefined
 }
 
-function readPng(view: DataView): ImageHeader | undefined {
+function parsePng(view: DataView): ImageHeader | undefined {
   if (view.byteLength < 33 || view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return
   if (textAt(view, 12) !== 'IHDR') return
   return { format: 'png', width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-function readGif(view: DataView): ImageHeader | undefined {
+function parseGif(view: DataView): ImageHeader | undefined {
   if (view.byteLength < 13 || textAt(view, 0) !== 'GIF8') return
   if (!/^[79]a$/.test(textAt(view, 4, 2))) return
   return { format: 'gif', width: view.getUint16(6, true), height: view.getUint16(8, true) }
 }
 
-function readWebp(view: DataView): ImageHeader | undefined {
+function parseWebp(view: DataView): ImageHeader | undefined {
   if (view.byteLength < 30 || textAt(view, 0) !== 'RIFF' || textAt(view, 8) !== 'WEBP') return
   const format = 'webp'
   switch (textAt(view, 12)) {
@@ -78,7 +78,7 @@ function readWebp(view: DataView): ImageHeader | undefined {
 }
 
 /** The size stands in the frame header, behind any number of other segments. */
-function readJpeg(view: DataView): ImageHeader | undefined {
+function parseJpeg(view: DataView): ImageHeader | undefined {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return
   let at = 2
   while (at + 9 <= view.byteLength) {

@@ -8,7 +8,7 @@ import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js'
 import encodeWebp, { init as initEncoder } from '@jsquash/webp/encode.js'
 import { GifReader } from 'omggif'
 import { simd } from 'wasm-feature-detect'
-import { type ImageAnswer, type ImageJob, imageCaps, readImageHeader } from './imageHeader.ts'
+import { type ImageAnswer, type ImageJob, imageCaps, parseImageHeader } from './imageHeader.ts'
 
 /** A thread's whole life: one picture after the other, until it is stopped or a decoder fails. */
 const codecs = await loadCodecs()
@@ -37,7 +37,7 @@ async function run({ bytes, edge }: ImageJob): Promise<ImageAnswer> {
 async function decode(bytes: Uint8Array<ArrayBuffer>): Promise<ImageData | undefined> {
   // a copy of its own: the decoders take whole buffers
   const { buffer } = bytes.slice()
-  switch (readImageHeader(bytes)?.format) {
+  switch (parseImageHeader(bytes)?.format) {
     case 'png':
       return codecs.decodePng(buffer)
     case 'jpeg':

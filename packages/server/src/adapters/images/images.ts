@@ -12,7 +12,7 @@ type ImagesOptions = {
   readonly log: Log
   /** Asked once, with the first picture. 32 characters or more; who has it can make the proxy fetch any public address. */
   readonly secret: () => string
-  /** Where clients reach the API until `listenAt` says it. */
+  /** Where clients reach the API until `setBaseUrl` says it. */
   readonly baseUrl?: string | undefined
   readonly ipfsGateway?: string | undefined
   readonly coder?: ImageCoder
@@ -60,10 +60,10 @@ export function createImages(options: ImagesOptions): Images {
   return {
     link(source) {
       const normal = normalizeSource(source, ipfsGateway)
-      return normal === undefined ? '' : `${base}/v1/images/${toImageKey(normal, secret())}`
+      return normal === undefined ? '' : `${base}/v1/images/${createImageKey(normal, secret())}`
     },
-    async read(key) {
-      const source = readImageKey(key, secret())
+    async get(key) {
+      const source = parseImageKey(key, secret())
       if (source === undefined) return undefined
       const hash = hashOf(source)
       const found = kept.get(hash)
@@ -76,7 +76,7 @@ export function createImages(options: ImagesOptions): Images {
       if (!(edge >= 1 && edge <= imageCaps.side)) throw new ImageRefusedError('too_large')
       return describe(await coder.encode(bytes, edge))
     },
-    listenAt(url) {
+    setBaseUrl(url) {
       base = url
     },
     close: () => coder.close(),
@@ -96,13 +96,13 @@ function describe(body: Uint8Array<ArrayBuffer>): EncodedImage {
 const proofLength = 22
 
 /** The last part of a picture's address: its source as base64url, a dot, and 128 bits of proof that we wrote it. */
-export function toImageKey(source: string, secret: Buffer): string {
+export function createImageKey(source: string, secret: Buffer): string {
   const text = Buffer.from(source, 'utf8').toString('base64url')
   return `${text}.${proofOf(text, secret)}`
 }
 
 /** The source in a key of ours. Undefined for any other. */
-export function readImageKey(key: string, secret: Buffer): string | undefined {
+export function parseImageKey(key: string, secret: Buffer): string | undefined {
   const [text = '', proof = '', ...rest] = key.split('.')
   if (rest.length > 0 || proof.length !== proofLength || !/^[\w-]+$/.test(proof)) return undefined
   if (!timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(text, secret)))) return undefined

@@ -22,7 +22,7 @@ export function createFileKms({ path, name }: { readonly path: string; readonly 
   let wasThere = false
 
   async function read({ isMade = false } = {}): Promise<readonly FileKey[]> {
-    const keys = await readKeyFile(path, { isMade: isMade && !wasThere })
+    const keys = await loadKeyFile(path, { isMade: isMade && !wasThere })
     if (keys.length > 0) wasThere = true
     else if (wasThere)
       throw new KmsError(
@@ -83,12 +83,12 @@ type FileKey = { readonly id: string; readonly bytes: Buffer }
  * The keys of a file, newest first. `isMade`: a missing file is made with one key, whole or not at all, so that two
  * processes that start together have the same. A file others may read is refused.
  */
-export async function readKeyFile(
+export async function loadKeyFile(
   path: string,
   { isMade }: { readonly isMade: boolean },
 ): Promise<readonly FileKey[]> {
-  if (isMade) await makeOnce(path)
-  const text = await readPrivately(path)
+  if (isMade) await createOnce(path)
+  const text = await loadPrivateFile(path)
   if (text === undefined) return []
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
   const keys = lines.map((line) => {
@@ -105,7 +105,7 @@ export async function readKeyFile(
 }
 
 /** Rights are read of the file that is open, so that it can't be another one a moment later. */
-async function readPrivately(path: string): Promise<string | undefined> {
+async function loadPrivateFile(path: string): Promise<string | undefined> {
   const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return undefined
     throw new KmsError('key_file', `${path} can't be read. Give it to the server's user.`, { cause })
@@ -124,7 +124,7 @@ async function readPrivately(path: string): Promise<string | undefined> {
   }
 }
 
-async function makeOnce(path: string): Promise<void> {
+async function createOnce(path: string): Promise<void> {
   if ((await readFile(path).catch(() => undefined)) !== undefined) return
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   try {

@@ -18,7 +18,7 @@ type SqlMailboxOptions = {
  * while a commit is under way share the next one. Acknowledged ones are deleted together a moment later: what a kill
  * leaves undeleted is delivered once more, and readers know it by its hash.
  */
-export function createSqlMailbox({ db, clock, log, perTopic, most }: SqlMailboxOptions): Mailbox {
+export function createDatabaseMailbox({ db, clock, log, perTopic, most }: SqlMailboxOptions): Mailbox {
   const counts = createTopicCounts()
   const commit = createGroupCommit({ db, clock, counts, perTopic, most })
   const removals = createRemovals({ db, clock, log, counts })
@@ -32,7 +32,7 @@ export function createSqlMailbox({ db, clock, log, perTopic, most }: SqlMailboxO
       const found: Mail[] = []
       let { after } = question
       for (;;) {
-        const page = await readMail(db, clock.now(), { ...question, after })
+        const page = await selectMail(db, clock.now(), { ...question, after })
         for (const mail of page) if (!removals.isRemoved(mail.sequence)) found.push(mail)
         const last = page.at(-1)
         // a page of messages that are acknowledged already says nothing of what comes behind it
@@ -50,7 +50,7 @@ export function createSqlMailbox({ db, clock, log, perTopic, most }: SqlMailboxO
 }
 
 /** Waiting messages from the database, as `Mailbox.read` says. */
-async function readMail(
+async function selectMail(
   { query }: Pick<Db, 'query'>,
   now: number,
   { topics, after, reader, limit }: Parameters<Mailbox['read']>[0],

@@ -7,7 +7,7 @@ import type { Egress, EgressRequest } from '../../ports/platform.ts'
  *
  * @throws OnrampRefusedError for what it can't do as it was asked (400, 404, 410, 422), OnrampUnavailableError for the rest
  */
-export async function askProvider<schema extends v.GenericSchema>(
+export async function requestProvider<schema extends v.GenericSchema>(
   egress: Pick<Egress, 'request'>,
   request: Pick<EgressRequest, 'url' | 'method' | 'headers' | 'body'>,
   schema: schema,

@@ -6,7 +6,7 @@ import { isSameText } from '../../base/cryptography.ts'
 import type { CheckoutConfig } from '../../config/onramp.ts'
 import type { OnrampProvider } from '../../ports/onramp.ts'
 import type { Clock, Egress } from '../../ports/platform.ts'
-import { askProvider } from './askProvider.ts'
+import { requestProvider } from './askProvider.ts'
 
 const opened = v.object({
   url: v.pipe(v.string(), v.maxLength(4_096)),
@@ -33,7 +33,7 @@ export function createCheckoutOnramp({
     const body = JSON.stringify(question)
     const signature = signCheckoutCall({ secret, path, body, at: clock.now() })
     const headers = { 'content-type': 'application/json', [checkoutHeader]: signature }
-    return askProvider(egress, { url: `${base.origin}${path}`, method: 'POST', headers, body }, schema)
+    return requestProvider(egress, { url: `${base.origin}${path}`, method: 'POST', headers, body }, schema)
   }
   return {
     id,
@@ -46,7 +46,7 @@ export function createCheckoutOnramp({
     options: () => ask('options', {}, onrampOptions),
     quote: (question) => ask('quotes', question, onrampQuote),
     open: (opening) => ask('sessions', opening, opened),
-    readNews({ header, path, body }) {
+    parseNews({ header, path, body }) {
       if (!isCheckoutCall(header(checkoutHeader), { secret, path, body, at: clock.now() })) return 'forged'
       const read = v.safeParse(v.pipe(v.string(), v.parseJson(), onrampNews), body)
       return read.success ? read.output : undefined

@@ -13,7 +13,7 @@ import type { MoonPayConfig } from '../../config/onramp.ts'
 import { OnrampRefusedError } from '../../errors.ts'
 import type { OnrampProvider } from '../../ports/onramp.ts'
 import type { Clock, Egress } from '../../ports/platform.ts'
-import { askProvider } from './askProvider.ts'
+import { requestProvider } from './askProvider.ts'
 
 const figure = v.pipe(v.number(), v.minValue(0), v.maxValue(1e15))
 const priced = v.object({
@@ -77,25 +77,25 @@ export function createMoonPayOnramp({
       purchaseCurrencies: moonPayCurrencies,
     }),
     async quote({ network, purchaseCurrency, paymentCurrency, amount }) {
-      const code = codeOf(purchaseCurrency, network)
+      const code = getCurrencyCode(purchaseCurrency, network)
       const query = new URLSearchParams({
         apiKey: key,
         baseCurrencyCode: paymentCurrency.toLowerCase(),
         baseCurrencyAmount: amount,
         paymentMethod: 'credit_debit_card',
       })
-      const found = await askProvider(
+      const found = await requestProvider(
         egress,
         { url: `${apiUrl}/v3/currencies/${code}/buy_quote?${query}`, method: 'GET' },
         priced,
       )
-      const money = (value: number) => ({ amount: decimalOf(value), currency: paymentCurrency })
+      const money = (value: number) => ({ amount: toDecimalText(value), currency: paymentCurrency })
       const quote: OnrampQuote = {
         paymentTotal: money(found.totalAmount),
         paymentSubtotal: money(found.baseCurrencyAmount),
         purchaseAmount: {
-          amount: decimalOf(found.quoteCurrencyAmount),
-          currency: symbolOf(purchaseCurrency),
+          amount: toDecimalText(found.quoteCurrencyAmount),
+          currency: getSymbol(purchaseCurrency),
         },
         networkFee: money(found.networkFeeAmount),
         serviceFee: money(found.feeAmount),
@@ -107,9 +107,9 @@ export function createMoonPayOnramp({
       return quote
     },
     async open({ order, address, chain, quoteId, purchaseCurrency, network, ...asked }) {
-      const code = purchaseCurrency && network ? codeOf(purchaseCurrency, network) : undefined
-      const terms = quoteId === undefined ? { code, ...asked } : readQuoteId(quoteId)
-      if (terms.code !== undefined) requirePlace(terms.code, address, chain)
+      const code = purchaseCurrency && network ? getCurrencyCode(purchaseCurrency, network) : undefined
+      const terms = quoteId === undefined ? { code, ...asked } : parseQuoteId(quoteId)
+      if (terms.code !== undefined) assertChainFits(terms.code, address, chain)
       const target = new URL(url)
       const query = {
         apiKey: key,
@@ -125,7 +125,7 @@ export function createMoonPayOnramp({
       const signature = createHmac('sha256', secret).update(target.search).digest('base64')
       return { url: `${target.href}&signature=${encodeURIComponent(signature)}` }
     },
-    readNews({ header, body }) {
+    parseNews({ header, body }) {
       const signed = /^t=(\d{1,16}),s=([\da-f]{64})$/.exec(header('moonpay-signature-v2') ?? '')
       if (!signed) return 'forged'
       const [, time = '', signature = ''] = signed
@@ -144,14 +144,14 @@ export function createMoonPayOnramp({
 }
 
 /** MoonPay's code of a currency on a network. @throws OnrampRefusedError */
-function codeOf(id: string, network: string): string {
+function getCurrencyCode(id: string, network: string): string {
   const currency = moonPayCurrencies.find((one) => one.id === id)
   if (currency?.networks.some(({ name }) => name === network)) return network
   throw new OnrampRefusedError('the provider doesn’t sell that')
 }
 
 /** The terms a quote's id says. It came back by way of a page, so it is held to what is sold. @throws OnrampRefusedError */
-function readQuoteId(id: string) {
+function parseQuoteId(id: string) {
   const form = /^moonpay:([a-z0-9_]{1,32}):([A-Z]{3}):(\d{1,9}(?:\.\d{1,2})?)$/
   const [, code = '', paymentCurrency = '', amount = ''] = form.exec(id) ?? []
   const isTaken = onrampDefaults.paymentCurrencies.some((one) => one.id === paymentCurrency)
@@ -161,7 +161,7 @@ function readQuoteId(id: string) {
 }
 
 /** Nothing is sold to a wallet of another chain or family than the currency is on. @throws OnrampRefusedError */
-function requirePlace(code: string, address: string, chain: CaipNetworkId | undefined): void {
+function assertChainFits(code: string, address: string, chain: CaipNetworkId | undefined): void {
   const place = moonPayCurrencies.flatMap(({ networks }) => networks).find(({ name }) => name === code)
   const there = place && (place.caip ?? `eip155:${place.chain_id}`)
   const isFit = there?.startsWith(address.startsWith('0x') ? 'eip155:' : 'solana:')
@@ -169,12 +169,12 @@ function requirePlace(code: string, address: string, chain: CaipNetworkId | unde
     throw new OnrampRefusedError('the provider doesn’t sell that to this wallet')
 }
 
-function symbolOf(id: string): string {
+function getSymbol(id: string): string {
   return moonPayCurrencies.find((one) => one.id === id)?.symbol ?? id
 }
 
 /** A number of MoonPay's as the text it stands for, without loss or exponent. */
-function decimalOf(value: number): string {
+function toDecimalText(value: number): string {
   const { digits, exponent } = exactDecimal(value)
   if (exponent >= 0) return String(digits * 10n ** BigInt(exponent))
   const text = String(digits).padStart(1 - exponent, '0')

@@ -45,7 +45,7 @@ export function createPriceHistory({
         since,
       )
     },
-    start() {
+    async start() {
       if (tokens.length > 0) timer ??= setTimeout(run, 0)
     },
     async close() {

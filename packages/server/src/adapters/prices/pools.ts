@@ -1,15 +1,15 @@
 import { type CaipAddress, type CaipNetworkId, type Currency, parseCaipAddress } from '@latchkey/protocol'
-import { type Breaker, createBreaker } from '../../base/circuitBreaker.ts'
+import { type CircuitBreaker, createCircuitBreaker } from '../../base/circuitBreaker.ts'
 import { withDeadline } from '../../base/deadline.ts'
 import { amountValue, convertPrice, exactDecimal } from '../../base/decimals.ts'
 import { nativePlaceholder } from '../../chain/addresses.ts'
 import type { ChainReader } from '../../chain/chainReader.ts'
-import { type Reserves, readReserves } from '../../chain/uniswapPools.ts'
+import { fetchReserves, type Reserves } from '../../chain/uniswapPools.ts'
 import type { ExchangeConfig } from '../../config/swaps.ts'
 import type { TokenDescription, Tokens } from '../../ports/assets.ts'
 import type { Clock } from '../../ports/platform.ts'
 import type { FilePrices } from './file.ts'
-import { isPrice, keepPrices, type PriceSource, type SourcePrice } from './priceSource.ts'
+import { createCachedPriceSource, isPrice, type PriceSource, type SourcePrice } from './priceSource.ts'
 
 /** Milliseconds a chain gets. */
 const deadline = 5_000
@@ -33,9 +33,9 @@ type PoolPricesOptions = {
  */
 export function createPoolPrices(options: PoolPricesOptions): PriceSource {
   const { exchanges, clock, file } = options
-  const breakers = new Map<CaipNetworkId, Breaker>()
+  const breakers = new Map<CaipNetworkId, CircuitBreaker>()
 
-  return keepPrices({
+  return createCachedPriceSource({
     name: 'pools',
     clock,
     freshFor: 12_000,
@@ -59,7 +59,7 @@ export function createPoolPrices(options: PoolPricesOptions): PriceSource {
     tokens: readonly CaipAddress[],
     currency: Currency,
   ): Promise<Map<CaipAddress, SourcePrice>> {
-    const breaker = breakers.get(chain) ?? createBreaker(clock, { failures: 2, restFor: 30_000 })
+    const breaker = breakers.get(chain) ?? createCircuitBreaker(clock, { failures: 2, restFor: 30_000 })
     breakers.set(chain, breaker)
     return breaker.run(() => withDeadline(ask(chain, tokens, currency), deadline, `Pools of ${chain}`))
   }
@@ -86,7 +86,7 @@ export function createPoolPrices(options: PoolPricesOptions): PriceSource {
       return address === nativePlaceholder ? exchange.wrapped : address
     }
     const known = await readKnown(chain, exchange)
-    const found = await readPoolPrices({ ...options, chain, exchange, known }, tokens.map(contractOf))
+    const found = await getPoolPrices({ ...options, chain, exchange, known }, tokens.map(contractOf))
     for (const token of tokens) {
       const dollars = found.get(contractOf(token))
       const price = dollars && convertPrice(dollars.price, rate)
@@ -117,7 +117,7 @@ export function createPoolPrices(options: PoolPricesOptions): PriceSource {
   }
 }
 
-type ReadPoolPricesOptions = {
+type PoolPricesQuery = {
   readonly chain: CaipNetworkId
   readonly exchange: ExchangeConfig
   readonly reader: ChainReader
@@ -136,8 +136,8 @@ type ReadPoolPricesOptions = {
  *
  * @throws ChainUnavailableError, ChainReadError
  */
-async function readPoolPrices(
-  { chain, exchange, reader, tokens, clock, minLiquidity, known }: ReadPoolPricesOptions,
+async function getPoolPrices(
+  { chain, exchange, reader, tokens, clock, minLiquidity, known }: PoolPricesQuery,
   contracts: readonly string[],
 ): Promise<ReadonlyMap<string, SourcePrice>> {
   const steps = [...new Set([exchange.wrapped, ...exchange.bases, ...exchange.dollars])]
@@ -147,7 +147,7 @@ async function readPoolPrices(
   )
   const [descriptions, reserves] = await Promise.all([
     tokens.describe(chain, wanted),
-    readReserves(reader, chain, exchange, pairs),
+    fetchReserves(reader, chain, exchange, pairs),
   ])
   const at = clock.now()
   const between = new Map(known)

@@ -13,25 +13,31 @@ export type PriceSource = {
 }
 
 /** Tokens that are asked for together; what isn't in the answer is unknown there. */
-type PriceQuestion = {
+type PriceRequest = {
   readonly tokens: readonly CaipAddress[]
   ask(): Promise<ReadonlyMap<CaipAddress, SourcePrice>>
 }
 
-type KeepPricesOptions = {
+type CachedPriceSourceOptions = {
   readonly name: string
   readonly clock: Pick<Clock, 'monotonic'>
   /** Milliseconds an answer isn't asked again for, and those it is still good for while none comes. */
   readonly freshFor: number
   readonly staleFor: number
   /** As few questions as cover the tokens; those nobody could answer are left out. */
-  split(tokens: readonly CaipAddress[], currency: Currency): readonly PriceQuestion[]
+  split(tokens: readonly CaipAddress[], currency: Currency): readonly PriceRequest[]
 }
 
 type Known = { readonly price: SourcePrice | undefined; readonly askedAt: number }
 
 /** A source that remembers its answers, that something is unknown too, and gives old ones while it can't be asked. */
-export function keepPrices({ name, clock, freshFor, staleFor, split }: KeepPricesOptions): PriceSource {
+export function createCachedPriceSource({
+  name,
+  clock,
+  freshFor,
+  staleFor,
+  split,
+}: CachedPriceSourceOptions): PriceSource {
   const known = new LRUCache<string, Known>({ max: 50_000 })
   const keyOf = (token: CaipAddress, currency: Currency) => `${currency} ${token}`
   const ageOf = (token: CaipAddress, currency: Currency) =>
@@ -59,7 +65,7 @@ export function keepPrices({ name, clock, freshFor, staleFor, split }: KeepPrice
     },
   }
 
-  async function answer({ tokens, ask }: PriceQuestion, currency: Currency): Promise<void> {
+  async function answer({ tokens, ask }: PriceRequest, currency: Currency): Promise<void> {
     const prices = await ask()
     const askedAt = clock.monotonic()
     for (const token of tokens) known.set(keyOf(token, currency), { price: prices.get(token), askedAt })

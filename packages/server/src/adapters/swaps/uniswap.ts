@@ -2,8 +2,8 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { nativePlaceholder } from '../../chain/addresses.ts'
-import { type ChainReader, readUint } from '../../chain/chainReader.ts'
-import { type Pair, type Reserves, readReserves } from '../../chain/uniswapPools.ts'
+import { type ChainReader, decodeUint } from '../../chain/chainReader.ts'
+import { fetchReserves, type Pair, type Reserves } from '../../chain/uniswapPools.ts'
 import type { ExchangeConfig } from '../../config/swaps.ts'
 import { ChainReadError, SwapRefusedError } from '../../errors.ts'
 import type { SwapQuestion, Swaps } from '../../ports/assets.ts'
@@ -48,7 +48,7 @@ export function createUniswapSwaps({
       // rounded as the contract does: what it keeps is never more than its fee
       const sold = question.amount - (question.amount * BigInt(feeBps)) / 10_000n
       const [reserves] = await Promise.all([
-        readReserves(reader, question.chain, exchange, routes.flatMap(hopsOf)),
+        fetchReserves(reader, question.chain, exchange, routes.flatMap(hopsOf)),
         checkFee(question.chain, exchange),
       ])
       const open = routes.flatMap((route) => {
@@ -57,7 +57,7 @@ export function createUniswapSwaps({
       })
       if (open.length === 0) return undefined
       const best = open
-        .map(({ route, steps }) => ({ route, toAmount: follow(sold, steps) }))
+        .map(({ route, steps }) => ({ route, toAmount: swapThrough(sold, steps) }))
         .reduce((best, next) => (next.toAmount > best.toAmount ? next : best))
       if (best.toAmount === 0n) throw new SwapRefusedError('insufficient liquidity')
       return { ...best, source: 'Uniswap v2', router: routerOf(exchange), feeBps }
@@ -130,7 +130,7 @@ function stepsOf(route: readonly string[], reserves: Reserves): readonly PoolSid
 }
 
 /** 0 where a pool on the way would have to take more than it holds: the price would more than halve. */
-function follow(amount: bigint, steps: readonly PoolSides[]): bigint {
+function swapThrough(amount: bigint, steps: readonly PoolSides[]): bigint {
   return steps.reduce(
     (amount, step) =>
       amount > step.sold || amount + step.sold >= mostReserves ? 0n : amountOut(amount, step),
@@ -159,7 +159,7 @@ function createFeeCheck(
       { method: 'eth_call', to, data: feeBps },
       { method: 'eth_call', to, data: router },
     ])
-    if (readUint(bps) !== BigInt(fee.bps) || readUint(behind) !== BigInt(exchange))
+    if (decodeUint(bps) !== BigInt(fee.bps) || decodeUint(behind) !== BigInt(exchange))
       throw new ChainReadError(
         'bad_answer',
         chain,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { getAddress } from 'viem/utils'
-import { type Breaker, createBreaker } from '../../base/circuitBreaker.ts'
+import { type CircuitBreaker, createCircuitBreaker } from '../../base/circuitBreaker.ts'
 import { nativePlaceholder } from '../../chain/addresses.ts'
 import type { ZeroExConfig } from '../../config/swaps.ts'
 import { SwapRefusedError, SwapsUnavailableError } from '../../errors.ts'
@@ -23,15 +23,15 @@ const holder = '0x0000000000001ff3684f28c67538d4d072c22734'
  * operator takes none. Not yet run against the live service.
  */
 export function createZeroExSwaps({ zeroEx, egress, clock }: ZeroExOptions): Swaps {
-  const breaker = createBreaker(clock, { failures: 3, restFor: 30_000 })
+  const breaker = createCircuitBreaker(clock, { failures: 3, restFor: 30_000 })
 
   return {
     chains: () => zeroEx.chains,
     router: (chain) => (zeroEx.chains.includes(chain) ? holder : undefined),
     async quote(question) {
-      const answer = await guarded(breaker, () => askZeroEx(egress, zeroEx, 'price', queryOf(question)))
+      const answer = await guarded(breaker, () => requestZeroEx(egress, zeroEx, 'price', toQuery(question)))
       if (!answer) return undefined
-      compare(question, answer)
+      assertAnswerFits(question, answer)
       if (answer.buyAmount === 0n) throw new SwapRefusedError('insufficient liquidity')
       return {
         source: '0x',
@@ -44,8 +44,8 @@ export function createZeroExSwaps({ zeroEx, egress, clock }: ZeroExOptions): Swa
     async build(question, quote, { user, atLeast }) {
       const ask = (expected: bigint) =>
         guarded(breaker, () =>
-          askZeroEx(egress, zeroEx, 'quote', {
-            ...queryOf(question),
+          requestZeroEx(egress, zeroEx, 'quote', {
+            ...toQuery(question),
             taker: getAddress(user),
             slippageBps: String(((expected - atLeast) * 10_000n) / expected),
           }),
@@ -56,7 +56,7 @@ export function createZeroExSwaps({ zeroEx, egress, clock }: ZeroExOptions): Swa
       if (answer && answer.minBuyAmount < atLeast && answer.buyAmount > atLeast)
         answer = await ask(answer.buyAmount)
       if (!answer) throw new SwapRefusedError('insufficient liquidity')
-      compare(question, answer)
+      assertAnswerFits(question, answer)
       if (answer.minBuyAmount < atLeast) throw moved()
       const { to, data, value } = answer.transaction
       if (to !== holder || value !== (question.from === nativePlaceholder ? question.amount : 0n))
@@ -66,7 +66,7 @@ export function createZeroExSwaps({ zeroEx, egress, clock }: ZeroExOptions): Swa
   }
 }
 
-function queryOf({ chain, from, to, amount }: SwapQuestion): Readonly<Record<string, string>> {
+function toQuery({ chain, from, to, amount }: SwapQuestion): Readonly<Record<string, string>> {
   return {
     chainId: chain.slice(chain.indexOf(':') + 1),
     sellToken: getAddress(from),
@@ -76,7 +76,7 @@ function queryOf({ chain, from, to, amount }: SwapQuestion): Readonly<Record<str
 }
 
 /** @throws SwapsUnavailableError for an answer to another question, or one that wants another spender */
-function compare({ from, to, amount }: SwapQuestion, answer: ZeroExAnswer<'price'>): void {
+function assertAnswerFits({ from, to, amount }: SwapQuestion, answer: ZeroExAnswer<'price'>): void {
   const { sellToken, buyToken, sellAmount, allowanceTarget } = answer
   const isSpender = from === nativePlaceholder || allowanceTarget === holder
   if (sellToken !== from || buyToken !== to || sellAmount !== amount || !isSpender)
@@ -84,7 +84,7 @@ function compare({ from, to, amount }: SwapQuestion, answer: ZeroExAnswer<'price
 }
 
 /** A refusal is an answer: only failures of the way there open the breaker. */
-async function guarded<value>(breaker: Breaker, work: () => Promise<value>): Promise<value> {
+async function guarded<value>(breaker: CircuitBreaker, work: () => Promise<value>): Promise<value> {
   const outcome = await breaker
     .run(async () => {
       try {
@@ -145,7 +145,7 @@ type ZeroExAnswer<kind extends keyof typeof answers> = Exclude<
  *
  * @throws SwapRefusedError for what 0x can't do as it was asked, SwapsUnavailableError for everything that is no answer
  */
-async function askZeroEx<kind extends keyof typeof answers>(
+async function requestZeroEx<kind extends keyof typeof answers>(
   egress: Pick<Egress, 'request'>,
   { url, key }: Pick<ZeroExConfig, 'url' | 'key'>,
   kind: kind,

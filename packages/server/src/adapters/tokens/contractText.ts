@@ -2,20 +2,20 @@
  * The text a contract answered: an ABI `string`, or `bytes32` padded with zeros as old tokens do. Undefined: neither.
  * Never throws and never reads beyond the answer, whatever lengths it claims. `most`: bytes of text that are looked at.
  */
-export function readAbiText(answer: string | undefined, most = 1_024): string | undefined {
+export function decodeAbiText(answer: string | undefined, most = 1_024): string | undefined {
   if (answer === undefined || !/^0x(?:[\da-f]{2})*$/i.test(answer)) return undefined
   const bytes = Buffer.from(answer.slice(2), 'hex')
   if (bytes.length === 32) return decode(bytes.subarray(0, firstZero(bytes)))
   if (bytes.length < 64) return undefined
-  const offset = readLength(bytes, 0)
+  const offset = decodeLength(bytes, 0)
   if (offset === undefined || offset + 32 > bytes.length) return undefined
-  const length = readLength(bytes, offset)
+  const length = decodeLength(bytes, offset)
   if (length === undefined || offset + 32 + length > bytes.length) return undefined
   return decode(bytes.subarray(offset + 32, offset + 32 + Math.min(length, most)))
 }
 
 /** A 32-byte number that can be a place in these bytes. */
-function readLength(bytes: Buffer, at: number): number | undefined {
+function decodeLength(bytes: Buffer, at: number): number | undefined {
   for (let index = at; index < at + 28; index++) if (bytes[index] !== 0) return undefined
   return bytes.readUInt32BE(at + 28)
 }

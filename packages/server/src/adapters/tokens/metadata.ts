@@ -22,9 +22,9 @@ const maxImage = 16 * 1024
  * type. Undefined when it can't be had or isn't metadata; private addresses, redirects to them and large answers are refused
  * by `Egress`. Never throws.
  */
-export async function readMetadata(uri: string, options: MetadataOptions): Promise<Metadata | undefined> {
+export async function loadMetadata(uri: string, options: MetadataOptions): Promise<Metadata | undefined> {
   try {
-    const bytes = uri.startsWith('data:') ? readDataUrl(uri) : await fetchBytes(uri, options)
+    const bytes = uri.startsWith('data:') ? decodeDataUrl(uri) : await fetchBytes(uri, options)
     return bytes && parseMetadata(bytes)
   } catch {
     return undefined
@@ -55,7 +55,7 @@ function resolve(uri: string, ipfsGateway: string | undefined): string | undefin
   return ipfsGateway + path.split('/').map(encodeURIComponent).join('/')
 }
 
-function readDataUrl(uri: string): Buffer | undefined {
+function decodeDataUrl(uri: string): Buffer | undefined {
   const [, type, coding, text] = /^data:([^,;]*)(?:;charset=[\w-]+|;utf8)*(;base64)?,(.*)$/is.exec(uri) ?? []
   if (
     text === undefined ||

@@ -1,9 +1,9 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
-import { type ChainReader, readUint } from '../../chain/chainReader.ts'
+import { type ChainReader, decodeUint } from '../../chain/chainReader.ts'
 import type { NftDescription } from '../../ports/assets.ts'
-import { cleanText, readAbiText } from './contractText.ts'
-import { type MetadataOptions, readMetadata } from './metadata.ts'
+import { cleanText, decodeAbiText } from './contractText.ts'
+import { loadMetadata, type MetadataOptions } from './metadata.ts'
 
 /** What a contract says of itself, cleaned. */
 export type TokenFacts = { readonly name: string; readonly symbol: string; readonly decimals: number }
@@ -17,7 +17,7 @@ const questions: readonly Hex[] = ['0x06fdde03', '0x95d89b41', '0x313ce567']
  *
  * @throws ChainUnavailableError, ChainReadError when the chain can't be read
  */
-export async function readTokens(
+export async function getTokenFacts(
   reader: ChainReader,
   chain: CaipNetworkId,
   tokens: readonly string[],
@@ -41,9 +41,9 @@ function toFacts(
   symbolAnswer: string | undefined,
   decimalsAnswer: string | undefined,
 ): TokenFacts | null {
-  const decimals = readUint(decimalsAnswer)
-  const name = cleanText(readAbiText(nameAnswer) ?? '', 64)
-  const symbol = cleanText(readAbiText(symbolAnswer) ?? '', 16)
+  const decimals = decodeUint(decimalsAnswer)
+  const name = cleanText(decodeAbiText(nameAnswer) ?? '', 64)
+  const symbol = cleanText(decodeAbiText(symbolAnswer) ?? '', 16)
   if (decimals === undefined || decimals > 255n || (name === '' && symbol === '')) return null
   return { name: name || symbol, symbol: symbol || cleanText(name, 16), decimals: Number(decimals) }
 }
@@ -57,7 +57,7 @@ export type WantedNft = {
   readonly kind: 'erc721' | 'erc1155'
 }
 
-type ReadNftsOptions = MetadataOptions & {
+type NftRowsOptions = MetadataOptions & {
   readonly reader: ChainReader
   /** Milliseconds on a clock that never jumps. */
   readonly now: () => number
@@ -75,10 +75,10 @@ const parallel = 8
  *
  * @throws ChainUnavailableError, ChainReadError when the chain can't be read
  */
-export async function readNfts(
+export async function getNftRows(
   chain: CaipNetworkId,
   nfts: readonly WantedNft[],
-  { reader, now, ...options }: ReadNftsOptions,
+  { reader, now, ...options }: NftRowsOptions,
 ): Promise<NftRow[]> {
   const startedAt = now()
   const contracts = [...new Set(nfts.map(({ contract }) => contract))]
@@ -91,7 +91,7 @@ export async function readNfts(
     })),
   ])
   const names = new Map(
-    contracts.map((contract, index) => [contract, readAbiText(answers[nfts.length + index]) ?? '']),
+    contracts.map((contract, index) => [contract, decodeAbiText(answers[nfts.length + index]) ?? '']),
   )
   const rows: NftRow[] = []
   let next = 0
@@ -101,7 +101,7 @@ export async function readNfts(
       if (!nft) return
       const late = now() - startedAt > budget
       const uri = toUri(answers[index], nft)
-      const metadata = late || uri === undefined ? undefined : await readMetadata(uri, options)
+      const metadata = late || uri === undefined ? undefined : await loadMetadata(uri, options)
       const fallback = `${cleanText(names.get(nft.contract) ?? '', 40) || 'NFT'} #${shortNumber(nft.tokenId)}`
       rows[index] = {
         ...nft,
@@ -124,7 +124,7 @@ function uriCall({ kind, tokenId }: WantedNft): Hex {
 
 /** EIP-1155: `{id}` in the URI is the id as 64 hex digits. */
 function toUri(answer: string | undefined, { kind, tokenId }: WantedNft): string | undefined {
-  const uri = readAbiText(answer, 512 * 1024)?.trim()
+  const uri = decodeAbiText(answer, 512 * 1024)?.trim()
   if (!uri) return undefined
   return kind === 'erc1155' ? uri.replaceAll('{id}', hexId(tokenId)) : uri
 }

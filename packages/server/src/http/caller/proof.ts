@@ -3,7 +3,7 @@ import { proofClaims } from '@latchkey/protocol/schemas'
 import { calculateJwkThumbprint, decodeProtectedHeader, importJWK, type JWK, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { digest, isSameText, keyedDigest } from '../../base/cryptography.ts'
-import type { Replays } from '../../secrets/replayGuard.ts'
+import type { ReplayGuard } from '../../secrets/replayGuard.ts'
 import { HttpFailure } from '../HttpFailure.ts'
 
 /** What a proof has to fit. */
@@ -33,9 +33,9 @@ const publicKey = v.strictObject({
  *
  * @throws HttpFailure 401 `dpop`, or `use_dpop_nonce` when only the clocks differ
  */
-export async function readProof(
+export async function verifyProof(
   { proof, method, url, body, accessToken, now }: ProofTarget,
-  { nonces, replays }: { readonly nonces: ProofNonces; readonly replays: Replays },
+  { nonces, replays }: { readonly nonces: ProofNonces; readonly replays: ReplayGuard },
 ): Promise<{ readonly thumbprint: string }> {
   if (proof === undefined || proof.length > 4_096) throw refuse('it is missing')
   const { jwk, claims } = await verify(proof)

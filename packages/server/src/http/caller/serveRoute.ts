@@ -3,21 +3,21 @@ import type { Handler } from 'hono'
 import type { GenericSchema, InferOutput } from 'valibot'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import type { Ports } from '../../ports/Ports.ts'
-import type { Replays } from '../../secrets/replayGuard.ts'
+import type { ReplayGuard } from '../../secrets/replayGuard.ts'
 import { parseJson, readBody } from '../body.ts'
 import { checkProject } from '../checkProject.ts'
 import { HttpFailure } from '../HttpFailure.ts'
-import { routeRule, takeTokens } from '../rateLimit.ts'
+import { routeLimitRule, takeTokens } from '../rateLimit.ts'
 import type { ApiEnv } from '../Service.ts'
-import { type ProofNonces, readProof } from './proof.ts'
-import { readSession, requireFresh, type SessionCheck } from './session.ts'
+import { type ProofNonces, verifyProof } from './proof.ts'
+import { requireFresh, type SessionCheck, verifySession } from './session.ts'
 
 export type CallerOptions = Pick<Ports, 'clock' | 'limits' | 'log' | 'projects'> & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits'>
   /** Where clients reach these routes, without a slash at the end. */
   readonly baseUrl: () => string
   readonly nonces: () => Promise<ProofNonces>
-  readonly replays: Replays
+  readonly replays: ReplayGuard
   readonly session: Omit<SessionCheck, 'now' | 'issuer'> & { readonly issuer: () => string }
 }
 
@@ -43,7 +43,7 @@ const maxBytes = 65_536
  * Serves one route of a table in the protocol: limits, project, body, proof and session are checked as the table says, in
  * this order, before `answer` sees anything. What goes wrong inside is told as 503 without a word of its own.
  */
-export function answerRoute<const route extends ApiRoute>(
+export function serveRoute<const route extends ApiRoute>(
   options: CallerOptions,
   route: route,
   answer: (call: Call<route>) => Promise<InferOutput<route['response']>>,
@@ -51,7 +51,7 @@ export function answerRoute<const route extends ApiRoute>(
   const { clock, limits, log } = options
   return async (c) => {
     const clientAddress = c.env?.clientAddress ?? ''
-    await takeTokens(limits, `${route.path}|${clientAddress}`, routeRule(options.config), 1)
+    await takeTokens(limits, `${route.path}|${clientAddress}`, routeLimitRule(options.config), 1)
     // the frame's own origin calls, which is on nobody's list; the app's is checked where it is named
     const projectId = c.req.query('projectId')
     if (route.caller !== 'none') await checkProject(options, { projectId, origin: undefined })
@@ -99,18 +99,18 @@ export function answerRoute<const route extends ApiRoute>(
       const accessToken = /^DPoP ([\w.-]{1,4096})$/i.exec(sent.authorization ?? '')?.[1]
       const { proof, body } = sent
       const target = { proof, method, url: `${baseUrl()}${path}`, body, accessToken, now }
-      const { thumbprint } = await readProof(target, { nonces: made, replays })
+      const { thumbprint } = await verifyProof(target, { nonces: made, replays })
       const check = { ...session, issuer: session.issuer(), now }
       if (caller === 'proof' && accessToken === undefined) return { thumbprint, claims: undefined }
       if (caller === 'proof') {
         // a token that isn't good any more is no reason to refuse who asks for a new one
-        const claims = await readSession(accessToken, thumbprint, check, grant).catch((error: unknown) => {
+        const claims = await verifySession(accessToken, thumbprint, check, grant).catch((error: unknown) => {
           if (error instanceof HttpFailure) return undefined
           throw error
         })
         return { thumbprint, claims }
       }
-      const claims = await readSession(accessToken, thumbprint, check, grant)
+      const claims = await verifySession(accessToken, thumbprint, check, grant)
       if (caller === 'fresh') requireFresh(claims, now)
       return { thumbprint, claims }
     }

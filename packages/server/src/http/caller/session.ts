@@ -19,7 +19,7 @@ export type SessionCheck = {
  *
  * @throws HttpFailure 401 `session`, 403 `fresh_login` where a code has to be entered for it first
  */
-export async function readSession(
+export async function verifySession(
   token: string | undefined,
   thumbprint: string,
   { jwks, issuer, audience, now }: SessionCheck,
@@ -71,7 +71,7 @@ function noSession(): HttpFailure {
 const keptFor = 5 * 60_000
 
 /** The public keys of a sign-in service that runs elsewhere. What was read last serves on while it is down. */
-export function readRemoteJwks(url: () => string, egress: Egress, clock: Clock): () => Promise<Jwks> {
+export function createRemoteJwks(url: () => string, egress: Egress, clock: Clock): () => Promise<Jwks> {
   let kept: { readonly at: number; readonly keys: Jwks } | undefined
   async function read(): Promise<Jwks> {
     const { status, body } = await egress.request({

@@ -3,7 +3,7 @@ import type { Jwks } from '@latchkey/protocol'
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, importPKCS8 } from 'jose'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import type { Ports } from '../../ports/Ports.ts'
-import { keepSecrets } from '../../secrets/serviceSecrets.ts'
+import { createServiceSecrets } from '../../secrets/serviceSecrets.ts'
 import { type CodeHasher, createCodeHasher } from './email/codeHasher.ts'
 import { createFlowSignal, type FlowSignal } from './flowSignal.ts'
 import { createSocials, type Socials } from './social/socials.ts'
@@ -11,7 +11,7 @@ import { createSocials, type Socials } from './social/socials.ts'
 /** Puts the service's own parts beside its ports. Secrets are read with the first request, not before. */
 export function createAuthContext(options: AuthOptions): AuthContext {
   const random = () => randomBytes(32)
-  const secrets = keepSecrets({
+  const secrets = createServiceSecrets({
     db: options.db,
     kms: options.authKms,
     table: 'authSecret',

@@ -2,12 +2,12 @@ import type { Jwks } from '@latchkey/protocol'
 import { authApi } from '@latchkey/protocol/schemas'
 import { type Context, Hono } from 'hono'
 import { createProofNonces } from '../../http/caller/proof.ts'
-import { answerRoute, type CallerOptions } from '../../http/caller/serveRoute.ts'
+import { type CallerOptions, serveRoute } from '../../http/caller/serveRoute.ts'
 import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
-import { keepReplays } from '../../secrets/replayGuard.ts'
+import { createReplayGuard } from '../../secrets/replayGuard.ts'
 import { type AuthContext, type AuthOptions, createAuthContext } from './auth.ts'
 import { beginConfirmation, enterConfirmation } from './email/confirmation.ts'
 import { confirmNewEmail, confirmOldEmail } from './email/confirmEmailChange.ts'
@@ -35,119 +35,119 @@ export function auth(options: AuthOptions): AuthService {
   const caller = {
     ...options,
     nonces: async () => createProofNonces((await own.secrets()).nonce),
-    replays: keepReplays(options.db, 'authUsed', options.clock),
+    replays: createReplayGuard(options.db, 'authUsed', options.clock),
     session: { jwks, issuer: options.baseUrl, audience: 'login' },
   } as const
   const routes = new Hono<ApiEnv>()
-  const add = (route: { method: 'GET' | 'POST'; path: string }, handler: ReturnType<typeof answerRoute>) => {
+  const add = (route: { method: 'GET' | 'POST'; path: string }, handler: ReturnType<typeof serveRoute>) => {
     routes.on(route.method, route.path, handler)
   }
   const { connectEmail: email, connectDevice: device, connectOtp: otp } = authApi
   add(
     email,
-    answerRoute(caller, email, (call) => connectEmail(own, call)),
+    serveRoute(caller, email, (call) => connectEmail(own, call)),
   )
   add(
     device,
-    answerRoute(caller, device, (call) => connectDevice(own, call)),
+    serveRoute(caller, device, (call) => connectDevice(own, call)),
   )
   add(
     otp,
-    answerRoute(caller, otp, (call) => connectOtp(own, call)),
+    serveRoute(caller, otp, (call) => connectOtp(own, call)),
   )
   add(
     authApi.refresh,
-    answerRoute(caller, authApi.refresh, (call) => refreshSession(own, call)),
+    serveRoute(caller, authApi.refresh, (call) => refreshSession(own, call)),
   )
   add(
     authApi.session,
-    answerRoute(caller, authApi.session, (call) => getSession(own, call)),
+    serveRoute(caller, authApi.session, (call) => getSession(own, call)),
   )
   add(
     authApi.signOut,
-    answerRoute(caller, authApi.signOut, (call) => signOut(own, call)),
+    serveRoute(caller, authApi.signOut, (call) => signOut(own, call)),
   )
   add(
     authApi.sessions,
-    answerRoute(caller, authApi.sessions, (call) => listSessions(own, call)),
+    serveRoute(caller, authApi.sessions, (call) => listSessions(own, call)),
   )
   add(
     authApi.revoke,
-    answerRoute(caller, authApi.revoke, (call) => revoke(own, call)),
+    serveRoute(caller, authApi.revoke, (call) => revoke(own, call)),
   )
   add(
     authApi.activity,
-    answerRoute(caller, authApi.activity, (call) => listActivity(own, call)),
+    serveRoute(caller, authApi.activity, (call) => listActivity(own, call)),
   )
   const { changeEmail: change, confirmOldEmail: confirmOld, confirmNewEmail: confirmNew } = authApi
   add(
     change,
-    answerRoute(caller, change, (call) => changeEmail(own, call)),
+    serveRoute(caller, change, (call) => changeEmail(own, call)),
   )
   add(
     confirmOld,
-    answerRoute(caller, confirmOld, (call) => confirmOldEmail(own, call)),
+    serveRoute(caller, confirmOld, (call) => confirmOldEmail(own, call)),
   )
   add(
     confirmNew,
-    answerRoute(caller, confirmNew, (call) => confirmNewEmail(own, call)),
+    serveRoute(caller, confirmNew, (call) => confirmNewEmail(own, call)),
   )
   add(
     authApi.confirm,
-    answerRoute(caller, authApi.confirm, (call) => beginConfirmation(own, call)),
+    serveRoute(caller, authApi.confirm, (call) => beginConfirmation(own, call)),
   )
   add(
     authApi.confirmCode,
-    answerRoute(caller, authApi.confirmCode, (call) => enterConfirmation(own, call)),
+    serveRoute(caller, authApi.confirmCode, (call) => enterConfirmation(own, call)),
   )
   addSocial(add, caller, own)
-  add(authApi.jwks, answerRoute(caller, authApi.jwks, jwks))
+  add(authApi.jwks, serveRoute(caller, authApi.jwks, jwks))
   addPages(routes, own)
   return { routes, jwks, check: () => options.authKms.check(), stop: () => own.bell.stop() }
 }
 
 /** Signing in with another service, and what came of it. */
 function addSocial(
-  add: (route: { method: 'GET' | 'POST'; path: string }, handler: ReturnType<typeof answerRoute>) => void,
+  add: (route: { method: 'GET' | 'POST'; path: string }, handler: ReturnType<typeof serveRoute>) => void,
   caller: CallerOptions,
   own: AuthContext,
 ): void {
   add(
     authApi.beginSocial,
-    answerRoute(caller, authApi.beginSocial, (call) => beginSocial(own, call)),
+    serveRoute(caller, authApi.beginSocial, (call) => beginSocial(own, call)),
   )
   add(
     authApi.meetSocial,
-    answerRoute(caller, authApi.meetSocial, (call) => meetSocial(own, call)),
+    serveRoute(caller, authApi.meetSocial, (call) => meetSocial(own, call)),
   )
   add(
     authApi.waitSocial,
-    answerRoute(caller, authApi.waitSocial, (call) => waitSocial(own, call)),
+    serveRoute(caller, authApi.waitSocial, (call) => waitSocial(own, call)),
   )
   add(
     authApi.connectSocial,
-    answerRoute(caller, authApi.connectSocial, (call) => connectSocial(own, call)),
+    serveRoute(caller, authApi.connectSocial, (call) => connectSocial(own, call)),
   )
   add(
     authApi.beginFarcaster,
-    answerRoute(caller, authApi.beginFarcaster, (call) => beginFarcaster(own, call)),
+    serveRoute(caller, authApi.beginFarcaster, (call) => beginFarcaster(own, call)),
   )
   add(
     authApi.connectFarcaster,
-    answerRoute(caller, authApi.connectFarcaster, (call) => connectFarcaster(own, call)),
+    serveRoute(caller, authApi.connectFarcaster, (call) => connectFarcaster(own, call)),
   )
   add(
     authApi.link,
-    answerRoute(caller, authApi.link, (call) => linkIdentity(own, call)),
+    serveRoute(caller, authApi.link, (call) => linkIdentity(own, call)),
   )
   add(
     authApi.unlink,
-    answerRoute(caller, authApi.unlink, (call) => unlinkIdentity(own, call)),
+    serveRoute(caller, authApi.unlink, (call) => unlinkIdentity(own, call)),
   )
 }
 
 function addPages(routes: Hono<ApiEnv>, own: AuthContext): void {
-  const rule = routeRule(own.config)
+  const rule = routeLimitRule(own.config)
   const pages: Record<string, (c: Context<ApiEnv>, auth: AuthContext) => Promise<Response>> = {
     'GET /login/device': getDevicePage,
     'POST /login/device': postDevicePage,

@@ -2,7 +2,7 @@ import type { AccessClaims, Jwks } from '@latchkey/protocol'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { Ports } from '../../ports/Ports.ts'
-import type { Replays } from '../../secrets/replayGuard.ts'
+import type { ReplayGuard } from '../../secrets/replayGuard.ts'
 import type { Sealer } from './sealing.ts'
 
 /** What the keys service needs. Of the sign-in service it has public keys and a URL, nothing else. */
@@ -16,7 +16,7 @@ export type KeysOptions = Pick<Ports, 'clock' | 'db' | 'keysKms' | 'limits' | 'l
 }
 
 /** What every part of the service works with. */
-export type KeysContext = KeysOptions & { readonly sealer: Sealer; readonly replays: Replays }
+export type KeysContext = KeysOptions & { readonly sealer: Sealer; readonly replays: ReplayGuard }
 
 /** The account of a token; the route has checked it. */
 export function requireAccount(claims: AccessClaims | undefined): string {

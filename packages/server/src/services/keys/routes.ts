@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { keysApi } from '@latchkey/protocol/schemas'
 import { Hono } from 'hono'
 import { createProofNonces } from '../../http/caller/proof.ts'
-import { answerRoute } from '../../http/caller/serveRoute.ts'
+import { serveRoute } from '../../http/caller/serveRoute.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
-import { keepReplays } from '../../secrets/replayGuard.ts'
-import { keepSecrets } from '../../secrets/serviceSecrets.ts'
+import { createReplayGuard } from '../../secrets/replayGuard.ts'
+import { createServiceSecrets } from '../../secrets/serviceSecrets.ts'
 import type { KeysContext, KeysOptions } from './keySets.ts'
 import { getRecovery, setRecovery } from './recovery.ts'
 import { exportShare, releaseShare } from './release.ts'
@@ -17,14 +17,14 @@ import { createCustody, getWallet } from './wallet.ts'
 export function keys(options: KeysOptions): Service {
   const { db, keysKms: kms, clock, issuer, jwks } = options
   const random = () => randomBytes(32)
-  const secrets = keepSecrets({
+  const secrets = createServiceSecrets({
     db,
     kms,
     table: 'keysSecret',
     make: { sealing: random, nonce: random },
     renewsLost: options.config.keys.isKeyLost,
   })
-  const replays = keepReplays(db, 'keysUsed', clock)
+  const replays = createReplayGuard(db, 'keysUsed', clock)
   const sealer = createSealer(async () => (await secrets()).sealing)
   const own: KeysContext = { ...options, sealer, replays }
   const caller = {
@@ -34,42 +34,42 @@ export function keys(options: KeysOptions): Service {
     session: { jwks, issuer, audience: 'keys' },
   } as const
   const routes = new Hono<ApiEnv>()
-  const add = (route: { method: 'GET' | 'POST'; path: string }, handler: ReturnType<typeof answerRoute>) => {
+  const add = (route: { method: 'GET' | 'POST'; path: string }, handler: ReturnType<typeof serveRoute>) => {
     routes.on(route.method, route.path, handler)
   }
   const { recoveryRead: read, recoveryWrite: write } = keysApi
   add(
     keysApi.sealingKey,
-    answerRoute(caller, keysApi.sealingKey, () => sealer.publicKey()),
+    serveRoute(caller, keysApi.sealingKey, () => sealer.publicKey()),
   )
   add(
     keysApi.wallet,
-    answerRoute(caller, keysApi.wallet, (call) => getWallet(own, call)),
+    serveRoute(caller, keysApi.wallet, (call) => getWallet(own, call)),
   )
   add(
     keysApi.stage,
-    answerRoute(caller, keysApi.stage, (call) => stageSet(own, call)),
+    serveRoute(caller, keysApi.stage, (call) => stageSet(own, call)),
   )
   add(
     keysApi.release,
-    answerRoute(caller, keysApi.release, (call) => releaseShare(own, call)),
+    serveRoute(caller, keysApi.release, (call) => releaseShare(own, call)),
   )
   add(
     keysApi.exportShare,
-    answerRoute(caller, keysApi.exportShare, (call) => exportShare(own, call)),
+    serveRoute(caller, keysApi.exportShare, (call) => exportShare(own, call)),
   )
   add(
     keysApi.activate,
-    answerRoute(caller, keysApi.activate, (call) => activateSet(own, call)),
+    serveRoute(caller, keysApi.activate, (call) => activateSet(own, call)),
   )
   add(
     read,
-    answerRoute(caller, read, (call) => getRecovery(own, call)),
+    serveRoute(caller, read, (call) => getRecovery(own, call)),
   )
   add(
     write,
-    answerRoute(caller, write, (call) => setRecovery(own, call)),
+    serveRoute(caller, write, (call) => setRecovery(own, call)),
   )
-  add(keysApi.custody, answerRoute(caller, keysApi.custody, createCustody(own)))
+  add(keysApi.custody, serveRoute(caller, keysApi.custody, createCustody(own)))
   return { routes, check: () => kms.check() }
 }

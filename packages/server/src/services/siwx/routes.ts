@@ -13,11 +13,11 @@ import { readJson } from '../../http/body.ts'
 import { requireProject } from '../../http/checkProject.ts'
 import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Chains } from '../../ports/chains.ts'
-import { keepReplays } from '../../secrets/replayGuard.ts'
-import { keepSecrets } from '../../secrets/serviceSecrets.ts'
+import { createReplayGuard } from '../../secrets/replayGuard.ts'
+import { createServiceSecrets } from '../../secrets/serviceSecrets.ts'
 import { parseRpcAnswer, signInLimits, toRefusal, verifySignIn } from '../../siwx/verifySignIn.ts'
 import { createNonceTokens } from './nonceTokens.ts'
 import { createSession, requireBearerSession, type SiwxContext, type SiwxOptions } from './sessions.ts'
@@ -28,11 +28,11 @@ export function siwx(options: SiwxOptions): Service {
   const routes = new Hono<ApiEnv>()
   if (!config.siwx.isOn) return { routes }
   const make = { nonce: () => randomBytes(32) }
-  const secrets = keepSecrets({ db, kms, table: 'siwxSecret', make })
+  const secrets = createServiceSecrets({ db, kms, table: 'siwxSecret', make })
   const own: SiwxContext = {
     ...options,
     nonces: async () => createNonceTokens((await secrets()).nonce),
-    use: keepReplays(db, 'siwxUsed', clock),
+    use: createReplayGuard(db, 'siwxUsed', clock),
   }
   const isProject = requireProject(options)
   const answers: Record<string, (c: Context<ApiEnv>, siwx: SiwxContext) => Promise<Response>> = {
@@ -55,7 +55,7 @@ export function siwx(options: SiwxOptions): Service {
         throw new HttpFailure(503, 'unavailable', what, { 'retry-after': '5' })
       }
     }
-    routes.on(method, path, guarded([limitRoute(limits, route, routeRule(config)), isProject], safely))
+    routes.on(method, path, guarded([limitRoute(limits, route, routeLimitRule(config)), isProject], safely))
   }
   return { routes, check: () => kms.check() }
 }

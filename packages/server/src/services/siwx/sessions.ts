@@ -5,7 +5,7 @@ import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { Ports } from '../../ports/Ports.ts'
-import type { Replays } from '../../secrets/replayGuard.ts'
+import type { ReplayGuard } from '../../secrets/replayGuard.ts'
 import type { NonceTokens } from './nonceTokens.ts'
 
 /** Writes a session down, and answers the token that stands for it. Those that are over go at the same time. */
@@ -70,7 +70,7 @@ export async function requireBearerSession(
 export type SiwxContext = SiwxOptions & {
   readonly nonces: () => Promise<NonceTokens>
   /** True for the first who uses a nonce. */
-  readonly use: Replays
+  readonly use: ReplayGuard
 }
 
 /** What sign-in with wallets needs. */

@@ -12,7 +12,7 @@ import {
   processDiscoveryResponse,
 } from 'oauth4webapi'
 import type { ServerConfig } from '../../../config/readConfig.ts'
-import { offeredSocials, type SocialClient } from '../../../config/social.ts'
+import { listSocialProviders, type SocialClient } from '../../../config/social.ts'
 import { EgressError } from '../../../errors.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Ports } from '../../../ports/Ports.ts'
@@ -77,7 +77,7 @@ export function createSocials(options: SocialsOptions): Socials {
 
   return {
     // without a frame there is nowhere to come back to
-    offered: () => (config.frameUrl === undefined ? [] : offeredSocials(config.social)),
+    offered: () => (config.frameUrl === undefined ? [] : listSocialProviders(config.social)),
     async get(provider) {
       const settings = providers[provider]
       if (!settings || config.frameUrl === undefined)
