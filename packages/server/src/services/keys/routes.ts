@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { ApiRoute } from '@latchkey/protocol'
 import { keysApi } from '@latchkey/protocol/schemas'
 import { Hono } from 'hono'
 import { createProofNonces } from '../../http/caller/proof.ts'
-import { serveRoute } from '../../http/caller/serveRoute.ts'
+import { type CallerOptions, serveRoute } from '../../http/caller/serveRoute.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { createReplayGuard } from '../../secrets/replayGuard.ts'
 import { createServiceSecrets } from '../../secrets/serviceSecrets.ts'
@@ -13,7 +14,10 @@ import { activateSet, stageSet } from './rotation.ts'
 import { createSealer } from './sealing.ts'
 import { createCustody, getWallet } from './wallet.ts'
 
-/** The server's share of embedded wallets (`keysApi`): one of three, under a key service, sealed on its way. */
+/**
+ * Stores one of the three key shares of each embedded wallet (`keysApi`). A share is encrypted at rest by the
+ * key service, and sealed in transit.
+ */
 export function keys(options: KeysOptions): Service {
   const { db, keysKms: kms, clock, issuer, jwks } = options
   const random = () => randomBytes(32)
@@ -26,50 +30,27 @@ export function keys(options: KeysOptions): Service {
   })
   const replays = createReplayGuard(db, 'keysUsed', clock)
   const sealer = createSealer(async () => (await secrets()).sealing)
-  const own: KeysContext = { ...options, sealer, replays }
-  const caller = {
+  const context: KeysContext = { ...options, sealer, replays }
+  const caller: CallerOptions = {
     ...options,
     nonces: async () => createProofNonces((await secrets()).nonce),
     replays,
     session: { jwks, issuer, audience: 'keys' },
-  } as const
-  const routes = new Hono<ApiEnv>()
-  const add = (route: { method: 'GET' | 'POST'; path: string }, handler: ReturnType<typeof serveRoute>) => {
-    routes.on(route.method, route.path, handler)
   }
-  const { recoveryRead: read, recoveryWrite: write } = keysApi
-  add(
-    keysApi.sealingKey,
-    serveRoute(caller, keysApi.sealingKey, () => sealer.publicKey()),
-  )
-  add(
-    keysApi.wallet,
-    serveRoute(caller, keysApi.wallet, (call) => getWallet(own, call)),
-  )
-  add(
-    keysApi.stage,
-    serveRoute(caller, keysApi.stage, (call) => stageSet(own, call)),
-  )
-  add(
-    keysApi.release,
-    serveRoute(caller, keysApi.release, (call) => releaseShare(own, call)),
-  )
-  add(
-    keysApi.exportShare,
-    serveRoute(caller, keysApi.exportShare, (call) => exportShare(own, call)),
-  )
-  add(
-    keysApi.activate,
-    serveRoute(caller, keysApi.activate, (call) => activateSet(own, call)),
-  )
-  add(
-    read,
-    serveRoute(caller, read, (call) => getRecovery(own, call)),
-  )
-  add(
-    write,
-    serveRoute(caller, write, (call) => setRecovery(own, call)),
-  )
-  add(keysApi.custody, serveRoute(caller, keysApi.custody, createCustody(own)))
+  const routes = new Hono<ApiEnv>()
+  const serve = <const route extends ApiRoute>(
+    route: route,
+    answer: Parameters<typeof serveRoute<route>>[2],
+  ) => routes.on(route.method, route.path, serveRoute(caller, route, answer))
+
+  serve(keysApi.sealingKey, () => sealer.publicKey())
+  serve(keysApi.wallet, (call) => getWallet(context, call))
+  serve(keysApi.stage, (call) => stageSet(context, call))
+  serve(keysApi.release, (call) => releaseShare(context, call))
+  serve(keysApi.exportShare, (call) => exportShare(context, call))
+  serve(keysApi.activate, (call) => activateSet(context, call))
+  serve(keysApi.recoveryRead, (call) => getRecovery(context, call))
+  serve(keysApi.recoveryWrite, (call) => setRecovery(context, call))
+  serve(keysApi.custody, createCustody(context))
   return { routes, check: () => kms.check() }
 }
