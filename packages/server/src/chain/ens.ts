@@ -17,8 +17,9 @@ const longestAnswer = 20_000
 export type EnsProfile = { readonly name: string; readonly avatar: string | undefined }
 
 /**
- * The name an account claims, if the name itself leads back to the account, and is as ENSIP-15 writes it. Four questions to
- * the chain at most. Names whose resolver asks a server elsewhere (ERC-3668) or stands for many names (ENSIP-10) aren't found.
+ * The name an account claims on ENS, if the name resolves back to the account and is normalized by ENSIP-15. At most
+ * four calls to the chain. Names whose resolver uses an off-chain server (ERC-3668) or a wildcard (ENSIP-10) are not
+ * found.
  *
  * @throws ChainUnavailableError, ChainReadError
  */
@@ -97,9 +98,9 @@ type EnsAddresses =
   | { readonly status: 'elsewhere' }
 
 /**
- * Where a name of ENS leads on the given coins of EVM chains (ENSIP-9, ENSIP-11). Two questions to the chain.
+ * The addresses of an ENS name for the given EVM coin types (ENSIP-9, ENSIP-11). Two calls to the chain.
  *
- * @param name as ENSIP-15 writes it
+ * @param name normalized by ENSIP-15
  * @throws ChainUnavailableError, ChainReadError
  */
 export async function getEnsAddresses(

@@ -4,10 +4,13 @@ import { encodePacked, getContractAddress, keccak256 } from 'viem/utils'
 import type { ExchangeConfig } from '../config/swaps.ts'
 import type { ChainReader } from './chainReader.ts'
 
-/** Two tokens, lower-case contracts, in any order. */
+/** Two tokens as lower-case contracts, in any order. */
 export type Pair = readonly [string, string]
 
-/** What the pool of two tokens holds of the first and of the second, base units; undefined: there is no such pool. */
+/**
+ * The reserves of the pool of two tokens, in base units, in the order of the arguments. Undefined: there is no such
+ * pool.
+ */
 export type Reserves = (first: string, second: string) => Pool | undefined
 type Pool = readonly [bigint, bigint]
 
@@ -15,7 +18,7 @@ type Pool = readonly [bigint, bigint]
 const getReservesSelector: Hex = '0x0902f1ac'
 
 /**
- * Reads pools of a Uniswap v2 exchange, each once however often it is named, as one question to the chain.
+ * Reads pools of a Uniswap v2 exchange in one read. A pair that is named several times is read once.
  *
  * @throws ChainUnavailableError, ChainReadError
  */
@@ -55,7 +58,7 @@ function flip<value>([first, second]: readonly [value, value]): readonly [value,
   return [second, first]
 }
 
-/** The same for both directions. */
+/** The same name for both directions. */
 function nameOf(pair: Pair): string {
   return (isOrdered(pair) ? pair : flip(pair)).join('/')
 }

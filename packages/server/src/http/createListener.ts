@@ -9,7 +9,7 @@ import { failureResponse, HttpFailure } from './HttpFailure.ts'
 import { getClientAddress } from './rateLimit.ts'
 import type { ApiEnv } from './Service.ts'
 
-/** Called by Node for each request. */
+/** The request listener of the Node server. */
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 type ListenerOptions = {
@@ -22,8 +22,8 @@ type ListenerOptions = {
 }
 
 /**
- * Splits requests by host: a known label gets its app and nothing of the API, every other Host gets the API and
- * never an app.
+ * Routes requests by host: a known label gets its app and nothing of the API; every other host gets the API and never
+ * an app.
  */
 export function createListener({ api, hosts, config, clock, log }: ListenerOptions): Listener {
   const apps = new Map(Object.entries(hosts).map(([label, app]) => [label, getRequestListener(app.fetch)]))
@@ -61,7 +61,7 @@ export function createListener({ api, hosts, config, clock, log }: ListenerOptio
   }
 }
 
-/** One line per answered request. The query stays out, it may hold keys and tokens; of it only a plain project id. */
+/** Logs one line per answered request. Of the query, which may hold keys and tokens, only a plain project id is logged. */
 function logRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -88,7 +88,7 @@ function logRequest(
   })
 }
 
-/** The first label of a Host header, lower case: `App.localhost:4180` is `app`. Addresses have none. */
+/** The first label of a Host header in lower case: `App.localhost:4180` is `app`. Addresses have none. */
 export function getHostLabel(host: string | undefined): string {
   if (!host || /^[\d.]+(:\d+)?$/.test(host) || host.startsWith('[')) return ''
   return (/^[^.:]*/.exec(host)?.[0] ?? '').toLowerCase()

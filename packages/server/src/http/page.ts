@@ -10,10 +10,13 @@ import { HttpFailure } from './HttpFailure.ts'
 import { parseAccount, parseChainId } from './query.ts'
 import type { ApiEnv } from './Service.ts'
 
-/** What a cursor is good for: the account, and the chain that was asked for or `all`. */
+/** What a cursor is valid for: the account, and the requested chain or `all`. */
 export type PageScope = { readonly account: string; readonly chain: string }
 
-/** Which page of what an account did or has is asked for. `after` is what `cursor` stands for; absent: the first. */
+/**
+ * A request for a page of what an account did or has. `after` is the place the `cursor` stands for. Absent: the first
+ * page.
+ */
 export type PageQuery<place> = {
   readonly project: string
   readonly scope: PageScope
@@ -30,7 +33,7 @@ type PageQueryOptions = {
 }
 
 /**
- * Reads a request for a page of the index: `{account}?cursor=&chainId=&projectId=`.
+ * Parses a request for a page of the index: `{account}?cursor=&chainId=&projectId=`.
  *
  * @throws HttpFailure 400
  */
@@ -57,9 +60,9 @@ export async function parsePageQuery<place>(
 }
 
 /**
- * The chains a question of the index is about: the one that was named, else all that are indexed and no testnet.
+ * The chains a request about the index covers: the named one, else all indexed chains that are no testnet.
  *
- * @throws HttpFailure 400 for a chain whose past nobody keeps here: "no activity" would be a lie
+ * @throws HttpFailure 400 for a chain that is not indexed: an empty answer would be wrong
  */
 export function listIndexedChains(
   { chains, index }: { readonly chains: Pick<Chains, 'list'>; readonly index: Pick<Index, 'chains'> },
@@ -76,17 +79,17 @@ export function listIndexedChains(
   )
 }
 
-/** A chain as bytes of fixed length, for cursors. */
+/** Encodes a chain in a fixed number of bytes, for cursors. */
 export const cursorChain = {
   write: (chain: CaipNetworkId, bytes: number): Buffer =>
     createHash('sha256').update(chain).digest().subarray(0, bytes),
-  /** Which of these chains the bytes stand for. */
+  /** The chain of the list that the bytes stand for. */
   read: (bytes: Uint8Array, chains: readonly CaipNetworkId[]): CaipNetworkId | undefined =>
     chains.find((chain) => cursorChain.write(chain, bytes.length).equals(bytes)),
 } as const
 
 /**
- * Binds a cursor to the question it belongs to: the first bytes of a hash over both. It keeps mistakes apart, not
+ * The first bytes of a hash over a query and a place, which bind a cursor to its query. This catches mistakes, not
  * attackers, who can only page through public data.
  */
 export function cursorCheck(question: readonly string[], place: Uint8Array, bytes: number): Buffer {

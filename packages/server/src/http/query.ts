@@ -16,10 +16,10 @@ import type { ApiEnv } from './Service.ts'
 type RequestedAccount = { readonly address: string; readonly chain?: CaipNetworkId }
 
 /**
- * Reads the account in a path: a plain EVM address in any case, or CAIP-10.
+ * Parses the account in a path: a plain EVM address in any case, or CAIP-10.
  *
- * @throws HttpFailure 400: `Unsupported namespace` for accounts of other chain families, `Crypto utils error` for text
- * that wants to be CAIP-10 and isn't, `The address provided is invalid` for the rest
+ * @throws HttpFailure 400: `Unsupported namespace` for accounts of other chain families, `Crypto utils error` for
+ * malformed CAIP-10, `The address provided is invalid` for the rest
  */
 export function parseAccount(text: string): RequestedAccount {
   if (/^0x[\da-f]{40}$/i.test(text)) return { address: text.toLowerCase() }
@@ -30,7 +30,7 @@ export function parseAccount(text: string): RequestedAccount {
     if (!/^0x[\da-f]{40}$/i.test(parts.address)) throw invalid(text)
     return { address: parts.address.toLowerCase(), chain: parts.caipNetworkId }
   }
-  // the form of a Solana address: 32 bytes in base58
+  // The form of a Solana address: 32 bytes in base58.
   if (/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) throw unsupported('solana')
   throw invalid(text)
 }
@@ -44,10 +44,10 @@ function invalid(text: string): HttpFailure {
 }
 
 /**
- * The one chain a data route is asked about: the `chainId` parameter (CAIP-2, or a bare number for EVM), or the chain of a
- * CAIP-10 account. Undefined: neither was given.
+ * Parses the chain a data route is about: the `chainId` parameter (CAIP-2, or a bare number for EVM), or the chain of a
+ * CAIP-10 account. Undefined when neither is given.
  *
- * @throws HttpFailure 400 when it is malformed, unknown here, of another family, or the two disagree
+ * @throws HttpFailure 400 when it is malformed, not served here, of another family, or the two disagree
  */
 export function parseChainId(
   chains: Pick<Chains, 'get'>,
@@ -83,9 +83,9 @@ function requireEvm(chains: Pick<Chains, 'get'>, id: CaipNetworkId): Chain {
 }
 
 /**
- * The `currency` parameter; US dollars when it is absent.
+ * Parses the `currency` parameter. Default: US dollars.
  *
- * @throws HttpFailure 400 for one we have no prices in
+ * @throws HttpFailure 400 for a currency without prices
  */
 export function parseCurrency(text: string | undefined): Currency {
   if (!text) return 'usd'
@@ -95,14 +95,13 @@ export function parseCurrency(text: string | undefined): Currency {
   throw new HttpFailure(400, 'currency', `Unsupported currency: ${toPrintable(text)}. It is one of ${all}.`)
 }
 
-/** Addresses kept, and the longest that is: a megabyte or two however many are made up. */
+/** Memoized addresses and their longest length: one or two megabytes, however many a client invents. */
 const mostUrls = 1_000
 const longestUrl = 1_000
 
 /**
- * Remembers what an address was read as: clients ask the same ones again and again, and to take one apart costs more than to
- * answer from a cache. Only for readings of path and query that would come out the same tomorrow; what they throw is thrown
- * each time.
+ * Memoizes what is parsed from path and query of a request. Clients repeat the same addresses, and parsing one costs
+ * more than a cached answer. Only for results that never change. Errors are not memoized.
  */
 export function memoizeByUrl<value extends object>(
   read: (c: Context<ApiEnv>) => value,

@@ -2,12 +2,12 @@ import type { SocialProvider } from '@latchkey/protocol'
 import type { ColumnType, Generated, Kysely } from 'kysely'
 import type { Adapter } from './platform.ts'
 
-/** The one database: Postgres where `DATABASE_URL` names one, else PGlite in the data folder. Same SQL on both. */
+/** The database: Postgres where `DATABASE_URL` names one, else PGlite in the data folder. Both run the same SQL. */
 export type Db = Adapter<'start' | 'check' | 'close'> & {
   readonly engine: 'pglite' | 'postgres'
   /**
-   * Queries wait until the database is open and its schema is of this version. Inside `transaction()` use only the
-   * transaction: on PGlite there is one connection, and a query beside it would wait for ever.
+   * Queries wait until the database is open and its schema is of this version. Inside `transaction()` use the
+   * transaction only: PGlite has one connection, and a query beside it would wait for ever.
    */
   readonly query: Kysely<Tables>
   /**
