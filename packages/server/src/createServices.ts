@@ -22,7 +22,7 @@ import { swaps } from './services/swaps/routes.ts'
 import { verify } from './services/verify/routes.ts'
 import { wellKnown } from './services/wellKnown/routes.ts'
 
-/** The services there are, by the name `latchkey serve --services` takes. */
+/** The services, by the names `latchkey serve --services` takes. */
 export const serviceNames = [
   'rpc',
   'supported-chains',
@@ -50,7 +50,7 @@ export const serviceNames = [
 /** A service by name. */
 export type ServiceName = (typeof serviceNames)[number]
 
-/** Makes the named services, each with the ports it needs and nothing of the others. */
+/** Creates the named services, each with the ports it needs. */
 export function createServices(
   chosen: readonly ServiceName[],
   config: ServerConfig,
@@ -60,7 +60,7 @@ export function createServices(
   const build = { version: getPackageVersion(), hash: config.buildHash }
   const authUrl = () => config.auth.url ?? apiUrl()
   const keysUrl = () => config.keys.url ?? apiUrl()
-  // made once: the keys service asks it for its public keys, as it would ask another host
+  // Created once: the keys service uses its public keys, as it would fetch them from another host.
   const signIn: AuthService | undefined = chosen.includes('auth')
     ? auth({ ...ports, config, baseUrl: authUrl })
     : undefined

@@ -9,10 +9,10 @@ type NamesOptions = {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Names of one address that are told. */
+/** The most names of one address that are returned. */
 const mostNames = 50
 
-/** The `Names` port over the database. Of many who want a name at once its keys let one through. */
+/** The `Names` port over the database. Its unique keys decide between concurrent registrations. */
 export function createNames({ db, clock }: NamesOptions): Names {
   return {
     async find(name) {
@@ -59,7 +59,7 @@ export function createNames({ db, clock }: NamesOptions): Names {
       ),
   }
 
-  /** All of a change or nothing; its message is used up either way. */
+  /** Applies a change completely or not at all. The signed message is used up either way. */
   async function change(
     name: string,
     { digest, until }: NameProof,
@@ -84,10 +84,10 @@ export function createNames({ db, clock }: NamesOptions): Names {
 
 type Query = Kysely<Tables>
 
-/** Writes inside a transaction; undefined: done. `now` in milliseconds since 1970. */
+/** Writes inside a transaction. Undefined: done. `now` is in milliseconds since 1970. */
 type NameChange = (tx: Query, now: number) => Promise<NameRefusal | undefined>
 
-/** A name for who comes first. */
+/** Registers a name for the first who requests it. */
 async function insertName(
   tx: Query,
   now: number,
@@ -112,7 +112,7 @@ async function insertName(
   return undefined
 }
 
-/** Only who is written as the name's address of the coin may change it; having signed, it is shown to be its own. */
+/** Accepts only the address that is stored for the name and coin. The signature also proves that address. */
 async function requireHolder(
   tx: Query,
   name: string,
@@ -135,7 +135,7 @@ async function requireHolder(
   return numUpdatedRows > 0n ? undefined : 'stranger'
 }
 
-/** All attributes anew. */
+/** Replaces all attributes. */
 async function updateAttributes(
   tx: Query,
   now: number,
@@ -146,7 +146,7 @@ async function updateAttributes(
   await tx.updateTable('name').set(change).where('name', '=', name).execute()
 }
 
-/** The address of one coin, in place of the one before. */
+/** Replaces the address of one coin. */
 async function upsertAddress(
   tx: Query,
   now: number,
@@ -169,7 +169,7 @@ async function upsertAddress(
 
 const texts = v.record(v.string(), v.string())
 
-/** Reads names with all that belongs to them, in the order asked for; those that don't exist are left out. */
+/** Selects names with their addresses, in the requested order. Unknown names are left out. */
 async function selectNames(query: Kysely<Tables>, wanted: readonly string[]): Promise<RegisteredName[]> {
   if (wanted.length === 0) return []
   const rows = await query.selectFrom('name').selectAll().where('name', 'in', wanted).execute()

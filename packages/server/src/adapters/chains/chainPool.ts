@@ -20,7 +20,7 @@ type ChainPoolOptions = {
 type Pool = { readonly chain: Chain; readonly http: readonly Provider[]; readonly ws: readonly Provider[] }
 type Failure = { readonly id: string; readonly problem: string }
 
-/** The `Chains` port over the operator's URLs: ranked, checked and failing over. */
+/** The `Chains` port over the operator's URLs. Providers are ranked, verified and fail over. */
 export function createChainPool(options: ChainPoolOptions): Chains {
   const { egress, clock, log, random = Math.random } = options
   const pools = new Map(
@@ -111,10 +111,14 @@ function poolKey({ chain }: Pool): string {
   return chain.caipNetworkId
 }
 
-/** Milliseconds to connect and to say which chain it is. */
+/** Milliseconds to connect and to confirm the chain. */
 const openTimeout = 10_000
 
-/** Opens a provider's WebSocket and makes sure it serves this chain. Throws an `Error` whose message is the problem. */
+/**
+ * Opens a provider's WebSocket and verifies that it serves this chain.
+ *
+ * @throws an Error whose message is the problem
+ */
 async function openProviderSocket(
   chain: Chain,
   egress: Egress,
@@ -125,7 +129,7 @@ async function openProviderSocket(
   let socket: WebSocket | undefined
   try {
     socket = egress.openSocket(provider.url, { timeout: openTimeout, maxBytes })
-    // between two waits, and after a failure, nobody else listens: its error must not end the process
+    // Between two waits, and after a failure, there is no other listener. The error must not end the process.
     socket.on('error', () => undefined)
     await once(socket, 'open', { signal })
     socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, ...identityRequest(chain.namespace) }))

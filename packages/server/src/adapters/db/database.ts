@@ -6,7 +6,7 @@ import { applyMigrations, type Migration } from './migrate.ts'
 /** Milliseconds `check` waits for an answer. */
 const checkTimeout = 3_000
 
-/** The `Db` port over one engine. Opened by `migrate` or `start`, or by the first query. */
+/** The `Db` port over one engine. Opened by `migrate`, by `start` or by the first query. */
 export function createDb(engine: Engine, migrations: readonly Migration[]): Db {
   let opening: Promise<readonly string[]> | undefined
   let closing: Promise<void> | undefined
@@ -50,7 +50,7 @@ export function createDb(engine: Engine, migrations: readonly Migration[]): Db {
   }
 }
 
-/** One kind of database, before its schema is looked at. */
+/** A kind of database, before migrations. */
 export type Engine = {
   readonly name: 'pglite' | 'postgres'
   /**

@@ -20,7 +20,7 @@ type BlockscoutOptions = {
   readonly clock: Pick<Clock, 'monotonic'>
 }
 
-/** Milliseconds an answer is given again: every page costs five requests of somebody else's service. */
+/** Milliseconds an answer is cached: every page costs five requests to another service. */
 const freshFor = { activity: 15_000, recipients: 5 * 60_000 }
 const blockNumber = v.pipe(
   v.union([
@@ -35,7 +35,7 @@ const blockNumber = v.pipe(
 )
 
 /**
- * Histories of chains that aren't indexed here, out of Blockscout's RPC API
+ * The `History` port over Blockscout's RPC API, for chains that are not indexed here
  * (https://docs.blockscout.com/devs/apis/rpc/account, read 2026-11-21). Not yet run against the live service.
  */
 export function createBlockscoutHistory({ places, egress, chains, clock }: BlockscoutOptions): History {
@@ -77,7 +77,7 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
   ): Promise<IndexedTransaction[]> {
     const rows = await run(chain, async (place) => {
       const upTo = after && (await blockUpTo(place, chain, after))
-      // Those of the block the page before ended in may all have been shown.
+      // Transactions of the last block of the previous page may all have been on that page.
       const isNext = (block: number) => after === undefined || block !== after.block
       return fetchRows(egress, place, {
         account,
@@ -104,7 +104,7 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
     return v.parse(blockNumber, await fetchBlockscout(egress, place, { ...query, timestamp }))
   }
 
-  /** Of the newest hundred transactions and the newest hundred movements of tokens. */
+  /** From the newest hundred transactions and the newest hundred token transfers. */
   async function readRecipients(chain: CaipNetworkId, account: string): Promise<readonly string[]> {
     const lists = await run(chain, (place) =>
       Promise.all(
@@ -120,7 +120,7 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
     const sent = own.flatMap(({ transaction }) =>
       transaction?.from === account && transaction.to && transaction.isError === '0' ? transaction.to : [],
     )
-    // A token may claim what it likes: only what the account's own transactions moved counts.
+    // A token contract can report any transfer: only transfers by the account's own transactions count.
     const given = moved.flatMap(({ hash, transfer }) =>
       mine.has(hash) && transfer?.sender === account && transfer.amount > 0n ? transfer.recipient : [],
     )
@@ -128,14 +128,14 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
   }
 }
 
-/** Orders places of histories newest first: by time, chain (as text), block and position, all of them falling. */
+/** Orders places of histories newest first: by time, chain (as text), block and position, all descending. */
 export function comparePlaces(one: ActivityPlace, other: ActivityPlace): number {
   if (one.minedAt !== other.minedAt) return other.minedAt - one.minedAt
   if (one.chain !== other.chain) return one.chain < other.chain ? 1 : -1
   return other.block - one.block || other.position - one.position
 }
 
-/** Gives an answer again for a while, also to those who ask while it is on its way; failures are not kept. */
+/** Caches results for a short time and shares running loads. Failures are not cached. */
 type ShortCache<value> = (key: string, load: () => Promise<value>) => Promise<value>
 
 function createShortCache<value>(

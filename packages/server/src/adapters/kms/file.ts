@@ -5,10 +5,10 @@ import { KmsError } from '../../errors.ts'
 import type { Kms } from '../../ports/signIn.ts'
 
 /**
- * Keys in a file of the server's user (mode 0600): AES-256-GCM, `context` as additional data. The first line is the key
- * that wraps; those below it still unwrap, so a key is replaced by putting a new line above it. The file is made with
- * the first use; it must be backed up apart from the database, and the database is worth nothing without it. One
- * that was there and is gone is never made anew: what the new one wrapped would be lost when the old one is put back.
+ * The `Kms` port over a key file of the server's user (mode 0600): AES-256-GCM with `context` as additional data. The
+ * first line is the key that wraps; the lines below still unwrap. A key is replaced by adding a new line above it. The
+ * first use creates the file. It must be backed up apart from the database, which is worthless without it. A file that
+ * disappears is never created again: secrets wrapped by the new key would be lost when the old file is restored.
  */
 export function createFileKms({ path, name }: { readonly path: string; readonly name: string }): Kms {
   const wrapBy = (key: FileKey, secret: Uint8Array, context: string) => {
@@ -80,8 +80,10 @@ export function createFileKms({ path, name }: { readonly path: string; readonly 
 type FileKey = { readonly id: string; readonly bytes: Buffer }
 
 /**
- * The keys of a file, newest first. `isMade`: a missing file is made with one key, whole or not at all, so that two
- * processes that start together have the same. A file others may read is refused.
+ * Loads the keys of a file, newest first. A file that others may read is refused.
+ *
+ * @param isMade creates a missing file with one key, atomically, so that two processes that start together have the
+ * same key
  */
 export async function loadKeyFile(
   path: string,
@@ -104,7 +106,7 @@ export async function loadKeyFile(
   )
 }
 
-/** Rights are read of the file that is open, so that it can't be another one a moment later. */
+/** The permissions are those of the open file, so that it can't be replaced in between. */
 async function loadPrivateFile(path: string): Promise<string | undefined> {
   const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return undefined

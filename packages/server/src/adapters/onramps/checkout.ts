@@ -14,7 +14,7 @@ const opened = v.object({
   purchaseAmount: onrampQuote.entries.purchaseAmount,
 })
 
-/** A checkout of the operator's own, over our protocol (`services/onramp/README.md`); the card provider of S9.11. */
+/** The operator's own checkout, over our protocol (`services/onramp/README.md`): the card provider. */
 export function createCheckoutOnramp({
   checkout,
   restrictedZones,
@@ -54,7 +54,7 @@ export function createCheckoutOnramp({
   }
 }
 
-/** A call between the server and a checkout, whichever way it goes. `at` in milliseconds since 1970. */
+/** A call between the server and a checkout, in either direction. `at` is in milliseconds since 1970. */
 export type CheckoutCall = {
   readonly secret: string
   readonly path: string
@@ -65,15 +65,15 @@ export type CheckoutCall = {
 /** The header that carries the signature. */
 export const checkoutHeader = 'latchkey-signature'
 
-/** How far the clocks of both may be apart, milliseconds; an older call is nobody's any more. */
+/** Milliseconds the two clocks may differ. Older calls are refused. */
 const skew = 300_000
 
-/** What a call of a checkout is signed with: `t=<milliseconds>,s=<HMAC-SHA-256 of "t.path.body" as hex>`. */
+/** Signs a call of a checkout: `t=<milliseconds>,s=<HMAC-SHA-256 of "t.path.body" as hex>`. */
 export function signCheckoutCall({ secret, path, body, at }: CheckoutCall): string {
   return `t=${at},s=${createHmac('sha256', secret).update(`${at}.${path}.${body}`).digest('hex')}`
 }
 
-/** Whether a call was signed with the secret, not long ago. `at`: now. */
+/** Whether a call was signed with the secret recently. `at`: the current time. */
 export function isCheckoutCall(header: string | undefined, call: CheckoutCall): boolean {
   const time = /^t=(\d{1,16}),s=[\da-f]{64}$/.exec(header ?? '')?.[1]
   if (header === undefined || time === undefined || Math.abs(call.at - Number(time)) > skew) return false

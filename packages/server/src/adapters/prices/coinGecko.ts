@@ -8,7 +8,7 @@ import type { Clock, Egress } from '../../ports/platform.ts'
 import { createCachedPriceSource, isPrice, type PriceSource, type SourcePrice } from './priceSource.ts'
 
 type CoinGeckoOptions = {
-  /** Absent: the public plan, which knows nobody. */
+  /** Absent: the public plan, which needs none. */
   readonly key?: string
   readonly plan: 'public' | 'demo' | 'pro'
   readonly egress: Pick<Egress, 'request'>
@@ -21,7 +21,7 @@ const answer = v.pipe(
 )
 
 /**
- * Prices of CoinGecko's `simple/token_price` and `simple/price`
+ * Prices from CoinGecko's `simple/token_price` and `simple/price`
  * (https://docs.coingecko.com/reference/simple-token-price, read 2026-11-21). Not yet run against the live service.
  */
 export function createCoinGeckoPrices({ key, plan, egress, clock }: CoinGeckoOptions): PriceSource {
@@ -66,16 +66,16 @@ export function createCoinGeckoPrices({ key, plan, egress, clock }: CoinGeckoOpt
   }
 }
 
-/** One request: CoinGecko's path, and which of our addresses each name in its answer stands for. */
+/** One request: CoinGecko's path, and our addresses for each name in its answer. */
 type CoinGeckoRequest = {
   readonly path: string
   readonly names: ReadonlyMap<string, readonly CaipAddress[]>
 }
 
-/** Contracts in one request. CoinGecko takes 515, but so long a URL doesn't pass every proxy. */
+/** Contracts in one request. CoinGecko accepts 515, but some proxies refuse a URL of that length. */
 const perRequest = 100
 
-/** As few requests as cover the tokens. Chains CoinGecko has no name for are left out. */
+/** As few requests as cover the tokens. Chains without a CoinGecko name are left out. */
 function toCoinGeckoRequests(tokens: readonly CaipAddress[]): CoinGeckoRequest[] {
   const coins = new Map<string, CaipAddress[]>()
   const platforms = new Map<string, Map<string, CaipAddress[]>>()

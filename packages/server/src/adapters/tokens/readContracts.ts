@@ -5,15 +5,14 @@ import type { NftDescription } from '../../ports/assets.ts'
 import { cleanText, decodeAbiText } from './contractText.ts'
 import { loadMetadata, type MetadataOptions } from './metadata.ts'
 
-/** What a contract says of itself, cleaned. */
+/** Name, symbol and decimals as a contract returns them, cleaned. */
 export type TokenFacts = { readonly name: string; readonly symbol: string; readonly decimals: number }
 
-/** name(), symbol(), decimals() of EIP-20. */
+/** Selectors of name(), symbol() and decimals() of EIP-20. */
 const questions: readonly Hex[] = ['0x06fdde03', '0x95d89b41', '0x313ce567']
 
 /**
- * Asks contracts for name, symbol and decimals, all in as few node calls as can be. Null: it isn't a token, or its
- * answers are no sense.
+ * Reads name, symbol and decimals of contracts in as few node calls as possible. Null: no token, or unusable answers.
  *
  * @throws ChainUnavailableError, ChainReadError when the chain can't be read
  */
@@ -59,19 +58,19 @@ export type WantedNft = {
 
 type NftRowsOptions = MetadataOptions & {
   readonly reader: ChainReader
-  /** Milliseconds on a clock that never jumps. */
+  /** Milliseconds of a clock that never jumps. */
   readonly now: () => number
 }
 
 const keepFor = 7 * 24 * 60 * 60_000
 const keepMissingFor = 60 * 60_000
-/** Milliseconds after which no further metadata is fetched for this question. */
+/** Milliseconds after which no further metadata is fetched for this call. */
 const budget = 6_000
 const parallel = 8
 
 /**
- * Reads names and images of NFTs from their contracts and metadata. What can't be read has its contract's name and
- * number; what there was no time for as well, with nothing to keep.
+ * Reads names and images of NFTs from their contracts and metadata. An NFT without readable metadata gets the name of
+ * its contract and its number. NFTs after the time budget get the same, with a `keepFor` of 0.
  *
  * @throws ChainUnavailableError, ChainReadError when the chain can't be read
  */
@@ -133,7 +132,7 @@ function hexId(tokenId: bigint): string {
   return tokenId.toString(16).padStart(64, '0')
 }
 
-/** Ids are often hashes; the last digits tell two apart. */
+/** Ids are often hashes. The last digits tell two of them apart. */
 function shortNumber(tokenId: bigint): string {
   const digits = String(tokenId)
   return digits.length > 20 ? `${digits.slice(0, 6)}…${digits.slice(-6)}` : digits

@@ -20,7 +20,7 @@ type TokensOptions = {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** The `Tokens` port: the operator's list, then what is remembered, then the contracts themselves. */
+/** The `Tokens` port: the operator's list, then stored data, then the contracts themselves. */
 export function createTokens({ config, chains, db, egress, clock, log }: TokensOptions): Tokens {
   const reader = createChainReader({ chains, clock })
   const tokenStore = createTokenStore({ db, clock })
@@ -70,10 +70,10 @@ export function createTokens({ config, chains, db, egress, clock, log }: TokensO
     },
   }
 
-  /** Names can be had without the database, only slower. */
+  /** Names are available without the database, only slower. */
   function tolerate<value>(work: Promise<value>, fallback: value): Promise<value> {
     return work.catch((error: unknown) => {
-      log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'Token names are not remembered')
+      log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'Token names are not stored')
       return fallback
     })
   }
@@ -106,8 +106,8 @@ function toTokenList(entries: ServerConfig['tokens']): Map<CaipNetworkId, Map<st
 }
 
 /**
- * A chain's currency: by the operator's token list (placeholder address), else by the networks file, else as a well-known
- * public chain has it, else Ether, which every EVM chain without a currency of its own uses.
+ * Describes a chain's native currency: by the operator's token list (placeholder address), else by the networks file,
+ * else as a well-known public chain, else as Ether, like every EVM chain without a currency of its own.
  */
 function describeNative(
   { networks, tokens }: Pick<ServerConfig, 'networks' | 'tokens'>,
