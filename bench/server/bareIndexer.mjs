@@ -3,13 +3,13 @@
 
 import { sql } from 'kysely'
 import { createDb } from '../../packages/server/src/adapters/db/database.ts'
-import { createPgliteEngine } from '../../packages/server/src/adapters/db/pglite.ts'
 import { migrations } from '../../packages/server/src/adapters/db/migrations.ts'
+import { createPgliteEngine } from '../../packages/server/src/adapters/db/pglite.ts'
 
 const [port] = process.argv.slice(2)
 const chain = 'eip155:1'
 const db = createDb(createPgliteEngine({}), migrations)
-await db.open()
+await db.start()
 let next = 0
 
 async function step() {

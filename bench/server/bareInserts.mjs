@@ -15,7 +15,7 @@ const config = readConfig({
   ...(kind.startsWith('postgres:') && { DATABASE_URL: kind }),
 })
 const { db } = createPorts(config)
-await db.open()
+await db.start()
 const message = randomBytes(300).toString('base64')
 const topics = Array.from({ length: 50 }, () => randomBytes(32).toString('hex'))
 

@@ -2,13 +2,13 @@
 // the database itself took for each (`explain analyze`), and what came back. `pglite` or `postgres` as argument.
 import { sql } from 'kysely'
 import { createDb } from '../../packages/server/src/adapters/db/database.ts'
+import { migrations } from '../../packages/server/src/adapters/db/migrations.ts'
 import { createPgliteEngine } from '../../packages/server/src/adapters/db/pglite.ts'
 import { createPostgresEngine } from '../../packages/server/src/adapters/db/postgres.ts'
-import { migrations } from '../../packages/server/src/adapters/db/migrations.ts'
 import { activityQuery } from '../../packages/server/src/indexer/queries.ts'
 import { insertBlocks } from '../../packages/server/src/indexer/store.ts'
-import { silentLog } from '../../packages/server/src/testing/testPorts.ts'
 import { startPostgres } from '../../packages/server/src/testing/startPostgres.ts'
+import { silentLog } from '../../packages/server/src/testing/testPorts.ts'
 
 const [engine] = process.argv.slice(2)
 const chains = ['eip155:1', 'eip155:10', 'eip155:31337', 'eip155:31338']
@@ -21,7 +21,7 @@ const db = createDb(
   server ? createPostgresEngine({ url: server.url, log: silentLog }) : createPgliteEngine({}),
   migrations,
 )
-await db.open()
+await db.start()
 
 /** A block in which the account sends and gets tokens, and strangers pay each other. */
 function blockOf(number) {

@@ -3,8 +3,8 @@
 import { createChainPool } from '../../packages/server/src/adapters/chains/chainPool.ts'
 import { createSystemClock } from '../../packages/server/src/adapters/clock.ts'
 import { createDb } from '../../packages/server/src/adapters/db/database.ts'
-import { createPgliteEngine } from '../../packages/server/src/adapters/db/pglite.ts'
 import { migrations } from '../../packages/server/src/adapters/db/migrations.ts'
+import { createPgliteEngine } from '../../packages/server/src/adapters/db/pglite.ts'
 import { createEgress } from '../../packages/server/src/adapters/egress.ts'
 import { createPinoLog } from '../../packages/server/src/adapters/log.ts'
 import { createFollower } from '../../packages/server/src/indexer/follower.ts'
@@ -17,7 +17,7 @@ const egress = createEgress({ allow: [url] })
 const nodes = [{ caipNetworkId: 'eip155:1', http: [`http://${url}`], ws: [] }]
 const chains = createChainPool({ chains: nodes, egress, clock, log })
 const db = createDb(createPgliteEngine({}), migrations)
-await db.open()
+await db.start()
 const follower = createFollower({ db, chains, log }, 'eip155:1')
 
 process.on('message', async (steps) => {

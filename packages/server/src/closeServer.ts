@@ -2,10 +2,13 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Service } from './http/Service.ts'
 
-/** Milliseconds running requests get to end. With the cut after it the whole stop stays below ten seconds. */
+/** Milliseconds that running requests have to end. The limit keeps the whole stop below ten seconds. */
 const grace = 8_000
 
-/** Stops a server: WebSockets are told, running requests may end, what is left after that is cut. */
+/**
+ * Stops an HTTP server: WebSockets are told to close, running requests may end, and what is left after the grace period
+ * is cut.
+ */
 export async function closeServer(
   server: Server,
   sockets: ReadonlySet<Socket>,
@@ -20,7 +23,7 @@ export async function closeServer(
     stop?.()
   }
   server.closeIdleConnections()
-  // requests on kept-alive connections end one by one, and then their connection is idle
+  // Requests on kept-alive connections end one by one. Their connection is idle then.
   const sweep = setInterval(() => server.closeIdleConnections(), 100)
   const cut = setTimeout(() => {
     for (const socket of sockets) socket.destroy()
@@ -30,7 +33,7 @@ export async function closeServer(
   clearTimeout(cut)
 }
 
-/** Every open connection of a server. Node forgets those that became WebSockets, or were about to. */
+/** Every open connection of a server. Node does not list those that became WebSockets or are becoming one. */
 export function trackSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {

@@ -19,7 +19,7 @@ import { createFileKms } from './adapters/kms/file.ts'
 import { createVaultKms } from './adapters/kms/vault.ts'
 import { createMemoryLimits } from './adapters/limits.ts'
 import { createPinoLog } from './adapters/log.ts'
-import { createSqlMailbox } from './adapters/mailbox/database.ts'
+import { createDatabaseMailbox } from './adapters/mailbox/database.ts'
 import { createMemoryMailbox } from './adapters/mailbox/memory.ts'
 import { createNoMailer, createSmtpMailer } from './adapters/mailer.ts'
 import { createNames } from './adapters/names.ts'
@@ -30,7 +30,7 @@ import { createMoonPayOnramp } from './adapters/onramps/moonPay.ts'
 import { createOrigins } from './adapters/origins.ts'
 import { createConfiguredPrices } from './adapters/prices/prices.ts'
 import { createProjects } from './adapters/projects.ts'
-import { createAttester, createNameSigner, keepSecret } from './adapters/serverSecret.ts'
+import { createAttester, createNameSigner, loadServerSecret } from './adapters/serverSecret.ts'
 import { createUniswapSwaps } from './adapters/swaps/uniswap.ts'
 import { createZeroExSwaps } from './adapters/swaps/zeroEx.ts'
 import { createTokens } from './adapters/tokens/tokens.ts'
@@ -46,7 +46,7 @@ import type { Clock, Egress, Log } from './ports/platform.ts'
 import type { Bus, Mailbox } from './ports/relay.ts'
 import type { Kms } from './ports/signIn.ts'
 
-/** The ports the configuration asks for. Given ones are used as they are, and by the others. */
+/** Creates the adapters the configuration asks for. Ports in `given` are used as they are, also by the other adapters. */
 export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): Ports {
   const log = given.log ?? createPinoLog(config.logLevel)
   const clock =
@@ -55,7 +55,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
       onBack: (milliseconds) =>
         log.error(
           { milliseconds },
-          'The machine’s clock was set back. The server goes on by its own until the machine’s is past it; if it is right now, restart',
+          'The machine’s clock was set back. The server continues with its own until the machine’s has caught up; restart it if the machine’s is right',
         ),
     })
   const egress =
@@ -64,7 +64,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const chains = given.chains ?? createChainPool({ chains: config.chains, egress, clock, log })
   const db = given.db ?? createConfiguredDb({ config, log })
   const events = given.events ?? createEvents({ db, clock, log, days: config.events.days })
-  const secret = () => config.secret ?? keepSecret(config.data, log)
+  const secret = () => config.secret ?? loadServerSecret(config.data, log)
   const images =
     given.images ??
     createImages({
@@ -134,7 +134,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   }
 }
 
-/** What carries words between nodes: Redis by `REDIS_URL`, else Postgres by `DATABASE_URL`, else there is one node. */
+/** The bus between nodes: Redis by `REDIS_URL`, else Postgres by `DATABASE_URL`, else memory for a single node. */
 function createConfiguredBus({
   config: { redisUrl, databaseUrl },
   db,
@@ -149,7 +149,7 @@ function createConfiguredBus({
   return createMemoryBus()
 }
 
-/** The database the configuration names: Postgres by `DATABASE_URL`, else PGlite in `<LATCHKEY_DATA>/database`. */
+/** The configured database: Postgres by `DATABASE_URL`, else PGlite in `<LATCHKEY_DATA>/database`. */
 function createConfiguredDb({
   config: { data, databaseUrl },
   log,
@@ -164,7 +164,7 @@ function createConfiguredDb({
   return createDb(engine, migrations)
 }
 
-/** The key service of one of the two services that have one. Each has a key of its own. */
+/** The key service of the sign-in service or of the keys service. Each has a key of its own. */
 function createConfiguredKms(
   purpose: 'auth' | 'keys',
   { config: { kms }, egress }: { readonly config: Pick<ServerConfig, 'kms'>; readonly egress: Egress },
@@ -184,7 +184,7 @@ const memoryBytes = 256 * 1024 * 1024
 /** Messages in the database. */
 const most = 2_000_000
 
-/** The mailbox the configuration asks for: in the database, or in memory with `LATCHKEY_RELAY_DURABLE=off`. */
+/** The configured mailbox: in the database, or in memory with `LATCHKEY_RELAY_DURABLE=off`. */
 function createConfiguredMailbox({
   config: { relay },
   db,
@@ -198,11 +198,11 @@ function createConfiguredMailbox({
 }): Mailbox {
   const perTopic = relayLimits.messagesPerTopic
   return relay.isDurable
-    ? createSqlMailbox({ db, clock, log, perTopic, most })
+    ? createDatabaseMailbox({ db, clock, log, perTopic, most })
     : createMemoryMailbox({ clock, perTopic, maxBytes: memoryBytes })
 }
 
-/** Those the operator has set up. */
+/** The sellers of tokens the operator has set up. */
 function createConfiguredOnramps({
   config: { onramp },
   egress,
@@ -221,7 +221,7 @@ function createConfiguredOnramps({
   return { providers: () => providers }
 }
 
-/** Several who swap as one: each chain is the first one's that serves it. */
+/** Combines sources of swaps: each chain is served by the first source that has it. */
 function createSwaps(sources: readonly Swaps[]): Swaps {
   const of = (chain: CaipNetworkId) => {
     const source = sources.find((one) => one.router(chain) !== undefined)

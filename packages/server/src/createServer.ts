@@ -7,30 +7,34 @@ import { ServerListenError } from './errors.ts'
 import { createApi } from './http/createApi.ts'
 import { createListener } from './http/createListener.ts'
 import { createUpgradeListener } from './http/createUpgradeListener.ts'
+import { closeAdapters, startAdapters } from './lifecycle.ts'
 import type { Ports } from './ports/Ports.ts'
 
 export type ServerOptions = {
   readonly config: ServerConfig
-  /** From `createPorts(config)`. The server closes them with itself. */
+  /** From `createPorts(config)`. The server starts and closes them. */
   readonly ports: Ports
-  /** All of them when absent. */
+  /** Default: all services. */
   readonly services?: readonly ServiceName[]
   /** Apps by the first label of their host, e.g. `{ app: createAppHost(…) }`. */
   readonly hosts?: Readonly<Record<string, Hono>>
 }
 
-/** A server that isn't listening yet. */
+/** A server that is not listening yet. */
 export type Server = {
   /**
-   * Opens the public port and the database.
+   * Opens the public port, then starts the adapters. After a failure, `close` releases what was opened.
    *
-   * @returns the port, and the URL clients reach the API at
+   * @returns the port, and the URL at which clients reach the API
    * @throws ServerListenError when the port can't be opened
    * @throws KmsError when a key file may be read by others
    * @throws DatabaseError when the database can't be opened, or is of a newer version
    */
   listen(): Promise<{ readonly port: number; readonly url: string }>
-  /** Stops within ten seconds: no new connection, running requests end, then everything is cut. May be called twice. */
+  /**
+   * Ends the HTTP server within ten seconds: no new connections, running requests end, the rest is cut. Then closes the
+   * adapters. May be called twice.
+   */
   close(): Promise<void>
 }
 
@@ -67,34 +71,26 @@ export function createServer({
   return {
     async listen() {
       await Promise.all(services.map((service) => service.check?.()))
-      const [port] = await Promise.all([listen(http, config.port, config.host), ports.db.open()])
-      ports.index.start()
-      ports.prices.start()
+      const port = await listen(http, config.port, config.host)
       const host = config.host.includes(':') ? `[${config.host}]` : config.host
       url ||= `http://${host}:${port}`
-      ports.images.listenAt(url)
+      ports.images.setBaseUrl(url)
+      // Requests that need the database wait until it is open.
+      await startAdapters(ports)
       log.info({ port, services: names }, 'The server is listening')
       return { port, url }
     },
     close() {
-      closing ??= closeServer(http, sockets, services)
-        .finally(() => ports.mailbox.close())
-        .finally(() => ports.bus.close())
-        .finally(() => ports.images.close())
-        .finally(() => ports.index.close())
-        .finally(() => ports.prices.close())
-        .finally(() => ports.events.close())
-        .finally(() => ports.db.close())
-        .finally(() => ports.mailer.close())
-        .finally(() => ports.egress.close())
+      closing ??= closeServer(http, sockets, services).finally(() => closeAdapters(ports))
       return closing
     },
   }
 }
 
 /**
- * Opens a port and says which it became.
+ * Opens a port.
  *
+ * @returns the port, which the system chose where `port` is 0
  * @throws ServerListenError
  */
 function listen(server: HttpServer, port: number, host: string): Promise<number> {

@@ -1,28 +1,28 @@
 import type { ServerConfig } from './config/readConfig.ts'
-import { readRemoteJwks } from './http/caller/session.ts'
+import { createRemoteJwks } from './http/caller/session.ts'
 import type { Service } from './http/Service.ts'
-import { readVersion } from './packageFiles.ts'
+import { getPackageVersion } from './packageFiles.ts'
 import type { Ports } from './ports/Ports.ts'
-import { type AuthService, auth } from './services/auth/routes.ts'
 import { balances, nfts } from './services/accounts/routes.ts'
+import { type AuthService, auth } from './services/auth/routes.ts'
 import { directory, images } from './services/directory/routes.ts'
 import { events } from './services/events/routes.ts'
 import { health } from './services/health/routes.ts'
 import { history } from './services/history/routes.ts'
-import { identity, names } from './services/names/routes.ts'
 import { keys } from './services/keys/routes.ts'
+import { identity, names } from './services/names/routes.ts'
+import { supportedChains } from './services/networks/routes.ts'
 import { onramp } from './services/onramp/routes.ts'
 import { prices } from './services/prices/routes.ts'
 import { projects } from './services/projects/routes.ts'
 import { relay } from './services/relay/routes.ts'
 import { rpc } from './services/rpc/routes.ts'
 import { siwx } from './services/siwx/routes.ts'
-import { supportedChains } from './services/networks/routes.ts'
 import { swaps } from './services/swaps/routes.ts'
 import { verify } from './services/verify/routes.ts'
 import { wellKnown } from './services/wellKnown/routes.ts'
 
-/** The services there are, by the name `latchkey serve --services` takes. */
+/** The services, by the names `latchkey serve --services` takes. */
 export const serviceNames = [
   'rpc',
   'supported-chains',
@@ -50,22 +50,22 @@ export const serviceNames = [
 /** A service by name. */
 export type ServiceName = (typeof serviceNames)[number]
 
-/** Makes the named services, each with the ports it needs and nothing of the others. */
+/** Creates the named services, each with the ports it needs. */
 export function createServices(
   chosen: readonly ServiceName[],
   config: ServerConfig,
   ports: Ports,
   apiUrl: () => string,
 ): Service[] {
-  const build = { version: readVersion(), hash: config.buildHash }
+  const build = { version: getPackageVersion(), hash: config.buildHash }
   const authUrl = () => config.auth.url ?? apiUrl()
   const keysUrl = () => config.keys.url ?? apiUrl()
-  // made once: the keys service asks it for its public keys, as it would ask another host
+  // Created once: the keys service uses its public keys, as it would fetch them from another host.
   const signIn: AuthService | undefined = chosen.includes('auth')
     ? auth({ ...ports, config, baseUrl: authUrl })
     : undefined
   const jwks =
-    signIn?.jwks ?? readRemoteJwks(() => `${authUrl()}/login/v1/jwks.json`, ports.egress, ports.clock)
+    signIn?.jwks ?? createRemoteJwks(() => `${authUrl()}/login/v1/jwks.json`, ports.egress, ports.clock)
   const makers: Record<ServiceName, () => Service> = {
     rpc: () => rpc({ ...ports, config }),
     'supported-chains': () => supportedChains({ ...ports, config }),

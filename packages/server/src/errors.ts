@@ -1,4 +1,7 @@
-/** A node answered, but not with what was asked: refused, not JSON-RPC, or no sense. `detail` never quotes the node. */
+/**
+ * A node answered, but not with what was requested: it refused, or sent no JSON-RPC or unusable data. `detail` never
+ * quotes the node.
+ */
 export class ChainReadError extends Error {
   readonly code: 'refused' | 'bad_answer'
   readonly caipNetworkId: string
@@ -11,7 +14,7 @@ export class ChainReadError extends Error {
   }
 }
 
-/** No provider of a chain gave an answer. `failures` names them by our ids (`http-1`), never by URL. */
+/** No provider of a chain answered. `failures` names them by our ids (`http-1`), never by URL. */
 export class ChainUnavailableError extends Error {
   readonly code: 'chain_unavailable' | 'unknown_provider'
   readonly caipNetworkId: string
@@ -39,14 +42,14 @@ export type DatabaseErrorCode =
   | 'database_in_use'
   /** Its schema was written by a newer version of this code. */
   | 'database_newer'
-  /** Nobody answers at `DATABASE_URL`, or they refuse us. */
+  /** Nothing answers at `DATABASE_URL`, or access is refused. */
   | 'database_unreachable'
   /** The files of the embedded database can't be read or written. */
   | 'database_broken'
   /** A step of the schema failed; the database is as it was before that step. */
   | 'migration_failed'
 
-/** The database can't be used. The message names the variable to change, and never a URL: it holds a password. */
+/** The database can't be used. The message names the variable to change, and never a URL, which holds a password. */
 export class DatabaseError extends Error {
   readonly code: DatabaseErrorCode
 
@@ -78,7 +81,7 @@ export class DirectoryError extends Error {
   }
 }
 
-/** Why a request didn't leave, or its answer was not taken. */
+/** Why a request was not sent, or its response not accepted. */
 export type EgressErrorCode =
   | 'invalid_url'
   | 'scheme_refused'
@@ -90,7 +93,7 @@ export type EgressErrorCode =
   | 'timed_out'
   | 'unreachable'
 
-/** An outgoing request that was refused or failed. The message names no URL: it may carry a key. */
+/** An outgoing request that was refused or failed. The message holds no URL, which may carry a key. */
 export class EgressError extends Error {
   readonly code: EgressErrorCode
 
@@ -101,13 +104,13 @@ export class EgressError extends Error {
   }
 }
 
-/** Why a picture was not made. */
+/** Why a picture can't be used. */
 export type ImageRefusedCode =
-  /** No PNG, JPEG, GIF or WebP by its first bytes. */
+  /** The first bytes are of no PNG, JPEG, GIF or WebP. */
   | 'unknown_format'
-  /** More pixels or bytes than are taken. */
+  /** More pixels or bytes than allowed. */
   | 'too_large'
-  /** It says it is a picture, and its data aren't. */
+  /** The header says it is a picture, but the data can't be decoded. */
   | 'undecodable'
   /** Decoding took longer than it may. */
   | 'too_slow'
@@ -141,7 +144,7 @@ type KmsErrorCode =
   /** The key service did not answer, or refused. */
   | 'unreachable'
 
-/** The key service can't be used. The message says what to do, and holds no key, token or URL. */
+/** The key service can't be used. The message tells the operator what to do, and holds no key, token or URL. */
 export class KmsError extends Error {
   readonly code: KmsErrorCode
 
@@ -152,7 +155,7 @@ export class KmsError extends Error {
   }
 }
 
-/** A mail could not be handed to any transport. The message holds no address: it is logged. */
+/** No transport accepted a mail. The message holds no address, because it is logged. */
 export class MailError extends Error {
   readonly code: 'not_configured' | 'refused'
 
@@ -163,7 +166,7 @@ export class MailError extends Error {
   }
 }
 
-/** A topic, or the whole mailbox, holds as many messages as it may. */
+/** A topic, or the whole mailbox, is full. */
 export class MailboxFullError extends Error {
   readonly code = 'mailbox_full'
 
@@ -177,7 +180,7 @@ export class MailboxFullError extends Error {
   }
 }
 
-/** A node answered something that makes no sense, or refused a call. The message is for the log and `Index.state`. */
+/** A node sent unusable data or refused a call. The message is for the log and `Index.state`. */
 export class NodeAnswerError extends Error {
   readonly code: 'node_refused' | 'node_nonsense'
   /** Method that was asked. */
@@ -191,13 +194,13 @@ export class NodeAnswerError extends Error {
   }
 }
 
-/** Nobody sells that, or not as it was asked. The message is for people. */
+/** The provider does not sell what was requested, or not like this. The message is for people. */
 export class OnrampRefusedError extends Error {
   override readonly name = 'OnrampRefusedError'
   readonly code = 'onramp_refused'
 }
 
-/** A provider gave no answer that can be used. The message is for logs: it holds no URL and no key. */
+/** A provider gave no usable answer. The message is for logs and holds no URL and no key. */
 export class OnrampUnavailableError extends Error {
   override readonly name = 'OnrampUnavailableError'
   readonly code = 'onramp_unavailable'
@@ -221,7 +224,7 @@ export type ProjectErrorCode =
   | 'invalid_origin'
   | 'invalid_feature'
 
-/** Something about a project that the person at the terminal can mend. The message says how. */
+/** A change to a project that the person at the terminal has to correct. The message says how. */
 export class ProjectError extends Error {
   readonly code: ProjectErrorCode
 
@@ -270,8 +273,8 @@ function explain(port: number, host: string, cause: NodeJS.ErrnoException) {
 }
 
 /**
- * `options`: it can't be made as asked. `store`: where sign-ins are kept gave no answer. `busy`: too much is checked at once.
- * `account`: what was named is none.
+ * `options`: it can't be made as asked. `store`: where sign-ins are kept gave no answer. `busy`: too much is checked at
+ * once. `account`: what was named is none.
  */
 export type SiwxBackendErrorCode = 'options' | 'store' | 'busy' | 'account'
 
@@ -286,13 +289,13 @@ export class SiwxBackendError extends Error {
   }
 }
 
-/** A swap that nobody can make as it was asked. The message is for people. */
+/** A swap that can't be made as requested. The message is for people. */
 export class SwapRefusedError extends Error {
   override readonly name = 'SwapRefusedError'
   readonly code = 'swap_refused'
 }
 
-/** Whoever swaps gave no answer that can be used. The message is for logs: it holds no URL and no key. */
+/** The source of a swap gave no usable answer. The message is for logs and holds no URL and no key. */
 export class SwapsUnavailableError extends Error {
   override readonly name = 'SwapsUnavailableError'
   readonly code = 'swaps_unavailable'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TokenDescription } from './ports/assets.ts'
-import { isLookalike, isLure, createSpamTokenFilter } from './spam.ts'
+import { createSpamTokenFilter, isLookalike, isLure } from './spam.ts'
 
 const token = (fields: Partial<TokenDescription>): TokenDescription => ({
   chain: 'eip155:1',
@@ -78,7 +78,9 @@ describe('createSpamTokenFilter', () => {
   })
 
   it('names of nothing but signs are not alike', () => {
-    expect(createSpamTokenFilter([{ name: '…', symbol: '!!' }])(token({ symbol: '??', name: '---' }))).toBe(false)
+    expect(createSpamTokenFilter([{ name: '…', symbol: '!!' }])(token({ symbol: '??', name: '---' }))).toBe(
+      false,
+    )
   })
 })
 

@@ -13,7 +13,7 @@ export const migrateCommand: Command = {
   run: async ({ env, out }) => {
     const { db, egress } = createPorts(readConfig(env))
     try {
-      const applied = await db.open()
+      const applied = await db.migrate()
       out(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
       return 0
     } finally {

@@ -39,7 +39,7 @@ export const projectsCommand: Command = {
     const act = actionOf(words, origins)
     const { db, clock, egress } = createPorts(readConfig(env))
     try {
-      await db.open().catch((cause: unknown) => {
+      await db.start().catch((cause: unknown) => {
         throw isInUse(cause) ? new CliError(whileRunning, { cause }) : cause
       })
       for (const line of await act(createProjectStore(db, clock))) out(line)

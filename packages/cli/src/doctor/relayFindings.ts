@@ -4,7 +4,10 @@ import type { Finding } from './Finding.ts'
 /** The relay: where messages are kept, what tells the nodes, and which relay clients are sent to. */
 export async function relayFindings(config: ServerConfig, { bus }: Pick<Ports, 'bus'>): Promise<Finding[]> {
   const { relay, databaseUrl, redisUrl } = config
-  const problem = await bus.probe()
+  const problem = await bus.check().then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
   const isAlone = !relay.isDurable && bus.isShared
   const keeper = databaseUrl === undefined ? 'the embedded database' : 'Postgres (DATABASE_URL)'
   return [

@@ -8,7 +8,7 @@ import {
   parseEnvelope,
   type ShareEnvelope,
 } from '../../../frame/src/app/keys/shares.ts'
-import { createFileKms, readKeyFile } from '../../../server/src/adapters/kms/file.ts'
+import { createFileKms, loadKeyFile } from '../../../server/src/adapters/kms/file.ts'
 import { decryptShare } from '../../../server/src/services/keys/sealing.ts'
 
 /** All that somebody has who has taken the server over: each table's rows, its key files, its log. */
@@ -39,7 +39,7 @@ export async function attackCustody(loot: Loot, text: string): Promise<Spoils> {
   const kms = { auth: kmsOf('auth'), keys: kmsOf('keys') }
   const known: Uint8Array[] = []
   for (const path of loot.keyFiles)
-    for (const { bytes } of await readKeyFile(path, { isMade: false })) known.push(bytes)
+    for (const { bytes } of await loadKeyFile(path, { isMade: false })) known.push(bytes)
   for (const [name, table] of [
     ['auth', 'authSecret'],
     ['keys', 'keysSecret'],

@@ -6,7 +6,7 @@ type Entry = { readonly value: unknown; readonly at: number; readonly madeAt: nu
 
 type MemoryCacheOptions = {
   readonly clock: Clock
-  /** Bytes kept at most, roughly; what was used longest ago goes first. */
+  /** The approximate size limit. The least recently used values are removed first. */
   readonly maxBytes?: number
 }
 
@@ -44,7 +44,7 @@ export function createMemoryCache({ clock, maxBytes = 64 * 1024 * 1024 }: Memory
   function start(key: string, load: () => Promise<unknown>): Promise<Entry> {
     const work = load().then((value) => {
       const entry = { value, at: clock.monotonic(), madeAt: clock.now() }
-      // an older question that ends later must not put an older answer back
+      // An older load that ends later must not replace a newer value.
       if (running.get(key) === work) entries.set(key, entry)
       return entry
     })
@@ -61,7 +61,7 @@ function answer<value>({ value, madeAt }: Entry, stale: boolean): Cached<value> 
   return { value: value as value, madeAt, stale }
 }
 
-/** Roughly how many bytes a plain value takes in memory. Counts no further than `most`. */
+/** The approximate size of a plain value in memory, in bytes. Counts no further than `most`. */
 function sizeOf(value: unknown, most = Number.POSITIVE_INFINITY): number {
   if (typeof value === 'string') return 2 * value.length + 16
   if (typeof value === 'bigint') return 48

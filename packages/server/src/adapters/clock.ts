@@ -1,20 +1,20 @@
 import type { Clock } from '../ports/platform.ts'
 
 type SystemClockOptions = {
-  /** Told how many milliseconds the machine's time went back, once for each time it does. */
+  /** Called with the milliseconds the machine's clock was set back by, once for each time. */
   readonly onBack?: (milliseconds: number) => void
-  /** What the machine says, both in milliseconds. */
+  /** The clocks of the machine, both in milliseconds. */
   readonly wall?: () => number
   readonly monotonic?: () => number
 }
 
-/** Milliseconds below which a step back is the machine keeping good time. */
+/** Steps back up to this many milliseconds are ordinary time synchronization. */
 const tolerated = 2_000
 
 /**
- * The machine's own time, but never back: a clock that is set back while the server runs would make codes, links, tokens and
- * sessions good again that were over (T-CLK-T). It then goes on from where it was, by the clock that never jumps, until the
- * machine's time is past it again or the server is started anew. A step forward is followed: it only ends things early.
+ * The machine's time, which never goes back: setting the clock back while the server runs would make expired codes,
+ * links, tokens and sessions valid again. After a step back this clock continues with the monotonic clock until the
+ * machine's time has caught up or the server restarts. Steps forward are followed: they only end things early.
  */
 export function createSystemClock({
   onBack = () => {},

@@ -10,19 +10,19 @@ import { DirectoryError } from '../errors.ts'
 import type { Directory, DirectoryContent, EncodedImage } from '../ports/directory.ts'
 import type { Clock, Log } from '../ports/platform.ts'
 
-/** Milliseconds between two looks at the operator's file. */
+/** Milliseconds between two checks of the operator's file. */
 const lookEvery = 5_000
 
 type DirectoryOptions = {
-  /** The folder of the snapshot that comes with this package: `wallets.json`, `wallets.json.sig` and `images`. */
+  /** The folder of this package's snapshot: `wallets.json`, `wallets.json.sig` and `images`. */
   readonly builtIn: string
-  /** The operator's own snapshot, used instead of the built-in one. */
+  /** The operator's snapshot, used instead of the built-in one. */
   readonly own?:
     | {
         readonly file: string
-        /** Public keys trusted besides ours. */
+        /** Trusted public keys besides ours. */
         readonly keys: readonly string[]
-        /** A lower version is refused, after a restart too. */
+        /** A lower version is refused, also after a restart. */
         readonly minimumVersion: number
       }
     | undefined
@@ -31,28 +31,28 @@ type DirectoryOptions = {
 }
 
 /**
- * The directory from signed files, whole in memory. An operator's file is looked at again when it changes; one that is not
- * signed by a trusted key, not valid, or older than what is served is refused with an error in the log, and what was
- * served goes on being served.
+ * The `Directory` port over signed files, whole in memory. An operator's file is loaded again when it changes. A file
+ * that is not signed by a trusted key, not valid, or older than the current one is refused with an error in the log,
+ * and the current content stays.
  *
- * @throws DirectoryError when the first load fails: a server never starts with wallets nobody signed
+ * @throws DirectoryError when the first load fails: a server never starts with unsigned wallets
  */
 export function createDirectory({ builtIn, own, clock, log }: DirectoryOptions): Directory {
   const file = own?.file ?? join(builtIn, 'wallets.json')
   const load = () =>
     loadDirectory(file, [...directoryKeys, ...(own?.keys ?? [])], own && [join(builtIn, 'images')])
-  // taken before the file is read: a change in between is seen at the next look, never missed
-  let seen = stampNow(file)
+  // Taken before the file is read, so that a change in between is noticed at the next check.
+  let seen = getStampSync(file)
   let current = load()
   if (own) {
     refuseOlder(current, { version: own.minimumVersion })
-    tellFirstUse(current, builtIn, log)
+    logFirstUse(current, builtIn, log)
   }
   let lookedAt = clock.monotonic()
   let isLooking = false
 
   const look = async () => {
-    const stamp = await stampOf(file)
+    const stamp = await getStamp(file)
     if (stamp === seen) return
     seen = stamp
     try {
@@ -77,7 +77,7 @@ export function createDirectory({ builtIn, own, clock, log }: DirectoryOptions):
     isLooking = true
     look()
       .catch((error: unknown) =>
-        log.error({ problem: String(error) }, 'The directory could not be read again'),
+        log.error({ problem: String(error) }, 'The directory could not be loaded again'),
       )
       .finally(() => {
         isLooking = false
@@ -104,7 +104,7 @@ function refuseOlder({ content, snapshot }: LoadedDirectory, least: { readonly v
   )
 }
 
-function tellFirstUse(current: LoadedDirectory, builtIn: string, log: Log): void {
+function logFirstUse(current: LoadedDirectory, builtIn: string, log: Log): void {
   const ours = loadDirectory(join(builtIn, 'wallets.json'), directoryKeys)
   log.info(
     { changes: summary(ours, current), version: current.content.version },
@@ -118,14 +118,14 @@ function summary(before: LoadedDirectory, after: LoadedDirectory): Record<string
   return { added: count('added'), changed: count('changed'), removed: count('removed') }
 }
 
-/** Tells a file that was written again from one that wasn't, its signature included. */
-async function stampOf(file: string): Promise<string> {
+/** Identifies the current version of a file and its signature. */
+async function getStamp(file: string): Promise<string> {
   const of = (path: string) => stat(path).then(stampText, () => 'missing')
   return `${await of(file)} ${await of(`${file}.sig`)}`
 }
 
-/** The same, at once. */
-function stampNow(file: string): string {
+/** The same, synchronously. */
+function getStampSync(file: string): string {
   const of = (path: string) => {
     const found = statSync(path, { throwIfNoEntry: false })
     return found ? stampText(found) : 'missing'
@@ -137,18 +137,18 @@ function stampText({ mtimeMs, size, ino }: { mtimeMs: number; size: number; ino:
   return `${mtimeMs}:${size}:${ino}`
 }
 
-/** A snapshot that was checked, ready to be served. */
+/** A verified snapshot, ready to be served. */
 type LoadedDirectory = {
   readonly snapshot: DirectorySnapshot
-  /** The bytes that were signed, to tell a new file from the same one. */
+  /** The signed bytes, to recognize an unchanged file. */
   readonly text: string
   readonly content: DirectoryContent
   readonly pictures: ReadonlyMap<string, EncodedImage>
 }
 
 /**
- * Reads a snapshot with its signature (`<file>.sig`) and its pictures (the folder `images` beside it, then `pictureFolders`).
- * Nothing of it is looked at before the signature is found right.
+ * Loads a snapshot with its signature (`<file>.sig`) and its pictures (the folder `images` beside it, then
+ * `pictureFolders`). Nothing of the snapshot is parsed before its signature is verified.
  *
  * @throws DirectoryError
  */
@@ -166,7 +166,7 @@ function loadDirectory(
     snapshot,
     text,
     content: { version: snapshot.version, wallets: snapshot.wallets.map(toWalletEntry) },
-    pictures: readPictures(snapshot.pictures, [join(dirname(file), 'images'), ...pictureFolders]),
+    pictures: loadPictures(snapshot.pictures, [join(dirname(file), 'images'), ...pictureFolders]),
   }
 }
 
@@ -181,22 +181,22 @@ function read(path: string, code: 'directory_unreadable' | 'directory_unsigned',
 }
 
 /**
- * Reads the pictures a snapshot names, `<kind>/<id>.webp` or `.png` in the first of the folders that has it.
+ * Loads the pictures a snapshot names: `<kind>/<id>.webp` or `.png` in the first folder that has it.
  *
- * @param hashes - sha256 of the bytes by `<kind>/<id>`
- * @throws DirectoryError when one is missing, is another one than was signed, or is no raster
+ * @param hashes sha256 of the bytes by `<kind>/<id>`
+ * @throws DirectoryError when a picture is missing, is not the signed one, or is no raster
  */
-function readPictures(
+function loadPictures(
   hashes: Readonly<Record<string, string>>,
   folders: readonly string[],
 ): ReadonlyMap<string, EncodedImage> {
   const pictures = Object.entries(hashes).map(
-    ([key, hash]) => [key, readPicture(key, hash, folders)] as const,
+    ([key, hash]) => [key, loadPicture(key, hash, folders)] as const,
   )
   return new Map(pictures)
 }
 
-function readPicture(key: string, hash: string, folders: readonly string[]): EncodedImage {
+function loadPicture(key: string, hash: string, folders: readonly string[]): EncodedImage {
   const files = folders.flatMap((folder) => [join(folder, `${key}.webp`), join(folder, `${key}.png`)])
   let refused = `is in none of ${folders.join(', ')}`
   for (const file of files) {
@@ -213,7 +213,7 @@ function readPicture(key: string, hash: string, folders: readonly string[]): Enc
   throw new DirectoryError('directory_picture_wrong', `The picture "${key}" of the directory ${refused}.`)
 }
 
-/** By what the bytes begin with: the name of a file proves nothing. */
+/** The type by the first bytes of the file. Its name proves nothing. */
 function typeOf(bytes: Uint8Array): EncodedImage['type'] | undefined {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'image/webp'

@@ -8,21 +8,21 @@ import { EgressError } from '../errors.ts'
 import type { Egress, EgressRequest, EgressResponse } from '../ports/platform.ts'
 
 type EgressOptions = {
-  /** `host` or `host:port` the operator opened although private. */
+  /** Private `host` or `host:port` the operator allows. */
   readonly allow: readonly string[]
-  /** The same for URLs that strangers chose. Default: none. */
+  /** The same for URLs chosen by strangers. Default: none. */
   readonly allowContent?: readonly string[]
   readonly resolve?: Resolve
 }
 
-/** The `Egress` port over undici and ws. See the port for the rules. */
+/** The `Egress` port over undici and ws. The rules are described at the port. */
 export function createEgress({ allow, allowContent = [], resolve }: EgressOptions): Egress {
   const pinned = createPinnedLookup(resolve ?? ((hostname) => lookup(hostname, { all: true })))
   const connectTimeout = 10_000
   const limits = { connections: 256, maxOrigins: 1_000, keepAliveTimeout: 30_000, autoSelectFamily: true }
   const guard = { ...limits, connect: { lookup: pinned, timeout: connectTimeout } }
   const guarded = new Agent(guard)
-  // Of their own: a thousand slow hosts in somebody's NFTs must not use up the places of the operator's nodes.
+  // An agent of its own: a thousand slow hosts of somebody's NFTs must not use up the connections to the operator's nodes.
   const strangers = new Agent(guard)
   const open = new Agent({ ...limits, connect: { lookup: createOpenLookup(), timeout: connectTimeout } })
 
@@ -51,11 +51,11 @@ export function createEgress({ allow, allowContent = [], resolve }: EgressOption
   }
 }
 
-/** A URL that may be tried. `open`: the operator named it, so its address is not checked. */
+/** A URL that passed the checks. `open`: the operator allowed it, so its address is not checked. */
 type CheckedUrl = { readonly url: URL; readonly open: boolean }
 
 /**
- * The checks that need no resolution. IP literals are judged here because Node never looks them up.
+ * Checks a URL as far as possible without resolution. IP literals are checked here, because Node never looks them up.
  *
  * @throws EgressError
  */
@@ -78,12 +78,12 @@ function checkUrl(value: string, schemes: readonly string[], allow: readonly str
   return { url, open: false }
 }
 
-/** Every address of a name, like `dns.promises.lookup(name, { all: true })`. */
+/** Resolves a name to all its addresses, like `dns.promises.lookup(name, { all: true })`. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
 /**
- * A `lookup` for `net.connect`: resolves once, refuses the name if any of its addresses is private, and hands the
- * checked addresses on, so that the connection goes where the check looked and a second answer can't matter.
+ * A `lookup` for `net.connect`. It resolves once, refuses a name with any private address, and passes the checked
+ * addresses on: the connection goes where the check looked, and a second DNS answer has no effect.
  */
 export function createPinnedLookup(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
@@ -103,8 +103,8 @@ export function createPinnedLookup(resolve: Resolve): LookupFunction {
 }
 
 /**
- * A `lookup` for addresses the operator opened: names below `localhost` are this machine (RFC 6761 §6.3), which many a
- * resolver doesn't know; everything else is asked as usual.
+ * A `lookup` for addresses the operator allowed. Names below `localhost` are this machine (RFC 6761 §6.3), which many
+ * resolvers do not know. Other names are resolved as usual.
  */
 function createOpenLookup(): LookupFunction {
   return (hostname, options, callback) => {
@@ -118,9 +118,9 @@ function createOpenLookup(): LookupFunction {
 }
 
 /**
- * Sends a request, and again where it is redirected, as often as it allows and within its one deadline. `send` checks
- * each address anew, and takes a redirect as an answer while `redirects` is above 0. Only http(s) and never from https
- * back to http. Another origin gets `accept` and no other header: a key is for whom it was meant.
+ * Sends a request and follows its redirects, as many as it allows and within its one deadline. `send` checks each
+ * address again, and returns a redirect as a response while `redirects` is above 0. Redirects lead to http(s) only, and
+ * never from https to http. Another origin gets `accept` and no other header: keys are meant for the first origin.
  */
 async function followRedirects(
   request: EgressRequest,
@@ -147,7 +147,7 @@ async function followRedirects(
   }
 }
 
-/** One request through an undici agent, collected whole under its time and size caps. */
+/** Sends one request through an undici agent and collects the response under its time and size limits. */
 function sendRequest(agent: Agent, url: URL, request: EgressRequest): Promise<EgressResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer<ArrayBuffer>[] = []
@@ -175,14 +175,14 @@ function sendRequest(agent: Agent, url: URL, request: EgressRequest): Promise<Eg
         method: request.method,
         headers: request.headers ?? {},
         body: request.body ?? null,
-        // our own timer covers the whole exchange
+        // Our own timer covers the whole exchange.
         headersTimeout: 0,
         bodyTimeout: 0,
       },
       {
         onRequestStart(current) {
           controller = current
-          // it waited for a free connection until after its time
+          // The request waited for a free connection until its deadline had passed.
           if (failure) current.abort(failure)
         },
         onResponseStart(_, status, headers) {
@@ -198,7 +198,7 @@ function sendRequest(agent: Agent, url: URL, request: EgressRequest): Promise<Eg
           size += chunk.length
           if (size > request.maxBytes) {
             fail(new EgressError('too_large', `The answer is larger than ${request.maxBytes} bytes.`))
-            // undici reads from sockets, never into shared memory
+            // undici reads from sockets, never into shared memory.
           } else chunks.push(chunk as Buffer<ArrayBuffer>)
         },
         onResponseEnd() {
@@ -219,7 +219,7 @@ function sendRequest(agent: Agent, url: URL, request: EgressRequest): Promise<Eg
   })
 }
 
-/** undici and Node name hosts and addresses in their messages; their codes name none. */
+/** Messages of undici and Node contain hosts and addresses. Their codes do not. */
 function reasonOf(error: Error): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
   return `The connection failed (${code}).`

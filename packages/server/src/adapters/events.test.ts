@@ -25,8 +25,8 @@ onBothDatabases('the events', (db) => {
   it('are written together a moment later, the same one once', async () => {
     const events = open(() => Date.UTC(2026, 10, 21, 23, 59))
     const one = event()
-    events.take('shop', [one, event(), one])
-    events.take('shop', [one])
+    events.record('shop', [one, event(), one])
+    events.record('shop', [one])
     await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(2)
     const stored = (await rows()).find(({ eventId }) => eventId === one.eventId)
     expect(stored).toEqual({
@@ -46,7 +46,7 @@ onBothDatabases('the events', (db) => {
 
   it('what waits is written when the server stops; more than 5000 are not kept waiting', async () => {
     const events = open()
-    events.take(
+    events.record(
       'shop',
       Array.from({ length: 5_010 }, () => event()),
     )
@@ -58,7 +58,7 @@ onBothDatabases('the events', (db) => {
     let now = Date.UTC(2026, 0, 1)
     const events = open(() => now)
     const write = async (name: string) => {
-      events.take('shop', [event({ name })])
+      events.record('shop', [event({ name })])
       await events.close()
     }
     await write('first')
@@ -79,7 +79,7 @@ onBothDatabases('the events', (db) => {
       },
     })
     const events = createEvents({ db: { query }, clock: { now: Date.now }, log, days: 30 })
-    events.take('shop', [event()])
+    events.record('shop', [event()])
     await events.close()
     expect(warnings).toEqual(['Events can’t be written', 'Events were lost'])
   })

@@ -2,9 +2,9 @@ import type { Db, EventTables } from '../ports/db.ts'
 import type { Clock, Log } from '../ports/platform.ts'
 import type { Events } from '../ports/projects.ts'
 
-/** Milliseconds events wait for others to be written with them. */
+/** Milliseconds events wait to be written together. */
 const pause = 1_000
-/** Events that may wait; more are lost and counted. */
+/** The most events that wait. Further ones are lost and counted. */
 const maxWaiting = 5_000
 /** Rows of one statement. */
 const maxRows = 500
@@ -14,11 +14,11 @@ type EventsOptions = {
   readonly db: Pick<Db, 'query'>
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
-  /** Days an event is kept, the day of its arrival not counted. */
+  /** Days an event is stored, not counting the day of its arrival. */
   readonly days: number
 }
 
-/** The `Events` port over the database: written together once a second, deleted by day. */
+/** The `Events` port over the database. Events are written together once a second and deleted by day. */
 export function createEvents({ db, clock, log, days }: EventsOptions): Events {
   let waiting: EventTables['event'][] = []
   let lost = 0
@@ -47,7 +47,7 @@ export function createEvents({ db, clock, log, days }: EventsOptions): Events {
     lost = 0
   }
 
-  /** With the first events of each day. */
+  /** Runs with the first events of each day. */
   async function deleteOld(): Promise<void> {
     const today = dayOf(clock.now())
     if (cleanedOn === today) return
@@ -59,7 +59,7 @@ export function createEvents({ db, clock, log, days }: EventsOptions): Events {
   }
 
   return {
-    take(project, events) {
+    record(project, events) {
       const receivedAt = clock.now()
       for (const { properties, ...event } of events) {
         if (waiting.length >= maxWaiting) lost++

@@ -1,11 +1,11 @@
 import type { Clock, Limits } from '../ports/platform.ts'
 
-/** Thousandths of a token: one refills in `1 / refillPerSecond` milliseconds, so whole milliseconds add up exactly. */
+/** In thousandths of a token: one refills in `1 / refillPerSecond` milliseconds, so whole milliseconds add up exactly. */
 type Bucket = { thousandths: number; at: number }
 
 /**
- * Token buckets in memory, for one node. Never more than `maxBuckets`: the oldest goes first, which at worst gives
- * its owner a full bucket again.
+ * The `Limits` port in memory, for one node. When `maxBuckets` is reached, the oldest bucket is dropped; at worst its
+ * client gets a full bucket again.
  */
 export function createMemoryLimits({
   clock,

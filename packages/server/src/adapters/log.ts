@@ -16,8 +16,8 @@ const secret = [
 ]
 
 /**
- * JSON lines on standard output through pino. Fields that could hold a secret are replaced at the top level and one
- * below; only the names of errors are kept, because their messages and causes may hold URLs.
+ * The `Log` port: JSON lines on standard output through pino. Fields that could hold a secret are redacted at the top
+ * level and one below. Of errors only the names are logged, because messages and causes may hold URLs.
  */
 export function createPinoLog(
   level: ServerConfig['logLevel'],

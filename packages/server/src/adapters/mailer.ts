@@ -8,20 +8,23 @@ type SmtpMailerOptions = {
   readonly urls: readonly string[]
   /** The sender, e.g. `Latchkey <no-reply@example.org>`. */
   readonly from: string
-  /** Whether a connection that can't be encrypted is given up. */
+  /** Whether a connection that can't be encrypted is refused. */
   readonly requiresTls: boolean
   readonly clock: Clock
   readonly log: Log
 }
 
-/** Milliseconds a transport that failed is asked last. */
+/** Milliseconds a failed transport is tried last. */
 const rest = 30_000
-/** Milliseconds for each step of one transport; two of them stay below the 20 s the port promises. */
+/** Milliseconds for each step of one transport. Two steps stay below the 20 s the port promises. */
 const step = 4_000
-/** Milliseconds for all of one transport. */
+/** Milliseconds for one transport in all. */
 const whole = 9_000
 
-/** Mail over SMTP. A transport that fails is followed by the next, and asked last for a while. */
+/**
+ * The `Mailer` port over SMTP. When a transport fails, the next one is used, and the failed one is tried last for a
+ * while.
+ */
 export function createSmtpMailer({ urls, from, requiresTls, clock, log }: SmtpMailerOptions): Mailer {
   const transports = urls.map((url, index) => ({
     id: `smtp-${index + 1}`,
@@ -36,7 +39,7 @@ export function createSmtpMailer({ urls, from, requiresTls, clock, log }: SmtpMa
       const causes: unknown[] = []
       for (const one of [...transports].sort((a, b) => Number(isTired(a)) - Number(isTired(b)))) {
         try {
-          // an address object is taken as it is, where a text would be parsed as a list of recipients
+          // An address object is used as it is. A text would be parsed as a list of recipients.
           const mail = { from, to: { name: '', address: to }, subject, text, html }
           await within(
             whole,
@@ -84,7 +87,7 @@ function openTransport(url: string, requiresTls: boolean): Transporter {
   })
 }
 
-/** The machine's word for it. Messages of SMTP servers quote addresses. */
+/** The error code. Messages of SMTP servers quote addresses. */
 function codeOf(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   return /^[A-Z_]{1,32}$/.test(code) ? code : 'failed'
@@ -97,7 +100,7 @@ function within<value>(milliseconds: number, work: Promise<value>): Promise<valu
   })
 }
 
-/** What stands in where the operator has named no mail transport: says so instead of losing mail. */
+/** The `Mailer` port when the operator configured no transport: sending fails instead of losing mail. */
 export function createNoMailer(): Mailer {
   return {
     isConfigured: false,

@@ -9,14 +9,14 @@ type NamesOptions = {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Names of one address that are told. */
+/** The most names of one address that are returned. */
 const mostNames = 50
 
-/** The `Names` port over the database. Of many who want a name at once its keys let one through. */
+/** The `Names` port over the database. Its unique keys decide between concurrent registrations. */
 export function createNames({ db, clock }: NamesOptions): Names {
   return {
     async find(name) {
-      return (await readNames(db.query, [name]))[0]
+      return (await selectNames(db.query, [name]))[0]
     },
     async reverse(address) {
       const rows = await db.query
@@ -30,7 +30,7 @@ export function createNames({ db, clock }: NamesOptions): Names {
         .orderBy('name.name')
         .limit(mostNames)
         .execute()
-      return readNames(
+      return selectNames(
         db.query,
         rows.map(({ name }) => name),
       )
@@ -42,24 +42,24 @@ export function createNames({ db, clock }: NamesOptions): Names {
       const looks = new Set(rows.map(({ look }) => look))
       return new Set(wanted.flatMap(({ name, look }) => (looks.has(look) ? [name] : [])))
     },
-    register: (wanted) => change(wanted.name, wanted.proof, (tx, now) => addName(tx, now, wanted)),
+    register: (wanted) => change(wanted.name, wanted.proof, (tx, now) => insertName(tx, now, wanted)),
     setAttributes: (name, attributes, proof) =>
       change(
         name,
         proof,
         async (tx, now) =>
-          (await admitHolder(tx, name, proof)) ?? (await writeAttributes(tx, now, name, attributes)),
+          (await requireHolder(tx, name, proof)) ?? (await updateAttributes(tx, now, name, attributes)),
       ),
     setAddress: (name, wanted, proof) =>
       change(
         name,
         proof,
         async (tx, now) =>
-          (await admitHolder(tx, name, proof)) ?? (await writeAddress(tx, now, name, wanted)),
+          (await requireHolder(tx, name, proof)) ?? (await upsertAddress(tx, now, name, wanted)),
       ),
   }
 
-  /** All of a change or nothing; its message is used up either way. */
+  /** Applies a change completely or not at all. The signed message is used up either way. */
   async function change(
     name: string,
     { digest, until }: NameProof,
@@ -75,7 +75,7 @@ export function createNames({ db, clock }: NamesOptions): Names {
         .returning('digest')
         .executeTakeFirst()
       if (!isNew) return 'repeated'
-      return (await work(tx, now)) ?? (await readNames(tx, [name]))[0]
+      return (await work(tx, now)) ?? (await selectNames(tx, [name]))[0]
     })
     if (outcome === undefined) throw new Error('A name is gone that was just written')
     return outcome
@@ -84,11 +84,11 @@ export function createNames({ db, clock }: NamesOptions): Names {
 
 type Query = Kysely<Tables>
 
-/** Writes inside a transaction; undefined: done. `now` in milliseconds since 1970. */
+/** Writes inside a transaction. Undefined: done. `now` is in milliseconds since 1970. */
 type NameChange = (tx: Query, now: number) => Promise<NameRefusal | undefined>
 
-/** A name for who comes first. */
-async function addName(
+/** Registers a name for the first who requests it. */
+async function insertName(
   tx: Query,
   now: number,
   { name, look, attributes, coinTypes, proof: { address } }: Parameters<Names['register']>[0],
@@ -112,8 +112,8 @@ async function addName(
   return undefined
 }
 
-/** Only who is written as the name's address of the coin may change it; having signed, it is shown to be its own. */
-async function admitHolder(
+/** Accepts only the address that is stored for the name and coin. The signature also proves that address. */
+async function requireHolder(
   tx: Query,
   name: string,
   { coinType, address }: NameProof,
@@ -135,8 +135,8 @@ async function admitHolder(
   return numUpdatedRows > 0n ? undefined : 'stranger'
 }
 
-/** All attributes anew. */
-async function writeAttributes(
+/** Replaces all attributes. */
+async function updateAttributes(
   tx: Query,
   now: number,
   name: string,
@@ -146,8 +146,8 @@ async function writeAttributes(
   await tx.updateTable('name').set(change).where('name', '=', name).execute()
 }
 
-/** The address of one coin, in place of the one before. */
-async function writeAddress(
+/** Replaces the address of one coin. */
+async function upsertAddress(
   tx: Query,
   now: number,
   name: string,
@@ -169,8 +169,8 @@ async function writeAddress(
 
 const texts = v.record(v.string(), v.string())
 
-/** Reads names with all that belongs to them, in the order asked for; those that don't exist are left out. */
-async function readNames(query: Kysely<Tables>, wanted: readonly string[]): Promise<RegisteredName[]> {
+/** Selects names with their addresses, in the requested order. Unknown names are left out. */
+async function selectNames(query: Kysely<Tables>, wanted: readonly string[]): Promise<RegisteredName[]> {
   if (wanted.length === 0) return []
   const rows = await query.selectFrom('name').selectAll().where('name', 'in', wanted).execute()
   const addresses = await query

@@ -3,12 +3,12 @@ import type { Db, OnrampTables } from '../ports/db.ts'
 import type { OnrampOrder, OnrampOrders } from '../ports/onramp.ts'
 import type { Clock } from '../ports/platform.ts'
 
-/** Who bought what is kept as long as somebody may ask for it: ninety days. */
+/** Orders are stored for ninety days, as long as somebody may ask for them. */
 const keptFor = 90 * 86_400_000
 
 /**
- * From where news may lead. Callbacks come twice and out of order, so an order only ever goes forward: money that was taken
- * is never untaken, tokens that were sent stay sent, and a payment after a refused card, a closed page or the deadline counts.
+ * The statuses each status may follow. Callbacks arrive twice and out of order, so an order only moves forward: taken
+ * money and sent tokens are final, and a payment still counts after a declined card, a closed page or the deadline.
  */
 const from: Readonly<Record<OnrampNews['status'], readonly OnrampStatus[]>> = {
   pending: ['open', 'declined'],

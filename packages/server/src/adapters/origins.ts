@@ -1,26 +1,26 @@
 import { LRUCache } from 'lru-cache'
-import { isOnList, parseOriginPattern } from '../base/originPatterns.ts'
+import { isListedOrigin, parseOriginPattern } from '../base/originPatterns.ts'
 import type { Clock } from '../ports/platform.ts'
 import type { Bus, Origins } from '../ports/relay.ts'
 
 const channel = 'latchkey_origin'
-/** Milliseconds an origin is remembered: as long as a proposal lives. */
+/** Milliseconds an origin is stored: the lifetime of a proposal. */
 const keptFor = 5 * 60 * 1000
 const most = 20_000
 
 type OriginsOptions = {
   readonly bus: Bus
   readonly clock: Pick<Clock, 'monotonic'>
-  /** Origin patterns that deceive people. */
+  /** Patterns of deceptive origins. */
   readonly scams: readonly string[]
 }
 
-/** The `Origins` port: in memory, told to the other nodes. */
+/** The `Origins` port in memory. Entries are published to the other nodes. */
 export function createOrigins({ bus, clock, scams }: OriginsOptions): Origins {
   const patterns = scams.flatMap((scam) => parseOriginPattern(scam) ?? [])
   const seen = new LRUCache<string, { readonly origin: string; readonly until: number }>({ max: most })
   const keep = (id: string, origin: string) => {
-    // the first one counts: nobody can put an own origin over another's message later
+    // The first entry counts: a later one can't replace the origin of another's message.
     if (!seen.has(id)) seen.set(id, { origin, until: clock.monotonic() + keptFor })
   }
   if (bus.isShared) {
@@ -33,7 +33,7 @@ export function createOrigins({ bus, clock, scams }: OriginsOptions): Origins {
     })
   }
   return {
-    note(id, origin) {
+    record(id, origin) {
       if (origin.length > 300 || !/^[a-z][a-z0-9+.-]*:\/\/[^\s]+$/i.test(origin)) return
       keep(id, origin)
       if (bus.isShared) bus.publish(channel, `${id} ${origin}`)
@@ -45,6 +45,6 @@ export function createOrigins({ bus, clock, scams }: OriginsOptions): Origins {
       seen.delete(id)
       return undefined
     },
-    isScam: (origin) => isOnList(origin, patterns),
+    isScam: (origin) => isListedOrigin(origin, patterns),
   }
 }

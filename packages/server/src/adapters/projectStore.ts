@@ -4,7 +4,7 @@ import { ProjectError } from '../errors.ts'
 import type { Db } from '../ports/db.ts'
 import type { Clock } from '../ports/platform.ts'
 
-/** A project as it is stored. */
+/** A stored project. */
 export type StoredProject = {
   readonly id: string
   readonly name: string
@@ -17,7 +17,7 @@ export type StoredProject = {
   }[]
 }
 
-/** Projects in the database. Everything but `list` throws ProjectError where the person has to change something. */
+/** Projects in the database. Every method but `list` throws ProjectError where the person has to correct something. */
 export type ProjectStore = {
   list(): Promise<StoredProject[]>
   add(project: { readonly name: string; readonly origins: readonly string[] }): Promise<StoredProject>
@@ -46,7 +46,7 @@ export function createProjectStore(db: Pick<Db, 'query'>, clock: Pick<Clock, 'no
         .orderBy('createdAt')
         .orderBy('id')
         .execute()
-      // read every few seconds: where nobody made projects, one query says so
+      // The list is read every few seconds. Without projects, one query is enough.
       if (projects.length === 0) return []
       const [origins, features] = [
         await query.selectFrom('projectOrigin').selectAll().orderBy('origin').execute(),
@@ -57,7 +57,7 @@ export function createProjectStore(db: Pick<Db, 'query'>, clock: Pick<Clock, 'no
         origins: origins.filter(({ project: id }) => id === project.id).map(({ origin }) => origin),
         features: features
           .filter(({ project: id }) => id === project.id)
-          .map(({ feature, isEnabled, config }) => ({ id: feature, isEnabled, config: readList(config) })),
+          .map(({ feature, isEnabled, config }) => ({ id: feature, isEnabled, config: parseList(config) })),
       }))
     },
     async add({ name, origins }) {
@@ -123,7 +123,7 @@ function requirePattern(origin: string): string {
   )
 }
 
-function readList(text: string | null): readonly string[] | null {
+function parseList(text: string | null): readonly string[] | null {
   if (text === null) return null
   const json: unknown = JSON.parse(text)
   return Array.isArray(json) ? json.filter((entry) => typeof entry === 'string') : null

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createSnapshot } from './projects.ts'
+import { createStaleCache } from './projects.ts'
 
 const clock = { now: () => Date.now(), monotonic: () => Date.now() }
 const day = 24 * 60 * 60 * 1000
@@ -20,7 +20,7 @@ function createStore() {
     if (store.state === 'down') throw new Error('down')
     return store.asked
   }
-  return { store, read: createSnapshot(load, clock) }
+  return { store, read: createStaleCache(load, clock) }
 }
 
 it('a crowd asks the store once, and again five seconds later', async () => {

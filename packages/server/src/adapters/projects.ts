@@ -16,20 +16,20 @@ type ProjectsOptions = {
 type Known = StoredProject & { readonly patterns: readonly OriginPattern[] }
 
 /**
- * The `Projects` port over the database, all of it in memory: an unknown id costs no query. The project of the
- * configuration is always one of them and may be used from everywhere unless the database says otherwise.
+ * The `Projects` port over the database, all in memory: an unknown id costs no query. The configured project always
+ * exists, and may be used from every origin unless the database says otherwise.
  */
 export function createProjects({ db, clock, log, config }: ProjectsOptions): Projects {
   const store = createProjectStore(db, clock)
-  const read = createSnapshot(load, clock)
+  const read = createStaleCache(load, clock)
 
   async function load(): Promise<ReadonlyMap<string, Known>> {
     try {
       const projects = await store.list()
-      return new Map(projects.map((project) => [project.id, { ...project, patterns: patternsOf(project) }]))
+      return new Map(projects.map((project) => [project.id, { ...project, patterns: toPatterns(project) }]))
     } catch (error) {
       const problem = error instanceof Error ? error.name : 'thrown'
-      log.warn({ problem }, 'Projects can’t be read; what was last known serves for a day')
+      log.warn({ problem }, 'Projects can’t be read; the last known ones are used for a day')
       throw error
     }
   }
@@ -68,28 +68,28 @@ export function createProjects({ db, clock, log, config }: ProjectsOptions): Pro
   }
 }
 
-function patternsOf({ origins }: StoredProject): OriginPattern[] {
+function toPatterns({ origins }: StoredProject): OriginPattern[] {
   return origins.flatMap((origin) => parseOriginPattern(origin) ?? [])
 }
 
-/** Milliseconds an answer counts as current, is given without waiting for a newer one, and may be given at all. */
+/** Milliseconds an answer is current; is returned without waiting for a newer one; is returned at all. */
 const freshFor = 5_000
 const promptFor = 60_000
 const staleFor = 24 * 60 * 60 * 1000
-/** Milliseconds a caller waits for the store where something is known already. */
+/** Milliseconds a caller waits for the store when an older answer exists. */
 const patience = 2_000
-/** Milliseconds between tries while the store is down: doubled with each failure up to the second. */
+/** Milliseconds between retries while the store is down, doubling from the first to the second. */
 const firstPause = 1_000
 const longestPause = 30_000
 
 /**
- * What a store last said, for callers who must not depend on it: read again every five seconds at most and by one caller
- * at a time; when the store is down, tried ever more rarely, while the last answer serves for a day.
+ * Caches the answer of a store for callers who must not depend on it. It is loaded at most every five seconds and by
+ * one caller at a time. While the store is down, retries become rarer and the last answer is used for a day.
  *
- * @returns a reader, which answers at once with what is current, and rejects with the store's error when nothing, or
- * nothing younger than a day, is known
+ * @returns a function that returns a current answer synchronously, and rejects with the store's error when there is no
+ * answer younger than a day
  */
-export function createSnapshot<value>(
+export function createStaleCache<value>(
   load: () => Promise<value>,
   clock: Clock,
 ): () => value | Promise<value> {

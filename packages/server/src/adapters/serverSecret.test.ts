@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { silentLog } from '../testing/testPorts.ts'
-import { keepSecret } from './serverSecret.ts'
+import { loadServerSecret } from './serverSecret.ts'
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-secret-'))
@@ -13,10 +13,10 @@ function temporaryFolder(): string {
 
 it('is made once, and only its user may read it', () => {
   const folder = join(temporaryFolder(), 'data')
-  const secret = keepSecret(folder, silentLog)
+  const secret = loadServerSecret(folder, silentLog)
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
-  expect(keepSecret(folder, silentLog)).toBe(secret)
-  expect(keepSecret(temporaryFolder(), silentLog)).not.toBe(secret)
+  expect(loadServerSecret(folder, silentLog)).toBe(secret)
+  expect(loadServerSecret(temporaryFolder(), silentLog)).not.toBe(secret)
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
 })
 
@@ -25,6 +25,6 @@ it('where none can be kept, the operator is told and the server goes on', () => 
   writeFileSync(path, '')
   const warnings: string[] = []
   const log = { ...silentLog, warn: (_: unknown, words: string) => void warnings.push(words) }
-  expect(keepSecret(path, log)).toHaveLength(64)
+  expect(loadServerSecret(path, log)).toHaveLength(64)
   expect(warnings).toEqual([expect.stringContaining('LATCHKEY_SECRET')])
 })

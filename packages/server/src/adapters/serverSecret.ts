@@ -15,10 +15,11 @@ import type { Log } from '../ports/platform.ts'
 import type { Attester } from '../ports/relay.ts'
 
 /**
- * The server's own secret, made once and kept in `<folder>/secret` for its user only. Where the folder can't be written
- * it is another one with each start: addresses of pictures end with the process, and the log says so.
+ * Loads the server's own secret from `<folder>/secret`, and creates it at the first start, readable by its user only.
+ * Where the folder can't be written, each start has another secret: addresses of pictures end with the process, which
+ * is logged.
  */
-export function keepSecret(folder: string, log: Log): string {
+export function loadServerSecret(folder: string, log: Log): string {
   const path = join(folder, 'secret')
   const made = randomBytes(32).toString('hex')
   try {
@@ -26,13 +27,13 @@ export function keepSecret(folder: string, log: Log): string {
     writeFileSync(path, made, { flag: 'wx', mode: 0o600 })
     return made
   } catch {
-    // it is there already, or the folder can't be written
+    // The file exists, or the folder can't be written.
   }
   try {
     const kept = readFileSync(path, 'utf8').trim()
     if (kept.length >= 32) return kept
   } catch {
-    // said below
+    // Logged below.
   }
   log.warn(
     {},
@@ -41,10 +42,10 @@ export function keepSecret(folder: string, log: Log): string {
   return made
 }
 
-/** The order of P-256: a key is a number below it. */
+/** The order of P-256. A private key is a number below it. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** The `Attester` port: a key that follows from the server's secret, made when it is first needed. */
+/** The `Attester` port: a key derived from the server's secret when it is first needed. */
 export function createAttester({ secret }: { readonly secret: () => string }): Attester {
   let made: { readonly key: KeyObject; readonly jwk: Readonly<Record<string, unknown>> } | undefined
   const get = () => {
@@ -63,7 +64,7 @@ export function createAttester({ secret }: { readonly secret: () => string }): A
 }
 
 function makeKey(secret: string) {
-  // 48 bytes, so that no key is likelier than another one
+  // 48 bytes, so that all keys are equally likely.
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'latchkey attestation key 1', 48))
   const number = (BigInt(`0x${bytes.toString('hex')}`) % (order - 1n)) + 1n
   const scalar = Buffer.from(number.toString(16).padStart(64, '0'), 'hex')
@@ -80,11 +81,14 @@ function makeKey(secret: string) {
   return { key, jwk: { ...jwk, key_ops: ['verify'], ext: true } }
 }
 
-/** A signer whose key follows from the server's secret: the same after a restart, and on every instance that shares it. */
+/**
+ * The `NameSigner` port: a key derived from the server's secret, so it is the same after a restart and on every node
+ * with that secret.
+ */
 export function createNameSigner({ secret }: { readonly secret: () => string }): NameSigner {
   let made: PrivateKeyAccount | undefined
   const account = () => {
-    // 32 bytes that are no key come once in 2^128
+    // 32 bytes that are no valid key occur once in 2^128.
     made ??= privateKeyToAccount(
       `0x${createHmac('sha256', secret()).update('latchkey names gateway 1').digest('hex')}`,
     )

@@ -1,15 +1,19 @@
 import type { Clock } from '../ports/platform.ts'
 
-/** Lets work through until it failed so often in a row that asking again at once is no use. */
-export type Breaker = {
-  /** @throws Error at once while open, else what the work throws */
+/** Runs work until it has failed too often in a row, then fails at once for a while. */
+export type CircuitBreaker = {
+  /** @throws Error at once while the circuit is open, else the error of the work */
   run<value>(work: () => Promise<value>): Promise<value>
 }
 
-export function createBreaker(
+/**
+ * @param failures consecutive failures that open the circuit
+ * @param restFor milliseconds it stays open
+ */
+export function createCircuitBreaker(
   clock: Pick<Clock, 'monotonic'>,
   { failures, restFor }: { readonly failures: number; readonly restFor: number },
-): Breaker {
+): CircuitBreaker {
   let failed = 0
   let restsUntil = Number.NEGATIVE_INFINITY
 
@@ -23,7 +27,7 @@ export function createBreaker(
         return value
       } catch (error) {
         failed++
-        // after the rest one failure is enough: it is still down
+        // After the rest one failure is enough: the service is still down.
         if (failed >= failures) restsUntil = clock.monotonic() + restFor
         throw error
       }

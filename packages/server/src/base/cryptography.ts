@@ -12,18 +12,22 @@ export function digest(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('base64url')
 }
 
-/** HMAC-SHA-256 over parts that can't be told apart otherwise, as base64url. */
+/** HMAC-SHA-256 of a list, as base64url. Lists that differ in their parts never have the same input. */
 export function keyedDigest(key: Uint8Array, parts: readonly (string | number)[]): string {
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 }
 
-/** Whether two texts are the same, in a time that doesn't say where they differ. */
+/** Compares two texts in a time that does not reveal where they differ. */
 export function isSameText(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** AES-256-GCM over a text, for columns that must not be read in a dump. `context` names the row it belongs to. */
+/**
+ * Encrypts a text with AES-256-GCM, for columns that must not be readable in a dump.
+ *
+ * @param context the row the text belongs to, bound to the ciphertext
+ */
 export function sealText(key: Uint8Array, text: string, context: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
@@ -33,7 +37,11 @@ export function sealText(key: Uint8Array, text: string, context: string): string
   )
 }
 
-/** The text again. Throws when it was changed, or belongs to another row. */
+/**
+ * Decrypts a text of `sealText`.
+ *
+ * @throws Error when the text was changed or belongs to another row
+ */
 export function openText(key: Uint8Array, sealed: string, context: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })

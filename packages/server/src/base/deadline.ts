@@ -1,6 +1,8 @@
 /**
- * The promise, or a `DeadlineError` after so many milliseconds. What runs behind the promise isn't stopped; its later
- * failure is swallowed.
+ * Rejects with a `DeadlineError` when the promise takes longer than `milliseconds`. The work behind the promise is not
+ * stopped, and its later failure is ignored.
+ *
+ * @param what names the work in the error message
  */
 export function withDeadline<value>(
   promise: Promise<value>,
@@ -13,7 +15,7 @@ export function withDeadline<value>(
   })
 }
 
-/** Something took longer than it may. */
+/** Work took longer than its deadline. */
 export class DeadlineError extends Error {
   readonly code = 'deadline'
 

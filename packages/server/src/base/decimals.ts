@@ -1,6 +1,6 @@
 /**
- * What an amount of base units is worth at a price per whole unit: exact until the last step, which rounds to the
- * nearest number. Undefined where that isn't finite.
+ * The value of an amount of base units at a price per whole unit: exact until the last step, which rounds to the
+ * nearest number. Undefined when the value is not finite.
  *
  * @example amountValue(12_600_000_000_000_000n, 18, 2500) // 31.5
  */
@@ -12,20 +12,20 @@ export function amountValue(amount: bigint, decimals: number, price: number): nu
 }
 
 /**
- * A price in another currency: exact until the last step, which rounds to the nearest number.
+ * Converts a price to another currency: exact until the last step, which rounds to the nearest number.
  *
- * @param rate what one unit of the price's currency is in the other
+ * @param rate one unit of the price's currency in the other currency
  */
 export function convertPrice(price: number, rate: number): number {
   const [one, other] = [exactDecimal(price), exactDecimal(rate)]
   return Number(`${one.digits * other.digits}e${one.exponent + other.exponent}`)
 }
 
-/** A number as the text that names it says it, without loss: `digits` times ten to the power of `exponent`. */
+/** A number without loss, as its shortest text writes it: `digits` times ten to the power of `exponent`. */
 type ExactDecimal = { readonly digits: bigint; readonly exponent: number }
 
 /**
- * Takes a number apart for exact arithmetic. It must be finite and not negative.
+ * Splits a number for exact arithmetic. It must be finite and not negative.
  *
  * @example exactDecimal(0.25) // { digits: 25n, exponent: -2 }
  */

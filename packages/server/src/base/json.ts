@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Whether JSON text nests deeper than `max` arrays and objects. Looks at bytes only, so it is safe before parsing. */
+/** Whether JSON text nests deeper than `max` arrays and objects. Reads bytes only, so it is safe before parsing. */
 export function exceedsJsonDepth(body: Uint8Array, max: number): boolean {
   let exceeds = false
   walkJson(body, (_byte, depth) => {
@@ -11,8 +11,8 @@ export function exceedsJsonDepth(body: Uint8Array, max: number): boolean {
 }
 
 /**
- * How many keys the objects of valid JSON text write at one depth (1 = the outermost), repeated ones included: parsing
- * keeps one of those, and another parser may keep another.
+ * Counts the keys that the objects of valid JSON text have at one depth (1 = outermost), duplicates included: a parser
+ * keeps one of them, and another parser may keep another.
  */
 export function countJsonKeys(body: Uint8Array, at: number): number {
   let keys = 0
@@ -27,8 +27,8 @@ const quote = 0x22
 const backslash = 0x5c
 
 /**
- * Walks over JSON text as bytes, so that it is safe before parsing: `visit` gets each `{` `[` `}` `]` and `:` outside of
- * texts with the depth it stands at (1 = outermost), and stops the walk by answering true.
+ * Walks over JSON text as bytes, so that it is safe before parsing. `visit` gets each `{` `[` `}` `]` and `:` outside
+ * of strings with its depth (1 = outermost), and stops the walk by returning true.
  */
 function walkJson(body: Uint8Array, visit: (byte: number, depth: number) => boolean): void {
   let depth = 0
@@ -47,7 +47,7 @@ function walkJson(body: Uint8Array, visit: (byte: number, depth: number) => bool
   }
 }
 
-/** A JSON object and no list: for records, which take lists too. */
+/** Schema of a JSON object that is no list: valibot's records accept lists too. */
 export const plainObject = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'is not an object',

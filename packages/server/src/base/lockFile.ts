@@ -1,13 +1,16 @@
 import { linkSync, mkdirSync, readFileSync, rmdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** Milliseconds after which the removal of a stale lock counts as abandoned. */
 const takeoverStaleAfter = 5_000
+/** Milliseconds to try. */
 const deadline = 10_000
 
 /**
- * Takes a lock file for this process and answers how to let go. The lock of a process that is gone is taken over; of
- * several that try, one gets it. Its folder must exist.
+ * Acquires a lock file for this process. The lock of a process that has ended is taken over; of several processes that
+ * try, one succeeds. The folder of the file must exist.
  *
+ * @returns a function that releases the lock
  * @throws LockHeldError
  */
 export async function takeLock(file: string): Promise<() => void> {
@@ -26,7 +29,7 @@ function ownLock(): LockHolder {
   return { pid: process.pid, start: processStart(process.pid), since: new Date().toISOString() }
 }
 
-/** Creates the lock with its content in one step, so that nobody ever reads half a lock. */
+/** Creates the lock with its content in one step, so that no process reads a half-written lock. */
 function create(file: string, content: string): boolean {
   const draft = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`
   writeFileSync(draft, content)
@@ -41,7 +44,10 @@ function create(file: string, content: string): boolean {
   }
 }
 
-/** Removes a lock nobody holds. Only one at a time may do so, or a fresh lock could be taken for the stale one. */
+/**
+ * Removes a lock whose process has ended. Only one process at a time may do so: otherwise a fresh lock could be
+ * mistaken for the stale one.
+ */
 async function removeStale(file: string): Promise<void> {
   const guard = `${file}.takeover`
   try {
@@ -80,20 +86,20 @@ function attempt(action: () => void): void {
   try {
     action()
   } catch {
-    // Somebody else was quicker; the next round looks again.
+    // Another process was faster. The next round looks again.
   }
 }
 
-/** Who holds a lock file, as it says itself. */
+/** The process that holds a lock file, as written in the file. */
 export type LockHolder = {
   readonly pid: number
-  /** Tells this process from a later one with the same id; absent where the system doesn't say. */
+  /** Distinguishes the process from a later one with the same id. Absent where the system has no `/proc`. */
   readonly start?: string | undefined
   /** ISO time the lock was taken. */
   readonly since: string
 }
 
-/** Whether the process that had this id and start time still runs; another process may have got its id since. */
+/** Whether the process with this id and start time still runs. Another process may have received its id since. */
 export function isRunning(pid: number, start: string | undefined): boolean {
   try {
     process.kill(pid, 0)
@@ -104,12 +110,12 @@ export function isRunning(pid: number, start: string | undefined): boolean {
 }
 
 /**
- * Something that tells a process from a later one with the same id: its start time, where the system has `/proc`.
- * Undefined when the process doesn't exist or the system doesn't say.
+ * The start time of a process, which distinguishes it from a later one with the same id. Undefined when the process
+ * does not exist or the system has no `/proc`.
  */
 export function processStart(pid: number): string | undefined {
   try {
-    // The program's name, in brackets, may hold anything: count the fields behind the last bracket.
+    // The program name in brackets may contain anything: count the fields after the last bracket.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ')
     return fields?.[19]
   } catch {
@@ -117,7 +123,7 @@ export function processStart(pid: number): string | undefined {
   }
 }
 
-/** A lock file is held by a running process, or could not be taken at all (then without `holder`). */
+/** A lock file is held by a running process, or could not be acquired at all (then without `holder`). */
 export class LockHeldError extends Error {
   readonly code = 'lock_held'
   readonly holder: LockHolder | undefined

@@ -1,27 +1,28 @@
-/** An entry of a project's list, taken apart. `wildcard`: subdomains of the host, and not the host itself. */
+/** A parsed entry of an origin list. `wildcard` matches the subdomains of the host but not the host itself. */
 export type OriginPattern = {
-  /** `https:` and the like; absent: http and https. */
+  /** For example `https:`. Absent: http and https. */
   readonly scheme?: string
   readonly wildcard: boolean
   /** As the URL parser writes it: lower case, punycode. */
   readonly host: string
-  /** '' = the scheme's own. */
+  /** '' stands for the default port of the scheme. */
   readonly port: string
 }
 
 const shape = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*\.)?([^\s/\\?#@*%]+)$/i
 
 /**
- * Reads an entry of an origin list: a full origin, `scheme://*.host[:port]`, or a bare host with or without `*.`.
- * Undefined for anything else, a path, a user name and a star elsewhere included, and for `*.` before a top-level name.
+ * Parses an entry of an origin list: a full origin, `scheme://*.host[:port]`, or a bare host with or without `*.`.
+ * Undefined for anything else, including a path, a user name, a star elsewhere, and `*.` before a top-level name.
  *
- * @example parseOriginPattern('https://*.example.com') // { scheme: 'https:', wildcard: true, host: 'example.com', port: '' }
+ * @example parseOriginPattern('https://*.example.com') // { scheme: 'https:', wildcard: true, host: 'example.com',
+ * port: '' }
  */
 export function parseOriginPattern(entry: string): OriginPattern | undefined {
   const [, scheme, star, place = ''] = shape.exec(entry) ?? []
   const protocol = scheme && `${scheme.toLowerCase()}:`
   const web = protocol === undefined || protocol === 'http:' || protocol === 'https:'
-  // other schemes (an extension's, an app's) have no host rules of their own: the text counts
+  // Other schemes (of extensions and apps) have no host rules of their own: the text is compared as it is.
   const readAs = `${web && protocol ? protocol : 'https:'}//${place}`
   if (place === '' || !URL.canParse(readAs)) return undefined
   const url = new URL(readAs)
@@ -37,8 +38,8 @@ export function parseOriginPattern(entry: string): OriginPattern | undefined {
 }
 
 /**
- * Whether an `Origin` header is on a project's list. A page on the visitor's own machine always is. `null`, and
- * whatever is no origin, never is: a browser writes `scheme://host[:port]` and nothing behind it.
+ * Whether an `Origin` header is on a project's list. A page on the visitor's own machine always is. `null` and text
+ * that is no origin never are: a browser writes `scheme://host[:port]` and nothing after it.
  */
 export function isOriginAllowed(origin: string, patterns: readonly OriginPattern[]): boolean {
   const asked = /^https?:\/\//i.test(origin) ? parseOriginPattern(origin) : undefined
@@ -47,11 +48,11 @@ export function isOriginAllowed(origin: string, patterns: readonly OriginPattern
     if (host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]')
       return true
   }
-  return isOnList(origin, patterns)
+  return isListedOrigin(origin, patterns)
 }
 
-/** Whether an `Origin` header matches one of a list of patterns. What is no origin never does. */
-export function isOnList(origin: string, patterns: readonly OriginPattern[]): boolean {
+/** Whether an `Origin` header matches one of the patterns. Text that is no origin never does. */
+export function isListedOrigin(origin: string, patterns: readonly OriginPattern[]): boolean {
   const asked = /^[a-z][a-z0-9+.-]*:\/\//i.test(origin) ? parseOriginPattern(origin) : undefined
   if (asked?.scheme === undefined || asked.wildcard) return false
   const { scheme, host, port } = asked

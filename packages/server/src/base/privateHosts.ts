@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether a URL's host is private by its text alone; a name says nothing before it is resolved. */
+/** Whether a URL's host is private by its text alone. A name reveals nothing before it is resolved. */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname
     .replace(/^\[|\]$/g, '')
@@ -11,8 +11,8 @@ export function isPrivateHost(hostname: string): boolean {
 }
 
 /**
- * Whether the operator named this address (`LATCHKEY_EGRESS_ALLOW`). An entry with a port opens that port only.
- * Hosts are compared as the URL parser writes them, so `127.1` and `2130706433` mean `127.0.0.1` on both sides.
+ * Whether the operator allows this address (`LATCHKEY_EGRESS_ALLOW`). An entry with a port allows that port only. Hosts
+ * are compared as the URL parser writes them: `127.1` and `2130706433` mean `127.0.0.1` on both sides.
  */
 export function isEgressAllowed(url: URL, allow: readonly string[]): boolean {
   const scheme = url.protocol === 'https:' || url.protocol === 'wss:' ? 'https' : 'http'
@@ -26,7 +26,7 @@ export function isEgressAllowed(url: URL, allow: readonly string[]): boolean {
   })
 }
 
-/** Not to be reached: IANA's special-purpose registry (RFC 6890 and successors). */
+/** Denied IPv4 ranges: IANA's special-purpose registry (RFC 6890 and successors). */
 const v4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -48,7 +48,7 @@ const v4 = [
   ['240.0.0.0', 4],
 ] as const
 
-/** IPv6 beyond global unicast, and the parts of global unicast that carry or stand for something else. */
+/** Denied parts of IPv6 global unicast: they carry or stand for other addresses. */
 const v6 = [
   ['2001::', 23], // protocol assignments: Teredo, ORCHID, benchmarking
   ['2001:db8::', 32],
@@ -71,8 +71,9 @@ global6.addSubnet('2000::', 3, 'ipv6')
 global6.addSubnet('64:ff9b::', 96, 'ipv6')
 
 /**
- * Whether an IP address is anything but a public one: private, loopback, link-local (cloud metadata), shared,
- * multicast, reserved, unique local, IPv4-mapped or -compatible, or NAT64 of such. What isn't an IP is private too.
+ * Whether an IP address is anything but public: private, loopback, link-local (cloud metadata), shared, multicast,
+ * reserved, unique local, IPv4-mapped or -compatible, or NAT64 of one of these. Text that is no IP address counts as
+ * private.
  */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)

@@ -6,28 +6,29 @@ import type { Chains } from '../ports/chains.ts'
 import type { Clock } from '../ports/platform.ts'
 import { type RpcCall, sendBatch } from './sendBatch.ts'
 
-/** Reads the newest state of a chain in as few node calls as can be. */
+/** Reads the newest state of a chain in as few node calls as possible. */
 export type ChainReader = {
   /**
-   * What each call answered, in order; undefined: it reverted or the node had no answer to it.
+   * The result of each call, in order. Undefined: the call reverted or the node had no answer.
    *
-   * @throws ChainUnavailableError when no provider answered; ChainReadError when their answers are no sense
+   * @throws ChainUnavailableError when no provider answered
+   * @throws ChainReadError when the answers are unusable
    */
   read(chain: CaipNetworkId, calls: readonly ChainCall[]): Promise<CallOutcome[]>
 }
 
 /** Calls in one request. */
 const chunk = 500
-/** Requests of one question under way at a time. */
+/** Concurrent requests of one read. */
 const parallel = 4
-/** How long a chain without Multicall3 isn't asked for it again. */
+/** Milliseconds a chain without Multicall3 is not asked for it again. */
 const missingFor = 10 * 60_000
-/** For calls that are asked alone: none can starve its neighbours, and its answer stays small. */
+/** Gas of a call that is sent alone: it can't starve others, and its answer stays small. */
 const ownGas = '0x7a120'
 
 /**
- * A `ChainReader` over Multicall3, or over plain JSON-RPC batches on chains that have none. Calls that failed inside a
- * multicall are asked once more on their own: a hostile contract can burn the gas of all that come after it.
+ * A `ChainReader` over Multicall3, or over plain JSON-RPC batches on chains without it. Calls that failed inside a
+ * multicall are sent once more on their own: a hostile contract can burn the gas of all calls after it.
  */
 export function createChainReader({
   chains,
@@ -63,7 +64,7 @@ export function createChainReader({
       missingUntil.set(chain, clock.monotonic() + missingFor)
       return readAlone(chain, calls)
     }
-    // no answer: out of gas as a whole, or a node that caps calls
+    // No answer: out of gas as a whole, or a node that caps calls.
     if (answer === undefined) return readAlone(chain, calls)
     const outcomes = multicall.decode(answer, calls.length)
     if (!outcomes) throw new ChainReadError('bad_answer', chain, 'not an answer of Multicall3')
@@ -98,7 +99,7 @@ function toRpcCall(call: ChainCall): RpcCall {
     : { method: 'eth_getBalance', params: [call.account, 'latest'] }
 }
 
-/** `eth_getBalance` answers a short number, `eth_call` whole bytes: both as bytes. */
+/** Normalizes a result to whole bytes: `eth_getBalance` returns a short number, `eth_call` whole bytes. */
 function toHex(result: unknown): CallOutcome {
   if (typeof result !== 'string' || !/^0x[\da-f]*$/i.test(result)) return undefined
   const digits = result.slice(2)
@@ -151,8 +152,8 @@ const multicall = {
   },
 } as const
 
-/** The number a contract answered: the first 32 bytes, or fewer from `eth_getBalance`. Undefined: no number. */
-export function readUint(answer: string | undefined): bigint | undefined {
+/** The number a contract returned: the first 32 bytes, or fewer from `eth_getBalance`. Undefined: no number. */
+export function decodeUint(answer: string | undefined): bigint | undefined {
   if (answer === undefined || answer.length < 3) return undefined
   return BigInt(answer.slice(0, 66))
 }

@@ -17,12 +17,13 @@ const longestAnswer = 20_000
 export type EnsProfile = { readonly name: string; readonly avatar: string | undefined }
 
 /**
- * The name an account claims, if the name itself leads back to the account, and is as ENSIP-15 writes it. Four questions to
- * the chain at most. Names whose resolver asks a server elsewhere (ERC-3668) or stands for many names (ENSIP-10) aren't found.
+ * The name an account claims on ENS, if the name resolves back to the account and is normalized by ENSIP-15. At most
+ * four calls to the chain. Names whose resolver uses an off-chain server (ERC-3668) or a wildcard (ENSIP-10) are not
+ * found.
  *
  * @throws ChainUnavailableError, ChainReadError
  */
-export async function readEnsProfile(
+export async function getEnsProfile(
   reader: ChainReader,
   chain: CaipNetworkId,
   account: string,
@@ -31,7 +32,7 @@ export async function readEnsProfile(
   const claimResolver = await resolverOf(claim)
   const name =
     claimResolver &&
-    readText(
+    decodeText(
       'name',
       await one(claimResolver, encodeFunctionData({ abi, functionName: 'name', args: [claim] })),
     )
@@ -51,8 +52,8 @@ export async function readEnsProfile(
       data: encodeFunctionData({ abi, functionName: 'text', args: [node, 'avatar'] }),
     },
   ])
-  if (readAddressWord(addr) !== account.toLowerCase()) return undefined
-  return { name, avatar: readText('text', avatar) || undefined }
+  if (decodeAddress(addr) !== account.toLowerCase()) return undefined
+  return { name, avatar: decodeText('text', avatar) || undefined }
 
   async function one(to: Address, data: Hex): Promise<Hex | undefined> {
     return (await reader.read(chain, [{ method: 'eth_call', to, data }]))[0]
@@ -60,12 +61,12 @@ export async function readEnsProfile(
 
   async function resolverOf(node: Hex): Promise<Address | undefined> {
     const data = encodeFunctionData({ abi, functionName: 'resolver', args: [node] })
-    const found = readAddressWord(await one(ensRegistry, data))
+    const found = decodeAddress(await one(ensRegistry, data))
     return found !== undefined && BigInt(found) !== 0n ? found : undefined
   }
 }
 
-function readText(functionName: 'name' | 'text', answer: Hex | undefined): string | undefined {
+function decodeText(functionName: 'name' | 'text', answer: Hex | undefined): string | undefined {
   if (answer === undefined || answer.length > longestAnswer) return undefined
   try {
     return decodeFunctionResult({ abi, functionName, data: answer })
@@ -97,12 +98,12 @@ type EnsAddresses =
   | { readonly status: 'elsewhere' }
 
 /**
- * Where a name of ENS leads on the given coins of EVM chains (ENSIP-9, ENSIP-11). Two questions to the chain.
+ * The addresses of an ENS name for the given EVM coin types (ENSIP-9, ENSIP-11). Two calls to the chain.
  *
- * @param name as ENSIP-15 writes it
+ * @param name normalized by ENSIP-15
  * @throws ChainUnavailableError, ChainReadError
  */
-export async function readEnsAddresses(
+export async function getEnsAddresses(
   reader: ChainReader,
   chain: CaipNetworkId,
   { name, coinTypes }: { readonly name: string; readonly coinTypes: readonly number[] },
@@ -116,7 +117,7 @@ export async function readEnsAddresses(
       data: encodeFunctionData({ abi: registry, functionName: 'resolver', args: [node] }),
     })),
   )
-  const [own, ...above] = resolvers.map(readAddressWord).map((one) => (isNobody(one) ? undefined : one))
+  const [own, ...above] = resolvers.map(decodeAddress).map((one) => (isZeroAddress(one) ? undefined : one))
   const [node] = nodes
   if (!own || !node) return { status: above.some(Boolean) ? 'elsewhere' : 'none' }
   const [first, ...others] = await ask([
@@ -126,11 +127,11 @@ export async function readEnsAddresses(
       data: encodeFunctionData({ abi: coin, functionName: 'addr', args: [node, BigInt(type)] }),
     })),
   ])
-  const main = readAddressWord(first)
+  const main = decodeAddress(first)
   if (main === undefined) return { status: 'elsewhere' }
-  const addresses = new Map<number, Address>(isNobody(main) ? [] : [[etherCoin, main]])
+  const addresses = new Map<number, Address>(isZeroAddress(main) ? [] : [[etherCoin, main]])
   for (const [at, type] of coinTypes.entries()) {
-    const found = readCoinAddress(others[at])
+    const found = decodeCoinAddress(others[at])
     if (found) addresses.set(type, found)
   }
   return addresses.size > 0 ? { status: 'found', addresses } : { status: 'none' }
@@ -144,18 +145,18 @@ export async function readEnsAddresses(
 }
 
 /** Bytes are an address where there are twenty of them. */
-function readCoinAddress(answer: Hex | undefined): Address | undefined {
+function decodeCoinAddress(answer: Hex | undefined): Address | undefined {
   // a resolver is a stranger's contract
   if (answer === undefined || answer.length > 1_000) return undefined
   try {
     const bytes = decodeFunctionResult({ abi: coin, functionName: 'addr', data: answer })
-    return bytes.length === 42 && !isNobody(bytes) ? (bytes.toLowerCase() as Address) : undefined
+    return bytes.length === 42 && !isZeroAddress(bytes) ? (bytes.toLowerCase() as Address) : undefined
   } catch {
     return undefined
   }
 }
 
-function isNobody(address: Hex | undefined): boolean {
+function isZeroAddress(address: Hex | undefined): boolean {
   return address === undefined || BigInt(address) === 0n
 }
 
@@ -163,6 +164,6 @@ function isNobody(address: Hex | undefined): boolean {
 export const ensRegistry: Address = '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e'
 
 /** The address a call answered with, lower case; undefined for what is none. */
-function readAddressWord(answer: Hex | undefined): Address | undefined {
+function decodeAddress(answer: Hex | undefined): Address | undefined {
   return answer?.length === 66 && /^0x0{24}/.test(answer) ? `0x${answer.slice(26).toLowerCase()}` : undefined
 }

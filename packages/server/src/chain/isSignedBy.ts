@@ -17,15 +17,15 @@ import { ChainReadError } from '../errors.ts'
 import type { Chains } from '../ports/chains.ts'
 import { type RpcCall, sendBatch } from './sendBatch.ts'
 
-/** Enough to deploy an account and ask it; what a stranger sends runs no longer on the node. */
+/** Enough gas to deploy an account and call it. A call that needs more is cut off by the node. */
 const mostGas = '0x7a1200'
 /**
- * Who asks, as far as contracts see: the address nobody has that `core/siwx` asks as. Never the zero address: contracts that
- * skip their checks for it, to be simulated by bundlers, would say yes to everything.
+ * The `from` of the calls: an address nobody owns, the same as in `core/siwx`. Never the zero address: contracts that
+ * skip their checks for it, to be simulated by bundlers, would accept everything.
  */
 const caller = '0x33b3888b07f0425b762370f6e4ad8424c014f7a0'
 const abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
-/** Its selector, as the 32 bytes a contract answers (EIP-1271). */
+/** The selector of `isValidSignature` as the 32 bytes a contract returns (EIP-1271). */
 const magic = `0x1626ba7e${'0'.repeat(56)}`
 
 /** A message, who is said to have signed it, and how. */
@@ -34,19 +34,20 @@ type SignedText = { readonly message: string; readonly address: string; readonly
 type Asked = Pick<Chains, 'send'>
 
 /**
- * Whether an account signed a message: with its own key (EIP-191), or as a contract on `chain` that says so (EIP-1271), deployed
- * or not yet (EIP-6492). The chain is asked only where the key alone doesn't show it; undefined: nobody serves it. The zero
- * address signs nothing.
+ * How an account signed a message: with its own key (EIP-191), or as a contract on `chain` (EIP-1271) that may not be
+ * deployed yet (EIP-6492). The chain is called only where the key alone does not prove it. The zero address never
+ * signs.
  *
- * @returns how it was shown, or undefined: it wasn't
+ * @param chain undefined where no node serves it
+ * @returns undefined when the signature is not valid
  * @throws ChainUnavailableError, ChainReadError
  */
-export async function isSignedBy(
+export async function getSignatureKind(
   chains: Asked,
   chain: CaipNetworkId | undefined,
   { message, address, signature }: SignedText,
 ): Promise<'key' | 'contract' | undefined> {
-  // what `ecrecover` answers for a signature that is none
+  // `ecrecover` returns the zero address for an invalid signature.
   if (BigInt(address) === 0n) return undefined
   const hash = hashMessage(message)
   if (signature.length === 132) {
@@ -67,7 +68,7 @@ export async function isSignedBy(
     })
     return (await call(chains, chain, { data })) === '0x01' ? 'contract' : undefined
   }
-  // what would have deployed it is of no use any more, and isn't called: anybody may have written it (field note 3.21)
+  // The deployment part of the signature is ignored and never called: anybody may have written it.
   const own = isWrapped ? unwrap(signature) : signature
   if (own === undefined) return undefined
   const data = encodeFunctionData({ abi, functionName: 'isValidSignature', args: [hash, own] })

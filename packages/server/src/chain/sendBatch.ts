@@ -5,15 +5,17 @@ import type { Chains } from '../ports/chains.ts'
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
 /**
- * What one call came to. `reverted`: the contract refused, which is an answer. `refused`: the node did, or said nothing.
+ * What one call came to. `reverted`: the contract refused, which is an answer. `refused`: the node did, or said
+ * nothing.
  */
 type RpcOutcome = { readonly result: unknown } | { readonly problem: 'reverted' | 'refused' }
 
 /**
- * Sends calls as one JSON-RPC batch. Errors are judged by what the JSON-RPC answer says, whatever the HTTP status.
+ * Sends calls as one JSON-RPC batch. Errors are taken from the JSON-RPC answer, whatever the HTTP status.
  *
  * @returns outcomes in the order of the calls
- * @throws ChainUnavailableError when no provider answered; ChainReadError when the answer is no JSON-RPC batch
+ * @throws ChainUnavailableError when no provider answered
+ * @throws ChainReadError when the answer is no JSON-RPC batch
  */
 export async function sendBatch(
   chains: Pick<Chains, 'send'>,
@@ -42,12 +44,12 @@ export async function sendBatch(
   return outcomes
 }
 
-/** Some nodes write `"error": null` beside a result. */
+/** Some nodes send `"error": null` beside a result. */
 function isError(answer: object): answer is { readonly error: unknown } {
   return 'error' in answer && answer.error !== null
 }
 
-/** Code 3 is what most nodes give a revert; the rest say it in words. */
+/** Most nodes give a revert code 3; the rest name it in the message. */
 function isRevert(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { code, message } = error as { code?: unknown; message?: unknown }

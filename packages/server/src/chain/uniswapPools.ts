@@ -4,22 +4,25 @@ import { encodePacked, getContractAddress, keccak256 } from 'viem/utils'
 import type { ExchangeConfig } from '../config/swaps.ts'
 import type { ChainReader } from './chainReader.ts'
 
-/** Two tokens, lower-case contracts, in any order. */
+/** Two tokens as lower-case contracts, in any order. */
 export type Pair = readonly [string, string]
 
-/** What the pool of two tokens holds of the first and of the second, base units; undefined: there is no such pool. */
+/**
+ * The reserves of the pool of two tokens, in base units, in the order of the arguments. Undefined: there is no such
+ * pool.
+ */
 export type Reserves = (first: string, second: string) => Pool | undefined
 type Pool = readonly [bigint, bigint]
 
-/** `getReserves()` */
-const getReserves: Hex = '0x0902f1ac'
+/** `getReservesSelector()` */
+const getReservesSelector: Hex = '0x0902f1ac'
 
 /**
- * Reads pools of a Uniswap v2 exchange, each once however often it is named, as one question to the chain.
+ * Reads pools of a Uniswap v2 exchange in one read. A pair that is named several times is read once.
  *
  * @throws ChainUnavailableError, ChainReadError
  */
-export async function readReserves(
+export async function fetchReserves(
   reader: ChainReader,
   chain: CaipNetworkId,
   { factory, pairCodeHash }: Pick<ExchangeConfig, 'factory' | 'pairCodeHash'>,
@@ -27,8 +30,8 @@ export async function readReserves(
 ): Promise<Reserves> {
   const sorted = new Map(pairs.map((pair) => [nameOf(pair), isOrdered(pair) ? pair : flip(pair)]))
   const calls = [...sorted.values()].map(([low, high]) => {
-    const to = pairAddress(factory, pairCodeHash, low, high) as Hex
-    return { method: 'eth_call', to, data: getReserves } as const
+    const to = getPairAddress(factory, pairCodeHash, low, high) as Hex
+    return { method: 'eth_call', to, data: getReservesSelector } as const
   })
   const answers = await reader.read(chain, calls)
   const pools = new Map(
@@ -55,13 +58,13 @@ function flip<value>([first, second]: readonly [value, value]): readonly [value,
   return [second, first]
 }
 
-/** The same for both directions. */
+/** The same name for both directions. */
 function nameOf(pair: Pair): string {
   return (isOrdered(pair) ? pair : flip(pair)).join('/')
 }
 
 /** Where the pool of two tokens is, whether it exists or not, in lower case (Uniswap v2: CREATE2 by the factory). */
-export function pairAddress(factory: string, pairCodeHash: Hex, a: string, b: string): string {
+export function getPairAddress(factory: string, pairCodeHash: Hex, a: string, b: string): string {
   const [low, high] = BigInt(a) < BigInt(b) ? [a, b] : [b, a]
   const salt = keccak256(encodePacked(['address', 'address'], [low as Hex, high as Hex]))
   return getContractAddress({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Chain } from '../ports/chains.ts'
-import { mainChains } from './wellKnownChains.ts'
+import { listMainChains } from './wellKnownChains.ts'
 
 const chain = (namespace: Chain['namespace'], reference: string, http = true): Chain => ({
   caipNetworkId: `${namespace}:${reference}`,
@@ -26,8 +26,12 @@ it('[S7.14] without a chain all EVM chains are meant that have nodes and are no 
     chain('eip155', '1'),
     chain('eip155', '7', false),
   ]
-  expect(mainChains({ list: () => list }, [])).toEqual(['eip155:1', 'eip155:31338', 'eip155:31339'])
+  expect(listMainChains({ list: () => list }, [])).toEqual(['eip155:1', 'eip155:31338', 'eip155:31339'])
   // the operator's word comes first
   const networks = [network(31339, true), network(11155111, false), network(31338)]
-  expect(mainChains({ list: () => list }, networks)).toEqual(['eip155:1', 'eip155:11155111', 'eip155:31338'])
+  expect(listMainChains({ list: () => list }, networks)).toEqual([
+    'eip155:1',
+    'eip155:11155111',
+    'eip155:31338',
+  ])
 })

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import type { ServerConfig } from '../config/readConfig.ts'
 import type { Chains } from '../ports/chains.ts'
 
-/** What has to be known of a public chain when the operator's networks file doesn't describe it. */
+/** A public chain, for when the operator's networks file does not describe it. */
 type WellKnownChain = {
   readonly currency: readonly [name: string, symbol: string]
   readonly testnet?: true
@@ -14,8 +14,8 @@ const ether = ['Ether', 'ETH'] as const
 const ethereum = { coin: 'ethereum' }
 
 /**
- * Public EVM chains by id. Currencies and testnet marks: viem 2.57.1 `chains`; all have 18 decimals. CoinGecko's ids are
- * those of its public asset platform and coin lists, not yet run against the live service.
+ * Public EVM chains by id. Currencies and testnet marks: viem 2.57.1 `chains`; all have 18 decimals. CoinGecko's ids
+ * are those of its public asset platform and coin lists, not yet run against the live service.
  */
 export const wellKnownChains: Readonly<Record<string, WellKnownChain>> = {
   1: { currency: ether, coingecko: { ...ethereum, platform: 'ethereum' } },
@@ -46,8 +46,8 @@ export const wellKnownChains: Readonly<Record<string, WellKnownChain>> = {
   11155420: { currency: ether, testnet: true },
 }
 
-/** Every EVM chain served here that is no testnet, in a fixed order: what is meant when no chain is named. */
-export function mainChains(
+/** Every EVM chain served here that is no testnet, in a fixed order: the default when a request names no chain. */
+export function listMainChains(
   chains: Pick<Chains, 'list'>,
   networks: ServerConfig['networks'],
 ): CaipNetworkId[] {

@@ -1,6 +1,5 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
-import { isEgressAllowed, isPrivateHost } from '../base/privateHosts.ts'
-import type { Environment, EnvironmentReader } from './environment.ts'
+import { type Environment, type EnvironmentReader, findPrivateAddressProblem } from './environment.ts'
 
 /** The nodes of one chain, in the operator's order. */
 export type ChainConfig = {
@@ -12,10 +11,10 @@ export type ChainConfig = {
 const rpcPrefix = 'LATCHKEY_RPC_'
 
 /**
- * Reads `LATCHKEY_RPC_<NAMESPACE>_<REFERENCE>`, a comma list of http, https, ws and wss URLs. The reference keeps
- * its case: Solana's are case sensitive. URLs never appear in a problem: they may carry a key.
+ * Parses `LATCHKEY_RPC_<NAMESPACE>_<REFERENCE>`, a comma list of http, https, ws and wss URLs. The reference keeps its
+ * case: references of Solana are case sensitive. URLs may carry a key, so they never appear in a problem.
  */
-export function readChains(
+export function parseChains(
   env: Environment,
   reader: EnvironmentReader,
   egressAllow: readonly string[],
@@ -51,16 +50,13 @@ function findUrlProblem(value: string, egressAllow: readonly string[]): string |
   const url = new URL(value)
   if (!/^(https?|wss?):$/.test(url.protocol)) return 'must start with http://, https://, ws:// or wss://'
   if (url.username || url.password) return 'holds a user name or password; put the key into the path or query'
-  if (isPrivateHost(url.hostname) && !isEgressAllowed(url, egressAllow)) {
-    return `points at ${url.host}, a private address. Add ${url.host} to LATCHKEY_EGRESS_ALLOW if that is meant`
-  }
-  return undefined
+  return findPrivateAddressProblem(url, egressAllow)
 }
 
 const indexVariable = 'LATCHKEY_INDEX'
 
-/** Reads which chains are indexed here: `all`, `off` (the default), or a comma list of CAIP-2 ids with nodes. */
-export function readIndexedChains(
+/** Parses the chains to index here: `all`, `off` (the default), or a comma list of CAIP-2 ids that have nodes. */
+export function parseIndexedChains(
   reader: EnvironmentReader,
   chains: readonly ChainConfig[],
 ): 'all' | readonly CaipNetworkId[] {
@@ -87,7 +83,7 @@ function findIndexProblem(
   return chain && chain.http.length > 0 ? undefined : 'has no http node (LATCHKEY_RPC_…)'
 }
 
-/** Blockscouts that tell histories of chains which aren't indexed here. */
+/** Blockscout instances that provide the histories of chains which are not indexed here. */
 export type BlockscoutConfig = {
   readonly urls: Readonly<Record<CaipNetworkId, string>>
   readonly key?: string
@@ -96,10 +92,10 @@ export type BlockscoutConfig = {
 const blockscoutPrefix = 'LATCHKEY_BLOCKSCOUT_EIP155_'
 
 /**
- * Reads `LATCHKEY_BLOCKSCOUT_EIP155_<id>`, the URL of the RPC API of a Blockscout that knows this chain, and
- * `LATCHKEY_BLOCKSCOUT_KEY`. The chain needs nodes too: they tell who sent a transaction.
+ * Parses `LATCHKEY_BLOCKSCOUT_EIP155_<id>`, the URL of the RPC API of a Blockscout for this chain, and
+ * `LATCHKEY_BLOCKSCOUT_KEY`. The chain needs nodes too, which provide the senders of transactions.
  */
-export function readBlockscout(
+export function parseBlockscout(
   env: Environment,
   reader: EnvironmentReader,
   { chains, egressAllow }: { chains: readonly ChainConfig[]; egressAllow: readonly string[] },
@@ -117,9 +113,7 @@ export function readBlockscout(
         ? `needs a node of the chain too: set LATCHKEY_RPC_EIP155_${variable.slice(blockscoutPrefix.length)}`
         : !url || !/^https?:$/.test(url.protocol) || url.username || url.password
           ? 'must be the http:// or https:// URL of its RPC API, e.g. https://eth.blockscout.com/api'
-          : isPrivateHost(url.hostname) && !isEgressAllowed(url, egressAllow)
-            ? `points at ${url.host}, a private address. Add ${url.host} to LATCHKEY_EGRESS_ALLOW if that is meant`
-            : undefined
+          : findPrivateAddressProblem(url, egressAllow)
     if (problem) reader.fail(variable, problem)
     else if (chain) urls[chain] = value
   }

@@ -1,4 +1,4 @@
-import type { EnvironmentReader, ServerMode, ServerPreset } from './environment.ts'
+import { type EnvironmentReader, parseBaseUrl, type ServerMode, type ServerPreset } from './environment.ts'
 
 /** The e-mail sign-in. `url`: where clients reach it, if not at `publicUrl`. */
 export type AuthConfig = { readonly url?: string; readonly otpLength: number; readonly asksNumber: boolean }
@@ -9,11 +9,11 @@ export type KeysConfig = {
   readonly custody: 'user-held' | 'operator-recoverable'
   /** US dollars that may leave a wallet in a day without a mailed code; 0: any amount. */
   readonly spendLimit: number
-  /** The operator's word that the key of the stored shares is gone for good: devices are told to renew theirs. */
+  /** Set by the operator when the key of the stored shares is lost for good: devices renew their shares then. */
   readonly isKeyLost: boolean
 }
 
-/** Transports of mail, in the order they are tried; none = nothing that needs mail is offered. */
+/** Mail transports, in the order they are tried. None: nothing that needs mail is offered. */
 export type MailConfig = {
   readonly urls: readonly string[]
   readonly from: string
@@ -21,7 +21,7 @@ export type MailConfig = {
   readonly requiresTls: boolean
 }
 
-/** Where the keys are that encrypt what the database keeps. */
+/** The location of the keys that encrypt secrets in the database. */
 export type KmsConfig =
   | { readonly kind: 'file'; readonly folder: string }
   | {
@@ -42,13 +42,13 @@ type EmbeddedConfig = {
   readonly kms: KmsConfig
 }
 
-/** Reads what the e-mail sign-in and the embedded wallet need. */
-export function readEmbeddedConfig(
+/** Parses the settings of the e-mail sign-in and the embedded wallet. */
+export function parseEmbeddedConfig(
   reader: EnvironmentReader,
   { mode, preset, data }: { readonly mode: ServerMode; readonly preset: ServerPreset; readonly data: string },
 ): EmbeddedConfig {
-  const authUrl = readBaseUrl(reader, 'LATCHKEY_AUTH_URL')
-  const keysUrl = readBaseUrl(reader, 'LATCHKEY_KEYS_URL')
+  const authUrl = parseBaseUrl(reader, 'LATCHKEY_AUTH_URL')
+  const keysUrl = parseBaseUrl(reader, 'LATCHKEY_KEYS_URL')
   const isLocal = mode === 'development'
   const custody = reader.choice('LATCHKEY_CUSTODY', ['user-held', 'operator-recoverable'], 'user-held')
   if (custody === 'operator-recoverable' && !isLocal)
@@ -56,7 +56,7 @@ export function readEmbeddedConfig(
       'LATCHKEY_CUSTODY',
       'operator-recoverable lets the operator sign for everybody, so it is for the local demo only (LATCHKEY_MODE=development)',
     )
-  const frameUrl = readBaseUrl(reader, 'LATCHKEY_FRAME_URL')
+  const frameUrl = parseBaseUrl(reader, 'LATCHKEY_FRAME_URL')
   if (frameUrl && !/^https?:\/\/wallet\.[^/]+$/.test(frameUrl))
     reader.fail(
       'LATCHKEY_FRAME_URL',
@@ -76,16 +76,16 @@ export function readEmbeddedConfig(
       isKeyLost: reader.choice('LATCHKEY_KEYS_KEY_LOST', ['no', 'yes'], 'no') === 'yes',
       spendLimit: reader.integer('LATCHKEY_SPEND_LIMIT', 1000, [0, 1_000_000_000]),
     },
-    mail: readMail(reader, isLocal),
-    kms: readKms(reader, data),
+    mail: parseMail(reader, isLocal),
+    kms: parseKms(reader, data),
   }
 }
 
-function readMail(reader: EnvironmentReader, isLocal: boolean): MailConfig {
+function parseMail(reader: EnvironmentReader, isLocal: boolean): MailConfig {
   const variable = 'LATCHKEY_SMTP_URLS'
   const urls = reader.list(variable)
   const from = reader.text('LATCHKEY_MAIL_FROM')
-  // the value never appears in a problem: it holds a password
+  // The values hold passwords, so they never appear in a problem.
   if (urls.some((url) => !URL.canParse(url) || !/^smtps?:\/\/[^/]/i.test(url)))
     reader.fail(variable, 'must hold smtp://<user>:<password>@<host>:<port> or smtps://…')
   if (urls.length > 4) reader.fail(variable, 'may hold four transports at most')
@@ -97,10 +97,10 @@ function readMail(reader: EnvironmentReader, isLocal: boolean): MailConfig {
   return { urls, from: from ?? 'Latchkey <no-reply@latchkey.localhost>', perMinute, requiresTls: !isLocal }
 }
 
-function readKms(reader: EnvironmentReader, data: string): KmsConfig {
+function parseKms(reader: EnvironmentReader, data: string): KmsConfig {
   const kind = reader.choice('LATCHKEY_KMS', ['file', 'vault'], 'file')
   if (kind === 'file') return { kind, folder: reader.text('LATCHKEY_KMS_FOLDER') ?? `${data}/kms` }
-  const url = readBaseUrl(reader, 'LATCHKEY_VAULT_URL') ?? ''
+  const url = parseBaseUrl(reader, 'LATCHKEY_VAULT_URL') ?? ''
   const token = reader.text('LATCHKEY_VAULT_TOKEN') ?? ''
   if (url === '') reader.fail('LATCHKEY_VAULT_URL', 'is needed with LATCHKEY_KMS=vault')
   if (token === '') reader.fail('LATCHKEY_VAULT_TOKEN', 'is needed with LATCHKEY_KMS=vault')
@@ -117,14 +117,4 @@ function readKms(reader: EnvironmentReader, data: string): KmsConfig {
     auth: name('LATCHKEY_VAULT_AUTH_KEY', 'latchkey-auth'),
     keys: name('LATCHKEY_VAULT_KEYS_KEY', 'latchkey-keys'),
   }
-}
-
-function readBaseUrl(reader: EnvironmentReader, variable: string): string | undefined {
-  const value = reader.text(variable)
-  if (value === undefined) return undefined
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash)
-    return url.href.replace(/\/+$/, '')
-  reader.fail(variable, 'must be an http:// or https:// URL without user name, query or fragment')
-  return undefined
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
+import { isEgressAllowed, isPrivateHost } from '../base/privateHosts.ts'
 
-/** An `EnvironmentReader` over a plain object such as `process.env`. */
+/** Creates an `EnvironmentReader` over a plain object such as `process.env`. */
 export function createEnvironmentReader(env: Environment): EnvironmentReader {
   const problems: ConfigProblem[] = []
   const fail = (variable: string, problem: string) => {
@@ -50,8 +51,8 @@ export type ServerMode = 'production' | 'development'
 export type ServerPreset = 'standard' | 'compat'
 
 /**
- * Reads one variable at a time and remembers what was wrong, so that one start tells the operator everything.
- * An empty variable counts as absent; a wrong one answers the fallback and adds a problem.
+ * Parses one variable at a time and collects the problems, so that one start shows the operator all of them. An empty
+ * variable counts as absent. An invalid one adds a problem and returns the fallback.
  */
 export type EnvironmentReader = {
   readonly problems: ConfigProblem[]
@@ -69,7 +70,7 @@ export type EnvironmentReader = {
 /** One variable that can't be used, and why. */
 export type ConfigProblem = { readonly variable: string; readonly problem: string }
 
-/** The environment can't be used. Lists every problem at once, each with the variable's name. */
+/** The environment can't be used. The message lists every problem with the name of its variable. */
 export class ServerConfigError extends Error {
   readonly code = 'invalid_config'
   readonly problems: readonly ConfigProblem[]
@@ -82,14 +83,40 @@ export class ServerConfigError extends Error {
   }
 }
 
-/** Problems of one file that are told. */
+/** Parses an http(s) URL without user name, query and fragment. The result has no trailing slash. */
+export function parseBaseUrl(reader: EnvironmentReader, variable: string): string | undefined {
+  const value = reader.text(variable)
+  if (value === undefined) return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash)
+    return url.href.replace(/\/+$/, '')
+  reader.fail(variable, 'must be an http:// or https:// URL without user name, query or fragment')
+  return undefined
+}
+
+/** Parses the id of a project. */
+export function parseProjectId(reader: EnvironmentReader, variable: string): string | undefined {
+  const value = reader.text(variable)
+  if (value === undefined || /^[\w-]{1,64}$/.test(value)) return value
+  reader.fail(variable, 'may hold letters, digits, - and _ only, 64 at most')
+  return undefined
+}
+
+/** Why the server may not connect to a URL: it points at a private address the operator didn't allow. */
+export function findPrivateAddressProblem(url: URL, egressAllow: readonly string[]): string | undefined {
+  return isPrivateHost(url.hostname) && !isEgressAllowed(url, egressAllow)
+    ? `points at ${url.host}, a private address. Add ${url.host} to LATCHKEY_EGRESS_ALLOW if that is meant`
+    : undefined
+}
+
+/** The most problems of one file that are reported. */
 const mostProblems = 20
 
 /**
- * Reads the JSON file a variable names. Undefined when it names none, or one that can't be used: then the reader was told
- * where and why.
+ * Loads and validates the JSON file that a variable names. Undefined when it names none, or one that can't be used: the
+ * problems are reported to the reader then.
  */
-export function readJsonFile<schema extends v.GenericSchema>(
+export function loadJsonFile<schema extends v.GenericSchema>(
   reader: EnvironmentReader,
   variable: string,
   schema: schema,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type EnvironmentReader, readJsonFile } from './environment.ts'
+import { type EnvironmentReader, loadJsonFile } from './environment.ts'
 
 const httpUrl = v.pipe(
   v.string(),
@@ -12,7 +12,7 @@ const shortText = v.pipe(
   v.maxLength(100, 'must be 100 characters at most'),
 )
 
-/** A network as the web app takes it: the shape of a viem chain. */
+/** A network as the web app expects it: the shape of a viem chain. */
 const networkDescription = v.object({
   id: v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(1)), shortText]),
   caipNetworkId: v.optional(v.string()),
@@ -28,15 +28,15 @@ const networkDescription = v.object({
   testnet: v.optional(v.boolean()),
 })
 
-/** A network as the web app takes it: the shape of a viem chain. */
+/** A network as the web app expects it: the shape of a viem chain. */
 export type NetworkDescription = v.InferOutput<typeof networkDescription>
 
-/** Reads the JSON list of networks the web app offers. */
-export function readNetworksFile(reader: EnvironmentReader): NetworkDescription[] {
-  return readJsonFile(reader, 'LATCHKEY_NETWORKS_FILE', v.array(networkDescription)) ?? []
+/** Loads the JSON list of networks the web app offers. */
+export function loadNetworks(reader: EnvironmentReader): NetworkDescription[] {
+  return loadJsonFile(reader, 'LATCHKEY_NETWORKS_FILE', v.array(networkDescription)) ?? []
 }
 
-/** A token of the operator's list, as the file gave it. Contract in lower case; the placeholder is the native currency. */
+/** A token of the operator's list. Contract in lower case; the placeholder stands for the native currency. */
 export type TokenListEntry = {
   readonly chainId: number
   readonly address: string
@@ -66,7 +66,7 @@ const schema = v.object({
   ),
 })
 
-/** Reads the operator's tokens: JSON in the form of a Uniswap token list, of which only `tokens` is looked at. */
-export function readTokensFile(reader: EnvironmentReader): TokenListEntry[] {
-  return readJsonFile(reader, 'LATCHKEY_TOKENS_FILE', schema)?.tokens ?? []
+/** Loads the operator's tokens from JSON in the form of a Uniswap token list, of which only `tokens` is used. */
+export function loadTokens(reader: EnvironmentReader): TokenListEntry[] {
+  return loadJsonFile(reader, 'LATCHKEY_TOKENS_FILE', schema)?.tokens ?? []
 }

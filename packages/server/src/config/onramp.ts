@@ -1,14 +1,13 @@
 import { onrampDefaults } from '@latchkey/protocol'
-import { isEgressAllowed, isPrivateHost } from '../base/privateHosts.ts'
-import type { EnvironmentReader } from './environment.ts'
+import { type EnvironmentReader, findPrivateAddressProblem, type ServerPreset } from './environment.ts'
 
-/** A checkout of the operator's own (`LATCHKEY_CHECKOUT_*`). */
+/** The operator's own checkout (`LATCHKEY_CHECKOUT_*`). */
 export type CheckoutConfig = {
   readonly id: string
   readonly name: string
   /** No trailing slash. */
   readonly url: string
-  /** Signs what both tell each other. */
+  /** Signs the calls between the server and the checkout. */
   readonly secret: string
   readonly isTest: boolean
 }
@@ -32,74 +31,67 @@ export type MoonPayConfig = {
   readonly apiUrl: string
 }
 
-/** Who sells tokens for money. */
+/** The sellers of tokens. */
 export type OnrampConfig = {
   readonly checkout?: CheckoutConfig
   readonly link?: LinkOnrampConfig
   readonly moonPay?: MoonPayConfig
-  /** Time zones the card provider sells nothing in, upper case. */
+  /** Time zones in which the card provider sells nothing, upper case. */
   readonly restrictedZones: readonly string[]
 }
 
 const testKeys = /^(pk|sk|wk)_test_/
 
-/** Reads who sells tokens for money: `LATCHKEY_CHECKOUT_*`, `LATCHKEY_MOONPAY_*`, `LATCHKEY_ONRAMP_*`. */
-export function readOnrampConfig(
+/** Parses the sellers of tokens: `LATCHKEY_CHECKOUT_*`, `LATCHKEY_MOONPAY_*`, `LATCHKEY_ONRAMP_*`. */
+export function parseOnrampConfig(
   reader: EnvironmentReader,
-  {
-    preset,
-    egressAllow,
-  }: { readonly preset: 'standard' | 'compat'; readonly egressAllow: readonly string[] },
+  { preset, egressAllow }: { readonly preset: ServerPreset; readonly egressAllow: readonly string[] },
 ): OnrampConfig {
   const ids = preset === 'compat' ? { card: 'coinbase', link: 'meld' } : { card: 'card', link: 'link' }
   const zones = reader.list('LATCHKEY_ONRAMP_ZONES').map((zone) => zone.toUpperCase())
-  const checkout = readCheckout(reader, ids.card, egressAllow)
-  const linkUrl = readPage(reader, 'LATCHKEY_ONRAMP_LINK_URL')
-  const linkName = readName(reader, 'LATCHKEY_ONRAMP_LINK_NAME', 'More providers')
+  const checkout = parseCheckout(reader, ids.card, egressAllow)
+  const linkUrl = parsePage(reader, 'LATCHKEY_ONRAMP_LINK_URL')
+  const linkName = parseName(reader, 'LATCHKEY_ONRAMP_LINK_NAME', 'More providers')
   const isTest = reader.choice('LATCHKEY_ONRAMP_LINK_KIND', ['live', 'test'], 'live') === 'test'
-  const moonPay = readMoonPay(reader)
+  const moonPay = parseMoonPay(reader)
   return {
     ...(checkout && { checkout }),
     ...(linkUrl && { link: { id: ids.link, name: linkName, url: linkUrl, isTest } }),
     ...(moonPay && { moonPay }),
-    // "none" is how an operator sells everywhere
+    // The operator writes "none" to sell everywhere.
     restrictedZones:
       zones.length === 0 ? onrampDefaults.restrictedZones : zones.filter((zone) => zone !== 'NONE'),
   }
 }
 
-function readCheckout(reader: EnvironmentReader, id: string, egressAllow: readonly string[]) {
+function parseCheckout(reader: EnvironmentReader, id: string, egressAllow: readonly string[]) {
   const variable = 'LATCHKEY_CHECKOUT_URL'
-  const url = readPage(reader, variable)?.replace(/\/+$/, '')
-  const name = readName(reader, 'LATCHKEY_CHECKOUT_NAME', 'Card')
+  const url = parsePage(reader, variable)?.replace(/\/+$/, '')
+  const name = parseName(reader, 'LATCHKEY_CHECKOUT_NAME', 'Card')
   const secret = reader.text('LATCHKEY_CHECKOUT_SECRET')
   const isTest = reader.choice('LATCHKEY_CHECKOUT_KIND', ['live', 'test'], 'live') === 'test'
   if (!url) return undefined
   if (secret === undefined || secret.length < 32) {
-    // never the value itself: this message is printed
+    // The message is printed, so it never holds the value.
     reader.fail(
       'LATCHKEY_CHECKOUT_SECRET',
       'must have 32 characters at least: it signs what the checkout is told',
     )
     return undefined
   }
-  const { hostname, host } = new URL(url)
-  if (isPrivateHost(hostname) && !isEgressAllowed(new URL(url), egressAllow))
-    reader.fail(
-      variable,
-      `points at ${host}, a private address. Add ${host} to LATCHKEY_EGRESS_ALLOW if that is meant`,
-    )
+  const problem = findPrivateAddressProblem(new URL(url), egressAllow)
+  if (problem) reader.fail(variable, problem)
   return { id, name, url, secret, isTest }
 }
 
-function readMoonPay(reader: EnvironmentReader) {
+function parseMoonPay(reader: EnvironmentReader) {
   const [key, secret, webhookKey] = ['KEY', 'SECRET', 'WEBHOOK_KEY'].map((name) =>
     reader.text(`LATCHKEY_MOONPAY_${name}`),
   )
   const isTest = testKeys.test(key ?? '')
   const url =
-    readPage(reader, 'LATCHKEY_MOONPAY_URL') ?? `https://buy${isTest ? '-sandbox' : ''}.moonpay.com/`
-  const apiUrl = (readPage(reader, 'LATCHKEY_MOONPAY_API_URL') ?? 'https://api.moonpay.com').replace(
+    parsePage(reader, 'LATCHKEY_MOONPAY_URL') ?? `https://buy${isTest ? '-sandbox' : ''}.moonpay.com/`
+  const apiUrl = (parsePage(reader, 'LATCHKEY_MOONPAY_API_URL') ?? 'https://api.moonpay.com').replace(
     /\/+$/,
     '',
   )
@@ -116,8 +108,8 @@ function readMoonPay(reader: EnvironmentReader) {
   return undefined
 }
 
-/** A page people are sent to: `https://`, or `http://` on this machine. */
-function readPage(reader: EnvironmentReader, variable: string): string | undefined {
+/** Parses the URL of a page for people: `https://`, or `http://` on this machine. */
+function parsePage(reader: EnvironmentReader, variable: string): string | undefined {
   const value = reader.text(variable)
   if (value === undefined) return undefined
   const url = URL.canParse(value) ? new URL(value) : undefined
@@ -133,7 +125,7 @@ function readPage(reader: EnvironmentReader, variable: string): string | undefin
   return undefined
 }
 
-function readName(reader: EnvironmentReader, variable: string, fallback: string): string {
+function parseName(reader: EnvironmentReader, variable: string, fallback: string): string {
   const name = reader.text(variable) ?? fallback
   if (/^[^\p{C}]{1,40}$/u.test(name)) return name
   reader.fail(variable, 'must be 1 to 40 characters, none of them invisible')

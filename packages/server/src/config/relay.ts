@@ -1,46 +1,51 @@
 import { relayLimits } from '@latchkey/protocol'
-import type { EnvironmentReader, ServerMode } from './environment.ts'
+import { type EnvironmentReader, parseProjectId, type ServerMode } from './environment.ts'
 
 /** The WalletConnect relay. */
 export type RelayConfig = {
   /**
-   * How strangers' relays behave, to be tested against: exact audience, project ids of 32 hex digits, 1013 for too many.
+   * Behaves like public relays, for tests: exact audience, project ids of 32 hex digits, close code 1013 for too many
+   * sockets.
    */
   readonly isForeign: boolean
-  /** What tokens may be made for; none: the address clients are told. */
+  /** Accepted audiences of client tokens. None: the address clients connect to. */
   readonly audiences: 'any' | readonly string[]
   /** Whether an accepted message survives the end of the process. */
   readonly isDurable: boolean
-  /** Bytes of a message as base64 text, and of those with a certain tag. */
+  /** The largest message as base64 text in bytes; `tagBytes` for messages with a certain tag. */
   readonly messageBytes: number
   readonly tagBytes: Readonly<Record<number, number>>
   readonly socketsPerAddress: number
   readonly socketsPerClient: number
-  /** Relays clients are sent to instead of this server's own, the first one that answers. */
+  /** Relays that clients use instead of this server's own: the first one that answers. */
   readonly urls: readonly string[]
-  /** The project id those know, where it isn't ours. */
+  /** The project id at those relays, where it differs. */
   readonly projectId?: string
 }
 
-/** Reads `LATCHKEY_RELAY_*`. */
-export function readRelayConfig(reader: EnvironmentReader, mode: ServerMode): RelayConfig {
+/** Parses `LATCHKEY_RELAY_*`. */
+export function parseRelayConfig(reader: EnvironmentReader, mode: ServerMode): RelayConfig {
   const { frameBytes, messageBytes } = relayLimits
   const audiences = reader.list('LATCHKEY_RELAY_AUDIENCES')
-  const projectId = readProject(reader)
+  const projectId = parseProjectId(reader, 'LATCHKEY_RELAY_PROJECT_ID')
   return {
     isForeign: reader.choice('LATCHKEY_RELAY_MODE', ['own', 'foreign'], 'own') === 'foreign',
-    audiences: audiences.length === 0 && mode === 'development' ? 'any' : readUrls(reader, audiences),
+    audiences: audiences.length === 0 && mode === 'development' ? 'any' : parseUrls(reader, audiences),
     isDurable: reader.choice('LATCHKEY_RELAY_DURABLE', ['on', 'off'], 'on') === 'on',
     messageBytes: reader.integer('LATCHKEY_RELAY_MESSAGE_BYTES', messageBytes, [1024, frameBytes - 4096]),
-    tagBytes: readTagBytes(reader, frameBytes - 4096),
+    tagBytes: parseTagBytes(reader, frameBytes - 4096),
     socketsPerAddress: reader.integer('LATCHKEY_RELAY_SOCKETS_ADDRESS', 1_000, [1, 1_000_000]),
     socketsPerClient: reader.integer('LATCHKEY_RELAY_SOCKETS_CLIENT', 50, [1, 10_000]),
-    urls: readUrls(reader, reader.list('LATCHKEY_RELAY_URLS'), 'LATCHKEY_RELAY_URLS'),
+    urls: parseUrls(reader, reader.list('LATCHKEY_RELAY_URLS'), 'LATCHKEY_RELAY_URLS'),
     ...(projectId !== undefined && { projectId }),
   }
 }
 
-function readUrls(reader: EnvironmentReader, urls: readonly string[], variable = 'LATCHKEY_RELAY_AUDIENCES') {
+function parseUrls(
+  reader: EnvironmentReader,
+  urls: readonly string[],
+  variable = 'LATCHKEY_RELAY_AUDIENCES',
+) {
   return urls.filter((url) => {
     const isUrl = URL.canParse(url) && /^wss?:\/\//i.test(url) && !new URL(url).username
     if (!isUrl) reader.fail(variable, `"${url.slice(0, 40)}" is not a ws:// or wss:// URL`)
@@ -48,8 +53,8 @@ function readUrls(reader: EnvironmentReader, urls: readonly string[], variable =
   })
 }
 
-/** `<tag>=<bytes>,…`, e.g. `1109=98304`. */
-function readTagBytes(reader: EnvironmentReader, most: number): Record<number, number> {
+/** Parses `<tag>=<bytes>,…`, e.g. `1109=98304`. */
+function parseTagBytes(reader: EnvironmentReader, most: number): Record<number, number> {
   const variable = 'LATCHKEY_RELAY_TAG_BYTES'
   const sizes: Record<number, number> = {}
   for (const entry of reader.list(variable)) {
@@ -58,11 +63,4 @@ function readTagBytes(reader: EnvironmentReader, most: number): Record<number, n
     else reader.fail(variable, `must hold <tag>=<bytes> with ${most} bytes at most, e.g. 1109=98304`)
   }
   return sizes
-}
-
-function readProject(reader: EnvironmentReader): string | undefined {
-  const value = reader.text('LATCHKEY_RELAY_PROJECT_ID')
-  if (value === undefined || /^[\w-]{1,64}$/.test(value)) return value
-  reader.fail('LATCHKEY_RELAY_PROJECT_ID', 'may hold letters, digits, - and _ only, 64 at most')
-  return undefined
 }

@@ -6,18 +6,18 @@ import {
   type SocialProvider,
   socialProviders,
 } from '@latchkey/protocol'
-import type { EnvironmentReader, ServerMode } from './environment.ts'
+import { type EnvironmentReader, parseBaseUrl, type ServerMode } from './environment.ts'
 
-/** How a provider knows this server. */
+/** The credentials of this server at a provider. */
 export type SocialClient = {
   readonly clientId: string
   readonly secret:
     | string
-    /** Apple has no secret: one is signed for each exchange by a key of the operator's (PKCS #8, PEM). */
+    /** Apple has no secret: one is signed for each exchange with the operator's key (PKCS #8, PEM). */
     | { readonly teamId: string; readonly keyId: string; readonly privateKey: string }
 }
 
-/** Sign-in with other services; those without settings are offered to nobody. */
+/** Sign-in with other services. Providers without settings are not offered. */
 export type SocialConfig = {
   readonly providers: Readonly<Partial<Record<CodeProvider, SocialClient>>>
   /** Development: one server plays every provider, each at `<base>/<provider>`. */
@@ -36,21 +36,21 @@ export type SocialConfig = {
 const idRegistry = '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'
 const keyRegistry = '0x00000000Fc1237824fb747aBDE0FF18990E59b7e'
 
-/** Reads which other services people may sign in with. Half of a provider's settings is a mistake that is told. */
-export function readSocialConfig(reader: EnvironmentReader, mode: ServerMode): SocialConfig {
+/** Parses the settings of other sign-in services. A provider with only some of its settings is a problem. */
+export function parseSocialConfig(reader: EnvironmentReader, mode: ServerMode): SocialConfig {
   const providers: Partial<Record<CodeProvider, SocialClient>> = {}
   for (const provider of codeProviders) {
-    const client = readClient(reader, provider)
+    const client = parseClient(reader, provider)
     if (client) providers[provider] = client
   }
-  const base = readUrl(reader, 'LATCHKEY_SOCIAL_BASE')
+  const base = parseBaseUrl(reader, 'LATCHKEY_SOCIAL_BASE')
   if (base && mode !== 'development')
     reader.fail('LATCHKEY_SOCIAL_BASE', 'is for development only (LATCHKEY_MODE=development)')
-  const farcaster = readFarcaster(reader)
+  const farcaster = parseFarcaster(reader)
   return { providers, ...(base && { base }), ...(farcaster && { farcaster }) }
 }
 
-function readClient(reader: EnvironmentReader, provider: CodeProvider): SocialClient | undefined {
+function parseClient(reader: EnvironmentReader, provider: CodeProvider): SocialClient | undefined {
   const prefix = `LATCHKEY_${provider.toUpperCase()}`
   const names =
     provider === 'apple'
@@ -58,7 +58,7 @@ function readClient(reader: EnvironmentReader, provider: CodeProvider): SocialCl
       : (['CLIENT_ID', 'CLIENT_SECRET'] as const)
   const values = names.map((name) => reader.text(`${prefix}_${name}`))
   if (values.every((value) => value === undefined)) return undefined
-  // the values never appear in a problem: some of them are secrets
+  // Some of the values are secrets, so they never appear in a problem.
   for (const [index, name] of names.entries())
     if (values[index] === undefined)
       reader.fail(
@@ -73,8 +73,8 @@ function readClient(reader: EnvironmentReader, provider: CodeProvider): SocialCl
   return { clientId, secret: { teamId: second, keyId, privateKey } }
 }
 
-function readFarcaster(reader: EnvironmentReader): SocialConfig['farcaster'] {
-  const relay = readUrl(reader, 'LATCHKEY_FARCASTER_RELAY')
+function parseFarcaster(reader: EnvironmentReader): SocialConfig['farcaster'] {
+  const relay = parseBaseUrl(reader, 'LATCHKEY_FARCASTER_RELAY')
   if (!relay) return undefined
   const id = reader.text('LATCHKEY_FARCASTER_CHAIN') ?? 'eip155:10'
   const chain = parseCaipNetworkId(id)?.caipNetworkId
@@ -92,18 +92,8 @@ function readFarcaster(reader: EnvironmentReader): SocialConfig['farcaster'] {
   }
 }
 
-function readUrl(reader: EnvironmentReader, variable: string): string | undefined {
-  const value = reader.text(variable)
-  if (value === undefined) return undefined
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash)
-    return url.href.replace(/\/+$/, '')
-  reader.fail(variable, 'must be an http:// or https:// URL without user name, query or fragment')
-  return undefined
-}
-
-/** The providers there are settings for, in their order. */
-export function offeredSocials({ providers, farcaster }: SocialConfig): readonly SocialProvider[] {
+/** The configured providers, in display order. */
+export function listSocialProviders({ providers, farcaster }: SocialConfig): readonly SocialProvider[] {
   return socialProviders.filter((name) =>
     name === 'farcaster' ? farcaster !== undefined : providers[name as CodeProvider] !== undefined,
   )

@@ -1,34 +1,33 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
 import * as v from 'valibot'
-import { isEgressAllowed, isPrivateHost } from '../base/privateHosts.ts'
 import type { ChainConfig } from './chains.ts'
-import { type EnvironmentReader, readJsonFile } from './environment.ts'
+import { type EnvironmentReader, findPrivateAddressProblem, loadJsonFile } from './environment.ts'
 
-/** What the operator keeps of swaps on a chain. */
+/** The operator's fee on the swaps of a chain. */
 type SwapFee = {
-  /** The contract that keeps it and passes the rest on: `FeeRouter`, lower case. */
+  /** The `FeeRouter` contract that keeps the fee and passes the rest on. Lower case. */
   readonly router: string
-  /** Hundredths of a percent of what is sold. */
+  /** Hundredths of a percent of the sold amount. */
   readonly bps: number
 }
 
-/** A Uniswap v2 exchange, as `LATCHKEY_SWAPS_FILE` names it. Addresses in lower case. */
+/** A Uniswap v2 exchange, as in `LATCHKEY_SWAPS_FILE`. Addresses in lower case. */
 export type ExchangeConfig = {
   readonly factory: string
   readonly router: string
-  /** Absent: nothing is kept. */
+  /** Absent: no fee. */
   readonly fee?: SwapFee
-  /** The chain's own coin as a token. */
+  /** The wrapped native currency. */
   readonly wrapped: string
-  /** keccak256 of the code of its pairs, from which pools' addresses follow. */
+  /** keccak256 of the code of its pairs, from which pool addresses are derived. */
   readonly pairCodeHash: `0x${string}`
-  /** Tokens a swap may go through besides `wrapped`, four at most. */
+  /** Tokens a swap may pass through besides `wrapped`; at most four. */
   readonly bases: readonly string[]
-  /** Tokens the operator counts as one US dollar: prices are reckoned by them. Two at most. */
+  /** Tokens the operator counts as one US dollar. Pool prices are measured by them. At most two. */
   readonly dollars: readonly string[]
 }
 
-/** How 0x's Swap API is asked, and for which chains. */
+/** Access to 0x's Swap API, and the chains it is used for. */
 export type ZeroExConfig = {
   /** No trailing slash. */
   readonly url: string
@@ -36,9 +35,9 @@ export type ZeroExConfig = {
   readonly chains: readonly CaipNetworkId[]
 }
 
-/** Uniswap's own deployments and those that copied its code have this one (docs.uniswap.org, v2 "Pair addresses"). */
+/** The pair code of Uniswap's own deployments and of exact copies (docs.uniswap.org, v2 "Pair addresses"). */
 const uniswapPairCode = '0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7da348845f'
-/** Three percent, as much as `FeeRouter` takes. */
+/** Three percent, the maximum of `FeeRouter`. */
 const mostFee = 300
 
 const address = v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i, 'is not an address'), v.toLowerCase())
@@ -61,12 +60,9 @@ const schema = v.object({
   ),
 })
 
-/**
- * Reads where tokens can be swapped: the Uniswap v2 exchange of each chain; and what the operator keeps of a swap, which each
- * exchange needs a contract for.
- */
-export function readSwapsFile(reader: EnvironmentReader): Readonly<Record<CaipNetworkId, ExchangeConfig>> {
-  const exchanges = readJsonFile(reader, 'LATCHKEY_SWAPS_FILE', schema)?.uniswapV2 ?? {}
+/** Loads the Uniswap v2 exchange of each chain, and the operator's fee, which needs a contract on each exchange. */
+export function loadExchanges(reader: EnvironmentReader): Readonly<Record<CaipNetworkId, ExchangeConfig>> {
+  const exchanges = loadJsonFile(reader, 'LATCHKEY_SWAPS_FILE', schema)?.uniswapV2 ?? {}
   const bps = reader.integer('LATCHKEY_SWAP_FEE_BPS', 0, [0, mostFee])
   return Object.fromEntries(
     Object.entries(exchanges).map(([chain, { feeRouter, ...exchange }]) => {
@@ -84,10 +80,10 @@ export function readSwapsFile(reader: EnvironmentReader): Readonly<Record<CaipNe
 }
 
 /**
- * Reads `LATCHKEY_ZEROX_KEY`, `LATCHKEY_ZEROX_CHAINS` (comma list of EVM chain ids) and `LATCHKEY_ZEROX_URL`. The chains need
- * nodes too: what is built is tried there. Absent without a key.
+ * Parses `LATCHKEY_ZEROX_KEY`, `LATCHKEY_ZEROX_CHAINS` (comma list of EVM chain ids) and `LATCHKEY_ZEROX_URL`. The
+ * chains need nodes too, where swaps are simulated. Undefined without a key.
  */
-export function readZeroEx(
+export function parseZeroEx(
   reader: EnvironmentReader,
   { chains, egressAllow }: { chains: readonly ChainConfig[]; egressAllow: readonly string[] },
 ): ZeroExConfig | undefined {
@@ -99,13 +95,11 @@ export function readZeroEx(
     if (ids.length > 0) reader.fail('LATCHKEY_ZEROX_KEY', 'is missing: chains of 0x are named without it')
     return undefined
   }
-  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password)
-    reader.fail('LATCHKEY_ZEROX_URL', 'must be an http:// or https:// URL, e.g. https://api.0x.org')
-  else if (isPrivateHost(parsed.hostname) && !isEgressAllowed(parsed, egressAllow))
-    reader.fail(
-      'LATCHKEY_ZEROX_URL',
-      `points at ${parsed.host}, a private address. Add ${parsed.host} to LATCHKEY_EGRESS_ALLOW if that is meant`,
-    )
+  const urlProblem =
+    !parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password
+      ? 'must be an http:// or https:// URL, e.g. https://api.0x.org'
+      : findPrivateAddressProblem(parsed, egressAllow)
+  if (urlProblem) reader.fail('LATCHKEY_ZEROX_URL', urlProblem)
   if (ids.length === 0)
     reader.fail('LATCHKEY_ZEROX_CHAINS', 'is missing: name the chains 0x swaps on, e.g. 1,8453')
   const served = ids.flatMap((id): CaipNetworkId[] => {

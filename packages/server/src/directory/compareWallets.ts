@@ -1,10 +1,10 @@
 import type { SnapshotWallet } from './snapshot.ts'
 
-/** What became of one wallet between two snapshots. */
+/** The change of one wallet between two snapshots. */
 export type WalletChange = {
   readonly kind: 'added' | 'removed' | 'changed'
   readonly wallet: SnapshotWallet
-  /** The fields that differ, with their values before and after. Of an added wallet: all, from nothing. */
+  /** The fields that differ, with their values before and after. For an added wallet: all fields. */
   readonly fields: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[]
 }
 

@@ -8,14 +8,14 @@ import {
   type SnapshotWallet,
 } from './snapshot.ts'
 
-/** Problems a message names at most; the rest is counted. */
+/** The most problems one message lists. The rest is counted. */
 const named = 20
 
 /**
- * Reads the text of a snapshot.
+ * Parses the text of a snapshot.
  *
- * @param name - what messages call it, e.g. its path
- * @throws DirectoryError naming every problem with its place
+ * @param name what messages call it, e.g. its path
+ * @throws DirectoryError listing every problem with its place
  */
 export function readSnapshot(text: string, name: string): DirectorySnapshot {
   if (Buffer.byteLength(text) > directoryLimits.snapshot) {
@@ -29,7 +29,7 @@ export function readSnapshot(text: string, name: string): DirectorySnapshot {
   const rest = problems.length > named ? [`and ${problems.length - named} more`] : []
   throw new DirectoryError(
     'directory_invalid',
-    `${name} is no valid directory. Mend it and try again:\n${[...problems.slice(0, named), ...rest].map((line) => `  ${shown(line)}`).join('\n')}`,
+    `${name} is no valid directory. Mend it and try again:\n${[...problems.slice(0, named), ...rest].map((line) => `  ${toTerminalLine(line)}`).join('\n')}`,
   )
 }
 
@@ -37,7 +37,7 @@ function parse(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new DirectoryError('directory_invalid', `${name} is not JSON: ${shown(String(error))}.`, {
+    throw new DirectoryError('directory_invalid', `${name} is not JSON: ${toTerminalLine(String(error))}.`, {
       cause: error,
     })
   }
@@ -47,17 +47,20 @@ function placeOf(issue: v.InferIssue<typeof directorySnapshot>): string {
   return v.getDotPath(issue) ?? 'The file'
 }
 
-/** A line for a terminal: what a file says must not be able to move its cursor. */
-function shown(line: string): string {
+/** Makes a line safe for a terminal: text of a file must not move the cursor. */
+function toTerminalLine(line: string): string {
   return line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD').slice(0, 300)
 }
 
-/** What no schema sees: the same wallet twice, two that look alike, a wallet that leads nowhere, a missing picture. */
+/**
+ * Finds problems no schema sees: a duplicate wallet, two names that look alike, a wallet without any link, a missing
+ * picture.
+ */
 function findSnapshotProblems({ wallets, pictures }: DirectorySnapshot): string[] {
   return [
     ...findDoubles(wallets, 'id', ({ id }) => id),
     ...findDoubles(wallets, 'reverse domain name', ({ rdns }) => rdns?.toLowerCase()),
-    // two names a person can't tell apart are how a wallet is imitated
+    // Wallets are imitated with names a person can't tell apart.
     ...findDoubles(wallets, 'name', ({ name }) => walletSlug(name) || foldText(name)),
     ...wallets.flatMap((wallet) => {
       const leads = ['homepage', 'app_store', 'play_store', 'chrome_store', 'browser_link'] as const

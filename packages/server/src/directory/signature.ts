@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { DirectoryError } from '../errors.ts'
 
 /**
- * The keys that sign the directory we release. The private halves are in no repository: a new key comes with a snapshot
- * that it signed, in one commit (`directory/README.md`).
+ * The keys that sign our releases of the directory. The private keys are in no repository. A new key is added together
+ * with a snapshot it signed, in one commit (`directory/README.md`).
  */
 export const directoryKeys: readonly string[] = ['ed25519:onA04pb8G1eM70e8cOHvBK8IpRoAwgXiDVRmhfckpCI']
 
@@ -13,24 +13,24 @@ const signatureFile = v.strictObject({
   signature: v.pipe(
     v.string(),
     v.regex(/^[\w-]{86}$/),
-    // the last letter of 64 bytes has bits to spare: only one way to write a signature is taken
+    // The last character of 64 bytes has spare bits: only one spelling of a signature is accepted.
     v.check((text) => Buffer.from(text, 'base64url').toString('base64url') === text),
   ),
 })
 
-/** What {@link verifySnapshot} looks at. */
+/** The input of {@link verifySnapshot}. */
 export type SignedSnapshot = {
   readonly snapshot: Uint8Array
   /** Text of the signature file. */
   readonly signature: string
-  /** Public keys that are trusted, `ed25519:<base64url>`. */
+  /** Trusted public keys, `ed25519:<base64url>`. */
   readonly keys: readonly string[]
   /** What messages call it, e.g. its path. */
   readonly name: string
 }
 
 /**
- * Checks that a snapshot was signed by a trusted key and not changed since.
+ * Verifies that a snapshot was signed by a trusted key and not changed since.
  *
  * @throws DirectoryError saying which of the two is wrong
  */
@@ -50,7 +50,7 @@ export function verifySnapshot({ snapshot, signature, keys, name }: SignedSnapsh
       `${name} is signed with the key ${output.key}, which is not trusted here. If it is yours, add its public half to LATCHKEY_DIRECTORY_KEYS.`,
     )
   }
-  if (!verify(null, signedBytes(snapshot), key.key, Buffer.from(output.signature, 'base64url'))) {
+  if (!verify(null, toSignedBytes(snapshot), key.key, Buffer.from(output.signature, 'base64url'))) {
     throw new DirectoryError(
       'directory_signature_wrong',
       `${name} is not what the key ${output.key} signed: it was changed afterwards. Get it anew, or sign it again if the change is yours.`,
@@ -61,14 +61,14 @@ export function verifySnapshot({ snapshot, signature, keys, name }: SignedSnapsh
 /**
  * Signs the bytes of a snapshot with Ed25519.
  *
- * @param pem - private key, PKCS 8 PEM, as `openssl genpkey -algorithm ed25519` writes it
- * @returns the text of the signature file, and the public key as `LATCHKEY_DIRECTORY_KEYS` takes it
- * @throws DirectoryError when that is no Ed25519 key
+ * @param pem private key, PKCS 8 PEM, as `openssl genpkey -algorithm ed25519` writes it
+ * @returns the text of the signature file, and the public key as `LATCHKEY_DIRECTORY_KEYS` expects it
+ * @throws DirectoryError when `pem` is no Ed25519 key
  */
 export function signSnapshot(snapshot: Uint8Array, pem: string): { signature: string; publicKey: string } {
   const key = readPrivateKey(pem)
-  const publicKey = writePublicKey(key)
-  const signature = sign(null, signedBytes(snapshot), key).toString('base64url')
+  const publicKey = formatPublicKey(key)
+  const signature = sign(null, toSignedBytes(snapshot), key).toString('base64url')
   return { signature: `${JSON.stringify({ key: readPublicKey(publicKey)?.id, signature })}\n`, publicKey }
 }
 
@@ -77,7 +77,7 @@ function readPrivateKey(pem: string): KeyObject {
   try {
     key = createPrivateKey(pem)
   } catch {
-    // the error of the library may quote the key
+    // The error of the library may quote the key.
   }
   if (key?.asymmetricKeyType === 'ed25519') return key
   throw new DirectoryError(
@@ -88,7 +88,7 @@ function readPrivateKey(pem: string): KeyObject {
 
 /** A key that signs directories. */
 type DirectoryKey = {
-  /** First 16 hex digits of the sha256 of its 32 bytes: what a signature names it by. */
+  /** First 16 hex digits of the sha256 of its 32 bytes. Signatures refer to it. */
   readonly id: string
   readonly key: KeyObject
 }
@@ -97,8 +97,8 @@ type DirectoryKey = {
 const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
 /**
- * Reads a public key as `LATCHKEY_DIRECTORY_KEYS` and `directoryKeys` hold it: `ed25519:` and 32 bytes in base64url.
- * Undefined when it is none.
+ * Parses a public key in the format of `LATCHKEY_DIRECTORY_KEYS` and `directoryKeys`: `ed25519:` and 32 bytes in
+ * base64url. Undefined when it is invalid.
  */
 export function readPublicKey(text: string): DirectoryKey | undefined {
   const encoded = /^ed25519:([\w-]{43})$/.exec(text)?.[1]
@@ -109,16 +109,16 @@ export function readPublicKey(text: string): DirectoryKey | undefined {
   return { id: createHash('sha256').update(raw).digest('hex').slice(0, 16), key }
 }
 
-/** The public half of an Ed25519 key as `LATCHKEY_DIRECTORY_KEYS` takes it. */
-export function writePublicKey(key: KeyObject): string {
+/** Formats the public half of an Ed25519 key for `LATCHKEY_DIRECTORY_KEYS`. */
+export function formatPublicKey(key: KeyObject): string {
   const spki = (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'der', type: 'spki' })
   return `ed25519:${spki.subarray(-32).toString('base64url')}`
 }
 
 /**
- * What is signed: the snapshot's bytes as they lie, after words that no other signature of ours begins with. A signature
- * made for something else can't be passed off as one of a directory.
+ * The signed bytes: those of the snapshot after a prefix that no other signature of ours begins with. A signature made
+ * for something else can't pass as one of a directory.
  */
-function signedBytes(snapshot: Uint8Array): Uint8Array {
+function toSignedBytes(snapshot: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from('latchkey directory snapshot 1\n'), snapshot])
 }

@@ -1,7 +1,7 @@
 import { isAllowedLink, type WalletEntry } from '@latchkey/protocol'
 import * as v from 'valibot'
 
-/** What a snapshot may be at most; far above what a directory needs, far below what hurts a server. */
+/** Limits of a snapshot: far above what a directory needs, far below what hurts a server. */
 export const directoryLimits = {
   /** Bytes of the file. */
   snapshot: 8 * 1024 * 1024,
@@ -15,7 +15,7 @@ export const directoryLimits = {
   picture: 64 * 1024,
 } as const
 
-/** Text a person reads: trimmed, and without controls, direction marks and other characters nobody sees. */
+/** Visible text: trimmed, without control characters, direction marks and other invisible characters. */
 const shownText = (length: number) =>
   v.pipe(
     v.string(),
@@ -49,7 +49,7 @@ const browserLink = v.optional(
 const chain = v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'is no CAIP-2 id'))
 const injectedId = v.pipe(v.string(), v.regex(/^[\w$.]{1,64}$/, 'is no name of a property'))
 
-/** A wallet as a snapshot states it. What isn't stated is absent. Unknown fields are refused. */
+/** A wallet in a snapshot. Unknown facts are absent. Unknown fields are refused. */
 export const snapshotWallet = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is not 64 hex digits')),
   name: shownText(directoryLimits.name),
@@ -89,15 +89,15 @@ export const snapshotWallet = v.strictObject({
   browser_link: browserLink,
 })
 
-/** What a snapshot file holds. */
+/** The content of a snapshot file. */
 export const directorySnapshot = v.strictObject({
   format: v.literal(1, 'is not 1, the form of snapshots this version reads'),
-  /** Counted up by one with every change: a lower one is never taken for a higher. */
+  /** Increased by one with every change. A lower version never replaces a higher one. */
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  /** The day it was made. */
+  /** The day the snapshot was made. */
   issued: v.pipe(v.string(), v.isoDate()),
   wallets: v.pipe(v.array(snapshotWallet), v.maxLength(directoryLimits.wallets)),
-  /** sha256 of each picture's bytes by `<kind>/<id>`, so that the signature covers them too. */
+  /** sha256 of each picture's bytes by `<kind>/<id>`, so that the signature covers the pictures. */
   pictures: v.record(
     v.pipe(
       v.string(),
@@ -107,14 +107,14 @@ export const directorySnapshot = v.strictObject({
   ),
 })
 
-/** A wallet as a snapshot states it. */
+/** A wallet in a snapshot. */
 export type SnapshotWallet = v.InferOutput<typeof snapshotWallet>
-/** What a snapshot file holds. */
+/** The content of a snapshot file. */
 export type DirectorySnapshot = v.InferOutput<typeof directorySnapshot>
 
 /**
- * A wallet as clients get it: what isn't stated is null. Unless a snapshot says otherwise a wallet listens on the
- * public relay it was built with.
+ * Converts a wallet to the form clients get: absent facts become null. Unless the snapshot says otherwise, a wallet
+ * listens on the public relay it was built with.
  */
 export function toWalletEntry({ relay = 'public', chains = [], ...stated }: SnapshotWallet): WalletEntry {
   return {

@@ -1,8 +1,8 @@
 import { type DirectorySnapshot, type SnapshotWallet, snapshotWallet } from './snapshot.ts'
 
 /**
- * A snapshot as text, always the same for the same content: fields in the order of the schema, pictures in that of their
- * names, a line for each wallet so that a change can be reviewed.
+ * Formats a snapshot as text. Equal content gives equal text: fields in the order of the schema, pictures by name, and
+ * one line per wallet, so that a change can be reviewed.
  */
 export function writeSnapshot({ format, version, issued, wallets, pictures }: DirectorySnapshot): string {
   const named = Object.entries(pictures).sort(([one], [other]) => (one < other ? -1 : 1))

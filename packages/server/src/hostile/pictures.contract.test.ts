@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEgress } from '../adapters/egress.ts'
-import { readImageHeader } from '../adapters/images/imageHeader.ts'
+import { parseImageHeader } from '../adapters/images/imageHeader.ts'
 import { cleanups } from '../testing/cleanups.ts'
 import { privateUrls, refusedUrls } from '../testing/hostileUrls.ts'
 import { makePictures, makePng } from '../testing/makePictures.ts'
@@ -134,7 +134,7 @@ describe('pictures', () => {
       expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
       expect(response.headers.get('cache-control')).toMatch(/^public, max-age=\d{6,}$/)
       const body = new Uint8Array(await response.arrayBuffer())
-      expect(readImageHeader(body)).toEqual({ format: 'webp', width: 64, height: 32 })
+      expect(parseImageHeader(body)).toEqual({ format: 'webp', width: 64, height: 32 })
       const etag = response.headers.get('etag') ?? ''
       const again = await fetch(response.url, { headers: { 'if-none-match': `"other", W/${etag}` } })
       expect([again.status, await again.text()]).toEqual([304, ''])

@@ -1,12 +1,12 @@
 import type { ErrorEnvelope } from '@latchkey/protocol'
 
-/** A refused call, as the client will read it. `field` and `description` are words of the wire reference. */
+/** A refused call, as the client sees it. `field` and `description` are part of the wire format. */
 export class HttpFailure extends Error {
   readonly code = 'http_failure'
   readonly status: number
   readonly field: string
   readonly headers: Readonly<Record<string, string>>
-  /** What else code may want to know: the reasons after the first. */
+  /** Further reasons after the first. */
   readonly more: ErrorEnvelope['reasons']
 
   constructor(
@@ -25,7 +25,7 @@ export class HttpFailure extends Error {
   }
 }
 
-/** Any thrown thing as an answer: a failure of ours as it says, everything else as 500 without a word of its own. */
+/** Turns a thrown value into a response: an `HttpFailure` as it is, everything else as 500 without details. */
 export function failureResponse(error: unknown, requestId?: string): Response {
   const failure = error instanceof HttpFailure ? error : new HttpFailure(500, '', 'Internal server error')
   return new Response(failureBody(failure, requestId), {
@@ -44,7 +44,7 @@ export function failureBody({ field, message, more }: HttpFailure, requestId?: s
   return JSON.stringify(envelope)
 }
 
-/** A stranger's words, short and without control or direction characters. */
-export function printable(text: string): string {
+/** Shortens text from outside and replaces control, direction and other non-ASCII characters. */
+export function toPrintable(text: string): string {
   return text.slice(0, 64).replace(/[^\x20-\x7e]/g, '?')
 }

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 
-/** A connection that asks to become a WebSocket. */
+/** A connection that is to become a WebSocket. */
 export type UpgradeRequest = {
   readonly incoming: IncomingMessage
   readonly socket: Duplex
@@ -13,14 +13,14 @@ export type UpgradeRequest = {
   readonly requestId: string
 }
 
-/** What a service adds to the server. Only `createServer` puts services together. */
+/** The part of the server one service provides. Only `createServer` combines services. */
 export type Service = {
   readonly routes: Hono<ApiEnv>
-  /** Rejects when it can't serve as it is configured, before the port opens. */
+  /** Rejects when the service can't run as configured. Called before the port opens. */
   readonly check?: () => Promise<void>
-  /** Ends requests that wait for something: the server stops. */
+  /** Ends waiting requests when the server stops. */
   readonly stop?: () => void
-  /** WebSocket paths. A rejected promise is answered like a thrown error of a route. */
+  /** WebSocket paths. A rejected promise is answered like an error of a route. */
   readonly upgrades?: {
     readonly paths: readonly string[]
     handle(request: UpgradeRequest): Promise<void>

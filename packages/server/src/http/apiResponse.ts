@@ -1,13 +1,13 @@
 import { type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 
-/** The headers every answer of the API carries, errors included. */
+/** The headers of every API response, errors included. */
 export const apiHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'x-request-id, retry-after, dpop-nonce',
   'x-content-type-options': 'nosniff',
 } as const
 
-/** What OPTIONS adds on every route. */
+/** The additional headers of OPTIONS, on every route. */
 export const preflightHeaders = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-allow-headers':
@@ -17,14 +17,14 @@ export const preflightHeaders = {
 
 const standing = Object.entries(apiHeaders)
 
-/** A response of the API: it knows its id. */
+/** A response of the API, with its request id. */
 export type ApiResponse = ServerResponse & { requestId: string }
 
 /**
- * Makes a response one of the API. The headers every answer carries are added where Node writes them: nothing a route does
- * can lose them, and all leave in one list, which costs a third of setting each before.
+ * Turns a response into one of the API. The common headers are added where Node writes the head, so no route can lose
+ * them. All headers leave in one list, which costs a third of setting each of them before.
  */
-export function nameResponse(outgoing: ServerResponse, requestId: string): ApiResponse {
+export function toApiResponse(outgoing: ServerResponse, requestId: string): ApiResponse {
   const response = outgoing as ApiResponse
   response.requestId = requestId
   response.writeHead = writeHead as ApiResponse['writeHead']
@@ -32,9 +32,9 @@ export function nameResponse(outgoing: ServerResponse, requestId: string): ApiRe
 }
 
 /**
- * As Node itself and the Hono adapter call it: a status, and headers as an object or none. The list is flat because an object
- * spread anew for each answer gets a hidden class of its own in V8: it outlives the young generation, and collecting them was
- * a third of a cached answer's time.
+ * Accepts what Node and the Hono adapter pass: a status, and headers as an object or none. The list is flat: an object
+ * spread for each response gets a hidden class of its own in V8, and collecting those took a third of the time of a
+ * cached answer.
  */
 function writeHead(this: ApiResponse, status: number, own: OutgoingHttpHeaders = {}): ServerResponse {
   const list: (string | OutgoingHttpHeader)[] = ['x-request-id', this.requestId]
@@ -47,10 +47,12 @@ function writeHead(this: ApiResponse, status: number, own: OutgoingHttpHeaders =
 }
 
 /**
- * An answer that was made before, as it was: JSON bytes and the seconds since. Never stored on the way, it is somebody's
- * account. The headers are a plain object of a plain Response, so that nothing is copied on the way to the socket.
+ * A cached JSON response with its age. `no-store`, because it describes an account. The headers are a plain object of a
+ * plain Response, so that nothing is copied on the way to the socket.
+ *
+ * @param age milliseconds since the body was made
  */
-export function keptAnswer(body: Uint8Array<ArrayBuffer> | string, age: number): Response {
+export function cachedResponse(body: Uint8Array<ArrayBuffer> | string, age: number): Response {
   const seconds = Math.max(0, Math.floor(age / 1000))
   return new Response(body, {
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', age: String(seconds) },

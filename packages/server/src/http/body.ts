@@ -6,7 +6,7 @@ import { HttpFailure } from './HttpFailure.ts'
 import type { ApiEnv } from './Service.ts'
 
 /**
- * The request's body as bytes, whatever its content type, read from the socket without a web stream between.
+ * Reads the request body as bytes, whatever its content type, from the socket without a web stream.
  *
  * @throws HttpFailure 413 above `maxBytes`, 400 when the client left before the end
  */
@@ -21,7 +21,7 @@ export async function readBody(c: Context<ApiEnv>, maxBytes: number): Promise<Bu
 
 function collect(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const bytes = gatherBytes(maxBytes)
+    const bytes = createByteCollector(maxBytes)
     const stop = (error: HttpFailure) => {
       incoming.off('data', onData)
       reject(error)
@@ -41,10 +41,10 @@ function tooLarge(maxBytes: number): HttpFailure {
 }
 
 /**
- * A request's JSON body, whatever its content type.
+ * Reads and validates a JSON body, whatever its content type.
  *
- * @throws HttpFailure 413 when too large, 400 when it is no JSON or nested deeper than 32, 422 with the field's name when
- * it has another shape
+ * @throws HttpFailure 413 when it is too large, 400 when it is no JSON or nested deeper than 32, 422 with the field's
+ * name when it has another shape
  */
 export async function readJson<schema extends v.GenericSchema>(
   c: Context<ApiEnv>,
@@ -57,9 +57,10 @@ export async function readJson<schema extends v.GenericSchema>(
 const maxDepth = 32
 
 /**
- * JSON of a stranger as what it should be.
+ * Parses and validates JSON from outside.
  *
- * @throws HttpFailure 400 when it is no JSON or nested deeper than 32, 422 with the field's name when it has another shape
+ * @throws HttpFailure 400 when it is no JSON or nested deeper than 32, 422 with the field's name when it has another
+ * shape
  */
 export function parseJson<schema extends v.GenericSchema>(
   bytes: Buffer,
@@ -80,16 +81,16 @@ export function parseJson<schema extends v.GenericSchema>(
 }
 
 /**
- * Gathers a body in one piece of memory, no more than `most` bytes. Kept as they come, its parts would take up to forty times its
- * size: whoever sends may make each of one byte.
+ * Collects a body in one piece of memory. A list of its chunks could take forty times its size, as a client may send
+ * every byte as a chunk of its own.
  */
-type GatheredBytes = {
-  /** False where it would be too much; then nothing is added. */
+type ByteCollector = {
+  /** @returns false when the body would become too large. Nothing is added then. */
   add(part: Uint8Array): boolean
   all(): Buffer
 }
 
-export function gatherBytes(most: number): GatheredBytes {
+export function createByteCollector(most: number): ByteCollector {
   let kept = Buffer.alloc(0)
   let size = 0
   return {

@@ -2,7 +2,7 @@ import type { ServerConfig } from '../config/readConfig.ts'
 import type { Limits } from '../ports/platform.ts'
 import type { ProjectRefusal, Projects } from '../ports/projects.ts'
 import { andThen, type Guard } from './guarded.ts'
-import { HttpFailure, printable } from './HttpFailure.ts'
+import { HttpFailure, toPrintable } from './HttpFailure.ts'
 
 type ProjectCheckOptions = {
   readonly projects: Projects
@@ -10,7 +10,10 @@ type ProjectCheckOptions = {
   readonly config: Pick<ServerConfig, 'limits'>
 }
 
-/** Who calls, from where. `counts: false`: the call isn't taken from the project's quota. */
+/**
+ * The project a call names, and the origin it comes from. `counts: false`: the call is not taken from the project's
+ * quota.
+ */
 type ProjectCall = {
   readonly projectId: string | undefined
   readonly origin: string | undefined
@@ -18,9 +21,10 @@ type ProjectCall = {
 }
 
 /**
- * Lets a call of a known project from one of its origins pass, and counts it; at once where the projects are in memory.
+ * Accepts a call of a known project from one of its origins, and counts it. Synchronous where the projects are in
+ * memory.
  *
- * @throws HttpFailure 401, 429, and 503 when nobody knows the projects, in the words of W6
+ * @throws HttpFailure 401, 429, and 503 when the projects can't be read
  */
 export function checkProject(options: ProjectCheckOptions, call: ProjectCall): void | Promise<void> {
   const refusal = options.projects.refuse(call)
@@ -41,7 +45,7 @@ function settle(
   if (known) return take(options, projectId)
 }
 
-/** A call of a project we know is one of its quota. */
+/** Counts a call against the quota of its project. */
 function take({ limits, config }: ProjectCheckOptions, projectId: string | undefined): void | Promise<void> {
   return andThen(limits.take(`project|${projectId}`, config.limits.project, 1), requireQuota)
 }
@@ -52,7 +56,7 @@ function requireAccepted(refusal: ProjectRefusal | 'unavailable', origin: string
   const why =
     refusal === 'project'
       ? 'the project id is missing or unknown. Pass the id of a project of this server.'
-      : `${printable(origin ?? '')} is not on the project’s list of origins. Add it there.`
+      : `${toPrintable(origin ?? '')} is not on the project’s list of origins. Add it there.`
   throw new HttpFailure(401, 'authentication', `We failed to authenticate your request: ${why}`)
 }
 
@@ -65,15 +69,15 @@ function requireQuota(wait: number): void {
 }
 
 /**
- * Only calls that name a project in their query, from an origin it allows. A route that may have the id in its body calls
- * `checkProject` itself.
+ * A guard that accepts only calls that name a project in their query, from an allowed origin. A route that may have the
+ * id in its body calls `checkProject` itself.
  */
 export function requireProject(options: ProjectCheckOptions): Guard {
   return (c) => checkProject(options, { projectId: c.req.query('projectId'), origin: c.req.header('origin') })
 }
 
-/** The project as caches know it: ids nobody registered are one, or a stranger could fill a cache with invented ones. */
-export function projectOf(
+/** The project id for cache keys. Unknown ids share one key: otherwise a client could fill the cache with invented ids. */
+export function toCacheProject(
   projects: Pick<Projects, 'knows'>,
   projectId: string | undefined,
 ): string | Promise<string> {

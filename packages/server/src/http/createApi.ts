@@ -4,9 +4,9 @@ import { failureResponse, HttpFailure } from './HttpFailure.ts'
 import type { ApiEnv, Service } from './Service.ts'
 
 /**
- * Puts the routes of services together and gives every refusal the one envelope: 404, 405 and 500 too. What other
- * methods an address has is looked up only once nothing was found: a second handler on a path would make each of its answers
- * dearer.
+ * Combines the routes of all services, and gives 404, 405 and 500 the same error envelope as other refusals. The
+ * methods an address serves are looked up only after nothing was found: a second handler on a path would slow each of
+ * its responses down.
  */
 export function createApi(services: readonly Service[], log: Log): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>()
@@ -34,7 +34,7 @@ export function createApi(services: readonly Service[], log: Log): Hono<ApiEnv> 
   return api
 }
 
-/** Where it happened, without the message: that may quote a URL with a key. */
+/** The stack without the message, which may quote a URL with a key. */
 function framesOf({ stack = '' }: Error): string[] {
   return stack.split('\n').filter((line) => /^\s+at /.test(line))
 }

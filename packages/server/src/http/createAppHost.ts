@@ -5,12 +5,12 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { NetworkDescription } from '../config/networks.ts'
 
-/** `GET /latchkey.json`: what the web app needs to know before it starts. */
+/** `GET /latchkey.json`: what the web app must know before it starts. */
 export type AppDescription = {
   /** The API's base URL. */
   readonly server: string
   readonly networks: readonly NetworkDescription[]
-  /** CAIP-2 id of the network that is chosen at first. */
+  /** CAIP-2 id of the network that is selected first. */
   readonly defaultNetwork: string
 }
 
@@ -20,15 +20,15 @@ export type AppHostOptions = {
   readonly describe: () => AppDescription
   /** Origin of the embedded wallet, which the pages show in a frame. */
   readonly frameOrigin?: (() => string | undefined) | undefined
-  /** Development only: changes the page before it is sent. Scripts it adds are let through the content policy. */
+  /** Development only: changes the page before it is sent. The content policy allows the scripts it adds. */
   readonly transformHtml?: (html: string, request: { readonly url: URL }) => string
 }
 
-/** Paths that are pages; the app routes them itself. */
+/** Paths of pages. The app routes them itself. */
 const pages = ['/', '/configure', '/lab', '/embedded']
 
 /**
- * The web app under the host `app.`: pages, files and its description. Nothing of the API is here.
+ * The web app under the host `app.`: pages, files and its description. The API is not served here.
  *
  * @example createServer({ config, ports, hosts: { app: createAppHost({ webRoot, describe }) } })
  */
@@ -44,7 +44,7 @@ export function createAppHost({ webRoot, describe, frameOrigin, transformHtml }:
 
   for (const path of pages) {
     app.get(path, async (c) => {
-      const page = await readPage(webRoot, path)
+      const page = await loadPage(webRoot, path)
       if (page === undefined) {
         return c.text('The web app is not built. Run "npm run build" and load this page again.\n', 503, {
           'cache-control': 'no-store',
@@ -71,7 +71,7 @@ export function createAppHost({ webRoot, describe, frameOrigin, transformHtml }:
   app.get(
     '*',
     serveStatic({
-      // a page goes out through its own route only, with its policy
+      // Pages are served by their own routes only, with their policy.
       rewriteRequestPath: (path) => join(webRoot, /(\.html|\/)$/.test(path) ? '.none' : path),
     }),
   )
@@ -79,7 +79,7 @@ export function createAppHost({ webRoot, describe, frameOrigin, transformHtml }:
   return app
 }
 
-/** What every answer of the app host carries. Pop-ups of wallets need to keep their opener. */
+/** The headers of every response of the app host. Wallet pop-ups need access to their opener. */
 const appHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -88,10 +88,11 @@ const appHeaders = {
 } as const
 
 /**
- * The content security policy of a page of ours. Scripts are the app's own files, the origins the page itself names
- * (development adds its wallet there) and its inline scripts by hash; nothing else runs. Connections stay open: a
- * visitor's networks and the API may be anywhere. `frames`: what the page may show in frames besides itself, e.g. the
- * wallet's origin.
+ * The content security policy of a page. Scripts may come from the app's own files, from origins the page itself names
+ * (development adds its wallet there) and from its inline scripts by hash. Connections are not limited: a visitor's
+ * networks and the API may be anywhere.
+ *
+ * @param frames origins the page may show in frames besides itself, e.g. the wallet's
  */
 function contentPolicy(html: string, frames: readonly string[] = []): string {
   const scripts = ["'self'", ...originsOf(html), ...hashesOf(html)]
@@ -122,8 +123,11 @@ function hashesOf(html: string): string[] {
   )
 }
 
-/** The HTML of a page: its own file when the app was built with several, else the one entry. Undefined when unbuilt. */
-async function readPage(webRoot: string, path: string): Promise<string | undefined> {
+/**
+ * The HTML of a page: its own file when the app was built with several, else the one entry. Undefined when it is not
+ * built.
+ */
+async function loadPage(webRoot: string, path: string): Promise<string | undefined> {
   const own = path === '/' ? [] : [`${path.slice(1)}.html`, `${path.slice(1)}/index.html`]
   for (const file of [...own, 'index.html']) {
     const html = await readFile(join(webRoot, file), 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -9,15 +9,15 @@ export type FrameHostOptions = {
   readonly root: string
   readonly projects: Pick<Projects, 'refuse' | 'origins'>
   readonly isDevelopment: boolean
-  /** What the frame needs to know besides its project and embedders; asked with each request. */
+  /** What the frame must know besides its project and embedders. Called with each request. */
   readonly describe: () => Omit<FrameConfig, 'projectId' | 'embedders'>
 }
 
 const notBuilt = 'The wallet is not built. Run "npm run build" and load this page again.\n'
 
 /**
- * The host `wallet.`: the embedded wallet's static frame under the headers of `frameHeaders`, and what it needs to know of
- * its project. Nothing of the API and no app is here, nothing is read from a cookie.
+ * The host `wallet.`: the static frame of the embedded wallet under the headers of `frameHeaders`, and what the frame
+ * must know of its project. No API and no app is served here, and no cookie is read.
  *
  * @example createServer({ config, ports, hosts: { wallet: createFrameHost({ root, projects: ports.projects, … }) } })
  */
@@ -26,7 +26,7 @@ export function createFrameHost({ root, projects, isDevelopment, describe }: Fra
 
   async function embeddersOf(projectId: string, own: string): Promise<string[]> {
     if (await projects.refuse({ projectId, origin: undefined })) return []
-    return embedderSources({ origins: await projects.origins(projectId), isDevelopment, own })
+    return toEmbedderSources({ origins: await projects.origins(projectId), isDevelopment, own })
   }
 
   function setHeaders(c: Context, resource: FrameResource, embedders: readonly string[] = []) {
@@ -56,7 +56,8 @@ export function createFrameHost({ root, projects, isDevelopment, describe }: Fra
     setHeaders(c, 'frame', await embeddersOf(c.req.query('projectId') ?? '', new URL(c.req.url).origin))
     return sendFile(c, 'frame.html', 'text/html; charset=utf-8')
   })
-  // windows for an approval, and for taking the keys out, which no page may embed; one that waits for a provider's page, and where it comes back to
+  // Windows of their own, which no page may embed: for approvals, for exporting the keys, and for waiting for a provider's page
+  // and returning from it.
   app.on('GET', ['/approve', '/export', '/loading', '/return'], (c) => {
     setHeaders(c, 'page')
     return sendFile(c, 'frame.html', 'text/html; charset=utf-8')
@@ -75,7 +76,7 @@ export function createFrameHost({ root, projects, isDevelopment, describe }: Fra
   app.get('/frame.json', async (c) => {
     const projectId = c.req.query('projectId') ?? ''
     setHeaders(c, 'data')
-    // it is told to the frame itself only; other pages can't read it anyway (no CORS), nor should they load it
+    // Only the frame itself may load this. Other pages could not read it anyway, because there are no CORS headers.
     const site = c.req.header('sec-fetch-site')
     if (site !== undefined && site !== 'same-origin' && site !== 'none') return c.json({}, 403)
     const embedders = await embeddersOf(projectId, new URL(c.req.url).origin)
@@ -89,23 +90,23 @@ export function createFrameHost({ root, projects, isDevelopment, describe }: Fra
   return app
 }
 
-/** Local pages, which development lets embed the frame without being asked. */
+/** Pages on this machine, which development allows to embed the frame. */
 const localPages = ['http://*.localhost:*', 'http://localhost:*', 'http://127.0.0.1:*']
 
 type EmbedderOptions = {
-  /** The project's list; undefined: it has none. */
+  /** The project's origin list. Undefined: it has none. */
   readonly origins: readonly string[] | undefined
   readonly isDevelopment: boolean
-  /** Origin of this answer, e.g. `https://wallet.example.org`. */
+  /** Origin of this response, e.g. `https://wallet.example.org`. */
   readonly own: string
 }
 
 /**
- * Who may embed the frame, as sources of a content policy. A project without a list has no open door: in production
- * only the operator's own app beside the wallet's host may embed it, in development local pages too. Entries that are no
- * web origins, and anything that could end the directive, are left out.
+ * The origins that may embed the frame, as sources of a content policy. For a project without a list: the operator's
+ * own app beside the wallet's host, and in development local pages. Entries that are no web origins are left out, and
+ * so is anything that could end the directive.
  */
-function embedderSources({ origins, isDevelopment, own }: EmbedderOptions): string[] {
+function toEmbedderSources({ origins, isDevelopment, own }: EmbedderOptions): string[] {
   const listed = origins ? origins.flatMap(toSources) : [siblingApp(own)]
   return [...new Set([...listed, ...(isDevelopment ? localPages : [])])]
 }
@@ -115,7 +116,7 @@ function toSources(entry: string): string[] {
     /^(?:(https?):\/\/)?((?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?)\/?$/i.exec(entry) ?? []
   if (place === '') return []
   const host = place.toLowerCase()
-  // a bare host means https; plain http is for pages of this machine
+  // A bare host means https. Plain http is for pages of this machine.
   return [`${scheme?.toLowerCase() ?? 'https'}://${host}`]
 }
 

@@ -4,12 +4,12 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { ServerConfig } from '../config/readConfig.ts'
 import type { Clock, Log } from '../ports/platform.ts'
-import { type ApiResponse, nameResponse, preflightHeaders } from './apiResponse.ts'
+import { type ApiResponse, preflightHeaders, toApiResponse } from './apiResponse.ts'
 import { failureResponse, HttpFailure } from './HttpFailure.ts'
-import { readClientAddress } from './rateLimit.ts'
+import { getClientAddress } from './rateLimit.ts'
 import type { ApiEnv } from './Service.ts'
 
-/** Called by Node for each request. */
+/** The request listener of the Node server. */
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 type ListenerOptions = {
@@ -22,8 +22,8 @@ type ListenerOptions = {
 }
 
 /**
- * Splits requests by host: a known label gets its app and nothing of the API, every other Host gets the API and
- * never an app.
+ * Routes requests by host: a known label gets its app and nothing of the API; every other host gets the API and never
+ * an app.
  */
 export function createListener({ api, hosts, config, clock, log }: ListenerOptions): Listener {
   const apps = new Map(Object.entries(hosts).map(([label, app]) => [label, getRequestListener(app.fetch)]))
@@ -34,7 +34,7 @@ export function createListener({ api, hosts, config, clock, log }: ListenerOptio
         incoming,
         outgoing,
         requestId: outgoing.requestId,
-        clientAddress: readClientAddress(incoming, config.forward),
+        clientAddress: getClientAddress(incoming, config.forward),
       })
     },
     {
@@ -46,13 +46,13 @@ export function createListener({ api, hosts, config, clock, log }: ListenerOptio
   return (incoming, outgoing) => {
     const requestId = randomUUID()
     if (log.isLevelEnabled('info')) logRequest(incoming, outgoing, requestId, clock, log)
-    const app = apps.size > 0 && apps.get(hostLabel(incoming.headers.host))
+    const app = apps.size > 0 && apps.get(getHostLabel(incoming.headers.host))
     if (app) {
       outgoing.setHeader('x-request-id', requestId)
       void app(incoming, outgoing)
       return
     }
-    const response = nameResponse(outgoing, requestId)
+    const response = toApiResponse(outgoing, requestId)
     if (incoming.method === 'OPTIONS') {
       response.writeHead(204, preflightHeaders).end()
       return
@@ -61,7 +61,7 @@ export function createListener({ api, hosts, config, clock, log }: ListenerOptio
   }
 }
 
-/** One line per answered request. The query stays out, it may hold keys and tokens; of it only a plain project id. */
+/** Logs one line per answered request. Of the query, which may hold keys and tokens, only a plain project id is logged. */
 function logRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -88,8 +88,8 @@ function logRequest(
   })
 }
 
-/** The first label of a Host header, lower case: `App.localhost:4180` is `app`. Addresses have none. */
-export function hostLabel(host: string | undefined): string {
+/** The first label of a Host header in lower case: `App.localhost:4180` is `app`. Addresses have none. */
+export function getHostLabel(host: string | undefined): string {
   if (!host || /^[\d.]+(:\d+)?$/.test(host) || host.startsWith('[')) return ''
   return (/^[^.:]*/.exec(host)?.[0] ?? '').toLowerCase()
 }

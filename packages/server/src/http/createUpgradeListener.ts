@@ -4,33 +4,33 @@ import type { Duplex } from 'node:stream'
 import type { ServerConfig } from '../config/readConfig.ts'
 import type { Log } from '../ports/platform.ts'
 import { apiHeaders } from './apiResponse.ts'
-import { hostLabel } from './createListener.ts'
+import { getHostLabel } from './createListener.ts'
 import { failureBody, HttpFailure } from './HttpFailure.ts'
-import { readClientAddress } from './rateLimit.ts'
+import { getClientAddress } from './rateLimit.ts'
 import type { Service } from './Service.ts'
 
 type UpgradeListenerOptions = {
   readonly services: readonly Service[]
-  /** Labels that belong to apps; those take no WebSocket. */
+  /** Labels of app hosts, which accept no WebSocket. */
   readonly appLabels: readonly string[]
   readonly config: Pick<ServerConfig, 'forward'>
   readonly log: Log
 }
 
-/** Routes WebSocket handshakes by path to the service that takes them; any other is refused with 404. */
+/** Routes WebSocket handshakes by path to the service that accepts them. Any other handshake is refused with 404. */
 export function createUpgradeListener({ services, appLabels, config, log }: UpgradeListenerOptions) {
   return (incoming: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const requestId = randomUUID()
-    // a client that leaves during the handshake must not end the process
+    // A client that leaves during the handshake must not end the process.
     socket.on('error', () => socket.destroy())
     const target = `http://api${incoming.url ?? '/'}`
     const url = incoming.url?.startsWith('/') && URL.canParse(target) ? new URL(target) : undefined
     const taker = services.find(({ upgrades }) => url && upgrades?.paths.includes(url.pathname))?.upgrades
-    if (!url || !taker || appLabels.includes(hostLabel(incoming.headers.host))) {
+    if (!url || !taker || appLabels.includes(getHostLabel(incoming.headers.host))) {
       refuseUpgrade(socket, new HttpFailure(404, '', 'No WebSocket is served at this address'), requestId)
       return
     }
-    const clientAddress = readClientAddress(incoming, config.forward)
+    const clientAddress = getClientAddress(incoming, config.forward)
     taker.handle({ incoming, socket, head, url, clientAddress, requestId }).catch((error: unknown) => {
       const known = error instanceof HttpFailure
       if (!known)
@@ -43,7 +43,7 @@ export function createUpgradeListener({ services, appLabels, config, log }: Upgr
   }
 }
 
-/** Answers a WebSocket handshake with an ordinary refusal and closes the connection. */
+/** Answers a WebSocket handshake with an ordinary HTTP refusal and closes the connection. */
 function refuseUpgrade(socket: Duplex, failure: HttpFailure, requestId: string): void {
   const body = failureBody(failure, requestId)
   const headers: Record<string, string> = {
@@ -58,6 +58,6 @@ function refuseUpgrade(socket: Duplex, failure: HttpFailure, requestId: string):
   socket.end(
     `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`,
   )
-  // a peer that never closes its half would keep the socket
+  // A peer that never closes its half would keep the socket open.
   setTimeout(() => socket.destroy(), 1_000).unref()
 }

@@ -1,12 +1,12 @@
 import type { Context, Handler } from 'hono'
 import type { ApiEnv } from './Service.ts'
 
-/** Lets a request pass, or throws an HttpFailure. It answers a promise only where it has to wait. */
+/** Accepts a request, or throws an HttpFailure. Returns a promise only where it has to wait. */
 export type Guard = (c: Context<ApiEnv>) => void | Promise<void>
 
 /**
- * A route behind its guards, one after the other, as a single handler: Hono calls a route of one handler directly, and an
- * answer that needed no waiting is written at once. A chain of middlewares costs three promises each time.
+ * Combines guards and a route into a single handler. Hono calls a route with one handler directly, and a response that
+ * needed no waiting is written at once. A chain of middlewares costs three promises each time.
  *
  * @example routes.get(path, guarded([limitRoute(limits, 'time', rule)], (c) => getTime(c, clock)))
  */
@@ -37,8 +37,8 @@ async function waitFor(
 }
 
 /**
- * Goes on with a value that may have to be waited for: at once with one that is there. What every request asks is nearly
- * always in memory, and a promise for it would make each answer wait its turn.
+ * Continues with a value or with the result of a promise. Values are passed on synchronously: they are nearly always in
+ * memory, and a promise would delay every response.
  */
 export function andThen<value, result>(
   value: value | Promise<value>,

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Context } from 'hono'
-import { mainChains } from '../chain/wellKnownChains.ts'
+import { listMainChains } from '../chain/wellKnownChains.ts'
 import type { ServerConfig } from '../config/readConfig.ts'
 import type { Chains, Index } from '../ports/chains.ts'
 import type { Projects } from '../ports/projects.ts'
-import { projectOf } from './checkProject.ts'
+import { toCacheProject } from './checkProject.ts'
 import { HttpFailure } from './HttpFailure.ts'
-import { readAccount, readChainId } from './query.ts'
+import { parseAccount, parseChainId } from './query.ts'
 import type { ApiEnv } from './Service.ts'
 
-/** What a cursor is good for: the account, and the chain that was asked for or `all`. */
+/** What a cursor is valid for: the account, and the requested chain or `all`. */
 export type PageScope = { readonly account: string; readonly chain: string }
 
-/** Which page of what an account did or has is asked for. `after` is what `cursor` stands for; absent: the first. */
-export type PageQuestion<place> = {
+/**
+ * A request for a page of what an account did or has. `after` is the place the `cursor` stands for. Absent: the first
+ * page.
+ */
+export type PageQuery<place> = {
   readonly project: string
   readonly scope: PageScope
   readonly chains: readonly CaipNetworkId[]
@@ -22,7 +25,7 @@ export type PageQuestion<place> = {
   readonly after?: place | undefined
 }
 
-type ReadPageOptions = {
+type PageQueryOptions = {
   readonly chains: Pick<Chains, 'get' | 'list'>
   readonly index: Pick<Index, 'chains'>
   readonly projects: Pick<Projects, 'knows'>
@@ -30,20 +33,20 @@ type ReadPageOptions = {
 }
 
 /**
- * Reads a request for a page of the index: `{account}?cursor=&chainId=&projectId=`.
+ * Parses a request for a page of the index: `{account}?cursor=&chainId=&projectId=`.
  *
  * @throws HttpFailure 400
  */
-export async function readPage<place>(
+export async function parsePageQuery<place>(
   c: Context<ApiEnv>,
   account: string | undefined,
-  { chains, index, projects, config }: ReadPageOptions,
+  { chains, index, projects, config }: PageQueryOptions,
   readCursor: (cursor: string, scope: PageScope, chains: readonly CaipNetworkId[]) => place | undefined,
-): Promise<PageQuestion<place>> {
+): Promise<PageQuery<place>> {
   const { cursor, chainId, projectId } = c.req.query()
-  const asked = readAccount(account ?? '')
-  const chain = readChainId(chains, chainId, asked)
-  const among = indexedChains({ chains, index }, config.networks, chain)
+  const asked = parseAccount(account ?? '')
+  const chain = parseChainId(chains, chainId, asked)
+  const among = listIndexedChains({ chains, index }, config.networks, chain)
   const scope = { account: asked.address, chain: chain ?? 'all' }
   const after = cursor ? readCursor(cursor, scope, among) : undefined
   if (cursor && !after)
@@ -52,22 +55,22 @@ export async function readPage<place>(
       'cursor',
       'The cursor is not one of this account and chain. Start again without it.',
     )
-  const project = await projectOf(projects, projectId)
+  const project = await toCacheProject(projects, projectId)
   return { project, scope, chains: among, ...(after && { cursor, after }) }
 }
 
 /**
- * The chains a question of the index is about: the one that was named, else all that are indexed and no testnet.
+ * The chains a request about the index covers: the named one, else all indexed chains that are no testnet.
  *
- * @throws HttpFailure 400 for a chain whose past nobody keeps here: "no activity" would be a lie
+ * @throws HttpFailure 400 for a chain that is not indexed: an empty answer would be wrong
  */
-export function indexedChains(
+export function listIndexedChains(
   { chains, index }: { readonly chains: Pick<Chains, 'list'>; readonly index: Pick<Index, 'chains'> },
   networks: ServerConfig['networks'],
   chain: CaipNetworkId | undefined,
 ): CaipNetworkId[] {
   const indexed = index.chains()
-  if (chain === undefined) return mainChains(chains, networks).filter((one) => indexed.includes(one))
+  if (chain === undefined) return listMainChains(chains, networks).filter((one) => indexed.includes(one))
   if (indexed.includes(chain)) return [chain]
   throw new HttpFailure(
     400,
@@ -76,17 +79,17 @@ export function indexedChains(
   )
 }
 
-/** A chain as bytes of fixed length, for cursors. */
+/** Encodes a chain in a fixed number of bytes, for cursors. */
 export const cursorChain = {
   write: (chain: CaipNetworkId, bytes: number): Buffer =>
     createHash('sha256').update(chain).digest().subarray(0, bytes),
-  /** Which of these chains the bytes stand for. */
+  /** The chain of the list that the bytes stand for. */
   read: (bytes: Uint8Array, chains: readonly CaipNetworkId[]): CaipNetworkId | undefined =>
     chains.find((chain) => cursorChain.write(chain, bytes.length).equals(bytes)),
 } as const
 
 /**
- * Binds a cursor to the question it belongs to: the first bytes of a hash over both. It keeps mistakes apart, not
+ * The first bytes of a hash over a query and a place, which bind a cursor to its query. This catches mistakes, not
  * attackers, who can only page through public data.
  */
 export function cursorCheck(question: readonly string[], place: Uint8Array, bytes: number): Buffer {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { HttpFailure } from './HttpFailure.ts'
-import { readAccount, readChainId, rememberByUrl } from './query.ts'
+import { memoizeByUrl, parseAccount, parseChainId } from './query.ts'
 import type { ApiEnv } from './Service.ts'
 
 describe('readAccount', () => {
@@ -21,12 +21,12 @@ describe('readAccount', () => {
     it.each([address, lower, `0x${address.slice(2).toUpperCase()}`])(
       '[S7.06] %s is a plain address',
       (text) => {
-        expect(readAccount(text)).toEqual({ address: lower })
+        expect(parseAccount(text)).toEqual({ address: lower })
       },
     )
 
     it('CAIP-10 names the chain too', () => {
-      expect(readAccount(`eip155:31337:${address}`)).toEqual({ address: lower, chain: 'eip155:31337' })
+      expect(parseAccount(`eip155:31337:${address}`)).toEqual({ address: lower, chain: 'eip155:31337' })
     })
 
     it.each([
@@ -48,7 +48,7 @@ describe('readAccount', () => {
       [`0x${'g'.repeat(40)}`, 'address', 'The address provided is invalid'],
       ['\u202e<script>\0', 'address', 'The address provided is invalid: ?<script>?'],
     ])('[S7.76] %j is 400, field "%s": %s', (text, field, description) => {
-      expect(failureOf(() => readAccount(text))).toEqual({
+      expect(failureOf(() => parseAccount(text))).toEqual({
         status: 400,
         field,
         description: expect.stringContaining(description),
@@ -71,12 +71,12 @@ describe('readAccount', () => {
     const account = { address: lower, chain: 'eip155:1' } as const
 
     it('takes CAIP-2, a number, and the chain of the account', () => {
-      expect(readChainId(chains, 'eip155:1')).toBe('eip155:1')
-      expect(readChainId(chains, '1')).toBe('eip155:1')
-      expect(readChainId(chains, undefined, account)).toBe('eip155:1')
-      expect(readChainId(chains, '1', account)).toBe('eip155:1')
-      expect(readChainId(chains, undefined)).toBeUndefined()
-      expect(readChainId(chains, '')).toBeUndefined()
+      expect(parseChainId(chains, 'eip155:1')).toBe('eip155:1')
+      expect(parseChainId(chains, '1')).toBe('eip155:1')
+      expect(parseChainId(chains, undefined, account)).toBe('eip155:1')
+      expect(parseChainId(chains, '1', account)).toBe('eip155:1')
+      expect(parseChainId(chains, undefined)).toBeUndefined()
+      expect(parseChainId(chains, '')).toBeUndefined()
     })
 
     it.each([
@@ -89,7 +89,7 @@ describe('readAccount', () => {
       ['9'.repeat(30), 'chainId', 'has invalid format'],
       ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'address', 'Unsupported namespace: solana'],
     ])('[S7.76] %s is 400, field %s: %s', (text, field, description) => {
-      expect(failureOf(() => readChainId(chains, text))).toEqual({
+      expect(failureOf(() => parseChainId(chains, text))).toEqual({
         status: 400,
         field,
         description: expect.stringContaining(description),
@@ -97,10 +97,12 @@ describe('readAccount', () => {
     })
 
     it('an account on another chain than the parameter is refused', () => {
-      expect(failureOf(() => readChainId(chains, '1', { address: lower, chain: 'eip155:2' }))).toMatchObject({
-        status: 400,
-        description: expect.stringContaining('Invalid parameter'),
-      })
+      expect(failureOf(() => parseChainId(chains, '1', { address: lower, chain: 'eip155:2' }))).toMatchObject(
+        {
+          status: 400,
+          description: expect.stringContaining('Invalid parameter'),
+        },
+      )
     })
   })
 })
@@ -111,7 +113,7 @@ describe('rememberByUrl', () => {
 
   function setup() {
     const seen: string[] = []
-    const read = rememberByUrl((c) => {
+    const read = memoizeByUrl((c) => {
       const url = c.env.incoming?.url ?? ''
       seen.push(url)
       if (url.includes('bad')) throw new Error('bad')

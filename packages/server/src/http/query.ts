@@ -9,19 +9,19 @@ import {
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import type { Chain, Chains } from '../ports/chains.ts'
-import { HttpFailure, printable } from './HttpFailure.ts'
+import { HttpFailure, toPrintable } from './HttpFailure.ts'
 import type { ApiEnv } from './Service.ts'
 
 /** The account of a data route: an EVM address in lower case, and the chain when it was given as CAIP-10. */
 type RequestedAccount = { readonly address: string; readonly chain?: CaipNetworkId }
 
 /**
- * Reads the account in a path: a plain EVM address in any case, or CAIP-10.
+ * Parses the account in a path: a plain EVM address in any case, or CAIP-10.
  *
- * @throws HttpFailure 400: `Unsupported namespace` for accounts of other chain families, `Crypto utils error` for text
- * that wants to be CAIP-10 and isn't, `The address provided is invalid` for the rest
+ * @throws HttpFailure 400: `Unsupported namespace` for accounts of other chain families, `Crypto utils error` for
+ * malformed CAIP-10, `The address provided is invalid` for the rest
  */
-export function readAccount(text: string): RequestedAccount {
+export function parseAccount(text: string): RequestedAccount {
   if (/^0x[\da-f]{40}$/i.test(text)) return { address: text.toLowerCase() }
   if (text.includes(':')) {
     const parts = parseCaipAddress(text)
@@ -30,7 +30,7 @@ export function readAccount(text: string): RequestedAccount {
     if (!/^0x[\da-f]{40}$/i.test(parts.address)) throw invalid(text)
     return { address: parts.address.toLowerCase(), chain: parts.caipNetworkId }
   }
-  // the form of a Solana address: 32 bytes in base58
+  // The form of a Solana address: 32 bytes in base58.
   if (/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) throw unsupported('solana')
   throw invalid(text)
 }
@@ -40,16 +40,16 @@ function unsupported(namespace: string): HttpFailure {
 }
 
 function invalid(text: string): HttpFailure {
-  return new HttpFailure(400, 'address', `The address provided is invalid: ${printable(text)}`)
+  return new HttpFailure(400, 'address', `The address provided is invalid: ${toPrintable(text)}`)
 }
 
 /**
- * The one chain a data route is asked about: the `chainId` parameter (CAIP-2, or a bare number for EVM), or the chain of a
- * CAIP-10 account. Undefined: neither was given.
+ * Parses the chain a data route is about: the `chainId` parameter (CAIP-2, or a bare number for EVM), or the chain of a
+ * CAIP-10 account. Undefined when neither is given.
  *
- * @throws HttpFailure 400 when it is malformed, unknown here, of another family, or the two disagree
+ * @throws HttpFailure 400 when it is malformed, not served here, of another family, or the two disagree
  */
-export function readChainId(
+export function parseChainId(
   chains: Pick<Chains, 'get'>,
   text: string | undefined,
   account?: RequestedAccount,
@@ -70,7 +70,7 @@ function toCaip(text: string): CaipNetworkId {
   throw new HttpFailure(
     400,
     'chainId',
-    `Requested ${printable(text)} has invalid format. It is a CAIP-2 id, e.g. eip155:1.`,
+    `Requested ${toPrintable(text)} has invalid format. It is a CAIP-2 id, e.g. eip155:1.`,
   )
 }
 
@@ -79,32 +79,31 @@ function requireEvm(chains: Pick<Chains, 'get'>, id: CaipNetworkId): Chain {
   if (namespace !== 'eip155') throw new HttpFailure(400, 'address', `Unsupported namespace: ${namespace}`)
   const chain = chains.get(id)
   if (chain?.http) return chain
-  throw new HttpFailure(400, 'chainId', `We don't support the chainId you provided: ${printable(id)}`)
+  throw new HttpFailure(400, 'chainId', `We don't support the chainId you provided: ${toPrintable(id)}`)
 }
 
 /**
- * The `currency` parameter; US dollars when it is absent.
+ * Parses the `currency` parameter. Default: US dollars.
  *
- * @throws HttpFailure 400 for one we have no prices in
+ * @throws HttpFailure 400 for a currency without prices
  */
-export function readCurrency(text: string | undefined): Currency {
+export function parseCurrency(text: string | undefined): Currency {
   if (!text) return 'usd'
   const currency = currencies.find((one) => one === text)
   if (currency) return currency
   const all = currencies.join(', ')
-  throw new HttpFailure(400, 'currency', `Unsupported currency: ${printable(text)}. It is one of ${all}.`)
+  throw new HttpFailure(400, 'currency', `Unsupported currency: ${toPrintable(text)}. It is one of ${all}.`)
 }
 
-/** Addresses kept, and the longest that is: a megabyte or two however many are made up. */
+/** Memoized addresses and their longest length: one or two megabytes, however many a client invents. */
 const mostUrls = 1_000
 const longestUrl = 1_000
 
 /**
- * Remembers what an address was read as: clients ask the same ones again and again, and to take one apart costs more than to
- * answer from a cache. Only for readings of path and query that would come out the same tomorrow; what they throw is thrown
- * each time.
+ * Memoizes what is parsed from path and query of a request. Clients repeat the same addresses, and parsing one costs
+ * more than a cached answer. Only for results that never change. Errors are not memoized.
  */
-export function rememberByUrl<value extends object>(
+export function memoizeByUrl<value extends object>(
   read: (c: Context<ApiEnv>) => value,
 ): (c: Context<ApiEnv>) => value {
   const known = new LRUCache<string, value>({ max: mostUrls })

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { readClientAddress } from './rateLimit.ts'
+import { getClientAddress } from './rateLimit.ts'
 
 const read = (remoteAddress: string | undefined, forwarded: string | undefined, hops: number) =>
-  readClientAddress(
+  getClientAddress(
     { socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage,
     { header: 'x-forwarded-for', hops },
   )

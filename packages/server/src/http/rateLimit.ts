@@ -5,19 +5,25 @@ import type { LimitRule, Limits } from '../ports/platform.ts'
 import { andThen, type Guard } from './guarded.ts'
 import { HttpFailure } from './HttpFailure.ts'
 
-/** One request of a client on this route. `route` is a name of ours, so aliases of a path share a bucket. */
+/**
+ * A guard that takes one token for a request of a client on this route. `route` is a name of ours, so that aliases of a
+ * path share a bucket.
+ */
 export function limitRoute(limits: Limits, route: string, rule: LimitRule): Guard {
   return (c) => takeTokens(limits, `${route}|${c.env?.clientAddress ?? ''}`, rule, 1)
 }
 
-/** The bucket of one (route, client address): ten times as wide in development. */
-export function routeRule({ mode, limits: { route } }: Pick<ServerConfig, 'mode' | 'limits'>): LimitRule {
+/** The bucket size for one route and client address: ten times as large in development. */
+export function routeLimitRule({
+  mode,
+  limits: { route },
+}: Pick<ServerConfig, 'mode' | 'limits'>): LimitRule {
   const factor = mode === 'development' ? 10 : 1
   return { capacity: route.capacity * factor, refillPerSecond: route.refillPerSecond * factor }
 }
 
 /**
- * Takes tokens or refuses the call, at once where the buckets are in memory.
+ * Takes tokens or refuses the call. Synchronous where the buckets are in memory.
  *
  * @throws HttpFailure 429 with `Retry-After` in whole seconds, rounded up; 413 when no wait would ever be enough
  */
@@ -41,11 +47,10 @@ function refuseWhile(wait: number): void {
 }
 
 /**
- * Whose bucket a request draws from: the socket's address, or behind `hops` reverse proxies the entry the outermost
- * of them wrote. Entries further left are the client's own words and are never believed. IPv6 counts by /64, the
- * least a customer gets.
+ * The address a request is limited by: that of the socket, or behind `hops` reverse proxies the entry the outermost of
+ * them wrote. Entries further left come from the client and are ignored. IPv6 counts by /64, the least a customer gets.
  */
-export function readClientAddress(
+export function getClientAddress(
   incoming: IncomingMessage,
   { header, hops }: ServerConfig['forward'],
 ): string {

@@ -37,7 +37,7 @@ export function createIndexer({ db, chains, log, index, pollEvery }: IndexerOpti
     nfts: (question) => getNfts(db, { ...question, chains: followed(question.chains) }),
     recipients: (account, chain) => getRecipients(db, account, chain),
     state: () => followers.map(toState),
-    start() {
+    async start() {
       running ??= Promise.all(followers.map(follow))
     },
     async close() {

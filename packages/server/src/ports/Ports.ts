@@ -9,7 +9,7 @@ import type { Events, Projects } from './projects.ts'
 import type { Attester, Bus, Mailbox, Origins } from './relay.ts'
 import type { Kms, Mailer } from './signIn.ts'
 
-/** Everything a service can need from outside. `createPorts` makes them from the configuration. */
+/** Everything a service can need from outside. `createPorts` creates them from the configuration. */
 export type Ports = {
   readonly attester: Attester
   readonly bus: Bus
@@ -23,9 +23,9 @@ export type Ports = {
   readonly history: History
   readonly images: Images
   readonly index: Index
-  /** The sign-in service's own. */
+  /** Of the sign-in service. */
   readonly authKms: Kms
-  /** The keys service's own. */
+  /** Of the keys service. */
   readonly keysKms: Kms
   readonly limits: Limits
   readonly log: Log

@@ -1,6 +1,7 @@
 import type { CaipAddress, CaipNetworkId, Currency } from '@latchkey/protocol'
+import type { Adapter } from './platform.ts'
 
-/** What is known of a fungible token. Texts are cleaned of control and direction characters and cut. */
+/** A fungible token. Texts are free of control and direction characters and shortened. */
 export type TokenDescription = {
   readonly chain: CaipNetworkId
   /** Lower-case contract; absent for the native currency. */
@@ -8,23 +9,29 @@ export type TokenDescription = {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** Where its image comes from, before our image proxy; absent where unknown. */
+  /** The original image address, before the image proxy. Absent when unknown. */
   readonly imageUrl?: string
-  /** On the operator's list: never spam, and shown though its decimals are 0. */
+  /** Whether the operator lists it: then it is never spam, and shown although its decimals are 0. */
   readonly listed: boolean
 }
 
-/** What is known of one NFT. */
+/** Name and image of one NFT. */
 export type NftDescription = { readonly name: string; readonly imageUrl?: string }
 
-/** Names and decimals of tokens: the operator's list first, then the contract itself, remembered in the database. */
-export type Tokens = {
-  /** The listed tokens of a chain; asked for balances though the account never touched them. */
+/**
+ * Names and decimals of tokens: the operator's list first, then the contract itself. Contract data is stored in the
+ * database.
+ */
+export type Tokens = Adapter & {
+  /** The listed tokens of a chain. Balances are read for all of them, whether the account ever used them or not. */
   list(chain: CaipNetworkId): readonly TokenDescription[]
   native(chain: CaipNetworkId): TokenDescription
-  /** By lower-case contract. A contract that isn't a token, or whose answers are no sense, is left out. */
+  /** Describes tokens by lower-case contract. Contracts that are no token, or give unusable answers, are left out. */
   describe(chain: CaipNetworkId, tokens: readonly string[]): Promise<ReadonlyMap<string, TokenDescription>>
-  /** By `contract/tokenId`. What can't be read has its contract's name and number, and no image. */
+  /**
+   * Describes NFTs by `contract/tokenId`. An NFT that can't be read gets the name of its contract, its number and no
+   * image.
+   */
   describeNfts(
     chain: CaipNetworkId,
     nfts: readonly {
@@ -35,42 +42,42 @@ export type Tokens = {
   ): Promise<ReadonlyMap<string, NftDescription>>
 }
 
-/** What one whole unit costs. */
+/** The price of one whole unit. */
 export type PriceQuote = {
   /** Finite and above 0. */
   readonly price: number
   /** Since when that is known, milliseconds since 1970. */
   readonly at: number
-  /** Who said so, for people. */
+  /** The name of the source, for people. */
   readonly source: string
 }
 
-/** What one whole unit cost in the hour that began at `at`, milliseconds since 1970. */
+/** The price of one whole unit in the hour that began at `at`, milliseconds since 1970. */
 export type PricePoint = { readonly at: number; readonly price: number }
 
-/** What things cost. Addresses are CAIP-10 in lower case; `0xeeee…eeee` is the native currency. */
-export type Prices = {
+/**
+ * Prices. Addresses are CAIP-10 in lower case; `0xeeee…eeee` is the native currency. `start` begins to store prices
+ * once an hour.
+ */
+export type Prices = Adapter<'start' | 'close'> & {
   /**
-   * Unknown ones are left out.
+   * Tokens without a known price are left out.
    *
    * @throws PricesUnavailableError when no source answered and nothing recent is known
    */
   quote(tokens: readonly CaipAddress[], currency: Currency): Promise<ReadonlyMap<CaipAddress, PriceQuote>>
   /**
-   * The remembered hours since `since`, oldest first; hours nobody remembered are left out, and so is who has none. Only
-   * native currencies and tokens of the operator's list are remembered, for a week.
+   * The stored hourly prices since `since`, oldest first. Hours and tokens without a stored price are left out. Prices
+   * of native currencies and of listed tokens are stored, for a week.
    */
   trend(
     tokens: readonly CaipAddress[],
     currency: Currency,
     since: number,
   ): Promise<ReadonlyMap<CaipAddress, readonly PricePoint[]>>
-  /** Starts remembering once an hour; never throws. `close` ends it. */
-  start(): void
-  close(): Promise<void>
 }
 
-/** What somebody wants to swap. Tokens are lower-case contracts, the placeholder the native currency; base units. */
+/** A requested swap. Tokens are lower-case contracts or the placeholder of the native currency. Amounts are base units. */
 export type SwapQuestion = {
   readonly chain: CaipNetworkId
   readonly from: string
@@ -78,41 +85,42 @@ export type SwapQuestion = {
   readonly amount: bigint
 }
 
-/** What a swap would give, and who swaps. */
+/** What a swap gives, and through which contracts. */
 export type SwapQuote = {
   readonly source: string
-  /** Contracts it goes through, lower case, first and last included. */
+  /** The contracts on the way, lower case, first and last token included. */
   readonly route: readonly string[]
-  /** Base units of the token wanted, after every fee. */
+  /** Base units of the token to buy, after every fee. */
   readonly toAmount: bigint
-  /** The contract that swaps; it is the spender as well. */
+  /** The contract that swaps. It is the spender too. */
   readonly router: string
-  /** What the operator keeps, in hundredths of a percent of the amount. */
+  /** The operator's fee in hundredths of a percent of the amount. */
   readonly feeBps: number
 }
 
-/** A swap as a transaction of the account that wants it. */
+/** A swap as a transaction of the account. */
 export type SwapCall = { readonly to: string; readonly data: `0x${string}`; readonly value: bigint }
 
-/** A swap, and where it can be had, a call only to be tried that fails where less arrives than the exchange sends. */
+/** A swap, and where possible a second call only for simulation: it fails where less arrives than the exchange sends. */
 type BuiltSwap = SwapCall & { readonly arrival?: SwapCall | undefined }
 
-/** Where tokens can be swapped. */
-export type Swaps = {
+/** Sources of swaps. */
+export type Swaps = Adapter & {
   chains(): readonly CaipNetworkId[]
-  /** What may spend tokens to swap them on a chain; undefined: nobody swaps there. */
+  /** The contract that may spend tokens to swap them on a chain. Undefined: no swaps there. */
   router(chain: CaipNetworkId): string | undefined
   /**
-   * The best quote; undefined: there is no way between the tokens.
+   * The best quote. Undefined: there is no route between the tokens.
    *
-   * @throws SwapRefusedError when there is one that can't take the amount; ChainUnavailableError, ChainReadError, SwapsUnavailableError
+   * @throws SwapRefusedError when a route exists that can't take the amount
+   * @throws ChainUnavailableError, ChainReadError, SwapsUnavailableError
    */
   quote(question: SwapQuestion): Promise<SwapQuote | undefined>
   /**
-   * The transaction that takes a quote, for `user` and nobody else, and fails where it would give less than `atLeast`.
+   * The transaction that takes a quote, for `user` only. It fails on chain where it would give less than `atLeast`.
    *
-   * @param deadline seconds since 1970, by the chain's clock
-   * @throws SwapRefusedError where it would give less by now; SwapsUnavailableError
+   * @param terms.deadline seconds since 1970, by the chain's clock
+   * @throws SwapRefusedError where the swap gives less by now; SwapsUnavailableError
    */
   build(
     question: SwapQuestion,

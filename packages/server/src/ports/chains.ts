@@ -1,7 +1,8 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import type { WebSocket } from 'ws'
+import type { Adapter } from './platform.ts'
 
-/** A chain somebody configured, and by which transports it is reachable. */
+/** A configured chain, and the transports it is reachable by. */
 export type Chain = {
   readonly caipNetworkId: CaipNetworkId
   readonly namespace: ChainNamespace
@@ -10,19 +11,19 @@ export type Chain = {
   readonly ws: boolean
 }
 
-/** What a provider answered: the bytes as they came. `400` is an answer too. */
+/** The response of a provider, bytes unchanged. HTTP 400 counts as a response. */
 export type ChainAnswer = { readonly status: 200 | 400; readonly body: Uint8Array<ArrayBuffer> }
 
 export type ChainSendOptions = {
-  /** Same text, same provider while it is up: for filters and other state a node keeps. */
+  /** Requests with the same text go to the same provider while it is up: for filters and other state a node holds. */
   readonly sessionId?: string | undefined
   /** Only this provider, e.g. `http-1`. */
   readonly providerId?: string | undefined
-  /** The request holds notifications only, so an empty answer is right. */
+  /** The request holds notifications only, so an empty response is valid. */
   readonly mayBeEmpty?: boolean
 }
 
-/** One provider's state as `probe` saw it. `id` is ours (`http-1`), never a URL. */
+/** The state of one provider, as `probe` found it. `id` is ours (`http-1`), never a URL. */
 export type ChainProviderState = {
   readonly id: string
   readonly reachable: boolean
@@ -30,7 +31,7 @@ export type ChainProviderState = {
 }
 
 /** The nodes behind each chain, with failover. */
-export type Chains = {
+export type Chains = Adapter & {
   list(): readonly Chain[]
   get(caipNetworkId: string): Chain | undefined
   /**
@@ -40,16 +41,16 @@ export type Chains = {
    */
   send(caipNetworkId: CaipNetworkId, body: Uint8Array, options?: ChainSendOptions): Promise<ChainAnswer>
   /**
-   * An open WebSocket to one provider. Listeners must be added before the next turn of the event loop.
+   * Opens a WebSocket to one provider. Add listeners before the next turn of the event loop.
    *
-   * @throws ChainUnavailableError when none could be reached.
+   * @throws ChainUnavailableError when no provider could be reached
    */
   openSocket(caipNetworkId: CaipNetworkId, maxBytes: number): Promise<WebSocket>
-  /** Asks every HTTP provider of a chain who it is. Never throws. */
+  /** Requests the chain's identity from every HTTP provider. Never rejects. */
   probe(caipNetworkId: CaipNetworkId): Promise<readonly ChainProviderState[]>
 }
 
-/** A movement that touches the asked account. Amounts are base units, addresses lower-case hex. */
+/** A transfer from or to the account. Amounts are base units, addresses lower-case hex. */
 export type IndexedTransfer = {
   readonly kind: 'native' | 'erc20' | 'erc721' | 'erc1155'
   /** Contract; absent for the native currency. */
@@ -60,7 +61,7 @@ export type IndexedTransfer = {
   readonly amount: bigint
 }
 
-/** An approval the asked account gave. */
+/** An approval by the account. */
 export type IndexedApproval = {
   readonly kind: 'erc20' | 'erc721' | 'all'
   readonly token: string
@@ -69,7 +70,7 @@ export type IndexedApproval = {
   readonly amount: bigint
 }
 
-/** A mined transaction that touches the asked account. */
+/** A mined transaction that involves the account. */
 export type IndexedTransaction = {
   readonly chain: CaipNetworkId
   readonly block: number
@@ -85,15 +86,15 @@ export type IndexedTransaction = {
   readonly selector: string
   /** Milliseconds since 1970. */
   readonly minedAt: number
-  /** In their order; its own native value, when it moved, is the first. At most 100. */
+  /** In order of execution. The transaction's own native value, where it moved, comes first. At most 100. */
   readonly transfers: readonly IndexedTransfer[]
   /** At most 100. */
   readonly approvals: readonly IndexedApproval[]
 }
 
 /**
- * A place in an account's history: the page after it holds what is older. Ordered by time, then chain (as text), block
- * and position, all of them falling, so it stays where it is however many blocks come.
+ * A position in an account's history: the page after it holds older transactions. Ordered by time, then chain (as
+ * text), block and position, all descending, so new blocks do not shift it.
  */
 export type ActivityPlace = {
   readonly minedAt: number
@@ -102,10 +103,10 @@ export type ActivityPlace = {
   readonly position: number
 }
 
-/** A token holding by index, not by balance: the account has touched it. */
+/** A token that ever moved to or from the account, whatever its balance is. */
 export type IndexedToken = { readonly chain: CaipNetworkId; readonly token: string }
 
-/** An NFT the account holds by the index. */
+/** An NFT the account holds according to the index. */
 export type IndexedNft = {
   readonly chain: CaipNetworkId
   readonly contract: string
@@ -114,19 +115,20 @@ export type IndexedNft = {
   readonly kind: 'erc721' | 'erc1155'
 }
 
+/** How far the index of one chain has come. */
 export type IndexState = {
   readonly chain: CaipNetworkId
-  /** Newest block of the chain as the node said; absent: the node hasn't answered yet. */
+  /** Newest block of the chain according to the node. Absent until the node has answered. */
   readonly head?: number
-  /** Newest block that is in the index; -1 = none yet. */
+  /** Newest indexed block; -1 when there is none. */
   readonly indexed: number
-  /** Why it doesn't follow just now, as a sentence. */
+  /** Why it does not follow the chain at the moment, as a sentence. */
   readonly problem?: string
 }
 
-/** What happened on the chains, for every account. Accounts are lower-case hex. */
-export type Index = {
-  /** The chains that are indexed here. Others have no history, and tokens only by list. */
+/** The indexed transactions of every account. Accounts are lower-case hex. `start` begins to follow the chains. */
+export type Index = Adapter<'start' | 'close'> & {
+  /** The chains indexed here. Other chains have no history, and tokens by list only. */
   chains(): readonly CaipNetworkId[]
   /** At most `limit` transactions, newest first, older than `after`. */
   activity(question: {
@@ -146,13 +148,10 @@ export type Index = {
       | undefined
     readonly limit: number
   }): Promise<readonly IndexedNft[]>
-  /** Whom the account itself has sent a confirmed transaction or a non-zero amount to; newest 1,000. */
+  /** Addresses to which the account itself sent a confirmed transaction or a non-zero amount; the newest 1,000. */
   recipients(account: string, chain: CaipNetworkId): Promise<readonly string[]>
   state(): readonly IndexState[]
-  /** Starts following the chains; never throws. `close` ends it. */
-  start(): void
-  close(): Promise<void>
 }
 
-/** What accounts did, wherever that is known from: the own index, or somebody else's. */
-export type History = Pick<Index, 'chains' | 'activity' | 'recipients'>
+/** The history of accounts, from the own index or from another service. */
+export type History = Adapter & Pick<Index, 'chains' | 'activity' | 'recipients'>

@@ -1,25 +1,23 @@
 import type { SocialProvider } from '@latchkey/protocol'
 import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { Adapter } from './platform.ts'
 
-/** The one database: Postgres where `DATABASE_URL` names one, else PGlite in the data folder. Same SQL on both. */
-export type Db = {
+/** The database: Postgres where `DATABASE_URL` names one, else PGlite in the data folder. Both run the same SQL. */
+export type Db = Adapter<'start' | 'check' | 'close'> & {
   readonly engine: 'pglite' | 'postgres'
   /**
-   * Queries wait until the database is open and its schema is of this version. Inside `transaction()` use only the
-   * transaction: on PGlite there is one connection, and a query beside it would wait for ever.
+   * Queries wait until the database is open and its schema is of this version. Inside `transaction()` use the
+   * transaction only: PGlite has one connection, and a query beside it would wait for ever.
    */
   readonly query: Kysely<Tables>
   /**
-   * Opens the database and brings its schema up to date, under a lock shared by every process. Called by the server
-   * itself; calling again waits for the same work.
+   * Connects and brings the schema up to date, under a lock shared by every process. `start` does the same. A second
+   * call waits for the same work.
    *
-   * @returns names of the migrations that were applied now
-   * @throws DatabaseError when it can't be opened, or its schema is of a newer version than this code
+   * @returns the names of the migrations that were applied now
+   * @throws DatabaseError when the database can't be opened, or its schema is of a newer version than this code
    */
-  open(): Promise<readonly string[]>
-  /** Asks the database something small. Undefined when it answers, else the problem as a sentence. */
-  probe(): Promise<string | undefined>
-  close(): Promise<void>
+  migrate(): Promise<readonly string[]>
 }
 
 /** Every table, by the part of the server that owns it. Only that part writes to it. */
@@ -36,8 +34,9 @@ export type Tables = AuthTables &
   TokenTables
 
 /**
- * What the sign-in service keeps (migrations `0006_auth`, `0009_social`, `0010_links`). No column holds an address, a code or a token that could be
- * used: addresses are sealed, and found by a keyed digest (`…Index`); the rest are digests. Times: milliseconds since 1970.
+ * What the sign-in service keeps (migrations `0006_auth`, `0009_social`, `0010_links`). No column holds an address, a
+ * code or a token that could be used: addresses are sealed, and found by a keyed digest (`…Index`); the rest are
+ * digests. Times: milliseconds since 1970.
  */
 type AuthTables = {
   authSecret: { name: string; wrapped: string }
@@ -215,8 +214,8 @@ type KeysTables = {
 }
 
 /**
- * What the service of sign-in with wallets keeps (migration `0013_siwx`). Tokens are there as digests. Times: milliseconds
- * since 1970.
+ * What the service of sign-in with wallets keeps (migration `0013_siwx`). Tokens are there as digests. Times:
+ * milliseconds since 1970.
  */
 type SiwxTables = {
   siwxSecret: { name: string; wrapped: string }
@@ -332,8 +331,8 @@ type IndexTables = {
     amount: Numeric
   }
   /**
-   * One row for each account a transaction touches: sender, recipient, both ends of each transfer, owners of
-   * approvals, and never the zero address. What a history page is read from.
+   * One row for each account a transaction touches: sender, recipient, both ends of each transfer, owners of approvals,
+   * and never the zero address. What a history page is read from.
    */
   activity: { account: string; chain: string; minedAt: number; block: number; position: number }
   /** The first block in which a fungible token moved to or from an account. */

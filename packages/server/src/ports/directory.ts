@@ -1,27 +1,28 @@
 import type { WalletEntry } from '@latchkey/protocol'
+import type { Adapter } from './platform.ts'
 
 /** What a picture of the directory shows. */
 export type PictureKind = 'wallet' | 'asset' | 'token' | 'currency'
 
-/** The wallets as they are served now. */
+/** The wallets that are served now. */
 export type DirectoryContent = {
-  /** Grows with every snapshot of its maker. */
+  /** Grows with every snapshot. */
   readonly version: number
-  /** In the order they are shown. */
+  /** In display order. */
   readonly wallets: readonly WalletEntry[]
 }
 
 /**
- * The wallet directory, whole in memory: it needs no database and no network. Its content comes from a snapshot that
- * was signed by a key this server trusts; a later one that isn't leaves the one before in place.
+ * The wallet directory, whole in memory: it needs no database and no network. Its content comes from a snapshot signed
+ * by a key this server trusts. A later snapshot without such a signature leaves the current one in place.
  */
-export type Directory = {
+export type Directory = Adapter & {
   content(): DirectoryContent
-  /** By id, symbol or code. Symbols and codes are compared in lower case. */
+  /** Finds a picture by id, symbol or code. Symbols and codes are compared in lower case. */
   picture(kind: PictureKind, id: string): EncodedImage | undefined
 }
 
-/** A picture as we give it out: always a raster we encoded ourselves. */
+/** A picture as this server sends it: always a raster it encoded itself. */
 export type EncodedImage = {
   readonly type: 'image/webp' | 'image/png' | 'image/jpeg'
   readonly body: Uint8Array<ArrayBuffer>
@@ -29,18 +30,26 @@ export type EncodedImage = {
   readonly etag: string
 }
 
-/** Pictures of strangers, made harmless: fetched through the egress guard, decoded, scaled and encoded anew. */
-export type Images = {
+/** Makes foreign pictures safe: fetches them through the egress guard, decodes, scales and encodes them again. */
+export type Images = Adapter<'close'> & {
   /**
-   * The address at our server under which the picture at `source` can be had; '' for what can't be shown (no http(s)
-   * or ipfs or `data:image/` raster). It carries proof that we made it, so nobody can use the proxy for other addresses.
+   * The address at this server that serves the picture at `source`; '' for sources that can't be shown (only http(s),
+   * ipfs and `data:image/` rasters can). The address carries a proof that this server created it: the proxy fetches
+   * nothing else.
    */
   link(source: string): string
-  /** By the last part of such an address. Undefined: not made by us, not to be had, or no raster of sane size. */
-  read(key: string): Promise<EncodedImage | undefined>
-  /** Bytes we already have, e.g. of an operator's folder; throws ImageRefusedError. `edge` = pixels of a square. */
+  /**
+   * Finds a picture by the last part of such an address. Undefined: not created by this server, unavailable, or no
+   * raster of acceptable size.
+   */
+  get(key: string): Promise<EncodedImage | undefined>
+  /**
+   * Encodes bytes that are already here, e.g. from an operator's folder.
+   *
+   * @param options.edge pixels of the square the picture must fit into
+   * @throws ImageRefusedError
+   */
   encode(bytes: Uint8Array, options: { readonly edge: number }): Promise<EncodedImage>
-  /** The server says where clients reach it, once that is sure; links begin with it from then on. */
-  listenAt(url: string): void
-  close(): Promise<void>
+  /** Sets the URL at which clients reach the server, once it is known. Links begin with it from then on. */
+  setBaseUrl(url: string): void
 }

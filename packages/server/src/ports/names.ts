@@ -1,4 +1,6 @@
-/** An address a name has for a coin. */
+import type { Adapter } from './platform.ts'
+
+/** The address a name has for one coin. */
 type NamedAddress = {
   /** ENSIP-11: 60, or 2³¹ and a chain's number. */
   readonly coinType: number
@@ -8,7 +10,7 @@ type NamedAddress = {
   readonly createdAt: number
 }
 
-/** A registered name, as `label.zone.tld`, lower case. Times are milliseconds since 1970. */
+/** A registered name, as `label.zone.tld` in lower case. Times are milliseconds since 1970. */
 export type RegisteredName = {
   readonly name: string
   readonly registeredAt: number
@@ -17,32 +19,35 @@ export type RegisteredName = {
   readonly addresses: readonly NamedAddress[]
 }
 
-/** Who asks for a change, and the one use of what they signed. */
+/** Who requests a change, and the single use of the message they signed. */
 export type NameProof = {
   readonly coinType: number
   /** Lower case. */
   readonly address: string
-  /** Of the signed message, as hex. */
+  /** Digest of the signed message, as hex. */
   readonly digest: string
-  /** How long the message must be known as used: nobody takes it any more by then. Milliseconds since 1970. */
+  /** Until when the message must be remembered as used: it is too old after that. Milliseconds since 1970. */
   readonly until: number
 }
 
-/** Why a change was not made: the name or one that looks like it is taken, not registered, not the asker's; or signed before. */
+/**
+ * Why a change was refused. `taken` and `alike`: the name, or one that looks like it, is registered. `unknown`: the
+ * name is not registered. `stranger`: the signer does not own it. `repeated`: the message was used before.
+ */
 export type NameRefusal = 'taken' | 'alike' | 'unknown' | 'stranger' | 'repeated'
 
-/** The names this server gives, of every zone. */
-export type Names = {
+/** The names this server registers, of every zone. */
+export type Names = Adapter & {
   find(name: string): Promise<RegisteredName | undefined>
-  /** The names an address has shown to be its own by a signature, the oldest first; at most 50. */
+  /** The names an address has proven to be its own by a signature, oldest first; at most 50. */
   reverse(address: string): Promise<readonly RegisteredName[]>
-  /** Those of the names that can't be registered any more, by name and what it looks like. */
+  /** The names of the list that can't be registered, by the name itself and by its look. */
   taken(wanted: readonly { readonly name: string; readonly look: string }[]): Promise<ReadonlySet<string>>
   /**
-   * Gives a name to who comes first.
+   * Registers a name for the first who requests it.
    *
-   * @param look what the name looks like; nobody else may have one that looks the same
-   * @param coinTypes what the asker's address is kept for
+   * @param question.look the visual form of the name; no two names share one
+   * @param question.coinTypes the coins the signer's address is stored for
    */
   register(question: {
     readonly name: string
@@ -56,7 +61,10 @@ export type Names = {
     attributes: Readonly<Record<string, string>>,
     proof: NameProof,
   ): Promise<RegisteredName | NameRefusal>
-  /** An address that isn't proven, having signed nothing itself, is told, but isn't found by `reverse`. */
+  /**
+   * Sets the address of a coin. An address that is not proven, because it signed nothing itself, is returned with the
+   * name but not found by `reverse`.
+   */
   setAddress(
     name: string,
     wanted: { readonly coinType: number; readonly address: string; readonly isProven: boolean },
@@ -64,10 +72,14 @@ export type Names = {
   ): Promise<RegisteredName | NameRefusal>
 }
 
-/** Signs what this server says of its names to a chain (ERC-3668): a resolver contract takes answers of this account only. */
-export type NameSigner = {
-  /** With its checksum; what an operator gives the resolver. */
+/** Signs answers about names for a chain (ERC-3668). A resolver contract accepts answers signed by this account only. */
+export type NameSigner = Adapter & {
+  /** The checksummed address that the operator configures in the resolver. */
   address(): `0x${string}`
-  /** Over a digest of 32 bytes; 65 bytes. */
+  /**
+   * Signs a digest of 32 bytes.
+   *
+   * @returns 65 bytes
+   */
   sign(digest: `0x${string}`): Promise<`0x${string}`>
 }

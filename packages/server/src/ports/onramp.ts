@@ -1,48 +1,49 @@
 import type { CaipNetworkId, OnrampNews, OnrampOptions, OnrampQuote, OnrampStatus } from '@latchkey/protocol'
+import type { Adapter } from './platform.ts'
 
-/** What somebody wants to buy. */
+/** What a person wants to buy. */
 export type OnrampQuestion = {
-  /** Ids and names of the provider's own options. */
+  /** Ids and names from the provider's own options. */
   readonly purchaseCurrency: string
   readonly network: string
   /** ISO 4217. */
   readonly paymentCurrency: string
-  /** Whole units as decimal text, before fees are added. */
+  /** Whole units as decimal text, before fees. */
   readonly amount: string
 }
 
-/** An order on its way to the provider. */
+/** An order as it is sent to the provider. */
 export type OnrampOpening = {
-  /** Ours; the provider calls back with it. */
+  /** Our id. The provider's callback carries it. */
   readonly order: string
-  /** Plain; checked for its chain. */
+  /** A plain address, validated for its chain. */
   readonly address: string
   readonly chain: CaipNetworkId | undefined
-  /** Of `quote`; absent: the provider makes one of the rest, or its page asks. */
+  /** A quote of `quote`. Absent: the provider creates one from the rest, or its page asks. */
   readonly quoteId?: string | undefined
   readonly purchaseCurrency?: string | undefined
   readonly network?: string | undefined
   readonly paymentCurrency?: string | undefined
   readonly amount?: string | undefined
-  /** Where it calls back. */
+  /** The URL the provider calls back. */
   readonly callback: string
 }
 
-/** Where the person pays, and what was agreed on. */
+/** The page on which the person pays, and the agreed terms. */
 type OnrampOpened = {
   readonly url: string
   readonly paymentTotal?: OnrampQuote['paymentTotal'] | undefined
   readonly purchaseAmount?: OnrampQuote['purchaseAmount'] | undefined
 }
 
-/** A call from outside that claims to be the provider's. */
+/** An incoming call that claims to come from the provider. */
 type OnrampCall = {
   header(name: string): string | undefined
   readonly path: string
   readonly body: string
 }
 
-/** One who sells tokens for money. Failures are OnrampRefusedError and OnrampUnavailableError. */
+/** A seller of tokens. Its methods throw OnrampRefusedError and OnrampUnavailableError. */
 export type OnrampProvider = {
   /** As it goes over the wire; those of `compat` are W's. */
   readonly id: string
@@ -50,29 +51,32 @@ export type OnrampProvider = {
   readonly feeRange: string
   readonly namespaces: readonly ('eip155' | 'solana')[]
   readonly isTest: boolean
-  /** Upper case. */
+  /** Time zones without sales, in upper case. */
   readonly restrictedZones: readonly string[]
-  /** Origins its pages may be on; an address elsewhere is never handed out. */
+  /** Origins of the provider's pages. Addresses elsewhere are never sent to clients. */
   readonly origins: readonly string[]
   options?(): Promise<OnrampOptions>
-  /** Absent: its own page tells the price. */
+  /** Absent: the provider's own page shows the price. */
   quote?(question: OnrampQuestion): Promise<OnrampQuote>
   open(opening: OnrampOpening): Promise<OnrampOpened>
-  /** Absent: it doesn't tell how an order goes. Undefined: the call isn't its own, or no news. */
-  readNews?(call: OnrampCall): OnrampNews | 'forged' | undefined
+  /**
+   * Verifies and parses a callback. Absent: the provider sends none. Undefined: not a callback of the provider, or
+   * nothing new.
+   */
+  parseNews?(call: OnrampCall): OnrampNews | 'forged' | undefined
 }
 
-/** Those who sell tokens for money, in the operator's order. */
-export type Onramps = { providers(): readonly OnrampProvider[] }
+/** The sellers of tokens, in the operator's order. */
+export type Onramps = Adapter & { providers(): readonly OnrampProvider[] }
 
 /** An order for tokens. Times are milliseconds since 1970. */
 export type OnrampOrder = {
-  /** Not to be guessed: who knows it may ask how the order goes. */
+  /** Unguessable: whoever knows it may read the state of the order. */
   readonly id: string
   readonly provider: string
   readonly network: CaipNetworkId | undefined
   readonly address: string
-  /** `expired` is only told: an order that is paid late is paid all the same. */
+  /** `expired` is for display only: a late payment still counts. */
   readonly status: OnrampStatus
   readonly paymentTotal: OnrampQuote['paymentTotal'] | undefined
   readonly purchaseAmount: OnrampQuote['purchaseAmount'] | undefined
@@ -81,22 +85,23 @@ export type OnrampOrder = {
   readonly updatedAt: number
 }
 
-/** The orders this server opened. */
-export type OnrampOrders = {
+/** The orders that were created through this server. */
+export type OnrampOrders = Adapter & {
   add(
     order: Pick<OnrampOrder, 'id' | 'provider' | 'network' | 'address' | 'paymentTotal' | 'purchaseAmount'>,
   ): Promise<void>
   find(ids: readonly string[]): Promise<readonly OnrampOrder[]>
-  /** Which of these transactions brought an account what it had bought; both lower case. */
+  /** Which of these transactions delivered something the account bought. Account and transactions are lower case. */
   deliveries(
     account: string,
     chain: CaipNetworkId,
     transactions: readonly string[],
   ): Promise<ReadonlySet<string>>
   /**
-   * Takes news of an order's own provider; what was told before, or comes too late to matter, changes nothing.
+   * Applies news of an order's own provider. News that was applied before, or comes too late to matter, changes
+   * nothing.
    *
-   * @returns `unknown` where that provider has no such order
+   * @returns `unknown` where the provider has no such order
    */
   advance(provider: string, news: OnrampNews): Promise<'advanced' | 'kept' | 'unknown'>
 }

@@ -1,18 +1,34 @@
 import type { WebSocket } from 'ws'
 
-/** Time, so that tests and simulators can own it. */
-export type Clock = {
-  /** Milliseconds since 1970, as the machine believes. For people and wire formats. */
+type Lifecycle = {
+  /** Opens connections and starts timers. Rejects when the server can't run without the adapter. */
+  start(): Promise<void>
+  /** Resolves when the adapter works. Rejects with an error whose message tells the operator what to change. */
+  check(): Promise<void>
+  /** Writes what is pending, then ends connections and timers. Works without `start` and may be called twice. */
+  close(): Promise<void>
+}
+
+/**
+ * The lifecycle every port shares. Each method is optional: an adapter in memory has nothing to open, check or close. A
+ * port names the methods its callers rely on: `Adapter<'check' | 'close'>`. `lifecycle.ts` starts the adapters of a
+ * server in the order of their dependencies and closes them in reverse.
+ */
+export type Adapter<required extends keyof Lifecycle = never> = Partial<Lifecycle> & Pick<Lifecycle, required>
+
+/** Time. Tests and simulators replace it. */
+export type Clock = Adapter & {
+  /** Milliseconds since 1970 by the clock of the machine. For people and wire formats. */
   now(): number
-  /** Milliseconds of a clock that never jumps. For everything that is measured or waited for. */
+  /** Milliseconds of a clock that never jumps. For measuring and waiting. */
   monotonic(): number
 }
 
-/** One level of the log: fields first, then the sentence. */
+/** Writes a line at one level: fields first, then the sentence. */
 type LogWrite = (fields: Readonly<Record<string, unknown>>, message: string) => void
 
-/** Structured logs. Fields named like secrets are redacted; a query string is never logged. */
-export type Log = {
+/** Structured logs. Fields named like secrets are redacted. A query string is never logged. */
+export type Log = Adapter & {
   readonly error: LogWrite
   readonly warn: LogWrite
   readonly info: LogWrite
@@ -20,39 +36,41 @@ export type Log = {
   isLevelEnabled(level: 'error' | 'warn' | 'info' | 'debug'): boolean
 }
 
-/** How a token bucket fills: `capacity` tokens at most, `refillPerSecond` new ones each second. */
+/** How a token bucket fills: at most `capacity` tokens, `refillPerSecond` new ones each second. */
 export type LimitRule = { readonly capacity: number; readonly refillPerSecond: number }
 
-/** Token buckets. In memory on one node, shared through a store on several. */
-export type Limits = {
+/** Token buckets for rate limits. */
+export type Limits = Adapter & {
   /**
    * Takes `cost` tokens from the bucket `key`, or none at all.
    *
-   * @returns 0 when the tokens were taken, else the milliseconds until there will be enough.
+   * @returns 0 when the tokens were taken, else the milliseconds until there are enough
    */
   take(key: string, rule: LimitRule, cost: number): number | Promise<number>
 }
 
-/** What came out of the cache, and when it was made (milliseconds since 1970). */
+/** A cached value and when it was loaded (milliseconds since 1970). `stale`: loading it again failed. */
 export type Cached<value> = { readonly value: value; readonly madeAt: number; readonly stale: boolean }
 
 /**
- * Answers kept in memory for a while. Equal questions in flight are asked once. When asking fails, an answer that is not
- * older than `staleFor` is given again, marked stale, so that a down node means old data with its age.
+ * Values kept in memory for a while. Concurrent calls with the same key share one load. When a load fails, a value not
+ * older than `staleFor` is returned and marked stale: while a node is down, clients get old data with its age.
  */
-export type Cache = {
+export type Cache = Adapter & {
   /**
-   * `key` must name everything the answer depends on: service, project, chain, currency, account. Never put
-   * text of a query string into it that the answer doesn't depend on. What is fresh is answered at once.
+   * Returns the cached value of `key`, or loads it. A fresh value is returned synchronously.
+   *
+   * @param key everything the value depends on: service, project, chain, currency, account. Text of a query string that
+   * the value doesn't depend on must stay out, or a client could fill the cache.
    */
   through<value>(
     key: readonly (string | number)[],
     rule: {
       /** Milliseconds. */
       readonly freshFor: number
-      /** Milliseconds since it was made; counts only when asking again failed. */
+      /** Milliseconds since the load. Counts only when loading again failed. */
       readonly staleFor: number
-      /** Ask anew whatever is kept or under way, and keep what comes: for a reader who knows that something changed. */
+      /** Loads even when a fresh value or a running load exists. For callers who know that something changed. */
       readonly renew?: boolean
     },
     load: () => Promise<value>,
@@ -66,19 +84,19 @@ export type EgressRequest = {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Uint8Array | string
   /**
-   * Whose idea the URL was. A `stranger`'s (token metadata, pictures) may go to public addresses only, whatever the
-   * operator opened for nodes of their own; `LATCHKEY_EGRESS_ALLOW_CONTENT` opens addresses for these. Default: operator.
+   * Who chose the URL. A `stranger`'s URL (token metadata, pictures) may only reach public addresses, whatever the
+   * operator allowed for own nodes; `LATCHKEY_EGRESS_ALLOW_CONTENT` allows addresses for these. Default: operator.
    */
   readonly chosenBy?: 'operator' | 'stranger'
-  /** How many redirects of a GET are followed, each hop through every check again. Default: none. */
+  /** How many redirects of a GET are followed. Every hop passes all checks again. Default: none. */
   readonly redirects?: number
   /** Milliseconds until the last byte, redirects included. */
   readonly timeout: number
-  /** Bytes of body accepted; one more is an `EgressError`. */
+  /** The largest accepted body in bytes. A larger one is an `EgressError`. */
   readonly maxBytes: number
 }
 
-/** What came back, whole. Header names are lower case. */
+/** The whole response. Header names are lower case. */
 export type EgressResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -86,13 +104,12 @@ export type EgressResponse = {
 }
 
 /**
- * The one way out of the server: scheme and address checks after resolution, connection to the checked
- * address, private ranges denied unless the operator named them, redirects refused unless asked for, size and time capped.
- * Every failure is an `EgressError`, whose message never holds the URL: it may carry a key.
+ * The only way out of the server. It checks the scheme, and the address after resolution; connects to the checked
+ * address; denies private ranges that the operator didn't name; refuses redirects unless asked for; caps size and time.
+ * Every failure is an `EgressError`. Its message never holds the URL, which may carry a key.
  */
-export type Egress = {
+export type Egress = Adapter<'close'> & {
   request(request: EgressRequest): Promise<EgressResponse>
-  /** Opens a WebSocket under the same rules. It is connecting; listen for `open`, `error` and `close`. */
+  /** Opens a WebSocket under the same rules. It is still connecting: listen for `open`, `error` and `close`. */
   openSocket(url: string, options: { readonly timeout: number; readonly maxBytes: number }): WebSocket
-  close(): Promise<void>
 }

@@ -1,23 +1,35 @@
-/** Why a call is refused; undefined: it isn't. */
+import type { Adapter } from './platform.ts'
+
+/**
+ * Why a call is refused: its project is missing or unknown, or its origin is not on the project's list. Undefined:
+ * accepted.
+ */
 export type ProjectRefusal = 'project' | 'origin' | undefined
 
-/** Who may use this server's services, and from where. What every request asks is answered at once where it is known. */
-export type Projects = {
+/**
+ * Who may use this server's services, and from which origins. Answers from memory are synchronous, because every
+ * request asks.
+ */
+export type Projects = Adapter & {
   /**
-   * Checks a call. With the check switched off every project passes; an unreachable store answers from what it last
-   * knew, for a day, and then rejects. A call without an origin is no page's, so no list stops it.
+   * Checks a call. Every project passes when the check is switched off. While the store can't be reached, its last
+   * answer serves for a day; after that the check rejects. A call without an origin does not come from a page and
+   * passes any list.
    *
-   * @returns why it is refused, or undefined
+   * @returns why the call is refused, or undefined
    */
   refuse(call: {
     readonly projectId: string | undefined
     readonly origin: string | undefined
   }): ProjectRefusal | Promise<ProjectRefusal>
-  /** Whether an id is a project of this server: only such an id has a budget of its own, or anybody could mint them. */
+  /**
+   * Whether an id is a project of this server. Only known ids have a rate limit of their own: otherwise clients could
+   * invent ids to get more.
+   */
   knows(projectId: string | undefined): boolean | Promise<boolean>
-  /** The allowed origins as they were entered; undefined = all. */
+  /** The allowed origins as the operator entered them. Undefined: all. */
   origins(projectId: string): Promise<readonly string[] | undefined>
-  /** The project's features as the operator set them; undefined = the defaults. */
+  /** The features as the operator set them. Undefined: the defaults. */
   features(projectId: string): Promise<
     | readonly {
         readonly id: string
@@ -28,9 +40,9 @@ export type Projects = {
   >
 }
 
-/** An event without anything that isn't meant to be kept. */
+/** An analytics event without anything that must not be stored. */
 export type CleanEvent = {
-  /** The client's UUID; the same one again is the same event. */
+  /** The client's UUID. An event that is sent twice has the same one. */
   readonly eventId: string
   /** Milliseconds since 1970, by the client's clock. */
   readonly sentAt: number
@@ -42,10 +54,11 @@ export type CleanEvent = {
   readonly properties: Readonly<Record<string, string | number | boolean | readonly string[]>>
 }
 
-/** Where analytics go. */
-export type Events = {
-  /** Takes events, to be written a moment later. Nobody waits for it, and a database that is down loses them. */
-  take(projectId: string, events: readonly CleanEvent[]): void
-  /** Writes what was taken. */
-  close(): Promise<void>
+/** Stores analytics. */
+export type Events = Adapter<'close'> & {
+  /**
+   * Queues events, which are written a moment later. Nothing waits for the write; events are lost while the database is
+   * down.
+   */
+  record(projectId: string, events: readonly CleanEvent[]): void
 }

@@ -1,81 +1,77 @@
-/** A message as a client hands it in. `expiresAt` and `publishedAt` are milliseconds since 1970. */
+import type { Adapter } from './platform.ts'
+
+/** A message as a client publishes it. `expiresAt` and `publishedAt` are milliseconds since 1970. */
 export type NewMail = {
   /** 64 hex digits. */
   readonly topic: string
-  /** Base64; sealed by the clients. */
+  /** Base64, encrypted by the clients. */
   readonly message: string
   readonly tag: number
   readonly attestation?: string | undefined
-  /** Client id (did:key) it came from; it never gets it back. */
+  /** Client id (did:key) of the publisher, which never receives its own message. */
   readonly publisher: string
   readonly publishedAt: number
   readonly expiresAt: number
 }
 
-/** A message that waits. */
+/** A stored message. */
 export type Mail = NewMail & {
   /** Order of acceptance: of two messages of a topic the later one has the higher number. */
   readonly sequence: number
 }
 
-/** Where messages wait until a reader acknowledged them or their time is over. */
-export type Mailbox = {
-  /** Whether what `append` resolved for survives the end of this process. */
+/** Stores messages until a reader acknowledges them or they expire. */
+export type Mailbox = Adapter<'close'> & {
+  /** Whether a message survives the end of this process once `append` has resolved. */
   readonly isDurable: boolean
   /**
-   * Takes a message. Resolves when it is as safe as this mailbox can make it; the order of calls is the order of numbers.
+   * Stores a message. Sequence numbers follow the order of the calls.
    *
-   * @throws MailboxFullError when the topic, or the mailbox, holds as many as it may
+   * @throws MailboxFullError when the topic or the mailbox is full
    */
   append(mail: NewMail): Promise<Mail>
-  /**
-   * Waiting messages of the topics with higher numbers than `after`, oldest first, none by `reader`, none expired.
-   */
+  /** Stored messages of the topics with numbers above `after`, oldest first: none by `reader`, none expired. */
   read(question: {
     readonly topics: readonly string[]
     readonly after: number
     readonly reader: string
     readonly limit: number
   }): Promise<readonly Mail[]>
-  /** Forgets a message. Done a moment later; nobody waits for it, and what gets lost is delivered once more. */
+  /** Deletes a message in the background. A deletion that is lost delivers the message once more. */
   remove(mail: Pick<Mail, 'topic' | 'sequence'>): void
-  close(): Promise<void>
 }
 
-/** What listens to a channel. */
+/** Listens to a channel of the bus. */
 export type BusListener = {
   message(text: string): void
-  /** Messages may have been missed: ask the database what is new. */
+  /** Messages may have been missed: read the database for what is new. */
   gap(): void
 }
 
-/** Short texts between the nodes of a server. Lossy: what must not get lost is in the database, and the bus only says so. */
-export type Bus = {
-  /** Whether there can be other nodes. */
+/** Short texts between the nodes of a server. Lossy: what must not be lost is stored in the database and only announced here. */
+export type Bus = Adapter<'check' | 'close'> & {
+  /** Whether other nodes can exist. */
   readonly isShared: boolean
-  /** To every listener of the channel on every node, this one included. At most 7,000 bytes. Never throws. */
+  /** Sends at most 7,000 bytes to every listener of the channel on every node, this one included. Never throws. */
   publish(channel: string, text: string): void
-  /** Answers how to stop listening. */
+  /** @returns a function that unsubscribes */
   subscribe(channel: string, listener: BusListener): () => void
-  /** Undefined when the nodes reach each other, else the problem as a sentence. */
-  probe(): Promise<string | undefined>
-  close(): Promise<void>
 }
 
-/** What the transport saw of where messages came from. Remembered for minutes, and never longer. */
-export type Origins = {
-  /** A page at `origin` sent the message with this sha256. */
-  note(id: string, origin: string): void
-  /** Undefined: no page sent it, or too long ago. */
+/** The page each relay message was sent from, as the transport saw it. Kept for minutes. */
+export type Origins = Adapter & {
+  /** Records that a page at `origin` sent the message with this sha256. */
+  record(id: string, origin: string): void
+  /** Undefined when no page sent the message, or too long ago. */
   find(id: string): string | undefined
-  /** Whether the operator says that an origin deceives people. */
+  /** Whether the operator lists the origin as deceptive. */
   isScam(origin: string): boolean
 }
 
-/** Signs what this server vouches for (ES256). Every node with the same secret has the same key. */
-export type Attester = {
-  /** A compact token with these claims. */
+/** Signs attestations (ES256). Every node with the same secret has the same key. */
+export type Attester = Adapter & {
+  /** Returns a compact JWT with these claims. */
   sign(claims: Readonly<Record<string, unknown>>): string
-  /** The key to check it with, as JWK. */
+  /** The verification key as JWK. */
   publicKey(): Readonly<Record<string, unknown>>
 }

@@ -1,20 +1,20 @@
+import type { Adapter } from './platform.ts'
+
 /**
- * Encrypts small secrets (data keys, 32 bytes) under a key that never lies in the database (security rows 2, 3). `context`
- * is bound to what is wrapped: unwrapping with another one fails. Every method rejects with `KmsError`.
+ * Encrypts small secrets (data keys of 32 bytes) under a key that is never stored in the database. `context` is bound
+ * to the ciphertext: unwrapping with another context fails. Every method rejects with `KmsError`.
  */
-export type Kms = {
-  /** What serves it, e.g. `file keys/auth`. Never a token. */
+export type Kms = Adapter<'check'> & {
+  /** What provides it, e.g. `file keys/auth`. Never a token. */
   readonly name: string
   /** @returns text that can be stored */
   wrap(secret: Uint8Array, context: string): Promise<string>
   unwrap(wrapped: string, context: string): Promise<Uint8Array>
-  /** The same secret under the newest key; unchanged text when it is that already. */
+  /** Wraps the secret under the newest key. Returns the text unchanged when it already is. */
   rotate(wrapped: string, context: string): Promise<string>
-  /** Rejects when it can't be used: wrong rights of a file, no answer, a refused token. */
-  check(): Promise<void>
 }
 
-/** One mail to one person. Strings are checked for line breaks once more where they become headers. */
+/** One mail to one person. Adapters refuse line breaks where a string becomes a header. */
 export type Mail = {
   readonly to: string
   readonly subject: string
@@ -22,20 +22,19 @@ export type Mail = {
   readonly html: string
 }
 
-/** Whether one transport took a connection; `id` is ours (`smtp-1`), never a URL. */
-type MailTransportState = { readonly id: string; readonly problem?: string }
+/** Whether one transport accepted a connection. `id` is ours (`smtp-1`), never a URL. */
+export type MailTransportState = { readonly id: string; readonly problem?: string }
 
-/** The way out for mail, with fail-over from one transport to the next. */
-export type Mailer = {
-  /** False: the operator has configured none, so nothing that needs mail is offered. */
+/** Sends mail, with failover from one transport to the next. */
+export type Mailer = Adapter<'close'> & {
+  /** False when the operator configured no transport. Nothing that needs mail is offered then. */
   readonly isConfigured: boolean
   /**
-   * Resolves when a transport has taken the mail.
+   * Resolves when a transport has accepted the mail.
    *
-   * @throws MailError when none did, within 20 s
+   * @throws MailError when none did within 20 seconds
    */
   send(mail: Mail): Promise<void>
-  /** Connects to every transport without sending. Never throws. */
+  /** Connects to every transport without sending. Never rejects. */
   probe(): Promise<readonly MailTransportState[]>
-  close(): Promise<void>
 }

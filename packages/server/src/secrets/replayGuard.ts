@@ -2,20 +2,20 @@ import { digest } from '../base/cryptography.ts'
 import type { Db } from '../ports/db.ts'
 import type { Clock } from '../ports/platform.ts'
 
-/** Milliseconds between two clean-ups. */
+/** Milliseconds between two deletions of expired entries. */
 const sweepEvery = 60_000
 /**
- * Milliseconds what was used is remembered beyond its end: clocks of processes differ, and what one of them has cleaned up would be
- * taken again by one for which it isn't over yet.
+ * Milliseconds an entry is kept beyond its end. The clocks of processes differ: an entry that one of them deleted must
+ * not be accepted again by another one for which it has not expired yet.
  */
 const spare = 60_000
 
-/** `Replays` in a table of the service, so that a proof is taken once however many processes there are. */
-export function keepReplays(
+/** A `ReplayGuard` in a table of the service: a proof is accepted once, however many processes there are. */
+export function createReplayGuard(
   { query }: Pick<Db, 'query'>,
   table: 'authUsed' | 'keysUsed' | 'siwxUsed',
   clock: Clock,
-): Replays {
+): ReplayGuard {
   let sweptAt = Number.NEGATIVE_INFINITY
   return async (used, until) => {
     const { numInsertedOrUpdatedRows } = await query
@@ -35,7 +35,7 @@ export function keepReplays(
 }
 
 /**
- * Remembers that something was used, for every process: true for the first who says so, false afterwards. `until` is in
- * milliseconds since 1970; it may be forgotten then.
+ * Records that something was used, for every process. Resolves to true for the first caller and to false afterwards.
+ * The record may be deleted after `until`, in milliseconds since 1970.
  */
-export type Replays = (used: string, until: number) => Promise<boolean>
+export type ReplayGuard = (used: string, until: number) => Promise<boolean>

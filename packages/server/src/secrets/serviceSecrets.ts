@@ -6,19 +6,22 @@ type SecretOptions<name extends string> = {
   readonly db: Pick<Db, 'query'>
   readonly kms: Kms
   readonly table: SecretTable
-  /** How each secret is made, once for all processes and starts. */
+  /** Creates each secret. Runs once for all processes and starts. */
   readonly make: Readonly<Record<name, () => Promise<Uint8Array> | Uint8Array>>
-  /** Makes one anew that no key opens any more: only on the operator's word, and for secrets nothing stored depends on. */
+  /**
+   * Creates a secret again that no key can decrypt any more. Only when the operator says so, and only for secrets that
+   * no stored data depends on.
+   */
   readonly renewsLost?: boolean
 }
 
 /**
- * Secrets a service made for itself, kept in the database under its key service. Read once; a failed reading is tried
- * again with the next question.
+ * Secrets that a service created for itself, stored in the database, encrypted by its key service. They are loaded
+ * once; a failed load is retried by the next call.
  *
- * @throws KmsError, and what the database throws
+ * @throws KmsError, and errors of the database
  */
-export function keepSecrets<name extends string>({
+export function createServiceSecrets<name extends string>({
   db: { query },
   kms,
   table,
@@ -39,7 +42,7 @@ export function keepSecrets<name extends string>({
         .values({ name, wrapped })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      // another process may have been quicker: its secret is everybody's
+      // Another process may have been faster: its secret is used by all.
       row = await find()
     }
     if (!row) throw new Error(`The secret ${name} can't be kept.`)
@@ -51,7 +54,7 @@ export function keepSecrets<name extends string>({
     const wrapped = await kms.wrap(await make[name](), context)
     const replace = query.updateTable(table).set({ wrapped }).where('name', '=', name)
     await replace.where('wrapped', '=', row.wrapped).execute()
-    // another process may have been quicker here too
+    // Another process may have been faster here too.
     row = await find()
     return Buffer.from(await kms.unwrap(row?.wrapped ?? '', context))
   }
@@ -71,5 +74,5 @@ export function keepSecrets<name extends string>({
   }
 }
 
-/** A table of wrapped secrets. Each service has its own, under its own key. */
+/** The tables of encrypted secrets. Each service has its own, under its own key. */
 type SecretTable = 'authSecret' | 'keysSecret' | 'siwxSecret'

@@ -1,9 +1,9 @@
-/** Headers of a request: those of a web `Request`, or those of Node's, Express's. */
+/** Headers of a web `Request`, or of Node and Express. */
 export type HeadersLike =
   | { get(name: string): string | null }
   | { readonly [name: string]: string | readonly string[] | undefined }
 
-/** One header; several of a name are one text, as `Headers` has them. */
+/** Returns one header. Repeated headers are joined, as `Headers` does. */
 export function getHeader(headers: HeadersLike, name: string): string | undefined {
   if (typeof headers.get === 'function') return headers.get(name) ?? undefined
   const value = (headers as Readonly<Record<string, string | readonly string[] | undefined>>)[name]
@@ -11,12 +11,12 @@ export function getHeader(headers: HeadersLike, name: string): string | undefine
 }
 
 /**
- * A cookie of ours: 43 characters of base64url, or undefined. Two of one name are none: one of them was put there by
- * somebody else, and which can't be told.
+ * Returns a cookie of 43 base64url characters; undefined for any other value. Two cookies of one name count as
+ * none: one of them was set by somebody else, and it is unknown which.
  */
 export function getCookie(headers: HeadersLike, name: string): string | undefined {
-  // Not `trim`: it takes more for a space than HTTP does, and a browser guards the prefix of the name as it was set, so that a
-  // neighbour on the same domain could set one of ours behind a byte that is cut off here.
+  // Not `trim`: it removes more than the spaces HTTP allows. A browser guards the `__Host-` prefix of the name
+  // as it was set, so another host of the domain could set a cookie behind a byte that is trimmed here.
   const pairs = (getHeader(headers, 'cookie') ?? '').split(';').map((pair) => pair.replace(/^[ \t]+/, ''))
   const [value, ...others] = pairs.flatMap((pair) =>
     pair.startsWith(`${name}=`) ? pair.slice(name.length + 1) : [],
@@ -24,15 +24,15 @@ export function getCookie(headers: HeadersLike, name: string): string | undefine
   return others.length === 0 && value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
 }
 
-/** What a cookie is like besides its name and value. */
+/** Attributes of a cookie. */
 type CookieAttributes = {
   readonly isSecure: boolean
   readonly sameSite: 'Lax' | 'Strict'
-  /** Seconds; 0 takes it away. */
+  /** Seconds; 0 deletes the cookie. */
   readonly maxAge: number
 }
 
-/** A `Set-Cookie` header: for this host alone, and for no script. */
+/** Formats a `Set-Cookie` header: for this host only, not readable by scripts. */
 export function formatCookie(
   name: string,
   value: string,

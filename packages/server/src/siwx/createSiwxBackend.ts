@@ -9,8 +9,9 @@ import { guardStore, type SiwxStore } from './store.ts'
 import { endSessions, getVisitor, type SiwxAsker, type SiwxContext, type SiwxVisitor } from './visitors.ts'
 
 /**
- * Sign-in with wallets for a backend of your own: nonces, verified messages, sessions in cookies. No framework: hand it to one
- * with `honoSiwx`, `expressSiwx` or `nextSiwx`, or call `handle` with a web `Request`.
+ * Creates sign-in with wallets for a backend of your own: nonces, verified messages, sessions in cookies. It
+ * needs no framework: pass it to `honoSiwx`, `expressSiwx` or `nextSiwx`, or call `handle` with a web
+ * `Request`.
  *
  * @throws SiwxBackendError `options`
  * @example
@@ -39,7 +40,7 @@ export function createSiwxBackend(options: SiwxBackendOptions): SiwxBackend {
       'options',
       '`maxConcurrentChecks` is how many sign-ins are checked at the same time: 1 or more.',
     )
-  // The other cookie of an app called "shop" is "shop-browser".
+  // The second cookie of an app called "shop" is "shop-browser".
   if (!/^[a-z\d][a-z\d-]{0,39}$/.test(cookieName) || cookieName.endsWith('-browser'))
     throw new SiwxBackendError(
       'options',
@@ -50,10 +51,10 @@ export function createSiwxBackend(options: SiwxBackendOptions): SiwxBackend {
       'options',
       '`chains` names networks by CAIP-2, e.g. eip155:1, or is left out for all.',
     )
-  const nodes = new Map(Object.entries(rpc).map(([chain, node]) => [chain, nodeOf(chain, node)]))
-  // The prefix keeps a neighbour under another name of the same domain from writing them.
+  const nodes = new Map(Object.entries(rpc).map(([chain, node]) => [chain, toChainRequest(chain, node)]))
+  // The prefix prevents another host of the same domain from setting these cookies.
   const session = sites.isSecure ? `__Host-${cookieName}` : cookieName
-  const world: SiwxContext = {
+  const context: SiwxContext = {
     sites,
     nonces: createBrowserNonces(secret),
     store: guardStore(options.store),
@@ -64,20 +65,24 @@ export function createSiwxBackend(options: SiwxBackendOptions): SiwxBackend {
     cookies: { session, browser: `${session}-browser` },
     now,
   }
-  // what becomes of the app's log is no concern of whoever asks
-  const tell = (error: unknown) =>
+  // A failing `onError` must not change the answer.
+  const reportError = (error: unknown) =>
     void Promise.resolve()
       .then(() => options.onError?.(error))
       .catch(() => undefined)
   return {
-    handle: createRoutes(world, tell),
-    getVisitor: (request) => getVisitor(request, world),
-    endSessions: (visitor) => endSessions(visitor, world),
+    handle: createRoutes(context, reportError),
+    getVisitor: (request) => getVisitor(request, context),
+    endSessions: (visitor) => endSessions(visitor, context),
   }
 }
 
-/** @throws SiwxBackendError `options` for a network that is none, and for a node that was meant to be there */
-function nodeOf(chain: string, node: string | ChainRequest | undefined): ChainRequest {
+/**
+ * Validates an entry of `rpc`.
+ *
+ * @throws SiwxBackendError `options` for an invalid network id or a missing node
+ */
+function toChainRequest(chain: string, node: string | ChainRequest | undefined): ChainRequest {
   if (!parseCaipNetworkId(chain) || node === undefined || node === '')
     throw new SiwxBackendError(
       'options',
@@ -86,27 +91,29 @@ function nodeOf(chain: string, node: string | ChainRequest | undefined): ChainRe
   return typeof node === 'string' ? createRpcRequest(node) : node
 }
 
-/** Sign-in with wallets for an app's own backend. */
+/** Sign-in with wallets for an app’s own backend. */
 export type SiwxBackend = {
   /**
-   * Answers `nonce`, `authenticate`, `me` and `sign-out`, whatever the path before them. Never rejects: what goes wrong is an
-   * answer, with the reason in `reasons[0]`.
+   * Answers `nonce`, `authenticate`, `me` and `sign-out` under any path prefix. Never rejects: failures are
+   * answers, with the reason in `reasons[0]`.
    */
   handle(request: Request): Promise<Response>
   /**
-   * Who asks, by the session's cookie; undefined for nobody. A request that may change something counts only from the page that
-   * signed in: another site can have a browser send it, but not say it is that page.
+   * Returns the visitor of a session cookie; undefined for nobody. A request that may change something is
+   * accepted only from the page that signed in: another site can make a browser send it, but not with that
+   * Origin.
    *
    * @throws SiwxBackendError `store`
    */
   getVisitor(request: SiwxAsker): Promise<SiwxVisitor | undefined>
   /**
-   * Ends every session of an account, in all browsers: for *sign out everywhere*, or when you close an account. A key’s end on all
-   * networks it signed in with, also where it lent its account code (EIP-7702); a contract’s on its own: elsewhere its address may
-   * be somebody else’s. What was signed with a nonce from before signs in nobody. It is no ban: who asks for another nonce and signs
-   * that one is in again.
+   * Ends every session of an account, in all browsers: for *sign out everywhere*, or when you close an account.
+   * The sessions of a key end on all networks it signed in with, also when it delegates to account code
+   * (EIP-7702). The sessions of a contract end on its own network, because on another one its address may
+   * belong to somebody else. Messages with a nonce issued before sign in nobody any more. This is no ban: with
+   * a new nonce the account can sign in again.
    *
-   * @param visitor what `getVisitor` answered, or its `account` alone (CAIP-10)
+   * @param visitor the result of `getVisitor`, or its `account` alone (CAIP-10)
    * @throws SiwxBackendError `account`, `store`
    */
   endSessions(visitor: Pick<SiwxVisitor, 'account'>): Promise<void>
@@ -115,34 +122,38 @@ export type SiwxBackend = {
 /** Options of `createSiwxBackend`. */
 export type SiwxBackendOptions = {
   /**
-   * Origins of the pages that sign in, e.g. `['https://shop.example']`; `http:` on this machine alone. The host of the page that
-   * asks is what a message has to name, and a session counts on its own page only.
+   * Origins of the pages that sign in, e.g. `['https://shop.example']`; `http:` only on this machine. A message
+   * has to name the host of the requesting page, and a session is valid on its own page only.
    */
   readonly origins: readonly (string | undefined)[]
-  /** 32 characters or more, the same for all processes, e.g. of `openssl rand -hex 32`. What makes nonces yours. */
+  /**
+   * 32 characters or more, the same for all processes, e.g. from `openssl rand -hex 32`. Nonces are
+   * authenticated with it.
+   */
   readonly secret: string | undefined
   /** Your database, or `memorySiwxStore()`. */
   readonly store: SiwxStore
   /**
-   * Nodes by CAIP-2, for accounts that are contracts (ERC-1271, ERC-6492): a URL, or a function that asks, e.g.
-   * `(call) => client.request(call)`. On other networks only accounts with a key of their own sign in.
+   * Nodes by CAIP-2, for contract accounts (ERC-1271, ERC-6492): a URL, or a request function such as `(call)
+   * => client.request(call)`. On other networks only accounts with a key can sign in.
    */
   readonly rpc?: { readonly [caipNetworkId: string]: string | ChainRequest | undefined } | undefined
   /**
-   * Networks a sign-in may name; all when absent. Set it where your users are rows by address: one address can be another
-   * person's contract on another network.
+   * Networks a sign-in may name; all when absent. Set it if your users are rows by address: one address can be
+   * another person’s contract on another network.
    */
   readonly chains?: readonly CaipNetworkId[] | undefined
-  /** Days a session lasts, unless its message ends sooner; default 7. */
+  /** Days a session lasts, unless its message expires sooner; default 7. */
   readonly sessionDays?: number | undefined
-  /** Sign-ins whose signatures are checked at the same time; default 32. More are told to come back. */
+  /** Signatures verified at the same time; default 32. Further sign-ins are told to retry. */
   readonly maxConcurrentChecks?: number | undefined
   /**
-   * What the cookies are called, behind `__Host-`; default `siwx`. Two apps on one host, `localhost` on any port among them, need
-   * two names: each would sign out the other's visitors. None ends in `-browser`, which the second cookie of an app does.
+   * Name of the cookies, after the prefix `__Host-`; default `siwx`. Two apps on one host (all ports of
+   * `localhost` are one host) need two names, or each would sign out the other’s visitors. It cannot end in
+   * `-browser`, which is the name of the second cookie.
    */
   readonly cookieName?: string | undefined
-  /** Told of what made an answer 503, e.g. for your log; never of what a visitor did wrong. */
+  /** Called with the cause of a 503, e.g. for your log; never with mistakes of a visitor. */
   readonly onError?: ((error: unknown) => void) | undefined
   /** Milliseconds since 1970; for tests. */
   readonly now?: (() => number) | undefined

@@ -7,7 +7,7 @@ import type { SiwxBackend } from './createSiwxBackend.ts'
 type ExpressRequest = IncomingMessage & { readonly originalUrl?: string; readonly body?: unknown }
 
 /**
- * Sign-in as a handler of Express, or of Node's own server. It doesn't matter whether `express.json()` stands before it.
+ * Sign-in as a handler of Express, or of Node’s own server. `express.json()` may stand before it.
  *
  * @example app.use('/siwx', expressSiwx(siwx))
  */
@@ -19,19 +19,19 @@ export function expressSiwx({
   next?: (error?: unknown) => void,
 ) => Promise<void> {
   return async (request, response, next) => {
-    const left = new AbortController()
-    response.once('close', () => left.abort())
+    const closed = new AbortController()
+    response.once('close', () => closed.abort())
     try {
-      const asked = toRequest(request, left.signal)
+      const webRequest = toRequest(request, closed.signal)
       const unreadable = new HttpFailure(400, '', 'The request is none a page can make')
-      const answer = asked ? await handle(asked) : failureResponse(unreadable)
+      const answer = webRequest ? await handle(webRequest) : failureResponse(unreadable)
       if (response.destroyed) return
       response.statusCode = answer.status
-      // what nobody read of it would be taken for the next request
+      // An unread body would be parsed as the next request of the connection.
       if (!request.complete) response.setHeader('connection', 'close')
       for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value)
       const cookies = answer.headers.getSetCookie()
-      // what came before us may have set cookies of its own
+      // Earlier middleware may have set cookies.
       if (cookies.length > 0) response.appendHeader('set-cookie', cookies)
       response.end(Buffer.from(await answer.arrayBuffer()))
     } catch (error) {
@@ -41,7 +41,10 @@ export function expressSiwx({
   }
 }
 
-/** Undefined where there is no such web request: `TRACE`, or a body that nests too deep to be written again. */
+/**
+ * Converts to a web request; undefined where there is no equivalent: `TRACE`, or a body that nests too deep to
+ * be serialised again.
+ */
 function toRequest(request: ExpressRequest, signal: AbortSignal): Request | undefined {
   try {
     return copyRequest(request, signal)
@@ -55,14 +58,14 @@ function copyRequest(request: ExpressRequest, signal: AbortSignal): Request {
   const headers = new Headers()
   for (let index = 0; index + 1 < request.rawHeaders.length; index += 2)
     headers.append(request.rawHeaders[index] ?? '', request.rawHeaders[index + 1] ?? '')
-  // Which host it came to counts for nothing here.
+  // The host of the request is not used for any decision.
   const href = `http://backend${(originalUrl ?? url).replace(/^\/*/, '/')}`
   if (method === 'GET' || method === 'HEAD') return new Request(href, { method, headers, signal })
-  return new Request(href, { method, headers, signal, body: bodyOf(request), duplex: 'half' } as RequestInit)
+  return new Request(href, { method, headers, signal, body: toBody(request), duplex: 'half' } as RequestInit)
 }
 
-/** The body as it comes, or as whoever read it before left it. */
-function bodyOf(request: ExpressRequest): BodyInit {
+/** The body as a stream, or as earlier middleware parsed it. */
+function toBody(request: ExpressRequest): BodyInit {
   const { body } = request
   if (!request.readableEnded || body === undefined)
     return Readable.toWeb(request) as ReadableStream<Uint8Array>
@@ -70,7 +73,7 @@ function bodyOf(request: ExpressRequest): BodyInit {
   return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body)
 }
 
-/** A request of Hono's, as far as it is needed. */
+/** The part of a Hono context that is used. */
 type HonoContext = { readonly req: { readonly raw: Request; arrayBuffer(): Promise<ArrayBuffer> } }
 
 /**
@@ -82,13 +85,13 @@ export function honoSiwx({ handle }: SiwxBackend): (c: HonoContext) => Promise<R
   return async ({ req }) => {
     const { raw } = req
     if (!raw.bodyUsed) return handle(raw)
-    // A middleware read it before; Hono kept what it read.
+    // Middleware has read the body; Hono caches it.
     const { url, method, headers, signal } = raw
     return handle(new Request(url, { method, headers, signal, body: await req.arrayBuffer() }))
   }
 }
 
-/** What a route file of Next's app router exports. */
+/** Exports of a route file of Next’s app router. */
 export type NextSiwx = {
   readonly [method in 'GET' | 'POST' | 'OPTIONS']: (request: Request) => Promise<Response>
 }

@@ -1,29 +1,38 @@
 import { SiwxBackendError } from '../errors.ts'
 import { type SiwxStore, type SiwxStoredSession, siwxStoreMethods } from './store.ts'
 
-/** Milliseconds between two clean-ups, and between two where there is no room: a flood must not go through all of it each time. */
+/**
+ * Milliseconds between clean-ups, and between clean-ups of a full store: a flood must not scan everything each
+ * time.
+ */
 const sweepEvery = { spare: 60_000, full: 1_000 }
 
-/** Where every copy of this module finds the stores that have a name; one of another version that has other methods finds none. */
-const shelf = Symbol.for(`@latchkey/server/siwx: stores with ${siwxStoreMethods.join(', ')}`)
+/**
+ * Key of the stores with a name, shared by all copies of this module. A version with other store methods has
+ * another key.
+ */
+const storesKey = Symbol.for(`@latchkey/server/siwx: stores with ${siwxStoreMethods.join(', ')}`)
 
 /** Options of {@link memorySiwxStore}. */
 export type MemorySiwxStoreOptions = {
   /**
-   * Makes it the process's store of that name, however often this module is loaded: Next loads one per bundle, and development
-   * servers load again what was edited. Without one, each call makes a store of its own.
+   * Shares the store of that name within the process, however often this module is loaded: Next loads it once
+   * per bundle, and development servers again after each edit. Without a name each call creates a store of its
+   * own.
    */
   readonly name?: string | undefined
-  /** Nonces, sessions and ends that are kept, so many of each; default 100,000. A store of that name that is there keeps its own. */
+  /**
+   * Most nonces, sessions and ends, each; default 100,000. An existing store of that name keeps its own limit.
+   */
   readonly maxEntries?: number | undefined
-  /** Milliseconds since 1970; for tests. A store of that name that is there keeps its own. */
+  /** Milliseconds since 1970; for tests. An existing store of that name keeps its own clock. */
   readonly now?: (() => number) | undefined
 }
 
 /**
- * Keeps sign-ins in this process: for development, tests, and apps of one process whose visitors may sign in again after a
- * restart. Full of nonces, it refuses: to forget a used one would let it be used again. Full of sessions, it forgets the oldest,
- * whose visitor signs in again.
+ * Stores sign-ins in this process: for development, tests, and single-process apps whose visitors may sign in
+ * again after a restart. Full of nonces it refuses new ones, because forgetting a used nonce would allow its
+ * reuse. Full of sessions it deletes the oldest.
  *
  * @throws SiwxBackendError `options`
  * @example memorySiwxStore({ name: 'shop' })
@@ -38,11 +47,11 @@ export function memorySiwxStore(options: MemorySiwxStoreOptions = {}): SiwxStore
   if (name === '')
     throw new SiwxBackendError('options', '`name` is empty: give the store a name, or leave it out.')
   if (name === undefined) return createStore(maxEntries, now)
-  // Not a variable of this module: another copy of it would have another.
-  const place = globalThis as typeof globalThis & { [shelf]?: Map<string, SiwxStore> }
-  place[shelf] ??= new Map()
-  const store = place[shelf].get(name) ?? createStore(maxEntries, now)
-  place[shelf].set(name, store)
+  // Not a module variable: another copy of the module would have another.
+  const place = globalThis as typeof globalThis & { [storesKey]?: Map<string, SiwxStore> }
+  place[storesKey] ??= new Map()
+  const store = place[storesKey].get(name) ?? createStore(maxEntries, now)
+  place[storesKey].set(name, store)
   return store
 }
 
@@ -59,8 +68,8 @@ function createStore(maxEntries: number, now: () => number): SiwxStore {
     for (const [id, { until }] of sessions) if (until <= time) sessions.delete(id)
     for (const [owner, until] of ends) if (until <= time) ends.delete(owner)
   }
-  /** Keeps one more, if need be instead of the oldest. */
-  const keep = <value>(entries: Map<string, value>, id: string, value: value) => {
+  /** Adds an entry, replacing the oldest of a full map. */
+  const add = <value>(entries: Map<string, value>, id: string, value: value) => {
     makeRoom(entries)
     const [oldest] = entries.keys()
     if (entries.size >= maxEntries && oldest !== undefined) entries.delete(oldest)
@@ -76,7 +85,7 @@ function createStore(maxEntries: number, now: () => number): SiwxStore {
       return true
     },
     async saveSession(id, session) {
-      keep(sessions, id, session)
+      add(sessions, id, session)
     },
     readSession: async (id) => sessions.get(id),
     async endSession(id) {
@@ -85,7 +94,7 @@ function createStore(maxEntries: number, now: () => number): SiwxStore {
     async endSessions(owner, until) {
       const last = ends.get(owner) ?? 0
       ends.delete(owner)
-      keep(ends, owner, Math.max(last, until))
+      add(ends, owner, Math.max(last, until))
       for (const [id, session] of sessions) if (session.owner === owner) sessions.delete(id)
     },
     readEnd: async (owner) => ends.get(owner),

@@ -1,17 +1,17 @@
 import type { ChainRequest } from '@latchkey/core/siwx'
 import { withDeadline } from '../base/deadline.ts'
 import { SiwxBackendError } from '../errors.ts'
-import { gatherBytes } from '../http/body.ts'
+import { createByteCollector } from '../http/body.ts'
 import { parseRpcAnswer } from './verifySignIn.ts'
 
-/** Milliseconds an answer may take, and its bytes: the code of the largest contract is some 49,000 characters. */
+/** Milliseconds and bytes of an answer: the code of the largest contract has some 49,000 characters. */
 const limits = { time: 8_000, bytes: 128 * 1024 }
 
 /**
- * A node by its URL, which is yours: nothing a visitor sends changes where it is. It is asked for code and calls only, is not
- * followed elsewhere, and its answer is cut off when it is too long.
+ * Creates the request function of a node. The URL is the operator’s; nothing a visitor sends changes it.
+ * Redirects are not followed, and too long answers are cut off.
  *
- * @throws SiwxBackendError `options` for a URL that is none
+ * @throws SiwxBackendError `options` for an invalid URL
  */
 export function createRpcRequest(url: string): ChainRequest {
   const node = parseNodeUrl(url)
@@ -36,7 +36,7 @@ export function createRpcRequest(url: string): ChainRequest {
   }
 }
 
-/** `fetch` takes no URL with a user's name; a node behind one wants it as a header. */
+/** Splits credentials off a URL, because `fetch` accepts them only as a header. */
 function parseNodeUrl(url: string): { username: string; password: string; href: string } | undefined {
   try {
     const parts = new URL(url)
@@ -51,9 +51,9 @@ function parseNodeUrl(url: string): { username: string; password: string; href: 
 }
 
 /**
- * A body as bytes, no more than `most` of them; undefined where there are more.
+ * Reads a body; undefined when it has more than `most` bytes.
  *
- * @throws DeadlineError, and what the stream fails with
+ * @throws DeadlineError, and the errors of the stream
  */
 export async function readBytes(
   body: ReadableStream<Uint8Array> | null,
@@ -62,7 +62,7 @@ export async function readBytes(
 ): Promise<Buffer | undefined> {
   if (!body) return Buffer.alloc(0)
   const reader = body.getReader()
-  const bytes = gatherBytes(most)
+  const bytes = createByteCollector(most)
   const read = async () => {
     for (;;) {
       const { done, value } = await reader.read()
@@ -73,47 +73,48 @@ export async function readBytes(
   try {
     return await withDeadline(read(), milliseconds, 'Reading a body')
   } finally {
-    // what is left of it is nobody's
+    // Discards the rest.
     reader.cancel().catch(() => undefined)
   }
 }
 
-/** Milliseconds an answer of a node is counted for; that of the app's own function may never come. */
-const patience = 10_000
+/** Milliseconds a node request occupies its place; a function of the app may never answer. */
+const requestDeadline = 10_000
 
-/** A check's place. What it asks a node goes through `count`. */
-type Place = (request: ChainRequest) => ChainRequest
+/** Wraps a request function so that its requests occupy the place of the check. */
+type CountRequests = (request: ChainRequest) => ChainRequest
 
 /**
- * Runs no more than `most` at once, and refuses what comes above it: a flood of signatures must not become one of a node's. A
- * place is free when the node has answered, not when the visitor has hung up; what isn't asked by then is asked no more.
+ * Limits parallel checks and refuses more, so that a flood of sign-ins does not become a flood of node
+ * requests. A place is free when the node has answered, not when the visitor hangs up; requests not sent by
+ * then are not sent at all.
  *
  * @throws SiwxBackendError `busy`
  */
 export function limitConcurrency(
   most: number,
-): <value>(run: (count: Place) => Promise<value>) => Promise<value> {
+): <value>(run: (count: CountRequests) => Promise<value>) => Promise<value> {
   let running = 0
   return async (run) => {
     if (running >= most) throw new SiwxBackendError('busy', 'Too many sign-ins are checked just now.')
     running++
     let isOver = false
-    const asked: Promise<unknown>[] = []
-    const count: Place = (request) => (call) => {
+    const requests: Promise<unknown>[] = []
+    const count: CountRequests = (request) => (call) => {
       if (isOver) return Promise.reject(new SiwxBackendError('busy', 'Nobody waits for this check any more.'))
       const answer = withDeadline(
         Promise.resolve().then(() => request(call)),
-        patience,
+        requestDeadline,
         'Asking a node',
       )
-      asked.push(answer)
+      requests.push(answer)
       return answer
     }
     try {
       return await run(count)
     } finally {
       isOver = true
-      void Promise.allSettled(asked).then(() => running--)
+      void Promise.allSettled(requests).then(() => running--)
     }
   }
 }

@@ -11,9 +11,9 @@ import type { Sites } from './sites.ts'
 import { signInLimits, toRefusal, verifySignIn } from './verifySignIn.ts'
 import { getVisitor, type SiwxContext, toOwners, toVisitor } from './visitors.ts'
 
-type Route = (request: Request, world: SiwxContext, origin: string | undefined) => Promise<Response>
+type Route = (request: Request, context: SiwxContext, origin: string | undefined) => Promise<Response>
 
-/** By the last part of the path, so that the app says where they are and nothing has to be said twice. */
+/** Routes by the last part of the path, so that the app chooses the prefix and states it once. */
 const routes: Readonly<Record<string, { readonly method: string; readonly answer: Route }>> = {
   nonce: { method: 'GET', answer: getNonce },
   authenticate: { method: 'POST', answer: authenticate },
@@ -21,21 +21,24 @@ const routes: Readonly<Record<string, { readonly method: string; readonly answer
   'sign-out': { method: 'POST', answer: signOut },
 }
 
-/** All four routes, with the checks and headers each of them has. What isn't the visitor's fault is told to `onError`. */
+/**
+ * Creates the handler of all four routes, with their common checks and headers. Failures that are not the
+ * visitor’s are passed to `onError`.
+ */
 export function createRoutes(
-  world: SiwxContext,
+  context: SiwxContext,
   onError: (error: unknown) => void,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     let origin: string | undefined
     let response: Response
     try {
-      origin = requireSite(request, world.sites)
-      response = await answer(request, world, origin)
+      origin = requireSite(request, context.sites)
+      response = await answer(request, context, origin)
     } catch (thrown) {
-      // nobody is there any more to be told
-      const tell = request.signal.aborted ? () => {} : onError
-      response = failureResponse(toFailure(thrown, tell))
+      // After the visitor has hung up a failure concerns nobody.
+      const report = request.signal.aborted ? () => {} : onError
+      response = failureResponse(toFailure(thrown, report))
     }
     const { headers } = response
     headers.set('cache-control', 'no-store')
@@ -49,7 +52,7 @@ export function createRoutes(
   }
 }
 
-async function answer(request: Request, world: SiwxContext, origin: string | undefined): Promise<Response> {
+async function answer(request: Request, context: SiwxContext, origin: string | undefined): Promise<Response> {
   const name = new URL(request.url).pathname.replace(/\/$/, '').split('/').at(-1) ?? ''
   const route = Object.hasOwn(routes, name) ? routes[name] : undefined
   if (!route) throw new HttpFailure(404, '', 'There is nothing at this address')
@@ -64,10 +67,10 @@ async function answer(request: Request, world: SiwxContext, origin: string | und
     })
   if (request.method !== route.method)
     throw new HttpFailure(405, '', `This address takes ${route.method} only`, { allow: route.method })
-  return route.answer(request, world, origin)
+  return route.answer(request, context, origin)
 }
 
-/** Any thrown thing as what the visitor is told. */
+/** Converts anything thrown to the failure the visitor gets. */
 function toFailure(thrown: unknown, onError: (error: unknown) => void): HttpFailure {
   const error = toRefusal(thrown)
   if (error instanceof HttpFailure) {
@@ -82,8 +85,8 @@ function toFailure(thrown: unknown, onError: (error: unknown) => void): HttpFail
 }
 
 /**
- * `GET nonce`: a nonce for this browser, good once and for five minutes. The browser is known again by a cookie that lives as
- * long: a nonce that somebody else asked for signs nobody in here.
+ * `GET nonce`: a nonce for this browser, valid once and for five minutes. The browser is recognised by a cookie
+ * of the same lifetime, so a nonce that somebody else requested signs nobody in here.
  */
 async function getNonce(request: Request, { nonces, cookies, sites, now }: SiwxContext): Promise<Response> {
   const browser = getCookie(request.headers, cookies.browser) ?? randomBytes(32).toString('base64url')
@@ -96,23 +99,24 @@ async function getNonce(request: Request, { nonces, cookies, sites, now }: SiwxC
   return Response.json({ nonce: nonces.make(browser, now()) }, { headers: { 'set-cookie': cookie } })
 }
 
-/** Milliseconds a browser has to send what was signed. */
-const patience = 10_000
+/** Milliseconds a browser has to send the body. */
+const bodyDeadline = 10_000
 
 /**
- * `POST authenticate`: what was signed, against a session in a cookie no script can read. The message has to be for the host of
- * the page that asks, with a nonce of this browser, used up by the first try that gets as far as its signature.
+ * `POST authenticate`: exchanges a signed message for a session, in a cookie that scripts cannot read. The
+ * message has to name the host of the requesting page and carry a nonce of this browser. The first attempt that
+ * reaches the signature check uses the nonce up.
  */
 async function authenticate(
   request: Request,
-  world: SiwxContext,
+  context: SiwxContext,
   origin: string | undefined,
 ): Promise<Response> {
-  const { store, nonces, cookies, sites, now } = world
+  const { store, nonces, cookies, sites, now } = context
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new HttpFailure(415, 'content-type', 'The request body must be application/json')
   const isLong = Number(request.headers.get('content-length')) > signInLimits.body
-  const bytes = isLong ? undefined : await readBytes(request.body, signInLimits.body, patience)
+  const bytes = isLong ? undefined : await readBytes(request.body, signInLimits.body, bodyDeadline)
   if (!bytes) throw new HttpFailure(413, '', `The request body is larger than ${signInLimits.body} bytes`)
   const signed = parseJson(bytes, siwxRequest)
   const browser = getCookie(request.headers, cookies.browser)
@@ -123,20 +127,20 @@ async function authenticate(
       'Your browser didn’t bring back the cookie of this sign-in. Allow cookies of this site, and try again within five minutes.',
     )
   const time = now()
-  let kept = 0
-  const { account, message, signer, isLent } = await world.check((count) =>
+  let rememberedUntil = 0
+  const { account, message, signer, isLent } = await context.check((count) =>
     verifySignIn(signed, {
       domains: [new URL(origin).host],
-      ...(world.chains && { chains: world.chains }),
+      ...(context.chains && { chains: context.chains }),
       now: time,
       nonce: async (nonce) => {
         const until = nonces.read(nonce, browser, time)
         if (until === undefined) return false
-        kept = until + signInLimits.spare
-        return await store.takeNonce(nonce, kept)
+        rememberedUntil = until + signInLimits.spare
+        return await store.takeNonce(nonce, rememberedUntil)
       },
       request: (chain) => {
-        const node = world.request(chain)
+        const node = context.request(chain)
         return node && count(node)
       },
       signal: request.signal,
@@ -144,7 +148,7 @@ async function authenticate(
   )
   const { expirationTime } = message
   const until = Math.min(
-    time + world.life,
+    time + context.life,
     expirationTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(expirationTime),
   )
   if (until <= time) throw new SiwxError('expired', { field: 'expirationTime' })
@@ -153,9 +157,9 @@ async function authenticate(
   const session = { account, signer, owner, origin, createdAt: time, until }
   const id = randomBytes(32).toString('base64url')
   await store.saveSession(digest(id), session)
-  // Looked at after saving: an end that comes later finds the session, one that came before is found here.
+  // Checked after saving: a later end finds the session, an earlier one is found here.
   const ended = await store.readEnd(owner)
-  if (ended !== undefined && kept < ended) {
+  if (ended !== undefined && rememberedUntil < ended) {
     await store.endSession(digest(id))
     throw new SiwxError('nonce', { field: 'nonce' })
   }
@@ -166,12 +170,12 @@ async function authenticate(
   return Response.json(toVisitor(session), { headers: { 'set-cookie': cookie } })
 }
 
-/** `GET me`: who is signed in, or `null`. */
-async function getMe(request: Request, world: SiwxContext): Promise<Response> {
-  return Response.json((await getVisitor(request, world)) ?? null)
+/** `GET me`: the visitor, or `null`. */
+async function getMe(request: Request, context: SiwxContext): Promise<Response> {
+  return Response.json((await getVisitor(request, context)) ?? null)
 }
 
-/** `POST sign-out`: the session counts for nothing afterwards, wherever its cookie was copied to. */
+/** `POST sign-out`: ends the session, for every copy of its cookie. */
 async function signOut(request: Request, { store, cookies, sites }: SiwxContext): Promise<Response> {
   const id = getCookie(request.headers, cookies.session)
   if (id !== undefined) await store.endSession(digest(id))
@@ -183,12 +187,12 @@ async function signOut(request: Request, { store, cookies, sites }: SiwxContext)
   return Response.json({}, { headers: { 'set-cookie': cookie } })
 }
 
-/** Requests a page may make without saying who it is: they change nothing. */
-const safe = ['GET', 'HEAD', 'OPTIONS']
+/** Methods that change nothing, for which a page need not identify itself. */
+const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * The page that asks, as its browser says; undefined for a page's question to its own host, which carries no `Origin`. What would
- * change something always carries one, and other sites are refused (CSRF).
+ * Origin of the requesting page; undefined for a same-origin read, which carries no `Origin`. Requests that
+ * change something always carry one, and those of other sites are refused (CSRF).
  *
  * @throws HttpFailure 403 `origin`
  */
@@ -196,7 +200,7 @@ function requireSite(request: Request, { origins }: Sites): string | undefined {
   const origin = request.headers.get('origin') ?? undefined
   const isForeign =
     origin === undefined
-      ? !safe.includes(request.method) || request.headers.get('sec-fetch-site') === 'cross-site'
+      ? !safeMethods.includes(request.method) || request.headers.get('sec-fetch-site') === 'cross-site'
       : !origins.includes(origin)
   if (isForeign)
     throw new HttpFailure(

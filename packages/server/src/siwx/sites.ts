@@ -3,13 +3,13 @@ import { SiwxBackendError } from '../errors.ts'
 /** The pages that may sign people in. */
 export type Sites = {
   readonly origins: readonly string[]
-  /** Whether all of them come over TLS; the others are on this machine. */
+  /** Whether all pages use TLS. Pages without TLS are on this machine. */
   readonly isSecure: boolean
 }
 
 /**
- * Checks the list of pages. It is the only thing that says for which hosts a message may be: neither `Host` nor a forward
- * header, which whoever asks can write.
+ * Validates the list of pages. Only this list decides which hosts a message may name, not `Host` or a forward
+ * header, which a client can set.
  *
  * @throws SiwxBackendError `options`
  */

@@ -2,54 +2,61 @@ import { parseCaipAddress } from '@latchkey/protocol'
 import { withDeadline } from '../base/deadline.ts'
 import { SiwxBackendError } from '../errors.ts'
 
-/** A session as a store keeps it. Times are milliseconds since 1970. */
+/** A stored session. Times are milliseconds since 1970. */
 export type SiwxStoredSession = {
   /** CAIP-10, e.g. `eip155:1:0x…`. */
   readonly account: string
   /** What signed: the account's own key, or the contract it is. */
   readonly signer: 'key' | 'contract'
-  /** Whose sessions end together: `eip155:0x…` for a key, whether or not it lent its account code, `eip155:1:0x…` for a contract. */
+  /**
+   * Sessions with the same owner end together: `eip155:0x…` for a key, also one that delegates to code;
+   * `eip155:1:0x…` for a contract.
+   */
   readonly owner: string
   /** The page that signed in, e.g. `https://shop.example`. */
   readonly origin: string
   readonly createdAt: number
-  /** The session counts for nothing from then on, and may be forgotten. */
+  /** The session is invalid from then on and may be deleted. */
   readonly until: number
 }
 
 /**
- * Where sign-ins are kept: your database. Every method may reject; then nobody is signed in, and the visitor is told that it
- * doesn't work just now. Each has five seconds.
+ * Storage of sign-ins: your database. Every method may reject; then nobody is signed in and the visitor is told
+ * to try again. Each call has five seconds.
  *
- * @example README.md has one for Postgres, forty lines
+ * @example README.md contains one for Postgres
  */
 export type SiwxStore = {
   /**
-   * Remembers a nonce until then; `true` for the first who says so, `false` for everybody after, in every process. One atomic
-   * statement, such as `insert … on conflict do nothing`: a question followed by a write lets two through.
+   * Stores a nonce until the given time. Resolves `true` for the first call and `false` for every later one, in
+   * every process. It has to be one atomic statement, such as `insert … on conflict do nothing`: a read
+   * followed by a write lets two through.
    */
   takeNonce(nonce: string, until: number): Promise<boolean>
-  /** `id` is a digest: what the store holds opens no session. */
+  /** `id` is a digest, so the store’s content opens no session. */
   saveSession(id: string, session: SiwxStoredSession): Promise<void>
   readSession(id: string): Promise<SiwxStoredSession | undefined>
-  /** Ends a session; one that isn't there is no error. */
+  /** Deletes a session; a missing one is no error. */
   endSession(id: string): Promise<void>
   /**
-   * First remembers `until` for `readEnd`, the latest one it was told for that owner, and may forget it when it has passed; then
-   * ends all sessions whose `owner` this is, letter for letter.
+   * First stores `until` for `readEnd` (the latest value per owner; it may be deleted when it has passed), then
+   * deletes all sessions with exactly this `owner`.
    */
   endSessions(owner: string, until: number): Promise<void>
-  /** What `endSessions` was told last for that owner, as it is now: a replica that lags lets in what was ended. */
+  /**
+   * Returns the latest `until` of `endSessions` for that owner. It has to be current: a lagging replica would
+   * admit ended sessions.
+   */
   readEnd(owner: string): Promise<number | undefined>
 }
 
-/** Milliseconds a store has. */
-const patience = 5_000
+/** Milliseconds for each call of a store. */
+const storeDeadline = 5_000
 
 /**
- * A store that always comes to an end, whose yes is `true` and nothing like it, and whose sessions are whole.
+ * Wraps a store: every call has a deadline, only `true` counts as true, and sessions are validated.
  *
- * @throws SiwxBackendError `options` for what is no store; its methods `store`
+ * @throws SiwxBackendError `options` for an incomplete store; the methods throw `store`
  */
 export function guardStore(store: SiwxStore): SiwxStore {
   const missing = siwxStoreMethods.filter((name) => typeof Object(store)[name] !== 'function')
@@ -62,7 +69,7 @@ export function guardStore(store: SiwxStore): SiwxStore {
     try {
       return await withDeadline(
         Promise.resolve().then(() => run()),
-        patience,
+        storeDeadline,
         `store.${what}`,
       )
     } catch (cause) {
@@ -92,8 +99,8 @@ export function guardStore(store: SiwxStore): SiwxStore {
 }
 
 /**
- * Whether a store gave back a session as it was saved, as far as anything is read of it: one that keeps columns may answer a bigint
- * as text, or have a row without one of them.
+ * Whether a store returned a session as it was saved, as far as it is used: a store with columns may return a
+ * bigint as text, or a row without one of them.
  */
 function isStoredSession(value: unknown): value is SiwxStoredSession {
   const { account, signer, origin, createdAt, until } = Object(value) as Record<string, unknown>
@@ -107,7 +114,7 @@ function isStoredSession(value: unknown): value is SiwxStoredSession {
   )
 }
 
-/** Milliseconds since 1970 that a date can be. */
+/** A time in milliseconds since 1970 that a Date can hold. */
 function isTime(value: unknown): boolean {
   return typeof value === 'number' && !Number.isNaN(new Date(value).getTime())
 }
@@ -121,5 +128,5 @@ const methods: { readonly [name in keyof SiwxStore]: true } = {
   readEnd: true,
 }
 
-/** What a store has to have, by name. */
+/** Names of the methods a store needs. */
 export const siwxStoreMethods = Object.keys(methods) as (keyof SiwxStore)[]

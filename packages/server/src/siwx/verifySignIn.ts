@@ -3,8 +3,7 @@ import type { SiwxRequest } from '@latchkey/protocol'
 import { HttpFailure } from '../http/HttpFailure.ts'
 
 /**
- * What every `authenticate` does with its body: the message is checked as the nonce's life wants it, and what is said beside it
- * has to be what it says.
+ * Verifies a sign-in: the message within the lifetime of its nonce, and that `data` matches the message.
  *
  * @throws SiwxError, HttpFailure 422 `data`
  */
@@ -22,15 +21,18 @@ export async function verifySignIn(
   return verified
 }
 
-/** What isn't a sign-in at all, as against one that is refused. */
-const shapes: readonly string[] = ['malformed', 'field', 'signature_form']
+/** Codes of malformed sign-ins, as opposed to refused ones. */
+const malformedCodes: readonly string[] = ['malformed', 'field', 'signature_form']
 
-/** A refused sign-in as the client reads it: the reason is `reasons[0].field`. Anything else stays what it is. */
+/**
+ * Converts a refused sign-in to an HTTP failure with the code in `reasons[0].field`. Other errors are returned
+ * unchanged.
+ */
 export function toRefusal(error: unknown): unknown {
   if (!(error instanceof SiwxError)) return error
   const { code, message, hint } = error
   const isDown = code === 'unavailable'
-  const status = isDown ? 503 : shapes.includes(code) ? 422 : 401
+  const status = isDown ? 503 : malformedCodes.includes(code) ? 422 : 401
   return new HttpFailure(
     status,
     code,
@@ -39,20 +41,20 @@ export function toRefusal(error: unknown): unknown {
   )
 }
 
-/** What a sign-in may take, wherever it is checked. */
+/** Limits of a sign-in. */
 export const signInLimits = {
-  /** Milliseconds between asking for a nonce and signing with it. */
+  /** Milliseconds between requesting a nonce and signing with it. */
   nonce: 5 * 60_000,
   /**
-   * Milliseconds a used nonce is remembered beyond its end: clocks of processes differ, and what was asked before the end may be
-   * written down after it. Forgotten any sooner, it could be used again where it isn't over yet.
+   * Milliseconds a used nonce is remembered after it expires. Clocks of processes differ, and a sign-in may be
+   * stored after the expiry. Forgotten sooner, a nonce could be reused where it has not expired yet.
    */
   spare: 60_000,
-  /** Bytes of a body: the longest message and signature, and what says the same once more. */
+  /** Bytes of a body: the longest message and signature, and `data`, which repeats the message. */
   body: 128 * 1024,
 } as const
 
-/** The result in a JSON-RPC answer; throws what a node answers as an error. */
+/** Returns the result of a JSON-RPC answer; throws its error. */
 export function parseRpcAnswer(text: string): unknown {
   const { result, error } = Object(JSON.parse(text)) as { result?: unknown; error?: unknown }
   if (error !== undefined && error !== null) throw Object(error)

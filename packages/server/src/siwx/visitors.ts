@@ -8,11 +8,14 @@ import type { Sites } from './sites.ts'
 import type { SiwxStore, SiwxStoredSession } from './store.ts'
 import { signInLimits } from './verifySignIn.ts'
 
-/** Who is signed in: account (CAIP-10), address, network (CAIP-2), page, and since and until when (ISO 8601). */
+/**
+ * A signed-in visitor: account (CAIP-10), address, network (CAIP-2), page, and when the session began and ends
+ * (ISO 8601).
+ */
 export type SiwxVisitor = SiwxMe & {
   /**
-   * What signed: the account's own `key`, whose address is `address`, or the `contract` that stands there, which says yes for its
-   * owners and doesn't say for which. The same address on another network needn't be the same contract.
+   * What signed: the account’s own `key`, or the `contract` at that address, which confirms signatures of its
+   * owners without naming which. On another network the same address may be a different contract.
    */
   readonly signer: SiwxSigner
 }
@@ -20,14 +23,21 @@ export type SiwxVisitor = SiwxMe & {
 /** What signs for an account. */
 export type SiwxSigner = 'key' | 'contract'
 
-/** A request as far as it says who asks: a web `Request`, Express's, or `{ headers: await headers() }` in Next. */
+/**
+ * The part of a request that identifies the visitor: of a web `Request`, of Express, or `{ headers: await
+ * headers() }` in Next.
+ */
 export type SiwxAsker = {
   readonly headers: HeadersLike
   /** Default `GET`. */
   readonly method?: string | undefined
 }
 
-/** Who asks by their session's cookie; undefined for nobody. @throws SiwxBackendError `store` */
+/**
+ * Returns the visitor of a session cookie; undefined for nobody.
+ *
+ * @throws SiwxBackendError `store`
+ */
 export async function getVisitor(
   { headers, method = 'GET' }: SiwxAsker,
   { store, cookies, sites, now }: Pick<SiwxContext, 'store' | 'cookies' | 'sites' | 'now'>,
@@ -37,13 +47,13 @@ export async function getVisitor(
   const session = await store.readSession(digest(id))
   if (!session || !(session.until > now()) || !sites.origins.includes(session.origin)) return undefined
   const origin = getHeader(headers, 'origin')
-  // A browser says which page asks whenever it isn't a plain look at the page's own host.
+  // A browser sends `Origin` with every request but a same-origin read.
   const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(method.toUpperCase())
   if (origin === undefined ? !isSafe : origin !== session.origin) return undefined
   return toVisitor(session)
 }
 
-/** A session as the app and its page see it. */
+/** Converts a stored session. */
 export function toVisitor({
   account,
   signer,
@@ -66,8 +76,8 @@ export function toVisitor({
 }
 
 /**
- * Ends all sessions of whoever an account is, and what was asked for by now signs in nobody. Of key and contract at one address only
- * one has sessions, or they are the same person's (EIP-7702): so both are ended.
+ * Ends all sessions of an account, and invalidates the nonces issued so far. The address may be a key, a
+ * contract, or both (a key that delegates to code, EIP-7702), so the sessions of both are ended.
  *
  * @throws SiwxBackendError `account`, `store`
  */
@@ -76,23 +86,25 @@ export async function endSessions(
   { store, now }: Pick<SiwxContext, 'store' | 'now'>,
 ): Promise<void> {
   const { key, contract } = await toOwners(account)
-  // as long as the last nonce that was given by now is remembered
+  // As long as the newest issued nonce is remembered.
   const until = now() + signInLimits.nonce + signInLimits.spare
   await Promise.all([store.endSessions(key, until), store.endSessions(contract, until)])
 }
 
-/** Whose the sessions of an account can be. */
+/** Owners the sessions of an account can have. */
 type SiwxOwners = {
-  /** Of the key at that address: one person's on every network of its family. */
+  /** The key at that address: the same person on every network of its family. */
   readonly key: string
-  /** Of the contract at that address: somebody's on its own network alone. */
+  /** The contract at that address: an owner on its own network only. */
   readonly contract: string
 }
 
 /**
- * @param account CAIP-10; on EVM networks in any case, since a key signs for its checksummed address
+ * Returns the possible owners of an account.
+ *
+ * @param account CAIP-10; on EVM networks in any letter case
  * @throws SiwxBackendError `account`
- * @example await ownersOf('eip155:1:0x…') // { key: 'eip155:0x…', contract: 'eip155:1:0x…' }
+ * @example await toOwners('eip155:1:0x…') // { key: 'eip155:0x…', contract: 'eip155:1:0x…' }
  */
 export async function toOwners(account: string): Promise<SiwxOwners> {
   const parts = parseCaipAddress(account)
@@ -105,21 +117,23 @@ export async function toOwners(account: string): Promise<SiwxOwners> {
   return { key: `${parts.namespace}:${address}`, contract: `${parts.caipNetworkId}:${address}` }
 }
 
-/** Undefined for what is no address. */
+/** Undefined for text that is no address. */
 async function toChecksum(address: string): Promise<string | undefined> {
   const { getAddress, isAddress } = await import('viem')
   return isAddress(address, { strict: false }) ? getAddress(address) : undefined
 }
 
-/** What every route works with. */
+/** Settings and parts every route works with. */
 export type SiwxContext = {
   readonly sites: Sites
   readonly nonces: BrowserNonces
-  /** Each method with a deadline; it throws SiwxBackendError alone. */
+  /** Guarded: each method has a deadline and throws only SiwxBackendError. */
   readonly store: SiwxStore
   readonly request: (chain: CaipNetworkId) => ChainRequest | undefined
   readonly chains: readonly CaipNetworkId[] | undefined
-  /** What a check asks a node goes through `count`. */
+  /**
+   * Runs a signature check within the limit of parallel checks. Node requests of the check go through `count`.
+   */
   readonly check: (
     run: (count: (request: ChainRequest) => ChainRequest) => Promise<VerifiedSiwx>,
   ) => Promise<VerifiedSiwx>

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { signSnapshot, writePublicKey } from '../directory/signature.ts'
+import { formatPublicKey, signSnapshot } from '../directory/signature.ts'
 import type { DirectorySnapshot, SnapshotWallet } from '../directory/snapshot.ts'
 import { writeSnapshot } from '../directory/writeSnapshot.ts'
 
@@ -27,7 +27,7 @@ export function createKey(): { pem: string; text: string; key: KeyObject } {
   return {
     key: privateKey,
     pem: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
-    text: writePublicKey(privateKey),
+    text: formatPublicKey(privateKey),
   }
 }
 

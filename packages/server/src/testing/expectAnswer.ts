@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 /** Values that differ in each run. */
 const masks: Readonly<Record<string, string>> = { requestId: '<request id>', age: '<age>' }
 
-/** Compares an answer with a file beside the test, exactly; request ids and ages are masked. */
+/** Compares a response with a file beside the test. Request ids and ages are masked. */
 export async function golden(response: Response, file: string): Promise<void> {
   const text = await response.text()
   const json: unknown = JSON.parse(text)
@@ -11,7 +11,7 @@ export async function golden(response: Response, file: string): Promise<void> {
   await expect(`${masked}\n`).toMatchFileSnapshot(file)
 }
 
-/** What every answer of a data route carries. */
+/** Expects the headers of every data route. */
 export function expectApiHeaders({ headers }: Response): void {
   expect(headers.get('content-type')).toBe('application/json')
   expect(headers.get('access-control-allow-origin')).toBe('*')

@@ -13,7 +13,7 @@ const open = {
   async postgres() {
     const url = await createPostgresDatabase()
     const db = createDb(createPostgresEngine({ url, log: silentLog }), migrations)
-    await db.open()
+    await db.start()
     return db
   },
 }

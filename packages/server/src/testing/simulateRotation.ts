@@ -2,14 +2,14 @@ import { PGlite } from '@electric-sql/pglite'
 import type { AccessClaims } from '@latchkey/protocol'
 import { Kysely } from 'kysely'
 import { keys0007 } from '../adapters/db/migrations.ts'
-import { createPgliteDialect, readTemplate } from '../adapters/db/pglite.ts'
+import { createPgliteDialect, loadTemplate } from '../adapters/db/pglite.ts'
 import type { Call } from '../http/caller/serveRoute.ts'
 import type { Tables } from '../ports/db.ts'
 import type { Kms } from '../ports/signIn.ts'
 import type { KeysContext } from '../services/keys/keySets.ts'
-import { activateSet, stageSet } from '../services/keys/rotation.ts'
 import { releaseShare } from '../services/keys/release.ts'
-import { encryptShare, decryptShare } from '../services/keys/sealing.ts'
+import { activateSet, stageSet } from '../services/keys/rotation.ts'
+import { decryptShare, encryptShare } from '../services/keys/sealing.ts'
 import { addressOf, proofFor } from './frameKeys.ts'
 
 /** The process died: everything it had not committed is gone. */
@@ -205,7 +205,7 @@ export async function runRotations(
   count: number,
   { from = 1, activateBy }: { from?: number; activateBy?: RotationOptions['activateBy'] } = {},
 ): Promise<{ crashed: number; rotated: number; problems: string[] }> {
-  const template = readTemplate()
+  const template = loadTemplate()
   const pglite = await PGlite.create('memory://', template && { loadDataDir: template })
   const query = new Kysely<Tables>({ dialect: createPgliteDialect(async () => pglite) })
   await query.transaction().execute((tx) => keys0007.up(tx))

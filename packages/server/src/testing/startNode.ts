@@ -18,13 +18,13 @@ export type NodeScript = {
   readonly onSocket?: (socket: WebSocket) => void
 }
 
-/** A real HTTP and WebSocket server that behaves as badly as its script says. */
+/** A real HTTP and WebSocket server that behaves as its script says. */
 export type ScriptedNode = {
   readonly port: number
   readonly address: string
   readonly http: string
   readonly ws: string
-  /** Requests but those for the chain's identity. */
+  /** Requests, without those for the chain's identity. */
   readonly requests: NodeRequest[]
   readonly sockets: WebSocket[]
   close(): Promise<void>

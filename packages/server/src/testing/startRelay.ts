@@ -5,7 +5,10 @@ import { cleanups } from './cleanups.ts'
 import { connectRelay, createIdentity } from './relayClient.ts'
 import { type StackOptions, startStack } from './startStack.ts'
 
-/** A server with a relay in memory, and how to connect to it. Call once per file; what a test starts ends with it. */
+/**
+ * Starts servers with a relay in memory, and connects to them. Call once per file; everything started ends with its
+ * test.
+ */
 export function relayStarter() {
   const keep = cleanups()
   return async ({ env = {}, ports = {} }: Pick<StackOptions, 'env' | 'ports'> = {}) => {
@@ -20,7 +23,7 @@ export function relayStarter() {
   }
 }
 
-/** How a connection that asks for it with a close instead of a refused handshake ends. */
+/** How a connection ends that asks for a close instead of a refused handshake. */
 export async function closingOf(address: string, headers: Readonly<Record<string, string>> = {}) {
   const socket = new WebSocket(address, { headers })
   onTestFinished(() => socket.terminate())

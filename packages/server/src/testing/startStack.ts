@@ -19,7 +19,7 @@ export type StackOptions = {
   readonly env?: Readonly<Record<string, string>>
   readonly hosts?: Readonly<Record<string, Hono>>
   readonly ports?: Partial<Ports>
-  /** Opens the database the environment names; else there is none. */
+  /** Opens the database the environment names. Default: no database. */
   readonly isReal?: boolean
 }
 
@@ -69,7 +69,7 @@ export async function startStack({
   }
 }
 
-/** Every route the server has, as `GET /v1/time`, from the services themselves: a new one is in it at once. */
+/** Every route of the server, as `GET /v1/time`, collected from the services: new ones are included. */
 export function listRoutes(): string[] {
   const config = readConfig({ LATCHKEY_LOG_LEVEL: 'silent' })
   const ports = createPorts(config, { db: noDatabase() })

@@ -1,7 +1,7 @@
 import type { Clock, Log } from '../ports/platform.ts'
 import type { Mail, Mailer } from '../ports/signIn.ts'
 
-/** A log nobody reads. */
+/** A log that drops everything. */
 export const silentLog: Log = {
   error: () => undefined,
   warn: () => undefined,
@@ -10,7 +10,7 @@ export const silentLog: Log = {
   isLevelEnabled: () => false,
 }
 
-/** A clock that moves when a test says so. */
+/** A clock that moves when a test sets it. */
 export type ManualClock = Clock & { time: number }
 
 export function manualClock(time = 1_700_000_000_000): ManualClock {
@@ -18,7 +18,7 @@ export function manualClock(time = 1_700_000_000_000): ManualClock {
   return clock
 }
 
-/** A mailer that keeps what it was given, newest last; `problem` makes it refuse. */
+/** A mailer that collects mails, newest last. `problem` makes it refuse. */
 export type TestMailer = Mailer & {
   readonly mails: Mail[]
   problem: Error | undefined

@@ -13,7 +13,7 @@ export function createMemoryBus(): Bus {
       channels.set(channel, listeners.add(listener))
       return () => listeners.delete(listener)
     },
-    probe: () => Promise.resolve(undefined),
+    check: () => Promise.resolve(),
     close: () => Promise.resolve(),
   }
 }

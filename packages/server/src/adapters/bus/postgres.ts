@@ -4,12 +4,12 @@ import type { Db } from '../../ports/db.ts'
 import type { Log } from '../../ports/platform.ts'
 import type { Bus, BusListener } from '../../ports/relay.ts'
 
-/** Milliseconds between tries to listen again, doubling. */
+/** Milliseconds between retries to listen, doubling. */
 const firstPause = 250
 const longestPause = 10_000
-/** Milliseconds `probe` waits for a connection that is being opened. */
-const probeTimeout = 3_000
-/** Texts that may wait; more are lost, as the bus may. */
+/** Milliseconds `check` waits for a connection that is being opened. */
+const checkTimeout = 3_000
+/** The most texts that wait. Further ones are lost: the bus is lossy. */
 const mostWaiting = 10_000
 
 type PostgresBusOptions = {
@@ -19,8 +19,8 @@ type PostgresBusOptions = {
 }
 
 /**
- * The `Bus` port over LISTEN and NOTIFY: one connection of its own listens, opened with the first listener. After it was
- * lost, every listener hears of a gap.
+ * The `Bus` port over LISTEN and NOTIFY. A connection of its own listens; it is opened with the first listener. After
+ * it was lost, every listener is told of a gap.
  */
 export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
   const channels = new Map<string, Set<BusListener>>()
@@ -31,7 +31,7 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
   let isOpen = false
   let isClosed = false
   let waiting: (readonly [channel: string, text: string])[] = []
-  let telling: Promise<void> | undefined
+  let publishing: Promise<void> | undefined
 
   async function connect(): Promise<void> {
     timer = undefined
@@ -56,8 +56,8 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
     }
   }
 
-  /** One statement at a time, so that texts keep their order; what comes meanwhile goes together. */
-  async function tell(): Promise<void> {
+  /** Publishes with one statement at a time, so that texts keep their order. Texts that arrive meanwhile go together. */
+  async function publishWaiting(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting
       waiting = []
@@ -66,10 +66,10 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
         await sql`select pg_notify(channel, body) from unnest(${names}::text[], ${texts}::text[])
           with ordinality as one (channel, body, place) order by place`.execute(db.query)
       } catch (error) {
-        log.warn({ problem: error instanceof Error ? error.name : 'thrown' }, 'The bus can’t tell')
+        log.warn({ problem: error instanceof Error ? error.name : 'thrown' }, 'The bus can’t publish')
       }
     }
-    telling = undefined
+    publishing = undefined
   }
 
   function retry(): void {
@@ -88,7 +88,7 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
     publish(channel, text) {
       if (waiting.length >= mostWaiting) return
       waiting.push([channel, text])
-      telling ??= tell()
+      publishing ??= publishWaiting()
     },
     subscribe(channel, listener) {
       const listeners = channels.get(channel) ?? new Set()
@@ -97,19 +97,18 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
       else if (!client && !timer) connecting = connect()
       return () => listeners.delete(listener)
     },
-    async probe() {
-      const late = new Promise<void>((resolve) => setTimeout(resolve, probeTimeout).unref())
+    async check() {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, checkTimeout).unref())
       await Promise.race([connecting, late])
-      return isOpen || channels.size === 0
-        ? undefined
-        : 'Nobody hears what other nodes say in the database (DATABASE_URL) just now.'
+      if (!isOpen && channels.size > 0)
+        throw new Error('Nobody hears what other nodes say in the database (DATABASE_URL) just now.')
     },
     async close() {
       isClosed = true
       clearTimeout(timer)
       const last = client
       client = undefined
-      await telling
+      await publishing
       await last?.end().catch(() => undefined)
     },
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { problemOfIdentity } from './chainIdentity.ts'
+import { findIdentityProblem } from './chainIdentity.ts'
 
 const answer = (result: unknown) => Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
 
@@ -39,10 +39,10 @@ describe('problemOfIdentity', () => {
       'wrong_chain',
     ],
   ] as const)('%s:%s answered %s: %s', (namespace, reference, result, problem) => {
-    expect(problemOfIdentity(namespace, reference, answer(result))).toBe(problem)
+    expect(findIdentityProblem(namespace, reference, answer(result))).toBe(problem)
   })
 
   it('what is no JSON is no identity', () => {
-    expect(problemOfIdentity('eip155', '1', Buffer.from('<html>'))).toBe('not_json')
+    expect(findIdentityProblem('eip155', '1', Buffer.from('<html>'))).toBe('not_json')
   })
 })

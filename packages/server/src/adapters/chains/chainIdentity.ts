@@ -3,8 +3,8 @@ import type { ChainNamespace } from '@latchkey/protocol'
 /** How to ask a node of a chain family something it always knows. */
 type ChainQuestion = { readonly method: string; readonly params: readonly unknown[] }
 
-/** The question that tells a node is alive, and for EVM which chain it serves. */
-export function identityQuestion(namespace: ChainNamespace): ChainQuestion {
+/** The request that shows whether a node is alive, and for EVM which chain it serves. */
+export function identityRequest(namespace: ChainNamespace): ChainQuestion {
   switch (namespace) {
     case 'eip155':
       return { method: 'eth_chainId', params: [] }
@@ -18,12 +18,12 @@ export function identityQuestion(namespace: ChainNamespace): ChainQuestion {
 }
 
 /**
- * Whether the answer to `identityQuestion` fits the CAIP-2 reference: the chain id for EVM, the first 32 characters
- * of the genesis hash elsewhere (CAIP-4, CAIP-13, CAIP-30).
+ * Compares the answer to `identityRequest` with the CAIP-2 reference: the chain id for EVM, the first 32 characters of
+ * the genesis hash elsewhere (CAIP-4, CAIP-13, CAIP-30).
  *
- * @returns undefined when it does, else why not.
+ * @returns undefined when they match, else why not
  */
-export function problemOfIdentity(
+export function findIdentityProblem(
   namespace: ChainNamespace,
   reference: string,
   body: Uint8Array,

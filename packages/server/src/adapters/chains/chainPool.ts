@@ -5,7 +5,7 @@ import type { ChainConfig } from '../../config/chains.ts'
 import { ChainUnavailableError, EgressError } from '../../errors.ts'
 import type { Chain, Chains } from '../../ports/chains.ts'
 import type { Clock, Egress, Log } from '../../ports/platform.ts'
-import { identityQuestion, problemOfIdentity } from './chainIdentity.ts'
+import { findIdentityProblem, identityRequest } from './chainIdentity.ts'
 import { createProvider, orderProviders, type Provider, recordTry } from './providers.ts'
 import { tryProvider } from './tryProvider.ts'
 
@@ -20,7 +20,7 @@ type ChainPoolOptions = {
 type Pool = { readonly chain: Chain; readonly http: readonly Provider[]; readonly ws: readonly Provider[] }
 type Failure = { readonly id: string; readonly problem: string }
 
-/** The `Chains` port over the operator's URLs: ranked, checked and failing over. */
+/** The `Chains` port over the operator's URLs. Providers are ranked, verified and fail over. */
 export function createChainPool(options: ChainPoolOptions): Chains {
   const { egress, clock, log, random = Math.random } = options
   const pools = new Map(
@@ -75,7 +75,7 @@ export function createChainPool(options: ChainPoolOptions): Chains {
     async probe(caipNetworkId) {
       const pool = pools.get(caipNetworkId)
       if (!pool) return []
-      const question = { jsonrpc: '2.0', id: 1, ...identityQuestion(pool.chain.namespace) }
+      const question = { jsonrpc: '2.0', id: 1, ...identityRequest(pool.chain.namespace) }
       const body = Buffer.from(JSON.stringify(question))
       return Promise.all(
         pool.http.map(async (provider) => {
@@ -111,10 +111,14 @@ function poolKey({ chain }: Pool): string {
   return chain.caipNetworkId
 }
 
-/** Milliseconds to connect and to say which chain it is. */
+/** Milliseconds to connect and to confirm the chain. */
 const openTimeout = 10_000
 
-/** Opens a provider's WebSocket and makes sure it serves this chain. Throws an `Error` whose message is the problem. */
+/**
+ * Opens a provider's WebSocket and verifies that it serves this chain.
+ *
+ * @throws an Error whose message is the problem
+ */
 async function openProviderSocket(
   chain: Chain,
   egress: Egress,
@@ -125,12 +129,12 @@ async function openProviderSocket(
   let socket: WebSocket | undefined
   try {
     socket = egress.openSocket(provider.url, { timeout: openTimeout, maxBytes })
-    // between two waits, and after a failure, nobody else listens: its error must not end the process
+    // Between two waits, and after a failure, there is no other listener. The error must not end the process.
     socket.on('error', () => undefined)
     await once(socket, 'open', { signal })
-    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, ...identityQuestion(chain.namespace) }))
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, ...identityRequest(chain.namespace) }))
     const data = await Promise.race([firstMessage(socket, signal), closed(socket, signal)])
-    const problem = problemOfIdentity(chain.namespace, chain.reference, toBuffer(data))
+    const problem = findIdentityProblem(chain.namespace, chain.reference, toBuffer(data))
     if (problem) throw new EgressError('unreachable', problem)
     return socket
   } catch (error) {

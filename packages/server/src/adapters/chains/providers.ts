@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { EgressResponse } from '../../ports/platform.ts'
 
-/** One node behind a chain, with how it has been doing. Only the pool that made it writes to it. */
+/** One node behind a chain, with its recent performance. Only the pool that created it changes it. */
 export type Provider = {
-  /** `http-1`, `ws-2`: what logs and answers may show. */
+  /** For logs and answers: `http-1`, `ws-2`. */
   readonly id: string
   readonly url: string
-  /** Share of failures, 0 to 1, newest weigh most. */
+  /** Share of failures, 0 to 1. Recent ones weigh most. */
   errorRate: number
-  /** Milliseconds of a usual answer. */
+  /** Milliseconds of a typical answer. */
   latency: number
-  /** When it was last tried, on the monotonic clock. */
+  /** When it was last used, on the monotonic clock. */
   triedAt: number
-  /** Until when its chain id counts as checked. */
+  /** Until when its chain id counts as verified. */
   verifiedUntil: number
-  /** Until when it isn't tried, because it serves another chain. */
+  /** Until when it is not used, because it serves another chain. */
   refusedUntil: number
 }
 
-/** What a try came to. */
+/** The outcome of one request to a provider. */
 export type TryResult =
   | { readonly ok: true; readonly response: EgressResponse }
   | { readonly ok: false; readonly problem: string }
 
-/** A provider nobody has tried yet: trusted, and as fast as most. */
+/** A provider without history: trusted, and as fast as most. */
 export function createProvider(id: string, url: string): Provider {
   return {
     id,
@@ -36,20 +36,20 @@ export function createProvider(id: string, url: string): Provider {
   }
 }
 
-/** At most this many providers are tried for one request. */
+/** The most providers one request is sent to. */
 const maxTries = 5
 
 type OrderOptions = {
   readonly now: number
-  /** 0 to 1, exclusive of 1. */
+  /** Returns numbers from 0 to 1, without 1. */
   readonly random: () => number
   readonly sessionId?: string | undefined
 }
 
 /**
- * Who is asked, in which order: drawn at random, weighted by the square of success and by speed, so that good
- * providers share the load and bad ones still get a try. A session id fixes the order instead (rendezvous hashing:
- * every node of ours agrees without talking, and only a lost provider's sessions move).
+ * Chooses the providers to try and their order. The order is random, weighted by the square of the success rate and by
+ * speed: good providers share the load, and bad ones still get a try. A session id fixes the order instead (rendezvous
+ * hashing): every node of ours finds the same one, and only the sessions of a lost provider move.
  */
 export function orderProviders(providers: readonly Provider[], options: OrderOptions): readonly Provider[] {
   const usable = providers.filter((provider) => provider.refusedUntil <= options.now)
@@ -74,17 +74,17 @@ function hash(sessionId: string, provider: Provider): number {
   return createHash('sha256').update(`${provider.id}\n${sessionId}`).digest().readUInt32BE(0)
 }
 
-/** Notes a finished try: both figures move a fifth of the way, so about the last ten tries count. */
+/** Records an outcome. Error rate and latency move by a fifth, so about the last ten requests count. */
 export function recordTry(provider: Provider, ok: boolean, latency: number, now: number): void {
   provider.errorRate = currentErrorRate(provider, now) * 0.8 + (ok ? 0 : 0.2)
   provider.triedAt = now
   if (ok) provider.latency = provider.latency * 0.8 + latency * 0.2
 }
 
-/** How fast an old failure is forgiven: half of it in this many milliseconds. */
+/** Milliseconds in which the error rate halves. */
 const halfLife = 30_000
 
-/** The error rate as of now. It fades while a provider isn't tried, or it would never be tried again. */
+/** The error rate now. It decays while a provider is not used: otherwise it would never be used again. */
 function currentErrorRate(provider: Provider, now: number): number {
   if (provider.errorRate === 0) return 0
   return provider.errorRate * 0.5 ** ((now - provider.triedAt) / halfLife)

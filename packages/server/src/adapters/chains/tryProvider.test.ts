@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { judgeAnswer } from './tryProvider.ts'
+import { findAnswerProblem } from './tryProvider.ts'
 
 const judge = (status: number, body: string, headers: Record<string, string> = {}, mayBeEmpty = false) =>
-  judgeAnswer({ status, headers, body: Buffer.from(body) }, mayBeEmpty)
+  findAnswerProblem({ status, headers, body: Buffer.from(body) }, mayBeEmpty)
 const error = (code: number, message: string) =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } })
 

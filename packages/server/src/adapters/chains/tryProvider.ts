@@ -1,12 +1,12 @@
 import { EgressError } from '../../errors.ts'
 import type { Chain } from '../../ports/chains.ts'
 import type { Clock, Egress, EgressResponse } from '../../ports/platform.ts'
-import { identityQuestion, problemOfIdentity } from './chainIdentity.ts'
+import { findIdentityProblem, identityRequest } from './chainIdentity.ts'
 import { type Provider, recordTry, type TryResult } from './providers.ts'
 
-/** Milliseconds one provider gets, the check of its chain included. */
+/** Milliseconds for one provider, including the check of its chain. */
 const tryTimeout = 10_000
-/** Bytes of the largest answer that is taken. */
+/** Bytes of the largest accepted answer. */
 const maxAnswer = 10 * 1024 * 1024
 const verifiedFor = 10 * 60_000
 const refusedFor = 60_000
@@ -14,7 +14,10 @@ const headers = { 'content-type': 'application/json' }
 
 type TryContext = { readonly chain: Chain; readonly egress: Egress; readonly clock: Clock }
 
-/** Asks one provider, after making sure it serves this chain. Never throws; the outcome counts for its rank. */
+/**
+ * Sends a request to one provider, after verifying that it serves this chain. Never rejects. The outcome counts for its
+ * rank.
+ */
 export async function tryProvider(
   { chain, egress, clock }: TryContext,
   provider: Provider,
@@ -34,7 +37,7 @@ export async function tryProvider(
         if (problem) return { ok: false, problem }
       }
       const response = await post(body)
-      const problem = judgeAnswer(response, mayBeEmpty)
+      const problem = findAnswerProblem(response, mayBeEmpty)
       return problem ? { ok: false, problem } : { ok: true, response }
     } catch (error) {
       return { ok: false, problem: error instanceof EgressError ? error.code : 'unexpected' }
@@ -42,10 +45,11 @@ export async function tryProvider(
   }
 
   async function verify(): Promise<string | undefined> {
-    const question = JSON.stringify({ jsonrpc: '2.0', id: 1, ...identityQuestion(chain.namespace) })
+    const question = JSON.stringify({ jsonrpc: '2.0', id: 1, ...identityRequest(chain.namespace) })
     const response = await post(Buffer.from(question))
     const problem =
-      judgeAnswer(response, false) ?? problemOfIdentity(chain.namespace, chain.reference, response.body)
+      findAnswerProblem(response, false) ??
+      findIdentityProblem(chain.namespace, chain.reference, response.body)
     const now = clock.monotonic()
     if (problem === 'wrong_chain') provider.refusedUntil = now + refusedFor
     if (!problem) provider.verifiedUntil = now + verifiedFor
@@ -65,21 +69,21 @@ export async function tryProvider(
   }
 }
 
-/** Answers with an error of theirs longer than this are passed on unread. */
+/** Error answers larger than this are passed on without being read. */
 const maxJudged = 256 * 1024
 
 const trouble =
   /rate.?limit|quota|too many requests|request limit|daily (request )?limit|compute units|upgrade (your )?plan|capacity|over.?loaded|header not found|missing trie node|try again|not (fully )?synced|syncing|no healthy|backend|cannot unmarshal|temporarily|unavailable|timed? ?out/i
 
-/** A contract's refusal. What follows is its author's text, who could otherwise make every provider look ill. */
+/** A contract's refusal. The text after it comes from its author, who could otherwise make every provider look broken. */
 const reverted = /\brevert/i
 
 /**
- * Whether an answer is taken: 2xx or 400 with JSON that doesn't tell of quota or node trouble.
+ * Whether an answer is accepted: 2xx or 400 with JSON that reports no quota or node trouble.
  *
- * @returns undefined when it is, else why the next provider should be asked.
+ * @returns undefined when it is, else why the next provider should be used
  */
-export function judgeAnswer(
+export function findAnswerProblem(
   { status, headers, body }: EgressResponse,
   mayBeEmpty: boolean,
 ): string | undefined {
@@ -89,7 +93,7 @@ export function judgeAnswer(
   const [first, last] = edges(body)
   const whole = (first === '{' && last === '}') || (first === '[' && last === ']')
   if (!whole) return 'not_json'
-  // the bytes are searched before anything is parsed: nearly every answer stops here
+  // The bytes are searched before anything is parsed. Nearly every answer stops here.
   if (body.length > maxJudged || !body.includes('"error"')) return undefined
   let json: unknown
   try {
@@ -97,10 +101,10 @@ export function judgeAnswer(
   } catch {
     return 'not_json'
   }
-  return (Array.isArray(json) ? json : [json]).some(tellsOfTrouble) ? 'node_trouble' : undefined
+  return (Array.isArray(json) ? json : [json]).some(reportsTrouble) ? 'node_trouble' : undefined
 }
 
-function tellsOfTrouble(entry: unknown): boolean {
+function reportsTrouble(entry: unknown): boolean {
   const error = field(entry, 'error')
   const code = field(error, 'code')
   const message = field(error, 'message')
@@ -118,7 +122,7 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-/** The first and last character that isn't JSON white space. */
+/** The first and last character that are no JSON white space. */
 function edges(body: Buffer): readonly [string, string] {
   let start = 0
   let end = body.length - 1

@@ -8,19 +8,19 @@ import { createPgliteEngine } from './pglite.ts'
 describe('createDb', () => {
   it('opens by itself with the first query, and once', async () => {
     const db = createDb(createPgliteEngine({}), migrations)
-    expect(await db.probe()).toBe('The database is not open.')
+    await expect(db.check()).rejects.toThrow('The database is not open.')
     const [rows, applied, again] = await Promise.all([
       db.query.selectFrom('block').selectAll().execute(),
-      db.open(),
-      db.open(),
+      db.migrate(),
+      db.migrate(),
     ])
     expect(rows).toEqual([])
     expect(applied).toEqual(migrations.map(({ name }) => name))
     expect(again).toBe(applied)
-    expect(await db.probe()).toBeUndefined()
+    await expect(db.check()).resolves.toBeUndefined()
     await db.close()
     await db.close()
-    expect(await db.probe()).toBe('The database is not open.')
+    await expect(db.check()).rejects.toThrow('The database is not open.')
     await expect(db.query.selectFrom('block').selectAll().execute()).rejects.toThrow('was closed')
   })
 })
@@ -83,8 +83,8 @@ describe('db', () => {
       })
     })
 
-    it('answers its probe', async () => {
-      expect(await db().probe()).toBeUndefined()
+    it('answers its check', async () => {
+      await expect(db().check()).resolves.toBeUndefined()
     })
   })
 })

@@ -1,46 +1,44 @@
 import { type Dialect, Kysely, sql } from 'kysely'
+import { DatabaseError } from '../../errors.ts'
 import type { Db, Tables } from '../../ports/db.ts'
-import { type Migration, migrate } from './migrate.ts'
+import { applyMigrations, type Migration } from './migrate.ts'
 
-/** Milliseconds `probe` waits for an answer. */
-const probeTimeout = 3_000
+/** Milliseconds `check` waits for an answer. */
+const checkTimeout = 3_000
 
-/** The `Db` port over one engine. Opened by `open()`, or by the first query. */
+/** The `Db` port over one engine. Opened by `migrate`, by `start` or by the first query. */
 export function createDb(engine: Engine, migrations: readonly Migration[]): Db {
   let opening: Promise<readonly string[]> | undefined
   let closing: Promise<void> | undefined
-  const open = () => {
-    opening ??= start()
+  const migrate = () => {
+    opening ??= open()
     return opening
   }
-  async function start() {
+  async function open() {
     await engine.connect()
     const early = new Kysely<Tables>({ dialect: engine.dialect(() => Promise.resolve()) })
     try {
-      return await migrate(early, engine.name, migrations)
+      return await applyMigrations(early, engine.name, migrations)
     } catch (error) {
       await engine.close()
       throw error
     }
   }
-  const query = new Kysely<Tables>({ dialect: engine.dialect(open) })
+  const query = new Kysely<Tables>({ dialect: engine.dialect(migrate) })
 
   return {
     engine: engine.name,
     query,
-    open,
-    async probe() {
-      if (!opening || closing) return 'The database is not open.'
-      const timer = new AbortController()
-      const late = new Promise<string>((resolve) => {
-        const timeout = setTimeout(() => resolve('The database did not answer in time.'), probeTimeout)
-        timer.signal.addEventListener('abort', () => clearTimeout(timeout))
+    migrate,
+    start: () => migrate().then(() => undefined),
+    async check() {
+      if (!opening || closing) throw new DatabaseError('database_unreachable', 'The database is not open.')
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<never>((_, reject) => {
+        const error = new DatabaseError('database_unreachable', 'The database did not answer in time.')
+        timer = setTimeout(() => reject(error), checkTimeout)
       })
-      const asked = sql`select 1`.execute(query).then(
-        () => undefined,
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      )
-      return Promise.race([asked, late]).finally(() => timer.abort())
+      await Promise.race([sql`select 1`.execute(query), late]).finally(() => clearTimeout(timer))
     },
     close() {
       closing ??= (async () => {
@@ -52,7 +50,7 @@ export function createDb(engine: Engine, migrations: readonly Migration[]): Db {
   }
 }
 
-/** One kind of database, before its schema is looked at. */
+/** A kind of database, before migrations. */
 export type Engine = {
   readonly name: 'pglite' | 'postgres'
   /**

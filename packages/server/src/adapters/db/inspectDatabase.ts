@@ -4,22 +4,22 @@ import { Kysely } from 'kysely'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import type { Tables } from '../../ports/db.ts'
 import type { Log } from '../../ports/platform.ts'
-import { readApplied } from './migrate.ts'
+import { getAppliedMigrations } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { createPostgresEngine } from './postgres.ts'
 
-/** What there is to say of the configured database. */
+/** The state of the configured database. */
 export type DatabaseInspection = {
   readonly engine: 'pglite' | 'postgres'
   /** The folder of the embedded database. */
   readonly folder?: string
-  /** Steps of the schema the next start will apply. Absent: it can't be said without opening the folder. */
+  /** Migrations the next start will apply. Absent: unknown without opening the folder. */
   readonly pending?: readonly string[]
   /** Why it can't be used, as a sentence. */
   readonly problem?: string
 }
 
-/** Looks at the configured database and changes nothing: no step is applied, no folder is made or opened. */
+/** Inspects the configured database without changing it: no migration is applied, no folder is created or opened. */
 export async function inspectDatabase(
   { data, databaseUrl }: Pick<ServerConfig, 'data' | 'databaseUrl'>,
   log: Log,
@@ -33,7 +33,7 @@ export async function inspectDatabase(
   try {
     await engine.connect()
     const db = new Kysely<Tables>({ dialect: engine.dialect(() => Promise.resolve()) })
-    const applied = await readApplied(db)
+    const applied = await getAppliedMigrations(db)
     const pending = migrations.map(({ name }) => name).filter((name) => !applied?.has(name))
     return { engine: 'postgres', pending }
   } catch (error) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createPostgresDatabase, onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { silentLog } from '../../testing/testPorts.ts'
 import { createDb } from './database.ts'
-import { type Migration, migrate } from './migrate.ts'
+import { applyMigrations, type Migration } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { createPostgresEngine } from './postgres.ts'
 
@@ -17,7 +17,8 @@ const one = step('9001_one', 'create table step_one (id int4)')
 const two = step('9002_two', 'create table step_two (id int4)')
 
 onBothDatabases('the schema', (db) => {
-  const run = (...steps: readonly Migration[]) => migrate(db().query, db().engine, [...migrations, ...steps])
+  const run = (...steps: readonly Migration[]) =>
+    applyMigrations(db().query, db().engine, [...migrations, ...steps])
   const tables = async () => {
     const { rows } = await sql<{ name: string }>`
       select tablename as name from pg_tables where tablename like 'step%' order by 1`.execute(db().query)
@@ -54,7 +55,7 @@ onBothDatabases('the schema', (db) => {
 
   it('a database of a newer version is refused untouched', async () => {
     await run(one)
-    const refused = migrate(db().query, db().engine, [...migrations, two])
+    const refused = applyMigrations(db().query, db().engine, [...migrations, two])
     await expect(refused).rejects.toMatchObject({ code: 'database_newer' })
     await expect(refused).rejects.toThrow(/9001_one.*DATABASE_URL/)
     expect(await tables()).toEqual(['step_one'])
@@ -73,14 +74,14 @@ describe('several processes on one Postgres', () => {
       },
     }
     const started = [1, 2, 3].map(() => createDb(createPostgresEngine({ url, log: silentLog }), [slow]))
-    const applied = await Promise.all(started.map((db) => db.open()))
+    const applied = await Promise.all(started.map((db) => db.migrate()))
     expect(applied.flat()).toEqual(['9001_slow'])
     await Promise.all(started.map((db) => db.close()))
   })
 })
 
 describe('a Postgres that can’t be used is told in words, without its password', () => {
-  const open = (url: string) => createDb(createPostgresEngine({ url, log: silentLog }), migrations).open()
+  const open = (url: string) => createDb(createPostgresEngine({ url, log: silentLog }), migrations).migrate()
   const expectTold = async (url: string, words: RegExp) => {
     const failure = await open(url).catch((error: unknown) => error)
     expect(failure).toMatchObject({ name: 'DatabaseError', code: 'database_unreachable' })

@@ -2,20 +2,20 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { DatabaseError } from '../../errors.ts'
 import type { Tables } from '../../ports/db.ts'
 
-/** Any number, as long as it stays: every process of ours takes the same lock. */
+/** An arbitrary constant: every process must take the same lock. */
 const lockKey = 4_180_001
-/** Milliseconds to wait for another process that migrates; less than a statement may take. */
+/** Milliseconds to wait for another process that migrates. Less than a statement may take. */
 const lockTimeout = 25_000
 
 /**
- * Brings the schema up to date. On Postgres under an advisory lock, so that of several processes that start together
- * one does the work and the others find it done. Steps that were never applied run in their order, even when a later
- * one was: branches merge in any order.
+ * Brings the schema up to date. On Postgres under an advisory lock: of several processes that start together, one does
+ * the work. Missing migrations run in their order even when a later one was applied before, because branches merge in
+ * any order.
  *
- * @returns names of what was applied now
- * @throws DatabaseError `database_newer` before anything is touched, `migration_failed` with the step's name
+ * @returns the names of the migrations that were applied now
+ * @throws DatabaseError `database_newer` before anything changes, `migration_failed` with the name of the migration
  */
-export async function migrate(
+export async function applyMigrations(
   query: Kysely<Tables>,
   engine: 'pglite' | 'postgres',
   migrations: readonly Migration[],
@@ -46,7 +46,7 @@ async function lock(db: Kysely<Tables>): Promise<void> {
 }
 
 async function applyMissing(db: Kysely<Tables>, migrations: readonly Migration[]): Promise<string[]> {
-  const found = await readApplied(db)
+  const found = await getAppliedMigrations(db)
   const applied = found ?? new Set()
   const known = new Set(migrations.map(({ name }) => name))
   const newer = [...applied].filter((name) => !known.has(name))
@@ -83,8 +83,8 @@ async function applyMissing(db: Kysely<Tables>, migrations: readonly Migration[]
   return done
 }
 
-/** Names of the steps a database has. Undefined for one that was never used; changes nothing. */
-export async function readApplied(db: Kysely<Tables>): Promise<ReadonlySet<string> | undefined> {
+/** The names of the applied migrations. Undefined for a database that was never used. Changes nothing. */
+export async function getAppliedMigrations(db: Kysely<Tables>): Promise<ReadonlySet<string> | undefined> {
   const { rows: tables } = await sql<{
     found: string | null
   }>`select to_regclass('migration') as found`.execute(db)
@@ -93,10 +93,10 @@ export async function readApplied(db: Kysely<Tables>): Promise<ReadonlySet<strin
   return new Set(rows.map(({ name }) => name))
 }
 
-/** One step of the schema. Once published it is never changed; a later step corrects it. */
+/** One step of the schema. A published migration is never changed; a later one corrects it. */
 export type Migration = {
-  /** `0001_index`: four digits and a word. Steps run in the order of `migrations.ts`, each at most once. */
+  /** `0001_index`: four digits and a word. Migrations run in the order of `migrations.ts`, each at most once. */
   readonly name: string
-  /** Runs in a transaction of its own. One statement per call: PGlite takes no more. */
+  /** Runs in a transaction of its own. One statement per call, because PGlite accepts no more. */
   up(tx: Transaction<Tables>): Promise<void>
 }

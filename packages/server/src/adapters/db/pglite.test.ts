@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../testing/cleanups.ts'
 import { createDb } from './database.ts'
 import { migrations } from './migrations.ts'
-import { createPgliteEngine, readTemplate } from './pglite.ts'
+import { createPgliteEngine, loadTemplate } from './pglite.ts'
 
 function openFolder(folder: string) {
   const db = createDb(createPgliteEngine({ folder }), migrations)
@@ -64,15 +64,15 @@ it('a folder whose process was killed with -9 while it wrote opens again, with e
 it('one folder, one process at a time; after closing it is free', async () => {
   const folder = join(temporaryFolder(), 'new/database')
   const first = openFolder(folder)
-  expect(await first.open()).toEqual(migrations.map(({ name }) => name))
+  expect(await first.migrate()).toEqual(migrations.map(({ name }) => name))
   const second = openFolder(folder)
-  await expect(second.open()).rejects.toMatchObject({ name: 'DatabaseError', code: 'database_in_use' })
+  await expect(second.migrate()).rejects.toMatchObject({ name: 'DatabaseError', code: 'database_in_use' })
   await expect(second.query.selectFrom('block').selectAll().execute()).rejects.toThrow(
     new RegExp(`process ${process.pid}.*LATCHKEY_DATA.*DATABASE_URL`),
   )
   await first.close()
   expect(existsSync(`${folder}.lock`)).toBe(false)
-  expect(await openFolder(folder).open()).toEqual([])
+  expect(await openFolder(folder).migrate()).toEqual([])
 })
 
 it('a folder whose first filling was cut short is filled anew', async () => {
@@ -81,8 +81,8 @@ it('a folder whose first filling was cut short is filled anew', async () => {
   writeFileSync(join(folder, 'PG_VERSION'), '18')
   writeFileSync(`${folder}.unfinished`, '')
   const db = openFolder(folder)
-  await db.open()
-  expect(await db.probe()).toBeUndefined()
+  await db.start()
+  await expect(db.check()).resolves.toBeUndefined()
   expect(existsSync(`${folder}.unfinished`)).toBe(false)
 })
 
@@ -95,7 +95,7 @@ it.each([
     'a database with a part missing',
     async (folder: string) => {
       const db = createDb(createPgliteEngine({ folder }), [])
-      await db.open()
+      await db.start()
       await db.close()
       rmSync(join(folder, 'global'), { recursive: true })
     },
@@ -106,7 +106,7 @@ it.each([
   if (_.startsWith('a database')) rmSync(folder, { recursive: true })
   await spoil(folder)
   const failure = await openFolder(folder)
-    .open()
+    .start()
     .catch((error: unknown) => error)
   expect(failure).toMatchObject({ name: 'DatabaseError', code: 'database_broken' })
   expect(String(failure)).toContain('LATCHKEY_DATA')
@@ -116,11 +116,11 @@ it.each([
 it('a folder that can’t be made is told with the variable', async () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '')
-  await expect(openFolder(join(file, 'data/database')).open()).rejects.toThrow(
+  await expect(openFolder(join(file, 'data/database')).start()).rejects.toThrow(
     /can't be written.*LATCHKEY_DATA/,
   )
 })
 
 it('there is a template for the installed version, so that nobody waits for a first start', () => {
-  expect(readTemplate()?.size).toBeGreaterThan(1_000_000)
+  expect(loadTemplate()?.size).toBeGreaterThan(1_000_000)
 })

@@ -18,8 +18,8 @@ import { DatabaseError } from '../../errors.ts'
 import type { Engine } from './database.ts'
 
 /**
- * PGlite in `folder`, in memory without one. One process at a time may use a folder; a lock beside it sees to that.
- * A new folder is filled from the template where there is one, which takes a third of the time.
+ * PGlite in `folder`, or in memory without one. A lock beside the folder ensures that one process at a time uses it. A
+ * new folder is filled from the template where there is one, which takes a third of the time.
  */
 export function createPgliteEngine({ folder }: { readonly folder?: string | undefined }): Engine {
   let release = () => {}
@@ -59,17 +59,17 @@ export function createPgliteEngine({ folder }: { readonly folder?: string | unde
 }
 
 async function createInMemory(): Promise<PGlite> {
-  const template = readTemplate()
+  const template = loadTemplate()
   return PGlite.create('memory://', template && { loadDataDir: template })
 }
 
-/** Opens a folder, filling it first when it is new or when whoever filled it was killed before the end. */
+/** Opens a folder. It is filled first when it is new, or when the process that filled it was killed. */
 async function openFolder(folder: string): Promise<PGlite> {
   const unfinished = `${folder}.unfinished`
   if (exists(unfinished)) rmSync(folder, { recursive: true, force: true })
   if (exists(join(folder, 'PG_VERSION'))) return PGlite.create(folder)
   writeFileSync(unfinished, '')
-  const template = readTemplate()
+  const template = loadTemplate()
   const db = await PGlite.create(folder, template && { loadDataDir: template })
   rmSync(unfinished)
   return db
@@ -103,8 +103,10 @@ function exists(path: string): boolean {
 }
 
 /**
- * Kysely over PGlite. There is one connection, handed out in turn, so a transaction never mixes with another query.
- * `opening` is asked with the first query; what it rejects with, queries reject with.
+ * A Kysely dialect over PGlite. It has one connection, which is given to one user at a time, so a transaction never
+ * mixes with another query.
+ *
+ * @param opening called by the first query, which fails with its error
  */
 export function createPgliteDialect(opening: () => Promise<PGlite>): Dialect {
   return {
@@ -160,10 +162,10 @@ function createConnection(db: PGlite): DatabaseConnection {
 }
 
 /**
- * A data folder of PGlite as it is right after its first start, made when this package was built. Undefined where
- * nobody made one for this version of PGlite: then the first start makes its own, which takes some seconds more.
+ * The data folder of PGlite after its first start, packed when this package was built. Undefined where there is none
+ * for this version of PGlite: the first start creates its own then, which takes some seconds more.
  */
-export function readTemplate(): Blob | undefined {
+export function loadTemplate(): Blob | undefined {
   let packed: Buffer
   try {
     packed = readFileSync(templatePath())
@@ -173,7 +175,7 @@ export function readTemplate(): Blob | undefined {
   return new Blob([brotliDecompressSync(packed)], { type: 'application/x-tar' })
 }
 
-/** Where the template for the installed version of PGlite lies, in this package; it may not be there. */
+/** The path of the template for the installed version of PGlite, in this package. The file may not exist. */
 function templatePath(): string {
   const require = createRequire(import.meta.url)
   const own = dirname(require.resolve('@latchkey/server/package.json'))

@@ -6,7 +6,7 @@ import type { Engine } from './database.ts'
 
 const { Pool, types } = pg
 const connectTimeout = 10_000
-/** Milliseconds a statement may run; migrations included. */
+/** Milliseconds a statement may run, migrations included. */
 const statementTimeout = 30_000
 
 /** Postgres at `url`. Nothing is connected before `connect`. */
@@ -21,7 +21,7 @@ export function createPostgresEngine({ url, log }: { readonly url: string; reado
     application_name: 'latchkey',
     types: { getTypeParser },
   })
-  // A connection that breaks while idle is replaced with the next query; unheard, the event would end the process.
+  // A connection that breaks while idle is replaced by the next query. Without a listener the event would end the process.
   pool.on('error', (error) => log.warn({ problem: error.message }, 'An idle database connection was lost'))
   let ended: Promise<void> | undefined
   return {
@@ -52,7 +52,7 @@ export function createPostgresEngine({ url, log }: { readonly url: string; reado
   }
 }
 
-/** As PGlite reads them: int8 as a number, a bigint where a number would be wrong. For this pool only. */
+/** Parses like PGlite: int8 as a number, or as a bigint where a number would be wrong. For this pool only. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === types.builtins.INT8 && format !== 'binary') return readInt8
   return types.getTypeParser(oid, format)

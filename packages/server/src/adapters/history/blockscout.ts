@@ -1,15 +1,15 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
-import { type Breaker, createBreaker } from '../../base/circuitBreaker.ts'
+import { type CircuitBreaker, createCircuitBreaker } from '../../base/circuitBreaker.ts'
 import type { ActivityPlace, Chains, History, IndexedTransaction } from '../../ports/chains.ts'
 import type { Clock, Egress } from '../../ports/platform.ts'
 import {
-  askBlockscout,
   type BlockscoutPlace,
   type BlockscoutRow,
   blockscoutLists,
-  collectRows,
+  fetchBlockscout,
+  fetchRows,
 } from './blockscoutRows.ts'
 import { toTransactions } from './toTransactions.ts'
 
@@ -20,7 +20,7 @@ type BlockscoutOptions = {
   readonly clock: Pick<Clock, 'monotonic'>
 }
 
-/** Milliseconds an answer is given again: every page costs five requests of somebody else's service. */
+/** Milliseconds an answer is cached: every page costs five requests to another service. */
 const freshFor = { activity: 15_000, recipients: 5 * 60_000 }
 const blockNumber = v.pipe(
   v.union([
@@ -35,14 +35,14 @@ const blockNumber = v.pipe(
 )
 
 /**
- * Histories of chains that aren't indexed here, out of Blockscout's RPC API
+ * The `History` port over Blockscout's RPC API, for chains that are not indexed here
  * (https://docs.blockscout.com/devs/apis/rpc/account, read 2026-11-21). Not yet run against the live service.
  */
 export function createBlockscoutHistory({ places, egress, chains, clock }: BlockscoutOptions): History {
-  const pages = createFresh<IndexedTransaction[]>(clock, { freshFor: freshFor.activity, max: 2_000 })
-  const known = createFresh<readonly string[]>(clock, { freshFor: freshFor.recipients, max: 2_000 })
-  const breakers = new Map<CaipNetworkId, Breaker>(
-    [...places.keys()].map((chain) => [chain, createBreaker(clock, { failures: 3, restFor: 30_000 })]),
+  const pages = createShortCache<IndexedTransaction[]>(clock, { freshFor: freshFor.activity, max: 2_000 })
+  const known = createShortCache<readonly string[]>(clock, { freshFor: freshFor.recipients, max: 2_000 })
+  const breakers = new Map<CaipNetworkId, CircuitBreaker>(
+    [...places.keys()].map((chain) => [chain, createCircuitBreaker(clock, { failures: 3, restFor: 30_000 })]),
   )
 
   return {
@@ -77,9 +77,9 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
   ): Promise<IndexedTransaction[]> {
     const rows = await run(chain, async (place) => {
       const upTo = after && (await blockUpTo(place, chain, after))
-      // Those of the block the page before ended in may all have been shown.
+      // Transactions of the last block of the previous page may all have been on that page.
       const isNext = (block: number) => after === undefined || block !== after.block
-      return collectRows(egress, place, {
+      return fetchRows(egress, place, {
         account,
         upTo,
         enough: (whole) =>
@@ -101,16 +101,16 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
     if (after.chain === chain) return after.block
     const query = { module: 'block', action: 'getblocknobytime', closest: 'before' }
     const timestamp = Math.floor(after.minedAt / 1000)
-    return v.parse(blockNumber, await askBlockscout(egress, place, { ...query, timestamp }))
+    return v.parse(blockNumber, await fetchBlockscout(egress, place, { ...query, timestamp }))
   }
 
-  /** Of the newest hundred transactions and the newest hundred movements of tokens. */
+  /** From the newest hundred transactions and the newest hundred token transfers. */
   async function readRecipients(chain: CaipNetworkId, account: string): Promise<readonly string[]> {
     const lists = await run(chain, (place) =>
       Promise.all(
         (['txlist', 'tokentx'] as const).map(async (action) => {
           const query = { module: 'account', action, address: account, page: 1, offset: 100, sort: 'desc' }
-          const found = await askBlockscout(egress, place, query)
+          const found = await fetchBlockscout(egress, place, query)
           return Array.isArray(found) ? found.map((row): BlockscoutRow => blockscoutLists[action](row)) : []
         }),
       ),
@@ -120,7 +120,7 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
     const sent = own.flatMap(({ transaction }) =>
       transaction?.from === account && transaction.to && transaction.isError === '0' ? transaction.to : [],
     )
-    // A token may claim what it likes: only what the account's own transactions moved counts.
+    // A token contract can report any transfer: only transfers by the account's own transactions count.
     const given = moved.flatMap(({ hash, transfer }) =>
       mine.has(hash) && transfer?.sender === account && transfer.amount > 0n ? transfer.recipient : [],
     )
@@ -128,20 +128,20 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
   }
 }
 
-/** Orders places of histories newest first: by time, chain (as text), block and position, all of them falling. */
+/** Orders places of histories newest first: by time, chain (as text), block and position, all descending. */
 export function comparePlaces(one: ActivityPlace, other: ActivityPlace): number {
   if (one.minedAt !== other.minedAt) return other.minedAt - one.minedAt
   if (one.chain !== other.chain) return one.chain < other.chain ? 1 : -1
   return other.block - one.block || other.position - one.position
 }
 
-/** Gives an answer again for a while, also to those who ask while it is on its way; failures are not kept. */
-type Fresh<value> = (key: string, load: () => Promise<value>) => Promise<value>
+/** Caches results for a short time and shares running loads. Failures are not cached. */
+type ShortCache<value> = (key: string, load: () => Promise<value>) => Promise<value>
 
-function createFresh<value>(
+function createShortCache<value>(
   clock: Pick<Clock, 'monotonic'>,
   { freshFor, max }: { readonly freshFor: number; readonly max: number },
-): Fresh<value> {
+): ShortCache<value> {
   const kept = new LRUCache<string, { readonly value: Promise<value>; readonly at: number }>({ max })
 
   return async (key, load) => {

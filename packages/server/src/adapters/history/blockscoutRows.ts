@@ -4,10 +4,10 @@ import type { IndexedTransfer } from '../../ports/chains.ts'
 import type { Egress } from '../../ports/platform.ts'
 
 const pageSize = 100
-/** Requests for one page of ours. An account that needs more is not answered by half. */
+/** The most requests for one page of ours. An account that needs more gets an error instead of an incomplete answer. */
 const most = 30
 
-/** Which rows: of an account, up to a block. `enough` says when what is whole suffices. */
+/** The rows of an account, up to a block. `enough` decides whether the complete rows suffice. */
 type RowsQuestion = {
   readonly account: string
   readonly upTo?: number | undefined
@@ -15,12 +15,12 @@ type RowsQuestion = {
 }
 
 /**
- * Rows of all lists, newest first, as deep as it takes until `enough`. A list that has more to say is only whole down to
- * the block before its last row: nothing below that is answered, or a transaction would be shown by half.
+ * Fetches the rows of all lists, newest first, until `enough`. A list with further pages is complete only down to the
+ * block before its last row: rows below that are not returned, or transactions would be incomplete.
  *
- * @throws what `askBlockscout` throws; Error where it takes too many requests
+ * @throws the errors of `fetchBlockscout`; Error where it takes too many requests
  */
-export async function collectRows(
+export async function fetchRows(
   egress: Pick<Egress, 'request'>,
   place: BlockscoutPlace,
   { account, upTo, enough }: RowsQuestion,
@@ -30,7 +30,7 @@ export async function collectRows(
     read: read as (input: unknown) => BlockscoutRow,
     rows: [] as BlockscoutRow[],
     page: 0,
-    /** Pages are counted from here: blocks that come meanwhile must not push rows from one page to the next. */
+    /** The upper end of all pages: new blocks must not shift rows from one page to the next. */
     endblock: upTo,
     wholeAbove: Number.POSITIVE_INFINITY,
   }))
@@ -48,7 +48,7 @@ export async function collectRows(
 
   async function next(list: List): Promise<void> {
     list.page++
-    const found = await askBlockscout(egress, place, {
+    const found = await fetchBlockscout(egress, place, {
       module: 'account',
       action: list.action,
       address: account,
@@ -58,7 +58,7 @@ export async function collectRows(
       offset: pageSize,
       sort: 'desc',
     })
-    // An empty list is told as one, whatever the status beside it; a refusal is a text.
+    // Blockscout returns an empty list as one, whatever the status beside it. A refusal is a text.
     if (!Array.isArray(found)) throw new Error(`Blockscout gave no list for ${list.action}.`)
     const rows = found.map(list.read)
     list.rows.push(...rows)
@@ -69,16 +69,16 @@ export async function collectRows(
 
 const envelope = v.pipe(plainObject, v.object({ result: v.unknown() }))
 
-/** Where a Blockscout is asked: the URL of its RPC API with whatever query it needs, and a key if it has one. */
+/** The URL of a Blockscout's RPC API, with any query it needs, and a key if it has one. */
 export type BlockscoutPlace = { readonly url: string; readonly key?: string | undefined }
 
 /**
- * One question of Blockscout's RPC API (https://docs.blockscout.com/devs/apis/rpc/account, read 2026-11-21): what stands
- * under `result`. The key goes into a header, so that no log of an address holds it.
+ * Sends one request to Blockscout's RPC API (https://docs.blockscout.com/devs/apis/rpc/account, read 2026-11-21) and
+ * returns the `result`. The key goes into a header, so that no log of an address holds it.
  *
- * @throws EgressError; Error for a status other than 200 and for what is no answer
+ * @throws EgressError; Error for a status other than 200 and for an invalid answer
  */
-export async function askBlockscout(
+export async function fetchBlockscout(
   egress: Pick<Egress, 'request'>,
   { url, key }: BlockscoutPlace,
   query: Readonly<Record<string, string | number | undefined>>,
@@ -144,10 +144,10 @@ const token = v.object({
   tokenID: v.optional(amount),
 })
 
-/** The transaction itself, as its own row tells. */
+/** The row of a transaction itself. */
 type BlockscoutTransaction = v.InferOutput<typeof transaction>
 
-/** A row of any list: which transaction, and what it says of it. */
+/** A row of any list: its transaction, and what it says about it. */
 export type BlockscoutRow = {
   readonly hash: string
   readonly block: number
@@ -157,7 +157,7 @@ export type BlockscoutRow = {
   readonly transfer?: IndexedTransfer
 }
 
-/** The lists of an account that together are its history, and how a row of each is read. Throws for what is none. */
+/** The lists that together are an account's history, each with the parser of its rows. Parsers throw for invalid rows. */
 export const blockscoutLists = {
   txlist: (input: unknown) => {
     const row = v.parse(transaction, input)
@@ -182,7 +182,7 @@ export const blockscoutLists = {
   },
   tokentx: (input: unknown) => {
     const row = v.parse(token, input)
-    // Pieces have lists of their own.
+    // NFTs have lists of their own.
     const isFungible = row.tokenID === undefined && row.value !== undefined
     return { ...placeOf(row), hash: row.hash, ...(isFungible && { transfer: moved('erc20', row) }) }
   },

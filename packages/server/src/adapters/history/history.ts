@@ -5,7 +5,7 @@ import type { Ports } from '../../ports/Ports.ts'
 import { comparePlaces, createBlockscoutHistory } from './blockscout.ts'
 import type { BlockscoutPlace } from './blockscoutRows.ts'
 
-/** The own index first; another source for the chains it doesn't follow. Pages over several are one order. */
+/** Combines the own index with another source for the chains it does not follow. Pages over both are in one order. */
 function createHistory(index: Index, others: History | undefined): History {
   if (!others) return index
   const own = () => index.chains()
@@ -27,7 +27,7 @@ function createHistory(index: Index, others: History | undefined): History {
   }
 }
 
-/** The histories the configuration asks for: the own index, and Blockscout for other chains. */
+/** The configured histories: the own index, and Blockscout for other chains. */
 export function createConfiguredHistory({
   config,
   index,
@@ -41,7 +41,7 @@ export function createConfiguredHistory({
   const places = new Map<CaipNetworkId, BlockscoutPlace>()
   for (const [id, url] of Object.entries(urls)) {
     const chain = parseCaipNetworkId(id)?.caipNetworkId
-    // The key is Blockscout's own, and no business of whoever runs another instance.
+    // The key belongs to blockscout.com. Other instances must not get it.
     const isTheirs = /^https:\/\/([\w-]+\.)*blockscout\.com[:/]/.test(url)
     if (chain) places.set(chain, { url, key: isTheirs ? key : undefined })
   }

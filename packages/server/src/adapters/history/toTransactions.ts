@@ -12,12 +12,12 @@ type Head = Pick<
 /** Calls in one batch. */
 const chunk = 100
 const word = /^0x[\da-f]+$/i
-/** What the port promises at most. */
+/** The most transfers of one transaction, as the port promises. */
 const mostTransfers = 100
 
 /**
- * Rows as transactions. Lists of tokens and internal transfers don't say who sent a transaction nor where it stands in
- * its block: of those that aren't in the account's own list the chain's node is asked.
+ * Groups rows into transactions. Lists of tokens and internal transfers contain neither the sender of a transaction nor
+ * its position in the block. For transactions outside the account's own list, the chain's node is asked.
  *
  * @throws ChainUnavailableError, ChainReadError
  */
@@ -52,7 +52,7 @@ export async function toTransactions(
     const outcomes = await sendBatch(chains, chain, calls)
     for (const [at, hash] of hashes.entries()) {
       const outcome = outcomes[at]
-      heads.set(hash, readHead(chain, outcome && 'result' in outcome ? outcome.result : undefined))
+      heads.set(hash, toHead(chain, outcome && 'result' in outcome ? outcome.result : undefined))
     }
   }
   return [...byHash].flatMap(([hash, group]) => {
@@ -70,13 +70,13 @@ export async function toTransactions(
       transfers: transfers
         .filter(({ sender, recipient }) => sender === account || recipient === account)
         .slice(0, mostTransfers),
-      approvals: head.sender === account && head.status === 'confirmed' ? approvalsOf(head, account) : [],
+      approvals: head.sender === account && head.status === 'confirmed' ? toApprovals(head, account) : [],
     }
   })
 }
 
-/** What moved is in the lists, so it was mined and didn't fail. */
-function readHead(chain: CaipNetworkId, answer: unknown): Head {
+/** A transaction from a node. It is in a list of transfers, so it was mined and did not fail. */
+function toHead(chain: CaipNetworkId, answer: unknown): Head {
   const { from, to, nonce, value, input, transactionIndex } = (answer ?? {}) as Record<string, unknown>
   const isWord = (one: unknown): one is string => typeof one === 'string' && word.test(one)
   if (!isWord(from) || !isWord(nonce) || !isWord(value) || !isWord(transactionIndex))
@@ -94,8 +94,8 @@ function readHead(chain: CaipNetworkId, answer: unknown): Head {
   }
 }
 
-/** `approve(spender, amount)` and `setApprovalForAll(operator, approved)`, by what was asked for. */
-function approvalsOf({ recipient, selector, input }: Head, owner: string): IndexedApproval[] {
+/** The approvals a transaction requested: `approve(spender, amount)` and `setApprovalForAll(operator, approved)`. */
+function toApprovals({ recipient, selector, input }: Head, owner: string): IndexedApproval[] {
   const words = /^0x[\da-f]{8}0{24}([\da-f]{40})([\da-f]{64})$/i.exec(input)
   const [, spender, amount] = words ?? []
   if (!recipient || !spender || !amount) return []

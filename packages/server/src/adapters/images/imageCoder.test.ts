@@ -4,7 +4,7 @@ import decodeWebp, { init } from '@jsquash/webp/decode.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makePictures, makePng } from '../../testing/makePictures.ts'
 import { createImageCoder } from './imageCoder.ts'
-import { readImageHeader } from './imageHeader.ts'
+import { parseImageHeader } from './imageHeader.ts'
 
 const coder = createImageCoder()
 beforeAll(async () => {
@@ -24,7 +24,7 @@ it.each(['png', 'jpeg', 'gif', 'webp', 'animatedWebp'] as const)(
   async (name) => {
     const pictures = await makePictures()
     const file = await coder.encode(pictures[name], 256)
-    expect(readImageHeader(file)).toEqual({ format: 'webp', width: 64, height: 32 })
+    expect(parseImageHeader(file)).toEqual({ format: 'webp', width: 64, height: 32 })
     const [left, right] = [await colourAt(file, 8, 16), await colourAt(file, 56, 16)]
     expect(left[0]).toBeGreaterThan(200)
     expect(left[2]).toBeLessThan(60)
@@ -43,7 +43,7 @@ it.each([
   'a picture of %i x %i becomes %i x %i, and is never enlarged',
   async (width, height, outWidth, outHeight) => {
     const file = await coder.encode(makePng(width, height), 256)
-    expect(readImageHeader(file)).toMatchObject({ width: outWidth, height: outHeight })
+    expect(parseImageHeader(file)).toMatchObject({ width: outWidth, height: outHeight })
     if (outWidth > 8) expect((await colourAt(file, 2, 0))[0]).toBeGreaterThan(200)
   },
 )
@@ -55,7 +55,7 @@ it('[T-IMG] 4096 pixels a side are taken, one more isn’t, whatever the rest of
     file.writeUInt32BE(height, 20)
     return file
   }
-  expect(readImageHeader(await coder.encode(makePng(4096, 16), 32))?.width).toBe(32)
+  expect(parseImageHeader(await coder.encode(makePng(4096, 16), 32))?.width).toBe(32)
   const tooLarge = [bomb(4097, 1), bomb(1, 4097), bomb(0xffffffff, 0xffffffff), bomb(100_000, 100_000)]
   for (const file of tooLarge)
     await expect(coder.encode(file, 32)).rejects.toMatchObject({ code: 'too_large' })

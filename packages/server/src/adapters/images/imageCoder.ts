@@ -2,12 +2,12 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { ImageRefusedError } from '../../errors.ts'
-import { type ImageAnswer, type ImageJob, imageCaps, readImageHeader } from './imageHeader.ts'
+import { type ImageAnswer, type ImageJob, imageCaps, parseImageHeader } from './imageHeader.ts'
 
-/** Turns files into pictures of ours, one at a time, in a thread that is killed when a picture takes too long. */
+/** Encodes pictures one at a time, in a thread that is terminated when a picture takes too long. */
 export type ImageCoder = {
   /**
-   * @returns a WebP that fits into a square of `edge` pixels; animations come as their first frame
+   * @returns a WebP that fits into a square of `edge` pixels; of animations the first frame
    * @throws ImageRefusedError
    */
   encode(bytes: Uint8Array, edge: number): Promise<Uint8Array<ArrayBuffer>>
@@ -23,7 +23,7 @@ type Waiting = {
   readonly reject: (error: ImageRefusedError) => void
 }
 
-/** `codeTime` in milliseconds counts from when the picture's turn has come; the thread's own start isn't counted. */
+/** @param codeTime milliseconds for one picture, from its turn on; the start of the thread does not count */
 export function createImageCoder({ codeTime = imageCaps.codeTime }: { codeTime?: number } = {}): ImageCoder {
   const queue: Waiting[] = []
   let worker: Promise<Worker> | undefined
@@ -44,9 +44,9 @@ export function createImageCoder({ codeTime = imageCaps.codeTime }: { codeTime?:
   async function perform(job: ImageJob): Promise<ImageAnswer> {
     worker ??= startWorker()
     const thread = await worker.catch(() => undefined)
-    const answer = thread ? await ask(thread, job, codeTime) : ({ problem: 'undecodable' } as const)
+    const answer = thread ? await runJob(thread, job, codeTime) : ({ problem: 'undecodable' } as const)
     if (answer.problem) {
-      // nobody knows what a decoder that failed has left in its memory
+      // A decoder that failed may have left anything in its memory.
       worker = undefined
       await thread?.terminate()
     }
@@ -56,7 +56,7 @@ export function createImageCoder({ codeTime = imageCaps.codeTime }: { codeTime?:
   return {
     async encode(bytes, edge) {
       if (bytes.length > imageCaps.bytes) throw new ImageRefusedError('too_large')
-      const header = readImageHeader(bytes)
+      const header = parseImageHeader(bytes)
       if (!header) throw new ImageRefusedError('unknown_format')
       if (header.width > imageCaps.side || header.height > imageCaps.side)
         throw new ImageRefusedError('too_large')
@@ -78,7 +78,7 @@ export function createImageCoder({ codeTime = imageCaps.codeTime }: { codeTime?:
 function startWorker(): Promise<Worker> {
   const thread = new Worker(threadSource(), {
     eval: true,
-    // decoders print what they think of a file
+    // Decoders print warnings about files.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
@@ -89,7 +89,7 @@ function startWorker(): Promise<Worker> {
       clearTimeout(timer)
       void thread.terminate().finally(() => reject(error))
     }
-    // stays: an error that comes late must not end the process
+    // The listener stays: a late error must not end the process.
     thread.on('error', fail)
     thread.once('message', () => {
       clearTimeout(timer)
@@ -98,11 +98,11 @@ function startWorker(): Promise<Worker> {
   })
 }
 
-/** The published package has the worker beside this file; from the sources of a clone tsx has to read it first. */
+/** The published package has the worker beside this file. In a clone, tsx has to compile it first. */
 function threadSource(): string {
   const file = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
   if (!import.meta.url.endsWith('.ts')) return `import(${file('./imageWorker.js')})`
-  // its own `require` entry looks for the loader in the wrong folder
+  // tsx's own `require` entry looks for the loader in the wrong folder.
   const tsx = new URL(
     './dist/esm/api/index.mjs',
     pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json')),
@@ -110,14 +110,14 @@ function threadSource(): string {
   return `import('${tsx}').then(({ register }) => { register(); return import(${file('./imageWorker.ts')}) })`
 }
 
-function ask(thread: Worker, job: ImageJob, codeTime: number): Promise<ImageAnswer> {
+function runJob(thread: Worker, job: ImageJob, codeTime: number): Promise<ImageAnswer> {
   thread.ref()
   return new Promise((resolve) => {
     const end = (answer: ImageAnswer) => {
       clearTimeout(timer)
       thread.off('message', end)
       thread.off('exit', fail)
-      // an idle thread keeps no process alive
+      // An idle thread must not keep the process alive.
       thread.unref()
       resolve(answer)
     }

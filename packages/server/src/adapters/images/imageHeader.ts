@@ -1,33 +1,33 @@
 import type { ImageRefusedCode } from '../../errors.ts'
 
-/** What a picture of a stranger may cost. Checked against its header, before anything is allocated for its pixels. */
+/** Limits for pictures from outside. They are checked against the header, before memory for the pixels is allocated. */
 export const imageCaps = {
   /** Bytes of a file. */
   bytes: 2 * 1024 * 1024,
-  /** Pixels of a side; squared, the most there are to decode. */
+  /** Pixels of a side. Squared, the most pixels to decode. */
   side: 4096,
-  /** Pixels of a side of what we give out. */
+  /** Pixels of a side of encoded pictures. */
   edge: 256,
   /** Milliseconds until the last byte, redirects included. */
   fetchTime: 5_000,
-  /** Redirects followed, each through the guard again. */
+  /** Redirects that are followed, each through the egress guard. */
   redirects: 3,
-  /** Milliseconds to decode, scale and encode; a picture of 16 megapixels takes half a second of an idle core. */
+  /** Milliseconds to decode, scale and encode. A picture of 16 megapixels takes half a second of an idle core. */
   codeTime: 10_000,
   /** Pictures waiting for the coder. */
   waiting: 64,
-  /** Bytes of pictures kept. */
+  /** Bytes of cached pictures. */
   cacheBytes: 64 * 1024 * 1024,
-  /** Milliseconds a picture is kept, and a failure is remembered. */
+  /** Milliseconds a picture is cached, and a failure is remembered. */
   cacheTime: 24 * 60 * 60 * 1000,
   failureTime: 10 * 60 * 1000,
   /** Failures remembered. */
   failures: 10_000,
-  /** Characters of a source; its address with the proof fits into the 16 KB a request line and headers may have. */
+  /** Characters of a source. Its address with the proof fits into the 16 KB of a request line and headers. */
   source: 8_192,
 } as const
 
-/** What the first bytes of a file say. Sizes are pixels. */
+/** Format and size by the first bytes of a file. Sizes are pixels. */
 type ImageHeader = {
   readonly format: 'png' | 'jpeg' | 'gif' | 'webp'
   readonly width: number
@@ -35,28 +35,28 @@ type ImageHeader = {
 }
 
 /**
- * Tells a raster picture and its size by the bytes it begins with, never by a name or a header of its sender. Undefined
- * for everything else: SVG, HTML, PDF, ICO, AVIF, and files cut before their size.
+ * Recognizes a raster picture and its size by its first bytes, never by a file name or a content type. Undefined for
+ * everything else: SVG, HTML, PDF, ICO, AVIF, and files cut before their size.
  */
-export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
+export function parseImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const header = readPng(view) ?? readGif(view) ?? readWebp(view) ?? readJpeg(view)
+  const header = parsePng(view) ?? parseGif(view) ?? parseWebp(view) ?? parseJpeg(view)
   return header && header.width > 0 && header.height > 0 ? header : undefined
 }
 
-function readPng(view: DataView): ImageHeader | undefined {
+function parsePng(view: DataView): ImageHeader | undefined {
   if (view.byteLength < 33 || view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return
   if (textAt(view, 12) !== 'IHDR') return
   return { format: 'png', width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-function readGif(view: DataView): ImageHeader | undefined {
+function parseGif(view: DataView): ImageHeader | undefined {
   if (view.byteLength < 13 || textAt(view, 0) !== 'GIF8') return
   if (!/^[79]a$/.test(textAt(view, 4, 2))) return
   return { format: 'gif', width: view.getUint16(6, true), height: view.getUint16(8, true) }
 }
 
-function readWebp(view: DataView): ImageHeader | undefined {
+function parseWebp(view: DataView): ImageHeader | undefined {
   if (view.byteLength < 30 || textAt(view, 0) !== 'RIFF' || textAt(view, 8) !== 'WEBP') return
   const format = 'webp'
   switch (textAt(view, 12)) {
@@ -77,8 +77,8 @@ function readWebp(view: DataView): ImageHeader | undefined {
   }
 }
 
-/** The size stands in the frame header, behind any number of other segments. */
-function readJpeg(view: DataView): ImageHeader | undefined {
+/** The size is in the frame header, after any number of other segments. */
+function parseJpeg(view: DataView): ImageHeader | undefined {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return
   let at = 2
   while (at + 9 <= view.byteLength) {
@@ -105,10 +105,10 @@ function uint24(view: DataView, at: number): number {
   return view.getUint16(at, true) | (view.getUint8(at + 2) << 16)
 }
 
-/** A picture for the worker: its file, and the square it has to fit into. */
+/** A file for the worker, and the square the picture must fit into. */
 export type ImageJob = { readonly bytes: Uint8Array<ArrayBuffer>; readonly edge: number }
 
-/** What became of it: a WebP, or why there is none. */
+/** The result of a job: a WebP, or why there is none. */
 export type ImageAnswer =
   | { readonly body: Uint8Array<ArrayBuffer>; readonly problem?: undefined }
   | { readonly problem: ImageRefusedCode; readonly body?: undefined }

@@ -8,9 +8,9 @@ import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js'
 import encodeWebp, { init as initEncoder } from '@jsquash/webp/encode.js'
 import { GifReader } from 'omggif'
 import { simd } from 'wasm-feature-detect'
-import { type ImageAnswer, type ImageJob, imageCaps, readImageHeader } from './imageHeader.ts'
+import { type ImageAnswer, type ImageJob, imageCaps, parseImageHeader } from './imageHeader.ts'
 
-/** A thread's whole life: one picture after the other, until it is stopped or a decoder fails. */
+/** The worker encodes one picture after the other, until it is terminated or a decoder fails. */
 const codecs = await loadCodecs()
 parentPort?.on('message', async (job: ImageJob) => {
   const answer = await run(job)
@@ -22,7 +22,7 @@ async function run({ bytes, edge }: ImageJob): Promise<ImageAnswer> {
   const decoded = await decode(bytes).catch(() => undefined)
   if (!decoded) return { problem: 'undecodable' }
   const { width, height } = decoded
-  // a decoder that made more than the header announced
+  // A decoder may produce more pixels than the header announced.
   if (width > imageCaps.side || height > imageCaps.side) return { problem: 'too_large' }
   const scale = Math.min(1, edge / Math.max(width, height))
   const size = {
@@ -35,9 +35,9 @@ async function run({ bytes, edge }: ImageJob): Promise<ImageAnswer> {
 }
 
 async function decode(bytes: Uint8Array<ArrayBuffer>): Promise<ImageData | undefined> {
-  // a copy of its own: the decoders take whole buffers
+  // A copy, because the decoders take whole buffers.
   const { buffer } = bytes.slice()
-  switch (readImageHeader(bytes)?.format) {
+  switch (parseImageHeader(bytes)?.format) {
     case 'png':
       return codecs.decodePng(buffer)
     case 'jpeg':
@@ -53,7 +53,9 @@ async function decode(bytes: Uint8Array<ArrayBuffer>): Promise<ImageData | undef
   }
 }
 
-/** Decoders, scaler and encoder, as WebAssembly. Only inside the worker: what a picture breaks there is thrown away. */
+/**
+ * Loads decoders, scaler and encoder as WebAssembly. They run in the worker only, which is thrown away after a failure.
+ */
 async function loadCodecs() {
   const { resolve } = createRequire(import.meta.url)
   const compile = (path: string) => new WebAssembly.Module(readFileSync(resolve(path)))
@@ -66,12 +68,12 @@ async function loadCodecs() {
   return { decodeJpeg, decodePng, decodeWebp, resize, encodeWebp }
 }
 
-/** The first frame of a GIF as RGBA, and undefined where its frame is wider or higher than `side` (16 bits each). */
+/** The first frame of a GIF as RGBA. Undefined where it is wider or higher than `side` (16 bits each). */
 function decodeGif(bytes: Uint8Array, side: number): ImageData | undefined {
   const reader = new GifReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const frame = reader.frameInfo(0)
   const { width, height } = reader
-  // the decoder allocates by the frame, whatever the screen says
+  // The decoder allocates by the frame, whatever the screen size says.
   if ([frame.width, frame.height, width, height].some((pixels) => pixels > side || pixels === 0)) return
   if (frame.x + frame.width > width || frame.y + frame.height > height) return
   const data = new Uint8ClampedArray(width * height * 4)
@@ -80,13 +82,13 @@ function decodeGif(bytes: Uint8Array, side: number): ImageData | undefined {
 }
 
 /**
- * The first frame of an animated WebP as a still one, which is all the decoder takes; a still one comes back as it is
- * (WebP container specification). Undefined when there is no whole frame.
+ * The first frame of an animated WebP as a still picture, because the decoder accepts stills only (WebP container
+ * specification). A still picture is returned unchanged. Undefined when there is no complete frame.
  */
 function firstWebpFrame(bytes: Uint8Array): Uint8Array | undefined {
   const animation = chunksOf(bytes, 12).find(({ name }) => name === 'ANMF')
   if (!animation) return chunksOf(bytes, 12).some(({ name }) => /^VP8[ L]$/.test(name)) ? bytes : undefined
-  // position, size, duration and flags stand before the frame's own chunks
+  // Position, size, duration and flags precede the chunks of the frame.
   const { data } = animation
   const inner = chunksOf(data, 16)
   const alpha = inner.find(({ name }) => name === 'ALPH')
@@ -131,8 +133,9 @@ function container(chunks: readonly Chunk[]): Uint8Array {
 }
 
 /**
- * Averages squares of whole pixels, as many as leave at least `edge` * 2 on the longer side, so that the careful scaler
- * gets a sixteenth of the work or less. Colours count by their opacity, so that what is transparent doesn't shine through.
+ * Shrinks a picture by averaging squares of whole pixels, down to at least `edge` * 2 on the longer side: the precise
+ * scaler then has a sixteenth of the work or less. Colours are weighted by opacity, so that transparent pixels do not
+ * shine through.
  */
 function shrinkByWhole(image: ImageData, edge: number): ImageData {
   const factor = Math.floor(Math.max(image.width, image.height) / (edge * 2))

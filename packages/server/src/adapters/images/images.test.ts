@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normalizeSource, readImageKey, toImageKey } from './images.ts'
+import { createImageKey, normalizeSource, parseImageKey } from './images.ts'
 
 describe('imageKey', () => {
   const secret = Buffer.from('a secret of this test')
@@ -12,12 +12,12 @@ describe('imageKey', () => {
         fc.nat(),
         fc.string(),
         (source, at, letters) => {
-          const key = toImageKey(source, secret)
-          expect(readImageKey(key, secret)).toBe(source)
-          expect(readImageKey(key, Buffer.from('another'))).toBeUndefined()
+          const key = createImageKey(source, secret)
+          expect(parseImageKey(key, secret)).toBe(source)
+          expect(parseImageKey(key, Buffer.from('another'))).toBeUndefined()
           const place = at % key.length
           const forged = `${key.slice(0, place)}${letters || 'x'}${key.slice(place + 1)}`
-          if (forged !== key) expect(readImageKey(forged, secret)).toBeUndefined()
+          if (forged !== key) expect(parseImageKey(forged, secret)).toBeUndefined()
         },
       ),
     )
@@ -31,7 +31,7 @@ describe('imageKey', () => {
     `aHR0cDovL2E.${'A'.repeat(22)}`,
     `aHR0cDovL2E.${'é'.repeat(22)}`,
     'a.b.c',
-  ])('"%s" is no key', (key) => expect(readImageKey(key, secret)).toBeUndefined())
+  ])('"%s" is no key', (key) => expect(parseImageKey(key, secret)).toBeUndefined())
 })
 
 describe('normalizeSource', () => {

@@ -10,15 +10,18 @@ type ImagesOptions = {
   readonly egress: Egress
   readonly clock: Clock
   readonly log: Log
-  /** Asked once, with the first picture. 32 characters or more; who has it can make the proxy fetch any public address. */
+  /**
+   * Called once, with the first picture. 32 characters or more. Whoever knows it can make the proxy fetch any public
+   * address.
+   */
   readonly secret: () => string
-  /** Where clients reach the API until `listenAt` says it. */
+  /** Where clients reach the API, until `setBaseUrl` is called. */
   readonly baseUrl?: string | undefined
   readonly ipfsGateway?: string | undefined
   readonly coder?: ImageCoder
 }
 
-/** The `Images` port: egress guard, raster decoders in a thread of their own, a cache by bytes, failures remembered. */
+/** The `Images` port: fetches through the egress guard, decodes in a thread, caches by size and remembers failures. */
 export function createImages(options: ImagesOptions): Images {
   const { egress, clock, log, ipfsGateway, coder = createImageCoder() } = options
   let digest: Buffer | undefined
@@ -50,7 +53,7 @@ export function createImages(options: ImagesOptions): Images {
       return image
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-      // somebody else's crowd says nothing about this picture
+      // A full queue says nothing about this picture.
       if (code !== 'busy') failed.set(hashOf(source), true)
       log.debug({ problem: code }, 'A picture was refused')
       return undefined
@@ -60,10 +63,10 @@ export function createImages(options: ImagesOptions): Images {
   return {
     link(source) {
       const normal = normalizeSource(source, ipfsGateway)
-      return normal === undefined ? '' : `${base}/v1/images/${toImageKey(normal, secret())}`
+      return normal === undefined ? '' : `${base}/v1/images/${createImageKey(normal, secret())}`
     },
-    async read(key) {
-      const source = readImageKey(key, secret())
+    async get(key) {
+      const source = parseImageKey(key, secret())
       if (source === undefined) return undefined
       const hash = hashOf(source)
       const found = kept.get(hash)
@@ -76,14 +79,14 @@ export function createImages(options: ImagesOptions): Images {
       if (!(edge >= 1 && edge <= imageCaps.side)) throw new ImageRefusedError('too_large')
       return describe(await coder.encode(bytes, edge))
     },
-    listenAt(url) {
+    setBaseUrl(url) {
       base = url
     },
     close: () => coder.close(),
   }
 }
 
-/** Data URLs are long: the caches hold their hash. */
+/** Data URLs are long, so the caches use a hash as the key. */
 function hashOf(source: string): string {
   return createHash('sha256').update(source).digest('base64url')
 }
@@ -95,14 +98,17 @@ function describe(body: Uint8Array<ArrayBuffer>): EncodedImage {
 
 const proofLength = 22
 
-/** The last part of a picture's address: its source as base64url, a dot, and 128 bits of proof that we wrote it. */
-export function toImageKey(source: string, secret: Buffer): string {
+/**
+ * The last part of a picture's address: its source as base64url, a dot, and 128 bits of proof that this server created
+ * it.
+ */
+export function createImageKey(source: string, secret: Buffer): string {
   const text = Buffer.from(source, 'utf8').toString('base64url')
   return `${text}.${proofOf(text, secret)}`
 }
 
-/** The source in a key of ours. Undefined for any other. */
-export function readImageKey(key: string, secret: Buffer): string | undefined {
+/** The source in a key of this server. Undefined for any other key. */
+export function parseImageKey(key: string, secret: Buffer): string | undefined {
   const [text = '', proof = '', ...rest] = key.split('.')
   if (rest.length > 0 || proof.length !== proofLength || !/^[\w-]+$/.test(proof)) return undefined
   if (!timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(text, secret)))) return undefined
@@ -117,8 +123,8 @@ function proofOf(text: string, secret: Buffer): string {
 }
 
 /**
- * A picture's source as it may be asked for: http(s), `ipfs://` by way of the gateway (its address up to the content id), or a `data:` URL of a raster.
- * Undefined for everything else. What it points at is checked when it is fetched.
+ * Normalizes the source of a picture: http(s), `ipfs://` through the gateway, or a `data:` URL of a raster. Undefined
+ * for everything else. The target is checked when it is fetched.
  */
 export function normalizeSource(source: string, ipfsGateway?: string): string | undefined {
   const text = source.trim()
@@ -136,7 +142,7 @@ export function normalizeSource(source: string, ipfsGateway?: string): string | 
 }
 
 /**
- * The bytes of a source that `normalizeSource` let through.
+ * Loads the bytes of a source that `normalizeSource` accepted.
  *
  * @throws EgressError, ImageRefusedError
  */

@@ -5,10 +5,10 @@ import { KmsError } from '../../errors.ts'
 import type { Kms } from '../../ports/signIn.ts'
 
 /**
- * Keys in a file of the server's user (mode 0600): AES-256-GCM, `context` as additional data. The first line is the key
- * that wraps; those below it still unwrap, so a key is replaced by putting a new line above it. The file is made with
- * the first use; it must be backed up apart from the database, and the database is worth nothing without it. One
- * that was there and is gone is never made anew: what the new one wrapped would be lost when the old one is put back.
+ * The `Kms` port over a key file of the server's user (mode 0600): AES-256-GCM with `context` as additional data. The
+ * first line is the key that wraps; the lines below still unwrap. A key is replaced by adding a new line above it. The
+ * first use creates the file. It must be backed up apart from the database, which is worthless without it. A file that
+ * disappears is never created again: secrets wrapped by the new key would be lost when the old file is restored.
  */
 export function createFileKms({ path, name }: { readonly path: string; readonly name: string }): Kms {
   const wrapBy = (key: FileKey, secret: Uint8Array, context: string) => {
@@ -22,7 +22,7 @@ export function createFileKms({ path, name }: { readonly path: string; readonly 
   let wasThere = false
 
   async function read({ isMade = false } = {}): Promise<readonly FileKey[]> {
-    const keys = await readKeyFile(path, { isMade: isMade && !wasThere })
+    const keys = await loadKeyFile(path, { isMade: isMade && !wasThere })
     if (keys.length > 0) wasThere = true
     else if (wasThere)
       throw new KmsError(
@@ -80,15 +80,17 @@ export function createFileKms({ path, name }: { readonly path: string; readonly 
 type FileKey = { readonly id: string; readonly bytes: Buffer }
 
 /**
- * The keys of a file, newest first. `isMade`: a missing file is made with one key, whole or not at all, so that two
- * processes that start together have the same. A file others may read is refused.
+ * Loads the keys of a file, newest first. A file that others may read is refused.
+ *
+ * @param isMade creates a missing file with one key, atomically, so that two processes that start together have the
+ * same key
  */
-export async function readKeyFile(
+export async function loadKeyFile(
   path: string,
   { isMade }: { readonly isMade: boolean },
 ): Promise<readonly FileKey[]> {
-  if (isMade) await makeOnce(path)
-  const text = await readPrivately(path)
+  if (isMade) await createOnce(path)
+  const text = await loadPrivateFile(path)
   if (text === undefined) return []
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
   const keys = lines.map((line) => {
@@ -104,8 +106,8 @@ export async function readKeyFile(
   )
 }
 
-/** Rights are read of the file that is open, so that it can't be another one a moment later. */
-async function readPrivately(path: string): Promise<string | undefined> {
+/** The permissions are those of the open file, so that it can't be replaced in between. */
+async function loadPrivateFile(path: string): Promise<string | undefined> {
   const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return undefined
     throw new KmsError('key_file', `${path} can't be read. Give it to the server's user.`, { cause })
@@ -124,7 +126,7 @@ async function readPrivately(path: string): Promise<string | undefined> {
   }
 }
 
-async function makeOnce(path: string): Promise<void> {
+async function createOnce(path: string): Promise<void> {
   if ((await readFile(path).catch(() => undefined)) !== undefined) return
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   try {

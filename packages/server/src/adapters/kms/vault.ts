@@ -5,10 +5,10 @@ import type { Kms } from '../../ports/signIn.ts'
 
 type VaultOptions = {
   readonly egress: Pick<Egress, 'request'>
-  /** Where Vault is, e.g. `https://vault.example:8200`. */
+  /** The address of Vault, e.g. `https://vault.example:8200`. */
   readonly url: string
   readonly token: string
-  /** Where the transit engine is mounted. */
+  /** The mount point of the transit engine. */
   readonly mount: string
   /** Name of the key, type aes256-gcm96, with neither `exportable` nor `allow_plaintext_backup`. */
   readonly key: string
@@ -19,8 +19,9 @@ const decrypted = v.object({ data: v.object({ plaintext: v.string() }) })
 const described = v.object({ data: v.object({ type: v.string(), latest_version: v.number() }) })
 
 /**
- * Vault's transit engine, by its public HTTP API (developer.hashicorp.com/vault/api-docs/secret/transit, read November
- * 2026: encrypt, decrypt, rewrap with `associated_data`, read key). Not yet run against the live service.
+ * The `Kms` port over Vault's transit engine, by its public HTTP API
+ * (developer.hashicorp.com/vault/api-docs/secret/transit, read November 2026: encrypt, decrypt, rewrap with
+ * `associated_data`, read key). Not yet run against the live service.
  */
 export function createVaultKms({ egress, url, token, mount, key }: VaultOptions): Kms {
   async function ask<schema extends v.GenericSchema>(

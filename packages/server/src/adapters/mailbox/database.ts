@@ -9,33 +9,33 @@ type SqlMailboxOptions = {
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
   readonly perTopic: number
-  /** Messages it takes in all. */
+  /** The most messages in all. */
   readonly most: number
 }
 
 /**
- * The `Mailbox` port over the database, shared by all nodes. A message is accepted when it is committed; those that come
- * while a commit is under way share the next one. Acknowledged ones are deleted together a moment later: what a kill
- * leaves undeleted is delivered once more, and readers know it by its hash.
+ * The `Mailbox` port over the database, shared by all nodes. A message is accepted when it is committed. Messages that
+ * arrive during a commit share the next one. Acknowledged messages are deleted together a moment later. After a kill,
+ * undeleted ones are delivered once more, and readers recognize them by their hash.
  */
-export function createSqlMailbox({ db, clock, log, perTopic, most }: SqlMailboxOptions): Mailbox {
+export function createDatabaseMailbox({ db, clock, log, perTopic, most }: SqlMailboxOptions): Mailbox {
   const counts = createTopicCounts()
   const commit = createGroupCommit({ db, clock, counts, perTopic, most })
   const removals = createRemovals({ db, clock, log, counts })
   return {
     isDurable: true,
     append(mail) {
-      removals.keepSweeping()
+      removals.startSweeping()
       return commit.append(mail)
     },
     async read(question) {
       const found: Mail[] = []
       let { after } = question
       for (;;) {
-        const page = await readMail(db, clock.now(), { ...question, after })
+        const page = await selectMail(db, clock.now(), { ...question, after })
         for (const mail of page) if (!removals.isRemoved(mail.sequence)) found.push(mail)
         const last = page.at(-1)
-        // a page of messages that are acknowledged already says nothing of what comes behind it
+        // A page of already acknowledged messages says nothing about the messages after it.
         if (!last || page.length < question.limit || found.length >= question.limit)
           return found.slice(0, question.limit)
         after = last.sequence
@@ -49,8 +49,8 @@ export function createSqlMailbox({ db, clock, log, perTopic, most }: SqlMailboxO
   }
 }
 
-/** Waiting messages from the database, as `Mailbox.read` says. */
-async function readMail(
+/** Selects stored messages, as described at `Mailbox.read`. */
+async function selectMail(
   { query }: Pick<Db, 'query'>,
   now: number,
   { topics, after, reader, limit }: Parameters<Mailbox['read']>[0],

@@ -5,12 +5,12 @@ import type { Db } from '../../ports/db.ts'
 import type { Clock } from '../../ports/platform.ts'
 import type { Mail, NewMail } from '../../ports/relay.ts'
 
-/** Messages, and bytes of them, of one statement. Meanwhile everybody else waits. */
+/** Messages of one statement, and their bytes. Other writers wait meanwhile. */
 const maxRows = 500
 const maxBytes = 8 * 1024 * 1024
-/** Where messages come in crowds, the next statement waits so many milliseconds for more of them. */
+/** Under load, the next statement waits this many milliseconds for more messages. */
 const pause = 4
-/** Messages in one statement that are a crowd. */
+/** The number of messages in one statement that counts as load. */
 const crowd = 8
 
 type GroupCommitOptions = {
@@ -18,7 +18,7 @@ type GroupCommitOptions = {
   readonly clock: Pick<Clock, 'now'>
   readonly counts: TopicCounts
   readonly perTopic: number
-  /** Messages the mailbox takes. */
+  /** The most messages in the mailbox. */
   readonly most: number
 }
 
@@ -28,13 +28,16 @@ type Waiting = {
   readonly reject: (error: unknown) => void
 }
 
-/** Writes messages that come together in one statement, one statement at a time, so that numbers follow the calls. */
+/**
+ * Writes messages that arrive together in one statement, one statement at a time, so that numbers follow the order of
+ * the calls.
+ */
 export function createGroupCommit({ db, clock, counts, perTopic, most }: GroupCommitOptions) {
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
 
   async function run(): Promise<void> {
-    // what else this turn of the event loop brings goes with it
+    // Messages of the same turn of the event loop go together.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
       const batch = takeBatch()
@@ -63,7 +66,7 @@ export function createGroupCommit({ db, clock, counts, perTopic, most }: GroupCo
 
   async function write(batch: readonly Waiting[]): Promise<void> {
     await learn(counts.unknown(batch.map(({ mail }) => mail.topic)))
-    // too high where other nodes removed some: certain before it is said
+    // A count can be too high where other nodes removed messages. It is read again before a message is refused.
     await learn(batch.map(({ mail }) => mail.topic).filter((topic) => counts.get(topic) >= perTopic))
     const accepted = batch.filter(({ mail, reject }) => {
       const isFull = counts.get(mail.topic) >= perTopic
@@ -86,7 +89,7 @@ export function createGroupCommit({ db, clock, counts, perTopic, most }: GroupCo
     })
   }
 
-  /** Asks how many wait on some topics. */
+  /** Reads how many messages wait on some topics. */
   async function learn(topics: readonly string[]): Promise<void> {
     if (topics.length === 0) return
     const rows = await db.query
@@ -122,19 +125,22 @@ export function createGroupCommit({ db, clock, counts, perTopic, most }: GroupCo
         waiting.push({ mail, resolve, reject })
         running ??= run()
       }),
-    /** Waits until everything that came is written. */
+    /** Waits until all messages are written. */
     close: async (): Promise<void> => {
       await running
     },
   }
 }
 
-/** Topics whose number of waiting messages is remembered. */
+/** The number of topics whose count is cached. */
 const remembered = 20_000
 
-/** How many messages wait, as far as this node knows. Other nodes add and remove: what matters is asked before it is said. */
+/**
+ * How many messages wait, as far as this node knows. Other nodes add and remove messages too, so a count is read again
+ * before it matters.
+ */
 export type TopicCounts = {
-  /** Topics nothing is known of. */
+  /** Topics without a count. */
   unknown(topics: readonly string[]): string[]
   get(topic: string): number
   set(topic: string, count: number): void

@@ -5,7 +5,7 @@ import type { Db } from '../../ports/db.ts'
 import type { Mailbox, NewMail } from '../../ports/relay.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { type ManualClock, manualClock, silentLog } from '../../testing/testPorts.ts'
-import { createSqlMailbox } from './database.ts'
+import { createDatabaseMailbox } from './database.ts'
 import { createMemoryMailbox } from './memory.ts'
 
 const topicA = 'a'.repeat(64)
@@ -120,7 +120,7 @@ describe('the mailbox in memory', () => {
 
 onBothDatabases('the mailbox', (db) => {
   const open = (clock: ManualClock, over: Pick<Db, 'query'> = db()) =>
-    createSqlMailbox({ db: over, clock, log: silentLog, perTopic: 5, most: 12 })
+    createDatabaseMailbox({ db: over, clock, log: silentLog, perTopic: 5, most: 12 })
 
   behavesLikeAMailbox(open)
 

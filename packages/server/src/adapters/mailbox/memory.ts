@@ -2,17 +2,17 @@ import { MailboxFullError } from '../../errors.ts'
 import type { Clock } from '../../ports/platform.ts'
 import type { Mail, Mailbox } from '../../ports/relay.ts'
 
-/** Milliseconds between sweeps for expired messages. */
+/** Milliseconds between deletions of expired messages. */
 const sweepInterval = 10_000
 
 type MemoryMailboxOptions = {
   readonly clock: Pick<Clock, 'now'>
   readonly perTopic: number
-  /** Bytes of all waiting messages together. */
+  /** Bytes of all stored messages together. */
   readonly maxBytes: number
 }
 
-/** The `Mailbox` port in memory, for one process: what waits is lost with it. */
+/** The `Mailbox` port in memory, for one process. Messages are lost with the process. */
 export function createMemoryMailbox({ clock, perTopic, maxBytes }: MemoryMailboxOptions): Mailbox {
   const topics = new Map<string, Mail[]>()
   let sequence = 0
@@ -75,7 +75,7 @@ export function createMemoryMailbox({ clock, perTopic, maxBytes }: MemoryMailbox
     remove({ topic, sequence: removed }) {
       const mails = topics.get(topic)
       const [only] = mails ?? []
-      // nearly always there is one
+      // The common case.
       if (mails?.length === 1 && only?.sequence === removed) {
         bytes -= sizeOf(only)
         topics.delete(topic)
@@ -88,7 +88,7 @@ export function createMemoryMailbox({ clock, perTopic, maxBytes }: MemoryMailbox
   }
 }
 
-/** Bytes a message is counted with: what surrounds it takes some 300 more. */
+/** Bytes a message counts for. The objects around it take about 300 more. */
 function sizeOf({ message, attestation }: Mail): number {
   return message.length + (attestation?.length ?? 0) + 300
 }

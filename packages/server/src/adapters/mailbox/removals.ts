@@ -4,10 +4,10 @@ import type { Clock, Log } from '../../ports/platform.ts'
 import type { Mail } from '../../ports/relay.ts'
 import type { TopicCounts } from './groupCommit.ts'
 
-/** Milliseconds acknowledged messages wait for others to be deleted with them, and after a failure. */
+/** Milliseconds acknowledged messages wait to be deleted together; after a failure, longer. */
 const pause = 50
 const pauseAfterFailure = 1_000
-/** Milliseconds between sweeps for expired messages, and rows of one. */
+/** Milliseconds between deletions of expired messages, and rows of one statement. */
 const sweepInterval = 30_000
 const sweepRows = 5_000
 
@@ -18,9 +18,9 @@ type RemovalsOptions = {
   readonly counts: TopicCounts
 }
 
-/** Deletes what was acknowledged or has expired. Both can wait: readers never see either. */
+/** Deletes acknowledged and expired messages in the background. Readers see neither. */
 export function createRemovals({ db, clock, log, counts }: RemovalsOptions) {
-  /** Acknowledged and not deleted yet, with their topics. */
+  /** Acknowledged messages that are not deleted yet, with their topics. */
   const waiting = new Map<number, string>()
   let timer: NodeJS.Timeout | undefined
   let sweeper: NodeJS.Timeout | undefined
@@ -34,7 +34,7 @@ export function createRemovals({ db, clock, log, counts }: RemovalsOptions) {
       const { rows } = await sql<{ topic: string }>`
         delete from mail where sequence = any(${sequences}::int8[]) returning topic`.execute(db.query)
       for (const [sequence] of batch) waiting.delete(sequence)
-      // what was acknowledged twice is gone once: else acknowledging would make room that isn't there
+      // A message that is acknowledged twice is deleted once. Counting it twice would admit too many messages.
       for (const { topic } of rows) counts.change(topic, -1)
       schedule(pause)
     } catch (error) {
@@ -76,8 +76,8 @@ export function createRemovals({ db, clock, log, counts }: RemovalsOptions) {
       if (!timer) schedule(pause)
     },
     isRemoved: (sequence: number): boolean => waiting.has(sequence),
-    /** From the first message on. */
-    keepSweeping(): void {
+    /** Called with every message. Starts the deletions with the first one. */
+    startSweeping(): void {
       if (sweeper) return
       sweeping = sweep()
       sweeper = setInterval(() => {

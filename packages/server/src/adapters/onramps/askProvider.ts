@@ -3,11 +3,12 @@ import { OnrampRefusedError, OnrampUnavailableError } from '../../errors.ts'
 import type { Egress, EgressRequest } from '../../ports/platform.ts'
 
 /**
- * One question to a provider, its answer held to a shape.
+ * Sends one request to a provider and validates the answer.
  *
- * @throws OnrampRefusedError for what it can't do as it was asked (400, 404, 410, 422), OnrampUnavailableError for the rest
+ * @throws OnrampRefusedError for what the provider does not sell (400, 404, 410, 422), OnrampUnavailableError for other
+ * failures
  */
-export async function askProvider<schema extends v.GenericSchema>(
+export async function requestProvider<schema extends v.GenericSchema>(
   egress: Pick<Egress, 'request'>,
   request: Pick<EgressRequest, 'url' | 'method' | 'headers' | 'body'>,
   schema: schema,

@@ -6,7 +6,7 @@ import { isSameText } from '../../base/cryptography.ts'
 import type { CheckoutConfig } from '../../config/onramp.ts'
 import type { OnrampProvider } from '../../ports/onramp.ts'
 import type { Clock, Egress } from '../../ports/platform.ts'
-import { askProvider } from './askProvider.ts'
+import { requestProvider } from './askProvider.ts'
 
 const opened = v.object({
   url: v.pipe(v.string(), v.maxLength(4_096)),
@@ -14,7 +14,7 @@ const opened = v.object({
   purchaseAmount: onrampQuote.entries.purchaseAmount,
 })
 
-/** A checkout of the operator's own, over our protocol (`services/onramp/README.md`); the card provider of S9.11. */
+/** The operator's own checkout, over our protocol (`services/onramp/README.md`): the card provider. */
 export function createCheckoutOnramp({
   checkout,
   restrictedZones,
@@ -33,7 +33,7 @@ export function createCheckoutOnramp({
     const body = JSON.stringify(question)
     const signature = signCheckoutCall({ secret, path, body, at: clock.now() })
     const headers = { 'content-type': 'application/json', [checkoutHeader]: signature }
-    return askProvider(egress, { url: `${base.origin}${path}`, method: 'POST', headers, body }, schema)
+    return requestProvider(egress, { url: `${base.origin}${path}`, method: 'POST', headers, body }, schema)
   }
   return {
     id,
@@ -46,7 +46,7 @@ export function createCheckoutOnramp({
     options: () => ask('options', {}, onrampOptions),
     quote: (question) => ask('quotes', question, onrampQuote),
     open: (opening) => ask('sessions', opening, opened),
-    readNews({ header, path, body }) {
+    parseNews({ header, path, body }) {
       if (!isCheckoutCall(header(checkoutHeader), { secret, path, body, at: clock.now() })) return 'forged'
       const read = v.safeParse(v.pipe(v.string(), v.parseJson(), onrampNews), body)
       return read.success ? read.output : undefined
@@ -54,7 +54,7 @@ export function createCheckoutOnramp({
   }
 }
 
-/** A call between the server and a checkout, whichever way it goes. `at` in milliseconds since 1970. */
+/** A call between the server and a checkout, in either direction. `at` is in milliseconds since 1970. */
 export type CheckoutCall = {
   readonly secret: string
   readonly path: string
@@ -65,15 +65,15 @@ export type CheckoutCall = {
 /** The header that carries the signature. */
 export const checkoutHeader = 'latchkey-signature'
 
-/** How far the clocks of both may be apart, milliseconds; an older call is nobody's any more. */
+/** Milliseconds the two clocks may differ. Older calls are refused. */
 const skew = 300_000
 
-/** What a call of a checkout is signed with: `t=<milliseconds>,s=<HMAC-SHA-256 of "t.path.body" as hex>`. */
+/** Signs a call of a checkout: `t=<milliseconds>,s=<HMAC-SHA-256 of "t.path.body" as hex>`. */
 export function signCheckoutCall({ secret, path, body, at }: CheckoutCall): string {
   return `t=${at},s=${createHmac('sha256', secret).update(`${at}.${path}.${body}`).digest('hex')}`
 }
 
-/** Whether a call was signed with the secret, not long ago. `at`: now. */
+/** Whether a call was signed with the secret recently. `at`: the current time. */
 export function isCheckoutCall(header: string | undefined, call: CheckoutCall): boolean {
   const time = /^t=(\d{1,16}),s=[\da-f]{64}$/.exec(header ?? '')?.[1]
   if (header === undefined || time === undefined || Math.abs(call.at - Number(time)) > skew) return false

@@ -3,8 +3,8 @@ import type { LinkOnrampConfig } from '../../config/onramp.ts'
 import type { OnrampProvider } from '../../ports/onramp.ts'
 
 /**
- * A provider that is a page of its own and nothing else: it asks for the amount, tells the price and how the order goes. The
- * operator's address may carry their public key; what is bought and for whom is added to it.
+ * A provider that is only a page. The page asks for the amount and shows the price and the state of the order. The
+ * operator's address may carry a public key; the currency and the recipient are added to it.
  */
 export function createLinkOnramp({ id, name, url, isTest }: LinkOnrampConfig): OnrampProvider {
   return {

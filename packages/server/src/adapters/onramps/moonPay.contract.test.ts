@@ -170,8 +170,8 @@ describe('MoonPay', () => {
     ['completed', 'delivered'],
   ])('%s is told as %s', async (word, status) => {
     const { provider } = await start()
-    expect(provider.readNews?.(call(event(word)))).toEqual({ order: 'a1', status })
-    expect(provider.readNews?.(call(event(word, { cryptoTransactionId: '0xab' })))).toEqual({
+    expect(provider.parseNews?.(call(event(word)))).toEqual({ order: 'a1', status })
+    expect(provider.parseNews?.(call(event(word, { cryptoTransactionId: '0xab' })))).toEqual({
       order: 'a1',
       status,
       transaction: '0xab',
@@ -180,7 +180,7 @@ describe('MoonPay', () => {
 
   it('[T-ONR] a callback without its signature, with another key’s, or of an hour ago is forged; unknown news are none', async () => {
     const { provider } = await start()
-    const read = (body: unknown, forgery = {}) => provider.readNews?.(call(body, forgery))
+    const read = (body: unknown, forgery = {}) => provider.parseNews?.(call(body, forgery))
     expect(read(event('completed'), { key: 'wk_test_another' })).toBe('forged')
     expect(read(event('completed'), { time: String(now / 1000 - 3600) })).toBe('forged')
     expect(read(event('completed'), { header: 'x' })).toBe('forged')

@@ -13,7 +13,7 @@ import type { MoonPayConfig } from '../../config/onramp.ts'
 import { OnrampRefusedError } from '../../errors.ts'
 import type { OnrampProvider } from '../../ports/onramp.ts'
 import type { Clock, Egress } from '../../ports/platform.ts'
-import { askProvider } from './askProvider.ts'
+import { requestProvider } from './askProvider.ts'
 
 const figure = v.pipe(v.number(), v.minValue(0), v.maxValue(1e15))
 const priced = v.object({
@@ -31,25 +31,25 @@ const event = v.object({
     cryptoTransactionId: v.nullish(v.pipe(v.string(), v.maxLength(128))),
   }),
 })
-/** MoonPay's own words for how a transaction goes (https://dev.moonpay.com/api-reference/widget/webhooks/buy). */
+/** MoonPay's statuses of a transaction (https://dev.moonpay.com/api-reference/widget/webhooks/buy). */
 const statuses: Readonly<Record<string, OnrampNews['status']>> = {
   waitingPayment: 'pending',
   waitingAuthorization: 'pending',
   pending: 'pending',
   completed: 'delivered',
-  // before or after the money was taken: it goes back then
+  // Before or after the money was taken: it is returned then.
   failed: 'failed',
 }
-/** What may be paid at once. */
+/** The smallest and largest payment. */
 const limits = { min: '30.00', max: '7500.00' } as const
-/** A callback older than this is nobody's any more, milliseconds; MoonPay tries again with a new time. */
+/** Milliseconds after which a callback is refused. MoonPay retries with a new time. */
 const skew = 300_000
 
 /**
- * MoonPay's widget, its address signed (https://dev.moonpay.com/widget/on-ramp-enhance-security-using-signed-urls), quotes of
- * `/v3/currencies/{code}/buy_quote` (https://dev.moonpay.com/reference/getbuyquote-1), callbacks signed by `Moonpay-Signature-V2`
- * (https://dev.moonpay.com/api-reference/widget/webhooks/signature), as published, read on 2026-11-22. Not yet run against the live
- * service.
+ * MoonPay: its widget at a signed address (https://dev.moonpay.com/widget/on-ramp-enhance-security-using-signed-urls),
+ * quotes of `/v3/currencies/{code}/buy_quote` (https://dev.moonpay.com/reference/getbuyquote-1), and callbacks signed
+ * by `Moonpay-Signature-V2` (https://dev.moonpay.com/api-reference/widget/webhooks/signature), as published, read on
+ * 2026-11-22. Not yet run against the live service.
  */
 export function createMoonPayOnramp({
   moonPay,
@@ -77,29 +77,29 @@ export function createMoonPayOnramp({
       purchaseCurrencies: moonPayCurrencies,
     }),
     async quote({ network, purchaseCurrency, paymentCurrency, amount }) {
-      const code = codeOf(purchaseCurrency, network)
+      const code = getCurrencyCode(purchaseCurrency, network)
       const query = new URLSearchParams({
         apiKey: key,
         baseCurrencyCode: paymentCurrency.toLowerCase(),
         baseCurrencyAmount: amount,
         paymentMethod: 'credit_debit_card',
       })
-      const found = await askProvider(
+      const found = await requestProvider(
         egress,
         { url: `${apiUrl}/v3/currencies/${code}/buy_quote?${query}`, method: 'GET' },
         priced,
       )
-      const money = (value: number) => ({ amount: decimalOf(value), currency: paymentCurrency })
+      const money = (value: number) => ({ amount: toDecimalText(value), currency: paymentCurrency })
       const quote: OnrampQuote = {
         paymentTotal: money(found.totalAmount),
         paymentSubtotal: money(found.baseCurrencyAmount),
         purchaseAmount: {
-          amount: decimalOf(found.quoteCurrencyAmount),
-          currency: symbolOf(purchaseCurrency),
+          amount: toDecimalText(found.quoteCurrencyAmount),
+          currency: getSymbol(purchaseCurrency),
         },
         networkFee: money(found.networkFeeAmount),
         serviceFee: money(found.feeAmount),
-        // MoonPay fixes the price on its own page: what is told here are the terms to ask for there.
+        // MoonPay fixes the price on its own page. The id carries the terms to request there.
         quoteId: `moonpay:${code}:${paymentCurrency}:${amount}`,
         validFor: 60_000,
         expiresAt: clock.now() + 60_000,
@@ -107,9 +107,9 @@ export function createMoonPayOnramp({
       return quote
     },
     async open({ order, address, chain, quoteId, purchaseCurrency, network, ...asked }) {
-      const code = purchaseCurrency && network ? codeOf(purchaseCurrency, network) : undefined
-      const terms = quoteId === undefined ? { code, ...asked } : readQuoteId(quoteId)
-      if (terms.code !== undefined) requirePlace(terms.code, address, chain)
+      const code = purchaseCurrency && network ? getCurrencyCode(purchaseCurrency, network) : undefined
+      const terms = quoteId === undefined ? { code, ...asked } : parseQuoteId(quoteId)
+      if (terms.code !== undefined) assertChainFits(terms.code, address, chain)
       const target = new URL(url)
       const query = {
         apiKey: key,
@@ -121,15 +121,15 @@ export function createMoonPayOnramp({
       }
       for (const [name, value] of Object.entries(query))
         if (value !== undefined) target.searchParams.set(name, value)
-      // the signature is over the query as it stands, question mark included, and goes last
+      // The signature covers the query as it stands, question mark included, and goes last.
       const signature = createHmac('sha256', secret).update(target.search).digest('base64')
       return { url: `${target.href}&signature=${encodeURIComponent(signature)}` }
     },
-    readNews({ header, body }) {
+    parseNews({ header, body }) {
       const signed = /^t=(\d{1,16}),s=([\da-f]{64})$/.exec(header('moonpay-signature-v2') ?? '')
       if (!signed) return 'forged'
       const [, time = '', signature = ''] = signed
-      // seconds, or milliseconds
+      // MoonPay sends seconds or milliseconds.
       const at = time.length > 11 ? Number(time) : Number(time) * 1000
       const expected = createHmac('sha256', webhookKey).update(`${time}.${body}`).digest('hex')
       if (Math.abs(clock.now() - at) > skew || !isSameText(expected, signature)) return 'forged'
@@ -143,15 +143,23 @@ export function createMoonPayOnramp({
   }
 }
 
-/** MoonPay's code of a currency on a network. @throws OnrampRefusedError */
-function codeOf(id: string, network: string): string {
+/**
+ * MoonPay's code of a currency on a network.
+ *
+ * @throws OnrampRefusedError
+ */
+function getCurrencyCode(id: string, network: string): string {
   const currency = moonPayCurrencies.find((one) => one.id === id)
   if (currency?.networks.some(({ name }) => name === network)) return network
   throw new OnrampRefusedError('the provider doesn’t sell that')
 }
 
-/** The terms a quote's id says. It came back by way of a page, so it is held to what is sold. @throws OnrampRefusedError */
-function readQuoteId(id: string) {
+/**
+ * The terms in a quote's id. The id came back through a page, so it is validated against what is sold.
+ *
+ * @throws OnrampRefusedError
+ */
+function parseQuoteId(id: string) {
   const form = /^moonpay:([a-z0-9_]{1,32}):([A-Z]{3}):(\d{1,9}(?:\.\d{1,2})?)$/
   const [, code = '', paymentCurrency = '', amount = ''] = form.exec(id) ?? []
   const isTaken = onrampDefaults.paymentCurrencies.some((one) => one.id === paymentCurrency)
@@ -160,8 +168,12 @@ function readQuoteId(id: string) {
   throw new OnrampRefusedError('this is no quote of the provider’s')
 }
 
-/** Nothing is sold to a wallet of another chain or family than the currency is on. @throws OnrampRefusedError */
-function requirePlace(code: string, address: string, chain: CaipNetworkId | undefined): void {
+/**
+ * Refuses a wallet of another chain or family than the currency is on.
+ *
+ * @throws OnrampRefusedError
+ */
+function assertChainFits(code: string, address: string, chain: CaipNetworkId | undefined): void {
   const place = moonPayCurrencies.flatMap(({ networks }) => networks).find(({ name }) => name === code)
   const there = place && (place.caip ?? `eip155:${place.chain_id}`)
   const isFit = there?.startsWith(address.startsWith('0x') ? 'eip155:' : 'solana:')
@@ -169,12 +181,12 @@ function requirePlace(code: string, address: string, chain: CaipNetworkId | unde
     throw new OnrampRefusedError('the provider doesn’t sell that to this wallet')
 }
 
-function symbolOf(id: string): string {
+function getSymbol(id: string): string {
   return moonPayCurrencies.find((one) => one.id === id)?.symbol ?? id
 }
 
-/** A number of MoonPay's as the text it stands for, without loss or exponent. */
-function decimalOf(value: number): string {
+/** A number of MoonPay as decimal text, without loss or exponent. */
+function toDecimalText(value: number): string {
   const { digits, exponent } = exactDecimal(value)
   if (exponent >= 0) return String(digits * 10n ** BigInt(exponent))
   const text = String(digits).padStart(1 - exponent, '0')
@@ -191,8 +203,8 @@ const usdc = (chain_id: string, name: string, display_name: string, contract_add
 })
 
 /**
- * What is bought of MoonPay here, a network's name being MoonPay's code of the currency there
- * (https://dev.moonpay.com, currency codes; contracts: https://developers.circle.com, USDC contract addresses).
+ * What MoonPay sells here. The name of a network is MoonPay's code of the currency there (https://dev.moonpay.com,
+ * currency codes; contracts: https://developers.circle.com, USDC contract addresses).
  */
 const moonPayCurrencies: OnrampOptions['purchaseCurrencies'] = [
   {

@@ -1,14 +1,14 @@
 import { type CaipAddress, type Currency, parseCaipAddress } from '@latchkey/protocol'
 import * as v from 'valibot'
-import { createBreaker } from '../../base/circuitBreaker.ts'
+import { createCircuitBreaker } from '../../base/circuitBreaker.ts'
 import { plainObject } from '../../base/json.ts'
 import { nativePlaceholder } from '../../chain/addresses.ts'
 import { wellKnownChains } from '../../chain/wellKnownChains.ts'
 import type { Clock, Egress } from '../../ports/platform.ts'
-import { isPrice, keepPrices, type PriceSource, type SourcePrice } from './priceSource.ts'
+import { createCachedPriceSource, isPrice, type PriceSource, type SourcePrice } from './priceSource.ts'
 
 type CoinGeckoOptions = {
-  /** Absent: the public plan, which knows nobody. */
+  /** Absent: the public plan, which needs none. */
   readonly key?: string
   readonly plan: 'public' | 'demo' | 'pro'
   readonly egress: Pick<Egress, 'request'>
@@ -21,27 +21,27 @@ const answer = v.pipe(
 )
 
 /**
- * Prices of CoinGecko's `simple/token_price` and `simple/price`
+ * Prices from CoinGecko's `simple/token_price` and `simple/price`
  * (https://docs.coingecko.com/reference/simple-token-price, read 2026-11-21). Not yet run against the live service.
  */
 export function createCoinGeckoPrices({ key, plan, egress, clock }: CoinGeckoOptions): PriceSource {
-  const breaker = createBreaker(clock, { failures: 3, restFor: 30_000 })
+  const breaker = createCircuitBreaker(clock, { failures: 3, restFor: 30_000 })
   const host = plan === 'pro' ? 'https://pro-api.coingecko.com' : 'https://api.coingecko.com'
 
-  return keepPrices({
+  return createCachedPriceSource({
     name: 'CoinGecko',
     clock,
     freshFor: 60_000,
     staleFor: 10 * 60_000,
     split: (tokens, currency) =>
-      coinGeckoQuestions(tokens).map((question) => ({
+      toCoinGeckoRequests(tokens).map((question) => ({
         tokens: [...question.names.values()].flat(),
         ask: () => breaker.run(() => ask(question, currency)),
       })),
   })
 
   async function ask(
-    { path, names }: CoinGeckoQuestion,
+    { path, names }: CoinGeckoRequest,
     currency: Currency,
   ): Promise<Map<CaipAddress, SourcePrice>> {
     const { status, body } = await egress.request({
@@ -66,17 +66,17 @@ export function createCoinGeckoPrices({ key, plan, egress, clock }: CoinGeckoOpt
   }
 }
 
-/** One request: CoinGecko's path, and which of our addresses each name in its answer stands for. */
-type CoinGeckoQuestion = {
+/** One request: CoinGecko's path, and our addresses for each name in its answer. */
+type CoinGeckoRequest = {
   readonly path: string
   readonly names: ReadonlyMap<string, readonly CaipAddress[]>
 }
 
-/** Contracts in one request. CoinGecko takes 515, but so long a URL doesn't pass every proxy. */
+/** Contracts in one request. CoinGecko accepts 515, but some proxies refuse a URL of that length. */
 const perRequest = 100
 
-/** As few requests as cover the tokens. Chains CoinGecko has no name for are left out. */
-function coinGeckoQuestions(tokens: readonly CaipAddress[]): CoinGeckoQuestion[] {
+/** As few requests as cover the tokens. Chains without a CoinGecko name are left out. */
+function toCoinGeckoRequests(tokens: readonly CaipAddress[]): CoinGeckoRequest[] {
   const coins = new Map<string, CaipAddress[]>()
   const platforms = new Map<string, Map<string, CaipAddress[]>>()
   for (const token of tokens) {
@@ -93,11 +93,11 @@ function coinGeckoQuestions(tokens: readonly CaipAddress[]): CoinGeckoQuestion[]
   }
   return [
     ...(coins.size > 0 ? [{ path: `simple/price?ids=${[...coins.keys()].join(',')}`, names: coins }] : []),
-    ...[...platforms].flatMap(([platform, names]) => contractQuestions(platform, [...names])),
+    ...[...platforms].flatMap(([platform, names]) => toContractRequests(platform, [...names])),
   ]
 }
 
-function contractQuestions(platform: string, names: [string, CaipAddress[]][]): CoinGeckoQuestion[] {
+function toContractRequests(platform: string, names: [string, CaipAddress[]][]): CoinGeckoRequest[] {
   return Array.from({ length: Math.ceil(names.length / perRequest) }, (_, index) => {
     const part = new Map(names.slice(index * perRequest, (index + 1) * perRequest))
     const contracts = [...part.keys()].join(',')

@@ -6,7 +6,7 @@ import { plainObject } from '../../base/json.ts'
 import type { Clock, Log } from '../../ports/platform.ts'
 import type { PriceSource, SourcePrice } from './priceSource.ts'
 
-/** Milliseconds between two looks whether the file changed. */
+/** Milliseconds between two checks of the file. */
 const lookEvery = 1_000
 const maxBytes = 16 * 1024 * 1024
 
@@ -16,15 +16,19 @@ type FilePricesOptions = {
   readonly log: Pick<Log, 'error' | 'info'>
 }
 
-/** Prices of a file, and what a dollar is in other currencies by it. */
+/** Prices of a file, and its exchange rates of the US dollar. */
 export type FilePrices = PriceSource & {
-  /** Undefined: the file doesn't say. @throws Error when there is nothing to read */
+  /**
+   * Undefined: the file has no rate.
+   *
+   * @throws Error when there is no readable file
+   */
   rate(currency: Currency): Promise<number | undefined>
 }
 
 /**
- * Prices out of a file of the operator's (`parsePriceFeed` tells its form), read again when it changes; they are as old
- * as it. A broken file is logged, and what was read before stays.
+ * Prices from the operator's file (its format: `parsePriceFeed`), which is loaded again when it changes. The age of the
+ * prices is that of the file. A broken file is logged, and the previous prices stay.
  */
 export function createFilePrices({ path, clock, log }: FilePricesOptions): FilePrices {
   let feed: PriceFeed | undefined
@@ -99,18 +103,18 @@ const schema = v.object({
   rates: v.optional(v.partial(v.object(v.entriesFromList(currencies, price)))),
 })
 
-/** Prices as a file gave them: in US dollars by CAIP-10 in lower case, and what a dollar is in other currencies. */
+/** The content of a price file: US dollars by CAIP-10 in lower case, and the value of a dollar in other currencies. */
 type PriceFeed = {
   readonly usd: ReadonlyMap<string, number>
   readonly rates: ReadonlyMap<Currency, number>
 }
 
 /**
- * Reads a price feed: `{ "usd": { "<CAIP-10>": 2500.1 }, "rates": { "eur": 0.92, "btc": 0.0000104 } }`. Prices are of one
- * whole unit; `0xeeee…eeee` is a chain's native currency. Tokens are named by contract only: by symbol, anybody's token
- * could borrow another's price.
+ * Parses a price feed: `{ "usd": { "<CAIP-10>": 2500.1 }, "rates": { "eur": 0.92, "btc": 0.0000104 } }`. Prices are of
+ * one whole unit; `0xeeee…eeee` is a chain's native currency. Tokens are identified by contract only: by symbol, any
+ * token could borrow another's price.
  *
- * @throws Error that says where the text is wrong; one wrong figure refuses the whole file
+ * @throws Error naming the place of the problem; one wrong number refuses the whole file
  */
 export function parsePriceFeed(text: string): PriceFeed {
   const result = v.safeParse(schema, JSON.parse(text))

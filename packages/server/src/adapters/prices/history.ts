@@ -5,9 +5,9 @@ import type { Clock, Log } from '../../ports/platform.ts'
 import { isPrice } from './priceSource.ts'
 
 const hourLength = 60 * 60_000
-/** Hours that are kept. */
+/** Hours that are stored. */
 const kept = 7 * 24
-/** Milliseconds until a try that failed is made again. */
+/** Milliseconds until a failed attempt is repeated. */
 const retryAfter = 5 * 60_000
 
 type PriceHistoryOptions = {
@@ -15,13 +15,13 @@ type PriceHistoryOptions = {
   readonly clock: Pick<Clock, 'now'>
   readonly log: Pick<Log, 'warn'>
   readonly quote: Prices['quote']
-  /** What is remembered. */
+  /** The tokens whose prices are stored. */
   readonly tokens: readonly CaipAddress[]
 }
 
 /**
- * What prices were, one of each hour: in dollars, and in the currencies whose past somebody asked for since this process
- * began. Several servers on one database remember the same hour once.
+ * Stores one price of each hour: in US dollars, and in the currencies whose history was requested since this process
+ * began. Several servers on one database store the same hour once.
  */
 export function createPriceHistory({
   store,
@@ -45,7 +45,7 @@ export function createPriceHistory({
         since,
       )
     },
-    start() {
+    async start() {
       if (tokens.length > 0) timer ??= setTimeout(run, 0)
     },
     async close() {
@@ -59,7 +59,7 @@ export function createPriceHistory({
     running = remember().then(
       () => next(hourLength - (clock.now() % hourLength)),
       (error: unknown) => {
-        log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'Prices are not remembered')
+        log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'Prices are not stored')
         next(retryAfter)
       },
     )
@@ -84,17 +84,17 @@ export function createPriceHistory({
 
 const rowsAtOnce = 500
 
-/** What prices were, by hours since 1970, in the database. */
+/** Hourly prices in the database, by hours since 1970. */
 export type PriceStore = {
-  /** The points since `since` (milliseconds since 1970), oldest first. */
+  /** The prices since `since` (milliseconds since 1970), oldest first. */
   read(
     tokens: readonly CaipAddress[],
     currency: Currency,
     since: number,
   ): Promise<Map<CaipAddress, PricePoint[]>>
-  /** Those tokens that have no price of the hour. */
+  /** The tokens without a price for the hour. */
   missing(tokens: readonly CaipAddress[], currency: Currency, hour: number): Promise<CaipAddress[]>
-  /** The first price of an hour stays, whoever else comes. */
+  /** Stores prices. The first price of an hour stays. */
   write(prices: ReadonlyMap<CaipAddress, number>, currency: Currency, hour: number): Promise<void>
   deleteBefore(hour: number): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { CaipAddress } from '@latchkey/protocol'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { pairAddress } from '../../chain/uniswapPools.ts'
+import { getPairAddress } from '../../chain/uniswapPools.ts'
 import type { ExchangeConfig } from '../../config/swaps.ts'
 import type { TokenDescription } from '../../ports/assets.ts'
 import { manualClock } from '../../testing/testPorts.ts'
@@ -87,7 +87,7 @@ describe('createPoolPrices', () => {
       pool(a: string, inA: bigint, b: string, inB: bigint) {
         const [low, high] = BigInt(a) < BigInt(b) ? [inA, inB] : [inB, inA]
         pools.set(
-          pairAddress(exchange.factory, exchange.pairCodeHash, a, b),
+          getPairAddress(exchange.factory, exchange.pairCodeHash, a, b),
           word(low) + word(high) + word(1n),
         )
       },

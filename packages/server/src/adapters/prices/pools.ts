@@ -1,17 +1,17 @@
 import { type CaipAddress, type CaipNetworkId, type Currency, parseCaipAddress } from '@latchkey/protocol'
-import { type Breaker, createBreaker } from '../../base/circuitBreaker.ts'
+import { type CircuitBreaker, createCircuitBreaker } from '../../base/circuitBreaker.ts'
 import { withDeadline } from '../../base/deadline.ts'
 import { amountValue, convertPrice, exactDecimal } from '../../base/decimals.ts'
 import { nativePlaceholder } from '../../chain/addresses.ts'
 import type { ChainReader } from '../../chain/chainReader.ts'
-import { type Reserves, readReserves } from '../../chain/uniswapPools.ts'
+import { fetchReserves, type Reserves } from '../../chain/uniswapPools.ts'
 import type { ExchangeConfig } from '../../config/swaps.ts'
 import type { TokenDescription, Tokens } from '../../ports/assets.ts'
 import type { Clock } from '../../ports/platform.ts'
 import type { FilePrices } from './file.ts'
-import { isPrice, keepPrices, type PriceSource, type SourcePrice } from './priceSource.ts'
+import { createCachedPriceSource, isPrice, type PriceSource, type SourcePrice } from './priceSource.ts'
 
-/** Milliseconds a chain gets. */
+/** Milliseconds for one chain. */
 const deadline = 5_000
 
 type PoolPricesOptions = {
@@ -19,23 +19,24 @@ type PoolPricesOptions = {
   readonly reader: ChainReader
   readonly tokens: Pick<Tokens, 'describe' | 'list'>
   readonly clock: Clock
-  /** US dollars a pool must hold of the token whose price is known. */
+  /** US dollars a pool must hold of the token with the known price. */
   readonly minLiquidity: number
-  /** What is known without pools; absent: only what the exchange calls a dollar. */
+  /** Prices known without pools. Absent: only the tokens the exchange counts as a dollar. */
   readonly file?: FilePrices | undefined
 }
 
 /**
- * Prices by what pools of the exchanges hold: exact to the block, and as easily moved as the pool is shallow, which is why a
- * least depth is asked of it. They are measured by tokens whose price is known otherwise: those of the operator's file, and
- * those the exchange's description calls a dollar. Only tokens of the operator's list and of the exchange's description have
- * one: anybody can make a pool in which their own token is dear, and send that token to everybody.
+ * Prices from the reserves of exchange pools. They are exact to the block, and the shallower a pool, the easier they
+ * are to move: pools below a minimum depth are ignored. Prices are measured by tokens whose price is known otherwise:
+ * those of the operator's file, and those the exchange counts as a dollar. Only listed tokens and tokens of the
+ * exchange's configuration get a price: anybody can make a pool in which their own token is expensive, and send that
+ * token to everybody.
  */
 export function createPoolPrices(options: PoolPricesOptions): PriceSource {
   const { exchanges, clock, file } = options
-  const breakers = new Map<CaipNetworkId, Breaker>()
+  const breakers = new Map<CaipNetworkId, CircuitBreaker>()
 
-  return keepPrices({
+  return createCachedPriceSource({
     name: 'pools',
     clock,
     freshFor: 12_000,
@@ -53,13 +54,13 @@ export function createPoolPrices(options: PoolPricesOptions): PriceSource {
     },
   })
 
-  /** A chain that hangs holds up no balances of others, and isn't asked again at once. */
+  /** A chain that hangs does not delay the others, and is not asked again at once. */
   function askInTime(
     chain: CaipNetworkId,
     tokens: readonly CaipAddress[],
     currency: Currency,
   ): Promise<Map<CaipAddress, SourcePrice>> {
-    const breaker = breakers.get(chain) ?? createBreaker(clock, { failures: 2, restFor: 30_000 })
+    const breaker = breakers.get(chain) ?? createCircuitBreaker(clock, { failures: 2, restFor: 30_000 })
     breakers.set(chain, breaker)
     return breaker.run(() => withDeadline(ask(chain, tokens, currency), deadline, `Pools of ${chain}`))
   }
@@ -86,7 +87,7 @@ export function createPoolPrices(options: PoolPricesOptions): PriceSource {
       return address === nativePlaceholder ? exchange.wrapped : address
     }
     const known = await readKnown(chain, exchange)
-    const found = await readPoolPrices({ ...options, chain, exchange, known }, tokens.map(contractOf))
+    const found = await getPoolPrices({ ...options, chain, exchange, known }, tokens.map(contractOf))
     for (const token of tokens) {
       const dollars = found.get(contractOf(token))
       const price = dollars && convertPrice(dollars.price, rate)
@@ -95,7 +96,7 @@ export function createPoolPrices(options: PoolPricesOptions): PriceSource {
     return prices
   }
 
-  /** By contract, in US dollars: what pools are measured by. */
+  /** The known prices in US dollars, by contract. */
   async function readKnown(
     chain: CaipNetworkId,
     { wrapped, bases, dollars }: ExchangeConfig,
@@ -103,7 +104,7 @@ export function createPoolPrices(options: PoolPricesOptions): PriceSource {
     const idOf = (address: string): CaipAddress => `${chain}:${address}`
     const contracts = [...new Set([wrapped, ...bases, ...dollars])]
     const asked = [idOf(nativePlaceholder), ...contracts.map(idOf)]
-    // without its file there may still be dollars
+    // Without a file there may still be dollars.
     const filed = await file?.quote(asked, 'usd').catch(() => undefined)
     const native = filed?.get(idOf(nativePlaceholder))
     return new Map([
@@ -117,7 +118,7 @@ export function createPoolPrices(options: PoolPricesOptions): PriceSource {
   }
 }
 
-type ReadPoolPricesOptions = {
+type PoolPricesQuery = {
   readonly chain: CaipNetworkId
   readonly exchange: ExchangeConfig
   readonly reader: ChainReader
@@ -130,14 +131,14 @@ type ReadPoolPricesOptions = {
 }
 
 /**
- * US dollars by lower-case contract, as pools with the exchange's own tokens say it; of several pools the deepest counts. The
- * wrapped coin and the bases come first, so that a token is priced over them though only a dollar is known. All pools are read
- * as one question.
+ * US dollars by lower-case contract, from the pools with the exchange's own tokens. Of several pools the deepest
+ * counts. The wrapped coin and the bases are priced first, so that a token can be priced through them even if only a
+ * dollar is known. All pools are read at once.
  *
  * @throws ChainUnavailableError, ChainReadError
  */
-async function readPoolPrices(
-  { chain, exchange, reader, tokens, clock, minLiquidity, known }: ReadPoolPricesOptions,
+async function getPoolPrices(
+  { chain, exchange, reader, tokens, clock, minLiquidity, known }: PoolPricesQuery,
   contracts: readonly string[],
 ): Promise<ReadonlyMap<string, SourcePrice>> {
   const steps = [...new Set([exchange.wrapped, ...exchange.bases, ...exchange.dollars])]
@@ -147,7 +148,7 @@ async function readPoolPrices(
   )
   const [descriptions, reserves] = await Promise.all([
     tokens.describe(chain, wanted),
-    readReserves(reader, chain, exchange, pairs),
+    fetchReserves(reader, chain, exchange, pairs),
   ])
   const at = clock.now()
   const between = new Map(known)
@@ -177,7 +178,7 @@ async function readPoolPrices(
   }
 }
 
-/** A token's price by one pool, and what that holds of the token it is measured by, both in US dollars. */
+/** A token's price by one pool, and the pool's reserve of the measuring token, both in US dollars. */
 function measurePool(
   reserves: Reserves,
   descriptions: ReadonlyMap<string, TokenDescription>,
@@ -196,15 +197,15 @@ function measurePool(
   return isPrice(price) && depth !== undefined ? { price, depth } : undefined
 }
 
-/** What a pool holds of one of its tokens: base units, and how many of those make a whole one. */
+/** A pool's reserve of one token: base units, and the decimals of the token. */
 type PoolSide = { readonly amount: bigint; readonly decimals: number }
 
-/** Digits the quotient has at least; a number keeps 17. */
+/** The least digits of the quotient. A number holds 17. */
 const precision = 30
 
 /**
- * What one whole token costs by what a pool holds of it and of a token whose price is known: the price between buying and
- * selling, before the pool's fee. Exact until the last step, which rounds to the nearest number.
+ * The price of one whole token by a pool's reserves of it and of a token with a known price: the mid price, before the
+ * pool's fee. Exact until the last step, which rounds to the nearest number.
  */
 export function poolPrice(token: PoolSide, known: PoolSide, knownPrice: number): number {
   const { digits, exponent } = exactDecimal(knownPrice)

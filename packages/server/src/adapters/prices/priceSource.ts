@@ -2,36 +2,42 @@ import type { CaipAddress, Currency } from '@latchkey/protocol'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../ports/platform.ts'
 
-/** What one whole unit costs, and since when that is known, milliseconds since 1970. */
+/** The price of one whole unit, and since when it is known, in milliseconds since 1970. */
 export type SourcePrice = { readonly price: number; readonly at: number }
 
-/** One place prices come from. What it doesn't know it leaves out; it throws when it can't answer at all. */
+/** One source of prices. It leaves out tokens it does not know, and throws when it can't answer at all. */
 export type PriceSource = {
   /** For people and logs. */
   readonly name: string
   quote(tokens: readonly CaipAddress[], currency: Currency): Promise<ReadonlyMap<CaipAddress, SourcePrice>>
 }
 
-/** Tokens that are asked for together; what isn't in the answer is unknown there. */
-type PriceQuestion = {
+/** Tokens that are requested together. Tokens missing in the answer are unknown to the source. */
+type PriceRequest = {
   readonly tokens: readonly CaipAddress[]
   ask(): Promise<ReadonlyMap<CaipAddress, SourcePrice>>
 }
 
-type KeepPricesOptions = {
+type CachedPriceSourceOptions = {
   readonly name: string
   readonly clock: Pick<Clock, 'monotonic'>
-  /** Milliseconds an answer isn't asked again for, and those it is still good for while none comes. */
+  /** Milliseconds an answer is not requested again, and milliseconds it stays usable while requests fail. */
   readonly freshFor: number
   readonly staleFor: number
-  /** As few questions as cover the tokens; those nobody could answer are left out. */
-  split(tokens: readonly CaipAddress[], currency: Currency): readonly PriceQuestion[]
+  /** As few requests as cover the tokens. Tokens nobody could price are left out. */
+  split(tokens: readonly CaipAddress[], currency: Currency): readonly PriceRequest[]
 }
 
 type Known = { readonly price: SourcePrice | undefined; readonly askedAt: number }
 
-/** A source that remembers its answers, that something is unknown too, and gives old ones while it can't be asked. */
-export function keepPrices({ name, clock, freshFor, staleFor, split }: KeepPricesOptions): PriceSource {
+/** A source that caches its answers, also that a token is unknown, and returns old ones while requests fail. */
+export function createCachedPriceSource({
+  name,
+  clock,
+  freshFor,
+  staleFor,
+  split,
+}: CachedPriceSourceOptions): PriceSource {
   const known = new LRUCache<string, Known>({ max: 50_000 })
   const keyOf = (token: CaipAddress, currency: Currency) => `${currency} ${token}`
   const ageOf = (token: CaipAddress, currency: Currency) =>
@@ -59,14 +65,14 @@ export function keepPrices({ name, clock, freshFor, staleFor, split }: KeepPrice
     },
   }
 
-  async function answer({ tokens, ask }: PriceQuestion, currency: Currency): Promise<void> {
+  async function answer({ tokens, ask }: PriceRequest, currency: Currency): Promise<void> {
     const prices = await ask()
     const askedAt = clock.monotonic()
     for (const token of tokens) known.set(keyOf(token, currency), { price: prices.get(token), askedAt })
   }
 }
 
-/** Whether something can be a price: a finite number above 0. JSON's `1e400` reads as infinity and is none. */
+/** Whether a value can be a price: a finite number above 0. JSON's `1e400` parses as infinity. */
 export function isPrice(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0
 }

@@ -13,7 +13,7 @@ import { createPriceHistory, createPriceStore } from './history.ts'
 import { createPoolPrices } from './pools.ts'
 import { isPrice, type PriceSource } from './priceSource.ts'
 
-/** Prices of sources in order: each is asked for what those before it didn't know. */
+/** Combines sources in order: each is asked for the tokens the ones before it do not know. */
 export function createPrices({
   sources,
   log,
@@ -57,8 +57,8 @@ type ConfiguredPricesOptions = {
 }
 
 /**
- * The `Prices` port over the sources the configuration names, in this order: the operator's file, pools, CoinGecko. None:
- * nothing has a price, and nothing is remembered.
+ * The `Prices` port over the configured sources, in this order: the operator's file, pools, CoinGecko. Without any,
+ * nothing has a price and nothing is stored.
  */
 export function createConfiguredPrices(options: ConfiguredPricesOptions): Prices {
   const { config, chains, tokens, db, egress, clock, log } = options
@@ -78,7 +78,7 @@ export function createConfiguredPrices(options: ConfiguredPricesOptions): Prices
   return { quote, ...createPriceHistory({ store, clock, log, quote, tokens: remembered }) }
 }
 
-/** Native currencies and the operator's tokens: few, and nobody else's choice. */
+/** Native currencies and the operator's tokens: few, and chosen by nobody else. */
 function listedTokens({ chains, tokens }: Pick<ConfiguredPricesOptions, 'chains' | 'tokens'>): CaipAddress[] {
   const served = chains.list().filter(({ namespace, http }) => namespace === 'eip155' && http)
   return served.flatMap(({ caipNetworkId: chain }): CaipAddress[] => [

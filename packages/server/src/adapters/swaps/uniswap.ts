@@ -2,8 +2,8 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { nativePlaceholder } from '../../chain/addresses.ts'
-import { type ChainReader, readUint } from '../../chain/chainReader.ts'
-import { type Pair, type Reserves, readReserves } from '../../chain/uniswapPools.ts'
+import { type ChainReader, decodeUint } from '../../chain/chainReader.ts'
+import { fetchReserves, type Pair, type Reserves } from '../../chain/uniswapPools.ts'
 import type { ExchangeConfig } from '../../config/swaps.ts'
 import { ChainReadError, SwapRefusedError } from '../../errors.ts'
 import type { SwapQuestion, Swaps } from '../../ports/assets.ts'
@@ -15,13 +15,13 @@ const abi = parseAbi([
   'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
   'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
 ])
-/** A pool can't hold more (uint112). */
+/** The largest reserve of a pool (uint112). */
 const mostReserves = 2n ** 112n
 
 /**
- * Swaps over the pools of a Uniswap v2 exchange on each chain: directly, or over one token in between. All pools a swap could
- * use are read at once, so a quote costs one node call of at most eleven reads. Where the operator keeps a fee, calls go to a
- * contract that takes what the exchange takes, keeps it, and passes the rest on.
+ * Swaps over the pools of a Uniswap v2 exchange on each chain, directly or through one other token. All pools a swap
+ * could use are read at once: a quote costs one node call of at most eleven reads. Where the operator takes a fee,
+ * calls go to a contract with the functions of the exchange, which keeps the fee and passes the rest on.
  */
 export function createUniswapSwaps({
   exchanges,
@@ -45,10 +45,10 @@ export function createUniswapSwaps({
       const exchange = at(question.chain)
       const routes = routesOf(exchange, question)
       const feeBps = exchange.fee?.bps ?? 0
-      // rounded as the contract does: what it keeps is never more than its fee
+      // Rounded like the contract: it never keeps more than its fee.
       const sold = question.amount - (question.amount * BigInt(feeBps)) / 10_000n
       const [reserves] = await Promise.all([
-        readReserves(reader, question.chain, exchange, routes.flatMap(hopsOf)),
+        fetchReserves(reader, question.chain, exchange, routes.flatMap(hopsOf)),
         checkFee(question.chain, exchange),
       ])
       const open = routes.flatMap((route) => {
@@ -57,7 +57,7 @@ export function createUniswapSwaps({
       })
       if (open.length === 0) return undefined
       const best = open
-        .map(({ route, steps }) => ({ route, toAmount: follow(sold, steps) }))
+        .map(({ route, steps }) => ({ route, toAmount: swapThrough(sold, steps) }))
         .reduce((best, next) => (next.toAmount > best.toAmount ? next : best))
       if (best.toAmount === 0n) throw new SwapRefusedError('insufficient liquidity')
       return { ...best, source: 'Uniswap v2', router: routerOf(exchange), feeBps }
@@ -67,9 +67,9 @@ export function createUniswapSwaps({
       const router = routerOf(exchange)
       const path = route as readonly Hex[]
       const receiver = user as Hex
-      // The exchange promises what it sends. What arrives may be less: a part in a thousand is left to a price that moves.
+      // The exchange guarantees what it sends. Less may arrive: a thousandth is left for a moving price.
       const arriving = (toAmount * 999n) / 1000n
-      // The contract that keeps a fee sees to it itself, and the exchange may not spend what it may.
+      // The fee contract checks the arrival itself, and the exchange must not spend the tokens it may spend.
       const tried = (data: Hex, value: bigint) => (exchange.fee ? undefined : { to: router, data, value })
       if (from === nativePlaceholder) {
         const args = [atLeast, path, receiver, deadline] as const
@@ -97,6 +97,7 @@ export function createUniswapSwaps({
 }
 
 function routerOf(exchange: ExchangeConfig): string
+/** The contract that swaps are sent to and that may spend: the exchange, or the fee contract in front of it. */
 function routerOf(exchange: ExchangeConfig | undefined): string | undefined
 /** Whom swaps are sent to, and who may spend: the exchange, or the contract before it that keeps the fee. */
 function routerOf(exchange: ExchangeConfig | undefined): string | undefined {
@@ -111,7 +112,7 @@ function routesOf(
     string,
     string,
   ]
-  // the coin and its wrapped form: no pool swaps a token for itself
+  // The coin and its wrapped form: no pool swaps a token for itself.
   if (first === last) return []
   const between = [...new Set([wrapped, ...bases])].filter((token) => token !== first && token !== last)
   return [[first, last], ...between.map((token) => [first, token, last])]
@@ -129,8 +130,8 @@ function stepsOf(route: readonly string[], reserves: Reserves): readonly PoolSid
   return steps.length === route.length - 1 ? steps : undefined
 }
 
-/** 0 where a pool on the way would have to take more than it holds: the price would more than halve. */
-function follow(amount: bigint, steps: readonly PoolSides[]): bigint {
+/** The amount a route gives. 0 where a pool would have to take more than it holds: the price would more than halve. */
+function swapThrough(amount: bigint, steps: readonly PoolSides[]): bigint {
   return steps.reduce(
     (amount, step) =>
       amount > step.sold || amount + step.sold >= mostReserves ? 0n : amountOut(amount, step),
@@ -138,14 +139,14 @@ function follow(amount: bigint, steps: readonly PoolSides[]): bigint {
   )
 }
 
-/** `feeBps()` and `router()` of `FeeRouter` */
+/** Selectors of `feeBps()` and `router()` of `FeeRouter`. */
 const [feeBps, router]: readonly [Hex, Hex] = ['0x24a9d853', '0xf887ea40']
 
 /**
- * Makes the function that asks a chain's fee contract whether it keeps what the configuration says, and serves its exchange: what
- * people are shown is then what is kept. The contract can't change, so each is asked until it has said so once.
+ * Creates a check whether a chain's fee contract keeps the configured fee and serves its exchange, so that the shown
+ * fee is the charged one. The contract can't change, so a successful check is not repeated.
  *
- * @throws ChainReadError when it is another contract or keeps something else; ChainUnavailableError
+ * @throws ChainReadError when it is another contract or keeps another fee; ChainUnavailableError
  */
 function createFeeCheck(
   reader: ChainReader,
@@ -159,7 +160,7 @@ function createFeeCheck(
       { method: 'eth_call', to, data: feeBps },
       { method: 'eth_call', to, data: router },
     ])
-    if (readUint(bps) !== BigInt(fee.bps) || readUint(behind) !== BigInt(exchange))
+    if (decodeUint(bps) !== BigInt(fee.bps) || decodeUint(behind) !== BigInt(exchange))
       throw new ChainReadError(
         'bad_answer',
         chain,
@@ -169,11 +170,11 @@ function createFeeCheck(
   }
 }
 
-/** What a pool holds of the token sold and of the token bought, base units. */
+/** A pool's reserves of the sold and of the bought token, in base units. */
 type PoolSides = { readonly sold: bigint; readonly bought: bigint }
 
 /**
- * What a Uniswap v2 pool gives for an amount, to the unit: 0.3 % of it stays in the pool, the product of what it holds doesn't
+ * The exact amount a Uniswap v2 pool gives: a fee of 0.3 % stays in the pool, the product of the reserves does not
  * shrink, and the division rounds down (UniswapV2Library.getAmountOut).
  */
 function amountOut(amount: bigint, { sold, bought }: PoolSides): bigint {

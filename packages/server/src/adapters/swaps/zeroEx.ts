@@ -1,37 +1,40 @@
 import * as v from 'valibot'
 import { getAddress } from 'viem/utils'
-import { type Breaker, createBreaker } from '../../base/circuitBreaker.ts'
+import { type CircuitBreaker, createCircuitBreaker } from '../../base/circuitBreaker.ts'
 import { nativePlaceholder } from '../../chain/addresses.ts'
 import type { ZeroExConfig } from '../../config/swaps.ts'
 import { SwapRefusedError, SwapsUnavailableError } from '../../errors.ts'
 import type { SwapQuestion, Swaps } from '../../ports/assets.ts'
 import type { Clock, Egress } from '../../ports/platform.ts'
 
-/** What {@link createZeroExSwaps} takes. */
+/** The options of {@link createZeroExSwaps}. */
 type ZeroExOptions = {
   readonly zeroEx: ZeroExConfig
   readonly egress: Pick<Egress, 'request'>
   readonly clock: Pick<Clock, 'monotonic'>
 }
 
-/** 0x's AllowanceHolder on chains with transient storage: it swaps, and is the spender (docs.0x.org, contracts, 2026-11-22). */
+/**
+ * 0x's AllowanceHolder on chains with transient storage. It swaps and is the spender (docs.0x.org, contracts,
+ * 2026-11-22).
+ */
 const holder = '0x0000000000001ff3684f28c67538d4d072c22734'
 
 /**
- * Swaps over 0x's Swap API v2. A quote asks for its price, a build for a transaction of the account. What comes back is held to
- * what was asked for, and to the least that may come; the client takes it apart again. 0x's own fee is in its figures; the
- * operator takes none. Not yet run against the live service.
+ * Swaps over 0x's Swap API v2. `quote` requests a price, `build` a transaction. Answers are compared with the request
+ * and with the minimum that may arrive; the client checks the transaction again. 0x's fee is included in its figures,
+ * and the operator takes none. Not yet run against the live service.
  */
 export function createZeroExSwaps({ zeroEx, egress, clock }: ZeroExOptions): Swaps {
-  const breaker = createBreaker(clock, { failures: 3, restFor: 30_000 })
+  const breaker = createCircuitBreaker(clock, { failures: 3, restFor: 30_000 })
 
   return {
     chains: () => zeroEx.chains,
     router: (chain) => (zeroEx.chains.includes(chain) ? holder : undefined),
     async quote(question) {
-      const answer = await guarded(breaker, () => askZeroEx(egress, zeroEx, 'price', queryOf(question)))
+      const answer = await guarded(breaker, () => requestZeroEx(egress, zeroEx, 'price', toQuery(question)))
       if (!answer) return undefined
-      compare(question, answer)
+      assertAnswerFits(question, answer)
       if (answer.buyAmount === 0n) throw new SwapRefusedError('insufficient liquidity')
       return {
         source: '0x',
@@ -44,19 +47,19 @@ export function createZeroExSwaps({ zeroEx, egress, clock }: ZeroExOptions): Swa
     async build(question, quote, { user, atLeast }) {
       const ask = (expected: bigint) =>
         guarded(breaker, () =>
-          askZeroEx(egress, zeroEx, 'quote', {
-            ...queryOf(question),
+          requestZeroEx(egress, zeroEx, 'quote', {
+            ...toQuery(question),
             taker: getAddress(user),
             slippageBps: String(((expected - atLeast) * 10_000n) / expected),
           }),
         )
       const moved = () => new SwapRefusedError('the price moved beyond the slippage')
       let answer = await ask(quote.toAmount)
-      // Lower than a moment ago, but not beyond what is allowed: asked for again with what is left of the slippage.
+      // Lower than a moment ago, but within the limit: requested again with the rest of the slippage.
       if (answer && answer.minBuyAmount < atLeast && answer.buyAmount > atLeast)
         answer = await ask(answer.buyAmount)
       if (!answer) throw new SwapRefusedError('insufficient liquidity')
-      compare(question, answer)
+      assertAnswerFits(question, answer)
       if (answer.minBuyAmount < atLeast) throw moved()
       const { to, data, value } = answer.transaction
       if (to !== holder || value !== (question.from === nativePlaceholder ? question.amount : 0n))
@@ -66,7 +69,7 @@ export function createZeroExSwaps({ zeroEx, egress, clock }: ZeroExOptions): Swa
   }
 }
 
-function queryOf({ chain, from, to, amount }: SwapQuestion): Readonly<Record<string, string>> {
+function toQuery({ chain, from, to, amount }: SwapQuestion): Readonly<Record<string, string>> {
   return {
     chainId: chain.slice(chain.indexOf(':') + 1),
     sellToken: getAddress(from),
@@ -75,16 +78,16 @@ function queryOf({ chain, from, to, amount }: SwapQuestion): Readonly<Record<str
   }
 }
 
-/** @throws SwapsUnavailableError for an answer to another question, or one that wants another spender */
-function compare({ from, to, amount }: SwapQuestion, answer: ZeroExAnswer<'price'>): void {
+/** @throws SwapsUnavailableError for an answer to another request, or with another spender */
+function assertAnswerFits({ from, to, amount }: SwapQuestion, answer: ZeroExAnswer<'price'>): void {
   const { sellToken, buyToken, sellAmount, allowanceTarget } = answer
   const isSpender = from === nativePlaceholder || allowanceTarget === holder
   if (sellToken !== from || buyToken !== to || sellAmount !== amount || !isSpender)
     throw new SwapsUnavailableError('0x answered to another question.')
 }
 
-/** A refusal is an answer: only failures of the way there open the breaker. */
-async function guarded<value>(breaker: Breaker, work: () => Promise<value>): Promise<value> {
+/** Runs work behind the circuit breaker. A refusal is an answer: only transport failures open the circuit. */
+async function guarded<value>(breaker: CircuitBreaker, work: () => Promise<value>): Promise<value> {
   const outcome = await breaker
     .run(async () => {
       try {
@@ -127,25 +130,26 @@ const built = v.object({
     value: units,
   }),
 })
-/** 0x's two questions and what is read of their answers. */
+/** 0x's two requests, and the schemas of their answers. */
 const answers = { price: v.union([priced, none]), quote: v.union([built, none]) } as const
 
-/** What is asked. Addresses as 0x spells them, base units as text. */
+/** Query parameters. Addresses as 0x spells them, base units as text. */
 type ZeroExQuery = Readonly<Record<string, string>>
 
-/** What of an answer is used; undefined where 0x knows no way between the tokens. */
+/** The used part of an answer. Undefined where 0x has no route between the tokens. */
 type ZeroExAnswer<kind extends keyof typeof answers> = Exclude<
   v.InferOutput<(typeof answers)[kind]>,
   { liquidityAvailable: false }
 >
 
 /**
- * One question of 0x's Swap API v2, over its AllowanceHolder
- * (https://docs.0x.org/api-reference/openapi-json/swap/allowanceholder-getquote, read 2026-11-22). The key goes into a header.
+ * Sends one request to 0x's Swap API v2, over its AllowanceHolder
+ * (https://docs.0x.org/api-reference/openapi-json/swap/allowanceholder-getquote, read 2026-11-22). The key goes into a
+ * header.
  *
- * @throws SwapRefusedError for what 0x can't do as it was asked, SwapsUnavailableError for everything that is no answer
+ * @throws SwapRefusedError for what 0x can't do as requested, SwapsUnavailableError for other failures
  */
-async function askZeroEx<kind extends keyof typeof answers>(
+async function requestZeroEx<kind extends keyof typeof answers>(
   egress: Pick<Egress, 'request'>,
   { url, key }: Pick<ZeroExConfig, 'url' | 'key'>,
   kind: kind,
@@ -162,7 +166,7 @@ async function askZeroEx<kind extends keyof typeof answers>(
     .catch((cause: unknown) => {
       throw new SwapsUnavailableError('0x can’t be reached.', { cause })
     })
-  // A token it doesn't know, an amount beyond what it takes: the question's fault, not that of the way there.
+  // An unknown token, or a too large amount: the request is at fault, not the transport.
   if (status === 400 || status === 404 || status === 422) throw new SwapRefusedError('insufficient liquidity')
   if (status !== 200) throw new SwapsUnavailableError(`0x answered with status ${status}.`)
   const read = v.safeParse(answers[kind], parse(body))

@@ -1,21 +1,23 @@
 /**
- * The text a contract answered: an ABI `string`, or `bytes32` padded with zeros as old tokens do. Undefined: neither.
- * Never throws and never reads beyond the answer, whatever lengths it claims. `most`: bytes of text that are looked at.
+ * Decodes the text a contract returned: an ABI `string`, or `bytes32` padded with zeros like that of old tokens.
+ * Undefined for anything else. Never throws and never reads beyond the answer, whatever lengths it claims.
+ *
+ * @param most bytes of text to decode
  */
-export function readAbiText(answer: string | undefined, most = 1_024): string | undefined {
+export function decodeAbiText(answer: string | undefined, most = 1_024): string | undefined {
   if (answer === undefined || !/^0x(?:[\da-f]{2})*$/i.test(answer)) return undefined
   const bytes = Buffer.from(answer.slice(2), 'hex')
   if (bytes.length === 32) return decode(bytes.subarray(0, firstZero(bytes)))
   if (bytes.length < 64) return undefined
-  const offset = readLength(bytes, 0)
+  const offset = decodeLength(bytes, 0)
   if (offset === undefined || offset + 32 > bytes.length) return undefined
-  const length = readLength(bytes, offset)
+  const length = decodeLength(bytes, offset)
   if (length === undefined || offset + 32 + length > bytes.length) return undefined
   return decode(bytes.subarray(offset + 32, offset + 32 + Math.min(length, most)))
 }
 
-/** A 32-byte number that can be a place in these bytes. */
-function readLength(bytes: Buffer, at: number): number | undefined {
+/** A 32-byte number that can be a position in these bytes. */
+function decodeLength(bytes: Buffer, at: number): number | undefined {
   for (let index = at; index < at + 28; index++) if (bytes[index] !== 0) return undefined
   return bytes.readUInt32BE(at + 28)
 }
@@ -30,13 +32,13 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * A stranger's text as one line that can't act: without control, direction, zero-width, private and filler characters,
- * stacked marks thinned, cut to `most` characters. It may come out empty.
+ * Makes a foreign text safe to show in one line: without control, direction, zero-width, private and filler characters,
+ * with stacked marks thinned, cut to `most` characters. The result may be empty.
  */
 export function cleanText(text: string, most: number): string {
-  // no text of ours is worth normalising a megabyte for
+  // Longer texts are not worth normalizing.
   let line = text.slice(0, most * 16)
-  // what is taken out can bring characters together that then combine, so again until nothing changes
+  // Removing characters can bring others together that then combine. Repeated until nothing changes.
   for (let round = 0; round < 8; round++) {
     const next = cleanOnce(line, most)
     if (next === line) break

@@ -4,7 +4,7 @@ import type { EgressRequest } from '../../ports/platform.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import { startNode } from '../../testing/startNode.ts'
 import { createEgress } from '../egress.ts'
-import { readMetadata } from './metadata.ts'
+import { loadMetadata } from './metadata.ts'
 
 const keep = cleanups()
 
@@ -16,7 +16,7 @@ function setup(body = '{"name":"Cat #1","image":"ipfs://bafy/1.png"}', status = 
       return { status, headers: {}, body: Buffer.from(body) as Buffer<ArrayBuffer> }
     },
   }
-  return { urls, read: (uri: string, ipfsGateway?: string) => readMetadata(uri, { egress, ipfsGateway }) }
+  return { urls, read: (uri: string, ipfsGateway?: string) => loadMetadata(uri, { egress, ipfsGateway }) }
 }
 
 const cat = { name: 'Cat #1', imageUrl: 'ipfs://bafy/1.png' }
@@ -93,7 +93,7 @@ describe('metadata of an NFT', () => {
   it('a refusal, a failure or an error status is no metadata', async () => {
     expect(await setup('{"name":"x"}', 404).read('https://nft.example/1')).toBeUndefined()
     const egress = { request: () => Promise.reject(new EgressError('timed_out', 'late')) }
-    expect(await readMetadata('https://nft.example/1', { egress })).toBeUndefined()
+    expect(await loadMetadata('https://nft.example/1', { egress })).toBeUndefined()
   })
 
   it('[T-SSRF] a private address and a redirect to one are refused, a named one is read', async () => {
@@ -109,13 +109,13 @@ describe('metadata of an NFT', () => {
       `http://${front.address}/`,
       'http://169.254.169.254/latest',
     ])
-      expect(await readMetadata(url, { egress: guarded })).toBeUndefined()
+      expect(await loadMetadata(url, { egress: guarded })).toBeUndefined()
     expect(inside.requests).toHaveLength(0)
     const open = await keep(Promise.resolve(createEgress({ allow: [], allowContent: [inside.address] })))
-    expect(await readMetadata(`http://${inside.address}/`, { egress: open })).toEqual({ name: 'secret' })
+    expect(await loadMetadata(`http://${inside.address}/`, { egress: open })).toEqual({ name: 'secret' })
     const both = { allow: [], allowContent: [front.address, inside.address] }
     const following = await keep(Promise.resolve(createEgress(both)))
-    expect(await readMetadata(`http://${front.address}/`, { egress: following })).toEqual({ name: 'secret' })
+    expect(await loadMetadata(`http://${front.address}/`, { egress: following })).toEqual({ name: 'secret' })
   })
 
   it('more than 256 KB is not read', async () => {
@@ -124,7 +124,7 @@ describe('metadata of an NFT', () => {
       startNode({ reply: (response, { url }) => response.end(body(256 * 1024 + Number(url.slice(1)))) }),
     )
     const egress = await keep(Promise.resolve(createEgress({ allow: [], allowContent: [node.address] })))
-    expect(await readMetadata(`http://${node.address}/0`, { egress })).toEqual({ name: 'big' })
-    expect(await readMetadata(`http://${node.address}/1`, { egress })).toBeUndefined()
+    expect(await loadMetadata(`http://${node.address}/0`, { egress })).toEqual({ name: 'big' })
+    expect(await loadMetadata(`http://${node.address}/1`, { egress })).toBeUndefined()
   })
 })

@@ -2,29 +2,29 @@ import { exceedsJsonDepth } from '../../base/json.ts'
 import type { Egress } from '../../ports/platform.ts'
 import { cleanText } from './contractText.ts'
 
-/** What a token's metadata says, as far as it can be used. */
+/** The usable part of a token's metadata. */
 type Metadata = { readonly name?: string; readonly imageUrl?: string }
 
 export type MetadataOptions = {
   readonly egress: Pick<Egress, 'request'>
-  /** With a slash at its end. Absent: `ipfs://` can't be read. */
+  /** With a slash at its end. Absent: `ipfs://` can't be fetched. */
   readonly ipfsGateway?: string | undefined
 }
 
 const maxBytes = 256 * 1024
 const maxDepth = 32
 const timeout = 5_000
-/** Longer image addresses are not kept; a small raster in a `data:` URL fits. */
+/** Longer image addresses are dropped. A small raster in a `data:` URL fits. */
 const maxImage = 16 * 1024
 
 /**
- * Reads the metadata document of an NFT (EIP-721, EIP-1155): `https:`, `http:`, `ipfs:` or `data:`, JSON of any content
- * type. Undefined when it can't be had or isn't metadata; private addresses, redirects to them and large answers are refused
- * by `Egress`. Never throws.
+ * Loads the metadata document of an NFT (EIP-721, EIP-1155): `https:`, `http:`, `ipfs:` or `data:`, JSON of any content
+ * type. Undefined when it is unavailable or no metadata. `Egress` refuses private addresses, redirects to them and
+ * large answers. Never rejects.
  */
-export async function readMetadata(uri: string, options: MetadataOptions): Promise<Metadata | undefined> {
+export async function loadMetadata(uri: string, options: MetadataOptions): Promise<Metadata | undefined> {
   try {
-    const bytes = uri.startsWith('data:') ? readDataUrl(uri) : await fetchBytes(uri, options)
+    const bytes = uri.startsWith('data:') ? decodeDataUrl(uri) : await fetchBytes(uri, options)
     return bytes && parseMetadata(bytes)
   } catch {
     return undefined
@@ -55,7 +55,7 @@ function resolve(uri: string, ipfsGateway: string | undefined): string | undefin
   return ipfsGateway + path.split('/').map(encodeURIComponent).join('/')
 }
 
-function readDataUrl(uri: string): Buffer | undefined {
+function decodeDataUrl(uri: string): Buffer | undefined {
   const [, type, coding, text] = /^data:([^,;]*)(?:;charset=[\w-]+|;utf8)*(;base64)?,(.*)$/is.exec(uri) ?? []
   if (
     text === undefined ||
@@ -67,7 +67,7 @@ function readDataUrl(uri: string): Buffer | undefined {
   return bytes.length > maxBytes ? undefined : bytes
 }
 
-/** Many contracts write JSON with bare `%` into a `data:` URL. */
+/** Many contracts put JSON with unencoded `%` into a `data:` URL. */
 function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,23 +1,22 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
-import { type ChainReader, readUint } from '../../chain/chainReader.ts'
+import { type ChainReader, decodeUint } from '../../chain/chainReader.ts'
 import type { NftDescription } from '../../ports/assets.ts'
-import { cleanText, readAbiText } from './contractText.ts'
-import { type MetadataOptions, readMetadata } from './metadata.ts'
+import { cleanText, decodeAbiText } from './contractText.ts'
+import { loadMetadata, type MetadataOptions } from './metadata.ts'
 
-/** What a contract says of itself, cleaned. */
+/** Name, symbol and decimals as a contract returns them, cleaned. */
 export type TokenFacts = { readonly name: string; readonly symbol: string; readonly decimals: number }
 
-/** name(), symbol(), decimals() of EIP-20. */
+/** Selectors of name(), symbol() and decimals() of EIP-20. */
 const questions: readonly Hex[] = ['0x06fdde03', '0x95d89b41', '0x313ce567']
 
 /**
- * Asks contracts for name, symbol and decimals, all in as few node calls as can be. Null: it isn't a token, or its
- * answers are no sense.
+ * Reads name, symbol and decimals of contracts in as few node calls as possible. Null: no token, or unusable answers.
  *
  * @throws ChainUnavailableError, ChainReadError when the chain can't be read
  */
-export async function readTokens(
+export async function getTokenFacts(
   reader: ChainReader,
   chain: CaipNetworkId,
   tokens: readonly string[],
@@ -41,9 +40,9 @@ function toFacts(
   symbolAnswer: string | undefined,
   decimalsAnswer: string | undefined,
 ): TokenFacts | null {
-  const decimals = readUint(decimalsAnswer)
-  const name = cleanText(readAbiText(nameAnswer) ?? '', 64)
-  const symbol = cleanText(readAbiText(symbolAnswer) ?? '', 16)
+  const decimals = decodeUint(decimalsAnswer)
+  const name = cleanText(decodeAbiText(nameAnswer) ?? '', 64)
+  const symbol = cleanText(decodeAbiText(symbolAnswer) ?? '', 16)
   if (decimals === undefined || decimals > 255n || (name === '' && symbol === '')) return null
   return { name: name || symbol, symbol: symbol || cleanText(name, 16), decimals: Number(decimals) }
 }
@@ -57,28 +56,28 @@ export type WantedNft = {
   readonly kind: 'erc721' | 'erc1155'
 }
 
-type ReadNftsOptions = MetadataOptions & {
+type NftRowsOptions = MetadataOptions & {
   readonly reader: ChainReader
-  /** Milliseconds on a clock that never jumps. */
+  /** Milliseconds of a clock that never jumps. */
   readonly now: () => number
 }
 
 const keepFor = 7 * 24 * 60 * 60_000
 const keepMissingFor = 60 * 60_000
-/** Milliseconds after which no further metadata is fetched for this question. */
+/** Milliseconds after which no further metadata is fetched for this call. */
 const budget = 6_000
 const parallel = 8
 
 /**
- * Reads names and images of NFTs from their contracts and metadata. What can't be read has its contract's name and
- * number; what there was no time for as well, with nothing to keep.
+ * Reads names and images of NFTs from their contracts and metadata. An NFT without readable metadata gets the name of
+ * its contract and its number. NFTs after the time budget get the same, with a `keepFor` of 0.
  *
  * @throws ChainUnavailableError, ChainReadError when the chain can't be read
  */
-export async function readNfts(
+export async function getNftRows(
   chain: CaipNetworkId,
   nfts: readonly WantedNft[],
-  { reader, now, ...options }: ReadNftsOptions,
+  { reader, now, ...options }: NftRowsOptions,
 ): Promise<NftRow[]> {
   const startedAt = now()
   const contracts = [...new Set(nfts.map(({ contract }) => contract))]
@@ -91,7 +90,7 @@ export async function readNfts(
     })),
   ])
   const names = new Map(
-    contracts.map((contract, index) => [contract, readAbiText(answers[nfts.length + index]) ?? '']),
+    contracts.map((contract, index) => [contract, decodeAbiText(answers[nfts.length + index]) ?? '']),
   )
   const rows: NftRow[] = []
   let next = 0
@@ -101,7 +100,7 @@ export async function readNfts(
       if (!nft) return
       const late = now() - startedAt > budget
       const uri = toUri(answers[index], nft)
-      const metadata = late || uri === undefined ? undefined : await readMetadata(uri, options)
+      const metadata = late || uri === undefined ? undefined : await loadMetadata(uri, options)
       const fallback = `${cleanText(names.get(nft.contract) ?? '', 40) || 'NFT'} #${shortNumber(nft.tokenId)}`
       rows[index] = {
         ...nft,
@@ -124,7 +123,7 @@ function uriCall({ kind, tokenId }: WantedNft): Hex {
 
 /** EIP-1155: `{id}` in the URI is the id as 64 hex digits. */
 function toUri(answer: string | undefined, { kind, tokenId }: WantedNft): string | undefined {
-  const uri = readAbiText(answer, 512 * 1024)?.trim()
+  const uri = decodeAbiText(answer, 512 * 1024)?.trim()
   if (!uri) return undefined
   return kind === 'erc1155' ? uri.replaceAll('{id}', hexId(tokenId)) : uri
 }
@@ -133,7 +132,7 @@ function hexId(tokenId: bigint): string {
   return tokenId.toString(16).padStart(64, '0')
 }
 
-/** Ids are often hashes; the last digits tell two apart. */
+/** Ids are often hashes. The last digits tell two of them apart. */
 function shortNumber(tokenId: bigint): string {
   const digits = String(tokenId)
   return digits.length > 20 ? `${digits.slice(0, 6)}…${digits.slice(-6)}` : digits

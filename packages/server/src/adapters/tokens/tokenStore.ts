@@ -4,14 +4,14 @@ import type { Db } from '../../ports/db.ts'
 import type { Clock } from '../../ports/platform.ts'
 import type { NftKey, NftRow, TokenFacts } from './readContracts.ts'
 
-/** What was read of contracts, kept in the database. */
+/** Contract data of tokens in the database. */
 type TokenStore = {
-  /** What is known and not expired; null: known to be no token. */
+  /** Stored data that has not expired. Null: known to be no token. */
   read(chain: CaipNetworkId, tokens: readonly string[]): Promise<Map<string, TokenFacts | null>>
   write(chain: CaipNetworkId, facts: ReadonlyMap<string, TokenFacts | null>): Promise<void>
 }
 
-/** Proxies can change their names, and what isn't deployed yet can come: both are asked again some day. */
+/** Proxies can change their names, and contracts can be deployed later: both are read again after a while. */
 const keepFor = 30 * 24 * 60 * 60_000
 const keepMissingFor = 60 * 60_000
 const rowsAtOnce = 500
@@ -69,7 +69,7 @@ export function createTokenStore({
   }
 }
 
-/** What was read of NFTs, kept in the database. Keys of the map are `contract/tokenId`. */
+/** Data of NFTs in the database. Keys of the map are `contract/tokenId`. */
 type NftStore = {
   read(chain: CaipNetworkId, nfts: readonly NftKey[]): Promise<Map<string, NftDescription>>
   write(chain: CaipNetworkId, rows: readonly NftRow[]): Promise<void>

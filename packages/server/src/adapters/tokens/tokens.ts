@@ -8,7 +8,7 @@ import type { Chains } from '../../ports/chains.ts'
 import type { Db } from '../../ports/db.ts'
 import type { Clock, Egress, Log } from '../../ports/platform.ts'
 import { cleanText } from './contractText.ts'
-import { readNfts, readTokens, type TokenFacts, type WantedNft } from './readContracts.ts'
+import { getNftRows, getTokenFacts, type TokenFacts, type WantedNft } from './readContracts.ts'
 import { createNftStore, createTokenStore } from './tokenStore.ts'
 
 type TokensOptions = {
@@ -20,12 +20,12 @@ type TokensOptions = {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** The `Tokens` port: the operator's list, then what is remembered, then the contracts themselves. */
+/** The `Tokens` port: the operator's list, then stored data, then the contracts themselves. */
 export function createTokens({ config, chains, db, egress, clock, log }: TokensOptions): Tokens {
   const reader = createChainReader({ chains, clock })
   const tokenStore = createTokenStore({ db, clock })
   const nftStore = createNftStore({ db, clock })
-  const listed = readList(config.tokens)
+  const listed = toTokenList(config.tokens)
 
   return {
     list: (chain) => [...(listed.get(chain)?.values() ?? [])],
@@ -42,7 +42,7 @@ export function createTokens({ config, chains, db, egress, clock, log }: TokensO
       const known = await tolerate(tokenStore.read(chain, unlisted), new Map<string, TokenFacts | null>())
       const unknown = unlisted.filter((token) => !known.has(token))
       if (unknown.length > 0) {
-        const read = await readTokens(reader, chain, unknown)
+        const read = await getTokenFacts(reader, chain, unknown)
         await tolerate(tokenStore.write(chain, read), undefined)
         for (const [token, facts] of read) known.set(token, facts)
       }
@@ -57,7 +57,7 @@ export function createTokens({ config, chains, db, egress, clock, log }: TokensO
       const unknown = wanted.filter((nft) => !descriptions.has(keyOf(nft)))
       if (unknown.length === 0) return descriptions
       const now = () => clock.monotonic()
-      const rows = await readNfts(chain, unknown, { reader, now, egress, ipfsGateway: config.ipfsGateway })
+      const rows = await getNftRows(chain, unknown, { reader, now, egress, ipfsGateway: config.ipfsGateway })
       await tolerate(
         nftStore.write(
           chain,
@@ -70,10 +70,10 @@ export function createTokens({ config, chains, db, egress, clock, log }: TokensO
     },
   }
 
-  /** Names can be had without the database, only slower. */
+  /** Names are available without the database, only slower. */
   function tolerate<value>(work: Promise<value>, fallback: value): Promise<value> {
     return work.catch((error: unknown) => {
-      log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'Token names are not remembered')
+      log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'Token names are not stored')
       return fallback
     })
   }
@@ -83,7 +83,7 @@ function keyOf({ contract, tokenId }: { readonly contract: string; readonly toke
   return `${contract}/${tokenId}`
 }
 
-function readList(entries: ServerConfig['tokens']): Map<CaipNetworkId, Map<string, TokenDescription>> {
+function toTokenList(entries: ServerConfig['tokens']): Map<CaipNetworkId, Map<string, TokenDescription>> {
   const list = new Map<CaipNetworkId, Map<string, TokenDescription>>()
   for (const { chainId, address, name, symbol, decimals, logoURI } of entries) {
     if (address === nativePlaceholder) continue
@@ -106,8 +106,8 @@ function readList(entries: ServerConfig['tokens']): Map<CaipNetworkId, Map<strin
 }
 
 /**
- * A chain's currency: by the operator's token list (placeholder address), else by the networks file, else as a well-known
- * public chain has it, else Ether, which every EVM chain without a currency of its own uses.
+ * Describes a chain's native currency: by the operator's token list (placeholder address), else by the networks file,
+ * else as a well-known public chain, else as Ether, like every EVM chain without a currency of its own.
  */
 function describeNative(
   { networks, tokens }: Pick<ServerConfig, 'networks' | 'tokens'>,

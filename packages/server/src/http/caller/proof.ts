@@ -3,16 +3,16 @@ import { proofClaims } from '@latchkey/protocol/schemas'
 import { calculateJwkThumbprint, decodeProtectedHeader, importJWK, type JWK, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { digest, isSameText, keyedDigest } from '../../base/cryptography.ts'
-import type { Replays } from '../../secrets/replayGuard.ts'
+import type { ReplayGuard } from '../../secrets/replayGuard.ts'
 import { HttpFailure } from '../HttpFailure.ts'
 
-/** What a proof has to fit. */
+/** The request a proof must match. */
 type ProofTarget = {
   readonly proof: string | undefined
   readonly method: string
-  /** As clients know it, without query. */
+  /** The URL clients use, without query. */
   readonly url: string
-  /** Bytes of the body; undefined: there is none. */
+  /** Undefined: the request has no body. */
   readonly body: Uint8Array | undefined
   readonly accessToken: string | undefined
   readonly now: number
@@ -29,13 +29,14 @@ const publicKey = v.strictObject({
 })
 
 /**
- * Verifies a `DPoP` header (RFC 9449, `proofClaims`) and answers the thumbprint of the key that made it.
+ * Verifies a `DPoP` header (RFC 9449, `proofClaims`).
  *
+ * @returns the thumbprint of the key that made it
  * @throws HttpFailure 401 `dpop`, or `use_dpop_nonce` when only the clocks differ
  */
-export async function readProof(
+export async function verifyProof(
   { proof, method, url, body, accessToken, now }: ProofTarget,
-  { nonces, replays }: { readonly nonces: ProofNonces; readonly replays: Replays },
+  { nonces, replays }: { readonly nonces: ProofNonces; readonly replays: ReplayGuard },
 ): Promise<{ readonly thumbprint: string }> {
   if (proof === undefined || proof.length > 4_096) throw refuse('it is missing')
   const { jwk, claims } = await verify(proof)
@@ -50,7 +51,7 @@ export async function readProof(
   if (!isFresh)
     throw new HttpFailure(401, 'use_dpop_nonce', 'Send the request again with the nonce of this answer.')
   const thumbprint = await calculateJwkThumbprint(jwk)
-  // longer than either way of being fresh lasts
+  // Longer than a proof is fresh by either rule.
   const isFirst = await replays(`proof|${thumbprint}|${claims.jti}`, now + 10 * authLimits.proofSkew)
   if (!isFirst) throw refuse('it was used before')
   return { thumbprint }
@@ -65,7 +66,7 @@ async function verify(proof: string) {
     const { payload } = await jwtVerify(proof, key, {
       algorithms: ['ES256'],
       typ: 'dpop+jwt',
-      // claims of time are judged by our own clock and nonces
+      // Claims of time are judged by our own clock and nonces.
       currentDate: new Date(0),
     })
     return { jwk, claims: v.parse(proofClaims, payload) }
@@ -82,10 +83,10 @@ function refuse(why: string): HttpFailure {
   return new HttpFailure(401, 'dpop', `The proof of the device key was refused: ${why}.`)
 }
 
-/** Milliseconds one nonce is given out; it is taken twice as long. */
+/** Milliseconds one nonce is issued. It is accepted twice as long. */
 const period = 150_000
 
-/** Nonces for proofs (RFC 9449 §8): the server's own time in a form only it can make, without keeping any. */
+/** Nonces for proofs (RFC 9449 §8): the server's time, encoded with its key. Nothing is stored. */
 export type ProofNonces = { make(now: number): string; isValid(nonce: string, now: number): boolean }
 
 export function createProofNonces(key: Uint8Array): ProofNonces {

@@ -3,47 +3,47 @@ import type { Handler } from 'hono'
 import type { GenericSchema, InferOutput } from 'valibot'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import type { Ports } from '../../ports/Ports.ts'
-import type { Replays } from '../../secrets/replayGuard.ts'
+import type { ReplayGuard } from '../../secrets/replayGuard.ts'
 import { parseJson, readBody } from '../body.ts'
 import { checkProject } from '../checkProject.ts'
 import { HttpFailure } from '../HttpFailure.ts'
-import { routeRule, takeTokens } from '../rateLimit.ts'
+import { routeLimitRule, takeTokens } from '../rateLimit.ts'
 import type { ApiEnv } from '../Service.ts'
-import { type ProofNonces, readProof } from './proof.ts'
-import { readSession, requireFresh, type SessionCheck } from './session.ts'
+import { type ProofNonces, verifyProof } from './proof.ts'
+import { requireFresh, type SessionCheck, verifySession } from './session.ts'
 
 export type CallerOptions = Pick<Ports, 'clock' | 'limits' | 'log' | 'projects'> & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits'>
-  /** Where clients reach these routes, without a slash at the end. */
+  /** Where clients reach these routes. No trailing slash. */
   readonly baseUrl: () => string
   readonly nonces: () => Promise<ProofNonces>
-  readonly replays: Replays
+  readonly replays: ReplayGuard
   readonly session: Omit<SessionCheck, 'now' | 'issuer'> & { readonly issuer: () => string }
 }
 
-/** A call whose caller has proved what the route asks for. */
+/** A call whose caller has proven what the route requires. */
 export type Call<route extends ApiRoute> = {
   readonly body: route extends { readonly request: infer schema extends GenericSchema }
     ? InferOutput<schema>
     : undefined
-  /** Of the device key; empty where the route asks for no proof. */
+  /** Of the device key. Empty where the route requires no proof. */
   readonly thumbprint: string
-  /** Of the access token: always there where the route asks for a session, else when a good one was sent. */
+  /** Of the access token. Always present where the route requires a session, else when a valid one was sent. */
   readonly claims: AccessClaims | undefined
   readonly clientAddress: string
   readonly projectId: string | undefined
-  /** Ends when the client has gone. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
 }
 
-/** Bytes of the largest body: a share set with eight ways to recover. */
+/** Bytes of the largest body: a share set with eight recovery methods. */
 const maxBytes = 65_536
 
 /**
- * Serves one route of a table in the protocol: limits, project, body, proof and session are checked as the table says, in
- * this order, before `answer` sees anything. What goes wrong inside is told as 503 without a word of its own.
+ * Serves one route of a table in the protocol. Limits, project, body, proof and session are checked in this order, as
+ * the table says, before `answer` runs. Unexpected errors become 503 without details.
  */
-export function answerRoute<const route extends ApiRoute>(
+export function serveRoute<const route extends ApiRoute>(
   options: CallerOptions,
   route: route,
   answer: (call: Call<route>) => Promise<InferOutput<route['response']>>,
@@ -51,18 +51,18 @@ export function answerRoute<const route extends ApiRoute>(
   const { clock, limits, log } = options
   return async (c) => {
     const clientAddress = c.env?.clientAddress ?? ''
-    await takeTokens(limits, `${route.path}|${clientAddress}`, routeRule(options.config), 1)
-    // the frame's own origin calls, which is on nobody's list; the app's is checked where it is named
+    await takeTokens(limits, `${route.path}|${clientAddress}`, routeLimitRule(options.config), 1)
+    // The caller is the frame, whose origin is on no list. The origin of the app is checked where it is named.
     const projectId = c.req.query('projectId')
     if (route.caller !== 'none') await checkProject(options, { projectId, origin: undefined })
     try {
       const bytes = route.request ? await readBody(c, maxBytes) : undefined
       const body = route.request && bytes ? parseJson(bytes, route.request) : undefined
-      const caller = await readCaller(options, route, {
+      const caller = await verifyCaller(options, route, {
         proof: c.req.header('dpop'),
         authorization: c.req.header('authorization'),
         body: bytes,
-        tell: (nonce) => {
+        onNonce: (nonce) => {
           c.env?.outgoing?.setHeader('dpop-nonce', nonce)
         },
       })
@@ -82,35 +82,35 @@ export function answerRoute<const route extends ApiRoute>(
       )
     }
 
-    async function readCaller(
+    async function verifyCaller(
       { nonces, replays, session, baseUrl }: CallerOptions,
       { caller, method, path, grant }: ApiRoute,
       sent: {
         readonly proof: string | undefined
         readonly authorization: string | undefined
         readonly body: Uint8Array | undefined
-        readonly tell: (nonce: string) => void
+        readonly onNonce: (nonce: string) => void
       },
     ): Promise<{ thumbprint: string; claims: AccessClaims | undefined }> {
       if (caller === 'none') return { thumbprint: '', claims: undefined }
       const now = clock.now()
       const made = await nonces()
-      sent.tell(made.make(now))
+      sent.onNonce(made.make(now))
       const accessToken = /^DPoP ([\w.-]{1,4096})$/i.exec(sent.authorization ?? '')?.[1]
       const { proof, body } = sent
       const target = { proof, method, url: `${baseUrl()}${path}`, body, accessToken, now }
-      const { thumbprint } = await readProof(target, { nonces: made, replays })
+      const { thumbprint } = await verifyProof(target, { nonces: made, replays })
       const check = { ...session, issuer: session.issuer(), now }
       if (caller === 'proof' && accessToken === undefined) return { thumbprint, claims: undefined }
       if (caller === 'proof') {
-        // a token that isn't good any more is no reason to refuse who asks for a new one
-        const claims = await readSession(accessToken, thumbprint, check, grant).catch((error: unknown) => {
+        // An expired token is no reason to refuse a caller who requests a new one.
+        const claims = await verifySession(accessToken, thumbprint, check, grant).catch((error: unknown) => {
           if (error instanceof HttpFailure) return undefined
           throw error
         })
         return { thumbprint, claims }
       }
-      const claims = await readSession(accessToken, thumbprint, check, grant)
+      const claims = await verifySession(accessToken, thumbprint, check, grant)
       if (caller === 'fresh') requireFresh(claims, now)
       return { thumbprint, claims }
     }

@@ -7,19 +7,19 @@ import { HttpFailure } from '../HttpFailure.ts'
 
 export type SessionCheck = {
   readonly jwks: () => Promise<Jwks>
-  /** Who must have signed the token: the sign-in service's URL. */
+  /** The required issuer of the token: the sign-in service's URL. */
   readonly issuer: string
   readonly audience: 'login' | 'keys'
   readonly now: number
 }
 
 /**
- * Reads an access token (RFC 9068) that is bound to the key of the proof beside it. One that was given for something (`grant`)
- * counts for that alone, and nothing else does for it.
+ * Verifies an access token (RFC 9068) that is bound to the key of the proof. A token with a `grant` is valid for that
+ * purpose only, and no other token is.
  *
- * @throws HttpFailure 401 `session`, 403 `fresh_login` where a code has to be entered for it first
+ * @throws HttpFailure 401 `session`, 403 `fresh_login` where a code has to be entered first
  */
-export async function readSession(
+export async function verifySession(
   token: string | undefined,
   thumbprint: string,
   { jwks, issuer, audience, now }: SessionCheck,
@@ -46,7 +46,7 @@ export async function readSession(
 }
 
 /**
- * Lets pass whoever entered a code lately.
+ * Accepts a caller who entered a code recently.
  *
  * @throws HttpFailure 403 `fresh_login`
  */
@@ -67,11 +67,11 @@ function noSession(): HttpFailure {
   return new HttpFailure(401, 'session', 'Your session has ended. Sign in again.')
 }
 
-/** Milliseconds a key set is used before it is asked for again. */
+/** Milliseconds a key set is used before it is fetched again. */
 const keptFor = 5 * 60_000
 
-/** The public keys of a sign-in service that runs elsewhere. What was read last serves on while it is down. */
-export function readRemoteJwks(url: () => string, egress: Egress, clock: Clock): () => Promise<Jwks> {
+/** The public keys of a sign-in service on another host. The last fetched keys stay in use while it is down. */
+export function createRemoteJwks(url: () => string, egress: Egress, clock: Clock): () => Promise<Jwks> {
   let kept: { readonly at: number; readonly keys: Jwks } | undefined
   async function read(): Promise<Jwks> {
     const { status, body } = await egress.request({

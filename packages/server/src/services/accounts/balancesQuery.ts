@@ -2,7 +2,7 @@ import { type CaipNetworkId, type Currency, parseCaipAddress } from '@latchkey/p
 import type { Context } from 'hono'
 import { nativePlaceholder } from '../../chain/addresses.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { readAccount, readChainId, readCurrency, rememberByUrl } from '../../http/query.ts'
+import { memoizeByUrl, parseAccount, parseChainId, parseCurrency } from '../../http/query.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { Chains } from '../../ports/chains.ts'
 
@@ -33,14 +33,14 @@ export function createBalancesQueryParser(
   mains: readonly CaipNetworkId[],
   parseForced: (forceUpdate: string | undefined) => ForcedTokens | undefined = () => undefined,
 ): BalancesQueryParser {
-  return rememberByUrl((c) => {
+  return memoizeByUrl((c) => {
     const { currency, chainId, forceUpdate, projectId } = c.req.query()
-    const account = readAccount(c.req.param('address') ?? '')
-    const chain = readChainId(chains, chainId, account)
+    const account = parseAccount(c.req.param('address') ?? '')
+    const chain = parseChainId(chains, chainId, account)
     const query = {
       account: account.address,
       chains: chain ? [chain] : mains,
-      currency: readCurrency(currency),
+      currency: parseCurrency(currency),
       forced: parseForced(forceUpdate),
     }
     return { query, projectId }

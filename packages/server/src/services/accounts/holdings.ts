@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
-import { type ChainReader, readUint } from '../../chain/chainReader.ts'
+import { type ChainReader, decodeUint } from '../../chain/chainReader.ts'
 import { ChainReadError } from '../../errors.ts'
 import type { TokenDescription } from '../../ports/assets.ts'
 import type { Ports } from '../../ports/Ports.ts'
@@ -91,13 +91,13 @@ async function getAmounts(
     { method: 'eth_getBalance', account: account as Hex },
     ...tokens.map((token) => ({ method: 'eth_call' as const, to: token as Hex, data })),
   ])
-  const native = readUint(first)
+  const native = decodeUint(first)
   if (native === undefined) throw new ChainReadError('bad_answer', chain, 'no native balance')
   const amounts = new Map<string, bigint>()
   for (const [index, token] of tokens.entries()) {
     const answer = rest[index]
     // A number is 32 bytes; a contract without balanceOf returns fewer.
-    const amount = answer !== undefined && answer.length >= 66 ? readUint(answer) : undefined
+    const amount = answer !== undefined && answer.length >= 66 ? decodeUint(answer) : undefined
     if (amount !== undefined) amounts.set(token, amount)
   }
   return { native, tokens: amounts }

@@ -3,7 +3,7 @@ import { withDeadline } from '../../base/deadline.ts'
 import { toWireAddress } from '../../chain/addresses.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { cursorChain, cursorCheck, type PageQuestion, type PageScope } from '../../http/page.ts'
+import { cursorChain, cursorCheck, type PageQuery, type PageScope } from '../../http/page.ts'
 import type { NftDescription } from '../../ports/assets.ts'
 import type { IndexedNft } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
@@ -12,7 +12,7 @@ import { isLure } from '../../spam.ts'
 /** A page as JSON text, and when it was made (milliseconds since 1970). */
 type NftsPage = { readonly body: string; readonly madeAt: number }
 
-export type NftReader = (question: PageQuestion<NftPlace>) => Promise<NftsPage>
+export type NftReader = (question: PageQuery<NftPlace>) => Promise<NftsPage>
 
 const deadline = 20_000
 /** A cached page is returned only while the index does not answer. */

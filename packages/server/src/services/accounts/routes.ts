@@ -1,13 +1,13 @@
 import type { TokenBalances } from '@latchkey/protocol'
 import { type Context, Hono } from 'hono'
 import { nativePlaceholder } from '../../chain/addresses.ts'
-import { mainChains } from '../../chain/wellKnownChains.ts'
-import { keptAnswer } from '../../http/apiResponse.ts'
-import { projectOf, requireProject } from '../../http/checkProject.ts'
+import { listMainChains } from '../../chain/wellKnownChains.ts'
+import { cachedResponse } from '../../http/apiResponse.ts'
+import { requireProject, toCacheProject } from '../../http/checkProject.ts'
 import { andThen, guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { readPage } from '../../http/page.ts'
-import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import { parsePageQuery } from '../../http/page.ts'
+import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import {
   type BalanceReader,
@@ -26,11 +26,11 @@ import { createNftReader, type NftReader, type NftsOptions, nftCursor } from './
 /** Balances and portfolio of an account. */
 export function balances(options: BalancesOptions): Service {
   const { limits, chains, config } = options
-  const mains = mainChains(chains, config.networks)
+  const mains = listMainChains(chains, config.networks)
   const parseBalance = createBalancesQueryParser(options, mains, (text) => parseForceUpdate(chains, text))
   const parsePortfolio = createBalancesQueryParser(options, mains)
   const readBalances = createBalanceReader(options)
-  const rule = routeRule(config)
+  const rule = routeLimitRule(config)
   const routes = new Hono<ApiEnv>()
   routes.get(
     '/v1/account/:address/balance',
@@ -54,7 +54,7 @@ export function nfts(options: NftsOptions): Service {
   const routes = new Hono<ApiEnv>()
   routes.get(
     '/v1/account/:address/nfts',
-    guarded([limitRoute(limits, 'nfts', routeRule(config)), requireProject(options)], (c) =>
+    guarded([limitRoute(limits, 'nfts', routeLimitRule(config)), requireProject(options)], (c) =>
       getNfts(c, options, readNfts),
     ),
   )
@@ -71,8 +71,8 @@ function getBalance(
   if (config.preset === 'compat' && receivesEmptyList(toClientMarks(c)))
     return c.body('{"balances":[]}', 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
   const { query, projectId } = parse(c)
-  return andThen(projectOf(projects, projectId), (project) =>
-    andThen(readBalances(query, project), ({ body, readAt }) => keptAnswer(body, clock.now() - readAt)),
+  return andThen(toCacheProject(projects, projectId), (project) =>
+    andThen(readBalances(query, project), ({ body, readAt }) => cachedResponse(body, clock.now() - readAt)),
   )
 }
 
@@ -88,7 +88,7 @@ async function getPortfolio(
   parse: BalancesQueryParser,
 ): Promise<Response> {
   const { query, projectId } = parse(c)
-  const project = await projectOf(projects, projectId)
+  const project = await toCacheProject(projects, projectId)
   const { body } = await withPortfolioFailure(readBalances(query, project))
   const { balances } = JSON.parse(new TextDecoder().decode(body)) as TokenBalances
   const data = balances.map(({ address, chainId, name, symbol }) => ({
@@ -114,7 +114,7 @@ async function withPortfolioFailure(
 
 /** `GET /v1/account/{address}/nfts?cursor=&chainId=`. One page of the NFTs an account holds. */
 async function getNfts(c: Context<ApiEnv>, options: NftsOptions, readNfts: NftReader): Promise<Response> {
-  const page = await readPage(c, c.req.param('address'), options, nftCursor.decode)
+  const page = await parsePageQuery(c, c.req.param('address'), options, nftCursor.decode)
   const { body, madeAt } = await readNfts(page)
-  return keptAnswer(body, options.clock.now() - madeAt)
+  return cachedResponse(body, options.clock.now() - madeAt)
 }

@@ -3,7 +3,7 @@ import { isSameText, keyedDigest } from '../../base/cryptography.ts'
 import type { Tables } from '../../ports/db.ts'
 import type { AuthContext } from './auth.ts'
 
-/** What an account's log tells its owner. */
+/** Events in the log of an account. */
 export type AccountEvent =
   | 'account_created'
   | 'device_approved'
@@ -22,8 +22,9 @@ export type AccountEvent =
   | 'payment_confirmed'
 
 /**
- * Adds to the account's log. Each row is sealed over the one before, and the account keeps the last seal: a row that is
- * changed, moved or cut off is noticed by whoever has the key (`findBrokenEvent`, T-AUD-1).
+ * Appends an event to the log of an account. Each row has a seal (MAC) over its content and the previous seal,
+ * and the account stores the last seal, so that a changed, moved or deleted row is detected
+ * (`findBrokenEvent`).
  */
 export async function recordEvent(
   { clock, secrets }: Pick<AuthContext, 'clock' | 'secrets'>,
@@ -50,12 +51,12 @@ export async function recordEvent(
     .execute()
 }
 
-/** The seal of a row, over it and the seal before. */
+/** MAC of a row and the seal before it. */
 function sealEvent(key: Uint8Array, before: string, row: Omit<Tables['authEvent'], 'seal'>): string {
   return keyedDigest(key, ['event', before, row.account, row.turn, row.at, row.event, row.device ?? ''])
 }
 
-/** The turn of the first row of an account's log that isn't as it was written; undefined when all are. */
+/** Returns the turn of the first row of an account’s log that was changed; undefined when the log is intact. */
 export async function findBrokenEvent(
   { db, secrets }: Pick<AuthContext, 'db' | 'secrets'>,
   account: string,

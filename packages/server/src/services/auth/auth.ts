@@ -3,15 +3,15 @@ import type { Jwks } from '@latchkey/protocol'
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, importPKCS8 } from 'jose'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import type { Ports } from '../../ports/Ports.ts'
-import { keepSecrets } from '../../secrets/serviceSecrets.ts'
+import { createServiceSecrets } from '../../secrets/serviceSecrets.ts'
 import { type CodeHasher, createCodeHasher } from './email/codeHasher.ts'
 import { createFlowSignal, type FlowSignal } from './flowSignal.ts'
 import { createSocials, type Socials } from './social/socials.ts'
 
-/** Puts the service's own parts beside its ports. Secrets are read with the first request, not before. */
+/** Creates the context of the service. Secrets are read on the first request. */
 export function createAuthContext(options: AuthOptions): AuthContext {
   const random = () => randomBytes(32)
-  const secrets = keepSecrets({
+  const secrets = createServiceSecrets({
     db: options.db,
     kms: options.authKms,
     table: 'authSecret',
@@ -31,7 +31,7 @@ export function createAuthContext(options: AuthOptions): AuthContext {
   })
   let signing: ReturnType<AuthContext['signer']> | undefined
 
-  async function readSigner() {
+  async function loadSigner() {
     const { signing: der } = await secrets()
     const pem = `-----BEGIN PRIVATE KEY-----\n${der.toString('base64')}\n-----END PRIVATE KEY-----`
     const { x = '', y = '' } = await exportJWK(createPublicKey(pem))
@@ -47,38 +47,38 @@ export function createAuthContext(options: AuthOptions): AuthContext {
     ...options,
     secrets,
     signer() {
-      signing ??= readSigner().catch((error: unknown) => {
+      signing ??= loadSigner().catch((error: unknown) => {
         signing = undefined
         throw error
       })
       return signing
     },
     hashCode: createCodeHasher({ parallel: 2, waiting: 200 }),
-    bell: createFlowSignal(),
+    flowSignal: createFlowSignal(),
     socials: createSocials(options),
   }
 }
 
-/** Secrets of this service; the key service keeps them. */
+/** Secrets of this service, encrypted by the key service. */
 type AuthSecrets = Readonly<
   Record<'pepper' | 'emailIndex' | 'emailSeal' | 'refresh' | 'nonce' | 'audit' | 'signing', Buffer>
 >
 
-/** What every part of the service works with. */
+/** Ports of the service, with its own parts. */
 export type AuthContext = AuthOptions & {
   readonly secrets: () => Promise<AuthSecrets>
   readonly signer: () => Promise<{ readonly key: CryptoKey; readonly kid: string; readonly jwks: Jwks }>
   readonly hashCode: CodeHasher
-  readonly bell: FlowSignal
+  readonly flowSignal: FlowSignal
   readonly socials: Socials
 }
 
-/** What the sign-in service needs. */
+/** Ports and settings of the sign-in service. */
 export type AuthOptions = Pick<
   Ports,
   'authKms' | 'chains' | 'clock' | 'db' | 'egress' | 'limits' | 'log' | 'mailer' | 'projects'
 > & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'auth' | 'mail' | 'frameUrl' | 'social'>
-  /** Where clients reach it, without a slash at the end. */
+  /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: () => string
 }

@@ -1,9 +1,12 @@
-/** Wakes requests that wait for a decision made in this process. Other processes' decisions are seen by asking again. */
+/**
+ * Wakes requests that wait for a decision made in this process. Decisions of other processes are seen by
+ * polling.
+ */
 export type FlowSignal = {
-  ring(flowId: string): void
-  /** Resolves when it rings, after `milliseconds`, when `signal` ends, or when the server stops. */
+  notify(flowId: string): void
+  /** Resolves on `notify`, after `milliseconds`, when `signal` aborts, or when the server stops. */
   wait(flowId: string, milliseconds: number, signal: AbortSignal): Promise<void>
-  /** Wakes everybody, for good. */
+  /** Wakes every waiting request, and lets none wait any more. */
   stop(): void
   readonly isStopped: () => boolean
 }
@@ -15,7 +18,7 @@ export function createFlowSignal(): FlowSignal {
     for (const resolve of [...(waiting.get(flowId) ?? [])]) resolve()
   }
   return {
-    ring: wake,
+    notify: wake,
     wait(flowId, milliseconds, signal) {
       if (stopped || signal.aborted) return Promise.resolve()
       return new Promise((resolve) => {

@@ -1,13 +1,13 @@
-import type { Jwks } from '@latchkey/protocol'
+import type { ApiRoute, Jwks } from '@latchkey/protocol'
 import { authApi } from '@latchkey/protocol/schemas'
 import { type Context, Hono } from 'hono'
 import { createProofNonces } from '../../http/caller/proof.ts'
-import { answerRoute, type CallerOptions } from '../../http/caller/serveRoute.ts'
+import { type CallerOptions, serveRoute } from '../../http/caller/serveRoute.ts'
 import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
-import { keepReplays } from '../../secrets/replayGuard.ts'
+import { createReplayGuard } from '../../secrets/replayGuard.ts'
 import { type AuthContext, type AuthOptions, createAuthContext } from './auth.ts'
 import { beginConfirmation, enterConfirmation } from './email/confirmation.ts'
 import { confirmNewEmail, confirmOldEmail } from './email/confirmEmailChange.ts'
@@ -25,145 +25,78 @@ import { beginFarcaster, connectFarcaster } from './social/farcaster.ts'
 import { linkIdentity, unlinkIdentity } from './social/links.ts'
 import { beginSocial, connectSocial, meetSocial, waitSocial } from './social/socialSignIn.ts'
 
-/** The sign-in service. What it signs tokens by is all the keys service knows of it. */
+/** The sign-in service. The keys service knows only its public keys. */
 export type AuthService = Service & { readonly jwks: () => Promise<Jwks> }
 
-/** Sign-in for the embedded wallet (`authApi`), the two pages its mails lead to, and where providers send people back. */
+/** Sign-in for embedded wallets (`authApi`), the pages linked in its mails, and the callbacks of social providers. */
 export function auth(options: AuthOptions): AuthService {
-  const own = createAuthContext(options)
-  const jwks = async () => (await own.signer()).jwks
-  const caller = {
+  const context = createAuthContext(options)
+  const jwks = async () => (await context.signer()).jwks
+  const caller: CallerOptions = {
     ...options,
-    nonces: async () => createProofNonces((await own.secrets()).nonce),
-    replays: keepReplays(options.db, 'authUsed', options.clock),
+    nonces: async () => createProofNonces((await context.secrets()).nonce),
+    replays: createReplayGuard(options.db, 'authUsed', options.clock),
     session: { jwks, issuer: options.baseUrl, audience: 'login' },
-  } as const
+  }
   const routes = new Hono<ApiEnv>()
-  const add = (route: { method: 'GET' | 'POST'; path: string }, handler: ReturnType<typeof answerRoute>) => {
-    routes.on(route.method, route.path, handler)
+  const serve = <const route extends ApiRoute>(
+    route: route,
+    answer: Parameters<typeof serveRoute<route>>[2],
+  ) => routes.on(route.method, route.path, serveRoute(caller, route, answer))
+
+  serve(authApi.connectEmail, (call) => connectEmail(context, call))
+  serve(authApi.connectDevice, (call) => connectDevice(context, call))
+  serve(authApi.connectOtp, (call) => connectOtp(context, call))
+  serve(authApi.refresh, (call) => refreshSession(context, call))
+  serve(authApi.session, (call) => getSession(context, call))
+  serve(authApi.signOut, (call) => signOut(context, call))
+  serve(authApi.sessions, (call) => listSessions(context, call))
+  serve(authApi.revoke, (call) => revoke(context, call))
+  serve(authApi.activity, (call) => listActivity(context, call))
+  serve(authApi.changeEmail, (call) => changeEmail(context, call))
+  serve(authApi.confirmOldEmail, (call) => confirmOldEmail(context, call))
+  serve(authApi.confirmNewEmail, (call) => confirmNewEmail(context, call))
+  serve(authApi.confirm, (call) => beginConfirmation(context, call))
+  serve(authApi.confirmCode, (call) => enterConfirmation(context, call))
+  serve(authApi.beginSocial, (call) => beginSocial(context, call))
+  serve(authApi.meetSocial, (call) => meetSocial(context, call))
+  serve(authApi.waitSocial, (call) => waitSocial(context, call))
+  serve(authApi.connectSocial, (call) => connectSocial(context, call))
+  serve(authApi.beginFarcaster, (call) => beginFarcaster(context, call))
+  serve(authApi.connectFarcaster, (call) => connectFarcaster(context, call))
+  serve(authApi.link, (call) => linkIdentity(context, call))
+  serve(authApi.unlink, (call) => unlinkIdentity(context, call))
+  serve(authApi.jwks, jwks)
+
+  const page = createPageServer(context)
+  routes.get('/login/device', page('GET /login/device', getDevicePage))
+  routes.post('/login/device', page('POST /login/device', postDevicePage))
+  routes.get('/login/undo', page('GET /login/undo', getUndoPage))
+  routes.post('/login/undo', page('POST /login/undo', postUndoPage))
+  routes.get('/login/social/callback/:provider', page('GET /login/social/callback/:provider', getCallback))
+  routes.post('/login/social/callback/:provider', page('POST /login/social/callback/:provider', postCallback))
+
+  return {
+    routes,
+    jwks,
+    check: () => options.authKms.check(),
+    stop: () => context.flowSignal.stop(),
   }
-  const { connectEmail: email, connectDevice: device, connectOtp: otp } = authApi
-  add(
-    email,
-    answerRoute(caller, email, (call) => connectEmail(own, call)),
-  )
-  add(
-    device,
-    answerRoute(caller, device, (call) => connectDevice(own, call)),
-  )
-  add(
-    otp,
-    answerRoute(caller, otp, (call) => connectOtp(own, call)),
-  )
-  add(
-    authApi.refresh,
-    answerRoute(caller, authApi.refresh, (call) => refreshSession(own, call)),
-  )
-  add(
-    authApi.session,
-    answerRoute(caller, authApi.session, (call) => getSession(own, call)),
-  )
-  add(
-    authApi.signOut,
-    answerRoute(caller, authApi.signOut, (call) => signOut(own, call)),
-  )
-  add(
-    authApi.sessions,
-    answerRoute(caller, authApi.sessions, (call) => listSessions(own, call)),
-  )
-  add(
-    authApi.revoke,
-    answerRoute(caller, authApi.revoke, (call) => revoke(own, call)),
-  )
-  add(
-    authApi.activity,
-    answerRoute(caller, authApi.activity, (call) => listActivity(own, call)),
-  )
-  const { changeEmail: change, confirmOldEmail: confirmOld, confirmNewEmail: confirmNew } = authApi
-  add(
-    change,
-    answerRoute(caller, change, (call) => changeEmail(own, call)),
-  )
-  add(
-    confirmOld,
-    answerRoute(caller, confirmOld, (call) => confirmOldEmail(own, call)),
-  )
-  add(
-    confirmNew,
-    answerRoute(caller, confirmNew, (call) => confirmNewEmail(own, call)),
-  )
-  add(
-    authApi.confirm,
-    answerRoute(caller, authApi.confirm, (call) => beginConfirmation(own, call)),
-  )
-  add(
-    authApi.confirmCode,
-    answerRoute(caller, authApi.confirmCode, (call) => enterConfirmation(own, call)),
-  )
-  addSocial(add, caller, own)
-  add(authApi.jwks, answerRoute(caller, authApi.jwks, jwks))
-  addPages(routes, own)
-  return { routes, jwks, check: () => options.authKms.check(), stop: () => own.bell.stop() }
 }
 
-/** Signing in with another service, and what came of it. */
-function addSocial(
-  add: (route: { method: 'GET' | 'POST'; path: string }, handler: ReturnType<typeof answerRoute>) => void,
-  caller: CallerOptions,
-  own: AuthContext,
-): void {
-  add(
-    authApi.beginSocial,
-    answerRoute(caller, authApi.beginSocial, (call) => beginSocial(own, call)),
-  )
-  add(
-    authApi.meetSocial,
-    answerRoute(caller, authApi.meetSocial, (call) => meetSocial(own, call)),
-  )
-  add(
-    authApi.waitSocial,
-    answerRoute(caller, authApi.waitSocial, (call) => waitSocial(own, call)),
-  )
-  add(
-    authApi.connectSocial,
-    answerRoute(caller, authApi.connectSocial, (call) => connectSocial(own, call)),
-  )
-  add(
-    authApi.beginFarcaster,
-    answerRoute(caller, authApi.beginFarcaster, (call) => beginFarcaster(own, call)),
-  )
-  add(
-    authApi.connectFarcaster,
-    answerRoute(caller, authApi.connectFarcaster, (call) => connectFarcaster(own, call)),
-  )
-  add(
-    authApi.link,
-    answerRoute(caller, authApi.link, (call) => linkIdentity(own, call)),
-  )
-  add(
-    authApi.unlink,
-    answerRoute(caller, authApi.unlink, (call) => unlinkIdentity(own, call)),
-  )
-}
+type Page = (c: Context<ApiEnv>, auth: AuthContext) => Promise<Response>
 
-function addPages(routes: Hono<ApiEnv>, own: AuthContext): void {
-  const rule = routeRule(own.config)
-  const pages: Record<string, (c: Context<ApiEnv>, auth: AuthContext) => Promise<Response>> = {
-    'GET /login/device': getDevicePage,
-    'POST /login/device': postDevicePage,
-    'GET /login/undo': getUndoPage,
-    'POST /login/undo': postUndoPage,
-    'GET /login/social/callback/:provider': getCallback,
-    'POST /login/social/callback/:provider': postCallback,
-  }
-  for (const [route, page] of Object.entries(pages)) {
-    const [method = '', path = ''] = route.split(' ')
-    const answer = async (c: Context<ApiEnv>): Promise<Response> => {
+/** Creates handlers of HTML pages: rate limited per route, and with a page instead of a JSON error for what fails inside. */
+function createPageServer(context: AuthContext) {
+  const rule = routeLimitRule(context.config)
+  return (route: string, render: Page) =>
+    guarded([limitRoute(context.limits, route, rule)], async (c: Context<ApiEnv>): Promise<Response> => {
       try {
-        return await page(c, own)
+        return await render(c, context)
       } catch (error) {
         if (error instanceof HttpFailure) throw error
-        own.log.error({ route: path, problem: error instanceof Error ? error.name : '' }, 'A page failed')
+        const path = route.slice(route.indexOf(' ') + 1)
+        context.log.error({ route: path, problem: error instanceof Error ? error.name : '' }, 'A page failed')
         return renderNotice(
           createTranslator(preferredLocale(c.req.header('accept-language'))),
           'Not available just now',
@@ -171,7 +104,5 @@ function addPages(routes: Hono<ApiEnv>, own: AuthContext): void {
           503,
         )
       }
-    }
-    routes.on(method, path, guarded([limitRoute(own.limits, route, rule)], answer))
-  }
+    })
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createFileKms } from '../../adapters/kms/file.ts'
 import { createPinoLog } from '../../adapters/log.ts'
-import { keepSecrets } from '../../secrets/serviceSecrets.ts'
+import { createServiceSecrets } from '../../secrets/serviceSecrets.ts'
 import { cleanups, temporaryFolder } from '../../testing/cleanups.ts'
 import { activateSet, newWallet, randomId } from '../../testing/frameKeys.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
@@ -104,7 +104,7 @@ onBothDatabases('what is left behind', (db) => {
       await device.ask(authApi.revoke, { what: 'others' })
       const kms = createFileKms({ path: `${folder}/auth.key`, name: 'test' })
       const make = () => Buffer.alloc(32)
-      const secrets = keepSecrets({
+      const secrets = createServiceSecrets({
         db: db(),
         kms,
         table: 'authSecret',

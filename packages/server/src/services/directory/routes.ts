@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Directory, Images, PictureKind } from '../../ports/directory.ts'
 import type { Ports } from '../../ports/Ports.ts'
@@ -22,7 +22,7 @@ const picturePaths: readonly (readonly [path: string, kind: PictureKind])[] = [
 
 /** The wallet directory and its pictures, answered from memory without a database. */
 export function directory({ directory, limits, config }: DirectoryServiceOptions): Service {
-  const rule = routeRule(config)
+  const rule = routeLimitRule(config)
   // A page shows forty pictures, and clients that do not use the batch route request each one.
   const pictureRule = { capacity: rule.capacity * 10, refillPerSecond: rule.refillPerSecond * 10 }
   const lists = [limitRoute(limits, 'directory', rule)]
@@ -53,7 +53,7 @@ const pageFactor = 10
 
 /** The image proxy: pictures of tokens and NFTs. */
 export function images({ images: port, limits, config }: ImagesServiceOptions): Service {
-  const { capacity, refillPerSecond } = routeRule(config)
+  const { capacity, refillPerSecond } = routeLimitRule(config)
   const rule = { capacity: capacity * pageFactor, refillPerSecond: refillPerSecond * pageFactor }
   const routes = new Hono<ApiEnv>()
   routes.get(
@@ -122,7 +122,7 @@ const nouns: Readonly<Record<PictureKind, string>> = {
  * each time.
  */
 async function getImage(c: Context<ApiEnv>, images: Images, mode: ServerConfig['mode']): Promise<Response> {
-  const image = await images.read(c.req.param('key') ?? '')
+  const image = await images.get(c.req.param('key') ?? '')
   if (!image) throw new HttpFailure(404, 'key', 'There is no picture at this address, or it can’t be shown')
   const headers = {
     'content-type': image.type,

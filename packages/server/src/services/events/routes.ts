@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { readBody, readJson } from '../../http/body.ts'
 import { guarded } from '../../http/guarded.ts'
-import { HttpFailure, printable } from '../../http/HttpFailure.ts'
-import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import { HttpFailure, toPrintable } from '../../http/HttpFailure.ts'
+import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import { cleanEvent } from './cleanEvent.ts'
@@ -15,7 +15,7 @@ import { eventProperties } from './eventProperties.ts'
 /** Analytics. Off unless the operator switches it on. */
 export function events(options: EventsServiceOptions): Service {
   const { limits, config } = options
-  const rule = routeRule(config)
+  const rule = routeLimitRule(config)
   const routes = new Hono<ApiEnv>()
   const limit = limitRoute(limits, 'events', rule)
   routes.post(
@@ -65,11 +65,11 @@ async function postEvents(
         throw new HttpFailure(
           422,
           'event',
-          `Deserialization error: ${printable(body.props.event)} is no event`,
+          `Deserialization error: ${toPrintable(body.props.event)} is no event`,
         )
       return cleanEvent(body, kept, config.events.keepsAddresses)
     })
-    events.take(/^[\w-]{1,64}$/.test(projectId ?? '') ? (projectId ?? '') : '', clean)
+    events.record(/^[\w-]{1,64}$/.test(projectId ?? '') ? (projectId ?? '') : '', clean)
   } else await readBody(c, maxBody)
   return c.json({}, 202, { 'cache-control': 'no-store' })
 }
@@ -82,7 +82,7 @@ async function checkOrigin(
   // While the projects cannot be read, analytics must not raise an error in the page.
   const refusal = await Promise.resolve(projects.refuse({ projectId, origin })).catch(() => undefined)
   if (refusal === 'origin') {
-    throw new HttpFailure(403, 'authentication', `Origin not allowed: ${printable(origin ?? '')}`)
+    throw new HttpFailure(403, 'authentication', `Origin not allowed: ${toPrintable(origin ?? '')}`)
   }
   if (refusal === 'project') {
     const why = 'the project id is missing or unknown. Pass the id of a project of this server.'

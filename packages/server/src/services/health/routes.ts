@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { guarded } from '../../http/guarded.ts'
-import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import type { Clock } from '../../ports/platform.ts'
@@ -19,7 +19,7 @@ export function health(options: HealthOptions): Service {
   for (const path of ['/readyz', '/ready']) routes.get(path, (c) => getReady(c, checkReadiness))
   routes.get(
     '/v1/time',
-    guarded([limitRoute(limits, 'time', routeRule(config))], (c) => getTime(c, clock)),
+    guarded([limitRoute(limits, 'time', routeLimitRule(config))], (c) => getTime(c, clock)),
   )
   return { routes }
 }

@@ -260,7 +260,7 @@ onBothDatabases('GET /v1/account/{account}/history', (db) => {
           index: {
             ...index,
             activity: (question) => (broken ? Promise.reject(new Error('gone')) : index.activity(question)),
-            start: () => undefined,
+            start: () => Promise.resolve(),
             close: () => Promise.resolve(),
           },
         },

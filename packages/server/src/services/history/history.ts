@@ -2,14 +2,14 @@ import { type AccountHistory, type CaipNetworkId, type Currency, dataLimits } fr
 import { withDeadline } from '../../base/deadline.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { cursorChain, cursorCheck, type PageQuestion, type PageScope } from '../../http/page.ts'
+import { cursorChain, cursorCheck, type PageQuery, type PageScope } from '../../http/page.ts'
 import type { ActivityPlace } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import { getHistoryFacts } from './historyFacts.ts'
 import { toHistoryItem } from './historyItem.ts'
 
 /** A parsed request for a page. Equal requests have equal values. */
-type HistoryQuery = PageQuestion<ActivityPlace> & { readonly currency: Currency }
+type HistoryQuery = PageQuery<ActivityPlace> & { readonly currency: Currency }
 
 /** A page as JSON text, and when it was made (milliseconds since 1970). */
 type HistoryPage = { readonly body: string; readonly madeAt: number }

@@ -2,13 +2,13 @@ import type { AccountRecipients } from '@latchkey/protocol'
 import { type Context, Hono } from 'hono'
 import { withDeadline } from '../../base/deadline.ts'
 import { toWireAddress } from '../../chain/addresses.ts'
-import { keptAnswer } from '../../http/apiResponse.ts'
+import { cachedResponse } from '../../http/apiResponse.ts'
 import { requireProject } from '../../http/checkProject.ts'
 import { guarded } from '../../http/guarded.ts'
-import { HttpFailure, printable } from '../../http/HttpFailure.ts'
-import { indexedChains, readPage } from '../../http/page.ts'
-import { readAccount, readChainId, readCurrency } from '../../http/query.ts'
-import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import { HttpFailure, toPrintable } from '../../http/HttpFailure.ts'
+import { listIndexedChains, parsePageQuery } from '../../http/page.ts'
+import { parseAccount, parseChainId, parseCurrency } from '../../http/query.ts'
+import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { createHistoryReader, type HistoryOptions, type HistoryReader, historyCursor } from './history.ts'
 
@@ -19,13 +19,13 @@ export function history(options: HistoryOptions): Service {
   const routes = new Hono<ApiEnv>()
   routes.get(
     '/v1/account/:account/history',
-    guarded([limitRoute(limits, 'history', routeRule(config)), requireProject(options)], (c) =>
+    guarded([limitRoute(limits, 'history', routeLimitRule(config)), requireProject(options)], (c) =>
       getHistory(c, options, readHistory),
     ),
   )
   routes.get(
     '/v1/account/:account/recipients',
-    guarded([limitRoute(limits, 'recipients', routeRule(config)), requireProject(options)], (c) =>
+    guarded([limitRoute(limits, 'recipients', routeLimitRule(config)), requireProject(options)], (c) =>
       getRecipients(c, options),
     ),
   )
@@ -42,15 +42,15 @@ async function getHistory(
   readHistory: HistoryReader,
 ): Promise<Response> {
   const { currency, onramp } = c.req.query()
-  if (onramp) throw new HttpFailure(400, 'provider', `Unsupported provider: ${printable(onramp)}`)
-  const page = await readPage(
+  if (onramp) throw new HttpFailure(400, 'provider', `Unsupported provider: ${toPrintable(onramp)}`)
+  const page = await parsePageQuery(
     c,
     c.req.param('account'),
     { ...options, index: options.history },
     historyCursor.decode,
   )
-  const { body, madeAt } = await readHistory({ ...page, currency: readCurrency(currency) })
-  return keptAnswer(body, options.clock.now() - madeAt)
+  const { body, madeAt } = await readHistory({ ...page, currency: parseCurrency(currency) })
+  return cachedResponse(body, options.clock.now() - madeAt)
 }
 
 const deadline = 10_000
@@ -62,10 +62,10 @@ const deadline = 10_000
  */
 async function getRecipients(c: Context<ApiEnv>, options: HistoryOptions): Promise<Response> {
   const { chains, config, history, log } = options
-  const account = readAccount(c.req.param('account') ?? '')
-  const chain = readChainId(chains, c.req.query('chainId'), account)
+  const account = parseAccount(c.req.param('account') ?? '')
+  const chain = parseChainId(chains, c.req.query('chainId'), account)
   if (chain === undefined) throw new HttpFailure(400, 'chainId', 'Say of which chain: chainId is missing')
-  indexedChains({ chains, index: history }, config.networks, chain)
+  listIndexedChains({ chains, index: history }, config.networks, chain)
   try {
     const found = await withDeadline(
       history.recipients(account.address, chain),
@@ -73,7 +73,7 @@ async function getRecipients(c: Context<ApiEnv>, options: HistoryOptions): Promi
       'A list of receivers',
     )
     const answer: AccountRecipients = { data: found.map(toWireAddress) }
-    return keptAnswer(JSON.stringify(answer), 0)
+    return cachedResponse(JSON.stringify(answer), 0)
   } catch (error) {
     log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'Receivers could not be read')
     throw new HttpFailure(503, '', 'History provider is temporarily unavailable')

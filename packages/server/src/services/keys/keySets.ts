@@ -2,32 +2,35 @@ import type { AccessClaims, Jwks } from '@latchkey/protocol'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { Ports } from '../../ports/Ports.ts'
-import type { Replays } from '../../secrets/replayGuard.ts'
+import type { ReplayGuard } from '../../secrets/replayGuard.ts'
 import type { Sealer } from './sealing.ts'
 
-/** What the keys service needs. Of the sign-in service it has public keys and a URL, nothing else. */
+/**
+ * Ports and settings of the keys service. Of the sign-in service it knows the public keys and the URL, nothing
+ * else.
+ */
 export type KeysOptions = Pick<Ports, 'clock' | 'db' | 'keysKms' | 'limits' | 'log' | 'projects'> & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'keys'>
-  /** Where clients reach it, without a slash at the end. */
+  /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: () => string
-  /** Who signs access tokens, and by which keys. */
+  /** Issuer of access tokens, and its public keys. */
   readonly issuer: () => string
   readonly jwks: () => Promise<Jwks>
 }
 
-/** What every part of the service works with. */
-export type KeysContext = KeysOptions & { readonly sealer: Sealer; readonly replays: Replays }
+/** Ports of the service, with its own parts. */
+export type KeysContext = KeysOptions & { readonly sealer: Sealer; readonly replays: ReplayGuard }
 
-/** The account of a token; the route has checked it. */
+/** Returns the account of an access token. The route has verified the token. */
 export function requireAccount(claims: AccessClaims | undefined): string {
   if (claims) return claims.sub
   throw new HttpFailure(401, 'session', 'Your session has ended. Sign in again.')
 }
 
 /**
- * A set of the account's own wallet.
+ * Finds a share set of the account’s own wallet.
  *
- * @throws HttpFailure 404 `getWallet`, also for one of somebody else
+ * @throws HttpFailure 404 `wallet`, also for the wallet of another account
  */
 export async function findSet(
   { db }: Pick<KeysContext, 'db'>,
@@ -45,7 +48,7 @@ export async function findSet(
   throw new HttpFailure(404, 'wallet', 'Your account has no such wallet part. Load the page again.')
 }
 
-/** Whether a device had a share of the account's wallet before. */
+/** Whether a device has received a share of the account’s wallet before. */
 export async function isDeviceKnown(
   { db }: Pick<KeysContext, 'db'>,
   account: string,

@@ -6,7 +6,7 @@ import { findSet, type KeysContext, requireAccount } from './keySets.ts'
 import { requireUnusedKey } from './release.ts'
 import { decryptShare } from './sealing.ts'
 
-/** The recovery share as the browser encrypted it, for a device that signed in just now. */
+/** Returns the recovery share as the browser encrypted it, for a device with a fresh sign-in. */
 export async function getRecovery(
   keys: KeysContext,
   { body, claims }: Call<typeof keysApi.recoveryRead>,
@@ -26,8 +26,9 @@ export async function getRecovery(
 }
 
 /**
- * Replaces the ways to the recovery key, from the device that made the set: no other one has the recovery key, so another
- * one could only write what opens nothing. At least one stays while there is a recovery share nobody else can open.
+ * Replaces the recovery methods. Only the device that created the set may: no other one has the recovery key,
+ * so another one could only store methods that open nothing. One method has to remain while nobody else can
+ * open the recovery share.
  */
 export async function setRecovery(
   keys: KeysContext,
@@ -56,7 +57,8 @@ export async function setRecovery(
     .set({
       recoveryKeys: JSON.stringify(body.keys),
       ...(share !== undefined && { recoveryShare: share }),
-      // left from when the operator held wallets; the person has a way of their own now
+      // The escrow is a remainder of an operator-recoverable configuration; the person has a recovery method
+      // now.
       ...(isHeldByUser && body.keys.length > 0 && { escrow: null }),
     })
     .where('account', '=', account)

@@ -7,12 +7,13 @@ import { HttpFailure } from '../../http/HttpFailure.ts'
 import { findSet, isDeviceKnown, type KeysContext, requireAccount } from './keySets.ts'
 import { decryptShare, type ShareOwner } from './sealing.ts'
 
-/** How long a one-shot key is remembered: longer than the proof that named it could be taken. */
+/** Milliseconds a one-shot key is remembered: longer than the proof that named it is valid. */
 const rememberFor = 24 * 60 * 60_000
 
 /**
- * Gives the server's share, sealed to a key the device made for this request (rows 3, 4). A device that never had one
- * needs a fresh sign-in. Reading a pending set back is noted: without it the set can't become active.
+ * Returns the server’s share, sealed to a key the device created for this request. A device that never had a
+ * share needs a fresh sign-in. Reading a pending set back is recorded, because only a set that was read back
+ * can become active.
  */
 export async function releaseShare(
   keys: KeysContext,
@@ -48,7 +49,11 @@ export async function releaseShare(
   return { walletId, setId, share: sealed }
 }
 
-/** The server's share. @throws HttpFailure 410 `share_lost` where the operator has said that its key is gone for good */
+/**
+ * Decrypts the server’s share.
+ *
+ * @throws HttpFailure 410 `share_lost` when the operator has declared the encryption key lost
+ */
 async function decryptServerShare(
   { keysKms, config }: Pick<KeysContext, 'keysKms' | 'config'>,
   owner: ShareOwner,
@@ -67,7 +72,7 @@ async function decryptServerShare(
   }
 }
 
-/** Takes a one-shot key once, whoever sends it. */
+/** Accepts a one-shot key once, whoever sends it. */
 export async function requireUnusedKey(
   keys: Pick<KeysContext, 'replays' | 'clock'>,
   recipient: string,
@@ -77,9 +82,10 @@ export async function requireUnusedKey(
 }
 
 /**
- * The same share for taking the keys out: against a token of the sign-in service for just that (the route's `grant`), whose
- * cool-off is over, and on a device that had a share for a day, or made the wallet. Sealed for that alone: a share that was
- * released for signing opens nothing here, nor this one there.
+ * Returns the same share for an export of the keys. It requires a token of the sign-in service for this purpose
+ * (the route’s `grant`) whose cooling-off period is over, and a device that has had a share for a day or
+ * created the wallet. The seal is bound to this purpose: a share released for signing cannot be opened as an
+ * export, nor the other way round.
  */
 export async function exportShare(
   keys: KeysContext,

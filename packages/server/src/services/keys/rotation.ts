@@ -8,13 +8,13 @@ import { HttpFailure } from '../../http/HttpFailure.ts'
 import { findSet, type KeysContext, requireAccount } from './keySets.ts'
 import { encryptShare } from './sealing.ts'
 
-/** Milliseconds for which a set's id is remembered: longer than any device takes from staging to activating. */
+/** Milliseconds the id of a set is remembered: longer than a device takes from staging to activating. */
 const rememberFor = 24 * 60 * 60_000
 
 /**
- * Writes a set as pending. The active one isn't touched; a pending one before it goes. Once a set was active the
- * wallet's fingerprint stands for ever: a set of other keys is refused, so an account never loses its addresses.
- * An id is taken once: what its owner staged, reads back and activates is the same set all along.
+ * Stores a set as pending. The active set stays; an earlier pending set is deleted. Once a set was active the
+ * wallet’s fingerprint is fixed: a set of other keys is refused, so that an account never loses its addresses.
+ * A set id is accepted once, so the set that is read back and activated is the one that was staged.
  */
 export async function stageSet(
   keys: KeysContext,
@@ -57,16 +57,16 @@ export async function stageSet(
       .executeTakeFirstOrThrow()
     const sets = await tx.selectFrom('keysSet').selectAll().where('account', '=', account).execute()
     const active = sets.find(({ status }) => status === 'active')
-    if ((active?.setId ?? null) !== replaces || active?.setId === setId) throw conflict()
+    if ((active?.setId ?? null) !== replaces || active?.setId === setId) throw setChanged()
     const isSame =
       held.walletId === walletId && held.fingerprint === fingerprint && held.commitment === commitment
-    if (active && !isSame) throw conflict()
+    if (active && !isSame) throw setChanged()
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('keysUsed')
       .values({ hash: digest(JSON.stringify(['set', account, setId])), until: now + rememberFor })
       .onConflict((clash) => clash.doNothing())
       .executeTakeFirst()
-    if (numInsertedOrUpdatedRows !== 1n) throw conflict()
+    if (numInsertedOrUpdatedRows !== 1n) throw setChanged()
     if (!isSame)
       await tx
         .updateTable('keysWallet')
@@ -93,7 +93,7 @@ export async function stageSet(
   return { done: true }
 }
 
-function conflict(): HttpFailure {
+function setChanged(): HttpFailure {
   return new HttpFailure(
     409,
     'set_conflict',
@@ -102,10 +102,10 @@ function conflict(): HttpFailure {
 }
 
 /**
- * Makes the pending set the active one and destroys the one before, in one transaction: before it the old set recovers the
- * wallet, after it the new one, and there is no moment between. Only the device that has put the wallet
- * together from the set it read back may do it, and proves so with the wallet's own key: whoever only got into the account,
- * by its mailbox say, would otherwise put worthless parts in the place of the good ones.
+ * Makes the pending set active and deletes the one before, in one transaction: at any moment exactly one of
+ * them can recover the wallet. Only the device that rebuilt the wallet from the set it read back may do this,
+ * and proves it with a signature by the wallet’s key. Otherwise somebody with access to the account alone, for
+ * example to its mailbox, could replace the shares by worthless ones.
  */
 export async function activateSet(
   keys: KeysContext,
@@ -116,7 +116,7 @@ export async function activateSet(
   const subject = { account, walletId, setId }
   const set = await findSet(keys, subject)
   if (set.status === 'active') return { done: true }
-  if (set.readBackBy !== thumbprint || !isSameText(set.commitment, commitment)) throw notRead()
+  if (set.readBackBy !== thumbprint || !isSameText(set.commitment, commitment)) throw notReadBack()
   await keys.db.query.transaction().execute(async (tx) => {
     const { addresses } = await tx
       .selectFrom('keysWallet')
@@ -125,14 +125,14 @@ export async function activateSet(
       .forUpdate()
       .executeTakeFirstOrThrow()
     const { eip155 } = JSON.parse(addresses) as WalletFacts['addresses']
-    if (!(await isWalletProof(proof, activationText(subject, commitment), eip155))) throw notRead()
+    if (!(await isWalletProof(proof, activationText(subject, commitment), eip155))) throw notReadBack()
     const active = await tx
       .selectFrom('keysSet')
       .select('setId')
       .where('account', '=', account)
       .where('status', '=', 'active')
       .executeTakeFirst()
-    if ((active?.setId ?? null) !== set.replaces) throw notRead()
+    if ((active?.setId ?? null) !== set.replaces) throw notReadBack()
     await tx.deleteFrom('keysSet').where('account', '=', account).where('status', '=', 'active').execute()
     const { numUpdatedRows } = await tx
       .updateTable('keysSet')
@@ -141,9 +141,9 @@ export async function activateSet(
       .where('setId', '=', setId)
       .where('readBackBy', '=', thumbprint)
       .executeTakeFirst()
-    // undoes the deletion with it
-    if (numUpdatedRows !== 1n) throw notRead()
-    // devices of the set before have a share that fits no more: they recover and sign in anew
+    // Throwing also rolls the deletion back.
+    if (numUpdatedRows !== 1n) throw notReadBack()
+    // Devices with a share of the previous set must recover and sign in again.
     await tx
       .deleteFrom('keysDevice')
       .where('account', '=', account)
@@ -153,7 +153,7 @@ export async function activateSet(
   return { done: true }
 }
 
-function notRead(): HttpFailure {
+function notReadBack(): HttpFailure {
   return new HttpFailure(
     409,
     'set_conflict',
@@ -161,7 +161,10 @@ function notRead(): HttpFailure {
   )
 }
 
-/** Whether a signature (recovery bit, r, s; base64url) over the SHA-256 of `text` is by the key of an EVM address. */
+/**
+ * Whether a signature (recovery bit, r, s; base64url) over the SHA-256 of `text` is by the key of an EVM
+ * address.
+ */
 async function isWalletProof(proof: string, text: Uint8Array, address: string): Promise<boolean> {
   const [bit = 0, ...rest] = Buffer.from(proof, 'base64url')
   if (rest.length !== 64 || bit > 1) return false
@@ -170,7 +173,7 @@ async function isWalletProof(proof: string, text: Uint8Array, address: string): 
   try {
     return (await recoverAddress({ hash, signature })).toLowerCase() === address.toLowerCase()
   } catch {
-    // r or s is no number of the curve
+    // r or s is not on the curve.
     return false
   }
 }

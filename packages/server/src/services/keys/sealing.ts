@@ -5,17 +5,25 @@ import { digest, openText, sealText } from '../../base/cryptography.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { Kms } from '../../ports/signIn.ts'
 
-/** Sealed boxes in and out (RFC 9180), so that whoever ends TLS before us sees no share. */
+/** Sealed boxes (RFC 9180), so that a proxy that terminates TLS sees no share. */
 export type Sealer = {
-  /** The key shares are sealed to for us. */
+  /** The key clients seal shares to. */
   publicKey(): Promise<{ readonly keyId: string; readonly publicKey: string }>
-  /** @throws HttpFailure 422 for a box that was sealed to another key, for something else, or changed */
+  /**
+   * Opens a box.
+   *
+   * @throws HttpFailure 422 for a box that was sealed to another key or for another purpose, or was changed
+   */
   open(box: SealedBox, keyId: string, purpose: SealPurpose, subject: SealSubject): Promise<Buffer>
-  /** @throws HttpFailure 422 when `recipient` is no point of the curve */
+  /**
+   * Seals a share.
+   *
+   * @throws HttpFailure 422 when `recipient` is no point on the curve
+   */
   seal(share: Uint8Array, recipient: string, purpose: SealPurpose, subject: SealSubject): Promise<SealedBox>
 }
 
-/** `secret`: 32 bytes of key material; the key pair is derived from it, so it is the same after a restart. */
+/** Creates the sealer. The key pair is derived from `secret` (32 bytes), so it survives a restart. */
 export function createSealer(secret: () => Promise<Uint8Array>): Sealer {
   const suite = new CipherSuite({
     kem: new DhkemP256HkdfSha256(),
@@ -69,13 +77,16 @@ export function createSealer(secret: () => Promise<Uint8Array>): Sealer {
   }
 }
 
-/** Whose share it is: bound to what is stored, so that a row copied to another account opens to nothing. */
+/**
+ * Owner of a stored share. It is part of the encryption context, so a row copied to another account cannot be
+ * decrypted.
+ */
 export type ShareOwner = { readonly account: string; readonly walletId: string; readonly setId: string }
 
 const contextOf = (kind: string, { account, walletId, setId }: ShareOwner) =>
   JSON.stringify(['keys', 1, kind, account, walletId, setId])
 
-/** A share under a data key of its own, and that key under the key service. */
+/** Encrypts a share with a data key of its own, and the data key with the key service. */
 export async function encryptShare(kms: Kms, owner: ShareOwner, share: Uint8Array, escrow?: Uint8Array) {
   const key = randomBytes(32)
   const lock = (kind: string, bytes: Uint8Array) =>
@@ -89,7 +100,11 @@ export async function encryptShare(kms: Kms, owner: ShareOwner, share: Uint8Arra
   return locked
 }
 
-/** The share again. Rejects with KmsError, or when it isn't this owner's. */
+/**
+ * Decrypts a share.
+ *
+ * @throws KmsError, or an error when the share belongs to another owner
+ */
 export async function decryptShare(
   kms: Kms,
   owner: ShareOwner,

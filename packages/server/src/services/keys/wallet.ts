@@ -4,7 +4,7 @@ import type { Call } from '../../http/caller/serveRoute.ts'
 import type { Tables } from '../../ports/db.ts'
 import { isDeviceKnown, type KeysContext, requireAccount } from './keySets.ts'
 
-/** What the account's wallet is and which set is active; no share. */
+/** Returns the facts of the account’s wallet and its share sets, without a share. */
 export async function getWallet(
   keys: KeysContext,
   { claims, thumbprint }: Call<typeof keysApi.wallet>,
@@ -22,7 +22,7 @@ export async function getWallet(
   const pending = sets.find(({ status }) => status === 'pending')
   const { walletId, fingerprint } = row
   const isEscrowed = keys.config.keys.custody === 'operator-recoverable'
-  const kept = JSON.parse(active?.recoveryKeys ?? '[]') as RecoveryKey[]
+  const recoveryKeys = JSON.parse(active?.recoveryKeys ?? '[]') as RecoveryKey[]
   return {
     wallet: {
       walletId,
@@ -31,7 +31,7 @@ export async function getWallet(
       addresses: JSON.parse(row.addresses) as WalletFacts['addresses'],
       active: active ? describe(active, isEscrowed) : null,
       pending: pending ? describe(pending, isEscrowed) : null,
-      recoveryKeys: kept.map(({ id, kind, label, createdAt }) => ({ id, kind, label, createdAt })),
+      recoveryKeys: recoveryKeys.map(({ id, kind, label, createdAt }) => ({ id, kind, label, createdAt })),
       isDeviceKnown: await isDeviceKnown(keys, account, thumbprint),
     },
   }
@@ -45,21 +45,21 @@ function describe(set: Tables['keysSet'], isEscrowed: boolean): ShareSet {
     createdAt,
     wasReadBack: readBackBy !== null,
     hasRecovery: recoveryShare !== null,
-    // one that isn't given out any more protects nobody
+    // An escrow that is not released does not help anybody.
     hasEscrow: isEscrowed && escrow !== null,
   }
 }
 
 /**
- * Who could sign without the person, as this server is configured. Shares that are still here from when it was
- * configured otherwise count too: the label is about what is stored.
+ * Returns the custody label: who could sign without the person. It describes what is stored, so escrowed shares
+ * from an earlier configuration count too.
  */
 export function createCustody({
   db,
   config,
 }: Pick<KeysContext, 'db' | 'config'>): () => Promise<WalletCustody> {
   const { custody } = config.keys
-  // none is added under 'user-held' (`stageSet`), so the answer "none" stays true
+  // Under `user-held` no escrow is added (see `stageSet`), so the answer "none" stays true.
   let hasNone = false
 
   async function hasEscrow(): Promise<boolean> {

@@ -5,12 +5,14 @@ const side = 64
 const cuts = 5
 
 /**
- * The picture of an account that has none: five cuts of a key on a coloured ground, drawn from its address, as a `data:` URL. The same
- * for every spelling of the address.
+ * Draws the default picture of an account: five cuts of a key on a coloured ground, derived from the address.
+ * The same for every spelling of the address.
+ *
+ * @returns a `data:` URL of a GIF
  */
 export function createAvatar(address: string): string {
   const seed = createHash('sha256').update(address.toLowerCase()).digest()
-  // a light ground and a dark key, whatever the seed
+  // The ground is light and the key dark, whatever the seed.
   const ground = toColor([...seed.subarray(0, 3)].map((value) => 150 + (value % 90)))
   const key = toColor([...seed.subarray(0, 3)].map((value) => 20 + (value % 60)))
   const pixels = Array.from({ length: side * side }, (_, index) => {

@@ -21,16 +21,16 @@ import { type NameRules, parseName } from './nameForm.ts'
 import { etherCoin } from './signedRequest.ts'
 
 const extended = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
-/** Seconds an answer may be shown to a chain: a block's time may be off, and a name that changes must not be believed for long. */
-const goodFor = 300
-/** Hex digits of a question: a name of 512 bytes, and a call with a key. */
-const longest = 8_192
+/** Seconds an answer is valid: short, because a name can change; long enough for the clock of a block. */
+const validFor = 300
+/** Longest query in hex digits: a name of 512 bytes, and a call with a key. */
+const maxQueryLength = 8_192
 
 /**
- * Answers a resolver's question about one of our names, signed for that resolver (ERC-3668, ENSIP-10): what ENS' own
- * OffchainResolver, and the devnet's OffchainNames, take.
+ * Answers a resolver’s query about a name of this server, signed for that resolver (ERC-3668, ENSIP-10). The
+ * format is that of ENS’ own OffchainResolver and of the devnet’s OffchainNames.
  *
- * @throws HttpFailure 400 for what isn't a question
+ * @throws HttpFailure 400 for an invalid query
  */
 export async function resolveThroughGateway(
   c: Context<ApiEnv>,
@@ -40,11 +40,11 @@ export async function resolveThroughGateway(
   const { clock, nameSigner } = options
   if (!/^0x[\da-fA-F]{40}$/.test(sender))
     throw new HttpFailure(400, 'sender', 'Invalid sender: not an address')
-  if (data.length > longest || !isHex(data) || data.length % 2 === 1)
+  if (data.length > maxQueryLength || !isHex(data) || data.length % 2 === 1)
     throw new HttpFailure(400, 'data', 'Invalid data: not bytes as hex')
   const { name, call } = decodeGatewayQuery(data)
   const result = await resolveCall(name, call, options)
-  const expires = BigInt(Math.floor(clock.now() / 1000) + goodFor)
+  const expires = BigInt(Math.floor(clock.now() / 1000) + validFor)
   const digest = keccak256(
     encodePacked(
       ['bytes2', 'address', 'uint64', 'bytes32', 'bytes32'],
@@ -65,12 +65,12 @@ function decodeGatewayQuery(data: Hex): { name: string; call: Hex } {
     const name = decodeDnsName(hexToBytes(encoded))
     if (name !== undefined) return { name, call }
   } catch {
-    // said below
+    // The failure is thrown below.
   }
   throw new HttpFailure(400, 'data', 'Invalid data: not a call of resolve(bytes,bytes)')
 }
 
-/** What resolvers are asked: ENSIP-1, -5, -7, -9, and the name an account goes by (ENSIP-3). */
+/** Functions of a resolver: ENSIP-1, -5, -7, -9, and the reverse name (ENSIP-3). */
 const resolverAbi = parseAbi([
   'function addr(bytes32 node) view returns (address)',
   'function addr(bytes32 node, uint256 coinType) view returns (bytes)',
@@ -78,31 +78,31 @@ const resolverAbi = parseAbi([
   'function contenthash(bytes32 node) view returns (bytes)',
   'function name(bytes32 node) view returns (string)',
 ])
-const nobody = `0x${'0'.repeat(40)}` as const
+const zeroAddress = `0x${'0'.repeat(40)}` as const
 
-/** What the answers are made from. */
 type GatewayOptions = { readonly names: Pick<Names, 'find' | 'reverse'>; readonly config: NameRules }
 
 /**
- * What a resolver of our names would answer to a call about one: of a name nobody has, or that is none, the empty answer.
+ * Executes a resolver call about a name of this server. Unregistered and invalid names give the empty answer.
  *
- * @throws HttpFailure 400 for a call that isn't a resolver's, or that is about another name than it says
+ * @throws HttpFailure 400 for a call that is no resolver function, or is about another name than the query
+ * states
  */
 async function resolveCall(name: string, call: Hex, { names, config }: GatewayOptions): Promise<Hex> {
-  const asked = decodeCall(call)
-  if (asked.args[0] !== namehash(name))
+  const decoded = decodeCall(call)
+  if (decoded.args[0] !== namehash(name))
     throw new HttpFailure(400, 'data', 'Invalid data: the call is about another name')
-  if (asked.functionName === 'name') return text('name', await findClaim(name, names))
+  if (decoded.functionName === 'name') return text('name', await findClaim(name, names))
   const found = await findName(name, { names, config })
-  switch (asked.functionName) {
+  switch (decoded.functionName) {
     case 'addr': {
-      const coin = asked.args[1]
-      const address = addressOf(found, coin === undefined ? etherCoin : Number(coin))
+      const coin = decoded.args[1]
+      const address = findAddress(found, coin === undefined ? etherCoin : Number(coin))
       return coin === undefined
         ? encodeFunctionResult({
             abi: resolverAbi.slice(0, 1),
             functionName: 'addr',
-            result: address ?? nobody,
+            result: address ?? zeroAddress,
           })
         : encodeFunctionResult({
             abi: resolverAbi.slice(1, 2),
@@ -111,7 +111,7 @@ async function resolveCall(name: string, call: Hex, { names, config }: GatewayOp
           })
     }
     case 'text':
-      return text('text', found ? textOf(found, asked.args[1] ?? '') : '')
+      return text('text', found ? findText(found, decoded.args[1] ?? '') : '')
     case 'contenthash':
       return encodeFunctionResult({ abi: resolverAbi, functionName: 'contenthash', result: '0x' })
   }
@@ -136,23 +136,23 @@ async function findName(
     if (error instanceof HttpFailure) return undefined
     throw error
   }
-  // Another spelling has another node: who asks for that asks for a name nobody has.
+  // Another spelling has another node, and nobody has registered it.
   return own === name ? names.find(own) : undefined
 }
 
-/** The first name the account of `<address>.addr.reverse` signed for. */
+/** The first name that the account of `<address>.addr.reverse` has signed for. */
 async function findClaim(name: string, names: GatewayOptions['names']): Promise<string> {
   const address = /^([\da-f]{40})\.addr\.reverse$/.exec(name)?.[1]
   return (address && (await names.reverse(`0x${address}`))[0]?.name) || ''
 }
 
-function addressOf(found: RegisteredName | undefined, coinType: number): Hex | undefined {
+function findAddress(found: RegisteredName | undefined, coinType: number): Hex | undefined {
   return found?.addresses.find((one) => one.coinType === coinType)?.address as Hex | undefined
 }
 
-/** Of the global keys of ENSIP-5 we know two; those of our own attributes are asked for by their names. */
-function textOf(found: RegisteredName, key: string): string {
-  const address = addressOf(found, etherCoin) ?? found.addresses[0]?.address
+/** Two of the global keys of ENSIP-5 are supported; the server’s own attributes are read by their names. */
+function findText(found: RegisteredName, key: string): string {
+  const address = findAddress(found, etherCoin) ?? found.addresses[0]?.address
   if (key === 'avatar')
     return found.attributes.avatar ?? (address ? createAvatar(toWireAddress(address)) : '')
   return found.attributes[key === 'description' ? 'bio' : key] ?? ''
@@ -163,9 +163,9 @@ function text(functionName: 'name' | 'text', result: string): Hex {
 }
 
 /**
- * A name out of its DNS encoding, as ENSIP-10 has it: a length and so many bytes for each label, a zero at the end.
+ * Decodes a DNS-encoded name (ENSIP-10): each label preceded by its length, a zero byte at the end.
  *
- * @returns undefined where it is none: cut off, too long, with more after its end, or bytes that are no text
+ * @returns undefined for bytes that are cut off, too long, followed by more, or no text
  */
 function decodeDnsName(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0 || bytes.length > 512) return undefined
@@ -174,7 +174,7 @@ function decodeDnsName(bytes: Uint8Array): string | undefined {
   for (let length = bytes[place]; length !== 0; length = bytes[place]) {
     if (length === undefined || place + length + 1 >= bytes.length) return undefined
     const label = decodeLabel(bytes.subarray(place + 1, place + 1 + length))
-    // a point inside of a label would be read as two
+    // A dot inside a label would read as two labels.
     if (label === undefined || label.includes('.')) return undefined
     labels.push(label)
     place += length + 1

@@ -3,17 +3,17 @@ import type { Context } from 'hono'
 import { normalize } from 'viem/ens'
 import { toWireAddress } from '../../chain/addresses.ts'
 import type { ChainReader } from '../../chain/chainReader.ts'
-import { readEnsAddresses } from '../../chain/ens.ts'
+import { getEnsAddresses } from '../../chain/ens.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { ChainReadError, ChainUnavailableError } from '../../errors.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { readAccount } from '../../http/query.ts'
+import { parseAccount } from '../../http/query.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { RegisteredName } from '../../ports/names.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import { parseName } from './nameForm.ts'
 
-/** `GET /v1/profile/account/{name}`: one of our names, or one of ENS where there is a node of chain 1. */
+/** `GET /v1/profile/account/{name}`: a name of this server, or of ENS if chain 1 has a node. */
 export async function getName(
   c: Context<ApiEnv>,
   options: NamesOptions,
@@ -22,20 +22,23 @@ export async function getName(
   const text = c.req.param('name') ?? ''
   const found = isEnsName(text, options)
     ? await findEnsName(text, options, reader)
-    : await findOwn(text, options)
+    : await findRegisteredName(text, options)
   if (!found && c.req.query('apiVersion') !== '2')
     throw new HttpFailure(404, 'name', 'Name is not registered')
   return c.json(found ?? [], 200, { 'cache-control': 'no-store' })
 }
 
-async function findOwn(text: string, { names, config }: NamesOptions) {
+async function findRegisteredName(text: string, { names, config }: NamesOptions) {
   const found = await names.find(parseName(text, config).name)
   return found && toRecord(found)
 }
 
-/** `GET /v1/profile/reverse/{address}`: names the address signed for; what others say of it doesn't count. */
+/**
+ * `GET /v1/profile/reverse/{address}`: names the address has signed for. A name somebody else pointed at the
+ * address is not among them.
+ */
 export async function getReverse(c: Context<ApiEnv>, { names }: NamesOptions): Promise<Response> {
-  const { address } = readAccount(c.req.param('address') ?? '')
+  const { address } = parseAccount(c.req.param('address') ?? '')
   const body: NameRecord[] = (await names.reverse(address)).map(toRecord)
   if (body.length === 0 && c.req.query('apiVersion') !== '2')
     throw new HttpFailure(404, 'address', 'Address has no name')
@@ -43,19 +46,21 @@ export async function getReverse(c: Context<ApiEnv>, { names }: NamesOptions): P
 }
 
 const ensChain = 'eip155:1'
-/** Chains whose addresses a name is asked for. */
-const most = 32
+/** Chains an ENS name is resolved for. */
+const maxChains = 32
 
-/** Whether a name is one of ENS that can be looked up here. */
+/** Whether a name is an ENS name that can be resolved here. */
 function isEnsName(text: string, { chains }: Pick<NamesOptions, 'chains'>): boolean {
   return /[^.]\.eth$/i.test(text) && chains.get(ensChain)?.http === true
 }
 
 /**
- * A name of ENS in the shape of our own: its addresses on chain 1 and on the chains this server serves, read from the chain
- * each time. It was registered elsewhere; what was found is as old as the answer.
+ * Resolves an ENS name, in the shape of the server’s own names: its addresses on chain 1 and on the chains
+ * served here. Read from the chain each time. The registration date is unknown, so dates are those of the
+ * answer.
  *
- * @throws HttpFailure 400 for no name, 503 while chain 1 can't be read and for names that are kept off the chain
+ * @throws HttpFailure 400 for an invalid name, 503 when chain 1 cannot be read or the name is resolved
+ * off-chain
  */
 async function findEnsName(
   text: string,
@@ -68,8 +73,8 @@ async function findEnsName(
     .filter(({ namespace, http, reference }) => namespace === 'eip155' && http && reference !== '1')
     .map(({ reference }) => 2 ** 31 + Number(reference))
     .filter((type) => type < 2 ** 32)
-    .slice(0, most)
-  const found = await readEnsAddresses(reader, ensChain, { name, coinTypes }).catch((error: unknown) => {
+    .slice(0, maxChains)
+  const found = await getEnsAddresses(reader, ensChain, { name, coinTypes }).catch((error: unknown) => {
     if (error instanceof ChainUnavailableError || error instanceof ChainReadError)
       throw new HttpFailure(503, '', 'Identity provider is temporarily unavailable')
     throw error
@@ -93,12 +98,12 @@ function normalizeEnsName(text: string): string {
   try {
     if (text.length <= 255) return normalize(text)
   } catch {
-    // said below
+    // The failure is thrown below.
   }
   throw new HttpFailure(400, 'name', 'Invalid name format')
 }
 
-/** A name as answers show it. */
+/** Converts a registered name to the response. */
 export function toRecord({
   name,
   registeredAt,
@@ -115,7 +120,7 @@ export function toRecord({
   }
 }
 
-/** Addresses by coin type, with their checksums. */
+/** Addresses by coin type, checksummed. */
 export function toAddresses(addresses: RegisteredName['addresses']): NameAddresses {
   return Object.fromEntries(
     addresses.map(({ coinType, address, createdAt }) => [
@@ -125,7 +130,7 @@ export function toAddresses(addresses: RegisteredName['addresses']): NameAddress
   )
 }
 
-/** What the service takes. */
+/** Ports and settings of the names routes. */
 export type NamesOptions = Pick<Ports, 'chains' | 'clock' | 'limits' | 'log' | 'names' | 'nameSigner'> & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'nameZones' | 'preset'>
 }

@@ -22,13 +22,13 @@ import {
   verifySigner,
 } from './signedRequest.ts'
 
-/** `POST /v1/profile/account`: a name for who signed for it first. */
+/** `POST /v1/profile/account`: registers a name for the first address that signed for it. */
 export async function registerName(c: Context<ApiEnv>, options: NamesOptions): Promise<Response> {
   const { names, config } = options
   const request = await readJson(c, nameWriteRequest, maxWriteBody)
   const wanted = parseSignedMessage(request.message, nameRegistration)
   const { name, label, zone } = parseName(wanted.name, config)
-  // what was signed is what is given: no other spelling
+  // The signed spelling is registered; other spellings of it are refused.
   if (wanted.name !== name) throw new HttpFailure(400, 'name', 'Invalid name format: use lower case')
   if (!config.nameZones.includes(zone))
     throw new HttpFailure(400, 'name', 'Name is not in the allowed zones: it is given by others')
@@ -40,7 +40,7 @@ export async function registerName(c: Context<ApiEnv>, options: NamesOptions): P
   requireFreshTimestamp(wanted.timestamp, options)
   const attributes = parseAttributes(wanted.attributes ?? {})
   const { proof, by } = await verifySigner(request, wanted.timestamp, coin, options)
-  // a contract is who it is on its own chain only; a key is the same account on every one
+  // A key controls its address on every chain, a contract only on its own.
   const coinTypes = by === 'key' ? [coin.coinType, etherCoin] : [coin.coinType]
   const outcome = await names.register({ name, look, attributes, coinTypes, proof })
   if (typeof outcome === 'string') throw toNameFailure(outcome)
@@ -48,7 +48,7 @@ export async function registerName(c: Context<ApiEnv>, options: NamesOptions): P
   return c.json(body, 200, { 'cache-control': 'no-store' })
 }
 
-/** `POST /v1/profile/account/{name}/address`: where the name leads on one chain. */
+/** `POST /v1/profile/account/{name}/address`: sets the address of a name on one chain. */
 export async function changeAddress(c: Context<ApiEnv>, options: NamesOptions): Promise<Response> {
   const request = await readJson(c, nameWriteRequest, maxWriteBody)
   const change = parseSignedMessage(request.message, nameAddressChange)
@@ -59,7 +59,7 @@ export async function changeAddress(c: Context<ApiEnv>, options: NamesOptions): 
   requireFreshTimestamp(change.timestamp, options)
   const { proof, by } = await verifySigner(request, change.timestamp, coin, options)
   const address = change.address.toLowerCase()
-  // a contract is who it is on its own chain only
+  // A contract controls its address only on its own chain.
   const isProven = address === proof.address && (by === 'key' || coinType === proof.coinType)
   const wanted = { coinType, address, isProven }
   const outcome = await options.names.setAddress(name, wanted, proof)
@@ -67,7 +67,7 @@ export async function changeAddress(c: Context<ApiEnv>, options: NamesOptions): 
   return c.json(toAddresses(outcome.addresses), 200, { 'cache-control': 'no-store' })
 }
 
-/** `POST /v1/profile/account/{name}/attributes`: all of them anew. */
+/** `POST /v1/profile/account/{name}/attributes`: replaces all attributes of a name. */
 export async function changeAttributes(c: Context<ApiEnv>, options: NamesOptions): Promise<Response> {
   const request = await readJson(c, nameWriteRequest, maxWriteBody)
   const change = parseSignedMessage(request.message, nameAttributesChange)
@@ -82,7 +82,11 @@ export async function changeAttributes(c: Context<ApiEnv>, options: NamesOptions
   return c.json(outcome.attributes, 200, { 'cache-control': 'no-store' })
 }
 
-/** The signed text of a write as what it should be. @throws HttpFailure 422 */
+/**
+ * Parses the signed text of a change.
+ *
+ * @throws HttpFailure 422
+ */
 function parseSignedMessage<schema extends v.GenericSchema>(
   message: string,
   schema: schema,
@@ -103,7 +107,7 @@ function parseSignedMessage<schema extends v.GenericSchema>(
 const bio = /^[a-zA-Z0-9@:/._\-?&=+ ]{1,255}$/
 
 /**
- * Attributes a name may have: `bio`, plain text of 1 to 255 characters.
+ * Checks the attributes of a name. Only `bio` is allowed: plain text of 1 to 255 characters.
  *
  * @throws HttpFailure 400 `attributes`
  */
@@ -119,9 +123,9 @@ function parseAttributes(attributes: Readonly<Record<string, string>>): Record<s
 }
 
 /**
- * Only who is written as the name's address of the coin goes on, before a chain is asked anything.
+ * Requires that the address is the one stored for the name and coin type. Checked before a chain is called.
  *
- * @throws HttpFailure 400 `name` where nobody has it, 401 `address`
+ * @throws HttpFailure 400 `name` for an unregistered name, 401 `address`
  */
 async function requireHolder(
   name: string,
@@ -144,10 +148,10 @@ const failures: Readonly<Record<NameRefusal, readonly [number, string, string]>>
   repeated: [400, 'message', 'This message was used before. Sign a new one.'],
 }
 
-/** Why a change was not made, in the words of W1.10. */
+/** Converts the refusal of the port to the failure clients know. */
 function toNameFailure(refusal: NameRefusal): HttpFailure {
   return new HttpFailure(...failures[refusal])
 }
 
-/** Bytes of a write: a message, and a contract's signature with the code that deploys it. */
+/** Bytes of a change: a message, and the signature of a contract with its deployment code. */
 export const maxWriteBody = 64 * 1024

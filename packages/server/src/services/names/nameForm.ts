@@ -2,19 +2,20 @@ import { normalize } from 'viem/ens'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 
-/** A name and its parts, lower case, as ENSIP-15 normalises it. */
+/** A name and its parts: lower case, normalised by ENSIP-15. */
 type ParsedName = { readonly name: string; readonly label: string; readonly zone: string }
 
-/** What of the configuration says which names there are. */
+/** Settings that decide which names are valid. */
 export type NameRules = Pick<ServerConfig, 'nameZones' | 'preset'>
 
-/** A zone existing clients ask for. Nobody here gives its names away. */
+/** A zone existing clients ask for. Its names are not registered here. */
 const foreignZone = 'reown.id'
-const longest = 64
+const maximumLength = 64
 
 /**
- * Reads a name of one of our zones: three labels, the first one of 4 to 64 letters, digits and hyphens (3 for existing clients),
- * no hyphen at its ends nor two in a row. Other spellings of it are read as ENSIP-15 says: `Ｍira` is `mira`.
+ * Parses a name of a configured zone: three labels, the first of 4 to 64 letters, digits and hyphens (3 under
+ * preset `compat`), without a hyphen at its ends or two in a row. Other spellings are normalised by ENSIP-15:
+ * `Ｍira` becomes `mira`.
  *
  * @throws HttpFailure 400 `name`
  */
@@ -30,14 +31,14 @@ export function parseName(text: string, { nameZones, preset }: NameRules): Parse
       'Invalid name format: use letters, digits and single hyphens, then a zone, e.g. mira.latchkey.id',
     )
   const shortest = minimumLength(preset)
-  if (label.length < shortest || label.length > longest)
-    throw new HttpFailure(400, 'name', `Invalid name length: ${shortest} to ${longest} characters`)
+  if (label.length < shortest || label.length > maximumLength)
+    throw new HttpFailure(400, 'name', `Invalid name length: ${shortest} to ${maximumLength} characters`)
   if (!nameZones.includes(zone) && !(preset === 'compat' && zone === foreignZone))
     throw new HttpFailure(400, 'name', 'Name is not in the allowed zones')
   return { name, label, zone }
 }
 
-/** Characters a label needs. */
+/** Shortest label, characters. */
 export function minimumLength(preset: ServerConfig['preset']): number {
   return preset === 'compat' ? 3 : 4
 }

@@ -1,20 +1,24 @@
-/** Whether a label is, or looks like, one that nobody may have; hyphens are looked past. */
+/** Whether a label equals or resembles a reserved one; hyphens are ignored. */
 export function isReserved(label: string): boolean {
   const look = toLook(label.replaceAll('-', ''))
   return reservedNames.some((name) => toLook(name) === look)
 }
 
 /**
- * What a label looks like to somebody who reads quickly: labels of one look are one to the eye. Of letters, digits and hyphens few
- * pass for each other; those are brought to one form: `i`, `l` and `1` to one letter (a capital i is an l in most typefaces).
+ * Reduces a label to its look: labels with the same look are mistaken for each other. Of letters, digits and
+ * hyphens few are confusable; `i`, `l` and `1` become one letter, because a capital i looks like an l in most
+ * typefaces.
  *
- * @example lookOf('he11o') // 'hello', as `hello` and `hell0` have
+ * @example toLook('he11o') // 'hello', as for `hello` and `hell0`
  */
 export function toLook(label: string): string {
   return label.replaceAll('0', 'o').replaceAll(/[1i]/g, 'l').replaceAll('vv', 'w').replaceAll('rn', 'm')
 }
 
-/** Labels nobody may have: who has them speaks for the operator, for us, or for a service people trust with money. */
+/**
+ * Labels nobody can register: their holder would seem to speak for the operator, for Latchkey, or for a service
+ * people trust with money.
+ */
 export const reservedNames: readonly string[] = [
   ...[
     'latchkey',

@@ -4,7 +4,7 @@ import { createChainReader } from '../../chain/chainReader.ts'
 import { readJson } from '../../http/body.ts'
 import { requireProject } from '../../http/checkProject.ts'
 import { guarded } from '../../http/guarded.ts'
-import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { resolveThroughGateway } from './gateway.ts'
 import { createIdentityReader, getIdentity, type IdentityOptions } from './identity.ts'
@@ -12,10 +12,10 @@ import { getName, getReverse, type NamesOptions } from './lookup.ts'
 import { changeAddress, changeAttributes, maxWriteBody, registerName } from './nameChanges.ts'
 import { getSuggestions } from './suggestions.ts'
 
-/** Names of accounts. They are public, so no project is asked for; writes carry a signature. */
+/** Names of accounts. They are public, so no project is checked; changes carry a signature. */
 export function names(options: NamesOptions): Service {
   const { limits, config } = options
-  const rule = routeRule(config)
+  const rule = routeLimitRule(config)
   const reader = createChainReader(options)
   const routes = new Hono<ApiEnv>()
   const guard = (route: string) => [limitRoute(limits, `names-${route}`, rule)]
@@ -43,7 +43,8 @@ export function names(options: NamesOptions): Service {
     '/v1/profile/account/:name/address',
     guarded(guard('change'), (c) => changeAddress(c, options)),
   )
-  // What a resolver contract sends its callers here for (ERC-3668), as GET, POST, and with nothing: who signs.
+  // A resolver contract sends its callers to these addresses (ERC-3668), by GET or POST. GET /ccip names the
+  // signer.
   routes.get(
     '/ccip',
     guarded(guard('gateway'), (c) =>
@@ -70,16 +71,16 @@ export function names(options: NamesOptions): Service {
   return { routes }
 }
 
-/** What accounts are called. */
+/** Identity: the name and picture of an account. */
 export function identity(options: IdentityOptions): Service {
   const { limits, config } = options
-  const ask = createIdentityReader(options)
+  const readIdentity = createIdentityReader(options)
   const routes = new Hono<ApiEnv>()
   for (const path of ['/v1/identity/:address', '/v1/account/:address/identity'])
     routes.get(
       path,
-      guarded([limitRoute(limits, 'identity', routeRule(config)), requireProject(options)], (c) =>
-        getIdentity(c, options, ask),
+      guarded([limitRoute(limits, 'identity', routeLimitRule(config)), requireProject(options)], (c) =>
+        getIdentity(c, options, readIdentity),
       ),
     )
   return { routes }

@@ -1,23 +1,31 @@
 import { createHash } from 'node:crypto'
 import type { CaipNetworkId, NameWriteRequest } from '@latchkey/protocol'
-import { isSignedBy } from '../../chain/isSignedBy.ts'
+import { getSignatureKind } from '../../chain/isSignedBy.ts'
 import { ChainReadError, ChainUnavailableError } from '../../errors.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { NameProof } from '../../ports/names.ts'
 import type { NamesOptions } from './lookup.ts'
 
-/** Milliseconds a message's time may be off: existing servers allow ten seconds, which phones' clocks often miss. */
+/**
+ * Milliseconds the timestamp of a message may be off. Existing servers allow ten seconds, which the clocks of
+ * phones often miss.
+ */
 const windows = { standard: 60_000, compat: 10_000 } as const
 
 /**
- * Milliseconds a used message is kept for after it would be refused as too old: longer than a change waits for the database.
+ * Milliseconds a used message is remembered after it would be refused as too old: longer than a change waits
+ * for the database.
  */
 const grace = 60_000
 
-/** A shown signature, and whether an account's own key made it or a contract on the coin type's chain vouches for it. */
+/** A verified signature: made by the account’s own key, or confirmed by a contract on the coin type’s chain. */
 type VerifiedSigner = { readonly proof: NameProof; readonly by: 'key' | 'contract' }
 
-/** @throws HttpFailure 400 `timestamp`, with the server's time */
+/**
+ * Requires a current timestamp.
+ *
+ * @throws HttpFailure 400 `timestamp`, stating the server’s time
+ */
 export function requireFreshTimestamp(seconds: number, { clock, config: { preset } }: NamesOptions): void {
   const window = windows[preset]
   const now = clock.now()
@@ -30,9 +38,9 @@ export function requireFreshTimestamp(seconds: number, { clock, config: { preset
 }
 
 /**
- * Whether the address in a request signed its message.
+ * Verifies that the address of a request signed its message.
  *
- * @throws HttpFailure 401 `signature`; 400 `timestamp`; 503 where only the chain could tell and it can't be read
+ * @throws HttpFailure 401 `signature`; 400 `timestamp`; 503 when only the chain can tell and it cannot be read
  */
 export async function verifySigner(
   { address, message, signature }: NameWriteRequest,
@@ -43,14 +51,14 @@ export async function verifySigner(
   const { chains, config } = options
   const lower = address.toLowerCase()
   const signed = { message, address: lower, signature: signature as `0x${string}` }
-  const by = await isSignedBy(chains, chain, signed).catch((error: unknown) => {
+  const by = await getSignatureKind(chains, chain, signed).catch((error: unknown) => {
     if (error instanceof ChainUnavailableError || error instanceof ChainReadError)
       throw new HttpFailure(503, 'chainId', `Requested ${chain} chain provider is temporarily unavailable`)
     throw error
   })
   if (!by)
     throw new HttpFailure(401, 'signature', 'The signature is not one of this address for this message')
-  // a chain may take its time; what is too old by now may be forgotten as used
+  // The chain may have answered late; a message that is too old by now may be forgotten as used.
   requireFreshTimestamp(seconds, options)
   const digest = createHash('sha256').update(`${lower}\n${message}`).digest('hex')
   const until = seconds * 1000 + windows[config.preset] + grace
@@ -61,22 +69,26 @@ export async function verifySigner(
 export const etherCoin = 60
 const evmBit = 2 ** 31
 
-/** A coin type, and the chain that knows its contracts' signatures; undefined: this server doesn't serve it. */
+/**
+ * A coin type, and the chain that can verify signatures of its contracts; undefined when this server does not
+ * serve it.
+ */
 export type CoinType = { readonly coinType: number; readonly chain: CaipNetworkId | undefined }
 
-/** Tells which chains are served. */
+/** The chains this server serves. */
 export type ServedChains = { readonly chains: Pick<NamesOptions['chains'], 'get'> }
 
 /**
- * Reads the coin type of an EVM chain (ENSIP-11): 60 for chain 1, else 2³¹ and the chain's number. 2³¹ + 1 is 60 as well.
+ * Parses the coin type of an EVM chain (ENSIP-11): 60 for chain 1, else 2³¹ plus the chain id. 2³¹ + 1 becomes
+ * 60.
  *
- * @throws HttpFailure 400 `coin_type` for other coins, and for chains this server doesn't serve
+ * @throws HttpFailure 400 `coin_type` for other coins and for chains this server does not serve
  */
 export function parseCoinType(coinType: number, { chains }: ServedChains): CoinType {
   const number = coinType === etherCoin ? 1 : coinType - evmBit
   const chain: CaipNetworkId = `eip155:${number}`
   const isServed = chains.get(chain)?.http === true
-  // everybody's Ether address can be kept, whether a node of its chain is there or not
+  // An Ether address can be stored without a node of chain 1.
   if (number !== 1 && (number < 1 || !isServed))
     throw new HttpFailure(400, 'coin_type', `Coin type ${coinType} is of no chain this server serves`)
   return { coinType: number === 1 ? etherCoin : coinType, chain: isServed ? chain : undefined }

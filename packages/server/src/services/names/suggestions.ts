@@ -6,14 +6,14 @@ import type { NamesOptions } from './lookup.ts'
 import { minimumLength } from './nameForm.ts'
 import { isReserved, toLook } from './reservedNames.ts'
 
-/** What a free name may end with; more than are told, as some are taken. */
+/** Endings of suggested names; more than are returned, because some are taken. */
 const endings = [
   ...['hq', 'one', 'id', 'box', 'dev', 'art', 'lab', 'now', 'pro', 'xyz', 'live', 'home', 'club', 'world'],
   ...['-one', '-dev', '-art', '-box', '-home', '2', '7', '9', '22', '77', '99', '2026'],
 ]
-const mostSuggestions = 5
+const maxSuggestions = 5
 
-/** `GET /v1/profile/suggestions/{name}`: the name itself, then free ones that begin with it. */
+/** `GET /v1/profile/suggestions/{name}`: the requested name, then free names that begin with it. */
 export async function getSuggestions(c: Context<ApiEnv>, options: NamesOptions): Promise<Response> {
   const { names, config } = options
   const label = (c.req.param('name') ?? '').toLowerCase()
@@ -22,8 +22,8 @@ export async function getSuggestions(c: Context<ApiEnv>, options: NamesOptions):
   const shortest = minimumLength(config.preset)
   if (label.length < 3 || label.length > 64)
     throw new HttpFailure(400, 'name', `Invalid name length: ${shortest} to 64 characters`)
-  const zone = readZone(c.req.query('zone'), options)
-  const candidates = candidatesOf(label, shortest).map((candidate) => ({
+  const zone = parseZone(c.req.query('zone'), options)
+  const candidates = listCandidates(label, shortest).map((candidate) => ({
     name: `${candidate}.${zone}`,
     look: `${toLook(candidate)}.${zone}`,
   }))
@@ -34,24 +34,28 @@ export async function getSuggestions(c: Context<ApiEnv>, options: NamesOptions):
     suggestions: [
       { name: exact, registered: !free.includes(exact) },
       ...free.filter((name) => name !== exact).map((name) => ({ name, registered: false })),
-    ].slice(0, mostSuggestions),
+    ].slice(0, maxSuggestions),
   }
   return c.json(body, 200, { 'cache-control': 'no-store' })
 }
 
-/** What could be registered by its letters. */
-function candidatesOf(label: string, shortest: number): string[] {
+/** Names that are valid and not reserved. */
+function listCandidates(label: string, shortest: number): string[] {
   return [label, ...endings.map((ending) => label + ending)].filter(
-    (candidate) => isPossible(candidate, shortest) && !isReserved(candidate),
+    (candidate) => isValidLabel(candidate, shortest) && !isReserved(candidate),
   )
 }
 
-function isPossible(label: string, shortest: number): boolean {
+function isValidLabel(label: string, shortest: number): boolean {
   return label.length >= shortest && label.length <= 64 && !/^-|-$|--/.test(label)
 }
 
-/** The zone asked for; the default one for clients that ask for one nobody here gives names of. @throws HttpFailure 400 */
-function readZone(asked: string | undefined, { config: { nameZones, preset } }: NamesOptions): string {
+/**
+ * The requested zone. Under preset `compat` a zone of another operator becomes the default zone.
+ *
+ * @throws HttpFailure 400
+ */
+function parseZone(asked: string | undefined, { config: { nameZones, preset } }: NamesOptions): string {
   const [first] = nameZones
   const zone = asked ?? first
   if (zone !== undefined && nameZones.includes(zone)) return zone

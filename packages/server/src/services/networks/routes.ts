@@ -2,7 +2,7 @@ import type { SupportedChains } from '@latchkey/protocol'
 import { type Context, Hono } from 'hono'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { guarded } from '../../http/guarded.ts'
-import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
@@ -13,7 +13,7 @@ type SupportedChainsOptions = Pick<Ports, 'chains' | 'limits'> & {
 
 /** Networks the RPC proxy serves. */
 export function supportedChains({ chains, limits, config }: SupportedChainsOptions): Service {
-  const limit = limitRoute(limits, 'supported-chains', routeRule(config))
+  const limit = limitRoute(limits, 'supported-chains', routeLimitRule(config))
   const routes = new Hono<ApiEnv>()
   routes.get(
     '/v1/supported-chains',

@@ -5,7 +5,7 @@ import type { ApiEnv } from '../../http/Service.ts'
 import type { OnrampServiceOptions, OptionsReader } from './providers.ts'
 import { getQuote } from './quotes.ts'
 
-/** `GET /v1/onramp/buy/quotes`: the quote of W1.11 for other clients. */
+/** `GET /v1/onramp/buy/quotes`: the quote in the form other clients expect. */
 export async function getQuotes(
   c: Context<ApiEnv>,
   options: OnrampServiceOptions,
@@ -29,7 +29,7 @@ export async function getQuotes(
   return c.json(toAliasQuote(quote), 200, { 'cache-control': 'no-store' })
 }
 
-/** Options as `GET /v1/onramp/buy/options` spells them. */
+/** Options in the form of `GET /v1/onramp/buy/options`. */
 export function toAliasOptions({ paymentCurrencies, purchaseCurrencies }: OnrampOptions) {
   return {
     paymentCurrencies: paymentCurrencies.map(({ id, payment_method_limits: limits }) => ({ id, limits })),
@@ -47,7 +47,7 @@ export function toAliasOptions({ paymentCurrencies, purchaseCurrencies }: Onramp
   }
 }
 
-/** A quote as `GET /v1/onramp/buy/quotes` spells it. */
+/** A quote in the form of `GET /v1/onramp/buy/quotes`. */
 function toAliasQuote({
   paymentTotal,
   paymentSubtotal,

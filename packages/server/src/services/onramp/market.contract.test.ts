@@ -31,7 +31,7 @@ beforeEach(async () => {
       return new Map(price && [[local, price]])
     },
     trend: async () => new Map(),
-    start: () => {},
+    start: async () => undefined,
     close: async () => {},
   }
   const stack = await keep(startStack({ env: checkout.env, ports: { prices } }))

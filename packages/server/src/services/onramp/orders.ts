@@ -5,12 +5,16 @@ import {
   type OnrampUrlRequest,
   parseCaipNetworkId,
 } from '@latchkey/protocol'
-import { HttpFailure, printable } from '../../http/HttpFailure.ts'
+import { HttpFailure, toPrintable } from '../../http/HttpFailure.ts'
 import type { OnrampOpening, OnrampProvider } from '../../ports/onramp.ts'
 import { type OnrampServiceOptions, type OptionsReader, throwAsHttpFailure } from './providers.ts'
 import { findNetwork, parsePurchase } from './purchase.ts'
 
-/** Opens an order at a provider and keeps it where the provider tells how it goes. @throws HttpFailure 400, 503 */
+/**
+ * Creates an order at a provider. It is stored if the provider reports its progress.
+ *
+ * @throws HttpFailure 400, 503
+ */
 export async function createOrder(
   { onrampOrders, apiUrl, log }: Pick<OnrampServiceOptions, 'onrampOrders' | 'apiUrl' | 'log'>,
   provider: OnrampProvider,
@@ -23,12 +27,12 @@ export async function createOrder(
   const callback = `${apiUrl()}/v1/onramp/callbacks/${provider.id}`
   const terms = provider.options ? await parseTerms(provider, readOptions, asked, destination) : {}
   const opened = await provider.open({ order, address, chain, callback, ...terms }).catch(throwAsHttpFailure)
-  // whatever the provider, or somebody between, answered: people go nowhere the operator didn't name
+  // The payment page has to be on an origin the operator configured, whatever the provider answered.
   if (!URL.canParse(opened.url) || !provider.origins.includes(new URL(opened.url).origin)) {
     log.error({ provider: provider.id }, 'A provider answered with an address that isn’t on its own origins')
     throw new HttpFailure(503, '', 'Onramp provider is temporarily unavailable')
   }
-  if (!provider.readNews) return { url: opened.url }
+  if (!provider.parseNews) return { url: opened.url }
   await onrampOrders.add({
     id: order,
     provider: provider.id,
@@ -40,7 +44,10 @@ export async function createOrder(
   return { url: opened.url, orderId: order }
 }
 
-/** A quote's terms by its id; else what the clients of others ask for, which is less: the rest is the provider's first choice. */
+/**
+ * The terms of the purchase: those of a quote by its id, else derived from the fewer parameters of other
+ * clients, with the provider’s defaults.
+ */
 async function parseTerms(
   provider: OnrampProvider,
   readOptions: OptionsReader,
@@ -53,18 +60,18 @@ async function parseTerms(
   const places = [chain, asked.defaultNetwork, ...(wallet?.blockchains ?? [])].filter(
     (one) => one !== undefined,
   )
-  const names = [asked.purchaseCurrency, ...(wallet?.assets ?? [])]
+  const currencyNames = [asked.purchaseCurrency, ...(wallet?.assets ?? [])]
   const named = options.purchaseCurrencies.filter(
-    ({ id, symbol }) => names.includes(id) || names.includes(symbol),
+    ({ id, symbol }) => currencyNames.includes(id) || currencyNames.includes(symbol),
   )
-  // what isn't on the wallet's family can't be sent there
+  // Only networks of the wallet’s family can be delivered to.
   const sold = (named.length > 0 ? named : options.purchaseCurrencies)
     .map(({ networks, ...rest }) => ({
       ...rest,
       networks: networks.filter(({ caip = 'eip155:' }) => caip.startsWith(`${namespace}:`)),
     }))
     .filter(({ networks }) => networks.length > 0)
-  // where the chain is said, nothing may be sold on another one
+  // With a named chain nothing may be sold on another one.
   const wanted = chain === undefined ? places : [chain]
   const found = sold
     .map((currency) => ({ currency, network: wanted.flatMap((one) => findNetwork(currency, one) ?? [])[0] }))
@@ -80,7 +87,7 @@ async function parseTerms(
   return question
 }
 
-/** Where tokens go: a plain address, the family it is of, and the chain where it was said. */
+/** The wallet tokens are sent to: a plain address, its chain family, and the chain if the request names one. */
 type Destination = {
   readonly address: string
   readonly namespace: 'eip155' | 'solana'
@@ -90,7 +97,7 @@ type Destination = {
 const forms = { eip155: /^0x[\da-f]{40}$/i, solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ } as const
 
 /**
- * The one wallet tokens are sent to. Several are refused: nobody could say which of them gets what.
+ * Parses the destination. Several wallets are refused, because it would be unclear which one receives what.
  *
  * @throws HttpFailure 400 field `destinationWallets` or `network`
  */
@@ -99,20 +106,20 @@ export function parseDestination({ destinationWallets, network }: OnrampUrlReque
   const [address] = addresses
   if (address === undefined) throw refusal('Invalid parameter: no wallet to send to')
   const namespace = forms.eip155.test(address) ? 'eip155' : forms.solana.test(address) ? 'solana' : undefined
-  if (!namespace || addresses.size > 1 || isZero(address))
-    throw refusal(`The address provided is invalid: ${printable([...addresses].join(', '))}`)
+  if (!namespace || addresses.size > 1 || isZeroAddress(address))
+    throw refusal(`The address provided is invalid: ${toPrintable([...addresses].join(', '))}`)
   const chain = network === undefined ? undefined : parseCaipNetworkId(network)
   if (network !== undefined && chain?.namespace !== namespace)
     throw new HttpFailure(
       400,
       'network',
-      `Invalid parameter: the address is not one of ${printable(network)}`,
+      `Invalid parameter: the address is not one of ${toPrintable(network)}`,
     )
   return { address, namespace, chain: chain?.caipNetworkId }
 }
 
-/** What is sent there is lost. */
-function isZero(address: string): boolean {
+/** Tokens sent to the zero address are lost. */
+function isZeroAddress(address: string): boolean {
   return /^0x0{40}$/.test(address)
 }
 

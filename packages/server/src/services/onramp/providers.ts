@@ -1,15 +1,15 @@
 import type { OnrampOptions } from '@latchkey/protocol'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { OnrampRefusedError, OnrampUnavailableError } from '../../errors.ts'
-import { HttpFailure, printable } from '../../http/HttpFailure.ts'
+import { HttpFailure, toPrintable } from '../../http/HttpFailure.ts'
 import type { OnrampProvider, Onramps } from '../../ports/onramp.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import type { Clock } from '../../ports/platform.ts'
 
 /**
- * The provider with that id; without one the first that is fit.
+ * Finds the provider with an id; without an id, the first one that fits.
  *
- * @throws HttpFailure 400 field `provider` for one there isn't, 503 where nobody sells
+ * @throws HttpFailure 400 field `provider` when there is none, 503 when no provider is configured
  */
 export function findProvider(
   onramps: Onramps,
@@ -20,31 +20,32 @@ export function findProvider(
   if (providers.length === 0) throw new HttpFailure(503, '', 'Onramp provider is not configured')
   const found = providers.find((one) => (id === undefined || one.id === id) && isFit(one))
   if (found) return found
-  throw new HttpFailure(400, 'provider', `Unsupported provider: ${printable(id ?? 'for this network')}`)
+  throw new HttpFailure(400, 'provider', `Unsupported provider: ${toPrintable(id ?? 'for this network')}`)
 }
 
-/** What a provider sells changes rarely, milliseconds. */
-const keptFor = 30_000
+/** Milliseconds the options of a provider are cached. */
+const optionsFreshFor = 30_000
 
-/** Reads what a provider sells; of many who ask at once one goes there. */
+/** Creates a cached reader of provider options. Concurrent callers share one request. */
 export function createOptionsReader(clock: Pick<Clock, 'monotonic'>) {
-  const kept = new Map<string, { readonly at: number; readonly options: Promise<OnrampOptions> }>()
+  const cached = new Map<string, { readonly at: number; readonly options: Promise<OnrampOptions> }>()
 
   /** @throws HttpFailure 503 */
   return async (provider: OnrampProvider): Promise<OnrampOptions> => {
-    const known = kept.get(provider.id)
-    if (known && clock.monotonic() - known.at < keptFor) return known.options.catch(throwAsHttpFailure)
+    const known = cached.get(provider.id)
+    if (known && clock.monotonic() - known.at < optionsFreshFor)
+      return known.options.catch(throwAsHttpFailure)
     const options = provider.options?.() ?? Promise.resolve({ paymentCurrencies: [], purchaseCurrencies: [] })
     const entry = { at: clock.monotonic(), options }
-    kept.set(provider.id, entry)
-    options.catch(() => kept.get(provider.id) === entry && kept.delete(provider.id))
+    cached.set(provider.id, entry)
+    options.catch(() => cached.get(provider.id) === entry && cached.delete(provider.id))
     return options.catch(throwAsHttpFailure)
   }
 }
 
 export type OptionsReader = ReturnType<typeof createOptionsReader>
 
-/** A failure of a provider in the words of W6. */
+/** Rethrows a failure of a provider as the HTTP failure clients know. */
 export function throwAsHttpFailure(error: unknown): never {
   if (error instanceof OnrampRefusedError)
     throw new HttpFailure(400, '', `Invalid parameter: ${error.message}`)
@@ -53,12 +54,12 @@ export function throwAsHttpFailure(error: unknown): never {
   throw error
 }
 
-/** What the service takes. */
+/** Ports and settings of the onramp routes. */
 export type OnrampServiceOptions = Pick<
   Ports,
   'clock' | 'limits' | 'log' | 'onrampOrders' | 'onramps' | 'prices' | 'projects'
 > & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits'>
-  /** Where providers call back; known for sure only once the port is open. */
+  /** Base URL providers send callbacks to; known once the port is open. */
   readonly apiUrl: () => string
 }

@@ -1,8 +1,11 @@
 import type { OnrampOptions } from '@latchkey/protocol'
-import { HttpFailure, printable } from '../../http/HttpFailure.ts'
+import { HttpFailure, toPrintable } from '../../http/HttpFailure.ts'
 import type { OnrampQuestion } from '../../ports/onramp.ts'
 
-/** As it came over the wire. A currency is named by id or symbol, a network by any of its names; the first one without a name. */
+/**
+ * Parameters as sent by the client. A currency is named by id or symbol, a network by any of its names; without
+ * one the first network is taken.
+ */
 export type PurchaseParameters = {
   readonly purchaseCurrency: string
   readonly network: string | undefined
@@ -15,7 +18,7 @@ type Currency = OnrampOptions['purchaseCurrencies'][number]
 type Network = Currency['networks'][number]
 
 /**
- * Holds what is asked for to what the provider sells: currencies, network, limits of the way to pay.
+ * Checks a purchase against what the provider sells: currencies, network, and the limits of the payment method.
  *
  * @throws HttpFailure 400 field `currency`, `network` or `amount`
  */
@@ -24,16 +27,16 @@ export function parsePurchase(
   asked: PurchaseParameters,
 ): { readonly question: OnrampQuestion; readonly currency: Currency; readonly place: Network } {
   const payment = options.paymentCurrencies.find(({ id }) => id === asked.paymentCurrency)
-  if (!payment) throw refusal('currency', `${printable(asked.paymentCurrency)} is not accepted`)
+  if (!payment) throw refusal('currency', `${toPrintable(asked.paymentCurrency)} is not accepted`)
   const currency = options.purchaseCurrencies.find(
     ({ id, symbol }) => id === asked.purchaseCurrency || symbol === asked.purchaseCurrency,
   )
-  if (!currency) throw refusal('currency', `${printable(asked.purchaseCurrency)} is not sold`)
+  if (!currency) throw refusal('currency', `${toPrintable(asked.purchaseCurrency)} is not sold`)
   const network = asked.network === undefined ? currency.networks[0] : findNetwork(currency, asked.network)
   if (!network) throw refusal('network', `${currency.symbol} is not sold there`)
   const { paymentMethod = 'card' } = asked
   const limits = payment.payment_method_limits.find(({ id }) => id === paymentMethod)
-  if (!limits) throw refusal('paymentMethod', `${printable(paymentMethod)} is not accepted`)
+  if (!limits) throw refusal('paymentMethod', `${toPrintable(paymentMethod)} is not accepted`)
   const amount = toUnits(asked.amount)
   const isPrecise = (asked.amount.split('.')[1]?.length ?? 0) <= minorDigits(payment.id)
   if (!isPrecise || amount < toUnits(limits.min) || amount > toUnits(limits.max))
@@ -50,7 +53,7 @@ export function parsePurchase(
   }
 }
 
-/** A network by its name, the one people read, or CAIP-2. */
+/** Finds a network by its name, display name or CAIP-2 id. */
 export function findNetwork(currency: Currency, name: string): Network | undefined {
   const wanted = name.toLowerCase()
   return currency.networks.find(
@@ -61,7 +64,7 @@ export function findNetwork(currency: Currency, name: string): Network | undefin
   )
 }
 
-/** Digits after the point of a currency: 2 of USD, none of JPY. */
+/** Fraction digits of a currency: 2 for USD, none for JPY. */
 function minorDigits(currency: string): number {
   const { maximumFractionDigits } = new Intl.NumberFormat('en', {
     style: 'currency',
@@ -74,10 +77,13 @@ function refusal(field: string, why: string): HttpFailure {
   return new HttpFailure(400, field, `Invalid parameter: ${why}`)
 }
 
-/** More digits after the point than any amount on the wire has. */
+/** More fraction digits than any amount on the wire has. */
 const scale = 18
 
-/** Decimal text as a whole number, to compare amounts of any precision; the text has the form of `onramp.ts`. */
+/**
+ * Converts decimal text to a whole number of 10⁻¹⁸, so that amounts of any precision can be compared. The
+ * schema has checked the form of the text.
+ */
 export function toUnits(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(scale, '0'))

@@ -17,7 +17,11 @@ import {
 } from './providers.ts'
 import { type PurchaseParameters, parsePurchase, toUnits } from './purchase.ts'
 
-/** What an amount of money buys now, of one provider. @throws HttpFailure 400, 503 */
+/**
+ * Gets a checked quote of one provider.
+ *
+ * @throws HttpFailure 400, 503
+ */
 export async function getQuote(
   options: Pick<OnrampServiceOptions, 'clock' | 'log' | 'onramps' | 'prices'>,
   readOptions: OptionsReader,
@@ -26,29 +30,30 @@ export async function getQuote(
   const provider = findProvider(options.onramps, asked.provider, (one) => one.quote !== undefined)
   const { question, currency, place } = parsePurchase(await readOptions(provider), asked)
   try {
-    const quote = await provider.quote?.(question)
-    const checked = assertQuoteFits(quote as OnrampQuote, question, currency.symbol, options.clock.now())
-    return await assertMarketPrice(checked, place, options)
+    const quote = (await provider.quote?.(question)) as OnrampQuote
+    assertQuoteFits(quote, question, currency.symbol, options.clock.now())
+    await assertMarketPrice(quote, place, options)
+    return quote
   } catch (error) {
     return throwAsHttpFailure(error)
   }
 }
 
-/** A quote may not be good for longer, milliseconds. */
-const longest = 600_000
+/** A quote may not be valid for longer, milliseconds. */
+const maxValidity = 600_000
 
 /**
- * Holds a quote to its question: the same money, a total that isn't below it or more than twice as much, something to come for it,
- * and time to take it.
+ * Checks that a quote answers its request: the same currencies, a total between once and twice the requested
+ * amount, something to receive, and a sensible expiry.
  *
- * @throws OnrampUnavailableError for an answer to another question, or one nobody should be shown
+ * @throws OnrampUnavailableError for a quote that must not be shown
  */
 function assertQuoteFits(
   quote: OnrampQuote,
   { paymentCurrency, amount }: OnrampQuestion,
   symbol: string,
   now: number,
-): OnrampQuote {
+): void {
   const { paymentTotal, paymentSubtotal, purchaseAmount, networkFee, expiresAt } = quote
   const [asked, subtotal, total] = [amount, paymentSubtotal.amount, paymentTotal.amount].map(toUnits) as [
     bigint,
@@ -63,43 +68,48 @@ function assertQuoteFits(
     total <= 2n * subtotal &&
     toUnits(networkFee.amount) <= total &&
     toUnits(purchaseAmount.amount) > 0n &&
-    (expiresAt === undefined || (expiresAt > now && expiresAt <= now + longest)) &&
+    (expiresAt === undefined || (expiresAt > now && expiresAt <= now + maxValidity)) &&
     !quote.isEstimate
   if (!isSane) throw new OnrampUnavailableError('The provider answered to another question.')
-  return quote
 }
 
-/** Percent of what is left after the network's fee that what comes has to be worth: cards cost up to 5, spreads some more. */
-const least = 80n
-/** Percent of all that is paid; nobody gives more away. */
-const most = 125n
-/** A price older than this says nothing of a quote, milliseconds. */
+/**
+ * Lowest worth of the tokens, percent of the payment after the network fee: cards cost up to 5 percent, spreads
+ * more.
+ */
+const minWorth = 80n
+/** Highest worth of the tokens, percent of the total payment: nobody sells at such a loss. */
+const maxWorth = 125n
+/** Prices older than this are ignored, milliseconds. */
 const freshFor = 3_600_000
 
 type Market = Pick<OnrampServiceOptions, 'clock' | 'log' | 'prices'>
 type Place = OnrampOptions['purchaseCurrencies'][number]['networks'][number]
 
 /**
- * Holds a quote to what its token costs elsewhere. Where that isn't known, for want of a price in that money or of a fresh one,
- * the quote is what the provider says: people see amount and total before they go there.
+ * Compares a quote with the market price of its token. Without a fresh price in that currency the quote is
+ * accepted: the person sees amount and total before they pay.
  *
- * @throws OnrampUnavailableError for a quote that is far off
+ * @throws OnrampUnavailableError for a price far from the market’s
  */
 async function assertMarketPrice(
   quote: OnrampQuote,
   place: Place,
   { prices, clock, log }: Market,
-): Promise<OnrampQuote> {
+): Promise<void> {
   const { paymentTotal, paymentSubtotal, purchaseAmount, networkFee } = quote
   const currency = currencies.find((one) => one === paymentTotal.currency.toLowerCase())
-  if (!currency) return quote
-  const token = tokenOf(place)
+  if (!currency) return
+  const token = toTokenId(place)
   const found = await prices.quote([token], currency).catch((error: unknown) => {
-    log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'A quote is not held to a price')
+    log.warn(
+      { problem: error instanceof Error ? error.name : 'unknown' },
+      'A quote is not compared with a market price',
+    )
     return undefined
   })
   const known = found?.get(token)
-  if (!known || clock.now() - known.at > freshFor) return quote
+  if (!known || clock.now() - known.at > freshFor) return
   const { digits, exponent } = exactDecimal(known.price)
   const shift = 10n ** BigInt(Math.abs(exponent))
   const bought = toUnits(purchaseAmount.amount) * digits
@@ -107,14 +117,13 @@ async function assertMarketPrice(
   const [subtotal, total, fee] = [paymentSubtotal, paymentTotal, networkFee].map(({ amount }) =>
     toUnits(amount),
   ) as [bigint, bigint, bigint]
-  if (worth * 100n < (subtotal - fee) * least || worth * 100n > total * most)
+  if (worth * 100n < (subtotal - fee) * minWorth || worth * 100n > total * maxWorth)
     throw new OnrampUnavailableError('The provider’s price is far from the market’s.')
-  return quote
 }
 
-function tokenOf({ caip, chain_id, contract_address }: Place): CaipAddress {
+function toTokenId({ caip, chain_id, contract_address }: Place): CaipAddress {
   const chain: CaipNetworkId = caip ?? `eip155:${chain_id}`
   const contract = contract_address || undefined
-  // Solana's addresses are told apart by their letters' case
+  // Solana addresses are case-sensitive.
   return tokenId(chain, chain.startsWith('eip155:') ? contract?.toLowerCase() : contract)
 }

@@ -5,7 +5,7 @@ import { readBody, readJson } from '../../http/body.ts'
 import { checkProject, requireProject } from '../../http/checkProject.ts'
 import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { getQuotes, toAliasOptions } from './aliases.ts'
 import { createOrder, parseDestination } from './orders.ts'
@@ -17,10 +17,10 @@ import {
 } from './providers.ts'
 import { getQuote } from './quotes.ts'
 
-/** Buying tokens with money. */
+/** Onramp: buying tokens with money. */
 export function onramp(options: OnrampServiceOptions): Service {
   const { limits, config, clock } = options
-  const rule = routeRule(config)
+  const rule = routeLimitRule(config)
   const readOptions = createOptionsReader(clock)
   const routes = new Hono<ApiEnv>()
   const limit = (name: string) => limitRoute(limits, `onramp-${name}`, rule)
@@ -60,7 +60,10 @@ export function onramp(options: OnrampServiceOptions): Service {
   return { routes }
 }
 
-/** `GET /v1/onramp/options`, and `/v1/onramp/buy/options` for other clients. `provider` is ours. */
+/**
+ * `GET /v1/onramp/options`, and the alias `/v1/onramp/buy/options`: currencies, networks and limits of a
+ * provider.
+ */
 async function getOptions(
   c: Context<ApiEnv>,
   { onramps }: OnrampServiceOptions,
@@ -72,7 +75,7 @@ async function getOptions(
   return c.json(form === 'own' ? options : toAliasOptions(options), 200, { 'cache-control': 'no-store' })
 }
 
-/** `GET /v1/onramp/providers` (ours): who sells, and where. */
+/** `GET /v1/onramp/providers`: the configured providers. */
 function getProviders(c: Context<ApiEnv>, { onramps }: OnrampServiceOptions): Response {
   const body: OnrampProviders = {
     providers: onramps.providers().map((provider) => ({
@@ -89,7 +92,10 @@ function getProviders(c: Context<ApiEnv>, { onramps }: OnrampServiceOptions): Re
   return c.json(body, 200, { 'cache-control': 'no-store' })
 }
 
-/** `GET /v1/onramp/orders?ids=` (ours): how orders go. Without their address: an id alone tells no stranger whose it is. */
+/**
+ * `GET /v1/onramp/orders?ids=`: state of orders. The wallet address is left out: an id alone must not reveal
+ * whose order it is.
+ */
 async function getOrders(c: Context<ApiEnv>, { onrampOrders }: OnrampServiceOptions): Promise<Response> {
   const ids = [...new Set((c.req.query('ids') ?? '').split(',').filter(Boolean))]
   if (ids.length > onrampDefaults.askedOrders || ids.some((id) => !/^[\da-f]{32}$/.test(id)))
@@ -117,7 +123,7 @@ async function getOrders(c: Context<ApiEnv>, { onrampOrders }: OnrampServiceOpti
 
 const maxBody = 16 * 1024
 
-/** `POST /v1/onramp/quote`. */
+/** `POST /v1/onramp/quote`: what an amount of money buys. */
 async function postQuote(
   c: Context<ApiEnv>,
   options: OnrampServiceOptions,
@@ -137,7 +143,7 @@ async function postQuote(
   return c.json(quote, 200, { 'cache-control': 'no-store' })
 }
 
-/** `POST /v1/generators/onrampurl`: where to pay. */
+/** `POST /v1/generators/onrampurl`: creates an order and returns the page to pay at. */
 async function postUrl(
   c: Context<ApiEnv>,
   options: OnrampServiceOptions,
@@ -157,20 +163,21 @@ async function postUrl(
 const maxCallbackBody = 64 * 1024
 
 /**
- * `POST /v1/onramp/callbacks/{provider}`: a provider tells how an order goes. Nothing is believed without its signature; news that
- * came before, or too late, are taken without a change, so that it doesn't send them again.
+ * `POST /v1/onramp/callbacks/{provider}`: a provider reports the state of an order. Callbacks without a valid
+ * signature are refused. Repeated and late callbacks are accepted without a change, so that the provider does
+ * not retry.
  */
 async function postCallback(
   c: Context<ApiEnv>,
   { onramps, onrampOrders, log }: OnrampServiceOptions,
 ): Promise<Response> {
   const id = c.req.param('provider')
-  const provider = onramps.providers().find((one) => one.id === id && one.readNews !== undefined)
-  // a wrong address, whoever sells here: the caller is to stop, not to try again
+  const provider = onramps.providers().find((one) => one.id === id && one.parseNews !== undefined)
+  // 404 and not 503: the caller has a wrong URL and must not retry.
   if (!provider) throw new HttpFailure(404, 'provider', 'There is no such provider here')
   const body = (await readBody(c, maxCallbackBody)).toString('utf8')
   const path = new URL(c.req.url).pathname
-  const news = provider.readNews?.({ header: (name) => c.req.header(name), path, body })
+  const news = provider.parseNews?.({ header: (name) => c.req.header(name), path, body })
   if (news === 'forged') {
     log.warn({ provider: provider.id }, 'A callback about an order has no valid signature')
     throw new HttpFailure(401, 'signature', 'The signature is not the provider’s, or too old')

@@ -108,7 +108,7 @@ onBothDatabases('POST /v1/fungible/price', (db) => {
     const prices: Prices = {
       quote: () => Promise.reject(new PricesUnavailableError()),
       trend: async () => new Map(),
-      start: () => undefined,
+      start: () => Promise.resolve(),
       close: () => Promise.resolve(),
     }
     const response = await post((await open({ ports: { prices } })).url, body([native]))

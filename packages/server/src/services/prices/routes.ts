@@ -5,7 +5,7 @@ import { readJson } from '../../http/body.ts'
 import { checkProject } from '../../http/checkProject.ts'
 import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { getPrices, type PricesOptions, type RequestedToken } from './prices.ts'
 
@@ -17,7 +17,7 @@ export function prices(options: PricesOptions): Service {
   const routes = new Hono<ApiEnv>()
   routes.post(
     '/v1/fungible/price',
-    guarded([limitRoute(limits, 'price', routeRule(config))], (c) => postPrices(c, options)),
+    guarded([limitRoute(limits, 'price', routeLimitRule(config))], (c) => postPrices(c, options)),
   )
   return { routes }
 }

@@ -1,6 +1,6 @@
 import type { ProjectConfig } from '@latchkey/protocol'
 import type { ServerConfig } from '../../config/readConfig.ts'
-import { offeredSocials } from '../../config/social.ts'
+import { listSocialProviders } from '../../config/social.ts'
 
 type Feature = ProjectConfig['features'][number]
 
@@ -77,6 +77,6 @@ export function offeredFeatures(
     activity: services.includes('history'),
     swap: services.includes('swaps') && Object.keys(exchanges).length > 0,
     onramp: services.includes('onramp') && !!(checkout || link || moonPay),
-    logins: isLogin ? [...offeredSocials(social), ...(mail.urls.length > 0 ? ['email'] : [])] : [],
+    logins: isLogin ? [...listSocialProviders(social), ...(mail.urls.length > 0 ? ['email'] : [])] : [],
   }
 }

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { checkProject } from '../../http/checkProject.ts'
 import { type Guard, guarded } from '../../http/guarded.ts'
-import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import type { Projects } from '../../ports/projects.ts'
@@ -33,7 +33,7 @@ export function projects(options: ProjectsServiceOptions): Service {
   ) => {
     const exists: Guard = (c) =>
       checkProject(options, { projectId: c.req.query('projectId'), origin: undefined })
-    routes.get(path, guarded([limitRoute(limits, name, routeRule(config)), exists], answer))
+    routes.get(path, guarded([limitRoute(limits, name, routeLimitRule(config)), exists], answer))
   }
   get('/appkit/v1/config', 'project-config', (c) => getConfig(c, port, offered))
   get('/projects/v1/origins', 'project-origins', (c) => getOrigins(c, port))

@@ -21,7 +21,7 @@ type PublishOptions = {
   /** Messages of one project, or of one address without a project. */
   readonly rule: LimitRule
   /** Remembers where messages a wallet will ask about came from. */
-  readonly origins: Pick<Origins, 'note'>
+  readonly origins: Pick<Origins, 'record'>
   /** Hands accepted messages to whoever listens, on every node. */
   readonly announce: (mails: readonly Mail[]) => void
 }
@@ -58,7 +58,7 @@ export function createPublish({ mailbox, log, limits, rule, origins, announce }:
 
   function noteOrigin(mails: readonly NewMail[], origin: string): void {
     for (const { tag, message } of mails) {
-      if (attested.includes(tag)) origins.note(createHash('sha256').update(message).digest('hex'), origin)
+      if (attested.includes(tag)) origins.record(createHash('sha256').update(message).digest('hex'), origin)
     }
   }
 

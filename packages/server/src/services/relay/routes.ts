@@ -2,7 +2,7 @@ import { relayErrorCodes, relayLimits } from '@latchkey/protocol'
 import { type Context, Hono } from 'hono'
 import { readBody } from '../../http/body.ts'
 import { guarded } from '../../http/guarded.ts'
-import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { admit, type RelayOptions } from './admission.ts'
 import { formatAnswer, formatRefusal, parseFrame, RelayFailure } from './frames.ts'
@@ -13,7 +13,7 @@ import { relaySockets } from './sockets.ts'
 export function relay(options: RelayOptions): Service {
   const parts = createRelay(options)
   const routes = new Hono<ApiEnv>()
-  const limit = limitRoute(options.limits, 'relay-rpc', routeRule(options.config))
+  const limit = limitRoute(options.limits, 'relay-rpc', routeLimitRule(options.config))
   routes.post(
     '/rpc',
     guarded([limit], (c) => postRelayRpc(c, options, parts)),

@@ -1,6 +1,6 @@
 import { parseCaipNetworkId } from '@latchkey/protocol'
 import type { ServerConfig } from '../../config/readConfig.ts'
-import { HttpFailure, printable } from '../../http/HttpFailure.ts'
+import { HttpFailure, toPrintable } from '../../http/HttpFailure.ts'
 import { takeTokens } from '../../http/rateLimit.ts'
 import type { Chain, Chains } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
@@ -8,15 +8,15 @@ import type { Limits } from '../../ports/platform.ts'
 import { isBroadcast } from './methods.ts'
 import type { RpcBody } from './rpcBody.ts'
 
-/** `projectId` of a project we know (`Projects.knows`), else undefined. */
+/** Who pays for calls. `projectId` is undefined for an unknown project. */
 export type Payer = { readonly projectId: string | undefined; readonly clientAddress: string }
 
-/** What is counted: the calls, and how much they weigh together. */
+/** The calls to charge, and their total weight. */
 export type Charge = Pick<Exclude<RpcBody, { type: 'refused' }>, 'calls' | 'weight'>
 
 /**
- * Counts every call against the project, and transactions against the client. A project id we don't
- * know can't be a purse, or anybody could mint budgets: such calls count against the client's address.
+ * Charges calls to the project, and transactions also to the client address. Calls with an unknown project id
+ * are charged to the client address, or a client could create budgets by inventing ids.
  *
  * @throws HttpFailure 429
  */
@@ -26,21 +26,21 @@ export async function chargeCalls(
   { projectId, clientAddress }: Payer,
   body: Charge,
 ): Promise<void> {
-  const purse = projectId !== undefined ? `project|${projectId}` : `client|${clientAddress}`
-  await takeTokens(limits, `rpc-calls|${purse}`, config.limits.rpc, body.weight)
+  const account = projectId !== undefined ? `project|${projectId}` : `client|${clientAddress}`
+  await takeTokens(limits, `rpc-calls|${account}`, config.limits.rpc, body.weight)
   const broadcasts = body.calls.filter(({ method }) => isBroadcast(method)).length
   if (broadcasts > 0) {
     await takeTokens(limits, `rpc-broadcast|${clientAddress}`, config.limits.broadcast, broadcasts)
   }
 }
 
-/** What the JSON-RPC proxy needs. */
+/** Ports and settings of the JSON-RPC proxy. */
 export type RpcOptions = Pick<Ports, 'chains' | 'limits' | 'log' | 'projects'> & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'testProjectId' | 'logRange'>
 }
 
 /**
- * The chain a request is for.
+ * Returns the requested chain.
  *
  * @throws HttpFailure 400 with field `chainId`
  */
@@ -54,7 +54,7 @@ export function requireChain(chains: Chains, chainId: string | undefined, transp
   }
   const known = chains.get(chainId)
   if (known?.[transport]) return known
-  const shown = printable(chainId)
+  const shown = toPrintable(chainId)
   if (!known && !parseCaipNetworkId(chainId)) {
     throw new HttpFailure(
       400,

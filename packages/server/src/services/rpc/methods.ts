@@ -29,19 +29,22 @@ const methods = [
   'system_removeReservedPeer',
   'system_resetLogFilter',
 ]
-/** Of `debug_` only what reads the chain: the rest rewinds it, writes and reads files, stops for profiles. */
-const readsByDebug =
+/**
+ * The `debug_` methods that only read the chain. Others rewind it, read and write files, or stop the node for
+ * profiling.
+ */
+const readOnlyDebugMethod =
   /^debug_(trace(Block|BlockByHash|BlockByNumber|Call|CallMany|Transaction)|getRaw\w+|getBadBlocks|getModifiedAccountsBy\w+|storageRangeAt)$/
 
 /**
- * Whether a call steers the node or signs with keys the node holds. A public proxy passes neither on: an operator's
- * own node would obey anybody.
+ * Whether a method controls the node or signs with keys of the node. A public proxy forwards neither, because
+ * the operator’s own node would obey anybody.
  */
 export function isNodeControl(method: string): boolean {
   return (
     methods.includes(method) ||
     prefixes.some((prefix) => method.startsWith(prefix)) ||
-    (method.startsWith('debug_') && !readsByDebug.test(method))
+    (method.startsWith('debug_') && !readOnlyDebugMethod.test(method))
   )
 }
 
@@ -55,12 +58,12 @@ const broadcasts = [
   'author_submitAndWatchExtrinsic',
 ]
 
-/** Whether a call puts a transaction on the network; those have a bucket of their own. */
+/** Whether a method submits a transaction. Those are rate limited separately. */
 export function isBroadcast(method: string): boolean {
   return broadcasts.includes(method)
 }
 
-/** How much of the project's budget a call takes: 1, more for what makes a node search or replay. */
+/** Weight of a call in the project’s budget: 1, more for methods that make a node search or replay. */
 export function methodWeight(method: string): number {
   if (method.startsWith('debug_') || method.startsWith('trace_')) return 20
   if (method === 'eth_getLogs' || method === 'eth_getBlockReceipts' || method === 'getProgramAccounts')

@@ -4,7 +4,7 @@ import { readBody } from '../../http/body.ts'
 import { checkProject } from '../../http/checkProject.ts'
 import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Chain } from '../../ports/chains.ts'
 import { chargeCalls, type RpcOptions, requireChain } from './charges.ts'
@@ -13,7 +13,7 @@ import { rpcSockets } from './sockets.ts'
 
 /** The JSON-RPC proxy: `/v1` by HTTP and WebSocket, `/ws` by WebSocket. */
 export function rpc(options: RpcOptions): Service {
-  const limits = [limitRoute(options.limits, 'rpc', routeRule(options.config))]
+  const limits = [limitRoute(options.limits, 'rpc', routeLimitRule(options.config))]
   const routes = new Hono<ApiEnv>()
   const post = guarded(limits, (c) => postRpc(c, options))
   const refuse = guarded(limits, () => {
@@ -34,7 +34,7 @@ async function postRpc(c: Context<ApiEnv>, options: RpcOptions): Promise<Respons
   const query = c.req.query()
   const chain = requireChain(chains, query.chainId, 'http')
   const { providerId, sessionId, projectId } = query
-  // its calls are counted below, by what they weigh
+  // The calls are charged below, by their weight.
   await checkProject(options, { projectId, origin: c.req.header('origin'), counts: false })
   if (
     providerId !== undefined &&
@@ -71,15 +71,15 @@ function toFailure({ code }: ChainUnavailableError, caipNetworkId: string): Http
     : new HttpFailure(503, 'chainId', `Requested ${caipNetworkId} chain provider is temporarily unavailable`)
 }
 
-/** Answers a single EVM call whose answer the chain id already is. Batches go to the node whole. */
+/** Answers a single EVM call whose result follows from the chain id. Batches go to the node whole. */
 function answerLocally(chain: Chain, body: RpcBody): string | undefined {
   if (body.type !== 'single' || body.silent || chain.namespace !== 'eip155') return undefined
   const [{ method, id }] = body.calls
-  const result = resultOf(method, chain.reference)
+  const result = findConstantResult(method, chain.reference)
   return result === undefined ? undefined : JSON.stringify({ jsonrpc: '2.0', id, result })
 }
 
-function resultOf(method: string, reference: string): string | boolean | undefined {
+function findConstantResult(method: string, reference: string): string | boolean | undefined {
   switch (method) {
     case 'eth_chainId':
       return `0x${BigInt(reference).toString(16)}`

@@ -3,12 +3,12 @@ import { rpcErrorCodes, rpcLimits } from '@latchkey/protocol'
 import { countJsonKeys, exceedsJsonDepth } from '../../base/json.ts'
 import { isNodeControl, methodWeight } from './methods.ts'
 
-/** Arrays and objects inside each other. Real calls need six. */
+/** Deepest nesting of arrays and objects. Real calls need six. */
 const maxDepth = 32
 
 /**
- * Reads a JSON-RPC body as far as the proxy needs it: is it one, how many calls, does one of them have to be
- * refused here. The bytes that go on stay as they came.
+ * Parses a JSON-RPC body as far as the proxy needs: whether it is valid, how many calls it has, and whether one
+ * has to be refused. The bytes that are forwarded stay unchanged.
  */
 export function parseRpcBody(body: Uint8Array, logRange?: number): RpcBody {
   if (!isUtf8(body)) return refused(rpcErrorCodes.parseError, 'Parse error: the body is not UTF-8')
@@ -24,10 +24,10 @@ export function parseRpcBody(body: Uint8Array, logRange?: number): RpcBody {
   if (isAmbiguous(body, json)) {
     return refused(rpcErrorCodes.invalidRequest, 'Invalid request: a key is repeated or in other letters')
   }
-  return Array.isArray(json) ? readBatch(json, logRange) : readSingle(json, logRange)
+  return Array.isArray(json) ? parseBatch(json, logRange) : parseSingle(json, logRange)
 }
 
-function readSingle(json: unknown, logRange: number | undefined): RpcBody {
+function parseSingle(json: unknown, logRange: number | undefined): RpcBody {
   if (!isCall(json)) {
     const known = typeof json === 'object' && json !== null && 'id' in json && isId(json.id) ? json.id : null
     return refused(
@@ -41,7 +41,7 @@ function readSingle(json: unknown, logRange: number | undefined): RpcBody {
   return { type: 'single', calls: [json], weight: methodWeight(json.method), silent: json.id === undefined }
 }
 
-function readBatch(entries: readonly unknown[], logRange: number | undefined): RpcBody {
+function parseBatch(entries: readonly unknown[], logRange: number | undefined): RpcBody {
   if (entries.length === 0)
     return refused(rpcErrorCodes.invalidRequest, 'Invalid request: the batch is empty')
   if (entries.length > rpcLimits.batchSize) {
@@ -74,13 +74,15 @@ function isCall(value: unknown): value is RpcCall {
   )
 }
 
-/** What a lenient node could still carry out although it is no call to us, so that nothing here has checked it. */
+/**
+ * Whether an entry is no valid call, but a lenient node might execute it, so that it would escape the checks.
+ */
 function isMalformedCall(value: unknown): boolean {
   if (Array.isArray(value)) return true
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'method') && !isCall(value)
 }
 
-/** Printable ASCII: no NUL, no control character, nothing that looks like another letter. */
+/** A method name is printable ASCII: no control characters, no look-alike letters. */
 function isMethod(value: unknown): boolean {
   return typeof value === 'string' && /^[\x21-\x7e]{1,100}$/.test(value)
 }
@@ -93,7 +95,7 @@ function refused(code: number, message: string, id: RpcRefusal['id'] = null): Rp
   return { type: 'refused', refusal: { code, message, id } }
 }
 
-/** One call of a body that passed the checks. */
+/** A call that passed the checks. */
 type RpcCall = {
   readonly method: string
   readonly params: unknown
@@ -101,14 +103,14 @@ type RpcCall = {
   readonly id?: string | number | null
 }
 
-/** A refusal in JSON-RPC's own words. */
+/** A refusal as a JSON-RPC error. */
 export type RpcRefusal = {
   readonly code: number
   readonly message: string
   readonly id: string | number | null
 }
 
-/** What a body turned out to be. In a batch, entries that name no method are left for the node to refuse. */
+/** A parsed body. Batch entries without a method are left for the node to refuse. */
 export type RpcBody =
   | { readonly type: 'refused'; readonly refusal: RpcRefusal }
   | {
@@ -127,9 +129,8 @@ export type RpcBody =
 const members = ['JSONRPC', 'ID', 'METHOD', 'PARAMS']
 
 /**
- * Whether a node could read a body otherwise than we do, and so get past what is refused here: a key written twice
- * (which one counts differs between parsers), or one of JSON-RPC's own in other letters (Go's parser takes `Method` for
- * `method`).
+ * Whether a node could parse a body differently and so get past the checks: a repeated key (parsers differ in
+ * which one counts), or a JSON-RPC member in other letters (Go’s parser accepts `Method` for `method`).
  */
 function isAmbiguous(body: Uint8Array, json: unknown): boolean {
   const entries = Array.isArray(json) ? json : [json]
@@ -138,7 +139,7 @@ function isAmbiguous(body: Uint8Array, json: unknown): boolean {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) continue
     for (const key of Object.keys(entry)) {
       keys++
-      // upper case, since that folds more: `ſ` is an S there
+      // Upper case folds more letters: `ſ` becomes S.
       const folded = key.toUpperCase()
       if (members.includes(folded) && key !== folded.toLowerCase()) return true
     }
@@ -146,7 +147,10 @@ function isAmbiguous(body: Uint8Array, json: unknown): boolean {
   return countJsonKeys(body, Array.isArray(json) ? 2 : 1) !== keys
 }
 
-/** Calls that are refused without asking a node: control of the node, parameters that are none, too wide log ranges. */
+/**
+ * Finds the reason to refuse a call without asking a node: control of the node, parameters that are no list or
+ * object, a too wide log range.
+ */
 function findRefusal({ method, params, id = null }: RpcCall, logRange?: number): RpcRefusal | undefined {
   if (isNodeControl(method)) {
     return {
@@ -171,21 +175,21 @@ function findRefusal({ method, params, id = null }: RpcCall, logRange?: number):
   return undefined
 }
 
-/** How many blocks an `eth_getLogs` filter spans by its numbers; undefined when a tag leaves it open. */
+/** Blocks an `eth_getLogs` filter spans; undefined when a tag leaves the range open. */
 function countLogBlocks(params: unknown): bigint | undefined {
   const filter: unknown = Array.isArray(params) ? params[0] : undefined
   if (typeof filter !== 'object' || filter === null) return undefined
-  const from = blockOf(Reflect.get(filter, 'fromBlock'))
-  const to = blockOf(Reflect.get(filter, 'toBlock'))
+  const from = parseBlockNumber(Reflect.get(filter, 'fromBlock'))
+  const to = parseBlockNumber(Reflect.get(filter, 'toBlock'))
   return from === undefined || to === undefined ? undefined : to - from + 1n
 }
 
-function blockOf(value: unknown): bigint | undefined {
+function parseBlockNumber(value: unknown): bigint | undefined {
   if (value === 'earliest') return 0n
   return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 }
 
-/** A refusal as a JSON-RPC response. */
+/** Formats a refusal as a JSON-RPC response. */
 export function formatRefusal({ code, message, id }: RpcRefusal): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })
 }

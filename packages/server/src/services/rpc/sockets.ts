@@ -3,7 +3,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { ChainUnavailableError } from '../../errors.ts'
 import { checkProject } from '../../http/checkProject.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { routeRule, takeTokens } from '../../http/rateLimit.ts'
+import { routeLimitRule, takeTokens } from '../../http/rateLimit.ts'
 import type { Service, UpgradeRequest } from '../../http/Service.ts'
 import { type Charge, chargeCalls, type Payer, type RpcOptions, requireChain } from './charges.ts'
 import { formatRefusal, parseRpcBody, type RpcRefusal } from './rpcBody.ts'
@@ -11,10 +11,10 @@ import { formatRefusal, parseRpcBody, type RpcRefusal } from './rpcBody.ts'
 /** Bytes of one message from a client, and from a node. */
 const maxFromClient = 1024 * 1024
 const maxFromNode = 10 * 1024 * 1024
-/** Open sockets of one client address. */
+/** Open sockets per client address. */
 const maxPerClient = 100
 
-/** `GET /v1` and `/ws` with an upgrade: pass-through to one provider. */
+/** WebSocket side of the proxy. Each client socket is joined to a socket of one provider. */
 export function rpcSockets(options: RpcOptions): NonNullable<Service['upgrades']> {
   const { chains, limits, config } = options
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: maxFromClient })
@@ -29,8 +29,8 @@ export function rpcSockets(options: RpcOptions): NonNullable<Service['upgrades']
     paths: ['/v1', '/v1/', '/ws'],
     async handle(request) {
       const { clientAddress } = request
-      await takeTokens(limits, `rpc|${clientAddress}`, routeRule(config), 1)
-      // gone already: its close, which would take it off the count, has been
+      await takeTokens(limits, `rpc|${clientAddress}`, routeLimitRule(config), 1)
+      // The client is gone and its close event has passed, so it must not be counted.
       if (request.socket.destroyed) return
       if ((open.get(clientAddress) ?? 0) >= maxPerClient) {
         throw new HttpFailure(429, 'rate_limited', 'Too many open connections from this address', {
@@ -71,13 +71,16 @@ export function rpcSockets(options: RpcOptions): NonNullable<Service['upgrades']
   }
 }
 
-/** Milliseconds between pings; a client that missed one whole turn is gone. */
+/** Milliseconds between pings; a client that misses one is disconnected. */
 const pingInterval = 30_000
 
-/** Joins a client and a node: messages go through unchanged, counted and checked like those by HTTP. */
+/**
+ * Joins a client and a node. Messages are forwarded unchanged; those of the client are checked and charged like
+ * HTTP bodies.
+ */
 export function pipeSockets(client: WebSocket, upstream: WebSocket, options: RpcOptions, payer: Payer): void {
   let alive = true
-  // messages wait for the one before, or a slow limiter could reorder them
+  // Messages are handled one after the other, or a slow rate limiter could reorder them.
   let queue = Promise.resolve()
 
   const timer = setInterval(() => {
@@ -101,7 +104,7 @@ export function pipeSockets(client: WebSocket, upstream: WebSocket, options: Rpc
   upstream.on('message', (data, isBinary) => forwardMessage(upstream, client, data, isBinary))
   upstream.on('error', () => upstream.terminate())
   upstream.on('close', () => client.close(1012, 'The chain provider closed the connection. Connect again.'))
-  // it may have closed between opening and now
+  // The provider may have closed the socket before the handlers were attached.
   if (upstream.readyState !== upstream.OPEN)
     client.close(1012, 'The chain provider closed the connection. Connect again.')
 
@@ -109,25 +112,25 @@ export function pipeSockets(client: WebSocket, upstream: WebSocket, options: Rpc
     const bytes = toBuffer(data)
     const body = parseRpcBody(bytes, options.config.logRange)
     if (body.type === 'refused') {
-      // nonsense costs its sender as much as a call, and never the project
-      const problem = await problemOf({ calls: [], weight: 1 }, { ...payer, projectId: undefined })
-      answer(problem ? limited(problem, null) : body.refusal)
+      // An invalid message is charged like a call, to the client and not to the project.
+      const problem = await charge({ calls: [], weight: 1 }, { ...payer, projectId: undefined })
+      answer(problem ? toLimitRefusal(problem, null) : body.refusal)
       return
     }
-    const problem = await problemOf(body, payer)
-    if (problem) answer(limited(problem, body.type === 'single' ? (body.calls[0].id ?? null) : null))
+    const problem = await charge(body, payer)
+    if (problem) answer(toLimitRefusal(problem, body.type === 'single' ? (body.calls[0].id ?? null) : null))
     else forwardMessage(client, upstream, bytes, isBinary)
   }
 
-  /** Our own words to the client; one that doesn't read them is not listened to meanwhile. */
+  /** Sends an answer of the proxy. The client is not read while it does not read answers. */
   function answer(refusal: RpcRefusal): void {
     forwardMessage(client, client, Buffer.from(formatRefusal(refusal)), false)
   }
 
-  /** Why the calls can't be paid for. */
-  async function problemOf(charge: Charge, by: Payer): Promise<string | undefined> {
+  /** Charges calls; returns the problem when the budget is exhausted. */
+  async function charge(calls: Charge, by: Payer): Promise<string | undefined> {
     try {
-      await chargeCalls(options.limits, options.config, by, charge)
+      await chargeCalls(options.limits, options.config, by, calls)
       return undefined
     } catch (error) {
       if (error instanceof HttpFailure) return error.message
@@ -136,7 +139,7 @@ export function pipeSockets(client: WebSocket, upstream: WebSocket, options: Rpc
   }
 }
 
-function limited(message: string, id: RpcRefusal['id']): RpcRefusal {
+function toLimitRefusal(message: string, id: RpcRefusal['id']): RpcRefusal {
   return { code: rpcErrorCodes.limitExceeded, message, id }
 }
 
@@ -148,7 +151,7 @@ function toBuffer(data: RawData): Buffer {
 /** Bytes that may wait for a slow reader before its source is paused. */
 const maxWaiting = 1024 * 1024
 
-/** Sends a message on and pauses its source while the target can't keep up. */
+/** Forwards a message, and pauses the source while the target cannot keep up. */
 export function forwardMessage(source: WebSocket, target: WebSocket, data: RawData, isBinary: boolean): void {
   if (target.readyState !== target.OPEN) return
   target.send(data, { binary: isBinary }, () => {

@@ -13,54 +13,55 @@ import { readJson } from '../../http/body.ts'
 import { requireProject } from '../../http/checkProject.ts'
 import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Chains } from '../../ports/chains.ts'
-import { keepReplays } from '../../secrets/replayGuard.ts'
-import { keepSecrets } from '../../secrets/serviceSecrets.ts'
+import { createReplayGuard } from '../../secrets/replayGuard.ts'
+import { createServiceSecrets } from '../../secrets/serviceSecrets.ts'
 import { parseRpcAnswer, signInLimits, toRefusal, verifySignIn } from '../../siwx/verifySignIn.ts'
 import { createNonceTokens } from './nonceTokens.ts'
 import { createSession, requireBearerSession, type SiwxContext, type SiwxOptions } from './sessions.ts'
 
-/** Sign-in with any wallet: nonces, verified messages, token sessions. Not the embedded wallet's, which is `auth`. */
+/**
+ * Sign-in with any wallet: nonces, verified messages, token sessions. The sign-in of embedded wallets is the
+ * service `auth`.
+ */
 export function siwx(options: SiwxOptions): Service {
   const { authKms: kms, clock, config, db, limits, log } = options
   const routes = new Hono<ApiEnv>()
   if (!config.siwx.isOn) return { routes }
   const make = { nonce: () => randomBytes(32) }
-  const secrets = keepSecrets({ db, kms, table: 'siwxSecret', make })
-  const own: SiwxContext = {
+  const secrets = createServiceSecrets({ db, kms, table: 'siwxSecret', make })
+  const context: SiwxContext = {
     ...options,
     nonces: async () => createNonceTokens((await secrets()).nonce),
-    use: keepReplays(db, 'siwxUsed', clock),
+    use: createReplayGuard(db, 'siwxUsed', clock),
   }
-  const isProject = requireProject(options)
-  const answers: Record<string, (c: Context<ApiEnv>, siwx: SiwxContext) => Promise<Response>> = {
-    'GET /auth/v1/nonce': getNonce,
-    'POST /auth/v1/authenticate': authenticate,
-    'GET /auth/v1/me': getMe,
-    'POST /auth/v1/sign-out': signOut,
-  }
-  for (const [route, answer] of Object.entries(answers)) {
-    const [method = '', path = ''] = route.split(' ')
-    const safely = async (c: Context<ApiEnv>): Promise<Response> => {
+  const hasProject = requireProject(options)
+  const rule = routeLimitRule(config)
+  /** Adds rate limit and project check, and turns what a handler throws into the failure clients know. */
+  const serve = (route: string, answer: (c: Context<ApiEnv>, siwx: SiwxContext) => Promise<Response>) =>
+    guarded([limitRoute(limits, route, rule), hasProject], async (c) => {
       try {
-        return await answer(c, own)
+        return await answer(c, context)
       } catch (thrown) {
         const error = toRefusal(thrown)
         if (error instanceof HttpFailure) throw error
         const problem = error instanceof Error ? error.name : 'unknown'
+        const path = route.slice(route.indexOf(' ') + 1)
         log.error({ requestId: c.env?.requestId, route: path, problem }, 'A part of the server is down')
         const what = 'Signing in is not available just now. Nothing was changed; try again in a moment.'
         throw new HttpFailure(503, 'unavailable', what, { 'retry-after': '5' })
       }
-    }
-    routes.on(method, path, guarded([limitRoute(limits, route, routeRule(config)), isProject], safely))
-  }
+    })
+  routes.get('/auth/v1/nonce', serve('GET /auth/v1/nonce', getNonce))
+  routes.post('/auth/v1/authenticate', serve('POST /auth/v1/authenticate', authenticate))
+  routes.get('/auth/v1/me', serve('GET /auth/v1/me', getMe))
+  routes.post('/auth/v1/sign-out', serve('POST /auth/v1/sign-out', signOut))
   return { routes, check: () => kms.check() }
 }
 
-/** `GET /auth/v1/nonce`: a nonce for this page, good once and for five minutes. */
+/** `GET /auth/v1/nonce`: a nonce for the requesting page, valid once and for five minutes. */
 async function getNonce(c: Context<ApiEnv>, siwx: SiwxContext): Promise<Response> {
   const nonces = await siwx.nonces()
   const { origin } = requireOrigin(c)
@@ -68,26 +69,31 @@ async function getNonce(c: Context<ApiEnv>, siwx: SiwxContext): Promise<Response
   await requireOriginList(project, siwx)
   const nonce = createSiwxNonce()
   const to = { project, origin }
-  const token = await nonces.make(nonce, to, siwx.clock.now())
+  const token = await nonces.sign(nonce, to, siwx.clock.now())
   const body: SiwxNonce = { nonce, token }
   return c.json(body, 200, { 'cache-control': 'no-store' })
 }
 
 /**
- * `POST /auth/v1/authenticate`: a signed message against a token. The message must be for the host of the page that
- * asks, and carry the nonce of `x-nonce-jwt`, which is used up by the first try that gets as far as its signature.
+ * `POST /auth/v1/authenticate`: exchanges a signed message for a session token. The message has to name the
+ * host of the requesting page and carry the nonce of `x-nonce-jwt`. The first attempt that reaches the
+ * signature check uses the nonce up.
  */
 async function authenticate(c: Context<ApiEnv>, siwx: SiwxContext): Promise<Response> {
   const request = await readJson(c, siwxRequest, signInLimits.body)
   const { origin, host } = requireOrigin(c)
   const project = c.req.query('projectId') ?? ''
   const now = siwx.clock.now()
-  const given = await (await siwx.nonces()).read(c.req.header('x-nonce-jwt') ?? '', { project, origin }, now)
+  const issued = await (await siwx.nonces()).verify(
+    c.req.header('x-nonce-jwt') ?? '',
+    { project, origin },
+    now,
+  )
   const { message, account } = await verifySignIn(request, {
     domains: [host],
     now,
     nonce: async (nonce) =>
-      given !== undefined && nonce === given.nonce && (await siwx.use(nonce, given.until)),
+      issued !== undefined && nonce === issued.nonce && (await siwx.use(nonce, issued.until)),
     request: (chain) => createChainRequest(siwx.chains, chain),
     signal: c.req.raw.signal,
   })
@@ -102,7 +108,7 @@ async function authenticate(c: Context<ApiEnv>, siwx: SiwxContext): Promise<Resp
   return c.json(body, 200, { 'cache-control': 'no-store' })
 }
 
-/** `GET /auth/v1/me`: who is signed in by a token, and on which page. */
+/** `GET /auth/v1/me`: the account of a token, and the page it signed in on. */
 async function getMe(c: Context<ApiEnv>, siwx: SiwxContext): Promise<Response> {
   const { account, origin, createdAt, until } = await requireBearerSession(c, siwx)
   const parts = parseCaipAddress(account)
@@ -117,7 +123,7 @@ async function getMe(c: Context<ApiEnv>, siwx: SiwxContext): Promise<Response> {
   return c.json(body, 200, { 'cache-control': 'no-store' })
 }
 
-/** `POST /auth/v1/sign-out`: its token counts for nothing afterwards, wherever it was copied to. */
+/** `POST /auth/v1/sign-out`: ends the session, for every copy of its token. */
 async function signOut(c: Context<ApiEnv>, siwx: SiwxContext): Promise<Response> {
   const { tokenDigest } = await requireBearerSession(c, siwx)
   await siwx.db.query.deleteFrom('siwxSession').where('tokenDigest', '=', tokenDigest).execute()
@@ -125,9 +131,10 @@ async function signOut(c: Context<ApiEnv>, siwx: SiwxContext): Promise<Response>
 }
 
 /**
- * Only a project that lists its origins signs people in: without a list any page could, in its name. Development needs none.
+ * Requires that the project lists its origins: otherwise any page could sign people in to it. Development needs
+ * no list.
  *
- * @throws HttpFailure 401 `authentication`, with what the operator does
+ * @throws HttpFailure 401 `authentication`, telling the operator what to do
  */
 async function requireOriginList(
   project: string,
@@ -142,10 +149,10 @@ async function requireOriginList(
 }
 
 /**
- * The page that asks, as the browser says: its host is what a message may name. Whether the project lists it was checked
- * before.
+ * Origin of the requesting page, from the browser. Its host is what a message has to name. That the project
+ * lists it was checked before.
  *
- * @throws HttpFailure 401 where no page asks
+ * @throws HttpFailure 401 when no page asks
  */
 function requireOrigin(c: Context<ApiEnv>): URL {
   const origin = c.req.header('origin') ?? ''
@@ -157,7 +164,7 @@ function requireOrigin(c: Context<ApiEnv>): URL {
   )
 }
 
-/** A chain of this server as the verifier asks it; undefined for others. */
+/** Request function of a chain for the verifier; undefined for chains this server does not serve. */
 function createChainRequest(chains: Chains, chain: CaipNetworkId): ChainRequest | undefined {
   if (!chains.get(chain)?.http) return undefined
   return async (call) => {

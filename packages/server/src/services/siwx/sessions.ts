@@ -5,10 +5,10 @@ import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { Ports } from '../../ports/Ports.ts'
-import type { Replays } from '../../secrets/replayGuard.ts'
+import type { ReplayGuard } from '../../secrets/replayGuard.ts'
 import type { NonceTokens } from './nonceTokens.ts'
 
-/** Writes a session down, and answers the token that stands for it. Those that are over go at the same time. */
+/** Stores a session and returns its token. Expired sessions are deleted at the same time. */
 export async function createSession(
   { db, clock, config }: SiwxContext,
   session: {
@@ -31,7 +31,7 @@ export async function createSession(
   return token
 }
 
-/** A session that is alive. */
+/** A session that has not expired. */
 type LiveSession = {
   tokenDigest: string
   origin: string
@@ -41,11 +41,11 @@ type LiveSession = {
 }
 
 /**
- * The session of `Authorization: Bearer`. It counts in its project, and on its page. A browser says which page that is; a
- * server that asks with it, to know who its visitor is, says it as `?origin=`: without, every page of the project could bring
- * it sessions of its own visitors.
+ * Returns the session of `Authorization: Bearer`. A session is valid in its project and on its page. A browser
+ * names the page by `Origin`. A server that asks on behalf of a visitor names it as `?origin=`: without that
+ * check every page of the project could use sessions of its own visitors there.
  *
- * @throws HttpFailure 401 `getSession`
+ * @throws HttpFailure 401 `session`
  */
 export async function requireBearerSession(
   c: Context<ApiEnv>,
@@ -66,14 +66,14 @@ export async function requireBearerSession(
   return session
 }
 
-/** What every part of the service works with. */
+/** Ports of the service, with its own parts. */
 export type SiwxContext = SiwxOptions & {
   readonly nonces: () => Promise<NonceTokens>
-  /** True for the first who uses a nonce. */
-  readonly use: Replays
+  /** Marks a nonce as used. True for the first caller only. */
+  readonly use: ReplayGuard
 }
 
-/** What sign-in with wallets needs. */
+/** Ports and settings of the SIWX routes. */
 export type SiwxOptions = Pick<
   Ports,
   'authKms' | 'chains' | 'clock' | 'db' | 'limits' | 'log' | 'projects'

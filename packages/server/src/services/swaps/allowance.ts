@@ -2,7 +2,7 @@ import type { CaipNetworkId, SwapAllowance, SwapApproval } from '@latchkey/proto
 import type { Context } from 'hono'
 import type { Hex } from 'viem'
 import { nativePlaceholder } from '../../chain/addresses.ts'
-import { type ChainReader, readUint } from '../../chain/chainReader.ts'
+import { type ChainReader, decodeUint } from '../../chain/chainReader.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import { fetchGasPrices } from './gasPrices.ts'
@@ -12,9 +12,12 @@ import {
   requireSwapRouter,
   type SwapsOptions,
   throwAsHttpFailure,
-} from './swapQuestion.ts'
+} from './swapRequest.ts'
 
-/** `GET /v1/convert/allowance`: what the router may spend of a token; the native currency needs no leave. */
+/**
+ * `GET /v1/convert/allowance`: the amount of a token the router may spend. The native currency needs no
+ * allowance.
+ */
 export async function getAllowance(
   c: Context<ApiEnv>,
   options: SwapsOptions,
@@ -27,18 +30,19 @@ export async function getAllowance(
   const allowance =
     token === nativePlaceholder
       ? unlimited
-      : (await getSpendable(reader, chain, { token, user, router }).catch(throwAsHttpFailure)).allowance
+      : (await readAllowanceAndBalance(reader, chain, { token, user, router }).catch(throwAsHttpFailure))
+          .allowance
   if (allowance === undefined) throw new HttpFailure(400, 'asset', 'Asset is not supported: it is no token')
   const body: SwapAllowance = { allowance: String(allowance) }
   return c.json(body, 200, { 'cache-control': 'no-store' })
 }
 
-/** What a missing `amount` means to existing clients. Ours always says how much. */
+/** Amount of an approval without `amount`, as existing clients expect. Latchkey always sends one. */
 const unlimited = 2n ** 256n - 1n
 
 /**
- * `GET /v1/convert/build-approve`: leave for the router to spend an amount of `from`. `from` and `to` of the answer
- * echo the request's: existing clients send `data` to the address in `tx.from`.
+ * `GET /v1/convert/build-approve`: transaction that lets the router spend an amount of `from`. `from` and `to`
+ * of the answer repeat the request, because existing clients send `data` to the address in `tx.from`.
  */
 export async function getApproval(c: Context<ApiEnv>, options: SwapsOptions): Promise<Response> {
   const { from = '', to = '', amount, userAddress = '' } = c.req.query()
@@ -62,11 +66,12 @@ export async function getApproval(c: Context<ApiEnv>, options: SwapsOptions): Pr
 }
 
 /**
- * What a router may spend of a token, and what there is to spend; undefined: the contract isn't a token.
+ * Reads the allowance of a router and the balance of the account. A value is undefined when the contract is no
+ * token.
  *
  * @throws ChainUnavailableError, ChainReadError
  */
-export async function getSpendable(
+export async function readAllowanceAndBalance(
   reader: ChainReader,
   chain: CaipNetworkId,
   { token, user, router }: { readonly token: string; readonly user: string; readonly router: string },
@@ -77,12 +82,12 @@ export async function getSpendable(
     { method: 'eth_call', to, data: `0xdd62ed3e${word(user)}${word(router)}` },
     { method: 'eth_call', to, data: `0x70a08231${word(user)}` },
   ])
-  return { allowance: readWord(allowance), balance: readWord(balance) }
+  return { allowance: parseWord(allowance), balance: parseWord(balance) }
 }
 
-/** A number is 32 bytes; what is no token answers fewer. */
-function readWord(answer: Hex | undefined): bigint | undefined {
-  return answer !== undefined && answer.length >= 66 ? readUint(answer) : undefined
+/** A number is 32 bytes; a contract that is no token returns fewer. */
+function parseWord(answer: Hex | undefined): bigint | undefined {
+  return answer !== undefined && answer.length >= 66 ? decodeUint(answer) : undefined
 }
 
 function word(address: string): string {

@@ -9,21 +9,23 @@ import { checkProject } from '../../http/checkProject.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { SwapCall, SwapQuote } from '../../ports/assets.ts'
-import { getSpendable } from './allowance.ts'
+import { readAllowanceAndBalance } from './allowance.ts'
 import { fetchGasPrices } from './gasPrices.ts'
-import { getQuote, parseSwap, type SwapsOptions, throwAsHttpFailure } from './swapQuestion.ts'
+import { getQuote, parseSwap, type SwapsOptions, throwAsHttpFailure } from './swapRequest.ts'
 
 const maxBody = 16 * 1024
-/** Seconds a built swap stays good for: time for a person in a wallet, and for the network. */
+/** Seconds a built swap stays valid: time for a person in a wallet, and for the network. */
 const goodFor = 20n * 60n
-/** Gas of a swap nobody could try, for each pool it goes through. */
+/** Gas per pool of a swap that could not be simulated. */
 const assumedGas = 150_000n
-/** And where an operator keeps a fee. */
+/** Additional gas for the operator’s fee. */
 const assumedFeeGas = 80_000n
-/** What clients know it by: `keeps back a part`. */
-const keepsPart = 'the token keeps back a part of each transfer, or refuses this one'
+/** Clients recognise this case by `keeps back a part`. */
+const transferTaxed = 'the token keeps back a part of each transfer, or refuses this one'
 
-/** `POST /v1/convert/build-transaction`: the swap as a transaction, tried on the chain's newest state. */
+/**
+ * `POST /v1/convert/build-transaction`: the swap as a transaction, simulated on the latest state of the chain.
+ */
 export async function buildSwap(
   c: Context<ApiEnv>,
   options: SwapsOptions,
@@ -35,12 +37,12 @@ export async function buildSwap(
   await checkProject(options, { projectId, origin: c.req.header('origin') })
   const { eip155 } = asked
   if (!eip155) throw new HttpFailure(400, 'eip155', 'Conversion parameter error: eip155 is missing')
-  const question = parseSwap(options, asked)
-  const { chain, user } = question
+  const swap = parseSwap(options, asked)
+  const { chain, user } = swap
   if (user === undefined)
     throw new HttpFailure(400, 'address', 'The address provided is invalid: userAddress')
   const [quote, { standard }, time] = await Promise.all([
-    getQuote(swaps, question),
+    getQuote(swaps, swap),
     fetchGasPrices(chains, chain),
     getBlockTime(options, chain),
   ])
@@ -53,21 +55,21 @@ export async function buildSwap(
   const terms = {
     user,
     atLeast: (expected * kept + 9_999n) / 10_000n,
-    // a local chain's clock may be ahead of ours
+    // The clock of a local chain may be ahead of the server’s.
     deadline: (time > now ? time : now) + goodFor,
   }
   if (quote.toAmount < terms.atLeast)
     throw new HttpFailure(400, '', 'Conversion parameter error: the price moved beyond the slippage')
-  const call = await Promise.resolve(swaps.build(question, quote, terms)).catch(throwAsHttpFailure)
+  const call = await Promise.resolve(swaps.build(swap, quote, terms)).catch(throwAsHttpFailure)
   const [gas, arrives] = await estimateCalls(
     options,
     chain,
     user,
     call.arrival ? [call, call.arrival] : [call],
   )
-  if (gas === undefined && !asked.disableEstimate) throw await explain()
-  // It would be taken by the network, and give less than anybody was told: nobody can ask for that.
-  if (gas !== undefined && call.arrival && arrives === undefined) throw conversionFailure(keepsPart)
+  if (gas === undefined && !asked.disableEstimate) throw await explainFailure()
+  // The transaction would succeed and deliver less than quoted, so it is refused even with disableEstimate.
+  if (gas !== undefined && call.arrival && arrives === undefined) throw conversionFailure(transferTaxed)
   const body: SwapBuild = {
     tx: {
       from: `${chain}:${toWireAddress(user)}`,
@@ -83,15 +85,17 @@ export async function buildSwap(
   }
   return c.json(body, 200, { 'cache-control': 'no-store' })
 
-  /** Why the trial run failed, as far as the chain tells. */
-  async function explain(): Promise<HttpFailure> {
-    const { from, amount } = question
+  /** Finds out why the simulation failed, as far as the chain can tell. */
+  async function explainFailure(): Promise<HttpFailure> {
+    const { from, amount } = swap
     if (from !== nativePlaceholder && user !== undefined) {
       const asked = { token: from, user, router: call.to }
-      const { allowance, balance } = await getSpendable(reader, chain, asked).catch(throwAsHttpFailure)
+      const { allowance, balance } = await readAllowanceAndBalance(reader, chain, asked).catch(
+        throwAsHttpFailure,
+      )
       if ((balance ?? 0n) < amount) return conversionFailure('insufficient balance')
       if ((allowance ?? 0n) < amount) return conversionFailure('insufficient allowance')
-      return conversionFailure(keepsPart)
+      return conversionFailure(transferTaxed)
     }
     return conversionFailure('the swap would fail. Is there enough for the amount and the network fee?')
   }
@@ -101,7 +105,11 @@ function assumeGas({ route, feeBps }: SwapQuote): bigint {
   return assumedGas * BigInt(route.length - 1) + (feeBps > 0 ? assumedFeeGas : 0n)
 }
 
-/** The gas each takes, a tenth more; undefined: it fails. @throws HttpFailure 503 */
+/**
+ * Estimates the gas of each call plus a tenth; undefined for a call that fails.
+ *
+ * @throws HttpFailure 503
+ */
 async function estimateCalls(
   { chains }: SwapsOptions,
   chain: CaipNetworkId,
@@ -123,7 +131,7 @@ function conversionFailure(why: string): HttpFailure {
   return new HttpFailure(400, '', `Conversion parameter error: ${why}`)
 }
 
-/** When the newest block was made, seconds; 0 where the node doesn't say. */
+/** Timestamp of the latest block, seconds; 0 when the node does not return one. */
 async function getBlockTime({ chains }: SwapsOptions, chain: CaipNetworkId): Promise<bigint> {
   const params = ['latest', false]
   const [block] = await sendBatch(chains, chain, [{ method: 'eth_getBlockByNumber', params }]).catch(

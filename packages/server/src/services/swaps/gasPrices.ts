@@ -2,14 +2,14 @@ import type { CaipNetworkId, SwapGasPrice } from '@latchkey/protocol'
 import type { Context } from 'hono'
 import { sendBatch } from '../../chain/sendBatch.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { readChainId } from '../../http/query.ts'
+import { parseChainId } from '../../http/query.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { Chains } from '../../ports/chains.ts'
-import { type SwapsOptions, throwAsHttpFailure } from './swapQuestion.ts'
+import { type SwapsOptions, throwAsHttpFailure } from './swapRequest.ts'
 
 /** `GET /v1/convert/gas-price`. */
 export async function getGasPrice(c: Context<ApiEnv>, { chains }: SwapsOptions): Promise<Response> {
-  const chain = readChainId(chains, c.req.query('chainId'))
+  const chain = parseChainId(chains, c.req.query('chainId'))
   if (chain === undefined) throw new HttpFailure(400, 'chainId', 'chainId is missing, e.g. eip155:1')
   return c.json(await fetchGasPrices(chains, chain), 200, { 'cache-control': 'no-store' })
 }
@@ -17,9 +17,10 @@ export async function getGasPrice(c: Context<ApiEnv>, { chains }: SwapsOptions):
 const blocks = '0x14'
 
 /**
- * What a unit of gas should be paid with, wei: for the next blocks, quickly, at once. Over the last twenty blocks (EIP-1559):
- * room for the base fee to grow by one, two and six full blocks, and the tip a quarter, half and nine tenths of the
- * transactions paid. Chains without a base fee: what the node says, 10 and 25 % more.
+ * Gas prices in wei for inclusion within the next blocks, quickly, and at once. Computed from the last twenty
+ * blocks (EIP-1559): room for the base fee to grow by one, two and six full blocks, plus the tip that a
+ * quarter, half and nine tenths of the transactions paid. On chains without a base fee: the node’s gas price,
+ * 10 and 25 % more.
  *
  * @throws HttpFailure 503
  */
@@ -28,40 +29,40 @@ export async function fetchGasPrices(chains: Chains, chain: CaipNetworkId): Prom
     { method: 'eth_feeHistory', params: [blocks, 'latest', [25, 50, 90]] },
     { method: 'eth_gasPrice', params: [] },
   ]).catch(throwAsHttpFailure)
-  const seen = history && 'result' in history ? readHistory(history.result) : undefined
+  const seen = history && 'result' in history ? parseFeeHistory(history.result) : undefined
   if (seen) {
     const { base, tips } = seen
     const [low, middle, high] = tips
-    return texts((base * 9n) / 8n + low, (base * 5n) / 4n + middle, base * 2n + high)
+    return toTexts((base * 9n) / 8n + low, (base * 5n) / 4n + middle, base * 2n + high)
   }
-  const price = legacy && 'result' in legacy ? readQuantity(legacy.result) : undefined
+  const price = legacy && 'result' in legacy ? parseQuantity(legacy.result) : undefined
   if (price === undefined) throw new HttpFailure(503, '', 'Conversion provider is temporarily unavailable')
-  return texts(price, (price * 11n) / 10n, (price * 5n) / 4n)
+  return toTexts(price, (price * 11n) / 10n, (price * 5n) / 4n)
 }
 
-function texts(standard: bigint, fast: bigint, instant: bigint): SwapGasPrice {
+function toTexts(standard: bigint, fast: bigint, instant: bigint): SwapGasPrice {
   return { standard: String(standard), fast: String(fast), instant: String(instant) }
 }
 
-/** The base fee of the next block, and the middle of what each percentile tipped. */
-function readHistory(
+/** Base fee of the next block, and the median tip of each percentile. */
+function parseFeeHistory(
   result: unknown,
 ): { readonly base: bigint; readonly tips: readonly [bigint, bigint, bigint] } | undefined {
   const { baseFeePerGas, reward } = (result ?? {}) as { baseFeePerGas?: unknown; reward?: unknown }
   if (!Array.isArray(baseFeePerGas)) return undefined
-  const base = readQuantity(baseFeePerGas.at(-1))
+  const base = parseQuantity(baseFeePerGas.at(-1))
   if (base === undefined || base === 0n) return undefined
   const rows = Array.isArray(reward) ? reward.filter(Array.isArray) : []
-  const tip = (place: number) => middle(rows.flatMap((row) => readQuantity(row[place]) ?? []))
+  const tip = (place: number) => median(rows.flatMap((row) => parseQuantity(row[place]) ?? []))
   return { base, tips: [tip(0), tip(1), tip(2)] }
 }
 
-function middle(values: readonly bigint[]): bigint {
+function median(values: readonly bigint[]): bigint {
   const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   // no money: a place in the list
   return sorted[Math.floor(sorted.length / 2)] ?? 0n
 }
 
-function readQuantity(value: unknown): bigint | undefined {
+function parseQuantity(value: unknown): bigint | undefined {
   return typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 }

@@ -5,8 +5,8 @@ import { createChainReader } from '../../chain/chainReader.ts'
 import { requireProject } from '../../http/checkProject.ts'
 import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { readChainId } from '../../http/query.ts'
-import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import { parseChainId } from '../../http/query.ts'
+import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { TokenDescription } from '../../ports/assets.ts'
 import { getAllowance, getApproval } from './allowance.ts'
@@ -18,13 +18,13 @@ import {
   requireSwapRouter,
   type SwapsOptions,
   throwAsHttpFailure,
-} from './swapQuestion.ts'
+} from './swapRequest.ts'
 
-/** Swapping tokens. */
+/** Swaps: tokens, quotes, allowance, gas prices, approvals and built swaps. */
 export function swaps(options: SwapsOptions): Service {
   const { limits, config } = options
   const reader = createChainReader(options)
-  const rule = routeRule(config)
+  const rule = routeLimitRule(config)
   const routes = new Hono<ApiEnv>()
   const guards = (name: string) => [limitRoute(limits, `convert-${name}`, rule), requireProject(options)]
   routes.get(
@@ -55,12 +55,12 @@ export function swaps(options: SwapsOptions): Service {
 }
 
 /**
- * `GET /v1/convert/tokens`: the native currency and the operator's list; with `address` that one contract, which
- * needn't be listed.
+ * `GET /v1/convert/tokens`: the native currency and the operator’s list. With `address`, that one contract,
+ * listed or not.
  */
 async function getTokens(c: Context<ApiEnv>, options: SwapsOptions): Promise<Response> {
   const { chains, tokens, images } = options
-  const chain = readChainId(chains, c.req.query('chainId'))
+  const chain = parseChainId(chains, c.req.query('chainId'))
   if (chain === undefined) throw new HttpFailure(400, 'chainId', 'chainId is missing, e.g. eip155:1')
   requireSwapRouter(options, chain)
   const address = c.req.query('address')
@@ -94,21 +94,21 @@ async function describeOne(
   return [...found.values()]
 }
 
-/** How long a quote is good for, milliseconds: two blocks of a slow chain. */
+/** Milliseconds a quote is valid: two blocks of a slow chain. */
 const validFor = 30_000
 
-/** `GET /v1/convert/quotes`: what an amount would give now. */
+/** `GET /v1/convert/quotes`: the best quote for an amount; an empty list when no route exists. */
 async function getQuotes(c: Context<ApiEnv>, options: SwapsOptions): Promise<Response> {
   const { from = '', to = '', amount, userAddress } = c.req.query()
-  const question = parseSwap(options, { from, to, amount, userAddress })
-  const quote = await getQuote(options.swaps, question)
-  const { chain } = question
+  const swap = parseSwap(options, { from, to, amount, userAddress })
+  const quote = await getQuote(options.swaps, swap)
+  const { chain } = swap
   const body: SwapQuotes = {
     quotes: quote
       ? [
           {
             id: null,
-            fromAmount: String(question.amount),
+            fromAmount: String(swap.amount),
             fromAccount: from,
             toAmount: String(quote.toAmount),
             toAccount: to,

@@ -2,14 +2,14 @@ import type { OriginAttestation } from '@latchkey/protocol'
 import { type Context, Hono } from 'hono'
 import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { getAttestationPage, type VerifyOptions } from './attestationPage.ts'
 
 /** Origin attestations: which page sent a WalletConnect message, for the wallet that received it. */
 export function verify(options: VerifyOptions): Service {
   const { limits, config } = options
-  const rule = routeRule(config)
+  const rule = routeLimitRule(config)
   const routes = new Hono<ApiEnv>()
   routes.get(
     '/v3/attestation',

@@ -1,9 +1,9 @@
 import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
 import { type Context, Hono } from 'hono'
 import type { ServerConfig } from '../../config/readConfig.ts'
-import { offeredSocials } from '../../config/social.ts'
+import { listSocialProviders } from '../../config/social.ts'
 import { guarded } from '../../http/guarded.ts'
-import { limitRoute, routeRule } from '../../http/rateLimit.ts'
+import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
@@ -35,7 +35,7 @@ type WellKnownOptions = Pick<Ports, 'chains' | 'limits' | 'projects'> & {
 
 /** What `createConfig({ server })` reads once. */
 export function wellKnown({ chains, projects, limits, config, apiUrl, services }: WellKnownOptions): Service {
-  const limit = limitRoute(limits, 'well-known', routeRule(config))
+  const limit = limitRoute(limits, 'well-known', routeLimitRule(config))
   const routes = new Hono<ApiEnv>()
   routes.get(
     '/.well-known/latchkey',
@@ -97,10 +97,10 @@ async function getWellKnownLatchkey(
   const isOn = (id: string) => set.find((feature) => feature.id === id)?.isEnabled !== false
   const logins = set.find(({ id }) => id === 'social_login')?.config
   const socials = isOn('social_login')
-    ? offeredSocials(social).filter((name) => logins?.includes(name) ?? true)
+    ? listSocialProviders(social).filter((name) => logins?.includes(name) ?? true)
     : []
   // Without mail and without a provider nobody can sign in.
-  const isLogin = mail.urls.length > 0 || offeredSocials(social).length > 0
+  const isLogin = mail.urls.length > 0 || listSocialProviders(social).length > 0
   const body: WellKnownLatchkey = {
     ...(projectId !== undefined && { projectId }),
     api,

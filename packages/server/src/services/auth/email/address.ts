@@ -5,9 +5,9 @@ import { keyedDigest } from '../../../base/cryptography.ts'
 import type { Tables } from '../../../ports/db.ts'
 
 /**
- * Reads one e-mail address strictly: a dot-atom of ASCII before the `@` (RFC 5321, no quotes, no comments), a host
- * name of at least two labels behind it, lower case, international ones as punycode. Anything else, line breaks above all,
- * is nothing.
+ * Parses one e-mail address strictly: an ASCII dot-atom before the `@` (RFC 5321, no quotes, no comments) and a
+ * host name of at least two labels, in lower case, international ones as punycode. Returns undefined for
+ * anything else, above all for line breaks.
  *
  * @example parseEmail('Mira@Example.ORG') // 'Mira@example.org'
  */
@@ -15,7 +15,7 @@ export function parseEmail(text: string): string | undefined {
   if (text.length > authLimits.emailLength) return undefined
   const [, local = '', host = ''] = /^([^@\s]{1,64})@([^@\s]{1,253})$/u.exec(text) ?? []
   if (!/^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/.test(local)) return undefined
-  // what isn't a host name in either form must not become one: full-width dots, percent signs, brackets
+  // Full-width dots, percent signs and brackets must not be normalised into a host name.
   if (/[%[\]:/\\?#＠。．｡]/u.test(host)) return undefined
   const domain = domainToASCII(host)
   const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
@@ -25,14 +25,17 @@ export function parseEmail(text: string): string | undefined {
 }
 
 /**
- * By what an address is found without being readable. Upper and lower case are one: whoever's phone writes `Mira@`
- * gets the account of `mira@`, not a second wallet.
+ * Keyed digest by which an address is found without being readable. Letter case is ignored, so that a phone
+ * that writes `Mira@` finds the account of `mira@` and does not create a second wallet.
  */
 export function toEmailIndex(key: Uint8Array, email: string): string {
   return keyedDigest(key, ['email', email.toLowerCase()])
 }
 
-/** Whether an address was another account's a moment ago, which can still undo the change: nobody else gets it until then. */
+/**
+ * Whether another account had this address until recently and can still undo the change. Nobody else gets the
+ * address until then.
+ */
 export async function isReservedEmail(
   query: Kysely<Tables>,
   { emailIndex, account, now }: { emailIndex: string; account: string | null; now: number },

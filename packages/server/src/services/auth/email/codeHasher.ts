@@ -2,18 +2,23 @@ import { type ScryptOptions, scrypt } from 'node:crypto'
 import { keyedDigest } from '../../../base/cryptography.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 
-/** 16 MiB and some tens of milliseconds on a thread of libuv (ASVS 11.4.2: N 2^14, r 8, p 5 or this with a pepper). */
+/**
+ * 16 MiB and some tens of milliseconds on a libuv thread (OWASP ASVS 11.4.2: N 2^14, r 8, p 5, or these with a
+ * pepper).
+ */
 const cost: ScryptOptions = { N: 2 ** 14, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
 /**
- * The digest of a code that is stored: keyed by a pepper that never lies in the database, and memory-hard above it, so that
- * neither a dump nor the pepper alone gives the code away. Bound to its flow.
+ * Hashes a code for storage: keyed by a pepper that is not in the database, and memory-hard, so that neither a
+ * database dump nor the pepper alone reveals the code. Bound to its flow.
  */
 export type CodeHasher = (pepper: Uint8Array, flowId: string, code: string) => Promise<string>
 
 /**
- * Hashes off the event loop, `parallel` at a time; with `waiting` in the queue it refuses, so that guesses can't take the
- * machine (security row 75).
+ * Creates a hasher that runs `parallel` hashes at a time off the event loop. With `waiting` hashes in the queue
+ * it refuses, so that guesses cannot exhaust the machine.
+ *
+ * @throws HttpFailure 503
  */
 export function createCodeHasher({ parallel, waiting }: { parallel: number; waiting: number }): CodeHasher {
   const queue: (() => void)[] = []

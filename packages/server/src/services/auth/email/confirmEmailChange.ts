@@ -15,7 +15,7 @@ import { isReservedEmail } from './address.ts'
 import { sendSecondCode } from './emailChange.ts'
 import { claimCode, withMinimumTime } from './guesses.ts'
 
-/** `UPDATE_EMAIL_PRIMARY_OTP`: the person has the present mailbox; the second code goes to the new one. */
+/** Confirms the code of the present address, and mails the second code to the new one. */
 export async function confirmOldEmail(
   auth: AuthContext,
   { body: { changeId, otp }, claims, thumbprint, projectId }: Call<typeof authApi.confirmOldEmail>,
@@ -35,9 +35,10 @@ export async function confirmOldEmail(
 }
 
 /**
- * `UPDATE_EMAIL_SECONDARY_OTP`: the change is made, every other session ends, and the old mailbox is told how to
- * undo it for 24 hours. Nobody can take the old address until then. Back to an address that could still undo is that undo:
- * were there one of it in turn, whoever had the account in between would get it back.
+ * Confirms the code of the new address: changes the address, ends every other session, and mails the old
+ * address a link to undo the change for 24 hours. Until then nobody else can take the old address. A change
+ * back to an address that could still undo is that undo, and gets no undo of its own: otherwise whoever had the
+ * account in between would get it back.
  */
 export async function confirmNewEmail(
   auth: AuthContext,
@@ -61,7 +62,7 @@ export async function confirmNewEmail(
       .select('id')
       .where('emailIndex', '=', newEmailIndex)
       .executeTakeFirst()
-    // it was free when the code was mailed
+    // The address was free when the code was mailed.
     if (owner || (await isReservedEmail(tx, { emailIndex: newEmailIndex, account, now }))) throw replaced()
     const { numUpdatedRows } = await tx
       .updateTable('authAccount')
@@ -70,7 +71,7 @@ export async function confirmNewEmail(
       .where('emailIndex', '=', flow.emailIndex)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw replaced()
-    // each change asks both mailboxes: one that is made, or was begun at another address, is never gone on with
+    // Every change needs both mailboxes, so unfinished changes are deleted.
     await tx.deleteFrom('authFlow').where('account', '=', account).execute()
     const former = await tx
       .deleteFrom('authFormerEmail')
@@ -118,8 +119,9 @@ function replaced(): HttpFailure {
 }
 
 /**
- * Takes back the right to undo of the addresses an account had after one that has it again. Those of before keep theirs: the
- * oldest mailbox has the last word, or a thief who changes the address twice could undo the owner's right away.
+ * Deletes the right to undo of the addresses an account had after one that it has again. Earlier addresses keep
+ * theirs: the oldest mailbox has the last word. Otherwise a thief who changes the address twice could cancel
+ * the owner’s right.
  */
 export async function deleteLaterUndos(
   query: Kysely<Tables>,
@@ -133,8 +135,9 @@ export async function deleteLaterUndos(
 }
 
 /**
- * Takes away the ways to sign in that were added since a day before a change of the address that is undone: whoever made the change
- * would come back by one of their own, and there is no telling which those are. The owner adds theirs again.
+ * Deletes the ways to sign in that were added since a day before a change of address that is undone. Whoever
+ * made the change could return by one of their own, and it is unknown which those are. The owner adds theirs
+ * again.
  *
  * @param until when the right to undo would have ended
  */

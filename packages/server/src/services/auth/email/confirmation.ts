@@ -18,8 +18,8 @@ type Session = Awaited<ReturnType<typeof requireSession>>
 type Purpose = Call<typeof authApi.confirm>['body']['purpose']
 
 /**
- * Begins to confirm something once more: a code goes to the account's mailbox. Who signs in with another service only has to have
- * done so in the last quarter of an hour: there is no mailbox of ours to ask.
+ * Begins a confirmation: mails a code to the account’s address. An account without a mailbox (signed in with
+ * another service) needs a sign-in within the last 15 minutes instead.
  */
 export async function beginConfirmation(
   auth: AuthContext,
@@ -68,7 +68,7 @@ export async function beginConfirmation(
   return { action: 'VERIFY_OTP', confirmationId: flow.id, otpLength, expiresIn: authLimits.codeLife }
 }
 
-/** The code was right: what it was asked for is confirmed, once, and noted in the account's log. */
+/** Confirms with the code, once, and records it in the account’s log. */
 export async function enterConfirmation(
   auth: AuthContext,
   { body: { confirmationId, purpose, otp }, claims, thumbprint }: Call<typeof authApi.confirmCode>,
@@ -77,7 +77,7 @@ export async function enterConfirmation(
   const guess = { flowId: confirmationId, otp, thumbprint, kind: 'confirmation', step: purpose } as const
   const flow = await withMinimumTime(auth.clock, () => claimCode(auth, guess))
   if (flow.account !== session.account) throw wrongCode()
-  // what came in between counts too
+  // Changes since the code was mailed count too.
   if (purpose === 'export') await requireSettledAccount(auth, session)
   return confirm(auth, session, purpose, { by: 'code', language: flow.language })
 }
@@ -91,7 +91,7 @@ async function confirm(
   const { account, app, id, thumbprint } = session
   const event = purpose === 'export' ? 'export_confirmed' : 'payment_confirmed'
   await auth.db.query.transaction().execute((tx) => recordEvent(auth, tx, { account, event }))
-  // a code was a notice too; where there was none the mailbox is told now, if there is one
+  // The mailed code was a notice itself. Without one the mailbox is notified here, if there is one.
   const notice = purpose === 'export' ? exportNotice : paymentNotice
   if (purpose === 'export' || by === 'signIn')
     await notifyOwner(auth, account, (to) => notice(to, { app, language, by }))

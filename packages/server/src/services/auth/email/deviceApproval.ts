@@ -10,19 +10,19 @@ import { codeMail } from '../mails/signInMails.ts'
 import { createCode } from './flow.ts'
 import { spendMailBudget } from './mailBudget.ts'
 
-/** Notes what keeps a flow from going on, for the device that waits. */
+/** Stores why a flow cannot continue, for the device that waits. */
 export async function setFlowProblem(
-  { db, bell }: Pick<AuthContext, 'db' | 'bell'>,
+  { db, flowSignal }: Pick<AuthContext, 'db' | 'flowSignal'>,
   flowId: string,
   problem: 'mail' | 'budget',
 ) {
   await db.query.updateTable('authFlow').set({ problem }).where('id', '=', flowId).execute()
-  bell.ring(flowId)
+  flowSignal.notify(flowId)
 }
 
-/** Refuses the device behind a link. Nothing can approve it any more. */
+/** Refuses the device of a link. It cannot be approved any more. */
 export async function denyFlow(
-  { db, bell }: Pick<AuthContext, 'db' | 'bell'>,
+  { db, flowSignal }: Pick<AuthContext, 'db' | 'flowSignal'>,
   flowId: string,
 ): Promise<void> {
   await db.query
@@ -31,14 +31,14 @@ export async function denyFlow(
     .where('id', '=', flowId)
     .where('decision', '=', 'none')
     .execute()
-  bell.ring(flowId)
+  flowSignal.notify(flowId)
 }
 
 /**
- * Approves the device behind a link, once, and mails the code.
+ * Approves the device of a link, once, and mails the code.
  *
- * @returns false when somebody has decided it in between
- * @throws HttpFailure 429 or 503 when the code could not go out; the device learns of it too
+ * @returns false when it was decided meanwhile
+ * @throws HttpFailure 429 or 503 when the code could not be mailed; the waiting device is told too
  */
 export async function approveFlow(
   auth: AuthContext,
@@ -92,11 +92,11 @@ export async function approveFlow(
     await setFlowProblem(auth, flow.id, isBudget ? 'budget' : 'mail')
     throw error
   }
-  auth.bell.ring(flow.id)
+  auth.flowSignal.notify(flow.id)
   return true
 }
 
-/** The sign-in a mailed link is for, while nobody has decided it. */
+/** Finds the undecided sign-in of a mailed link. */
 export async function findLinkFlow(
   { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
   token: string | undefined,
@@ -110,21 +110,21 @@ export async function findLinkFlow(
     .executeTakeFirst()
 }
 
-/** Milliseconds after which another process's decision is seen. */
-const askEvery = 500
+/** Milliseconds between polls for decisions of other processes. */
+const pollInterval = 500
 
-/** `CONNECT_DEVICE`: waits for the decision behind the link, 20 s at most; asked again it waits again. */
+/** Waits for the decision about a link, at most 20 s per request. */
 export async function connectDevice(
   auth: AuthContext,
   { body: { flowId }, thumbprint, signal }: Call<typeof authApi.connectDevice>,
 ): Promise<DeviceReply> {
-  const { clock, bell } = auth
+  const { clock, flowSignal } = auth
   const until = clock.monotonic() + authLimits.longPoll
   for (;;) {
     const reply = await getDeviceState(auth, flowId, thumbprint)
     const rest = until - clock.monotonic()
-    if (reply.status === 'approved' || rest <= 0 || signal.aborted || bell.isStopped()) return reply
-    await bell.wait(flowId, Math.min(askEvery, rest), signal)
+    if (reply.status === 'approved' || rest <= 0 || signal.aborted || flowSignal.isStopped()) return reply
+    await flowSignal.wait(flowId, Math.min(pollInterval, rest), signal)
   }
 }
 

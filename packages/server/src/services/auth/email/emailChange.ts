@@ -15,8 +15,9 @@ import { createCode, dropFlow, startFlow } from './flow.ts'
 import { spendMailBudget, toClientNetwork } from './mailBudget.ts'
 
 /**
- * `UPDATE_EMAIL`: mails a code to the present address. Entering it is the fresh sign-in a change needs, so that a
- * session alone, stolen or left open, changes nothing. Asked again after it was entered, the second code goes out.
+ * Begins a change of address: mails a code to the present address. Entering it is the fresh sign-in a change
+ * requires, so that a stolen or unattended session alone changes nothing. Called again after the code was
+ * entered, it mails the second code.
  */
 export async function changeEmail(
   auth: AuthContext,
@@ -91,7 +92,10 @@ export async function changeEmail(
   return { action: 'VERIFY_PRIMARY_OTP', changeId: flow.id, ...common }
 }
 
-/** Mails the second code of a change to the new address; where that has an account, a notice goes there instead. */
+/**
+ * Mails the second code of a change to the new address. If that address has an account, a notice goes there
+ * instead.
+ */
 export async function sendSecondCode(
   auth: AuthContext,
   flow: Tables['authFlow'],
@@ -112,7 +116,8 @@ export async function sendSecondCode(
   const reserved = await isReservedEmail(query, { emailIndex: newEmailIndex, account, now })
   const isTaken = owner !== undefined || reserved
   await spendMailBudget(auth, { emailIndex: newEmailIndex, kind: 'change', projectId, network, hasCooldown })
-  // a taken address gets a code too, one nobody is told: what this costs must not say which addresses have accounts
+  // A taken address gets a code too, one that nobody is told: the duration must not reveal which addresses have
+  // accounts.
   const code = createCode(auth.config.auth.otpLength)
   const codeDigest = await auth.hashCode(pepper, id, isTaken ? `never ${code}` : code)
   await query

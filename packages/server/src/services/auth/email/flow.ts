@@ -9,17 +9,19 @@ type FlowStart = Pick<
   Tables['authFlow'],
   'kind' | 'emailIndex' | 'thumbprint' | 'app' | 'device' | 'network' | 'language'
 > & {
-  /** Where its mails go. */
+  /** Recipient of its mails. */
   readonly email: string
   /** What is mailed: a link to approve the device, or a code. */
   readonly by: 'link' | 'code'
-  /** Of an e-mail change. */
+  /** For an e-mail change. */
   readonly change?: { readonly account: string; readonly newEmailIndex: string; readonly newEmail: string }
-  /** Of a confirmation: whose, and what for. */
+  /** For a confirmation: the account and the purpose. */
   readonly confirms?: { readonly account: string; readonly purpose: ConfirmationPurpose }
 }
 
-/** Writes a flow, in place of what the same device began before for the same address. Nothing is mailed here. */
+/**
+ * Stores a flow. It replaces what the same device began before for the same address. Nothing is mailed here.
+ */
 export async function startFlow(auth: AuthContext, start: FlowStart) {
   const { kind, emailIndex, thumbprint, app, device, network, language, email, by, change, confirms } = start
   const { pepper, emailSeal } = await auth.secrets()
@@ -66,12 +68,14 @@ export async function startFlow(auth: AuthContext, start: FlowStart) {
   return { id, token, number, code }
 }
 
-/** Takes a flow back whose mail could not go out. */
+/** Deletes a flow whose mail could not be sent. */
 export async function dropFlow({ db }: Pick<AuthContext, 'db'>, id: string): Promise<void> {
   await db.query.deleteFrom('authFlow').where('id', '=', id).execute()
 }
 
-/** Ends what the same device began before for the same address: the newest link and the newest code count. */
+/**
+ * Invalidates earlier flows of the same device and address: only the newest link and the newest code are valid.
+ */
 async function endFlows(
   query: Kysely<Tables>,
   { emailIndex, thumbprint, kind }: Pick<Tables['authFlow'], 'emailIndex' | 'thumbprint' | 'kind'>,
@@ -86,20 +90,20 @@ async function endFlows(
     .execute()
 }
 
-/** Milliseconds an old flow is kept, for the log of what happened. */
-const keptFor = 24 * 60 * 60_000
+/** Milliseconds an old flow is stored, to trace what happened. */
+const storedFor = 24 * 60 * 60_000
 
-/** Forgets flows and approvals nobody can go on with. */
+/** Deletes expired flows, approvals and former addresses. */
 async function sweepFlows(query: Kysely<Tables>, now: number): Promise<void> {
   await query
     .deleteFrom('authFlow')
-    .where('createdAt', '<', now - keptFor)
+    .where('createdAt', '<', now - storedFor)
     .execute()
   await query.deleteFrom('authApproval').where('until', '<', now).execute()
   await query.deleteFrom('authFormerEmail').where('until', '<', now).execute()
 }
 
-/** A code of `length` decimal digits, each as likely, leading zeros kept. */
+/** Creates a code of `length` random decimal digits; leading zeros are kept. */
 export function createCode(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join('')
 }

@@ -13,11 +13,12 @@ type CodeGuess = {
 }
 
 /**
- * Tries a code. A guess is taken from the flow before the code is looked at, in one statement, so that a hundred at once
- * make three guesses; the winner clears the code in another, so that one of them wins. Unknown flow, other
- * device, expired, used up, wrong: the same statements, the same hashing, the same answer.
+ * Checks a code. An attempt is deducted from the flow before the code is compared, in one statement, so that a
+ * hundred concurrent requests make three attempts. The winner clears the code in another statement, so that
+ * only one request wins. An unknown flow, another device, an expired, used or wrong code run the same
+ * statements and hashing and get the same answer.
  *
- * @returns the flow whose code it was
+ * @returns the flow of the code
  * @throws HttpFailure 401 `otp`
  */
 export async function claimCode(auth: AuthContext, { flowId, thumbprint, otp, kind, step }: CodeGuess) {
@@ -49,7 +50,7 @@ export async function claimCode(auth: AuthContext, { flowId, thumbprint, otp, ki
   throw wrongCode()
 }
 
-/** Whatever is the matter with a code: the same words, which the modal knows and says in its own language. */
+/** The same message for every reason; the modal recognises and translates it. */
 export function wrongCode(): HttpFailure {
   return new HttpFailure(
     401,
@@ -58,10 +59,10 @@ export function wrongCode(): HttpFailure {
   )
 }
 
-/** Milliseconds before which no sign-in or code is answered: what it took is not to be told by time. */
+/** Shortest duration of a sign-in or code request, milliseconds: the duration must not reveal what happened. */
 export const minimumTime = 120
 
-/** Runs `work` and answers, or fails, not before the floor. */
+/** Runs `work`, and resolves or rejects no sooner than the shortest duration. */
 export async function withMinimumTime<value>(clock: Clock, work: () => Promise<value>): Promise<value> {
   const startedAt = clock.monotonic()
   try {

@@ -9,21 +9,22 @@ const day = 24 * hour
 type MailSpend = {
   readonly emailIndex: string
   /**
-   * Links to unknown devices, codes to approved ones, and codes to an address somebody wants to move an account to are counted
-   * apart: a stranger can't use up the owner's codes. Nor do codes for payments use up those for signing in.
+   * Links to unknown devices, codes to approved ones, and codes to an address an account is moved to are
+   * counted separately, so that a stranger cannot use up the owner’s codes. Codes for payments do not use up
+   * those for signing in.
    */
   readonly kind: Tables['authBudget']['kind']
   readonly projectId: string
   readonly network: string
-  /** A code that follows an approval at once isn't held up by the link before it. */
+  /** False for the code that follows an approval, which the link before it must not delay. */
   readonly hasCooldown: boolean
 }
 
 /**
- * Counts one mail against every budget: cooldown per project and address, six an hour and twelve a day per address
- * and kind, per client network, per project, and mail as a whole.
+ * Counts one mail against every budget: a cooldown per project and address, six per hour and twelve per day per
+ * address and kind, per client network, per project, and for all mail.
  *
- * @returns takes the mail back, when it could not be sent
+ * @returns a function that takes the mail back when it could not be sent
  * @throws HttpFailure 429 `cooldown` or `rate_limited`
  */
 export async function spendMailBudget(
@@ -75,7 +76,7 @@ type Sent = { readonly at: number; readonly project: string }
 
 function findWait(recent: readonly Sent[], now: number, cooldownOf: string | undefined) {
   const last = recent.findLast(({ project }) => project === cooldownOf)?.at
-  // a time in the future is a clock that was set back: it blocks nobody
+  // A time in the future means that the clock was set back; it blocks nobody.
   if (last !== undefined && last <= now && now - last < authLimits.cooldown)
     return { field: 'cooldown' as const, milliseconds: last + authLimits.cooldown - now }
   const untilFewer = (count: number, span: number) => {
@@ -122,7 +123,7 @@ function toBudgetFailure(field: 'cooldown' | 'rate_limited', milliseconds: numbe
   return new HttpFailure(429, field, description, { 'retry-after': String(seconds) })
 }
 
-/** The network an address is in, as far as budgets and mails name it: /24 of IPv4, /56 of IPv6. */
+/** Network of a client address, for budgets and mails: /24 of IPv4, /56 of IPv6. */
 export function toClientNetwork(clientAddress: string): string {
   const [, v4] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(clientAddress) ?? []
   if (v4 !== undefined) return `${v4}.x`

@@ -22,8 +22,9 @@ import { claimCode, withMinimumTime, wrongCode } from './guesses.ts'
 import { spendMailBudget, toClientNetwork } from './mailBudget.ts'
 
 /**
- * `CONNECT_EMAIL`. An unknown address is a sign-up and walks the same way as a known one: the same statements, the
- * same answer, one mail. A device learns nothing of an address but whether it was itself approved for it.
+ * Begins a sign-in by e-mail. An unknown address is a sign-up; it runs the same statements, gets the same
+ * answer and one mail, as a known one. A device learns about an address only whether it was approved for it
+ * itself.
  */
 export async function connectEmail(
   auth: AuthContext,
@@ -37,7 +38,7 @@ export async function connectEmail(
       'That is no e-mail address we can write to. Check it for typing errors.',
     )
   if (!auth.mailer.isConfigured) throw mailIsDown()
-  // that the project exists was checked; here that the page may use it
+  // The route has checked that the project exists; here the app’s origin is checked.
   const { origin } = call.body.app
   await checkProject(auth, { projectId: call.projectId, origin, counts: false })
   return withMinimumTime(auth.clock, () => start(auth, call, email))
@@ -68,7 +69,7 @@ async function start(
     .executeTakeFirst()
   const isApproved = await isDeviceApproved(auth, { account: account?.id ?? '', emailIndex, thumbprint })
   const by = isApproved && (account || !former) ? 'code' : 'link'
-  // the address as its owner once wrote it: another spelling may be another person's mailbox
+  // The mail goes to the spelling its owner once used: another spelling may be another person’s mailbox.
   const email = account?.email ? openText(emailSeal, account.email, `account|${account.id}`) : typed
   const network = toClientNetwork(call.clientAddress)
   const app = toPlainLine(new URL(call.body.app.origin).origin)
@@ -113,7 +114,7 @@ async function start(
   }
 }
 
-/** `CONNECT_OTP`: the right code makes the account when there is none, the device one of its own, and a session. */
+/** Exchanges the code for a session. Creates the account if there is none, and enrolls the device. */
 export async function connectOtp(
   auth: AuthContext,
   { body: { flowId, otp }, thumbprint }: Call<typeof authApi.connectOtp>,
@@ -142,7 +143,8 @@ export async function connectOtp(
       .onConflict((conflict) => conflict.column('emailIndex').doNothing())
       .executeTakeFirst()
     const isNew = numInsertedOrUpdatedRows === 1n
-    // the account moved away after this code was mailed: an account made now would stand in the way of its undo
+    // The account changed its address after this code was mailed. An account created here would block the undo
+    // of that change.
     if (isNew && (await isReservedEmail(tx, { emailIndex, account: null, now }))) throw wrongCode()
     const { id: account, isMailLogin } = await tx
       .selectFrom('authAccount')
@@ -150,7 +152,7 @@ export async function connectOtp(
       .where('emailIndex', '=', emailIndex)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (!isMailLogin) throw await otherWay(tx, account)
+    if (!isMailLogin) throw await toOtherWayFailure(tx, account)
     const device = await enrollDevice(auth, tx, { account, thumbprint, name: flow.device })
     const session = await createSession(auth, tx, { account, device: device.id, thumbprint, app: flow.app })
     await tx
@@ -166,7 +168,7 @@ export async function connectOtp(
   })
 
   if (opened.isNewDevice && !opened.isNew) {
-    // a notice: nobody waits for it, and who signed in did so
+    // A notice is not awaited: the sign-in is complete.
     auth.mailer
       .send(newDeviceMail(email, flow))
       .catch(() => auth.log.warn({}, 'A notice could not be mailed'))
@@ -175,8 +177,11 @@ export async function connectOtp(
   return { ...reply, isNew: opened.isNew }
 }
 
-/** The mailbox is theirs, but the wallet was made with a provider: no second one is made, and no address opens it. */
-async function otherWay(tx: Transaction<Tables>, account: string): Promise<HttpFailure> {
+/**
+ * Failure for an address whose wallet was created with a provider: an e-mail address opens no such wallet, and
+ * no second one is created.
+ */
+async function toOtherWayFailure(tx: Transaction<Tables>, account: string): Promise<HttpFailure> {
   const identity = await tx
     .selectFrom('authIdentity')
     .select('provider')
@@ -194,7 +199,7 @@ async function otherWay(tx: Transaction<Tables>, account: string): Promise<HttpF
   )
 }
 
-/** Whether a device key may be sent a code for an address: approved before, or behind a link moments ago. */
+/** Whether a device may be sent a code for an address: it was approved before, or by a link moments ago. */
 async function isDeviceApproved(
   { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
   { account, emailIndex, thumbprint }: { account: string; emailIndex: string; thumbprint: string },

@@ -1,4 +1,4 @@
-/** What the mails and their pages say in Arabic, by what they say in English. */
+/** Texts of mails and pages in Arabic, by their English text. */
 export const arabic = {
   '{n} minutes': '{n} دقائق',
   'If this was not you, ignore this mail: without it nobody gets in.':

@@ -4,18 +4,18 @@ import type { SignInRequest } from './signInMails.ts'
 import type { AuthText } from './words.ts'
 import { renderMail } from './writeMail.ts'
 
-/** `service`: what it is called, e.g. 'Google'. */
+/** Name of the service, e.g. 'Google'. */
 type Service = { readonly service: string }
 
-/** A device is new to an account that was signed in to with another service. */
+/** Notice of a new device that signed in with another service. */
 export function socialDeviceMail(
   to: string,
   { app, device, network, language, service }: SignInRequest & Service,
 ): Mail {
-  return renderMail(to, language, (say) => ({
-    subject: say('New sign-in'),
+  return renderMail(to, language, (t) => ({
+    subject: t('New sign-in'),
     lines: [
-      say('{device} signed in with {service} at {app}, from the network {network}.', {
+      t('{device} signed in with {service} at {app}, from the network {network}.', {
         device,
         service,
         app,
@@ -23,7 +23,7 @@ export function socialDeviceMail(
       }),
     ],
     after: [
-      say(
+      t(
         'If this was not you, sign in and end that session under your account’s devices, and see to your {service} account.',
         { service },
       ),
@@ -31,7 +31,7 @@ export function socialDeviceMail(
   }))
 }
 
-/** Another service signs in to the account from now on. `userName`: what they are called there, or nothing. */
+/** Notice of an added way to sign in. `userName`: the person’s name at the service, or empty. */
 export function identityAddedMail(
   to: string,
   {
@@ -41,36 +41,36 @@ export function identityAddedMail(
     userName,
   }: Pick<SignInRequest, 'app' | 'language'> & Service & { userName: string },
 ): Mail {
-  return renderMail(to, language, (say) => ({
-    subject: say('A way to sign in was added'),
+  return renderMail(to, language, (t) => ({
+    subject: t('A way to sign in was added'),
     lines: [
-      say('From now on {account} signs in to your account too. It was added at {app}.', {
+      t('From now on {account} signs in to your account too. It was added at {app}.', {
         account: userName ? `${service}: ${userName}` : service,
         app,
       }),
     ],
     after: [
-      say(
+      t(
         'If this was not you, sign in, take it away under your ways to sign in, and end every other session.',
       ),
     ],
   }))
 }
 
-/** A service no longer signs in to it. */
+/** Notice of a removed way to sign in. */
 export function identityRemovedMail(
   to: string,
   { app, language, service }: Pick<SignInRequest, 'app' | 'language'> & Service,
 ): Mail {
-  return renderMail(to, language, (say) => ({
-    subject: say('A way to sign in was taken away'),
+  return renderMail(to, language, (t) => ({
+    subject: t('A way to sign in was taken away'),
     lines: [
-      say('{service} no longer signs in to your account. It was taken away at {app}; other sessions ended.', {
+      t('{service} no longer signs in to your account. It was taken away at {app}; other sessions ended.', {
         service,
         app,
       }),
     ],
-    after: [say('If this was not you, end your other sessions: somebody else is in your account.')],
+    after: [t('If this was not you, end your other sessions: somebody else is in your account.')],
   }))
 }
 
@@ -90,7 +90,7 @@ const codes: Readonly<Record<ConfirmationPurpose, Parts>> = {
   },
 }
 
-/** The code that confirms something besides a sign-in, and the notice that somebody wants to. */
+/** Mail with a confirmation code. It also tells that somebody requests it. */
 export function confirmationMail(
   to: string,
   code: string,
@@ -101,25 +101,25 @@ export function confirmationMail(
   }: Pick<SignInRequest, 'app' | 'language'> & { readonly purpose: ConfirmationPurpose },
 ): Mail {
   const { subject, text, after } = codes[purpose]
-  return renderMail(to, language, (say) => ({
-    subject: say(subject),
-    lines: [say(text, { app })],
+  return renderMail(to, language, (t) => ({
+    subject: t(subject),
+    lines: [t(text, { app })],
     code,
-    after: [say(after)],
+    after: [t(after)],
   }))
 }
 
-/** How it was confirmed: who signs in with another service has no mailbox of ours to take a code from. */
+/** How it was confirmed. Accounts that sign in with another service have no mailbox for a code. */
 export type ConfirmedBy = 'code' | 'signIn'
 
 type Confirmed = Pick<SignInRequest, 'app' | 'language'> & { readonly by: ConfirmedBy }
 
-/** After it was confirmed: the keys are out a minute later. */
+/** Notice of a confirmed export of the keys, which begins a minute later. */
 export function exportNotice(to: string, { app, language, by }: Confirmed): Mail {
-  return renderMail(to, language, (say) => ({
-    subject: say('The keys of your wallet are being taken out'),
+  return renderMail(to, language, (t) => ({
+    subject: t('The keys of your wallet are being taken out'),
     lines: [
-      say(
+      t(
         by === 'code'
           ? 'It was confirmed by a code of this mailbox, at {app}. A minute later the wallet shows its keys.'
           : 'It was confirmed by a fresh sign-in, at {app}. A minute later the wallet shows its keys.',
@@ -127,23 +127,23 @@ export function exportNotice(to: string, { app, language, by }: Confirmed): Mail
       ),
     ],
     after: [
-      say(
+      t(
         'If this was not you, whoever did it can empty the wallet: move what is in it to another wallet now, then end every session.',
       ),
     ],
   }))
 }
 
-/** A payment the wallet holds back was confirmed by a sign-in alone. */
+/** Notice of a held payment that was confirmed by a sign-in alone. */
 export function paymentNotice(to: string, { app, language }: Confirmed): Mail {
-  return renderMail(to, language, (say) => ({
-    subject: say('A payment of your wallet was confirmed'),
+  return renderMail(to, language, (t) => ({
+    subject: t('A payment of your wallet was confirmed'),
     lines: [
-      say(
+      t(
         'More than goes out by itself, or the first payment of a new device: it was confirmed by a fresh sign-in, at {app}.',
         { app },
       ),
     ],
-    after: [say('If this was not you, end your other sessions: somebody else is in your account.')],
+    after: [t('If this was not you, end your other sessions: somebody else is in your account.')],
   }))
 }

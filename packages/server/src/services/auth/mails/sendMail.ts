@@ -3,12 +3,12 @@ import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Mail } from '../../../ports/signIn.ts'
 import type { AuthContext } from '../auth.ts'
 
-/** Milliseconds a request waits for its mail to be taken. */
-const patience = 2_000
+/** Milliseconds a request waits until the mail is accepted. */
+const sendDeadline = 2_000
 
 /**
- * Hands a mail over. A transport that is quick to refuse is told to the person; one that is slow is left to itself, and
- * `onLate` learns when it failed in the end.
+ * Sends a mail. A quick refusal of the transport fails the request. A slow transport is not awaited; `onLate`
+ * runs if it fails in the end.
  *
  * @throws HttpFailure 503 `unavailable`
  */
@@ -27,7 +27,7 @@ export async function sendMail(
   )
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<true>((resolve) => {
-    timer = setTimeout(() => resolve(true), patience)
+    timer = setTimeout(() => resolve(true), sendDeadline)
   })
   const isTaken = await Promise.race([sending, late])
   isWaiting = false
@@ -35,7 +35,7 @@ export async function sendMail(
   if (!isTaken) throw mailIsDown()
 }
 
-/** What a person reads when no mail can go out. */
+/** The failure when no mail can be sent. */
 export function mailIsDown(): HttpFailure {
   return new HttpFailure(
     503,
@@ -45,7 +45,7 @@ export function mailIsDown(): HttpFailure {
   )
 }
 
-/** Mails a notice to the account's address, where it has one. Nobody waits for it: what it tells of is done. */
+/** Mails a notice to the account’s address, if it has one. It is not awaited: what it reports is done. */
 export async function notifyOwner(
   auth: AuthContext,
   account: string,

@@ -3,113 +3,112 @@ import type { Mail } from '../../../ports/signIn.ts'
 import type { Translate } from './words.ts'
 import { renderMail } from './writeMail.ts'
 
-/** Who asked, in words that were made plain. */
+/** Who requests the sign-in, as plain text. */
 export type SignInRequest = {
   readonly app: string
   readonly device: string
   readonly network: string
-  /** A locale: of the app the person signs in at. */
+  /** Locale of the app the person signs in to. */
   readonly language: string
 }
 
-const minutes = (milliseconds: number, say: Translate) =>
-  say('{n} minutes', { n: String(milliseconds / 60_000) })
+const minutes = (milliseconds: number, t: Translate) => t('{n} minutes', { n: String(milliseconds / 60_000) })
 const ignore = 'If this was not you, ignore this mail: without it nobody gets in.' as const
 
-/** The code of a sign-in. */
+/** Mail with the code of a sign-in. */
 export function codeMail(to: string, code: string, { app, language }: SignInRequest): Mail {
-  return renderMail(to, language, (say) => ({
-    subject: say('Your sign-in code'),
+  return renderMail(to, language, (t) => ({
+    subject: t('Your sign-in code'),
     lines: [
-      say('Enter this code to sign in at {app}. It is good for {time} and once.', {
+      t('Enter this code to sign in at {app}. It is good for {time} and once.', {
         app,
-        time: minutes(authLimits.codeLife, say),
+        time: minutes(authLimits.codeLife, t),
       }),
     ],
     code,
-    after: [say('Never tell it to anybody: nobody of ours will ask for it.'), say(ignore)],
+    after: [t('Never tell it to anybody: nobody of ours will ask for it.'), t(ignore)],
   }))
 }
 
-/** The link that approves a new device. Opening it approves nothing yet. */
+/** Mail with the link that approves a new device. Opening it approves nothing yet. */
 export function deviceMail(to: string, url: string, { app, device, network, language }: SignInRequest): Mail {
-  return renderMail(to, language, (say) => ({
-    subject: say('Approve a new device'),
+  return renderMail(to, language, (t) => ({
+    subject: t('Approve a new device'),
     lines: [
-      say('{device}, from the network {network}, is new to your account and wants to sign in at {app}.', {
+      t('{device}, from the network {network}, is new to your account and wants to sign in at {app}.', {
         app,
         device,
         network,
       }),
-      say('The link is good for {time}. On its page you approve or refuse.', {
-        time: minutes(authLimits.linkLife, say),
+      t('The link is good for {time}. On its page you approve or refuse.', {
+        time: minutes(authLimits.linkLife, t),
       }),
     ],
-    link: { label: say('Look at the request'), url },
-    after: [say(ignore)],
+    link: { label: t('Look at the request'), url },
+    after: [t(ignore)],
   }))
 }
 
-/** To an address whose account has moved to another lately: no code, and how to undo it. */
+/** Mail to an address whose account recently moved to another one: no code, but how to undo the change. */
 export function movedMail(to: string, { language }: SignInRequest): Mail {
-  return renderMail(to, language, (say) => ({
-    subject: say('Your account has another address now'),
+  return renderMail(to, language, (t) => ({
+    subject: t('Your account has another address now'),
     lines: [
-      say(
+      t(
         'Somebody tried to sign in with this address. Its account was moved to another address within the last day.',
       ),
-      say('If that was not you, use the link of the mail "Your address was changed" to undo it.'),
+      t('If that was not you, use the link of the mail "Your address was changed" to undo it.'),
     ],
     after: [],
   }))
 }
 
-/** After the first sign-in of a device on an account that was there before. */
+/** Notice of the first sign-in of a device to an existing account. */
 export function newDeviceMail(to: string, { app, device, network, language }: SignInRequest): Mail {
-  return renderMail(to, language, (say) => ({
-    subject: say('New sign-in'),
+  return renderMail(to, language, (t) => ({
+    subject: t('New sign-in'),
     lines: [
-      say('{device} signed in at {app}, from the network {network}. It was approved from this mailbox.', {
+      t('{device} signed in at {app}, from the network {network}. It was approved from this mailbox.', {
         app,
         device,
         network,
       }),
     ],
-    after: [say('If this was not you, sign in and end that session under your account’s devices.')],
+    after: [t('If this was not you, sign in and end that session under your account’s devices.')],
   }))
 }
 
-/** The first code of an e-mail change, to the present address. */
+/** Mail with the first code of an address change, to the present address. */
 export function changeOldMail(to: string, code: string, { app, language }: SignInRequest): Mail {
-  return renderMail(to, language, (say) => ({
-    subject: say('Your code to change your address'),
+  return renderMail(to, language, (t) => ({
+    subject: t('Your code to change your address'),
     lines: [
-      say(
+      t(
         'Somebody signed in at {app} wants to give your account another e-mail address. Enter this code to go on.',
         { app },
       ),
     ],
     code,
-    after: [say('If this was not you, end your other sessions: somebody else is in your account.')],
+    after: [t('If this was not you, end your other sessions: somebody else is in your account.')],
   }))
 }
 
-/** The second code, to the new address. */
+/** Mail with the second code, to the new address. */
 export function changeNewMail(to: string, code: string, { app, language }: SignInRequest): Mail {
-  return renderMail(to, language, (say) => ({
-    subject: say('Your code to confirm this address'),
-    lines: [say('Enter this code at {app} to make this the address of your account.', { app })],
+  return renderMail(to, language, (t) => ({
+    subject: t('Your code to confirm this address'),
+    lines: [t('Enter this code at {app} to make this the address of your account.', { app })],
     code,
-    after: [say(ignore)],
+    after: [t(ignore)],
   }))
 }
 
-/** Instead of the second code, where the new address has an account of its own. */
+/** Replaces the second code when the new address has an account of its own. */
 export function takenMail(to: string, { app, language }: SignInRequest): Mail {
-  return renderMail(to, language, (say) => ({
-    subject: say('This address has an account already'),
+  return renderMail(to, language, (t) => ({
+    subject: t('This address has an account already'),
     lines: [
-      say(
+      t(
         'Somebody at {app} wanted to move an account to this address, which has one of its own. Nothing was changed.',
         { app },
       ),
@@ -118,23 +117,23 @@ export function takenMail(to: string, { app, language }: SignInRequest): Mail {
   }))
 }
 
-/** To the old address, when the change was made. */
+/** Notice to the old address after the change. */
 export function changedMail(to: string, url: string, { language }: Pick<SignInRequest, 'language'>): Mail {
-  return renderMail(to, language, (say) => ({
-    subject: say('Your address was changed'),
-    lines: [say('Your account has another e-mail address now. If this was you, there is nothing to do.')],
-    link: { label: say('Undo the change'), url },
-    after: [say('The link is good for 24 hours. It brings this address back and ends every session.')],
+  return renderMail(to, language, (t) => ({
+    subject: t('Your address was changed'),
+    lines: [t('Your account has another e-mail address now. If this was you, there is nothing to do.')],
+    link: { label: t('Undo the change'), url },
+    after: [t('The link is good for 24 hours. It brings this address back and ends every session.')],
   }))
 }
 
-/** To an address the account had for less than a day, when it went back to the one before. */
+/** Notice to an address the account had for less than a day, after it went back to the one before. */
 export function returnedMail(to: string, { language }: Pick<SignInRequest, 'language'>): Mail {
-  return renderMail(to, language, (say) => ({
-    subject: say('Your address was changed'),
-    lines: [say('Your account has the e-mail address again that it had before this one.')],
+  return renderMail(to, language, (t) => ({
+    subject: t('Your address was changed'),
+    lines: [t('Your account has the e-mail address again that it had before this one.')],
     after: [
-      say(
+      t(
         'If this was not you, somebody else reads your mail of that address. Sign in there and end every session.',
       ),
     ],

@@ -4,23 +4,25 @@ import { createTranslator, type Translate } from './words.ts'
 type MailParts = {
   readonly subject: string
   readonly lines: readonly string[]
-  /** Shown large, to be copied. */
+  /** Shown large, for copying. */
   readonly code?: string
   readonly link?: { readonly label: string; readonly url: string }
   readonly after: readonly string[]
 }
 
 /**
- * A mail as text and as plain HTML, without pictures or anything that is fetched; `write`: what it says, in the language of
- * the locale `language`.
+ * Renders a mail as text and as plain HTML, without pictures or anything else that is fetched.
+ *
+ * @param language locale of the recipient
+ * @param write returns the parts of the mail, translated by `t`
  */
-export function renderMail(to: string, language: string, write: (say: Translate) => MailParts): Mail {
-  const speech = createTranslator(language)
-  const { subject, lines, code, link, after } = write(speech.say)
+export function renderMail(to: string, language: string, write: (t: Translate) => MailParts): Mail {
+  const translator = createTranslator(language)
+  const { subject, lines, code, link, after } = write(translator.t)
   const text = [...lines, ...(code ? [code] : []), ...(link ? [`${link.label}:\n${link.url}`] : []), ...after]
   const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`
   const html = [
-    `<!doctype html><html lang="${speech.language}" dir="${speech.direction}"><body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#111">`,
+    `<!doctype html><html lang="${translator.language}" dir="${translator.direction}"><body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#111">`,
     ...lines.map(paragraph),
     code ? `<p style="margin:0 0 16px;font-size:32px;letter-spacing:4px"><b>${escapeHtml(code)}</b></p>` : '',
     link
@@ -32,12 +34,15 @@ export function renderMail(to: string, language: string, write: (say: Translate)
   return { to, subject, text: `${text.join('\n\n')}\n`, html: html.join('\n') }
 }
 
-/** Text of a stranger as HTML that shows just that. */
+/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** One line of a stranger's words: without line breaks, control, zero-width and direction characters, 64 at most. */
+/**
+ * Reduces foreign text to one line of at most 64 characters, without control, zero-width and direction
+ * characters.
+ */
 export function toPlainLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')

@@ -8,25 +8,26 @@ import { createTranslator, preferredLocale } from '../mails/words.ts'
 import { randomSecret } from '../social/socialFlow.ts'
 import { parseLinkToken, renderNotice } from './writePage.ts'
 
-/** Bytes of a form a provider sends (Apple's carries the person's name). */
+/** Bytes of a form a provider posts (Apple’s includes the person’s name). */
 const formBytes = 8_192
 
-/** What is kept of an answer; tokens a provider might add are not. */
-const keptFields = ['code', 'state', 'iss', 'error'] as const
+/** Fields of a provider’s answer that are stored; tokens a provider might add are not. */
+const storedFields = ['code', 'state', 'iss', 'error'] as const
 
-/** `GET /login/social/callback/:provider`: the address the provider sends people back to. */
+/** `GET /login/social/callback/:provider`: the redirect address of a provider. */
 export function getCallback(c: Context<ApiEnv>, auth: AuthContext): Promise<Response> {
   return receiveAnswer(c, auth, new URL(c.req.url).searchParams)
 }
 
-/** The same by a form, as Apple does it. */
+/** The same as a form post, used by Apple. */
 export async function postCallback(c: Context<ApiEnv>, auth: AuthContext): Promise<Response> {
   return receiveAnswer(c, auth, new URLSearchParams((await readBody(c, formBytes)).toString('utf8')))
 }
 
 /**
- * Keeps the provider's answer, once, and sends the window on to the frame's origin, or the tab back to its app, with a code
- * of ours in place of the provider's. It signs nobody in: only the device that began can do that, with that code.
+ * Stores the provider’s answer, once, and redirects the window to the frame’s origin, or the tab to its app,
+ * with a code of this server. Nobody is signed in here: only the device that began the sign-in can exchange
+ * that code.
  */
 async function receiveAnswer(
   c: Context<ApiEnv>,
@@ -47,15 +48,15 @@ async function receiveAnswer(
     .executeTakeFirst()
   if (!flow) return gone(c)
   const { emailSeal } = await auth.secrets()
-  const kept = new URLSearchParams()
-  for (const name of keptFields) {
-    // a field that is there twice is kept so, and refused when it is read (RFC 6749 §3.1)
-    for (const value of answer.getAll(name)) kept.append(name, value.slice(0, 4_096))
+  const stored = new URLSearchParams()
+  for (const name of storedFields) {
+    // A repeated field is stored as it is, and refused when it is validated (RFC 6749 §3.1).
+    for (const value of answer.getAll(name)) stored.append(name, value.slice(0, 4_096))
   }
   const code = randomSecret()
   const { numUpdatedRows } = await auth.db.query
     .updateTable('authSocial')
-    .set({ answer: sealText(emailSeal, kept.toString(), `answer|${flow.id}`), codeDigest: digest(code) })
+    .set({ answer: sealText(emailSeal, stored.toString(), `answer|${flow.id}`), codeDigest: digest(code) })
     .where('id', '=', flow.id)
     .where('codeDigest', 'is', null)
     .executeTakeFirst()
@@ -64,7 +65,7 @@ async function receiveAnswer(
   result.searchParams.set('code', code)
   result.searchParams.set('state', state)
   if (flow.returnTo === null) {
-    // whom the window may tell of it; not a part of what it tells
+    // The origin the window may report to; not part of the report.
     result.hash = `app=${encodeURIComponent(flow.app)}`
     return redirect(result)
   }

@@ -16,13 +16,16 @@ const gone = (c: Context<ApiEnv>) =>
     410,
   )
 
-/** `GET /login/device`: shows who asks. It decides nothing, however often a mail scanner opens it. */
+/**
+ * `GET /login/device`: shows who requests the sign-in. Opening the page decides nothing, because mail scanners
+ * open links.
+ */
 export async function getDevicePage(c: Context<ApiEnv>, auth: AuthContext): Promise<Response> {
   const token = parseLinkToken(c.req.query('t'))
   const flow = await findLinkFlow(auth, token)
   if (!flow || token === undefined) return gone(c)
-  const speech = createTranslator(flow.language)
-  const { say } = speech
+  const translator = createTranslator(flow.language)
+  const { t } = translator
   const facts: readonly (readonly [AuthText, string])[] = [
     ['App', flow.app],
     ['Device, as it calls itself', flow.device],
@@ -30,35 +33,35 @@ export async function getDevicePage(c: Context<ApiEnv>, auth: AuthContext): Prom
     ['Asked at', new Date(flow.createdAt).toUTCString()],
   ]
   const list = facts
-    .map(([name, value]) => `<dt>${say(name)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd>`)
+    .map(([name, value]) => `<dt>${t(name)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd>`)
     .join('')
   const number =
     flow.number === null
       ? ''
-      : `<label>${say('Type the number that is shown there')}<input name="number" inputmode="numeric" autocomplete="off" maxlength="2" pattern="[0-9]{2}" dir="ltr" required></label>`
+      : `<label>${t('Type the number that is shown there')}<input name="number" inputmode="numeric" autocomplete="off" maxlength="2" pattern="[0-9]{2}" dir="ltr" required></label>`
   return renderPage({
-    speech,
+    translator,
     title: 'Approve this device?',
-    content: `<p>${say('Approve only if you are signing in there yourself, just now.')}</p><dl>${list}</dl>
+    content: `<p>${t('Approve only if you are signing in there yourself, just now.')}</p><dl>${list}</dl>
 <form method="post" action="device"><input type="hidden" name="t" value="${token}">${number}
-<button class="main" name="decision" value="approve">${say('Approve')}</button>
-<button name="decision" value="deny" formnovalidate>${say('Refuse')}</button></form>`,
+<button class="main" name="decision" value="approve">${t('Approve')}</button>
+<button name="decision" value="deny" formnovalidate>${t('Refuse')}</button></form>`,
   })
 }
 
 /**
- * `POST /login/device`: the decision. A wrong number refuses: whoever reads the mail doesn't see the screen it is about
- *.
+ * `POST /login/device`: stores the decision. A wrong number counts as a refusal: the reader of the mail does
+ * not see the screen of the sign-in.
  */
 export async function postDevicePage(c: Context<ApiEnv>, auth: AuthContext): Promise<Response> {
   const form = await parseForm(c)
   const flow = await findLinkFlow(auth, parseLinkToken(form.get('t')))
   if (!flow) return gone(c)
-  const speech = createTranslator(flow.language)
+  const translator = createTranslator(flow.language)
   if (form.get('decision') !== 'approve') {
     await denyFlow(auth, flow.id)
     return renderNotice(
-      speech,
+      translator,
       'Refused',
       'That device can’t sign in. If you didn’t ask for this, you need do nothing else.',
     )
@@ -66,7 +69,7 @@ export async function postDevicePage(c: Context<ApiEnv>, auth: AuthContext): Pro
   if (flow.number !== null && !isSameText((form.get('number') ?? '').trim(), flow.number)) {
     await denyFlow(auth, flow.id)
     return renderNotice(
-      speech,
+      translator,
       'That is another number',
       'So the request was refused. If you are signing in yourself, start again there and type the number it shows.',
       403,
@@ -77,7 +80,7 @@ export async function postDevicePage(c: Context<ApiEnv>, auth: AuthContext): Pro
   } catch (error) {
     if (error instanceof HttpFailure)
       return renderNotice(
-        speech,
+        translator,
         'Approved, but there is no code',
         error.status === 429
           ? 'Too many e-mails were asked for. Try again where you are signing in, later.'
@@ -87,7 +90,7 @@ export async function postDevicePage(c: Context<ApiEnv>, auth: AuthContext): Pro
     throw error
   }
   return renderNotice(
-    speech,
+    translator,
     'Approved',
     'A code is on its way to this mailbox. Enter it where you are signing in.',
   )

@@ -7,17 +7,18 @@ import { deleteLaterIdentities, deleteLaterUndos } from '../email/confirmEmailCh
 import { createTranslator, preferredLocale } from '../mails/words.ts'
 import { parseForm, parseLinkToken, renderNotice, renderPage } from './writePage.ts'
 
-const speechOf = (c: Context<ApiEnv>) => createTranslator(preferredLocale(c.req.header('accept-language')))
+const createPageTranslator = (c: Context<ApiEnv>) =>
+  createTranslator(preferredLocale(c.req.header('accept-language')))
 
 const gone = (c: Context<ApiEnv>) =>
   renderNotice(
-    speechOf(c),
+    createPageTranslator(c),
     'This link is no longer valid',
     'It was used before, or it is older than 24 hours.',
     410,
   )
 
-/** `GET /login/undo`: asks once more; changes nothing. */
+/** `GET /login/undo`: asks for confirmation and changes nothing. */
 export async function getUndoPage(c: Context<ApiEnv>, { db, clock }: AuthContext): Promise<Response> {
   const token = parseLinkToken(c.req.query('t'))
   const former = await db.query
@@ -27,18 +28,18 @@ export async function getUndoPage(c: Context<ApiEnv>, { db, clock }: AuthContext
     .where('until', '>', clock.now())
     .executeTakeFirst()
   if (!former || token === undefined) return gone(c)
-  const speech = speechOf(c)
-  const { say } = speech
+  const translator = createPageTranslator(c)
+  const { t } = translator
   return renderPage({
-    speech,
+    translator,
     title: 'Undo the change?',
-    content: `<p>${say('Your account gets this address back, and every session and device has to sign in anew.')}</p>
+    content: `<p>${t('Your account gets this address back, and every session and device has to sign in anew.')}</p>
 <form method="post" action="undo"><input type="hidden" name="t" value="${token}">
-<button class="main">${say('Undo the change')}</button></form>`,
+<button class="main">${t('Undo the change')}</button></form>`,
   })
 }
 
-/** `POST /login/undo`: the old address is the account's again; whoever changed it is out. */
+/** `POST /login/undo`: restores the old address, and ends every session and device of whoever changed it. */
 export async function postUndoPage(c: Context<ApiEnv>, auth: AuthContext): Promise<Response> {
   const token = parseLinkToken((await parseForm(c)).get('t'))
   if (token === undefined) return gone(c)
@@ -74,7 +75,7 @@ export async function postUndoPage(c: Context<ApiEnv>, auth: AuthContext): Promi
       .where('revokedAt', 'is', null)
       .execute()
     await tx.deleteFrom('authFlow').where('account', '=', account).execute()
-    // codes that whoever had the mailbox has read already, and devices they approved from it
+    // Also codes the thief may have read in the mailbox, and devices approved from it.
     await tx.deleteFrom('authFlow').where('emailIndex', '=', emailIndex).execute()
     await tx.deleteFrom('authApproval').where('emailIndex', '=', emailIndex).execute()
     await recordEvent(auth, tx, { account, event: 'email_change_undone' })
@@ -82,7 +83,7 @@ export async function postUndoPage(c: Context<ApiEnv>, auth: AuthContext): Promi
   })
   if (!isUndone) return gone(c)
   return renderNotice(
-    speechOf(c),
+    createPageTranslator(c),
     'The change is undone',
     'This is the address of your account again. Sign in with it.',
   )

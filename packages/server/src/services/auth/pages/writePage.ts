@@ -5,7 +5,7 @@ import type { ApiEnv } from '../../../http/Service.ts'
 import type { AuthText, Translator } from '../mails/words.ts'
 import { escapeHtml } from '../mails/writeMail.ts'
 
-/** The colours and measures of the modal, as far as a page of text needs them. */
+/** Colours and sizes of the modal, for plain pages. */
 const style = [
   ':root{color-scheme:light dark;--surface:light-dark(#fff,#15171b);--raised:light-dark(#f4f5f7,#1d2025)',
   ';--line:light-dark(rgb(16 18 22/.16),rgb(255 255 255/.16));--text:light-dark(#14161a,#f3f4f6)',
@@ -36,18 +36,21 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-/** Content that is HTML already; everything from outside in it went through `escapeHtml`. */
+/** `content` is HTML; foreign text in it has been escaped. */
 type PageParts = {
-  readonly speech: Translator
+  readonly translator: Translator
   readonly title: AuthText
   readonly content: string
   readonly status?: number
 }
 
-/** A page without scripts, pictures or anything that is fetched; nobody may frame it, keep it or learn its address. */
-export function renderPage({ speech, title, content, status = 200 }: PageParts): Response {
-  const name = escapeHtml(speech.say(title))
-  const html = `<!doctype html><html lang="${speech.language}" dir="${speech.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+/**
+ * Renders a page without scripts or external resources. It cannot be framed or cached, and its URL is not sent
+ * as a referrer.
+ */
+export function renderPage({ translator, title, content, status = 200 }: PageParts): Response {
+  const name = escapeHtml(translator.t(title))
+  const html = `<!doctype html><html lang="${translator.language}" dir="${translator.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${name}</title><style>${style}</style></head>
 <body><main><h1>${name}</h1>${content}</main></body></html>`
   return new Response(html, {
@@ -63,17 +66,22 @@ export function renderPage({ speech, title, content, status = 200 }: PageParts):
   })
 }
 
-/** A page that only says something. */
-export function renderNotice(speech: Translator, title: AuthText, text: AuthText, status = 200): Response {
-  return renderPage({ speech, title, content: `<p>${escapeHtml(speech.say(text))}</p>`, status })
+/** Renders a page with a title and one paragraph. */
+export function renderNotice(
+  translator: Translator,
+  title: AuthText,
+  text: AuthText,
+  status = 200,
+): Response {
+  return renderPage({ translator, title, content: `<p>${escapeHtml(translator.t(text))}</p>`, status })
 }
 
-/** The fields of a form our own page sent. */
+/** Parses a form of this server’s own pages. */
 export async function parseForm(c: Context<ApiEnv>): Promise<URLSearchParams> {
   return new URLSearchParams((await readBody(c, 2_048)).toString('utf8'))
 }
 
-/** The token of a mailed link, if it could be one. */
+/** Parses the token of a mailed link; undefined for text of another form. */
 export function parseLinkToken(text: string | null | undefined): string | undefined {
   return text && /^[\w-]{43}$/.test(text) ? text : undefined
 }

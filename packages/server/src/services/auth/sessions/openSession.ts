@@ -6,7 +6,7 @@ import { digest, keyedDigest, openText } from '../../../base/cryptography.ts'
 import type { Tables } from '../../../ports/db.ts'
 import type { AuthContext } from '../auth.ts'
 
-/** Whose session, on which device, for which app. */
+/** Account, device and app of a session. */
 type SessionSubject = {
   readonly account: string
   readonly device: string
@@ -14,7 +14,7 @@ type SessionSubject = {
   readonly app: string
 }
 
-/** Begins a session whose code was entered now. The tokens exist in the answer only. */
+/** Creates a session. Its tokens exist in the answer only. */
 export async function createSession(
   auth: Pick<AuthContext, 'clock' | 'secrets'>,
   tx: Transaction<Tables>,
@@ -47,7 +47,7 @@ export async function createSession(
   return { id, refreshToken, authTime: now }
 }
 
-/** Makes the device that entered a code one of the account's, or notes that it was here again. */
+/** Enrolls the device that entered a code, or updates its last use. */
 export async function enrollDevice(
   { clock }: Pick<AuthContext, 'clock'>,
   tx: Transaction<Tables>,
@@ -85,7 +85,7 @@ type SessionFacts = {
   readonly refreshToken: string
 }
 
-/** A session's tokens and whose they are, as they cross the wire. */
+/** Creates the answer of a sign-in or refresh: tokens and account. */
 export async function toSessionReply(auth: AuthContext, session: SessionFacts): Promise<SessionReply> {
   const { id, account, thumbprint, authTime, until, refreshToken } = session
   const access = await signAccessToken(auth, { account, session: id, thumbprint, authTime })
@@ -97,7 +97,7 @@ export async function toSessionReply(auth: AuthContext, session: SessionFacts): 
   }
 }
 
-/** The person, as their own session sees them. */
+/** Returns the account with decrypted fields. */
 export async function getAccount(
   { db, secrets }: Pick<AuthContext, 'db' | 'secrets'>,
   id: string,
@@ -128,17 +128,23 @@ export async function getAccount(
   }
 }
 
-/** What an access token says of its session. Times are milliseconds since 1970. */
+/** Claims of an access token. Times are milliseconds since 1970. */
 type AccessSubject = {
   readonly account: string
   readonly session: string
   readonly thumbprint: string
   readonly authTime: number
-  /** What else a code was entered for: a token for that alone, from `coolOff` milliseconds on. */
+  /**
+   * Additional grant of a confirmation: the token is for this purpose only, and valid after `coolOff`
+   * milliseconds.
+   */
   readonly grant?: { readonly for: 'export'; readonly coolOff: number; readonly life: number }
 }
 
-/** A token of ten minutes for the sign-in and keys APIs, bound to the device key (RFC 9068, RFC 9449). */
+/**
+ * Signs an access token for the sign-in and keys APIs, valid for ten minutes and bound to the device key (RFC
+ * 9068, RFC 9449).
+ */
 export async function signAccessToken(
   { signer, clock, baseUrl }: Pick<AuthContext, 'signer' | 'clock' | 'baseUrl'>,
   { account, session, thumbprint, authTime, grant }: AccessSubject,
@@ -164,9 +170,9 @@ export async function signAccessToken(
 }
 
 /**
- * The refresh token of a session's turn: 16 bytes that name the session and 32 only the server can make. Made of the turn
- * and the client's attempt, so that a request whose answer was lost can be answered again, and nothing but a digest of it
- * is stored.
+ * Creates the refresh token of a session’s turn: 16 bytes that name the session, and a MAC of 32 bytes. It is
+ * derived from turn and attempt, so that a request whose answer was lost can be answered again although only a
+ * digest is stored.
  */
 export function createRefreshToken(
   key: Uint8Array,
@@ -178,7 +184,7 @@ export function createRefreshToken(
   return Buffer.concat([Buffer.from(sessionId, 'base64url'), secret]).toString('base64url')
 }
 
-/** The session a refresh token names, and the digest it is known by. */
+/** Parses a refresh token: its session, and the digest it is stored as. */
 export function parseRefreshToken(token: string): { readonly sessionId: string; readonly digest: string } {
   const bytes = Buffer.from(token, 'base64url')
   return { sessionId: bytes.subarray(0, 16).toString('base64url'), digest: digest(token) }

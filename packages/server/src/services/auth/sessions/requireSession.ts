@@ -4,9 +4,10 @@ import type { AccountEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
 
 /**
- * The live session behind an access token. The token outlives a sign-out by minutes elsewhere; here it doesn't.
+ * Returns the active session of an access token. The token itself stays valid for minutes after a sign-out;
+ * here the session is checked.
  *
- * @throws HttpFailure 401 `getSession`
+ * @throws HttpFailure 401 `session`
  */
 export async function requireSession(
   { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
@@ -17,7 +18,7 @@ export async function requireSession(
   throw new HttpFailure(401, 'session', 'Your session has ended. Sign in again.')
 }
 
-/** The same, or nothing. */
+/** Returns the active session of an access token, if there is one. */
 export async function findSession(
   { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
   claims: AccessClaims | undefined,
@@ -49,9 +50,10 @@ export async function findSession(
 }
 
 /**
- * The live session of somebody who signs in by mailed codes; without them an address can't be changed by codes either.
+ * Returns the active session of an account with e-mail sign-in; other accounts have no address to change by
+ * codes.
  *
- * @throws HttpFailure 401 `getSession`, 409 `change`
+ * @throws HttpFailure 401 `session`, 409 `change`
  */
 export async function requireMailSession(
   auth: Pick<AuthContext, 'db' | 'clock'>,
@@ -67,13 +69,13 @@ export async function requireMailSession(
   )
 }
 
-/** Events by which somebody else could have got into an account. */
+/** Events by which somebody else could have gained access. */
 const changes: readonly AccountEvent[] = ['email_changed', 'email_change_undone', 'identity_added']
 
 /**
- * Lets pass only where neither the device, nor the address, nor a way to sign in is new to the account: the keys aren't given to
- * who got in lately before the owner has had a day to read the notices. The device an account was made on is
- * not new to it.
+ * Requires that device, address and ways to sign in are not new to the account. The keys are withheld for a day
+ * after a change, so that the owner can read the notices. The device an account was created on is not new to
+ * it.
  *
  * @throws HttpFailure 403 `hold`
  */
@@ -97,7 +99,7 @@ export async function requireSettledAccount(
     .where('event', 'in', changes)
     .where('at', '>', aDayAgo)
     .execute()
-  // the identity an account was made with is not new to it either
+  // The identity an account was created with is not new to it either.
   const isChanged = lately.some(({ event, at }) => event !== 'identity_added' || at > since)
   if (!newDevice && !isChanged) return
   throw new HttpFailure(

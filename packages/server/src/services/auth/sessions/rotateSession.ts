@@ -7,7 +7,12 @@ import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
 import { createRefreshToken, parseRefreshToken, toSessionReply } from './openSession.ts'
 
-/** New tokens for used ones. */
+/**
+ * Exchanges a refresh token for the next one. A token that is used twice ends the session for everybody who has
+ * it, unless it is the same request, repeated because its answer was lost.
+ *
+ * @throws HttpFailure 401 `session`
+ */
 export async function refreshSession(
   auth: AuthContext,
   { body, thumbprint }: Call<typeof authApi.refresh>,
@@ -16,7 +21,7 @@ export async function refreshSession(
   return toSessionReply(auth, { ...session, refreshToken: session.token })
 }
 
-/** Milliseconds a request whose answer was lost may be sent again. */
+/** Milliseconds within which a request whose answer was lost may be repeated. */
 const repeatFor = 60_000
 
 /**

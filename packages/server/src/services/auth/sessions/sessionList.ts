@@ -12,7 +12,7 @@ import type { AuthContext } from '../auth.ts'
 import { getAccount } from './openSession.ts'
 import { requireSession } from './requireSession.ts'
 
-/** `IS_CONNECTED`: the session lives, and whose it is. */
+/** Returns the session and its account. */
 export async function getSession(
   auth: AuthContext,
   { claims }: Call<typeof authApi.session>,
@@ -21,7 +21,7 @@ export async function getSession(
   return { account: await getAccount(auth, account), sessionId: id, authTime }
 }
 
-/** The account's live sessions and devices. */
+/** Lists the account’s active sessions and devices. */
 export async function listSessions(
   auth: AuthContext,
   { claims }: Call<typeof authApi.sessions>,
@@ -53,7 +53,10 @@ export async function listSessions(
   }
 }
 
-/** What happened to the account. A log that was tampered with is told to the operator, not hidden. */
+/**
+ * Lists the newest events of the account. A log that was tampered with is reported to the operator and still
+ * returned.
+ */
 export async function listActivity(
   auth: AuthContext,
   { claims }: Call<typeof authApi.activity>,
@@ -71,7 +74,7 @@ export async function listActivity(
   return { activity: rows }
 }
 
-/** `SIGN_OUT`: ends the session here; the device stays approved. */
+/** Ends the current session; the device stays approved. */
 export async function signOut(
   auth: AuthContext,
   { claims }: Call<typeof authApi.signOut>,
@@ -81,7 +84,9 @@ export async function signOut(
   return { done: true }
 }
 
-/** Ends a session, a device with all of its own, or every other one. What isn't the account's is left alone. */
+/**
+ * Ends a session, a device with all its sessions, or every other session. Ids of other accounts have no effect.
+ */
 export async function revoke(
   auth: AuthContext,
   { claims, body }: Call<typeof authApi.revoke>,

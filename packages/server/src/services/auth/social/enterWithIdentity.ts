@@ -13,7 +13,7 @@ import { toPlainLine } from '../mails/writeMail.ts'
 import { createSession, enrollDevice, toSessionReply } from '../sessions/openSession.ts'
 import type { Identity } from './exchangeCode.ts'
 
-/** Somebody else was quicker with the very same identity: look again. */
+/** Thrown when a concurrent request has just added the same identity: the work is repeated. */
 const raced = Symbol('raced')
 
 type IdentitySignIn = {
@@ -23,10 +23,11 @@ type IdentitySignIn = {
 }
 
 /**
- * Signs in who a provider says it is. An identity is its issuer and subject, never an e-mail address: what is known already
- * gives its own account, whatever the address says by now. An unknown one makes an account, unless an address it has confirmed
- * is another account's: then it is refused, so that nobody gets into a wallet by an address, and nobody gets a second wallet
- * without having wanted it. Nothing is ever added to an account here: `proposeLink`.
+ * Signs in with an identity. An identity is its issuer and subject, never an e-mail address: a known identity
+ * opens its own account, whatever its address is now. An unknown identity creates an account, unless its
+ * confirmed address belongs to another account. Then it is refused, so that an address opens no wallet and
+ * nobody gets a second wallet unintentionally. Nothing is ever added to an existing account here; see
+ * `proposeLink`.
  */
 export async function signInWithIdentity(
   auth: AuthContext,
@@ -91,7 +92,7 @@ async function findOrCreateAccount(
     .values({ id, account, provider: flow.provider, userName: null, createdAt: now, lastUsedAt: now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
-  // the account that was made goes back with the transaction
+  // The created account is rolled back with the transaction.
   if (numInsertedOrUpdatedRows !== 1n) throw raced
   return { account, isNew: true }
 }
@@ -103,7 +104,7 @@ async function createAccount(
 ): Promise<string> {
   const { emailIndex: key, emailSeal } = await auth.secrets()
   const { providerName: name } = identity
-  // nobody has said that it is theirs: it could be anybody's, and say that an account is there
+  // An unconfirmed address could be anybody’s, and the answer would reveal whether it has an account.
   if (identity.isUnconfirmed)
     throw new HttpFailure(
       422,
@@ -130,7 +131,7 @@ async function createAccount(
   const isTaken =
     numInsertedOrUpdatedRows !== 1n ||
     (emailIndex !== null && (await isReservedEmail(tx, { emailIndex, account: null, now })))
-  // by this very identity, a moment ago
+  // Taken by this very identity a moment ago.
   if (
     isTaken &&
     (await tx.selectFrom('authIdentity').select('id').where('id', '=', identityId).executeTakeFirst())
@@ -145,7 +146,7 @@ async function createAccount(
   return id
 }
 
-/** What an identity is called here: its issuer and subject, never an address. `key`: the secret `emailIndex`. */
+/** Id of an identity: a keyed digest of issuer and subject. `key` is the secret `emailIndex`. */
 export function toIdentityId(key: Buffer, { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): string {
   return keyedDigest(key, ['identity', issuer, subject])
 }

@@ -17,29 +17,29 @@ import type { AuthContext } from '../auth.ts'
 import type { Profile } from './providers.ts'
 import { providerDown, type Social } from './socials.ts'
 
-/** Seconds a provider's clock may be off. */
+/** Seconds a provider’s clock may be off. */
 const skew = 60
 
-/** Somebody at a provider: the issuer and subject are who they are, everything else may change. */
+/** A person at a provider, identified by issuer and subject; everything else may change. */
 export type Identity = Profile & { readonly issuer: string; readonly providerName: string }
 
 /**
- * Exchanges what the provider sent back, on the server (RFC 9700): state, issuer (RFC 9207), PKCE, and of an ID token the
+ * Exchanges the authorization code (RFC 9700). Validates state, issuer (RFC 9207), PKCE, and of an ID token
  * signature, issuer, audience, time and nonce.
  *
- * @throws HttpFailure 410 `social_declined`, 410 `social_refused`: not what was asked, 503 `provider_down`
+ * @throws HttpFailure 410 `social_declined`, 410 `social_refused` for an invalid answer, 503 `provider_down`
  */
 export async function exchangeCode(auth: AuthContext, flow: Tables['authSocial']): Promise<Identity> {
   const { emailSeal } = await auth.secrets()
   const social = await auth.socials.get(flow.provider as CodeProvider)
-  const { name, issuer, read } = social.facts
+  const { name, issuer, toProfile } = social.facts
   const { verifier, nonce } = JSON.parse(openText(emailSeal, flow.secrets, `social|${flow.id}`)) as {
     verifier: string
     nonce: string
   }
   const answer = new URLSearchParams(openText(emailSeal, flow.answer ?? '', `answer|${flow.id}`))
   try {
-    const profile = read(await fetchProfile(social, answer, { verifier, nonce }))
+    const profile = toProfile(await fetchProfile(social, answer, { verifier, nonce }))
     return { ...profile, issuer, providerName: name }
   } catch (error) {
     throw toFailure(auth, social, error)
@@ -47,7 +47,7 @@ export async function exchangeCode(auth: AuthContext, flow: Tables['authSocial']
 }
 
 async function fetchProfile(
-  { server, client, clientAuth, redirectUri, ask: options, facts }: Social,
+  { server, client, clientAuth, redirectUri, requestOptions, facts }: Social,
   answer: URLSearchParams,
   { verifier, nonce }: { readonly verifier: string; readonly nonce: string },
 ): Promise<unknown[]> {
@@ -60,13 +60,20 @@ async function fetchProfile(
     parameters,
     redirectUri,
     verifier,
-    options,
+    requestOptions,
   )
   if (facts.plain) {
     const { access_token: token } = await processAuthorizationCodeResponse(server, lenient, response)
     const answers: unknown[] = []
     for (const url of facts.plain.profile) {
-      const told = await protectedResourceRequest(token, 'GET', new URL(url), undefined, undefined, options)
+      const told = await protectedResourceRequest(
+        token,
+        'GET',
+        new URL(url),
+        undefined,
+        undefined,
+        requestOptions,
+      )
       if (!told.ok) throw new TypeError('no profile')
       answers.push(await told.json())
     }
@@ -76,8 +83,8 @@ async function fetchProfile(
     expectedNonce: nonce,
     requireIdToken: true,
   })
-  // TLS to the token endpoint would do; a signature that doesn't hold says that something is wrong all the same
-  await validateApplicationLevelSignature(server, response, options)
+  // TLS to the token endpoint would suffice; an invalid signature still shows that something is wrong.
+  await validateApplicationLevelSignature(server, response, requestOptions)
   return [getValidatedIdTokenClaims(tokens)]
 }
 
@@ -87,7 +94,7 @@ function toFailure({ log }: AuthContext, { provider, facts: { name } }: Social, 
     return new HttpFailure(410, 'social_declined', `You did not let ${name} sign you in here. ${text}`)
   const cause = error instanceof Error ? error : undefined
   if (cause instanceof EgressError || cause?.cause instanceof EgressError) return providerDown(name)
-  log.warn({ provider, problem: codeOf(error) }, 'A provider’s answer was refused')
+  log.warn({ provider, problem: toErrorCode(error) }, 'A provider’s answer was refused')
   return new HttpFailure(
     410,
     'social_refused',
@@ -95,8 +102,8 @@ function toFailure({ log }: AuthContext, { provider, facts: { name } }: Social, 
   )
 }
 
-/** The library's code for what is wrong; never the answer itself. */
-function codeOf(error: unknown): string {
+/** Error code of the library; never the answer itself. */
+function toErrorCode(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   return String(code ?? name ?? 'unknown').slice(0, 80)
 }

@@ -10,10 +10,10 @@ import { proposeLink } from './links.ts'
 import { authorizeSocialCall, randomSecret, socialEnded, startSocial } from './socialFlow.ts'
 import { verifyFarcaster } from './verifyFarcaster.ts'
 
-/** Milliseconds between two questions to the channel. */
-const askEvery = 1_000
+/** Milliseconds between polls of the channel. */
+const pollInterval = 1_000
 
-/** `GET_FARCASTER_URI`: opens a channel for a signature over the app's domain and a nonce of ours. */
+/** Begins a sign-in with Farcaster: opens a channel for a signature over the app’s domain and a nonce. */
 export async function beginFarcaster(
   auth: AuthContext,
   call: Call<typeof authApi.beginFarcaster>,
@@ -27,7 +27,7 @@ export async function beginFarcaster(
       'Signing in with Farcaster is not set up here. Choose another way to sign in.',
     )
   const { origin, host: domain } = new URL(call.body.app.origin)
-  // letters and digits only (EIP-4361)
+  // Letters and digits only (EIP-4361).
   const nonce = Buffer.from(randomSecret(), 'base64url').toString('hex')
   const { url, token } = await openFarcasterChannel(auth, farcaster.relay, {
     domain,
@@ -39,12 +39,12 @@ export async function beginFarcaster(
   return { ...flow, url }
 }
 
-/** `CONNECT_FARCASTER`: waits for the phone, 20 s at most; asked again it waits again. */
+/** Waits for the phone, at most 20 s per request. */
 export async function connectFarcaster(
   auth: AuthContext,
   { body: { flowId }, thumbprint, claims, signal }: Call<typeof authApi.connectFarcaster>,
 ): Promise<FarcasterConnectReply> {
-  const { clock, bell, config, db } = auth
+  const { clock, flowSignal, config, db } = auth
   const { farcaster } = config.social
   const { emailSeal } = await auth.secrets()
   const find = async () =>
@@ -68,7 +68,7 @@ export async function connectFarcaster(
   for (;;) {
     const answer = await getFarcasterAnswer(auth, farcaster.relay, asked.token)
     if (answer) {
-      // once: who asks for the same answer at the same time comes too late
+      // Only one of concurrent requests gets the answer.
       const { numUpdatedRows } = await db.query
         .updateTable('authSocial')
         .set({ usedAt: clock.now(), codeDigest: digest(answer.signature) })
@@ -90,7 +90,7 @@ export async function connectFarcaster(
       return { status: 'done', ...(await signInWithIdentity(auth, flow, identity)) }
     }
     const rest = until - clock.monotonic()
-    if (rest <= 0 || signal.aborted || bell.isStopped()) return { status: 'pending' }
-    await bell.wait(flowId, Math.min(askEvery, rest), signal)
+    if (rest <= 0 || signal.aborted || flowSignal.isStopped()) return { status: 'pending' }
+    await flowSignal.wait(flowId, Math.min(pollInterval, rest), signal)
   }
 }

@@ -15,18 +15,18 @@ const state = v.variant('state', [
   }),
 ])
 
-/** What a phone put into a channel. */
+/** The phone’s answer in a channel. */
 export type FarcasterAnswer = {
   readonly message: string
   readonly signature: `0x${string}`
-  /** As the channel calls them: shown, never believed. */
+  /** Name given by the channel: shown, not trusted. */
   readonly username: string | undefined
 }
 
 /**
  * Opens a channel of Farcaster Auth (FIP-11; docs.farcaster.xyz, auth-kit, read 2026-11).
  *
- * @returns its secret, and the address a phone opens
+ * @returns its secret token, and the URL a phone opens
  * @throws HttpFailure 503 `unavailable`
  */
 export async function openFarcasterChannel(
@@ -41,7 +41,7 @@ export async function openFarcasterChannel(
   return { url: answer.output.url, token: answer.output.channelToken }
 }
 
-/** What is in the channel by now, if the phone has answered. */
+/** Returns the phone’s answer, if there is one. */
 export async function getFarcasterAnswer(
   auth: AuthContext,
   relay: string,
@@ -88,7 +88,7 @@ async function requestChannel(
   } catch (error) {
     log.warn(
       { problem: error instanceof Error ? error.name : '' },
-      'The Farcaster channel could not be asked',
+      'The Farcaster channel could not be reached',
     )
     throw providerDown('Farcaster')
   }

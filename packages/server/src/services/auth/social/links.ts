@@ -17,17 +17,18 @@ import type { Identity } from './exchangeCode.ts'
 import { getProviderName } from './providers.ts'
 import { randomSecret, socialEnded } from './socialFlow.ts'
 
-/** What is kept of an identity until its owner has said yes. */
+/** Facts of an identity that are stored until its owner confirms. */
 type LinkFacts = Pick<Tables['authSocial'], 'provider' | 'app' | 'device'> & {
   readonly providerName: string
   readonly userName: string
 }
 
 /**
- * Who the provider says somebody is, for the person to look at before they are added to the account that began (X.13,
- * T-LINKACC). Nothing is changed yet. What is written down here is what `linkIdentity` adds, whatever the provider says later.
+ * Proposes an identity to the person before it is added to the account that began. Nothing is changed yet.
+ * `linkIdentity` adds what is stored here, whatever the provider says later.
  *
- * @throws HttpFailure 410 `social`: another session, or none; 409 `linked` or `linked_here`: it signs in to an account already
+ * @throws HttpFailure 410 `social` for another or no session; 409 `linked` or `linked_here` for an identity
+ * that already signs in to an account
  */
 export async function proposeLink(
   auth: AuthContext,
@@ -70,7 +71,7 @@ export async function proposeLink(
   }
 }
 
-/** It signs in to an account already: this one, or somebody else's. */
+/** The failure of an identity that already signs in to this account or another one. */
 function isLinked(providerName: string, isOwn: boolean): HttpFailure {
   return new HttpFailure(
     409,
@@ -81,7 +82,7 @@ function isLinked(providerName: string, isOwn: boolean): HttpFailure {
   )
 }
 
-/** Adds the identity of a proposal to the account of the session that asked, once. */
+/** Adds the identity of a proposal to the account of the session that requested it, once. */
 export async function linkIdentity(
   auth: AuthContext,
   { claims, body }: Call<typeof authApi.link>,
@@ -114,7 +115,7 @@ export async function linkIdentity(
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst()
-    // meanwhile it was added elsewhere, or has an account of its own
+    // The identity was linked elsewhere, or has an account of its own, since the proposal.
     if (numInsertedOrUpdatedRows !== 1n) throw isLinked(told.providerName, false)
     await recordEvent(auth, tx, { account, event: 'identity_added', device })
     return { facts: told, language: row.language }
@@ -126,8 +127,8 @@ export async function linkIdentity(
 }
 
 /**
- * Who got in lately takes away only what came later still: else one stolen login, on a device of the thief's, shuts the owner out for
- * ever, before the notices are read. The device an account was made on is not new to it.
+ * Requires that a device new to the account removes only what was added after it. Otherwise one stolen login
+ * could lock the owner out before the notices are read. The device an account was created on is not new to it.
  *
  * @throws HttpFailure 403 `hold`
  */
@@ -151,7 +152,7 @@ async function requireOlderDevice(
   )
 }
 
-/** Takes an identity away. Whoever is in by it elsewhere is out with it: the other sessions end. */
+/** Removes an identity, and ends every other session, because somebody may be signed in by it elsewhere. */
 export async function unlinkIdentity(
   auth: AuthContext,
   { claims, body }: Call<typeof authApi.unlink>,
@@ -159,7 +160,7 @@ export async function unlinkIdentity(
   const session = await requireSession(auth, claims)
   const { account } = session
   const provider = await auth.db.query.transaction().execute(async (tx) => {
-    // two at once must not take the last two
+    // Locks the account: two concurrent requests must not remove the last two ways to sign in.
     const { isMailLogin } = await tx
       .selectFrom('authAccount')
       .select('isMailLogin')

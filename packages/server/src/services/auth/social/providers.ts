@@ -1,23 +1,23 @@
 import type { CodeProvider, SocialProvider } from '@latchkey/protocol'
 import * as v from 'valibot'
 
-/** What is particular to a provider, from its public documentation (read 2026-11). */
+/** Endpoints and claims of a provider, from its public documentation (read 2026-11). */
 export type ProviderFacts = {
   readonly name: string
-  /** OpenID Connect: where its metadata is found. Else what we call it, with its addresses beside. */
+  /** OpenID Connect: the issuer whose metadata is discovered. OAuth 2: an identifier of this server. */
   readonly issuer: string
   readonly scope: string
-  /** More for the address the person is sent to. */
-  readonly asks?: Readonly<Record<string, string>>
-  /** OAuth 2 without ID token: where codes are exchanged, and where the person's facts are read with the token. */
+  /** Additional parameters of the authorization request. */
+  readonly parameters?: Readonly<Record<string, string>>
+  /** OAuth 2 without ID token: endpoints, and the resources with the person’s profile. */
   readonly plain?: {
     readonly authorize: string
     readonly token: string
     readonly profile: readonly string[]
     readonly isBasic?: boolean
   }
-  /** Of the claims of the ID token, or of the answers of `profile`, in their order. */
-  readonly read: (answers: readonly unknown[]) => Profile
+  /** Converts the claims of the ID token, or the answers of `profile` in their order. */
+  readonly toProfile: (answers: readonly unknown[]) => Profile
 }
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
@@ -30,7 +30,7 @@ const flag = v.pipe(
   v.transform((value) => value === true || value === 'true'),
 )
 
-function toProfile(
+function createProfile(
   subject: string,
   name: string | null | undefined,
   email?: string | null,
@@ -50,7 +50,7 @@ const googleClaims = v.object({
   email: v.nullish(text),
   email_verified: flag,
 })
-// a relay address is a mailbox of Apple's, made for one app: nobody else's account is found by it (3.11)
+// A relay address is a mailbox Apple creates for one app, so it identifies no other account.
 const appleClaims = v.object({
   sub: text,
   email: v.nullish(text),
@@ -67,19 +67,19 @@ const discordUser = v.object({
   verified: flag,
 })
 const xUser = v.object({ data: v.object({ id, username: text }) })
-// it says nothing about whether an address is confirmed, so none is asked for
+// Facebook does not state whether an address is confirmed, so none is requested.
 const facebookUser = v.object({ id, name: v.nullish(text) })
 
-/** The six that answer with an authorization code. */
+/** The providers that answer with an authorization code. */
 export const providerFacts: Readonly<Record<CodeProvider, ProviderFacts>> = {
   google: {
     name: 'Google',
     issuer: 'https://accounts.google.com',
     scope: 'openid email profile',
-    asks: { prompt: 'select_account' },
-    read([claims]) {
+    parameters: { prompt: 'select_account' },
+    toProfile([claims]) {
       const { sub, name, email, email_verified } = v.parse(googleClaims, claims)
-      return toProfile(sub, name ?? email, email, email_verified)
+      return createProfile(sub, name ?? email, email, email_verified)
     },
   },
   apple: {
@@ -87,10 +87,10 @@ export const providerFacts: Readonly<Record<CodeProvider, ProviderFacts>> = {
     issuer: 'https://appleid.apple.com',
     scope: 'openid email',
     // with any scope Apple answers by a form only
-    asks: { response_mode: 'form_post' },
-    read([claims]) {
+    parameters: { response_mode: 'form_post' },
+    toProfile([claims]) {
       const { sub, email, email_verified, is_private_email } = v.parse(appleClaims, claims)
-      return is_private_email ? toProfile(sub, undefined) : toProfile(sub, email, email, email_verified)
+      return is_private_email ? createProfile(sub, undefined) : createProfile(sub, email, email, email_verified)
     },
   },
   github: {
@@ -102,10 +102,10 @@ export const providerFacts: Readonly<Record<CodeProvider, ProviderFacts>> = {
       token: 'https://github.com/login/oauth/access_token',
       profile: ['https://api.github.com/user', 'https://api.github.com/user/emails'],
     },
-    read([user, emails]) {
+    toProfile([user, emails]) {
       const { id: subject, login } = v.parse(githubUser, user)
       const first = v.parse(githubEmails, emails).find(({ primary }) => primary)
-      return toProfile(subject, login, first?.email, first?.verified)
+      return createProfile(subject, login, first?.email, first?.verified)
     },
   },
   discord: {
@@ -117,9 +117,9 @@ export const providerFacts: Readonly<Record<CodeProvider, ProviderFacts>> = {
       token: 'https://discord.com/api/oauth2/token',
       profile: ['https://discord.com/api/v10/users/@me'],
     },
-    read([user]) {
+    toProfile([user]) {
       const { id: subject, username, global_name, email, verified } = v.parse(discordUser, user)
-      return toProfile(subject, global_name ?? username, email, verified)
+      return createProfile(subject, global_name ?? username, email, verified)
     },
   },
   x: {
@@ -132,9 +132,9 @@ export const providerFacts: Readonly<Record<CodeProvider, ProviderFacts>> = {
       profile: ['https://api.x.com/2/users/me'],
       isBasic: true,
     },
-    read([answer]) {
+    toProfile([answer]) {
       const { data } = v.parse(xUser, answer)
-      return toProfile(data.id, data.username)
+      return createProfile(data.id, data.username)
     },
   },
   facebook: {
@@ -146,14 +146,17 @@ export const providerFacts: Readonly<Record<CodeProvider, ProviderFacts>> = {
       token: 'https://graph.facebook.com/v23.0/oauth/access_token',
       profile: ['https://graph.facebook.com/v23.0/me?fields=id,name'],
     },
-    read([user]) {
+    toProfile([user]) {
       const { id: subject, name } = v.parse(facebookUser, user)
-      return toProfile(subject, name)
+      return createProfile(subject, name)
     },
   },
 }
 
-/** The same, played by a server of development: `<base>/<provider>` is the issuer, the rest lies below it. */
+/**
+ * Moves the endpoints of a provider to a development server: `<base>/<provider>` is the issuer, the others are
+ * below it.
+ */
 export function rebaseFacts(facts: ProviderFacts, provider: CodeProvider, base: string): ProviderFacts {
   const issuer = `${base}/${provider}`
   if (!facts.plain) return { ...facts, issuer }
@@ -162,19 +165,19 @@ export function rebaseFacts(facts: ProviderFacts, provider: CodeProvider, base: 
   return { ...facts, issuer, plain }
 }
 
-/** Who somebody is at a provider. */
+/** A person at a provider. */
 export type Profile = {
-  /** Unique at the provider, for ever. */
+  /** Unique and permanent at the provider. */
   readonly subject: string
-  /** What people call them there. */
+  /** Name at the provider. */
   readonly userName: string | undefined
-  /** An address the provider says it has confirmed is theirs. */
+  /** E-mail address the provider has confirmed. */
   readonly email: string | undefined
-  /** It named an address, but hasn't confirmed it. */
+  /** The provider named an address without confirming it. */
   readonly isUnconfirmed: boolean
 }
 
-/** What a provider calls itself. */
+/** Display name of a provider. */
 export function getProviderName(provider: SocialProvider): string {
   return provider === 'farcaster' ? 'Farcaster' : providerFacts[provider].name
 }

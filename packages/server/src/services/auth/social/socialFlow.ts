@@ -8,7 +8,7 @@ import { toClientNetwork } from '../email/mailBudget.ts'
 import { toPlainLine } from '../mails/writeMail.ts'
 import { requireSession } from '../sessions/requireSession.ts'
 
-/** Who asks for a sign-in with a provider, and from where. */
+/** A request to sign in with a provider. */
 type SocialCall = {
   readonly body: {
     readonly app: { readonly origin: string }
@@ -22,7 +22,13 @@ type SocialCall = {
   readonly projectId: string | undefined
 }
 
-/** The app's page is one of its project's, and who wants to add an identity has signed in just now. */
+/**
+ * Authorizes a social sign-in: the app’s origin belongs to its project, and adding an identity needs a fresh
+ * sign-in.
+ *
+ * @returns the account an identity is added to; null for a sign-in
+ * @throws HttpFailure 401, 403
+ */
 export async function authorizeSocialCall(auth: AuthContext, call: SocialCall): Promise<string | null> {
   const { app, link } = call.body
   await checkProject(auth, { projectId: call.projectId, origin: app.origin, counts: false })
@@ -37,7 +43,7 @@ export async function authorizeSocialCall(auth: AuthContext, call: SocialCall): 
   return session.account
 }
 
-/** Writes down a sign-in with a provider. Old ones are swept along. */
+/** Stores a social sign-in. Expired ones are deleted at times. */
 export async function startSocial(
   auth: AuthContext,
   call: SocialCall,
@@ -89,12 +95,15 @@ export function randomSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** RFC 7636 §4.2. */
+/** PKCE code challenge (RFC 7636 §4.2). */
 export function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }
 
-/** It is over: too late, used, of another device, or never begun. Told alike on purpose. */
+/**
+ * The failure of a sign-in that is expired, used, of another device, or unknown. The message is the same on
+ * purpose.
+ */
 export function socialEnded(): HttpFailure {
   return new HttpFailure(
     410,

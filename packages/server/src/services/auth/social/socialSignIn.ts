@@ -15,8 +15,8 @@ import { proposeLink } from './links.ts'
 import { authorizeSocialCall, challengeOf, randomSecret, socialEnded, startSocial } from './socialFlow.ts'
 
 /**
- * `GET_SOCIAL_REDIRECT_URI`: an authorization request by code with PKCE S256, state, and a nonce where there is an ID
- * token. State, verifier and nonce are made here and never leave for the app.
+ * Begins a sign-in with a provider: an authorization request with PKCE S256, state, and a nonce if there is an
+ * ID token. State, verifier and nonce are created here and never sent to the app.
  */
 export async function beginSocial(
   auth: AuthContext,
@@ -46,7 +46,7 @@ export async function beginSocial(
     code_challenge: challengeOf(verifier),
     code_challenge_method: 'S256',
     ...(!facts.plain && { nonce }),
-    ...facts.asks,
+    ...facts.parameters,
   }
   for (const [name, value] of Object.entries(parameters)) uri.searchParams.set(name, value)
   return { ...flow, uri: uri.href }
@@ -56,7 +56,10 @@ function isPageOf(page: string, origin: string): boolean {
   return URL.canParse(page) && new URL(page).origin === new URL(origin).origin
 }
 
-/** `CONNECT_SOCIAL`: once, by the device that began, whatever comes of it. To add an identity it only proposes. */
+/**
+ * Exchanges the code, once, from the device that began, whatever the result. To add an identity it only creates
+ * a proposal.
+ */
 export async function connectSocial(
   auth: AuthContext,
   { body: { state, code }, thumbprint, claims }: Call<typeof authApi.connectSocial>,
@@ -79,16 +82,16 @@ export async function connectSocial(
   return { status: 'done', ...(await signInWithIdentity(auth, flow, identity)) }
 }
 
-/** Milliseconds after which what another process was told is seen. */
-const askEvery = 500
+/** Milliseconds between polls for answers to other processes. */
+const pollInterval = 500
 
 /**
- * The window came back and has no opener any more. It shows the ticket that the frame's app gave it before it left,
- * and which page that was, as its browser says: so a link sent to somebody else, or a window another page opened, brings
- * nobody in.
+ * Connects a window that returned without its opener. It shows the ticket that the frame’s app gave it before
+ * it left, and the page’s origin from the browser, so that a link sent to somebody else, or a window opened by
+ * another page, signs nobody in.
  */
 export async function meetSocial(
-  { db, clock, bell, secrets }: AuthContext,
+  { db, clock, flowSignal, secrets }: AuthContext,
   { body: { state, code, ticket, origin } }: Call<typeof authApi.meetSocial>,
 ): Promise<{ done: true }> {
   const { emailSeal } = await secrets()
@@ -108,13 +111,13 @@ export async function meetSocial(
     .set({ metCode: sealText(emailSeal, JSON.stringify({ state, code }), `met|${flow.id}`) })
     .where('id', '=', flow.id)
     .execute()
-  bell.ring(flow.id)
+  flowSignal.notify(flow.id)
   return { done: true }
 }
 
-/** Waits for that window, 20 s at most; asked again it waits again. For the device that began only. */
+/** Waits for that window, at most 20 s per request. Only for the device that began. */
 export async function waitSocial(
-  { db, clock, bell, secrets }: AuthContext,
+  { db, clock, flowSignal, secrets }: AuthContext,
   { body: { flowId }, thumbprint, signal }: Call<typeof authApi.waitSocial>,
 ): Promise<SocialWaitReply> {
   const { emailSeal } = await secrets()
@@ -137,7 +140,7 @@ export async function waitSocial(
       return { status: 'met', ...met }
     }
     const rest = until - clock.monotonic()
-    if (rest <= 0 || signal.aborted || bell.isStopped()) return { status: 'pending' }
-    await bell.wait(flowId, Math.min(askEvery, rest), signal)
+    if (rest <= 0 || signal.aborted || flowSignal.isStopped()) return { status: 'pending' }
+    await flowSignal.wait(flowId, Math.min(pollInterval, rest), signal)
   }
 }

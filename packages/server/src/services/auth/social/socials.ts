@@ -12,46 +12,50 @@ import {
   processDiscoveryResponse,
 } from 'oauth4webapi'
 import type { ServerConfig } from '../../../config/readConfig.ts'
-import { offeredSocials, type SocialClient } from '../../../config/social.ts'
+import { listSocialProviders, type SocialClient } from '../../../config/social.ts'
 import { EgressError } from '../../../errors.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Ports } from '../../../ports/Ports.ts'
 import type { Clock } from '../../../ports/platform.ts'
 import { type ProviderFacts, providerFacts, rebaseFacts } from './providers.ts'
 
-/** A provider this server has settings for, as it is asked. */
+/** A configured provider, ready to use. */
 export type Social = {
   readonly provider: CodeProvider
   readonly facts: ProviderFacts
   readonly server: AuthorizationServer
   readonly client: Client
   readonly clientAuth: ClientAuth
-  /** Where it sends people back: one address a provider, so that answers can't be mixed up (RFC 9700 §4.4). */
+  /** Redirect address: one per provider, so that answers cannot be mixed up (RFC 9700 §4.4). */
   readonly redirectUri: string
-  /** Options of each question to it. */
-  readonly ask: ReturnType<typeof egressFetch>
+  /** Options of each request to it. */
+  readonly requestOptions: ReturnType<typeof egressFetch>
 }
 
 /** The providers people may sign in with. */
 export type Socials = {
   readonly offered: () => readonly SocialProvider[]
-  /** @throws HttpFailure 404 `provider`, 503 `unavailable` where its metadata can't be read */
+  /**
+   * Returns a provider.
+   *
+   * @throws HttpFailure 404 `provider`, 503 `unavailable` when its metadata cannot be read
+   */
   get(provider: CodeProvider): Promise<Social>
 }
 
-/** Milliseconds its metadata counts. */
+/** Milliseconds discovered metadata is cached. */
 const discoveredFor = 60 * 60_000
 
 type SocialsOptions = Pick<Ports, 'egress' | 'clock' | 'log'> & {
   readonly config: Pick<ServerConfig, 'mode' | 'frameUrl' | 'social'>
-  /** Where clients reach the sign-in service, without a slash at the end. */
+  /** Base URL of the sign-in service, without a trailing slash. */
   readonly baseUrl: () => string
 }
 
 export function createSocials(options: SocialsOptions): Socials {
   const { config, clock, baseUrl, log } = options
   const { providers, base } = config.social
-  const ask = egressFetch(options)
+  const requestOptions = egressFetch(options)
   const known = new Map<CodeProvider, { readonly server: AuthorizationServer; readonly until: number }>()
 
   async function discover(
@@ -59,14 +63,14 @@ export function createSocials(options: SocialsOptions): Socials {
     { issuer, plain }: ProviderFacts,
   ): Promise<AuthorizationServer> {
     if (plain) return { issuer, authorization_endpoint: plain.authorize, token_endpoint: plain.token }
-    const kept = known.get(provider)
-    if (kept && kept.until > clock.monotonic()) return kept.server
+    const cached = known.get(provider)
+    if (cached && cached.until > clock.monotonic()) return cached.server
     const url = new URL(issuer)
-    const server = await processDiscoveryResponse(url, await discoveryRequest(url, ask)).catch(
+    const server = await processDiscoveryResponse(url, await discoveryRequest(url, requestOptions)).catch(
       (error: unknown) => {
         log.warn(
           { provider, problem: error instanceof Error ? error.name : '' },
-          'A provider could not be asked',
+          'A provider could not be reached',
         )
         throw providerDown(providerFacts[provider].name)
       },
@@ -76,8 +80,8 @@ export function createSocials(options: SocialsOptions): Socials {
   }
 
   return {
-    // without a frame there is nowhere to come back to
-    offered: () => (config.frameUrl === undefined ? [] : offeredSocials(config.social)),
+    // Without a frame there is no page to return to.
+    offered: () => (config.frameUrl === undefined ? [] : listSocialProviders(config.social)),
     async get(provider) {
       const settings = providers[provider]
       if (!settings || config.frameUrl === undefined)
@@ -93,7 +97,7 @@ export function createSocials(options: SocialsOptions): Socials {
         provider,
         facts,
         server,
-        // no other algorithm is taken, `none` least of all
+        // No other algorithm is accepted, above all not `none`.
         client: { client_id: settings.clientId, id_token_signed_response_alg: 'RS256' },
         clientAuth: toClientAuth(settings, {
           isBasic: facts.plain?.isBasic ?? false,
@@ -101,7 +105,7 @@ export function createSocials(options: SocialsOptions): Socials {
           clock,
         }),
         redirectUri: `${baseUrl()}/login/social/callback/${provider}`,
-        ask,
+        requestOptions,
       }
     },
   }
@@ -116,7 +120,10 @@ export function providerDown(name: string): HttpFailure {
   )
 }
 
-/** How this server names itself when it exchanges a code. Apple's secret is made anew each time and lives five minutes. */
+/**
+ * Client authentication for a code exchange. Apple’s client secret is a token created per request and valid for
+ * five minutes.
+ */
 function toClientAuth(
   { secret }: SocialClient,
   { isBasic, issuer, clock }: { readonly isBasic: boolean; readonly issuer: string; readonly clock: Clock },
@@ -138,11 +145,14 @@ function toClientAuth(
   }
 }
 
-/** Milliseconds for one answer of a provider, and bytes of it. */
+/** Milliseconds and bytes of one answer of a provider. */
 const timeout = 8_000
 const maxBytes = 256 * 1024
 
-/** Options of `oauth4webapi` under which every question goes through the egress guard. Plain http: development only. */
+/**
+ * Options of `oauth4webapi` that send every request through the egress guard. Plain http is allowed in
+ * development only.
+ */
 function egressFetch({ egress, config }: Pick<SocialsOptions, 'egress' | 'config'>) {
   return {
     [allowInsecureRequests]: config.mode === 'development',
@@ -153,13 +163,13 @@ function egressFetch({ egress, config }: Pick<SocialsOptions, 'egress' | 'config
       const answer = await egress.request({
         url,
         method: method === 'POST' ? 'POST' : 'GET',
-        // GitHub answers nobody without a name
+        // GitHub refuses requests without a user agent.
         headers: { ...headers, accept: 'application/json', 'user-agent': 'latchkey' },
         ...(body !== undefined && body !== null && { body: String(body) }),
         timeout,
         maxBytes,
       })
-      // whatever it says then, it is not what was asked for
+      // An answer with a server error is not validated further.
       if (answer.status >= 500)
         throw new EgressError('unreachable', `The provider answered ${answer.status}.`)
       const type = answer.headers['content-type']

@@ -16,21 +16,22 @@ const abi = parseAbi([
 
 /** EIP-1271. */
 const validSignature = '0x1626ba7e'
-/** FIP-11: messages are for Optimism, wherever they are signed. */
+/** FIP-11: messages name Optimism, wherever they are signed. */
 const messageChain = 10
-/** Of the key registry: the key counts, and is an auth address (FIP "Auth Addresses"). */
+/** Values of the key registry: the key is active, and is an auth address (FIP "Auth Addresses"). */
 const added = 1
 const authAddressType = 2
-/** Milliseconds a phone's clock may be off. */
+/** Milliseconds a phone’s clock may be off. */
 const skew = 5 * 60_000
 
 type Registries = NonNullable<ServerConfig['social']['farcaster']>
 
 /**
- * Whose Farcaster id signed in (FIP-11, EIP-4361): for our domain and nonce, now, by the id's custody address or by one of its
- * auth addresses, as the registries say at this moment. What the channel says besides is not believed.
+ * Verifies a Farcaster sign-in (FIP-11, EIP-4361) and returns the Farcaster id: signed for this domain and
+ * nonce, now, by the custody address of the id or one of its auth addresses, as the registries say at this
+ * moment. Other claims of the channel are not trusted.
  *
- * @throws HttpFailure 410 `social`; 503 `unavailable` where the registries can't be read
+ * @throws HttpFailure 410 `social`; 503 `unavailable` when the registries cannot be read
  */
 export async function verifyFarcaster(
   auth: AuthContext,
@@ -83,7 +84,7 @@ async function isSignedBy(
     const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined)
     if (signer && isAddressEqual(signer, address)) return true
   }
-  // a contract may own an id
+  // A contract may own an id.
   const data = encodeFunctionData({
     abi,
     functionName: 'isValidSignature',

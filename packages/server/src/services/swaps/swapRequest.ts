@@ -6,11 +6,11 @@ import {
   SwapRefusedError,
   SwapsUnavailableError,
 } from '../../errors.ts'
-import { HttpFailure, printable } from '../../http/HttpFailure.ts'
+import { HttpFailure, toPrintable } from '../../http/HttpFailure.ts'
 import type { SwapQuestion, SwapQuote, Swaps } from '../../ports/assets.ts'
 import type { Ports } from '../../ports/Ports.ts'
 
-/** As clients spell it: CAIP-10, base units as text. */
+/** Parameters as clients send them: tokens as CAIP-10, the amount as text in base units. */
 type SwapParameters = {
   readonly from: string | undefined
   readonly to: string | undefined
@@ -19,7 +19,7 @@ type SwapParameters = {
 }
 
 /**
- * Reads what shall be swapped: two tokens of one chain, and who does it where it is said.
+ * Parses a swap: two different tokens of one chain, an amount, and optionally the account.
  *
  * @throws HttpFailure 400
  */
@@ -41,18 +41,26 @@ export function parseSwap(
   return { chain, from: source.address, to: target.address, amount: units, user }
 }
 
-/** A token as CAIP-10, its contract in lower case. @throws HttpFailure 400 */
+/**
+ * Parses a token. Its contract address is returned in lower case.
+ *
+ * @throws HttpFailure 400
+ */
 export function parseToken(text: string | undefined, field: string): CaipAddressParts {
   const parts = parseCaipAddress(text)
   if (!parts) throw new HttpFailure(400, '', `Crypto utils error: Wrong CAIP-10 format in ${field}`)
   if (parts.namespace !== 'eip155')
     throw new HttpFailure(400, 'address', `Unsupported namespace: ${parts.namespace}`)
   if (!/^0x[\da-f]{40}$/i.test(parts.address))
-    throw new HttpFailure(400, 'address', `The address provided is invalid: ${printable(parts.address)}`)
+    throw new HttpFailure(400, 'address', `The address provided is invalid: ${toPrintable(parts.address)}`)
   return { ...parts, address: parts.address.toLowerCase() }
 }
 
-/** Who swaps: plain, or CAIP-10 of the same chain. Lower case. @throws HttpFailure 400 */
+/**
+ * Parses the account: a plain address, or CAIP-10 of the same chain. Returned in lower case.
+ *
+ * @throws HttpFailure 400
+ */
 export function parseUser(text: string, chain: CaipNetworkId): string {
   if (/^0x[\da-f]{40}$/i.test(text)) return text.toLowerCase()
   const { caipNetworkId, address } = parseToken(text, 'userAddress')
@@ -61,17 +69,21 @@ export function parseUser(text: string, chain: CaipNetworkId): string {
   return address
 }
 
-/** The router of a chain that tokens can be swapped on. @throws HttpFailure 400 */
+/**
+ * Returns the exchange router of a chain.
+ *
+ * @throws HttpFailure 400 when the chain has no exchange
+ */
 export function requireSwapRouter(
   { chains, swaps }: Pick<SwapsOptions, 'chains' | 'swaps'>,
   chain: CaipNetworkId,
 ): string {
   const router = chains.get(chain)?.http ? swaps.router(chain) : undefined
   if (router !== undefined) return router
-  throw new HttpFailure(400, 'chainId', `We don't support the chainId you provided: ${printable(chain)}`)
+  throw new HttpFailure(400, 'chainId', `We don't support the chainId you provided: ${toPrintable(chain)}`)
 }
 
-/** What the service takes. */
+/** Ports and settings of the swap routes. */
 export type SwapsOptions = Pick<
   Ports,
   'chains' | 'clock' | 'images' | 'limits' | 'log' | 'projects' | 'swaps' | 'tokens'
@@ -80,15 +92,15 @@ export type SwapsOptions = Pick<
 }
 
 /**
- * The best quote; undefined where there is no way between the tokens.
+ * Returns the best quote; undefined when no route exists between the tokens.
  *
- * @throws HttpFailure 400 with the reason, 503 where nobody could say
+ * @throws HttpFailure 400 with the reason, 503 when no source answers
  */
-export async function getQuote(swaps: Swaps, question: SwapQuestion): Promise<SwapQuote | undefined> {
-  return swaps.quote(question).catch(throwAsHttpFailure)
+export async function getQuote(swaps: Swaps, swap: SwapQuestion): Promise<SwapQuote | undefined> {
+  return swaps.quote(swap).catch(throwAsHttpFailure)
 }
 
-/** A failure of the port in the words of W6. */
+/** Rethrows a failure of the port as the HTTP failure clients know. */
 export function throwAsHttpFailure(error: unknown): never {
   if (error instanceof SwapRefusedError)
     throw new HttpFailure(400, '', `Conversion parameter error: ${error.message}`)

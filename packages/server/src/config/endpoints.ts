@@ -1,0 +1,73 @@
+import { parseOriginPattern } from '../base/originPatterns.ts'
+import { type EnvironmentReader, parseBaseUrl } from './environment.ts'
+
+/** Parses the URL at which clients reach the API. It is required where the server listens on more than this machine. */
+export function parsePublicUrl(reader: EnvironmentReader, host: string): string | undefined {
+  const variable = 'LATCHKEY_PUBLIC_URL'
+  // Clients are sent to this address. A guess from 0.0.0.0 or from a Host header would send them to a wrong one.
+  if (reader.text(variable) === undefined && !/^(127(\.\d+){3}|::1|localhost)$/.test(host))
+    reader.fail(variable, `is needed when LATCHKEY_HOST is ${host}: it is the address clients are told`)
+  return parseBaseUrl(reader, variable)
+}
+
+/** Parses the prefix of `ipfs://` content. The result ends with a slash. */
+export function parseIpfsGateway(reader: EnvironmentReader): string | undefined {
+  const value = reader.text('LATCHKEY_IPFS_GATEWAY')
+  const url = value !== undefined && URL.canParse(value) ? new URL(value) : undefined
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash)
+    return url.href.replace(/\/*$/, '/')
+  if (value !== undefined)
+    reader.fail('LATCHKEY_IPFS_GATEWAY', 'must be an http:// or https:// URL, e.g. https://ipfs.io/ipfs/')
+  return undefined
+}
+
+/** Parses `DATABASE_URL`. The value holds a password, so it never appears in a problem. */
+export function parseDatabaseUrl(reader: EnvironmentReader): string | undefined {
+  const variable = 'DATABASE_URL'
+  const value = reader.text(variable)
+  if (value === undefined) return undefined
+  if (URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)) return value
+  reader.fail(variable, 'must be postgres://<user>:<password>@<host>:<port>/<database>')
+  return undefined
+}
+
+/** Parses `REDIS_URL`. The value may hold a password, so it never appears in a problem. */
+export function parseRedisUrl(reader: EnvironmentReader): string | undefined {
+  const value = reader.text('REDIS_URL')
+  if (value === undefined || (URL.canParse(value) && /^rediss?:$/.test(new URL(value).protocol))) return value
+  reader.fail('REDIS_URL', 'must be redis://<host>:<port> or rediss://…')
+  return undefined
+}
+
+/** Parses the name of the header in which reverse proxies forward client addresses. */
+export function parseHeaderName(reader: EnvironmentReader): string {
+  const value = reader.text('LATCHKEY_FORWARD_HEADER') ?? 'x-forwarded-for'
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(value)) reader.fail('LATCHKEY_FORWARD_HEADER', 'is not a header name')
+  return value.toLowerCase()
+}
+
+/** Parses a list of `host` and `host:port`. */
+export function parseEgressAllow(reader: EnvironmentReader, variable: string): string[] {
+  return reader.list(variable).filter((entry) => {
+    const known = !/[/@?#\s]/.test(entry) && URL.canParse(`http://${entry}`)
+    if (!known) reader.fail(variable, `"${entry}" is not host or host:port`)
+    return known
+  })
+}
+
+/** Parses a list of origin patterns. */
+export function parseOrigins(reader: EnvironmentReader, variable: string): string[] {
+  return reader.list(variable).filter((entry) => {
+    const isPattern = parseOriginPattern(entry) !== undefined
+    if (!isPattern) reader.fail(variable, `"${entry}" is not an origin or host, e.g. https://*.example.com`)
+    return isPattern
+  })
+}
+
+/** Parses the server's own secret. The value never appears in a problem, because problems are printed. */
+export function parseSecret(reader: EnvironmentReader): string | undefined {
+  const value = reader.text('LATCHKEY_SECRET')
+  if (value === undefined || value.length >= 32) return value
+  reader.fail('LATCHKEY_SECRET', 'must have 32 characters at least, e.g. of "openssl rand -hex 32"')
+  return undefined
+}
