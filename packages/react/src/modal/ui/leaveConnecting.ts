@@ -1,5 +1,5 @@
 import type { Modal } from '../../createModal.ts'
-import type { ViewEntry } from '../router.ts'
+import type { ViewEntry } from '../views.ts'
 
 /** Goes on with the view that asked for a connection; without one, all is done and the modal closes. */
 export function leaveConnecting(modal: Modal): void {

@@ -1,7 +1,7 @@
 import type { LoginUser } from '@latchkey/core'
 import { useLogin } from '../../../hooks/embedded.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { loginSettings as texts } from '../../languages/en/loginSettings.ts'
+import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { DisconnectButton } from '../../ui/DisconnectButton.tsx'
 import { Icon, keyIcon, mailIcon } from '../../ui/Icon.tsx'
@@ -13,7 +13,7 @@ import { providerNames } from './describeLogin.ts'
 import css from './embedded.css?inline'
 import { useLoginStep } from './useLoginStep.ts'
 
-/** What can be changed about the embedded wallet, and who could sign with it. */
+/** Settings of the embedded wallet, and who can sign with it. */
 export function AccountSettings() {
   useStyles(css)
   const t = useMessages(texts)

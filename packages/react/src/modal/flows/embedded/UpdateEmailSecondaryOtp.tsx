@@ -1,9 +1,9 @@
 import { useLogin } from '../../../hooks/embedded.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { loginSettings as texts } from '../../languages/en/loginSettings.ts'
+import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import type { ViewProps } from '../../views.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { toEmailChangeView } from './loginSteps.ts'
 
@@ -36,5 +36,5 @@ export function UpdateEmailSecondaryOtp({ data }: ViewProps<'UpdateEmailSecondar
   )
 }
 
-/** The server keeps its own, and says how long. */
+/** Changing the address has no cooldown here: the server has one, and its error says how long. */
 const noCooldown = () => 0

@@ -11,13 +11,17 @@ import { Stack } from '../../ui/Stack.tsx'
 import { createNameDraft } from './nameDraft.ts'
 import { type NamesPlace, NamesPlaceNotice, useNamesPlace } from './useNamesPlace.tsx'
 
-/** What a name of an account is for, and the way to one. */
+/** Explains what a name is for, lists the account's own, and leads to registering one. */
 export function ChooseAccountName() {
   const place = useNamesPlace()
-  return place.status === 'ready' ? <Choose place={place} /> : <NamesPlaceNotice status={place.status} />
+  return place.status === 'ready' ? (
+    <Introduction place={place} />
+  ) : (
+    <NamesPlaceNotice status={place.status} />
+  )
 }
 
-function Choose({ place }: { place: Extract<NamesPlace, { status: 'ready' }> }) {
+function Introduction({ place }: { place: Extract<NamesPlace, { status: 'ready' }> }) {
   const t = useMessages(texts)
   const modal = useModal()
   const { address, network, zone } = place

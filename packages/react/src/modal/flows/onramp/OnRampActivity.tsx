@@ -4,8 +4,7 @@ import { useOnline } from '../../../hooks/events.ts'
 import { useOnrampOrders } from '../../../hooks/onramp.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatAge } from '../../format.ts'
-import { account as accountTexts } from '../../languages/en/account.ts'
-import { buy as texts } from '../../languages/en/buy.ts'
+import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -19,7 +18,7 @@ import { formatMoney, formatTokenAmount } from './formatMoney.ts'
 import { useOnrampAccount } from './onrampChoice.tsx'
 import { orderTexts, toExplorerLink } from './order.ts'
 
-/** What was bought in this browser with this account, and how it went. */
+/** Orders made in this browser for this account, with their status. */
 export function OnRampActivity() {
   const t = useMessages(texts)
   const online = useOnline()
@@ -55,10 +54,10 @@ export function OnRampActivity() {
   )
 }
 
-/** One that isn't over opens; one that was delivered leads to its transaction, or tells it where no explorer is known. */
+/** One order. A delivered one links to its transaction; an open one, or one without a known explorer, opens its progress. */
 function OrderRow({ order }: { order: OnrampOrder }) {
   const t = useMessages(texts)
-  const inTime = useMessages(accountTexts)
+  const inTime = useMessages(texts)
   const modal = useModal()
   const link = toExplorerLink(order, useNetworks())
   const { id, provider, status, purchaseAmount, paymentTotal, createdAt, transaction } = order

@@ -1,7 +1,7 @@
 import type { Network } from '@latchkey/core'
 import { useOnline } from '../../../hooks/events.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { buy as texts } from '../../languages/en/buy.ts'
+import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -14,7 +14,7 @@ import { BuyForm } from './BuyForm.tsx'
 import css from './OnRampProviders.css?inline'
 import { useOnrampAccount, useOnrampChoice } from './onrampChoice.tsx'
 
-/** What to buy for how much, and from whom. */
+/** The form of a purchase: token, amount and provider. */
 export function OnRampProviders() {
   useStyles(css)
   const t = useMessages(texts)

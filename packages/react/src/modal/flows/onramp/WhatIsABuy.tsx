@@ -1,12 +1,12 @@
 import { useModal } from '../../../LatchkeyContext.ts'
-import { buy as texts } from '../../languages/en/buy.ts'
+import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { HelpPoints } from '../../ui/HelpPoints.tsx'
 import { cardIcon, coinsIcon } from '../../ui/Icon.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 
-/** What buying with money is, and what to look at first. */
+/** Explains what buying with money is, and what to look at first. */
 export function WhatIsABuy() {
   const t = useMessages(texts)
   const modal = useModal()

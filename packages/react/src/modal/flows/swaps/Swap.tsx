@@ -3,9 +3,8 @@ import { useEffect, useId } from 'react'
 import { useSwap } from '../../../hooks/swaps.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatDisplayAmount } from '../../format.ts'
-import { swap as texts } from '../../languages/en/swap.ts'
+import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Details } from '../../ui/Details.tsx'
 import { tradeIcon } from '../../ui/Icon.tsx'
@@ -13,6 +12,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons, Skeleton } from '../../ui/Skeleton.tsx'
 import { Decision } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
+import type { ViewProps } from '../../views.ts'
 import { formatWorth } from './formatWorth.ts'
 import { PricesToday } from './PriceTrends.tsx'
 import css from './Swap.css?inline'
@@ -22,7 +22,7 @@ import { GivenSide, SwapSide } from './SwapSides.tsx'
 import { useSwapQuote } from './useSwapQuote.ts'
 import { useSwapAccount, useSwapArguments, useSwapReady } from './useSwapReady.ts'
 
-/** The form of a swap: what for what, how much, and what comes of it. */
+/** The swap form: both tokens, the amount, and what the quote gives for it. */
 export function Swap({ data }: ViewProps<'Swap'>) {
   useStyles(css)
   const t = useMessages(texts)
@@ -39,13 +39,13 @@ function SwapForm({ network }: { network: Network }) {
   const modal = useModal()
   const { config } = modal
   const state = useSwap()
-  const { trouble, ask } = useSwapQuote()
+  const { problem, requestQuote } = useSwapQuote()
   const id = useId()
   useOpenEvent()
   const { toToken: to, toTokenPriceInUSD: price, quote, step } = state
   const isQuoting = step === 'quoting'
   const worth = quote && to && worthOfToken(quote.toAmount, { ...to, price })
-  const isOffered = !!(state.swapTransaction ?? state.approvalTransaction) && !trouble
+  const isOffered = !!(state.swapTransaction ?? state.approvalTransaction) && !problem
   return (
     <form
       className="lk-swap"
@@ -79,7 +79,7 @@ function SwapForm({ network }: { network: Network }) {
         </output>
       </SwapSide>
       <div id={`${id}-problem`}>
-        <SwapProblem state={state} trouble={trouble} onRetry={ask} />
+        <SwapProblem state={state} problem={problem} onRetry={requestQuote} />
       </div>
       <SwapFacts state={state} network={network} />
       <PricesToday tokens={[state.sourceToken, to].filter((token) => token !== undefined)} />
@@ -113,7 +113,7 @@ function useOpenEvent(): void {
   }, [config])
 }
 
-/** How far the price may move, 0.1 to 5 percent. */
+/** Slippage: how far the price may move, 0.1 to 5 percent. */
 function Slippage() {
   const t = useMessages(texts)
   const { config } = useModal()

@@ -1,16 +1,16 @@
 import { useModal } from '../../../LatchkeyContext.ts'
-import { help } from '../../languages/en/help.ts'
+import { wallets as texts } from '../../languages/en/wallets.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { HelpPoints } from '../../ui/HelpPoints.tsx'
 import { shieldIcon } from '../../ui/Icon.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 
-/** What a wallet is, for who has never had one. */
+/** Explains what a wallet is. */
 export function WhatIsAWallet() {
-  const t = useMessages(help)
+  const t = useMessages(texts)
   const modal = useModal()
-  const get = () => {
+  const openGetWallet = () => {
     modal.config.events.emit({ event: 'CLICK_GET_WALLET_HELP' })
     modal.push({ view: 'GetWallet' })
   }
@@ -23,7 +23,7 @@ export function WhatIsAWallet() {
           { icon: 'wallet', title: t('help.walletLogin'), text: t('help.walletLoginText') },
         ]}
       />
-      <Button variant="primary" onClick={get} testId="get-wallet">
+      <Button variant="primary" onClick={openGetWallet} testId="get-wallet">
         {t('help.walletGet')}
       </Button>
     </Stack>
