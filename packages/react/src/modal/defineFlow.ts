@@ -5,7 +5,9 @@ import type { ViewName, ViewProps } from './views.ts'
 type Views = { readonly [view in ViewName]: ComponentType<ViewProps<view>> }
 
 /** A flow: views that belong together and load as one chunk. */
-export type Flow<flow extends FlowName = FlowName> = { readonly views: Pick<Views, ViewsOf<flow>> }
+export type Flow<flow extends FlowName = FlowName> = {
+  readonly views: Pick<Views, Extract<ViewsOf<flow>, ViewName>>
+}
 
 /**
  * Defines the views of a flow, each under the name that `languages/en/titles.ts` gives it. Every component takes the data

@@ -1,5 +1,5 @@
 import { formatAmount, relativeTime } from '@latchkey/core'
-import type { account } from './languages/en/account.ts'
+import type { shell } from './languages/en/shell.ts'
 import type { Translate } from './languages/translate.ts'
 
 /**
@@ -75,7 +75,7 @@ export function formatValue(value: number | undefined, locale: string, shortFrom
 }
 
 /** How long ago a moment was, e.g. `5 min`. Times in milliseconds since 1970. */
-export function formatAge(date: number, now: number, t: Translate<keyof typeof account>): string {
+export function formatAge(date: number, now: number, t: Translate<keyof typeof shell>): string {
   const { unit, count } = relativeTime(date, now)
   return t(`time.${unit}`, { count })
 }

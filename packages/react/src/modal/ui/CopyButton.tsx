@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { copy } from '../languages/en/copy.ts'
 import { useMessages } from '../languages/translate.ts'
 import css from './CopyButton.css?inline'
 import { copyIcon, Icon } from './Icon.tsx'
@@ -22,7 +21,7 @@ const feedbackTime = 1_500
 /** Copies a text and says for 1.5 s that it did, or that the browser refused. */
 export function CopyButton({ value, label, testId, variant = 'icon', disabled }: CopyButtonProps) {
   useStyles(css)
-  const t = useMessages(copy)
+  const t = useMessages()
   const ref = useRef<HTMLButtonElement>(null)
   const [outcome, setOutcome] = useState<{ copied: boolean }>()
   useEffect(() => {

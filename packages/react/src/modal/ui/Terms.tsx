@@ -1,7 +1,6 @@
 import type { Config } from '@latchkey/core'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useConfig, useModal, useModalState } from '../../LatchkeyContext.ts'
-import { terms as texts } from '../languages/en/terms.ts'
 import { useMessages } from '../languages/translate.ts'
 import { LazyPart } from './LazyPart.tsx'
 import { toSafeLink } from './Row.tsx'
@@ -64,7 +63,7 @@ export function TermsGate({ links, preview, children }: TermsGateProps) {
 const marks = { terms: '\uE000', privacy: '\uE001' }
 
 function Sentence({ links }: { links: TermsLinks }) {
-  const t = useMessages(texts)
+  const t = useMessages()
   const key = links.terms === null ? 'terms.privacy' : links.privacy === null ? 'terms.terms' : 'terms.both'
   const names = { [marks.terms]: t('terms.termsName'), [marks.privacy]: t('terms.privacyName') }
   const addresses = { [marks.terms]: links.terms, [marks.privacy]: links.privacy }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { describeError } from '../languages/describeError.ts'
-import type { BaseKey, Translate } from '../languages/translate.ts'
+import type { SharedKey, Translate } from '../languages/translate.ts'
 import { Button } from './Button.tsx'
 import { Details } from './Details.tsx'
 import { Icon } from './Icon.tsx'
@@ -53,7 +53,7 @@ export function WalletRequestPanel({
 /** Parameters of {@link WalletRequestPanel}. */
 type WalletRequestPanelParameters = {
   /** Knows the words for what can go wrong with this request. */
-  readonly t: Translate<BaseKey>
+  readonly t: Translate<SharedKey>
   readonly state: WalletRequestState
   readonly image: ReactNode
   readonly title: string
@@ -72,7 +72,7 @@ type WalletRequestPanelParameters = {
   }
 }
 
-function Failure({ error, t }: { error: unknown; t: Translate<BaseKey> }) {
+function Failure({ error, t }: { error: unknown; t: Translate<SharedKey> }) {
   const { code, detail } = describeError(error, t)
   if (!code && !detail) return null
   return <Details summary={t('request.details')}>{[code, detail].filter(Boolean).join(' · ')}</Details>

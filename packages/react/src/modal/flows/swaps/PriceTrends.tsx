@@ -95,7 +95,7 @@ function formatChange(change: number, locale: string): string {
 }
 
 /** Hourly prices as a line on which pointer and arrow keys select a point, and as a table for screen readers. */
-export function PriceLine({ token, symbol, points }: PriceLineProps) {
+function PriceLine({ token, symbol, points }: PriceLineProps) {
   const t = useMessages(texts)
   const [at, setAt] = useState(points.length - 1)
   const line = toLinePoints(points)

@@ -19,7 +19,7 @@ import css from './ReceiverNotes.css?inline'
 import type { SendAsset } from './transfer.ts'
 
 /** `to` may be a name that has not been resolved. */
-export type ReceiverNotesProps = ReceiverFindingsProps & {
+type ReceiverNotesProps = ReceiverFindingsProps & {
   /** The adapter's verdict on `to`; default valid. */
   readonly check?: AddressCheck | undefined
   /** The text in the receiver's field; absent in the preview. */

@@ -8,7 +8,6 @@ import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
-import { LazyPart } from '../../ui/LazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { listsTokens } from '../../ui/networkAbilities.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -20,6 +19,7 @@ import { ReceiverNotes } from './ReceiverNotes.tsx'
 import type { AssetBalance, SendAsset } from './transfer.ts'
 import { useSendForm } from './useSendForm.ts'
 import css from './WalletSend.css?inline'
+import { WantedSend } from './WantedSend.tsx'
 
 /** The send form. Problems are shown at their field, and an invalid form does not reach the preview. */
 export function WalletSend({ data }: Partial<ViewProps<'WalletSend'>>) {
@@ -58,7 +58,7 @@ function SendForm({
         form.submit()
       }}
     >
-      {wanted && <LazyPart load={importWanted} props={{ wanted, network }} />}
+      {wanted && <WantedSend wanted={wanted} network={network} />}
       <AmountField
         value={form.amount}
         onLeave={() => form.leave('amount', form.amount !== '')}
@@ -96,7 +96,6 @@ function SendForm({
   )
 }
 
-const importWanted = async () => (await import('./WantedSend.tsx')).WantedSend
 
 /** Symbol of what is sent; where tokens are listed, a button to choose another. */
 function SendSymbol({ asset, network }: { asset: SendAsset; network: Network }) {
