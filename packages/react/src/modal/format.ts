@@ -101,8 +101,3 @@ export function cleanText(text: string, limit = 64): string {
 
 /** Control, format (direction, zero width, tags), private, unassigned, broken; and letters that look like nothing. */
 const invisible = /[\p{C}\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]/gu
-
-/** `0x1234…abcd`: the prefix, four characters and the last four. What is short already stays whole. */
-export function shortAddress(value: string): string {
-  return value.length > 13 ? `${value.slice(0, 6)}…${value.slice(-4)}` : value
-}

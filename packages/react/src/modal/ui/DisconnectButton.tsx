@@ -3,7 +3,6 @@ import { useModal } from '../../LatchkeyContext.ts'
 import { describeError } from '../languages/describeError.ts'
 import { useMessages } from '../languages/translate.ts'
 import { Button, IconButton } from './Button.tsx'
-import { disconnectIcon } from './Icon.tsx'
 
 /** Disconnects the wallet. When the wallet fails to, a toast says so; the page is disconnected all the same. */
 export function DisconnectButton({ compact = false }: { compact?: boolean | undefined }) {
@@ -21,7 +20,7 @@ export function DisconnectButton({ compact = false }: { compact?: boolean | unde
   if (compact) {
     return (
       <IconButton
-        icon={disconnectIcon}
+        icon="disconnect"
         label={t('account.disconnect')}
         onClick={() => void (isBusy || disconnectWallet())}
         testId="disconnect"
@@ -31,7 +30,7 @@ export function DisconnectButton({ compact = false }: { compact?: boolean | unde
   return (
     <Button
       variant="ghost"
-      icon={disconnectIcon}
+      icon="disconnect"
       loading={isBusy}
       onClick={() => void disconnectWallet()}
       testId="disconnect"

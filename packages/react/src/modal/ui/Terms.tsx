@@ -4,7 +4,6 @@ import { useConfig, useModal, useModalState } from '../../LatchkeyContext.ts'
 import { useMessages } from '../languages/translate.ts'
 import { LazyPart } from './LazyPart.tsx'
 import { toSafeLink } from './Row.tsx'
-import { useStyles } from './styles.ts'
 import css from './Terms.css?inline'
 
 /** Properties of {@link Terms}. */
@@ -20,6 +19,8 @@ export function Terms({ preview = false, children }: TermsProps) {
   return links ? <LazyPart load={importGate} props={{ links, preview, children }} /> : children
 }
 
+Terms.css = css
+
 const importGate = async () => (await import('./Terms.tsx')).TermsGate
 
 /** Properties of {@link TermsGate}. */
@@ -27,7 +28,6 @@ export type TermsGateProps = { links: TermsLinks; preview: boolean; children: Re
 
 /** The box to tick, and below it what may be used then. The tick counts until the page is left. */
 export function TermsGate({ links, preview, children }: TermsGateProps) {
-  useStyles(css)
   const modal = useModal()
   const { agreed = false } = useModalState()
   const rest = useRef<HTMLDivElement>(null)

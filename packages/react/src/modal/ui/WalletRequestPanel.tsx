@@ -4,7 +4,6 @@ import type { SharedKey, Translate } from '../languages/translate.ts'
 import { Button } from './Button.tsx'
 import { Details } from './Details.tsx'
 import { Icon } from './Icon.tsx'
-import { useStyles } from './styles.ts'
 import css from './WalletRequestPanel.css?inline'
 import type { WalletRequestState } from './walletRequest.ts'
 
@@ -18,7 +17,6 @@ export function WalletRequestPanel({
   declined,
   onRetry,
 }: WalletRequestPanelParameters) {
-  useStyles(css)
   const { phase, waited } = state
   return (
     <div className="lk-request">
@@ -49,6 +47,8 @@ export function WalletRequestPanel({
     </div>
   )
 }
+
+WalletRequestPanel.css = css
 
 /** Parameters of {@link WalletRequestPanel}. */
 type WalletRequestPanelParameters = {
@@ -90,7 +90,6 @@ type ConnectingRingProps = {
  * and turns red on an error. Decorative: say the same in text.
  */
 export function ConnectingRing({ status, children }: ConnectingRingProps) {
-  useStyles(css)
   return (
     <div className="lk-ring" data-status={status}>
       <svg className="lk-ring-line" viewBox="0 0 96 96" fill="none" aria-hidden="true">

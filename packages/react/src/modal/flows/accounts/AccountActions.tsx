@@ -11,7 +11,6 @@ import { useModal } from '../../../LatchkeyContext.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
-import { cardIcon, receiveIcon, sendIcon, tradeIcon } from '../../ui/Icon.tsx'
 
 /** Buttons for buy, swap, receive and send, in this order unless the app gives another one. */
 export function AccountActions({ canSend }: { canSend: boolean }) {
@@ -24,7 +23,7 @@ export function AccountActions({ canSend }: { canSend: boolean }) {
     receive && (
       <Button
         key="receive"
-        icon={receiveIcon}
+        icon="receive"
         onClick={() => modal.push({ view: 'WalletReceive' })}
         testId="feature-receive"
       >
@@ -32,12 +31,7 @@ export function AccountActions({ canSend }: { canSend: boolean }) {
       </Button>
     ),
     canSend && (
-      <Button
-        key="send"
-        icon={sendIcon}
-        onClick={() => modal.push({ view: 'WalletSend' })}
-        testId="feature-send"
-      >
+      <Button key="send" icon="send" onClick={() => modal.push({ view: 'WalletSend' })} testId="feature-send">
         {t('account.send')}
       </Button>
     ),
@@ -57,7 +51,7 @@ function BuyButton() {
     modal.push({ view: 'OnRampProviders' })
   }
   return (
-    <Button icon={cardIcon} onClick={open} testId="feature-onramp">
+    <Button icon="card" onClick={open} testId="feature-onramp">
       {t('title.OnRampProviders')}
     </Button>
   )
@@ -69,7 +63,7 @@ function SwapButton() {
   const modal = useModal()
   if (!useOffered(offersSwaps)) return null
   return (
-    <Button icon={tradeIcon} onClick={() => modal.push({ view: 'Swap' })} testId="feature-swaps">
+    <Button icon="trade" onClick={() => modal.push({ view: 'Swap' })} testId="feature-swaps">
       {t('title.Swap')}
     </Button>
   )

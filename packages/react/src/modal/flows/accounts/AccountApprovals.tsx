@@ -18,7 +18,6 @@ import { type Translate, useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { shieldIcon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
@@ -60,7 +59,7 @@ function Approvals({ address, network, connection }: ApprovalsProps) {
   if (!query.data) {
     return (
       <Empty
-        icon={shieldIcon}
+        icon="shield"
         title={t('approvals.failed')}
         failed
         action={
@@ -78,7 +77,7 @@ function Approvals({ address, network, connection }: ApprovalsProps) {
     <>
       <Remarks list={query.data} />
       {approvals.length === 0 ? (
-        <Empty icon={shieldIcon} title={t('approvals.none')}>
+        <Empty icon="shield" title={t('approvals.none')}>
           {t(unavailable ? 'approvals.unavailable' : 'approvals.noneHint', { network: network.name })}
         </Empty>
       ) : (

@@ -6,7 +6,7 @@ import { useModal } from '../../../LatchkeyContext.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Icon, mailIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
@@ -100,7 +100,7 @@ function SettingsRow({ email }: { email: string | undefined }) {
   const modal = useModal()
   return (
     <Row
-      image={<Icon name={mailIcon} />}
+      image={<Icon name="mail" />}
       title={email ?? t('settings.email')}
       detail={t('title.AccountSettings')}
       end={<Icon name="chevron" />}

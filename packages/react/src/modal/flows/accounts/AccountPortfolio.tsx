@@ -15,7 +15,7 @@ import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { coinsIcon, Icon, shieldIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { StaleLine } from '../../ui/List.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
@@ -39,7 +39,7 @@ export function AccountPortfolio() {
       <Holdings key={`${address} ${network.caipNetworkId}`} address={address} network={network} />
       {network.chainNamespace === 'eip155' && (
         <Row
-          image={<Icon name={shieldIcon} />}
+          image={<Icon name="shield" />}
           title={t('title.AccountApprovals')}
           detail={t('portfolio.approvals')}
           end={<Icon name="chevron" />}
@@ -59,7 +59,7 @@ function Holdings({ address, network }: { address: string; network: Network }) {
   if (!data) {
     return (
       <Empty
-        icon={coinsIcon}
+        icon="coins"
         title={t('tokens.failed')}
         failed
         action={
@@ -90,7 +90,7 @@ function Charts({ list, network }: { list: TokenList; network: Network }) {
   const values = { network: network.name }
   if (total === undefined || total === 0) {
     return (
-      <Empty icon={coinsIcon} title={t('portfolio.none')}>
+      <Empty icon="coins" title={t('portfolio.none')}>
         {nativeOnly || tokens.some(({ amount }) => amount > 0n)
           ? t('portfolio.noPrices', values)
           : t('portfolio.noneHint', values)}

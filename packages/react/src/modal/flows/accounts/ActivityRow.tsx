@@ -1,10 +1,11 @@
 import type { ActivityItem, ActivityTransfer, Network } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useIdentity } from '../../../hooks/accounts.ts'
-import { cleanText, formatAge, formatDecimalText, shortAddress } from '../../format.ts'
+import { cleanText, formatAge, formatDecimalText } from '../../format.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { clockIcon, Icon, receiveIcon, sendIcon, tradeIcon } from '../../ui/Icon.tsx'
+import { shortAddress } from '../../shortAddress.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { ForeignImage } from '../../ui/Image.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Spinner } from '../../ui/Skeleton.tsx'
@@ -109,9 +110,9 @@ function Note({ item: { status, spam, transfers } }: { item: ActivityItem }) {
   )
 }
 
-type AmountParameters = { transfer: ActivityTransfer; item: ActivityItem; locale: string }
+type AmountProps = { transfer: ActivityTransfer; item: ActivityItem; locale: string }
 
-function Amount({ transfer, item, locale }: AmountParameters) {
+function Amount({ transfer, item, locale }: AmountProps) {
   const { token, nft, direction, amount } = transfer
   const sign = { in: '+', out: '−', self: '' }[direction]
   return (
@@ -129,17 +130,17 @@ function Amount({ transfer, item, locale }: AmountParameters) {
 }
 
 const icons = {
-  sent: sendIcon,
-  received: receiveIcon,
-  self: tradeIcon,
-  traded: tradeIcon,
-  bought: receiveIcon,
+  sent: 'send',
+  received: 'receive',
+  self: 'trade',
+  traded: 'trade',
+  bought: 'receive',
   approved: 'check',
-  minted: receiveIcon,
-  burned: sendIcon,
-  deposited: sendIcon,
-  withdrawn: receiveIcon,
-  executed: clockIcon,
+  minted: 'receive',
+  burned: 'send',
+  deposited: 'send',
+  withdrawn: 'receive',
+  executed: 'clock',
 } as const
 
 type ActivityPartyProps = {

@@ -6,7 +6,6 @@ import { formatAge } from '../../format.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Empty } from '../../ui/Empty.tsx'
-import { clockIcon } from '../../ui/Icon.tsx'
 import { HiddenRow, List, LoadMore, StaleLine } from '../../ui/List.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
@@ -34,7 +33,7 @@ export function ActivityTab({ address, network }: { address: string; network: Ne
       <>
         <Months items={shown} network={network} />
         <TabFailure
-          icon={clockIcon}
+          icon="clock"
           title={t('activity.fetchFailed')}
           hint={t('activity.failedHint')}
           busy={isFetching}
@@ -69,7 +68,7 @@ export function ActivityTab({ address, network }: { address: string; network: Ne
       )}
       <Months items={shown} network={network} />
       {shown.length === 0 && !hasNextPage && (
-        <Empty icon={clockIcon} title={t('activity.none')}>
+        <Empty icon="clock" title={t('activity.none')}>
           {t(ownOnly ? 'activity.notServed' : 'activity.noneHint', values)}
         </Empty>
       )}

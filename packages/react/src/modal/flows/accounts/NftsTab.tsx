@@ -6,7 +6,6 @@ import { formatAge } from '../../format.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Empty } from '../../ui/Empty.tsx'
-import { pictureIcon } from '../../ui/Icon.tsx'
 import { ForeignImage } from '../../ui/Image.tsx'
 import { HiddenRow, List, LoadMore, StaleLine } from '../../ui/List.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -28,7 +27,7 @@ export function NftsTab({ address, network }: { address: string; network: Networ
   if (isError && !query.data) {
     return (
       <TabFailure
-        icon={pictureIcon}
+        icon="picture"
         title={t('nfts.failed')}
         hint={t('nfts.failedHint')}
         busy={isFetching}
@@ -45,7 +44,7 @@ export function NftsTab({ address, network }: { address: string; network: Networ
       )}
       {shown.length > 0 && <NftGrid nfts={shown} />}
       {shown.length === 0 && !hasNextPage && (
-        <Empty icon={pictureIcon} title={t('nfts.none')}>
+        <Empty icon="picture" title={t('nfts.none')}>
           {t(unavailable ? 'nfts.notServed' : 'nfts.noneHint', values)}
         </Empty>
       )}

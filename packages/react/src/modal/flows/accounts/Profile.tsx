@@ -2,13 +2,12 @@ import { type Connection, chainNamespaces, selectConnection } from '@latchkey/co
 import { useConnection, useConnections } from '../../../hooks/connections.ts'
 import { useDisconnect, useDisconnectConnection } from '../../../hooks/wallets.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { shortAddress } from '../../format.ts'
 import { describeError } from '../../languages/describeError.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
+import { shortAddress } from '../../shortAddress.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { disconnectIcon } from '../../ui/Icon.tsx'
 import { WalletImage } from '../../ui/Image.tsx'
 import { List } from '../../ui/List.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -61,7 +60,7 @@ export function Profile() {
       {families.length > 0 && (
         <Button
           variant="ghost"
-          icon={disconnectIcon}
+          icon="disconnect"
           loading={status === 'pending'}
           onClick={() => void disconnectAll()}
           testId="profile-disconnect-all"
@@ -111,7 +110,7 @@ function Wallet({ connection }: { connection: Connection }) {
         testId={`profile-${uid}`}
       />
       <IconButton
-        icon={disconnectIcon}
+        icon="disconnect"
         label={t('profile.disconnectOne', { wallet: name, address: shortAddress(address) })}
         onClick={() => void (status === 'pending' || disconnectOne())}
         testId={`profile-disconnect-${uid}`}

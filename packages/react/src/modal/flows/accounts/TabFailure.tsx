@@ -6,10 +6,10 @@ import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import type { DrawnIcon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/Icon.tsx'
 
 /** Shown in place of a list that could not be read: what failed, why, and a retry button. */
-export function TabFailure({ icon, title, hint, busy, onRetry }: PanelFailureParameters) {
+export function TabFailure({ icon, title, hint, busy, onRetry }: TabFailureProps) {
   const t = useMessages(texts)
   const online = useOnline()
   return (
@@ -28,8 +28,8 @@ export function TabFailure({ icon, title, hint, busy, onRetry }: PanelFailurePar
   )
 }
 
-type PanelFailureParameters = {
-  icon: DrawnIcon
+type TabFailureProps = {
+  icon: IconName
   title: string
   hint: string
   busy: boolean

@@ -8,7 +8,6 @@ import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { coinsIcon } from '../../ui/Icon.tsx'
 import { HiddenRow, List, LoadMore, StaleLine } from '../../ui/List.tsx'
 import { getConnectionActions } from '../../ui/networkAbilities.ts'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
@@ -28,7 +27,7 @@ export function TokensTab({ address, network }: { address: string; network: Netw
   if (!isError) return <RowSkeletons label={t('account.loadingBalance')} />
   return (
     <Empty
-      icon={coinsIcon}
+      icon="coins"
       title={t('tokens.failed')}
       failed
       action={<RetryButton since={errorUpdatedAt} busy={isFetching} onRetry={() => void refetch()} />}
@@ -38,7 +37,7 @@ export function TokensTab({ address, network }: { address: string; network: Netw
   )
 }
 
-function TokenSections({ list, network, busy, onRetry }: TokensParameters) {
+function TokenSections({ list, network, busy, onRetry }: TokenSectionsProps) {
   const t = useMessages(texts)
   const modal = useModal()
   const { tokens, hidden, nativeOnly, failure, readAt } = list
@@ -68,7 +67,7 @@ function TokenSections({ list, network, busy, onRetry }: TokensParameters) {
         key={list.account}
       />
       {tokens.every(({ amount }) => amount === 0n) && (
-        <Empty icon={coinsIcon} title={t('tokens.none')}>
+        <Empty icon="coins" title={t('tokens.none')}>
           {t('tokens.noneHint', values)}
         </Empty>
       )}
@@ -77,7 +76,7 @@ function TokenSections({ list, network, busy, onRetry }: TokensParameters) {
   )
 }
 
-type TokensParameters = { list: TokenList; network: Network; busy: boolean; onRetry: () => void }
+type TokenSectionsProps = { list: TokenList; network: Network; busy: boolean; onRetry: () => void }
 
 function HiddenTokens({ tokens }: { tokens: readonly Token[] }) {
   const t = useMessages(texts)

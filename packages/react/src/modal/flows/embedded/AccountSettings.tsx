@@ -4,7 +4,7 @@ import { useModal } from '../../../LatchkeyContext.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { DisconnectButton } from '../../ui/DisconnectButton.tsx'
-import { Icon, keyIcon, mailIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Stack } from '../../ui/Stack.tsx'
@@ -31,7 +31,7 @@ export function AccountSettings() {
       )}
       {(user.email !== undefined || user.provider === undefined) && (
         <Row
-          image={<Icon name={mailIcon} />}
+          image={<Icon name="mail" />}
           title={user.email ?? t('settings.email')}
           detail={t('settings.change')}
           end={<Icon name="chevron" />}
@@ -50,7 +50,7 @@ export function AccountSettings() {
         />
       )}
       <Row
-        image={<Icon name={keyIcon} />}
+        image={<Icon name="key" />}
         title={t('settings.recovery')}
         detail={<Recovery user={user} />}
         end={<Icon name="chevron" />}
@@ -68,7 +68,7 @@ export function AccountSettings() {
         testId="settings-custody"
       />
       <Row
-        image={<Icon name={keyIcon} />}
+        image={<Icon name="key" />}
         title={t('settings.export')}
         detail={t('settings.exportText')}
         end={<Icon name="chevron" />}

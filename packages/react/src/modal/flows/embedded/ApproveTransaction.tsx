@@ -7,7 +7,7 @@ import { useLatchkey, useModal } from '../../../LatchkeyContext.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Icon, keyIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { ConnectingRing } from '../../ui/WalletRequestPanel.tsx'
 import type { ViewProps } from '../../views.ts'
@@ -39,7 +39,7 @@ export function ApproveTransaction({ data }: ViewProps<'ApproveTransaction'>) {
   return (
     <div className="lk-login-step">
       <ConnectingRing status="waiting">
-        <Icon name={keyIcon} size={32} />
+        <Icon name="key" size={32} />
       </ConnectingRing>
       <p className="lk-login-text" role="status">
         {t('approve.waiting')}

@@ -6,8 +6,8 @@ import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Qr } from '../../ui/Qr.tsx'
 import { toSafeLink } from '../../ui/Row.tsx'
 import { Skeleton, Spinner } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
@@ -94,7 +94,12 @@ function WaitForFarcaster({ login, link }: { login: Login; link: boolean }) {
     <div className="lk-login-step">
       <div className="lk-login-plate" aria-busy={!url}>
         {url ? (
-          <Qr key={url} value={url} label={t('farcaster.code')} testId="qr" />
+          <LazyPart
+            key={url}
+            load={loadQr}
+            props={{ value: url, label: t('farcaster.code'), testId: 'qr' }}
+            fallback={<Skeleton height="100%" radius={16} />}
+          />
         ) : (
           <Skeleton height="100%" radius={16} />
         )}
@@ -125,3 +130,6 @@ function WaitForFarcaster({ login, link }: { login: Login; link: boolean }) {
     </div>
   )
 }
+
+/** Loaded apart: no other view of the flow shows a code. */
+const loadQr = async () => (await import('../../ui/Qr.tsx')).Qr

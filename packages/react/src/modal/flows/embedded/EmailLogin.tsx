@@ -1,14 +1,14 @@
-import type { Modal } from '../../../createModal.ts'
 import { type Login, useLogin } from '../../../hooks/embedded.ts'
 import { useConnect } from '../../../hooks/wallets.ts'
 import { useModal, useModalState } from '../../../LatchkeyContext.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { Icon, keyIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { leaveConnecting } from '../../ui/leaveConnecting.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { WalletRequestPanel } from '../../ui/WalletRequestPanel.tsx'
 import { isDeclined, useWalletRequest } from '../../ui/walletRequest.ts'
-import type { ViewEntry, ViewProps } from '../../views.ts'
+import type { ViewProps } from '../../views.ts'
 import { describeLogin, isAborted } from './describeLogin.ts'
 import { EmailForm } from './EmailForm.tsx'
 import { toLoginView } from './loginSteps.ts'
@@ -43,7 +43,7 @@ function ConnectWallet({ login, data }: { login: Login; data: unknown }) {
   const state = useWalletRequest({
     active: open && stack.at(-1)?.data === data,
     ask: (signal) => connect({ connector: login.connector, signal }),
-    onDone: () => leaveAfterLogin(modal),
+    onDone: () => leaveConnecting(modal),
   })
   // The wallet's own reason is better than a general "failed".
   const isRefused = (state.error as { code?: unknown } | undefined)?.code === 'LOGIN_REFUSED'
@@ -51,7 +51,7 @@ function ConnectWallet({ login, data }: { login: Login; data: unknown }) {
     <WalletRequestPanel
       t={t}
       state={state}
-      image={<Icon name={keyIcon} size={32} />}
+      image={<Icon name="key" size={32} />}
       title={t('login.opening')}
       declined={isRefused || isDeclined(state.error) || isAborted(state.error)}
       onRetry={state.retry}
@@ -66,15 +66,4 @@ function ConnectWallet({ login, data }: { login: Login; data: unknown }) {
       }}
     />
   )
-}
-
-/** Leaves the connect and login views for the view that asked for a connection; closes the modal where there is none. */
-function leaveAfterLogin(modal: Modal): void {
-  const { stack } = modal.state
-  const isLoginView = ({ view }: ViewEntry) => /^(Connect|AllWallets|Email)/.test(view)
-  const top = stack.at(-1)
-  if (!top || !isLoginView(top)) return
-  const wanted = stack.findLastIndex((entry) => !isLoginView(entry))
-  if (wanted < 0) modal.close()
-  else modal.backTo(wanted)
 }

@@ -5,7 +5,7 @@ import { useMessages } from '../../languages/translate.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import type { ViewProps } from '../../views.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { toEmailChangeView } from './loginSteps.ts'
+import { noCooldown, toEmailChangeView } from './loginSteps.ts'
 
 /** Asks for the code mailed to the new address; then the change is made. */
 export function UpdateEmailSecondaryOtp({ data }: ViewProps<'UpdateEmailSecondaryOtp'>) {
@@ -35,6 +35,3 @@ export function UpdateEmailSecondaryOtp({ data }: ViewProps<'UpdateEmailSecondar
     />
   )
 }
-
-/** Changing the address has no cooldown here: the server has one, and its error says how long. */
-const noCooldown = () => 0

@@ -13,3 +13,6 @@ export function toEmailChangeView({ kind, length }: EmailChangeStep, newEmail: s
   const data = { newEmail, length }
   return kind === 'old' ? { view: 'UpdateEmailPrimaryOtp', data } : { view: 'UpdateEmailSecondaryOtp', data }
 }
+
+/** An e-mail change has no cooldown here: the server has one, and its error says how long. */
+export const noCooldown = () => 0

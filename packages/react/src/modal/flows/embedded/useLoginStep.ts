@@ -19,13 +19,13 @@ type LoginStepState = {
 export function useLoginStep(): LoginStepState {
   const t = useMessages(texts)
   const [state, setState] = useState({ busy: false, error: undefined as string | undefined, failures: 0 })
-  const current = useRef<AbortController>(undefined)
-  useEffect(() => () => current.current?.abort(), [])
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
   const run = useCallback(
     (step: (signal: AbortSignal) => Promise<void>) => {
-      if (current.current && !current.current.signal.aborted) return
+      if (running.current && !running.current.signal.aborted) return
       const controller = new AbortController()
-      current.current = controller
+      running.current = controller
       setState(({ failures }) => ({ busy: true, error: undefined, failures }))
       step(controller.signal)
         .then(
@@ -38,7 +38,7 @@ export function useLoginStep(): LoginStepState {
             })),
         )
         .finally(() => {
-          if (current.current === controller) current.current = undefined
+          if (running.current === controller) running.current = undefined
         })
     },
     [t],

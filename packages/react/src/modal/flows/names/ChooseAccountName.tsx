@@ -5,7 +5,6 @@ import { names as texts } from '../../languages/en/names.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { HelpPoints } from '../../ui/HelpPoints.tsx'
-import { bookIcon, keyIcon, sendIcon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { createNameDraft } from './nameDraft.ts'
@@ -38,9 +37,9 @@ function Introduction({ place }: { place: Extract<NamesPlace, { status: 'ready' 
       )}
       <HelpPoints
         points={[
-          { icon: sendIcon, title: t('name.easy'), text: t('name.easyText', { name: `mira.${zone}` }) },
-          { icon: keyIcon, title: t('name.yours'), text: t('name.yoursText') },
-          { icon: bookIcon, title: t('name.public'), text: t('name.publicText') },
+          { icon: 'send', title: t('name.easy'), text: t('name.easyText', { name: `mira.${zone}` }) },
+          { icon: 'key', title: t('name.yours'), text: t('name.yoursText') },
+          { icon: 'book', title: t('name.public'), text: t('name.publicText') },
         ]}
       />
       <Button

@@ -2,7 +2,7 @@ import { useIdentity } from '../../../hooks/accounts.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { names as texts } from '../../languages/en/names.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { bookIcon, Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { useNamesPlace } from './useNamesPlace.tsx'
 
@@ -15,7 +15,7 @@ export function NameRow() {
   if (place.status !== 'ready' || isPending || data?.name) return null
   return (
     <Row
-      image={<Icon name={bookIcon} />}
+      image={<Icon name="book" />}
       title={t('name.row')}
       detail={t('name.rowHint')}
       end={<Icon name="chevron" />}

@@ -8,7 +8,7 @@ import { describeError } from '../../languages/describeError.ts'
 import { networks as texts } from '../../languages/en/networks.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Icon, searchIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { NetworkImage } from '../../ui/Image.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -35,7 +35,7 @@ export function Networks() {
           placeholder={t('networks.search')}
           value={search}
           onChange={setSearch}
-          end={<Icon name={searchIcon} />}
+          end={<Icon name="search" />}
           testId="network-search"
         />
       )}

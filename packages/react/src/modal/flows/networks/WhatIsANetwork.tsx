@@ -3,7 +3,6 @@ import { networks as texts } from '../../languages/en/networks.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { HelpPoints } from '../../ui/HelpPoints.tsx'
-import { bookIcon, coinsIcon } from '../../ui/Icon.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 
 /** Explains what a network is and why the choice matters. */
@@ -15,9 +14,9 @@ export function WhatIsANetwork() {
     <Stack gap={20}>
       <HelpPoints
         points={[
-          { icon: bookIcon, title: t('help.networkLedger'), text: t('help.networkLedgerText') },
+          { icon: 'book', title: t('help.networkLedger'), text: t('help.networkLedgerText') },
           { icon: 'wallet', title: t('help.networkSame'), text: t('help.networkSameText') },
-          { icon: coinsIcon, title: t('help.networkFee'), text: t('help.networkFeeText') },
+          { icon: 'coins', title: t('help.networkFee'), text: t('help.networkFeeText') },
         ]}
       />
       <Button

@@ -7,7 +7,7 @@ import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FactList } from '../../ui/FactList.tsx'
-import { cardIcon, Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Stack } from '../../ui/Stack.tsx'
@@ -44,7 +44,7 @@ export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
       <div className="lk-buy-progress">
         <ConnectingRing status={isDone ? 'success' : isOver || status === 'declined' ? 'error' : 'waiting'}>
           <span className="lk-buy-mark">
-            <Icon name={cardIcon} size={32} />
+            <Icon name="card" size={32} />
           </span>
         </ConnectingRing>
         <div role="status" data-testid="onramp-status" data-status={status}>
@@ -65,7 +65,7 @@ export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
       {isStale && !isOver && <Notice tone="warning">{t('buy.unread')}</Notice>}
       {isAway && (
         <Row
-          image={<Icon name={cardIcon} />}
+          image={<Icon name="card" />}
           title={t('buy.openPage', { provider })}
           href={url}
           testId="onramp-open"

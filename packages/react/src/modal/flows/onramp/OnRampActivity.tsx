@@ -8,7 +8,6 @@ import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { cardIcon } from '../../ui/Icon.tsx'
 import { ForeignImage } from '../../ui/Image.tsx'
 import { List } from '../../ui/List.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -29,7 +28,7 @@ export function OnRampActivity() {
   if (!data)
     return (
       <Empty
-        icon={cardIcon}
+        icon="card"
         title={t('buy.ordersFailed')}
         failed
         action={
@@ -43,7 +42,7 @@ export function OnRampActivity() {
     )
   if (data.length === 0)
     return (
-      <Empty icon={cardIcon} title={t('buy.noOrders')}>
+      <Empty icon="card" title={t('buy.noOrders')}>
         {t('buy.noOrdersHint')}
       </Empty>
     )
@@ -57,17 +56,16 @@ export function OnRampActivity() {
 /** One order. A delivered one links to its transaction; an open one, or one without a known explorer, opens its progress. */
 function OrderRow({ order }: { order: OnrampOrder }) {
   const t = useMessages(texts)
-  const inTime = useMessages(texts)
   const modal = useModal()
   const link = toExplorerLink(order, useNetworks())
   const { id, provider, status, purchaseAmount, paymentTotal, createdAt, transaction } = order
   const isOpen = /^(open|pending|declined|paid)$/.test(status)
-  const what = purchaseAmount ? formatTokenAmount(purchaseAmount, t.locale) : t('buy.purchase')
+  const title = purchaseAmount ? formatTokenAmount(purchaseAmount, t.locale) : t('buy.purchase')
   return (
     <Row
       image={<ForeignImage name={purchaseAmount?.currency ?? provider} seed={provider} size={40} />}
-      title={<bdi>{what}</bdi>}
-      detail={`${t(orderTexts[status][0], { provider })} · ${formatAge(createdAt, Date.now(), inTime)}`}
+      title={<bdi>{title}</bdi>}
+      detail={`${t(orderTexts[status][0], { provider })} · ${formatAge(createdAt, Date.now(), t)}`}
       end={paymentTotal && <bdi>{formatMoney(paymentTotal, t.locale)}</bdi>}
       href={link}
       onClick={

@@ -5,7 +5,6 @@ import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { cardIcon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { Stack } from '../../ui/Stack.tsx'
@@ -36,7 +35,7 @@ function Offers({ network }: { network: Network }) {
   if (!data && isError)
     return (
       <Empty
-        icon={cardIcon}
+        icon="card"
         title={t('buy.failed')}
         failed
         testId="onramp-failed"
@@ -52,7 +51,7 @@ function Offers({ network }: { network: Network }) {
   if (!data || (choice.provider?.quotes && !options.data)) return <RowSkeletons label={t('buy.loading')} />
   if (!choice.provider)
     return (
-      <Empty icon={cardIcon} title={t('buy.none')} testId="onramp-none">
+      <Empty icon="card" title={t('buy.none')} testId="onramp-none">
         {t('buy.noneHint', { network: network.name })}
       </Empty>
     )

@@ -5,7 +5,7 @@ import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Icon, searchIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { ForeignImage } from '../../ui/Image.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { List } from '../../ui/List.tsx'
@@ -42,12 +42,12 @@ export function OnRampTokenSelect() {
           placeholder={t('buy.search')}
           value={search}
           onChange={setSearch}
-          end={<Icon name={searchIcon} />}
+          end={<Icon name="search" />}
           testId="onramp-search"
         />
         {found.length === 0 && (
           <Empty
-            icon={searchIcon}
+            icon="search"
             title={t('buy.noToken', { search: search.trim() })}
             action={<Button onClick={() => setSearch('')}>{t('buy.clear')}</Button>}
           >

@@ -31,7 +31,7 @@ export type OnrampChoice = {
   readonly problem: 'format' | 'limits' | undefined
 }
 
-/** Resolves the form's choices. One that is not available any more is reaccountd by the first available. */
+/** Resolves the form's choices. One that is not available any more is replaced by the first available. */
 export function chooseOnramp(
   form: OnrampForm,
   providers: readonly OnrampProvider[],

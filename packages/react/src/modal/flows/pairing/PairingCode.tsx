@@ -9,7 +9,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import css from './pairing.css?inline'
 
-/** Properties of {@link PairingCode}. */
 type PairingCodeProps = {
   state: PairingState
   /** What to do with the code. */

@@ -23,7 +23,7 @@ type PairingLinkProps = {
 }
 
 /** Milliseconds after which a page that is still in front has probably opened nothing. */
-const patience = 1_500
+const openTimeout = 1_500
 
 /** Opens a wallet on this device by its deep link. When nothing opens, offers to copy the link or to get the wallet. */
 export function PairingLink({ pairing, href, name, image, hint, onGet }: PairingLinkProps) {
@@ -90,7 +90,7 @@ function useStuck(): [isStuck: boolean, watchOpening: () => void] {
   }, [])
   const watchOpening = () => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setStuck(true), patience)
+    timer.current = setTimeout(() => setStuck(true), openTimeout)
   }
   return [isStuck, watchOpening]
 }

@@ -7,7 +7,6 @@ import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Details } from '../../ui/Details.tsx'
-import { tradeIcon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons, Skeleton } from '../../ui/Skeleton.tsx'
 import { Decision } from '../../ui/Stack.tsx'
@@ -57,12 +56,7 @@ function SwapForm({ network }: { network: Network }) {
     >
       <GivenSide problemId={`${id}-problem`} />
       <div className="lk-swap-flip">
-        <IconButton
-          icon={tradeIcon}
-          label={t('swap.flip')}
-          onClick={() => flipSwap(config)}
-          testId="swap-flip"
-        />
+        <IconButton icon="trade" label={t('swap.flip')} onClick={() => flipSwap(config)} testId="swap-flip" />
       </div>
       <SwapSide side="to" label={t('swap.to')} token={to} worth={worth && formatWorth(worth, t.locale)}>
         <output aria-live="polite" aria-busy={isQuoting} data-testid="swap-to-amount">

@@ -1,7 +1,8 @@
 import { type Decimal, formatAmount, type Network, type SwapState } from '@latchkey/core'
-import { cleanText, formatDecimalText, formatDisplayAmount, shortAddress } from '../../format.ts'
+import { cleanText, formatDecimalText, formatDisplayAmount } from '../../format.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
+import { shortAddress } from '../../shortAddress.ts'
 import { FactList } from '../../ui/FactList.tsx'
 import { formatWorth } from './formatWorth.ts'
 

@@ -8,10 +8,8 @@ import {
   type SwapState,
   swap,
   updateSwap,
-  waitForTransaction,
 } from '@latchkey/core'
 import { useEffect, useState } from 'react'
-import { useRefreshBalances } from '../../../hooks/accounts.ts'
 import { useConnection } from '../../../hooks/connections.ts'
 import { useSwap } from '../../../hooks/swaps.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
@@ -23,7 +21,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Decision, Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
-import { waitForReading } from '../../ui/transactionOutcome.ts'
+import { useOutcomeToast } from '../../ui/transactionOutcome.ts'
 import { isDeclined as isRefusal } from '../../ui/walletRequest.ts'
 import { SwapFacts } from './SwapFacts.tsx'
 import css from './SwapPreview.css?inline'
@@ -121,7 +119,7 @@ function useConfirmSwap() {
   const t = useMessages(texts)
   const modal = useModal()
   const { config } = modal
-  const refreshBalances = useRefreshBalances()
+  const showOutcome = useOutcomeToast()
   const [isDeclined, setDeclined] = useState(false)
 
   const confirm = async (isApproval: boolean) => {
@@ -150,21 +148,10 @@ function useConfirmSwap() {
     modal.reset({ view: 'Account' })
     modal.notify({ variant: 'success', message: t('swap.started') })
     const { hash, network, sent } = receipt
-    const read = waitForReading()
-    const outcome = await waitForTransaction(config, { hash, network, sent }).then(
-      ({ status }) => status,
-      (error: unknown) => {
-        config.logger.warn('The outcome of a swap could not be read', { error })
-        return undefined
-      },
+    await showOutcome(
+      { hash, network, sent },
+      { confirmed: t('swap.done'), failed: t('swap.reverted'), unknown: t('swap.unknown') },
     )
-    refreshBalances()
-    await read
-    const isDone = outcome === 'confirmed'
-    modal.notify({
-      variant: isDone ? 'success' : 'error',
-      message: t(isDone ? 'swap.done' : outcome ? 'swap.reverted' : 'swap.unknown'),
-    })
   }
   return { confirm, isDeclined }
 }

@@ -7,7 +7,7 @@ import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Icon, searchIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { ForeignImage } from '../../ui/Image.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { List } from '../../ui/List.tsx'
@@ -63,7 +63,7 @@ export function SwapSelectToken({ data }: ViewProps<'SwapSelectToken'>) {
         placeholder={t('swap.search')}
         value={search}
         onChange={setSearch}
-        end={<Icon name={searchIcon} />}
+        end={<Icon name="search" />}
         testId="swap-search"
       />
       {groups.map(
@@ -87,10 +87,10 @@ export function SwapSelectToken({ data }: ViewProps<'SwapSelectToken'>) {
           </List>
         </Stack>
       ) : text === '' ? (
-        <Empty icon={searchIcon} title={t('swap.noTokens')} />
+        <Empty icon="search" title={t('swap.noTokens')} />
       ) : (
         <Empty
-          icon={searchIcon}
+          icon="search"
           title={t('swap.none', { search: search.trim() })}
           action={<Button onClick={() => setSearch('')}>{t('swap.clear')}</Button>}
         >

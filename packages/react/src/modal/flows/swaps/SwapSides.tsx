@@ -14,7 +14,7 @@ import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText, formatDisplayAmount } from '../../format.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { Icon, tradeIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Side } from '../../ui/Side.tsx'
 import { TokenChip } from '../../ui/TokenChip.tsx'
 import { formatWorth } from './formatWorth.ts'
@@ -53,7 +53,7 @@ export function GivenSide({ problemId }: { problemId: string }) {
             onClick={toggle}
           >
             <bdi>{other}</bdi>
-            <Icon name={tradeIcon} size={16} />
+            <Icon name="trade" size={16} />
           </button>
         )
       }

@@ -1,6 +1,5 @@
-import { type Connection, captureContext, leaveSend, waitForTransaction } from '@latchkey/core'
+import { type Connection, captureContext, leaveSend } from '@latchkey/core'
 import { useEffect, useRef } from 'react'
-import { useRefreshBalances } from '../../../hooks/accounts.ts'
 import { useGasPrice, useSend, useSendFee } from '../../../hooks/transfers.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { describeError } from '../../languages/describeError.ts'
@@ -10,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Details } from '../../ui/Details.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Decision } from '../../ui/Stack.tsx'
-import { waitForReading } from '../../ui/transactionOutcome.ts'
+import { useOutcomeToast } from '../../ui/transactionOutcome.ts'
 import { isDeclined } from '../../ui/walletRequest.ts'
 import { describeAmount, findAmountProblem, toSendFormValues } from './sendForm.ts'
 import { type Transfer, useAssetBalance } from './transfer.ts'
@@ -92,7 +91,7 @@ function useConfirmSend(transfer: Transfer) {
   const modal = useModal()
   const { config } = modal
   const { update, submit } = useSend()
-  const refreshBalances = useRefreshBalances()
+  const showOutcome = useOutcomeToast()
   const wasClosed = useRef(false)
   useEffect(() => {
     wasClosed.current = false
@@ -102,28 +101,6 @@ function useConfirmSend(transfer: Transfer) {
       if (wasClosed.current && config.state.send.loading) leaveSend(config)
     }
   }, [modal, config])
-
-  const watchTransfer = async (hash: string) => {
-    const { caipNetworkId: network } = transfer.network
-    const read = waitForReading()
-    try {
-      const { status } = await waitForTransaction(config, { hash, network })
-      refreshBalances()
-      const confirmed = status === 'confirmed'
-      await read
-      // A transaction that differs from the approved one is reported by the account's warning alone.
-      if (config.state.sends?.some((one) => one.hash === hash && one.altered)) return
-      modal.notify({
-        variant: confirmed ? 'success' : 'error',
-        message: t(confirmed ? 'preview.confirmed' : 'preview.failed'),
-      })
-    } catch (error) {
-      config.logger.warn('outcome', { error })
-      refreshBalances()
-      await read
-      modal.notify({ variant: 'error', message: t('preview.unknown') })
-    }
-  }
 
   const confirm = async (gasPrice: bigint) => {
     const { network, amount, to, asset } = transfer
@@ -142,7 +119,10 @@ function useConfirmSend(transfer: Transfer) {
     }
     if (!wasClosed.current) modal.reset({ view: 'Account' })
     modal.notify({ variant: 'success', message: t('preview.started') })
-    await watchTransfer(hash)
+    await showOutcome(
+      { hash, network: network.caipNetworkId },
+      { confirmed: t('preview.confirmed'), failed: t('preview.failed'), unknown: t('preview.unknown') },
+    )
   }
   return { confirm, status: submit.status, error: submit.error }
 }

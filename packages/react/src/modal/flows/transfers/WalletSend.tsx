@@ -96,7 +96,6 @@ function SendForm({
   )
 }
 
-
 /** Symbol of what is sent; where tokens are listed, a button to choose another. */
 function SendSymbol({ asset, network }: { asset: SendAsset; network: Network }) {
   const t = useMessages(texts)

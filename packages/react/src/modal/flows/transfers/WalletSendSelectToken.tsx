@@ -8,7 +8,7 @@ import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { coinsIcon, Icon, searchIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { List, LoadMore } from '../../ui/List.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -34,7 +34,7 @@ function TokenChoice({ address, network }: { address: string; network: Network }
     if (!isError) return <RowSkeletons label={t('select.loading')} />
     return (
       <Empty
-        icon={coinsIcon}
+        icon="coins"
         title={t('select.failed')}
         failed
         action={
@@ -59,7 +59,7 @@ function TokenChoice({ address, network }: { address: string; network: Network }
           placeholder={t('select.search')}
           value={search}
           onChange={setSearch}
-          end={<Icon name={searchIcon} />}
+          end={<Icon name="search" />}
           testId="token-search"
         />
       )}
@@ -67,7 +67,7 @@ function TokenChoice({ address, network }: { address: string; network: Network }
         <TokenPages key={search} tokens={found} />
       ) : (
         <Empty
-          icon={searchIcon}
+          icon="search"
           title={t('select.none', { search: search.trim() })}
           action={<Button onClick={() => setSearch('')}>{t('select.clear')}</Button>}
         />

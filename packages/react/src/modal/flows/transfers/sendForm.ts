@@ -25,7 +25,7 @@ type AmountProblem = InvalidAmountReason | 'zero' | 'tooMuch' | 'tooMuchWithFee'
 /** Why nothing can be sent to a receiver. */
 type ReceiverProblem = 'empty' | 'invalid' | 'checksum' | 'pending' | 'failed'
 
-/** The outcome of {@link checkSendForm}. */
+/** What is wrong with a filled form. */
 type SendFormCheck = {
   /** The amount in base units, where the text is one. */
   readonly value: bigint | undefined

@@ -63,7 +63,6 @@ export function useAssetBalance({ address, network, asset }: AssetBalanceParamet
 
 type AssetBalanceParameters = { address: string; network: Network; asset: SendAsset }
 
-/** The outcome of {@link useAssetBalance}. */
 export type AssetBalance = {
   readonly balance: bigint | undefined
   readonly native: bigint | undefined

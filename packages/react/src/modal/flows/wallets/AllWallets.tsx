@@ -7,7 +7,7 @@ import { wallets as texts } from '../../languages/en/wallets.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Icon, searchIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { LoadMore } from '../../ui/List.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
@@ -43,7 +43,7 @@ export function AllWallets() {
             placeholder={t('wallets.search')}
             value={typed}
             onChange={setTyped}
-            end={<Icon name={searchIcon} />}
+            end={<Icon name="search" />}
             testId="wallet-search"
           />
           <Switch
@@ -63,7 +63,7 @@ export function AllWallets() {
   )
 }
 
-function Results({ search, badge, onClear }: ResultsParameters) {
+function Results({ search, badge, onClear }: ResultsProps) {
   const t = useMessages(texts)
   const { events } = useModal().config
   const all = useWallets({ badge })
@@ -110,7 +110,7 @@ function Results({ search, badge, onClear }: ResultsParameters) {
   return <NoResults search={search} onClear={onClear} />
 }
 
-type ResultsParameters = { search: string; badge: 'certified' | undefined; onClear: () => void }
+type ResultsProps = { search: string; badge: 'certified' | undefined; onClear: () => void }
 
 function Failure({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(texts)
@@ -136,7 +136,7 @@ function NoResults({ search, onClear }: { search: string; onClear: () => void })
   if (search === '') return <Empty icon="wallet" title={t('wallets.noneAtAll')} />
   return (
     <Empty
-      icon={searchIcon}
+      icon="search"
       title={t('wallets.none', { search })}
       action={<Button onClick={onClear}>{t('wallets.clear')}</Button>}
     />

@@ -7,14 +7,13 @@ import { showsAllWallets } from '../../device.ts'
 import { wallets as texts } from '../../languages/en/wallets.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
-import { gridIcon, Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import css from './SuggestedWallets.css?inline'
 import { WalletList, WalletRows } from './WalletRows.tsx'
 
-/** Properties of {@link SuggestedWallets}. */
 export type SuggestedWalletsProps = {
   /** A login stands beside the wallets, so nothing is said where the browser has no wallet. */
   withLogin?: boolean
@@ -50,7 +49,7 @@ export function SuggestedWallets({ withLogin }: SuggestedWalletsProps) {
       )}
       {showsAllWallets(modal.config.features) && (
         <Row
-          image={<RowIcon icon={gridIcon} />}
+          image={<RowIcon icon="grid" />}
           title={t('wallets.list')}
           end={<Icon name="chevron" />}
           onClick={openAll}

@@ -3,7 +3,6 @@ import { wallets as texts } from '../../languages/en/wallets.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { HelpPoints } from '../../ui/HelpPoints.tsx'
-import { shieldIcon } from '../../ui/Icon.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 
 /** Explains what a wallet is. */
@@ -18,7 +17,7 @@ export function WhatIsAWallet() {
     <Stack gap={20}>
       <HelpPoints
         points={[
-          { icon: shieldIcon, title: t('help.walletKeys'), text: t('help.walletKeysText') },
+          { icon: 'shield', title: t('help.walletKeys'), text: t('help.walletKeysText') },
           { icon: 'check', title: t('help.walletAsk'), text: t('help.walletAskText') },
           { icon: 'wallet', title: t('help.walletLogin'), text: t('help.walletLoginText') },
         ]}
