@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ButtonFace, type ButtonState, useButtonState, useButtonText } from './ButtonFace.tsx'
-import { shortAddress } from './modal/format.ts'
+import { shortAddress } from './modal/shortAddress.ts'
 
 ;('use client')
 

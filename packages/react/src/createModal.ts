@@ -1,6 +1,7 @@
 import type { ChainNamespace, Config, State } from '@latchkey/core'
 import type { Language } from './modal/languages/translate.ts'
-import { homeStack, initialStack, type OpenParameters, type ViewEntry } from './modal/router.ts'
+import { homeStack, initialStack } from './modal/router.ts'
+import type { OpenParameters, ViewEntry } from './modal/views.ts'
 
 /** What is left to the code that draws the modal. */
 const moves = ['push', 'replace', 'reset', 'back', 'backTo', 'notify', 'dismiss'] as const

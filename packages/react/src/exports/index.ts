@@ -78,4 +78,4 @@ export {
   type ViewName,
   ViewNotOpenableError,
   type ViewParameters,
-} from '../modal/router.ts'
+} from '../modal/views.ts'

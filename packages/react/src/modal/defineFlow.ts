@@ -1,11 +1,16 @@
 import type { ComponentType } from 'react'
 import type { FlowName, ViewsOf } from './languages/en/titles.ts'
+import { kitStyles } from './ui/kit.ts'
 import type { ViewName, ViewProps } from './views.ts'
 
 type Views = { readonly [view in ViewName]: ComponentType<ViewProps<view>> }
 
 /** A flow: views that belong together and load as one chunk. */
-export type Flow<flow extends FlowName = FlowName> = { readonly views: Pick<Views, ViewsOf<flow>> }
+export type Flow<flow extends FlowName = FlowName> = {
+  readonly views: Pick<Views, Extract<ViewsOf<flow>, ViewName>>
+  /** Stylesheets its views need before they call `useStyles`: those of the kit. */
+  readonly styles: readonly string[]
+}
 
 /**
  * Defines the views of a flow, each under the name that `languages/en/titles.ts` gives it. Every component takes the data
@@ -15,6 +20,6 @@ export type Flow<flow extends FlowName = FlowName> = { readonly views: Pick<View
  * // modal/flows/accounts/index.ts
  * export default defineFlow({ views: { Account, AccountNft } })
  */
-export function defineFlow<names extends ViewName>(flow: { readonly views: Pick<Views, names> }) {
-  return flow
+export function defineFlow<names extends ViewName>({ views }: { readonly views: Pick<Views, names> }) {
+  return { views, styles: kitStyles }
 }

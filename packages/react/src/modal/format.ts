@@ -1,5 +1,5 @@
 import { formatAmount, relativeTime } from '@latchkey/core'
-import type { account } from './languages/en/account.ts'
+import type { shell } from './languages/en/shell.ts'
 import type { Translate } from './languages/translate.ts'
 
 /**
@@ -75,7 +75,7 @@ export function formatValue(value: number | undefined, locale: string, shortFrom
 }
 
 /** How long ago a moment was, e.g. `5 min`. Times in milliseconds since 1970. */
-export function formatAge(date: number, now: number, t: Translate<keyof typeof account>): string {
+export function formatAge(date: number, now: number, t: Translate<keyof typeof shell>): string {
   const { unit, count } = relativeTime(date, now)
   return t(`time.${unit}`, { count })
 }
@@ -101,8 +101,3 @@ export function cleanText(text: string, limit = 64): string {
 
 /** Control, format (direction, zero width, tags), private, unassigned, broken; and letters that look like nothing. */
 const invisible = /[\p{C}\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]/gu
-
-/** `0x1234…abcd`: the prefix, four characters and the last four. What is short already stays whole. */
-export function shortAddress(value: string): string {
-  return value.length > 13 ? `${value.slice(0, 6)}…${value.slice(-4)}` : value
-}

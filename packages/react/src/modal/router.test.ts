@@ -1,17 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  backTo,
-  goBack,
-  initialStack,
-  needsAccount,
-  push,
-  replace,
-  reset,
-  type Stack,
-  shownEntry,
-  type ViewEntry,
-} from './router.ts'
+import { backTo, goBack, initialStack, push, replace, reset, type Stack, shownEntry } from './router.ts'
+import { needsAccount, type ViewEntry } from './views.ts'
 
 const connect: ViewEntry = { view: 'Connect' }
 const connecting: ViewEntry = { view: 'ConnectingExternal', data: { connectorUid: 'a' } }

@@ -125,26 +125,26 @@ export type CheckoutWindow = {
 }
 
 /** Views that `open({ view })` takes: they need no data and no state left by another view. */
-const openableViews = {
-  Connect: true,
-  ConnectingWalletConnectBasic: true,
-  AllWallets: true,
-  Account: true,
-  ApproveTransaction: true,
-  ChooseAccountName: true,
-  Networks: true,
-  OnRampProviders: true,
-  Swap: true,
-  Transactions: true,
-  WalletCompatibleNetworks: true,
-  WalletReceive: true,
-  WalletSend: true,
-  WhatIsANetwork: true,
-  WhatIsAWallet: true,
-} as const satisfies { readonly [view in ViewName]?: true }
+export const openableViews = [
+  'Connect',
+  'ConnectingWalletConnectBasic',
+  'AllWallets',
+  'Account',
+  'ApproveTransaction',
+  'ChooseAccountName',
+  'Networks',
+  'OnRampProviders',
+  'Swap',
+  'Transactions',
+  'WalletCompatibleNetworks',
+  'WalletReceive',
+  'WalletSend',
+  'WhatIsANetwork',
+  'WhatIsAWallet',
+] as const satisfies readonly ViewName[]
 
 /** Names that `open({ view })` takes. */
-export type OpenableView = keyof typeof openableViews
+export type OpenableView = (typeof openableViews)[number]
 
 /** Parameters of `modal.open`. */
 export type OpenParameters = {
@@ -194,7 +194,7 @@ const opensWithAccount = /^(OnRampProviders|ChooseAccountName)$/
 export function getOpeningEntry(parameters: OpenParameters, isConnected: boolean): ViewEntry | undefined {
   const { view, uri, arguments: data = uri === undefined ? undefined : { uri } } = parameters
   if (view === undefined) return undefined
-  if (!Object.hasOwn(openableViews, view)) throw new ViewNotOpenableError(view)
+  if (!openableViews.includes(view)) throw new ViewNotOpenableError(view)
   if (!isConnected && (needsAccount(view) || opensWithAccount.test(view))) return undefined
   // View and arguments belong together by the type of OpenParameters.
   return { view, data } as ViewEntry

@@ -12,15 +12,10 @@ import { configure, type RenderResult, render } from '@testing-library/react'
 import { type ReactElement, type ReactNode, StrictMode } from 'react'
 import { createModal, type Modal } from '../createModal.ts'
 import { LatchkeyContext, type LatchkeyContextValue } from '../LatchkeyContext.ts'
-import { errors } from '../modal/languages/en/errors.ts'
-import { MessagesContext } from '../modal/languages/translate.ts'
 import { createModalControl } from '../modal/shell/createModalControl.ts'
 import { createTestAdapter, createTestChain, type TestAdapter, type TestChain } from './createTestChain.ts'
 import { alice, createTestWallet, type TestWallet } from './createTestWallet.ts'
 import { testNetworks, testSolana } from './testNetworks.ts'
-
-/** As it is once the modal has been on the screen for a moment. */
-const english = { locale: 'en', messages: errors }
 
 /** A whole app in memory: a real config and modal over a wallet and a chain that behave like real ones. */
 export type TestApp = {
@@ -121,9 +116,7 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
   }
   const Wrapper = ({ children }: { children: ReactNode }) => (
     <StrictMode>
-      <LatchkeyContext.Provider value={context}>
-        <MessagesContext.Provider value={english}>{children}</MessagesContext.Provider>
-      </LatchkeyContext.Provider>
+      <LatchkeyContext.Provider value={context}>{children}</LatchkeyContext.Provider>
     </StrictMode>
   )
   modal.open()

@@ -1,20 +1,24 @@
 import { useEffect } from 'react'
 import { hasAccount } from '../../createModal.ts'
 import { useModal } from '../../LatchkeyContext.ts'
+import { defineFlow } from '../defineFlow.ts'
 import { useMessages } from '../languages/translate.ts'
-import { needsAccount, type ViewEntry } from '../router.ts'
 import { RowSkeletons } from '../ui/Skeleton.tsx'
+import { needsAccount, type ViewEntry } from '../views.ts'
 
-/** A wallet is made by signing in. */
-export const Create = redirectTo({ view: 'Connect' })
-/** Every account of every wallet. */
-export const SwitchAddress = redirectTo({ view: 'Profile' })
-export const Transactions = redirectTo({ view: 'Account', data: { tab: 'activity' } })
-/** There are no smart sessions to look at: they are off. */
-export const SmartSessionCreated = redirectTo({ view: 'Account' })
-export const SmartSessionList = redirectTo({ view: 'Account' })
+/** Views that only other kits have. Apps may open them by name; each leads to the view that replaces it. */
+export default defineFlow({
+  views: {
+    // A wallet is created by signing in.
+    Create: redirectTo({ view: 'Connect' }),
+    SwitchAddress: redirectTo({ view: 'Profile' }),
+    Transactions: redirectTo({ view: 'Account', data: { tab: 'activity' } }),
+    // Smart sessions don't exist here.
+    SmartSessionCreated: redirectTo({ view: 'Account' }),
+    SmartSessionList: redirectTo({ view: 'Account' }),
+  },
+})
 
-/** A view whose name others know and that has nothing of its own here: another one takes its place. */
 function redirectTo(entry: ViewEntry) {
   return function Redirect() {
     const t = useMessages()

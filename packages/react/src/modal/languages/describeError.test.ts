@@ -8,10 +8,10 @@ import {
 } from '@latchkey/core'
 import { describe, expect, it } from 'vitest'
 import { describeError } from './describeError.ts'
-import { en } from './en.ts'
+import { errors } from './en/errors.ts'
 import { createTranslate } from './translate.ts'
 
-const t = createTranslate({ locale: 'en', messages: en })
+const t = createTranslate({ locale: 'en', messages: {} })
 const say = (error: unknown) => describeError(error, t)
 
 describe('errors in words', () => {
@@ -26,17 +26,17 @@ describe('errors in words', () => {
     [
       'a declined request',
       new UserRejectedRequestError({ code: 4001 }),
-      en['error.rpc.userRejected'],
+      errors['error.rpc.userRejected'],
       '4001',
     ],
-    ['a pending request', new RpcError({ code: -32002 }), en['error.rpc.resourceUnavailable'], '-32002'],
-    ['an unknown network', new RpcError({ code: 4902 }), en['error.rpc.unrecognizedChain'], '4902'],
-    ['a code nobody knows', new RpcError({ code: 123456 }), en['error.rpc.unknown'], '123456'],
-    ['silence', new TimeoutError({ timeout: 10_000 }), en['error.TimeoutError'], 'TIMEOUT'],
+    ['a pending request', new RpcError({ code: -32002 }), errors['error.rpc.resourceUnavailable'], '-32002'],
+    ['an unknown network', new RpcError({ code: 4902 }), errors['error.rpc.unrecognizedChain'], '4902'],
+    ['a code nobody knows', new RpcError({ code: 123456 }), errors['error.rpc.unknown'], '123456'],
+    ['silence', new TimeoutError({ timeout: 10_000 }), errors['error.TimeoutError'], 'TIMEOUT'],
     [
       'a world that moved',
       new ContextMismatchError({ moved: 'account', expected: 'a' }),
-      en['error.ContextMismatchError'],
+      errors['error.ContextMismatchError'],
       'CONTEXT_MISMATCH',
     ],
     ['an error of somebody else', new TypeError('x is not a function'), 'Something went wrong', undefined],
@@ -50,7 +50,7 @@ describe('errors in words', () => {
   it('keeps the words of the other side for behind "Details", shortened and without tricks of direction', () => {
     const hostile = `you \u202Eapproved\u0000 it${'!'.repeat(1_000)}`
     const { message, detail } = say(new RpcError({ code: -32603, message: hostile }))
-    expect(message).toBe(en['error.rpc.internalError'])
+    expect(message).toBe(errors['error.rpc.internalError'])
     expect(detail).toMatch(/^you approved it!+…$/)
     expect(detail?.length).toBeLessThan(310)
   })

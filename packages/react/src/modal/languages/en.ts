@@ -1,35 +1,33 @@
+import { accounts } from './en/accounts.ts'
 import { connect } from './en/connect.ts'
+import { embedded } from './en/embedded.ts'
 import { errors } from './en/errors.ts'
-import { help } from './en/help.ts'
-import { helpTitles } from './en/helpTitles.ts'
+import { names } from './en/names.ts'
 import { networks } from './en/networks.ts'
+import { onramp } from './en/onramp.ts'
+import { pairing } from './en/pairing.ts'
 import { shell } from './en/shell.ts'
-import { terms } from './en/terms.ts'
-import { unsupported } from './en/unsupported.ts'
+import { signin } from './en/signin.ts'
+import { swaps } from './en/swaps.ts'
+import { transfers } from './en/transfers.ts'
 import { wallets } from './en/wallets.ts'
-import { enFlows } from './enFlows.ts'
 
 /**
- * The whole English catalogue, flat. A value is a text with `{name}` places, or one text per plural category of
- * `Intl.PluralRules`, chosen by the value `count`. A page loads its parts with the views they belong to.
+ * The English texts by section: what every other language has to have. Only types and tests use it; each flow imports its
+ * own section, so that its texts load with it.
  */
 export const en = {
-  ...shell,
-  ...errors,
-  ...connect,
-  ...networks,
-  ...wallets,
-  ...terms,
-  ...help,
-  ...helpTitles,
-  ...unsupported,
-  ...enFlows.account,
-  ...enFlows.walletconnect,
-  ...enFlows.login,
-  ...enFlows.buy,
-  ...enFlows.families,
-  ...enFlows.swap,
-  ...enFlows.signIn,
-  ...enFlows.names,
-  ...enFlows.holdings,
+  shell,
+  errors,
+  connect,
+  wallets,
+  pairing,
+  networks,
+  accounts,
+  transfers,
+  swaps,
+  onramp,
+  names,
+  signin,
+  embedded,
 } as const

@@ -5,7 +5,7 @@ import { createModal } from '../../createModal.ts'
 import { LatchkeyProvider } from '../../LatchkeyProvider.tsx'
 import { createTestApp } from '../../testing/createTestApp.tsx'
 
-vi.mock('./ar.ts', () => {
+vi.mock('./ar.json', () => {
   throw new Error('offline')
 })
 

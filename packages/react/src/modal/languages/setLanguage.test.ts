@@ -1,74 +1,89 @@
+import type { Logger } from '@latchkey/core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createTestApp } from '../../testing/createTestApp.tsx'
-import { accountFlow } from './ar/accountFlow.ts'
-import { ar } from './ar.ts'
-import { loadLanguage } from './loadLanguage.ts'
-import { setLanguage } from './setLanguage.ts'
-import type { Catalogue, Language } from './translate.ts'
+import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
+import { loadLanguage, setLanguage } from './setLanguage.ts'
+import type { Language } from './translate.ts'
 
-vi.mock('./loadLanguage.ts', () => ({ loadLanguage: vi.fn() }))
-const arabic = { locale: 'ar', messages: ar.messages, rtl: true, prepare: expect.any(Function) }
+/** The language file arrives when `arrive` is called, in the first test. */
+const arrival = vi.hoisted(() => {
+  let arrive = () => {}
+  const wait = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  return { wait, arrive }
+})
+vi.mock('./ar.json', async (importOriginal) => {
+  await arrival.wait
+  return importOriginal()
+})
+const { default: catalogue } = await vi.importActual<{ default: typeof import('./ar.json') }>('./ar.json')
 
-describe('speak', () => {
-  afterEach(() => vi.useRealTimers())
+const arabic = {
+  locale: 'ar',
+  rtl: true,
+  messages: expect.objectContaining({
+    'title.Connect': catalogue.titles.Connect,
+    'account.wallet': catalogue.accounts['account.wallet'],
+    'Connect wallet': catalogue.buttons['Connect wallet'],
+  }),
+}
+
+describe('setLanguage', () => {
+  let app: TestApp
+  afterEach(() => {
+    vi.useRealTimers()
+    app.stop()
+  })
 
   it('has the modal wait two seconds at most, then speak English until the language is here', async () => {
-    const { modal, stop } = createTestApp()
-    let arrive = (_: Catalogue) => {}
-    vi.mocked(loadLanguage).mockReturnValue(new Promise((resolve) => (arrive = resolve)))
+    app = createTestApp()
+    const { modal } = app
     vi.useFakeTimers()
     const done = setLanguage(modal, 'ar')
     await vi.advanceTimersByTimeAsync(1_999)
     expect(modal.state.language?.pending).toBe(true)
     await vi.advanceTimersByTimeAsync(1)
     expect(modal.state.language).toEqual({ locale: 'ar', messages: {} })
-    arrive(ar)
+    arrival.arrive()
     await done
     expect(modal.state.language).toEqual(arabic)
-    stop()
   })
 
   it('gives way to a language chosen meanwhile', async () => {
-    const { modal, stop } = createTestApp()
-    vi.mocked(loadLanguage).mockResolvedValue(ar)
-    const done = setLanguage(modal, 'ar')
+    app = createTestApp()
+    const done = setLanguage(app.modal, 'ar')
     const own: Language = { locale: 'eo', messages: {} }
-    modal._internal.set({ language: own })
+    app.modal._internal.set({ language: own })
     await done
-    expect(modal.state.language).toBe(own)
-    stop()
+    expect(app.modal.state.language).toBe(own)
+  })
+})
+
+describe('loadLanguage', () => {
+  const logger = () => {
+    const warn = vi.fn()
+    return {
+      warn,
+      log: { level: 'warn', error: warn, warn, info: warn, debug: warn, read: () => [] } as Logger,
+    }
+  }
+
+  it.each(['ar', 'ar-EG', 'AR-latn-u-nu-arab'])('%s is Arabic, from right to left', async (locale) => {
+    expect(await loadLanguage(locale, logger().log)).toEqual({ ...arabic, locale })
   })
 
-  it('has a view wait for the texts of its flow, once', async () => {
-    const { modal, stop } = createTestApp()
-    vi.mocked(loadLanguage).mockResolvedValue(ar)
-    await setLanguage(modal, 'ar')
-    expect(modal.state.language?.prepare?.('Connect')).toBeUndefined()
-    expect(modal.state.language?.messages).not.toHaveProperty(['account.wallet'])
-    await modal.state.language?.prepare?.('Account')
-    expect(modal.state.language?.messages).toEqual({ ...ar.messages, ...accountFlow })
-    expect(modal.state.language?.prepare?.('WalletSend')).toBeUndefined()
-    stop()
+  it.each(['en', 'en-GB', ''])('“%s” needs nothing more', async (locale) => {
+    const { log, warn } = logger()
+    expect(await loadLanguage(locale, log)).toBeUndefined()
+    expect(warn).not.toHaveBeenCalled()
   })
 
-  it('lets a view speak English when its texts are late or lost, and asks again next time', async () => {
-    const { modal, stop } = createTestApp()
-    const account = vi
-      .fn(ar.flows.account)
-      .mockRejectedValueOnce(new TypeError('offline'))
-      .mockReturnValueOnce(new Promise(() => {}))
-    vi.mocked(loadLanguage).mockResolvedValue({ ...ar, flows: { ...ar.flows, account } })
-    await setLanguage(modal, 'ar')
-    await modal.state.language?.prepare?.('Account')
-    expect(modal.state.language?.messages).toEqual(ar.messages)
-    vi.useFakeTimers()
-    const waited = vi.fn()
-    modal.state.language?.prepare?.('Account')?.then(waited)
-    await vi.advanceTimersByTimeAsync(1_999)
-    expect(waited).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(1)
-    expect(waited).toHaveBeenCalledOnce()
-    expect(account).toHaveBeenCalledTimes(2)
-    stop()
-  })
+  it.each(['tlh', 'constructor', '__proto__', 'x', 'not a tag'])(
+    '%s is English, and told',
+    async (locale) => {
+      const { log, warn } = logger()
+      expect(await loadLanguage(locale, log)).toBeUndefined()
+      expect(warn).toHaveBeenCalledOnce()
+    },
+  )
 })

@@ -1,18 +1,26 @@
 import { render } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { account } from './en/account.ts'
+import { accounts } from './en/accounts.ts'
+import { connect } from './en/connect.ts'
 import { en } from './en.ts'
-import { createTranslate, type Language, type Messages, MessagesContext, useMessages } from './translate.ts'
+import {
+  createTranslate,
+  type Language,
+  type Message,
+  type Messages,
+  MessagesContext,
+  useMessages,
+} from './translate.ts'
 
 describe('useMessages', () => {
   function Words() {
-    const t = useMessages(account)
+    const t = useMessages(accounts)
     return <p>{[t('account.copy'), t('shell.close'), t('account.wallet', { wallet: 'Ledger' })].join('|')}</p>
   }
 
-  describe('useMessages', () => {
-    it('has the texts of the part it is given beside those of the modal', () => {
+  describe('@@', () => {
+    it('has the texts of the section it is given beside those of the shell', () => {
       expect(render(<Words />).container.textContent).toBe('Copy address|Close|Via Ledger')
     })
 
@@ -32,12 +40,12 @@ describe('useMessages', () => {
 })
 
 describe('createTranslate', () => {
-  const withMessage = (message: Messages['ui.copied']) => ({ ...en, 'ui.copied': message }) as Messages
+  const withMessage = (message: Messages['ui.copied']): Partial<Messages> => ({ 'ui.copied': message })
 
   describe('messages', () => {
     it('fills the places of a text, writes numbers the way of the language', () => {
       expect(
-        createTranslate({ locale: 'en', messages: en })('connecting.title', { wallet: 'MetaMask' }),
+        createTranslate({ locale: 'en', messages: {} }, connect)('connecting.title', { wallet: 'MetaMask' }),
       ).toBe('Connect MetaMask')
       const german = createTranslate({ locale: 'de', messages: withMessage('{count} Netze') })
       expect(german('ui.copied', { count: 12_345 })).toBe('12.345 Netze')
@@ -67,7 +75,7 @@ describe('createTranslate', () => {
     })
 
     it('no text is empty, has a stray brace or says "Oops"', () => {
-      for (const [key, message] of Object.entries(en)) {
+      for (const [key, message] of Object.values(en).flatMap((texts) => Object.entries<Message>(texts))) {
         for (const text of typeof message === 'string' ? [message] : Object.values(message)) {
           expect(text.trim().length, key).toBeGreaterThan(0)
           expect(text.replace(/\{\w+\}/g, ''), key).not.toMatch(/[{}]|oops/i)

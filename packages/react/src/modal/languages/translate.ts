@@ -1,40 +1,40 @@
 import { createContext, useContext, useMemo } from 'react'
-import type { ViewName } from '../router.ts'
-import { connect } from './en/connect.ts'
-import type { errors } from './en/errors.ts'
+import { errors } from './en/errors.ts'
 import { shell } from './en/shell.ts'
+import { titles, type ViewName } from './en/titles.ts'
 import type { en } from './en.ts'
-import type { enFlows } from './enFlows.ts'
 
 /**
- * The texts of the language in use, by key. A view passes the English part its own texts are in, a constant, so that
- * they load with it; the language in use comes first where it has the text.
+ * Returns the function that looks up texts in the current language. A view passes the English section of its flow, so that
+ * the section loads with the flow and only its keys, those of the shell and titles are accepted.
  *
  * @example
- * const t = useMessages(account)
+ * import { accounts as texts } from '../../languages/en/accounts.ts'
+ * const t = useMessages(texts)
  * t('account.wallet', { wallet: connector.name })
  */
-export function useMessages<part extends Partial<Messages> = Record<never, string>>(
-  part?: part,
-): Translate<BaseKey | Extract<keyof part, MessageKey>> {
+export function useMessages<section extends Partial<Messages> = Record<never, string>>(
+  section?: section,
+): Translate<SharedKey | Extract<keyof section, MessageKey>> {
   const language = useContext(MessagesContext)
-  return useMemo(() => createTranslate(language, part), [language, part])
+  return useMemo(() => createTranslate(language, section), [language, section])
 }
 
 /**
- * The `t` of one language. Values are put in as they are, once: text from outside that looks like a place stays text; what
- * `messages` lacks comes from `fallback`, or what English has for every view; a key without a text comes back as it is. In a text from right to left each value
- * is isolated, so that an address or a Latin name doesn't take the words around it along.
+ * Creates the lookup of one language. A text the language lacks is taken from `section`, then from the English texts that
+ * are always loaded; a key without any text comes back as it is. Values are inserted once and as they are: a value that looks like a
+ * place stays text. In a right-to-left language each value is isolated, because an address or a Latin name would reorder
+ * the words around it.
  *
  * @example
- * createTranslate({ locale: 'en', messages: en })('connecting.title', { wallet: 'MetaMask' }) // 'Connect MetaMask'
+ * createTranslate({ locale: 'en', messages: {} }, connect)('connecting.title', { wallet: 'MetaMask' }) // 'Connect MetaMask'
  */
 export function createTranslate(
   { locale, messages, rtl }: Language,
-  fallback: Partial<Messages> = {},
+  section: Partial<Messages> = {},
 ): Translate {
   const translate = (key: MessageKey, ...[values]: [values?: MessageValues]) => {
-    const text = choose(messages[key] ?? fallback[key] ?? enBase[key as keyof typeof enBase] ?? key, values)
+    const text = choose(messages[key] ?? section[key] ?? shared[key] ?? key, values)
     return text.replace(/\{(\w+)\}/g, (place, name: string) => {
       const value = values?.[name]
       if (value === undefined) return place
@@ -54,78 +54,87 @@ export function createTranslate(
   }
 }
 
-/** The language in use; English unless something above says otherwise, which every view has with it. */
+/** The current language. English by default: its texts are part of the code. */
 export const MessagesContext = createContext<Language>({ locale: 'en', messages: {} })
 
-/** A text, or one per plural category, chosen by `count`. */
+/** The key of a view's title, e.g. `title.Account`. */
+export type TitleKey = `title.${ViewName}`
+
+/** Turns titles by view into texts by key. */
+export function toTitleMessages(byView: Readonly<Record<string, string>>): Record<TitleKey, string> {
+  return Object.fromEntries(
+    Object.entries(byView).map(([view, title]) => [`title.${view}`, title]),
+  ) as Record<TitleKey, string>
+}
+
+/** English texts that are always loaded. */
+const shared: Partial<Messages> = {
+  ...shell,
+  ...errors,
+  ...toTitleMessages(Object.assign({}, ...Object.values(titles))),
+}
+
+/** A text with `{name}` places, or one text for each plural category of `Intl.PluralRules`, chosen by the value `count`. */
 export type Message =
   | string
   | (Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string })
 
-/** Keys of the catalogue; a missing one is a compile error. */
-type MessageKey = keyof typeof en
+type Sections = typeof en
+type English = { [section in keyof Sections]: (all: Sections[section]) => void }[keyof Sections] extends (
+  all: infer flat,
+) => void
+  ? flat
+  : never
 
-/** A catalogue of any language: every key of the English one. */
+/** Keys of all texts. */
+export type MessageKey = keyof English | TitleKey
+
+/** Texts of a language by key. */
 export type Messages = { readonly [key in MessageKey]: Message } & { readonly [text in ButtonText]: string }
 
-/** Flows whose texts a language loads with their first view. */
-export type Flow = keyof typeof enFlows
+/** Keys every view may use: texts of the shell, of errors, and titles. */
+export type SharedKey = keyof typeof shell | keyof typeof errors | TitleKey
 
-type FlowKey = { [flow in Flow]: keyof (typeof enFlows)[flow] }[Flow]
-
-/** A language as it is written down: every key of the English catalogue, in the parts it is loaded in. */
-export type Catalogue = {
-  readonly rtl: boolean
-  readonly messages: Omit<Messages, FlowKey>
-  readonly flows: {
-    readonly [flow in Flow]: () => Promise<{
-      readonly [key in keyof (typeof enFlows)[flow]]: Message
-    }>
-  }
+/** A whole language, as in `ar.json`: the sections of `en.ts`, titles by view, and texts of the page's buttons. */
+export type Catalogue = { readonly rtl: boolean } & {
+  readonly titles: { readonly [view in ViewName]: string }
+  readonly buttons: { readonly [text in ButtonText]: string }
+} & {
+  readonly [section in keyof Sections]: { readonly [key in keyof Sections[section]]: Message }
 }
 
-/** Values for a text's places; numbers are written the locale's way. */
+/** Values for the places of a text. Numbers are formatted for the locale. */
 export type MessageValues = Readonly<Record<string, string | number>>
 
 type Places<text> = text extends `${string}{${infer name}}${infer rest}` ? name | Places<rest> : never
 type Texts<message> = message extends string ? message : message[keyof message] | '{count}'
+type PlacesOf<key extends MessageKey> = key extends keyof English ? Places<Texts<English[key]>> : never
 
-/** Names of the places a key's text has. */
-type MessagePlaces<key extends MessageKey> = Places<Texts<(typeof en)[key]>>
-
-/** The values a key needs: none when its text has no places. */
-type MessageArguments<key extends MessageKey> = [MessagePlaces<key>] extends [never]
+/** The values a key needs; optional when its text has no places. */
+type MessageArguments<key extends MessageKey> = [PlacesOf<key>] extends [never]
   ? [values?: MessageValues]
-  : [values: Readonly<Record<MessagePlaces<key>, string | number>>]
+  : [values: Readonly<Record<PlacesOf<key>, string | number>>]
 
-/** Looks a text up, one of `keys`, and fills its places; `locale` is for numbers and dates beside it. */
+/** Looks up a text by one of `keys` and fills its places. `locale` formats numbers and dates beside it. */
 export type Translate<keys extends MessageKey = MessageKey> = (<key extends keys>(
   key: key,
   ...values: MessageArguments<key>
 ) => string) & { readonly locale: string }
 
-/** A language the modal speaks; what `messages` lacks is said in English. */
+/** A language the modal can use. Texts that `messages` lacks are shown in English. */
 export type Language = {
-  /** BCP 47, e.g. `ar` or `ar-EG`: numbers, dates and plurals are written its way. */
+  /** BCP 47, e.g. `ar` or `ar-EG`; numbers, dates and plurals follow it. */
   readonly locale: string
   readonly messages: Partial<Messages>
-  /** Written from right to left. */
+  /** Whether it is written from right to left. */
   readonly rtl?: boolean | undefined
-  /** Has the texts a view needs join `messages`, unless they are there: a view waits for them. Never fails. */
-  readonly prepare?: ((view: ViewName) => Promise<void> | undefined) | undefined
-  /** The messages are on their way; till then English is said. */
+  /** Whether its texts are still loading; they are shown in English meanwhile. */
   readonly pending?: boolean | undefined
 }
 
-/** The part of the English catalogue that loads with the modal; a view passes its own part to `useMessages`. */
-const enBase = { ...shell, ...connect } as const
-
-/** Texts every view has, whatever it passes: these, and the words for errors, which come a moment later. */
-export type BaseKey = keyof typeof enBase | keyof typeof errors
-
 /**
- * Texts of the buttons in the page. English is its own key: a catalogue of them would load with every page. The last two
- * stand before an address and the name of a network.
+ * Texts of the buttons in the page. The English text is the key, because a table of them would load with every page. The
+ * last two precede an address and a network's name.
  */
 export type ButtonText =
   | 'Connect wallet'

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { useConnectors } from '../../hooks/connections.ts'
 import { useConfigValue } from '../../hooks/useConfigValue.ts'
 import { useModalState } from '../../LatchkeyContext.ts'
-import { offer } from '../languages/en/offer.ts'
 import { useMessages } from '../languages/translate.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -44,7 +43,7 @@ function subscribeToOnline(listener: () => void): () => void {
 
 /** A request waits in a wallet that is opened by a link: the way there, in the click itself. */
 export function OfferLine() {
-  const t = useMessages(offer)
+  const t = useMessages()
   const source = useConnectors().find((one) => one.pairing)?.pairing
   const wallet = useSyncExternalStore(source?.subscribe ?? noSubscription, () => source?.awaited())
   return wallet ? (

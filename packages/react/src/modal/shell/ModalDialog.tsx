@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import type { Modal } from '../../createModal.ts'
-import { afterPaint } from '../afterOpening.tsx'
+import { AfterPaint, afterPaint } from '../afterOpening.tsx'
 import type { Stack } from '../router.ts'
 import { activeElement } from './focus.ts'
-import { LateLine } from './LateLine.tsx'
 import { Panel } from './Panel.tsx'
+import { SnackbarLine } from './SnackbarLine.tsx'
 import type { Presence } from './usePresence.ts'
 
 /** Properties of {@link ModalDialog}. */
@@ -36,7 +36,9 @@ export function ModalDialog({ modal, stack, is }: ModalDialogProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a pointer's shortcut for the close button and Escape */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
       <div className="lk-backdrop" data-testid="modal-backdrop" onClick={() => modal.close()} />
-      <LateLine is="SnackbarLine" />
+      <AfterPaint>
+        <SnackbarLine />
+      </AfterPaint>
       {is === 'begun' ? null : <Panel modal={modal} stack={stack} titleId={titleId} />}
     </dialog>
   )

@@ -1,12 +1,13 @@
 import { useId } from 'react'
 import type { Modal } from '../../createModal.ts'
+import { AfterPaint } from '../afterOpening.tsx'
 import { useMessages } from '../languages/translate.ts'
 import type { Stack } from '../router.ts'
 import { useStyles } from '../ui/styles.ts'
-import { LateLine } from './LateLine.tsx'
 import css from './ModalRegion.css?inline'
 import { ModalRoot, type ModalRootProps } from './ModalRoot.tsx'
 import { Panel } from './Panel.tsx'
+import { SnackbarLine } from './SnackbarLine.tsx'
 
 /** The modal as a part of the page. */
 export function EmbeddedRoot(props: ModalRootProps) {
@@ -19,7 +20,9 @@ export function ModalRegion({ modal, stack }: { modal: Modal; stack: Stack }) {
   const t = useMessages()
   return (
     <section className="lk-region" aria-label={t('shell.region')} data-testid="modal">
-      <LateLine is="SnackbarLine" />
+      <AfterPaint>
+        <SnackbarLine />
+      </AfterPaint>
       <Panel modal={modal} stack={stack} titleId={useId()} />
     </section>
   )

@@ -7,11 +7,13 @@ import { LatchkeyProvider } from '../../LatchkeyProvider.tsx'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
 // Here before the first test: loading it from source may take longer than a test waits.
 import './ModalRoot.tsx'
-import { viewRegistry } from '../flows.ts'
 
 // Views of the test's own: what is proved here is what the shell does with any view.
-vi.mock('../flows.ts', () => ({ viewRegistry: {} }))
-vi.mock('./arrivedViews.ts', () => ({ arrivedViews: () => ({}) }))
+const views = vi.hoisted((): { [name: string]: () => Promise<unknown> } => ({}))
+vi.mock('../flows.ts', () => ({
+  getShippedView: () => undefined,
+  loadView: (name: string) => views[name]?.(),
+}))
 
 let app: TestApp
 let modal: Modal
@@ -21,18 +23,16 @@ beforeEach(() => {
   app = createTestApp()
   modal = createModal(app.config)
   broken = true
-  Object.assign(viewRegistry, {
-    Connect: async () => ({
-      Connect: () => (
-        <button type="button" data-testid="wallet-first">
-          First wallet
-        </button>
-      ),
-    }),
-    Networks: async () => ({ Networks: Breaking }),
-    WalletReceive: async () => ({ WalletReceive: () => <p>Your address</p> }),
-    Account: async () => ({ Account: () => <p>Your account</p> }),
-    ConnectingExternal: async () => ({ ConnectingExternal: Effectful }),
+  Object.assign(views, {
+    Connect: async () => () => (
+      <button type="button" data-testid="wallet-first">
+        First wallet
+      </button>
+    ),
+    Networks: async () => Breaking,
+    WalletReceive: async () => () => <p>Your address</p>,
+    Account: async () => () => <p>Your account</p>,
+    ConnectingExternal: async () => Effectful,
   })
 })
 afterEach(() => {
@@ -273,10 +273,10 @@ describe('a view that fails', () => {
 
   it('code that could not be loaded is asked for again', async () => {
     let online = false
-    Object.assign(viewRegistry, {
+    Object.assign(views, {
       Networks: async () => {
         if (!online) throw new TypeError('Failed to fetch')
-        return { Networks: () => <p>Here they are</p> }
+        return () => <p>Here they are</p>
       },
     })
     show()

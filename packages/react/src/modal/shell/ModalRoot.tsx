@@ -1,11 +1,4 @@
-import {
-  type ComponentType,
-  useContext,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ComponentType, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { hasAccount, type Modal, type ModalState } from '../../createModal.ts'
 import { useConfigValue } from '../../hooks/useConfigValue.ts'
@@ -15,7 +8,6 @@ import { useThemeCode } from '../theme/theme.ts'
 import { StyleRootContext } from '../ui/styles.ts'
 import { createModalControl } from './createModalControl.ts'
 import { useHost } from './host.ts'
-import { useLateCode } from './LateLine.tsx'
 import { ModalDialog } from './ModalDialog.tsx'
 import { type Presence, usePresence } from './usePresence.ts'
 
@@ -78,15 +70,9 @@ type OpenModalProps = {
 function OpenModal({ modal, parent, state, is, Frame, applyTheme }: OpenModalProps) {
   const host = useHost(parent, state, modal.config.logger, applyTheme)
   const english = useContext(MessagesContext)
-  const spoken = state.language ?? english
-  const errors = useLateCode(modal)?.errors
-  const language = useMemo(
-    () => ({ ...spoken, messages: { ...errors, ...spoken.messages } }),
-    [spoken, errors],
-  )
   return createPortal(
     <StyleRootContext.Provider value={host.styles}>
-      <MessagesContext.Provider value={language}>
+      <MessagesContext.Provider value={state.language ?? english}>
         <Frame modal={modal} stack={is === 'ready' ? initialStack : state.stack} is={is} />
       </MessagesContext.Provider>
     </StyleRootContext.Provider>,

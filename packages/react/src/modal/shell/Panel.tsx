@@ -1,11 +1,12 @@
-import { memo, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { memo, type PointerEvent, useRef, useState } from 'react'
 import type { Modal } from '../../createModal.ts'
 import { AfterPaint } from '../afterOpening.tsx'
-import { type Messages, useMessages } from '../languages/translate.ts'
-import { type Stack, shownEntry, type ViewName } from '../router.ts'
+import { useMessages } from '../languages/translate.ts'
+import { type Stack, shownEntry } from '../router.ts'
 import { IconButton } from '../ui/Button.tsx'
+import { AlertLine } from './AlertLine.tsx'
 import { useFocusOnView } from './focus.ts'
-import { LateLine } from './LateLine.tsx'
+import { ModalGestures } from './ModalGestures.tsx'
 import { ViewStage } from './ViewStage.tsx'
 
 /** Properties of {@link Panel}. */
@@ -16,7 +17,7 @@ export const Panel = memo(function Panel({ modal, stack, titleId }: PanelProps) 
   const ref = useRef<HTMLDivElement>(null)
   const entry = shownEntry(stack)
   const onFirstView = useFocusOnView(ref, entry, modal)
-  const title = useTitle(entry.view)
+  const title = useMessages()(`title.${entry.view}`)
   const [first] = useState(title)
   const [moved, setMoved] = useState(false)
   if (!moved && title !== first) setMoved(true)
@@ -31,10 +32,12 @@ export const Panel = memo(function Panel({ modal, stack, titleId }: PanelProps) 
       />
       <AfterPaint>
         <ViewAnnouncement title={title} first={first} />
+        <AlertLine />
       </AfterPaint>
-      <LateLine is="AlertLine" />
       <ViewStage modal={modal} stack={stack} onFirstView={onFirstView} />
-      <LateLine is="Manners" />
+      <AfterPaint>
+        <ModalGestures />
+      </AfterPaint>
     </div>
   )
 })
@@ -73,23 +76,6 @@ function ViewAnnouncement({ title, first }: { title: string; first: string }) {
       {moved ? title : undefined}
     </p>
   )
-}
-
-/** A view's title; that of a late view comes with the list of them, and is empty till then. */
-function useTitle(view: ViewName): string {
-  const [titles, setTitles] = useState<Partial<Messages>>()
-  const t = useMessages(titles)
-  const key = `title.${view}` as const
-  const title = t(key as 'title.Connect')
-  const missing = title === key
-  useEffect(() => {
-    if (missing)
-      import('../flows.ts').then(
-        (code) => setTitles(code.lateTitles),
-        () => {},
-      )
-  }, [missing])
-  return missing ? '' : title
 }
 
 /** Pixels a pointer may wander and still mean the place it went down at. */

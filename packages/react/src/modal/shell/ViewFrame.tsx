@@ -1,10 +1,8 @@
 import {
   Component,
-  type ComponentType,
   type ReactNode,
   type Ref,
   useCallback,
-  useContext,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -12,15 +10,15 @@ import {
   useState,
 } from 'react'
 import type { Modal } from '../../createModal.ts'
-import { loadView } from '../flows.ts'
+import { getShippedView, loadView, type View } from '../flows.ts'
 import { describeError } from '../languages/describeError.ts'
-import { type Language, MessagesContext, useMessages } from '../languages/translate.ts'
-import type { ViewEntry, ViewName } from '../router.ts'
+import { useMessages } from '../languages/translate.ts'
 import { Button } from '../ui/Button.tsx'
 import { Details } from '../ui/Details.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Stack } from '../ui/Stack.tsx'
 import { Heading, Text } from '../ui/Text.tsx'
+import type { ViewEntry, ViewName } from '../views.ts'
 
 /** Properties of {@link ViewFrame}. */
 type ViewFrameProps = {
@@ -37,7 +35,7 @@ type ViewFrameProps = {
 /** One view with what can happen to it: its code still loading, its code lost on the way, a crash. */
 export function ViewFrame({ modal, entry, loaded, leaving, frameRef, onReady }: ViewFrameProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const [view, retry] = useLazyView(entry.view, loaded, useContext(MessagesContext).prepare)
+  const [view, retry] = useLoadedView(entry.view, loaded)
   useLayoutEffect(() => {
     // As an attribute: React 18 and 19 read the property `inert` differently.
     ref.current?.toggleAttribute('inert', leaving)
@@ -83,41 +81,26 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error
 }
 
-/** A view as the shell mounts it; `data` belongs to the entry it was taken from. */
-export type AnyView = ComponentType<{ data: ViewEntry['data'] }>
+/** Views whose code is loaded, kept while the modal is open, so that going back is immediate. */
+export type LoadedViews = { [name in ViewName]?: View }
 
-/** Views whose code is here, kept per open modal, so that going back is immediate. */
-export type LoadedViews = { [name in ViewName]?: AnyView }
-
-/** A view's code on its way. */
-type LazyView =
+type LoadingView =
   | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly component: AnyView }
+  | { readonly status: 'ready'; readonly component: View }
   | { readonly status: 'failed'; readonly error: unknown }
 
-/**
- * The code of a view, loaded when first asked for, and the texts it says in the language in use; `retry` asks again after a
- * failure.
- */
-function useLazyView(
-  name: ViewName,
-  loaded: LoadedViews,
-  prepare: Language['prepare'],
-): [view: LazyView, retry: () => void] {
-  const [attempt, setAttempt] = useState(0)
-  const [view, setView] = useState<LazyView>(() => {
-    const component = loaded[name]
-    return component && !prepare?.(name) ? { status: 'ready', component } : { status: 'loading' }
+/** Loads the code of a view when it is first shown; `retry` loads again after a failure. */
+function useLoadedView(name: ViewName, loaded: LoadedViews): [view: LoadingView, retry: () => void] {
+  const [view, setView] = useState<LoadingView>(() => {
+    const component = loaded[name] ?? getShippedView(name)
+    return component ? { status: 'ready', component } : { status: 'loading' }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is a reason to load again
+  const isLoading = view.status === 'loading'
   useEffect(() => {
-    const texts = prepare?.(name)
-    if (loaded[name] && !texts) return
+    if (!isLoading) return
     let wanted = true
-    Promise.all([loadView(name), texts]).then(
-      ([code]) => {
-        // An entry's view and data belong together by the type of ViewEntry, which a lookup by name can't carry.
-        const component = (code as Record<ViewName, AnyView>)[name]
+    loadView(name).then(
+      (component) => {
         loaded[name] = component
         if (wanted) setView({ status: 'ready', component })
       },
@@ -128,11 +111,8 @@ function useLazyView(
     return () => {
       wanted = false
     }
-  }, [name, loaded, attempt, prepare])
-  const retry = useCallback(() => {
-    setView({ status: 'loading' })
-    setAttempt((n) => n + 1)
-  }, [])
+  }, [name, loaded, isLoading])
+  const retry = useCallback(() => setView({ status: 'loading' }), [])
   return [view, retry]
 }
 

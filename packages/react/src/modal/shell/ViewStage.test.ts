@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ViewEntry } from '../router.ts'
+import type { ViewEntry } from '../views.ts'
 import { nextTransition, type Transition } from './ViewStage.tsx'
 
 const connect: ViewEntry = { view: 'Connect' }

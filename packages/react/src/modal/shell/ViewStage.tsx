@@ -2,8 +2,8 @@ import { type RefCallback, type RefObject, useCallback, useEffect, useRef, useSt
 import type { Modal } from '../../createModal.ts'
 import { afterOpening } from '../afterOpening.tsx'
 import { prefersReducedMotion } from '../device.ts'
-import { type Stack, shownEntry, type ViewEntry } from '../router.ts'
-import { arrivedViews } from './arrivedViews.ts'
+import { type Stack, shownEntry } from '../router.ts'
+import type { ViewEntry } from '../views.ts'
 import { type LoadedViews, ViewFrame } from './ViewFrame.tsx'
 
 const transitionTime = 150
@@ -29,7 +29,7 @@ export function ViewStage({ modal, stack, onFirstView }: ViewStageProps) {
   if (next !== transition) setTransition(next)
   const { current, leaving, direction } = next
 
-  const loaded = useRef<LoadedViews>(arrivedViews(modal))
+  const loaded = useRef<LoadedViews>({})
   const stage = useRef<HTMLDivElement>(null)
   const measure = useMeasuredHeight(stage, current.id, modal)
 

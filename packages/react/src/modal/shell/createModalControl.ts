@@ -2,18 +2,8 @@ import { type Config, getUnsupportedNetwork } from '@latchkey/core'
 import { hasAccount, type ModalControl, type ModalHost, type ModalState } from '../../createModal.ts'
 import { afterPaint } from '../afterOpening.tsx'
 import { isMobile, showsAllWallets } from '../device.ts'
-import {
-  backTo,
-  getOpeningView,
-  goBack,
-  homeStack,
-  initialStack,
-  needsAccount,
-  push,
-  replace,
-  reset,
-  type Stack,
-} from '../router.ts'
+import { backTo, goBack, homeStack, initialStack, push, replace, reset, type Stack } from '../router.ts'
+import { getOpeningEntry, needsAccount } from '../views.ts'
 
 /** What `ModalRoot` brings to the modal it draws. */
 export function createModalControl({ config, read, set, close }: ModalHost): ModalControl {
@@ -33,7 +23,7 @@ export function createModalControl({ config, read, set, close }: ModalHost): Mod
   return {
     enter(wish, isFirst) {
       const isConnected = hasAccount(config.state, wish.namespace)
-      const wanted = getOpeningView(wish, isConnected)
+      const wanted = getOpeningEntry(wish, isConnected)
       if (!isFirst) {
         if (wanted) go(push(stack(), wanted))
       } else go(wanted ? [wanted] : homeStack(isConnected))

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { Modal } from '../../createModal.ts'
 import { afterOpening } from '../afterOpening.tsx'
-import type { ViewEntry } from '../router.ts'
+import type { ViewEntry } from '../views.ts'
 
 /**
  * Where the focus goes: on opening to the first wallet for a mouse (the dialog or its title keeps it for touch, so that

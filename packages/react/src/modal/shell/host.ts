@@ -2,17 +2,13 @@ import type { Logger } from '@latchkey/core'
 import { useInsertionEffect, useLayoutEffect, useState } from 'react'
 import type { ModalState } from '../../createModal.ts'
 import wallets from '../flows/connect/ConnectWallets.css?inline'
+import connect from '../flows/connect/index.ts'
 import { useTheme } from '../theme/theme.ts'
 import tokens from '../theme/tokens.css?inline'
-import iconButton from '../ui/Button.css?inline'
-import icon from '../ui/Icon.css?inline'
-import walletImage from '../ui/Image.css?inline'
-import row from '../ui/Row.css?inline'
 import { createStyleRoot, type StyleRoot } from '../ui/styles.ts'
 import base from './base.css?inline'
 import dialog from './ModalDialog.css?inline'
 import panel from './Panel.css?inline'
-import header from './Panel.css?inline'
 import stage from './ViewStage.css?inline'
 
 type WearTheme = typeof import('../theme/applyTheme.ts').applyTheme
@@ -69,19 +65,7 @@ function createHost(embedded: boolean): Host {
 }
 
 /**
- * What the first paint of `Connect` needs, in one sheet that every host has from the start: its components don't ask for
- * their styles with `useStyles`. Tokens come first: they say the order of the layers.
+ * Styles of the shell, of the kit and of the first view in one sheet, because every sheet that is adopted later makes the
+ * browser recompute the styles of the tree. Tokens come first: they declare the order of the layers.
  */
-const firstStyles: readonly string[] = [
-  tokens,
-  base,
-  dialog,
-  panel,
-  header,
-  stage,
-  iconButton,
-  icon,
-  row,
-  walletImage,
-  wallets,
-]
+const firstStyles: readonly string[] = [tokens, base, dialog, panel, stage, ...connect.styles, wallets]

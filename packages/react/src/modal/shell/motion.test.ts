@@ -16,7 +16,7 @@ function block(css: string, start: string): string {
 /** A declaration of a rule, with its tokens as they are for everybody or for who asked for less motion. */
 function declared(file: string, rule: string, property: string, reduced = false): string | undefined {
   const css = read(file)
-  const tokens = read('styles/tokens.css')
+  const tokens = read('theme/tokens.css')
   const [usual = '', less = ''] = tokens.split(calm)
   const scope = reduced && css.includes(calm) ? block(css, calm) : css.split(calm)[0]
   const inScope = scope?.includes(rule) ? scope : css
@@ -34,7 +34,7 @@ describe('what moves, and for how long', () => {
   it.each([
     [
       '[S9.31] the title',
-      'shell/Header.css',
+      'shell/Panel.css',
       '[data-moved] .lk-title-text {',
       'animation',
       'lk-title-in 120ms ease',
@@ -56,7 +56,7 @@ describe('what moves, and for how long', () => {
     ],
     [
       '[S9.28] the ring of a wallet that said no',
-      'ui/ConnectingRing/ConnectingRing.css',
+      'ui/WalletRequestPanel.css',
       '.lk-ring[data-status="error"]',
       'animation',
       'lk-shake 500ms ease',
@@ -66,14 +66,14 @@ describe('what moves, and for how long', () => {
   })
 
   it('[S9.28] with less motion the ring flashes for 500 ms and stays where it is', () => {
-    const ring = 'ui/ConnectingRing/ConnectingRing.css'
+    const ring = 'ui/WalletRequestPanel.css'
     expect(declared(ring, '.lk-ring[data-status="error"]', 'animation', true)).toBe('lk-flash 500ms linear')
     expect(block(read(ring), '@keyframes lk-flash')).not.toMatch(/transform|translate|scale/)
     expect(block(read(ring), '@keyframes lk-shake')).toMatch(/translateX/)
   })
 
   it.each([
-    ['[S9.31] the title', 'shell/Header.css', '[data-moved] .lk-title-text {', 'animation'],
+    ['[S9.31] the title', 'shell/Panel.css', '[data-moved] .lk-title-text {', 'animation'],
     ['[S9.32] the height', 'shell/ViewStage.css', '.lk-stage {', 'transition'],
     ['[S9.33] a view', 'shell/ViewStage.css', '.lk-view[data-leaving]', 'transition'],
   ])('%s takes 1 ms with less motion', (_, file, rule, property) => {

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useState } from 'react'
 import type { ModalState } from '../../createModal.ts'
 import { prefersReducedMotion } from '../device.ts'
-import { viewRegistry } from '../flows.ts'
-import { shownEntry, type ViewName } from '../router.ts'
+import { loadView } from '../flows.ts'
+import { shownEntry } from '../router.ts'
+import type { ViewName } from '../views.ts'
 
 /** How much of the modal there is. `from`: the view it began with; begun with another one it is another modal. */
 export type Presence = {
@@ -46,7 +47,7 @@ export function usePresence(
         clearTimeout(timer)
         timer = after(readyTimeout)
       } else if (is === 'closed') {
-        if (connected) viewRegistry.Account().catch(() => {})
+        if (connected) loadView('Account').catch(() => {})
         else become('begun')
       }
     }

@@ -5,10 +5,10 @@ import { type ColorToken, colorTokens, correctColors, type Rgb, type ThemeColors
 import { parseThemeToken } from './themeTokens.ts'
 
 /**
- * Dresses the modal in an app's tokens: only documented ones, each a value of its kind, and colours corrected where
- * something would be hidden. `logger` tells the app's builder what was left out or changed. The returned
- * function takes them off again.
+ * Applies an app's theme variables to the modal. Only documented tokens with a valid value are used, and colours without enough contrast
+ * are corrected; `logger` warns about both.
  *
+ * @returns removes the variables again
  * @public `useThemeCode` takes the module as a whole.
  */
 export function applyTheme(
@@ -16,42 +16,42 @@ export function applyTheme(
   variables: ThemeVariables,
   logger: Logger,
 ): () => void {
-  const worn = new Map<string, string>()
+  const applied = new Map<string, string>()
   for (const [name, given] of Object.entries(variables)) {
     const value = parseThemeToken(name, given, CSS.supports)
     if (value === undefined)
       logger.warn('Ignored a theme variable: unknown, or no value of its kind', { name })
-    else worn.set(name, value)
+    else applied.set(name, value)
   }
-  for (const [token, value] of safeColors(shadow, worn)) {
-    if (worn.has(token))
+  for (const [token, value] of correctAppliedColors(shadow, applied)) {
+    if (applied.has(token))
       logger.warn('Corrected a theme colour that would hide something', { name: token, value })
-    worn.set(token, value)
+    applied.set(token, value)
   }
-  for (const [name, value] of worn) element.style.setProperty(name, value)
+  for (const [name, value] of applied) element.style.setProperty(name, value)
   return () => {
-    for (const name of worn.keys()) element.style.removeProperty(name)
+    for (const name of applied.keys()) element.style.removeProperty(name)
   }
 }
 
-function safeColors(shadow: ShadowRoot, worn: Map<string, string>): Map<ColorToken, string> {
+function correctAppliedColors(shadow: ShadowRoot, applied: Map<string, string>): Map<ColorToken, string> {
   const changes = new Map<ColorToken, string>()
-  if (!colorTokens.some((token) => worn.has(token))) return changes
-  let measured = measureColors(shadow, colorTokens, worn)
-  const lost = colorTokens.filter((token) => worn.has(token) && !measured.has(token))
-  if (lost.length > 0) {
-    for (const token of lost) worn.delete(token)
-    measured = measureColors(shadow, colorTokens, worn)
+  if (!colorTokens.some((token) => applied.has(token))) return changes
+  let measured = measureColors(shadow, colorTokens, applied)
+  const invalid = colorTokens.filter((token) => applied.has(token) && !measured.has(token))
+  if (invalid.length > 0) {
+    for (const token of invalid) applied.delete(token)
+    measured = measureColors(shadow, colorTokens, applied)
   }
-  // A browser whose colours can't be read: none of the app's rather than text that may not be seen.
+  // Without readable computed colours contrast cannot be checked: use none of the app's.
   if (measured.size < colorTokens.length) {
-    for (const token of colorTokens) worn.delete(token)
+    for (const token of colorTokens) applied.delete(token)
     return changes
   }
   const colors = Object.fromEntries([...measured].map(([token, { color }]) => [token, color])) as ThemeColors
   for (const [token, { color, alpha }] of measured) {
-    // What shows the page behind it may be any colour.
-    if (worn.has(token) && alpha < 1) changes.set(token, toCss(color))
+    // A transparent colour could be any colour: make it opaque.
+    if (applied.has(token) && alpha < 1) changes.set(token, toCss(color))
   }
   for (const [token, color] of Object.entries(correctColors(colors))) {
     changes.set(token as ColorToken, toCss(color))

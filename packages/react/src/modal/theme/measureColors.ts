@@ -1,11 +1,11 @@
 import type { ColorToken, Rgb } from './themeColors.ts'
 
-/** What a token without a valid colour is computed to: what it inherits. */
+/** Inherited colour, to which a token without a valid colour computes. */
 const sentinel = 'rgb(1, 2, 3)'
 
 /**
- * What the tokens come to in this tree, the app's own `variables` among them: names, `light-dark()`, `oklch()` and the
- * page's custom properties are the browser's to resolve. A token that is no colour is absent.
+ * Computes the tokens' colours in the modal's tree with the app's `variables` applied. The browser resolves names, `light-dark()`,
+ * `oklch()` and the page's custom properties. A token without a colour is absent from the result.
  */
 export function measureColors(
   shadow: ShadowRoot,
@@ -18,7 +18,7 @@ export function measureColors(
   for (const [name, value] of variables) place.style.setProperty(name, value)
   const probes = tokens.map((token) => {
     const probe = document.createElement('i')
-    // The plain one stays where the other isn't known.
+    // Browsers without relative colours keep the first declaration.
     probe.style.setProperty('color', `var(${token})`)
     if (CSS.supports('color', 'color(from red srgb r g b)'))
       probe.style.setProperty('color', `color(from var(${token}) srgb r g b)`)
@@ -36,10 +36,10 @@ export function measureColors(
   return found
 }
 
-/** A colour and how much of it shows through, 0 to 1. */
+/** A colour and its opacity, 0 to 1. */
 type ComputedColor = { readonly color: Rgb; readonly alpha: number }
 
-/** Reads a computed colour: `color(srgb r g b / a)`, or `rgb(r, g, b)` of a browser without relative colours. */
+/** Parses a computed colour: `color(srgb r g b / a)`, or `rgb(r, g, b)` of a browser without relative colours. */
 export function parseComputedColor(computed: string): ComputedColor | undefined {
   const [, form, inside = ''] = /^(color\(srgb|rgba?\()\s?(.+)\)$/.exec(computed) ?? []
   if (!form) return undefined

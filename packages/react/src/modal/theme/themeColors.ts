@@ -1,4 +1,4 @@
-/** The tokens whose colours have to be told from each other. */
+/** The tokens that must contrast with each other. */
 export const colorTokens = [
   '--lk-surface',
   '--lk-surface-raised',
@@ -25,7 +25,7 @@ export type Rgb = readonly [red: number, green: number, blue: number]
 const surfaces = ['--lk-surface', '--lk-surface-raised'] as const
 const grounds = [...surfaces, '--lk-surface-hover'] as const
 
-/** What is read or made out on what, and the contrast it needs (WCAG 2.2 1.4.3, 1.4.11; X.47). */
+/** Minimum contrast of each ink on its grounds (WCAG 2.2, 1.4.3 and 1.4.11). */
 const colorRules: readonly {
   readonly ink: ColorToken
   readonly on: readonly ColorToken[]
@@ -37,7 +37,7 @@ const colorRules: readonly {
   { ink: '--lk-success', on: ['--lk-surface'], least: 4.5 },
   { ink: '--lk-warning', on: ['--lk-surface'], least: 4.5 },
   { ink: '--lk-danger', on: ['--lk-surface'], least: 4.5 },
-  // The focus ring, the mark of what is chosen.
+  // The focus ring and the selection mark.
   { ink: '--lk-accent', on: surfaces, least: 3 },
   { ink: '--lk-on-accent', on: ['--lk-accent'], least: 4.5 },
   { ink: '--lk-qr-dark', on: ['--lk-qr-light'], least: 7 },
@@ -48,7 +48,7 @@ export type ThemeColors = { readonly [token in ColorToken]: Rgb }
 
 const black: Rgb = [0, 0, 0]
 const white: Rgb = [1, 1, 1]
-/** How far each ground is from the surface where it has to be drawn from that. */
+/** Share of the best ink mixed into the surface for a ground that must be replaced. */
 const steps = [
   ['--lk-surface-raised', 0.06],
   ['--lk-surface-hover', 0.1],
@@ -56,9 +56,8 @@ const steps = [
 ] as const
 
 /**
- * The colours that have to change so that nothing of a theme is hidden: what is drawn on what meets
- * `colorRules`. The surface is never changed; grounds that no ink reads on together with it are drawn from it anew;
- * each ink moves towards black or white no further than it must.
+ * The colours of a theme that must change to meet the minimum contrasts. The surface never changes; a ground on which no ink is readable
+ * together with the surface is derived from it; each ink moves towards black or white no further than necessary.
  */
 export function correctColors(theme: ThemeColors): Partial<ThemeColors> {
   const colors = { ...theme }
@@ -70,7 +69,7 @@ export function correctColors(theme: ThemeColors): Partial<ThemeColors> {
     const near = mix(surface, best, share)
     colors[ground] = contrast(best, near) >= 4.5 ? near : mix(surface, away, share)
   }
-  // Scanners want dark on light.
+  // QR scanners need dark on light.
   if (contrast(colors['--lk-qr-light'], black) < contrast(colors['--lk-qr-dark'], black))
     Object.assign(colors, { '--lk-qr-dark': black, '--lk-qr-light': white })
   for (const { ink, on, least } of colorRules) {
@@ -87,19 +86,19 @@ export function correctColors(theme: ThemeColors): Partial<ThemeColors> {
 
 function mix(from: Rgb, to: Rgb, share: number): Rgb {
   if (share === 0) return from
-  // In the steps of a screen, so that what is measured is what is shown.
+  // Rounded to 8 bits, so that the measured colour is the shown one.
   const [r, g, b] = from.map(
     (value, i) => Math.round((value + ((to[i] ?? value) - value) * share) * 255) / 255,
   )
   return [r ?? 0, g ?? 0, b ?? 0]
 }
 
-/** Black or white, whichever reads better: at least 4.58:1 on every colour there is. */
+/** Black or white, whichever contrasts more: at least 4.58:1 on every colour. */
 export function pickInk(ground: Rgb): Rgb {
   return contrast(ground, white) >= contrast(ground, black) ? white : black
 }
 
-/** Contrast of two colours, 1 to 21 (WCAG 2.2). */
+/** Contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
 export function contrast(a: Rgb, b: Rgb): number {
   const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
   return (high + 0.05) / (low + 0.05)

@@ -1,4 +1,4 @@
-/** What may be said of a token. Lengths are CSS pixels between two bounds. */
+/** Kind of values a token takes. Lengths are CSS pixels within bounds. */
 type TokenKind =
   | { readonly kind: 'color' | 'font' | 'shadow' | 'order' }
   | { readonly kind: 'length'; readonly least: number; readonly most: number }
@@ -8,8 +8,8 @@ const font = { kind: 'font' } as const
 const length = (least: number, most: number) => ({ kind: 'length', least, most }) as const
 
 /**
- * The documented tokens: what an app may set by `themeVariables`, and within which bounds the modal stays usable.
- * Durations are not among them: they are the design's, and reduced motion's.
+ * The documented tokens: what an app may set with `themeVariables`, within bounds that keep the modal usable. Durations are not among
+ * them: they belong to the design and to reduced motion.
  */
 export const tokenKinds: { readonly [name: string]: TokenKind | undefined } = {
   '--lk-bg': color,
@@ -51,16 +51,15 @@ export const tokenKinds: { readonly [name: string]: TokenKind | undefined } = {
 
 /** Longer than any sensible font list. */
 const maxLength = 200
-/** Letters, digits and what colours, shadows and fonts are written with: no `;`, brace, escape, comment or address. */
+/** Characters of colours, shadows and fonts: no `;`, brace, escape, comment or URL. */
 const characters = /^[\w\s.,%#()"'+*/-]+$/
-/** `url()`, `image-set()`, `attr()` and the like: what fetches something, or reads what isn't a theme's. */
+/** Functions that load a resource or read what is not part of a theme. */
 const forbidden = /url|image|src|attr|env|element|expression|\/\*/i
-/** One of the page's own custom properties, and nothing beside it. */
+/** Exactly one reference to a custom property of the page. */
 const reference = /^var\(--[\w-]+\)$/
 
 /**
- * What a theme variable is set to: the value where it is one of its token's kind, a length moved into its bounds, or
- * nothing for a name or value that isn't ours to take.
+ * Validates the value of a theme variable. A length is clamped to its bounds; an unknown name or an invalid value gives `undefined`.
  *
  * @param supports asks the browser whether a value fits a property; `CSS.supports`
  */

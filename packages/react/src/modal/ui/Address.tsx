@@ -1,16 +1,16 @@
-import { shortAddress } from '../format.ts'
+import { shortAddress } from '../shortAddress.ts'
 import css from './Address.css?inline'
-import { useStyles } from './styles.ts'
 
 /** An address as `0x1234…abcd`, left to right in every script, whole in its title. */
 export function Address({ value, full = false }: { value: string; full?: boolean | undefined }) {
-  useStyles(css)
   return (
     <bdi className="lk-address" dir="ltr" title={value} data-full={full ? '' : undefined}>
       {full ? <Halves value={value} /> : shortAddress(value)}
     </bdi>
   )
 }
+
+Address.css = css
 
 /** Breaks in the middle where one line is too short, so that no few characters are left alone on the second. */
 function Halves({ value }: { value: string }) {

@@ -1,9 +1,7 @@
 import css from './Avatar.css?inline'
-import { useStyles } from './styles.ts'
 
 /** A picture drawn from an address: five key cuts on a coloured disc. Decorative: the address stands beside it. */
 export function Avatar({ seed, size = 40 }: { seed: string; size?: number | undefined }) {
-  useStyles(css)
   const { hue, cuts } = avatarBars(seed)
   return (
     <svg className="lk-avatar" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
@@ -26,6 +24,8 @@ export function Avatar({ seed, size = 40 }: { seed: string; size?: number | unde
     </svg>
   )
 }
+
+Avatar.css = css
 
 /** What an avatar is drawn from: a hue in degrees and the depth of five cuts, 0-5, like the bitting of a key. */
 type AvatarBars = { readonly hue: number; readonly cuts: readonly number[] }

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import css from './Button.css?inline'
-import { type DrawnIcon, Icon, type IconName } from './Icon.tsx'
+import { Icon, type IconName } from './Icon.tsx'
 import { Spinner } from './Skeleton.tsx'
-import { useStyles } from './styles.ts'
 
 /** Properties of {@link Button}. */
 type ButtonProps = {
@@ -13,7 +12,7 @@ type ButtonProps = {
   disabled?: boolean | undefined
   onClick?: (() => void) | undefined
   children: ReactNode
-  icon?: IconName | DrawnIcon | undefined
+  icon?: IconName | undefined
   testId?: string | undefined
   type?: 'button' | 'submit' | undefined
   /** Takes the focus when it appears. */
@@ -22,7 +21,6 @@ type ButtonProps = {
 
 /** A full-width action. */
 export function Button({ variant = 'secondary', loading = false, type = 'button', ...props }: ButtonProps) {
-  useStyles(css)
   const ref = useRef<HTMLButtonElement>(null)
   const { autoFocus = false } = props
   useEffect(() => {
@@ -49,9 +47,11 @@ export function Button({ variant = 'secondary', loading = false, type = 'button'
   )
 }
 
+Button.css = css
+
 /** Properties of {@link IconButton}. */
 type IconButtonProps = {
-  icon: IconName | DrawnIcon
+  icon: IconName
   /** Said by screen readers and shown on hover. */
   label: string
   onClick: () => void

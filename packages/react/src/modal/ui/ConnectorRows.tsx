@@ -6,25 +6,25 @@ import { WalletImage } from './Image.tsx'
 import { Row } from './Row.tsx'
 
 /**
- * The wallets of this browser, recent ones first; the one that pairs by a code leads to its own view. A wallet of several
- * chain families is one row, which asks for the family.
+ * The wallets of this browser, recent ones first. Pairing leads to its own view. A wallet with connectors for several chain families is one
+ * row, which then asks for the family.
  */
 export function ConnectorRows({ connectors }: { connectors: readonly Connector[] }) {
   const modal = useModal()
   const t = useMessages()
   const [recent] = useState(() => getRecentWallets(modal.config).map(({ id }) => id))
-  const tag = ({ id, type }: Connector) => {
+  const getTag = ({ id, type }: Connector) => {
     if (recent.includes(id)) return t('connect.recent')
     return type === 'ANNOUNCED' || type === 'INJECTED' ? t('connect.installed') : undefined
   }
-  const named = (name: string) => connectors.filter((other) => other.name === name)
-  const rows = connectors.filter(({ name, namespace }) => named(name)[0]?.namespace === namespace)
+  const findByName = (name: string) => connectors.filter((other) => other.name === name)
+  const rows = connectors.filter(({ name, namespace }) => findByName(name)[0]?.namespace === namespace)
   const choose = (connector: Connector) => {
     const { name, pairing, uid } = connector
     const platform = pairing ? 'qrcode' : 'browser'
     modal.config.events.emit({ event: 'SELECT_WALLET', properties: { name, platform } })
     modal.push(
-      named(name)[1]
+      findByName(name)[1]
         ? { view: 'ConnectingMultiChain', data: { wallet: name } }
         : {
             view: pairing ? 'ConnectingWalletConnectBasic' : 'ConnectingExternal',
@@ -39,7 +39,7 @@ export function ConnectorRows({ connectors }: { connectors: readonly Connector[]
           <Row
             image={<WalletImage src={connector.icon} name={connector.name} />}
             title={connector.name}
-            end={<span className="lk-connect-tag">{tag(connector)}</span>}
+            end={<span className="lk-connect-tag">{getTag(connector)}</span>}
             onClick={() => choose(connector)}
             testId={`wallet-${connector.id}`}
           />
@@ -50,14 +50,13 @@ export function ConnectorRows({ connectors }: { connectors: readonly Connector[]
 }
 
 /**
- * Wallets with the recently used ones first, newest leading; the rest keep the order they were announced in. One that isn't of
- * this browser comes last: pairing was known before any wallet could announce itself.
+ * Orders wallets: recently used ones first, the latest leading, then in the order of announcement, pairing last.
  */
 export function orderWallets<wallet extends { readonly id: string; readonly pairing?: unknown }>(
   wallets: readonly wallet[],
   recent: readonly string[],
 ): readonly wallet[] {
-  // Nobody has so many recent ones.
+  // 99 and 999 stand behind every recent wallet.
   const rank = ({ id, pairing }: wallet) => (recent.includes(id) ? recent.indexOf(id) : pairing ? 999 : 99)
   return wallets.toSorted((a, b) => rank(a) - rank(b))
 }

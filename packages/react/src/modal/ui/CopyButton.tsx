@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { copy } from '../languages/en/copy.ts'
 import { useMessages } from '../languages/translate.ts'
 import css from './CopyButton.css?inline'
-import { copyIcon, Icon } from './Icon.tsx'
-import { useStyles } from './styles.ts'
+import { Icon } from './Icon.tsx'
 
 /** Properties of {@link CopyButton}. */
 type CopyButtonProps = {
@@ -21,8 +19,7 @@ const feedbackTime = 1_500
 
 /** Copies a text and says for 1.5 s that it did, or that the browser refused. */
 export function CopyButton({ value, label, testId, variant = 'icon', disabled }: CopyButtonProps) {
-  useStyles(css)
-  const t = useMessages(copy)
+  const t = useMessages()
   const ref = useRef<HTMLButtonElement>(null)
   const [outcome, setOutcome] = useState<{ copied: boolean }>()
   useEffect(() => {
@@ -50,7 +47,7 @@ export function CopyButton({ value, label, testId, variant = 'icon', disabled }:
           if (copied && !matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(8)
         }}
       >
-        <Icon name={outcome ? (outcome.copied ? 'check' : 'error') : copyIcon} />
+        <Icon name={outcome ? (outcome.copied ? 'check' : 'error') : 'copy'} />
         {variant === 'button' ? <span>{outcome?.copied ? said : label}</span> : null}
       </button>
       <span className={outcome?.copied === false ? 'lk-copy-note' : 'lk-visually-hidden'} aria-live="polite">
@@ -59,6 +56,8 @@ export function CopyButton({ value, label, testId, variant = 'icon', disabled }:
     </span>
   )
 }
+
+CopyButton.css = css
 
 /**
  * Puts a text on the clipboard; answers whether it got there. Where the page has no clipboard permission the old

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 import css from './Details.css?inline'
 import { Icon } from './Icon.tsx'
-import { useStyles } from './styles.ts'
 
 /** Properties of {@link Details}. */
 type DetailsProps = { summary: ReactNode; onToggle?: () => void; children: ReactNode }
 
 /** One quiet line that opens, and comes into sight: error codes, rates, what only some want to read. */
 export function Details({ summary, onToggle, children }: DetailsProps) {
-  useStyles(css)
   return (
     <details
       className="lk-details"
@@ -25,3 +23,5 @@ export function Details({ summary, onToggle, children }: DetailsProps) {
     </details>
   )
 }
+
+Details.css = css

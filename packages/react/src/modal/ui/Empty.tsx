@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import css from './Empty.css?inline'
-import { type DrawnIcon, Icon, type IconName } from './Icon.tsx'
-import { useStyles } from './styles.ts'
+import { Icon, type IconName } from './Icon.tsx'
 
 /** Properties of {@link Empty}. */
 type EmptyProps = {
-  icon: IconName | DrawnIcon
+  icon: IconName
   /** What is missing, or what went wrong. */
   title: string
   /** Why, and what would change it. */
@@ -19,7 +18,6 @@ type EmptyProps = {
 
 /** In place of a list: one drawing, one sentence, one action. */
 export function Empty({ icon, title, children, action, failed = false, testId }: EmptyProps) {
-  useStyles(css)
   return (
     <div className="lk-empty" data-testid={testId}>
       <span className="lk-empty-drawing">
@@ -33,3 +31,5 @@ export function Empty({ icon, title, children, action, failed = false, testId }:
     </div>
   )
 }
+
+Empty.css = css

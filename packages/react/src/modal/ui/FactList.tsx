@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import css from './FactList.css?inline'
-import { useStyles } from './styles.ts'
 
 /** One fact: a name, what it is, and what can be done with it. */
 type ListedFact = {
@@ -24,7 +23,6 @@ type FactListProps = {
 
 /** Names and what they stand for, one below the other; each name once. */
 export function FactList({ facts, dense, busy, testId }: FactListProps) {
-  useStyles(css)
   return (
     <dl className="lk-facts" data-dense={dense ? '' : undefined} aria-busy={busy} data-testid={testId}>
       {facts.map(({ name, value, wide, end }) => (
@@ -39,3 +37,5 @@ export function FactList({ facts, dense, busy, testId }: FactListProps) {
     </dl>
   )
 }
+
+FactList.css = css

@@ -1,17 +1,15 @@
 import css from './HelpPoints.css?inline'
-import { type DrawnIcon, Icon, type IconName } from './Icon.tsx'
-import { useStyles } from './styles.ts'
+import { Icon, type IconName } from './Icon.tsx'
 
 /** One thing worth knowing. */
 type HelpPoint = {
-  readonly icon: IconName | DrawnIcon
+  readonly icon: IconName
   readonly title: string
   readonly text: string
 }
 
 /** Three things a person should know, no more. */
 export function HelpPoints({ points }: { points: readonly [HelpPoint, HelpPoint, HelpPoint] }) {
-  useStyles(css)
   return (
     <ul className="lk-help">
       {points.map(({ icon, title, text }) => (
@@ -26,3 +24,5 @@ export function HelpPoints({ points }: { points: readonly [HelpPoint, HelpPoint,
     </ul>
   )
 }
+
+HelpPoints.css = css

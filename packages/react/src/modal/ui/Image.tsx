@@ -2,7 +2,6 @@ import type { Network } from '@latchkey/core'
 import { useState } from 'react'
 import { seedFrom } from './Avatar.tsx'
 import css from './Image.css?inline'
-import { useStyles } from './styles.ts'
 
 /** Properties of {@link WalletImage}. */
 type WalletImageProps = {
@@ -38,6 +37,8 @@ export function WalletImage({ src, name, size = 40 }: WalletImageProps) {
   )
 }
 
+WalletImage.css = css
+
 /** Properties of {@link ForeignImage}. */
 type ForeignImageProps = {
   /** Of our own server, as the engine hands it on; without one, and when it fails to load, the first letter of `name`. */
@@ -53,7 +54,6 @@ type ForeignImageProps = {
 
 /** A token's or NFT's picture. Decorative: its name stands beside it. */
 export function ForeignImage({ src, name, seed, size, shape = 'round' }: ForeignImageProps) {
-  useStyles(css)
   const [broken, setBroken] = useState<string>()
   return (
     <span
@@ -90,7 +90,6 @@ type NetworkImageProps = {
 
 /** A round tile for a network, always the same for the same CAIP-2 id. Decorative: the name stands beside it. */
 export function NetworkImage({ network, size = 40 }: NetworkImageProps) {
-  useStyles(css)
   return (
     <span className="lk-network-image" style={{ inlineSize: size, blockSize: size }}>
       <LetterTile name={network.name} seed={network.caipNetworkId} size={size} />
@@ -100,7 +99,6 @@ export function NetworkImage({ network, size = 40 }: NetworkImageProps) {
 
 /** A square with a name's first letter, its hue drawn from `seed`: stands in where there is no logo. */
 function LetterTile({ name, seed, size }: { name: string; seed: string; size: number | string }) {
-  useStyles(css)
   const letter = [...name.trim()].find((character) => /\p{L}|\p{N}/u.test(character)) ?? '?'
   return (
     <svg className="lk-letter-tile" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import css from './Input.css?inline'
-import { useStyles } from './styles.ts'
 
 /** Properties of {@link Input}. */
 type InputProps = {
@@ -25,7 +24,6 @@ type InputProps = {
 
 /** A text field with its label, hint and error tied together. */
 export function Input({ autoFocus = false, inputMode = 'text', ...props }: InputProps) {
-  useStyles(css)
   const id = useId()
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -64,3 +62,5 @@ export function Input({ autoFocus = false, inputMode = 'text', ...props }: Input
     </div>
   )
 }
+
+Input.css = css

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import css from './List.css?inline'
-import { useStyles } from './styles.ts'
 
 /** Properties of {@link List}. */
 type ListProps<item> = {
@@ -16,7 +15,6 @@ type ListProps<item> = {
 
 /** A list that may be long: what is out of sight is not drawn. */
 export function List<item>({ label, items, keyOf, children, grid = false }: ListProps<item>) {
-  useStyles(css)
   return (
     <ul className="lk-list" aria-label={label} data-grid={grid ? '' : undefined}>
       {items.map((item) => (
@@ -25,6 +23,8 @@ export function List<item>({ label, items, keyOf, children, grid = false }: List
     </ul>
   )
 }
+
+List.css = css
 
 /** Properties of {@link LoadMore}. */
 type LoadMoreProps = {
@@ -75,7 +75,6 @@ type HiddenRowProps = {
 
 /** Tells that something is left out of the list, and how much; opens it. */
 export function HiddenRow({ children, open, onToggle }: HiddenRowProps) {
-  useStyles(css)
   return (
     <button
       type="button"
@@ -101,7 +100,6 @@ type StaleLineProps = {
 
 /** Above a list that couldn't be read anew: what is shown is from earlier. */
 export function StaleLine({ children, retry, busy, onRetry }: StaleLineProps) {
-  useStyles(css)
   return (
     <p className="lk-stale" role="status" data-testid="stale">
       <span>{children}</span>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import css from './Notice.css?inline'
-import { useStyles } from './styles.ts'
 
 /** Properties of {@link Notice}. */
 type NoticeProps = {
@@ -13,7 +12,6 @@ type NoticeProps = {
 
 /** A bar with plain words above what it is about. A `danger` is announced at once. */
 export function Notice({ tone, children, testId, action }: NoticeProps) {
-  useStyles(css)
   return (
     <div
       className="lk-notice"
@@ -27,3 +25,5 @@ export function Notice({ tone, children, testId, action }: NoticeProps) {
     </div>
   )
 }
+
+Notice.css = css

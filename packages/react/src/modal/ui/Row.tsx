@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
+import css from './Row.css?inline'
 import { Spinner } from './Skeleton.tsx'
 
 /** Properties of {@link Row}. */
@@ -55,6 +56,8 @@ export function Row(props: RowProps) {
     </div>
   )
 }
+
+Row.css = css
 
 function RowContent({ image, title, detail, end, busy, selected }: RowProps) {
   return (

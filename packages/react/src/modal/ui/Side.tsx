@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import css from './Side.css?inline'
-import { useStyles } from './styles.ts'
 
 /** Properties of {@link Side}. */
 type SideProps = {
@@ -15,7 +14,6 @@ type SideProps = {
 
 /** One side of an exchange: an amount of something. */
 export function Side({ label, beside, children, foot }: SideProps) {
-  useStyles(css)
   return (
     <div className="lk-side">
       <div className="lk-side-line">
@@ -27,3 +25,5 @@ export function Side({ label, beside, children, foot }: SideProps) {
     </div>
   )
 }
+
+Side.css = css

@@ -1,6 +1,5 @@
 import css from './Skeleton.css?inline'
 import { Stack } from './Stack.tsx'
-import { useStyles } from './styles.ts'
 
 /** Properties of {@link Skeleton}: CSS lengths, or pixels as numbers. */
 type SkeletonProps = {
@@ -11,7 +10,6 @@ type SkeletonProps = {
 
 /** Holds the place of what is loading, in its final size. Shows itself after 100 ms only, so quick answers don't blink. */
 export function Skeleton({ width = '100%', height = 16, radius = 6 }: SkeletonProps) {
-  useStyles(css)
   return (
     <span
       className="lk-skeleton"
@@ -20,6 +18,8 @@ export function Skeleton({ width = '100%', height = 16, radius = 6 }: SkeletonPr
     />
   )
 }
+
+Skeleton.css = css
 
 /** Rows on their way, in their final size. */
 export function RowSkeletons({ label, count = 3 }: { label: string; count?: number | undefined }) {
@@ -37,7 +37,6 @@ export function RowSkeletons({ label, count = 3 }: { label: string; count?: numb
 
 /** A small turning ring. Decorative: say what is waited for in text. */
 export function Spinner({ size = 20 }: { size?: number | undefined }) {
-  useStyles(css)
   return (
     <svg className="lk-spinner" width={size} height={size} viewBox="0 0 20 20" fill="none" aria-hidden="true">
       <circle cx="10" cy="10" r="7.5" stroke="currentColor" strokeWidth="2" opacity="0.2" />

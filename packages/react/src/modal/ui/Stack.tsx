@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import css from './Stack.css?inline'
-import { useStyles } from './styles.ts'
 
 /** Properties of {@link Stack}. */
 type StackProps = {
@@ -11,7 +10,6 @@ type StackProps = {
 
 /** Children below each other. */
 export function Stack({ gap = 8, children }: StackProps) {
-  useStyles(css)
   return (
     <div className="lk-stack" style={{ gap }}>
       {children}
@@ -19,8 +17,9 @@ export function Stack({ gap = 8, children }: StackProps) {
   )
 }
 
+Stack.css = css
+
 /** What a view ends with, in sight however high the rest of it is: the one action, and what stands in its way. */
 export function Decision({ children }: { children: ReactNode }) {
-  useStyles(css)
   return <div className="lk-decision">{children}</div>
 }

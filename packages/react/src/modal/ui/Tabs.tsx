@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { useStyles } from './styles.ts'
 import css from './Tabs.css?inline'
 
 /** Properties of {@link Tabs}. */
@@ -15,7 +14,6 @@ type TabsProps<id extends string> = {
 
 /** Tabs and the panel of the one that is selected; arrow keys, Home and End move between them (ARIA tabs pattern). */
 export function Tabs<id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<id>) {
-  useStyles(css)
   const base = useId()
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const to = tabForKey(
@@ -62,6 +60,8 @@ export function Tabs<id extends string>({ label, tabs, selected, onSelect, child
     </div>
   )
 }
+
+Tabs.css = css
 
 /** Which tab a key leads to; in right-to-left text the arrows change places. */
 function tabForKey(event: KeyboardEvent<HTMLElement>, count: number, at: number): number | undefined {

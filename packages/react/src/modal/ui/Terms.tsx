@@ -1,11 +1,9 @@
 import type { Config } from '@latchkey/core'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useConfig, useModal, useModalState } from '../../LatchkeyContext.ts'
-import { terms as texts } from '../languages/en/terms.ts'
 import { useMessages } from '../languages/translate.ts'
 import { LazyPart } from './LazyPart.tsx'
 import { toSafeLink } from './Row.tsx'
-import { useStyles } from './styles.ts'
 import css from './Terms.css?inline'
 
 /** Properties of {@link Terms}. */
@@ -21,6 +19,8 @@ export function Terms({ preview = false, children }: TermsProps) {
   return links ? <LazyPart load={importGate} props={{ links, preview, children }} /> : children
 }
 
+Terms.css = css
+
 const importGate = async () => (await import('./Terms.tsx')).TermsGate
 
 /** Properties of {@link TermsGate}. */
@@ -28,7 +28,6 @@ export type TermsGateProps = { links: TermsLinks; preview: boolean; children: Re
 
 /** The box to tick, and below it what may be used then. The tick counts until the page is left. */
 export function TermsGate({ links, preview, children }: TermsGateProps) {
-  useStyles(css)
   const modal = useModal()
   const { agreed = false } = useModalState()
   const rest = useRef<HTMLDivElement>(null)
@@ -64,7 +63,7 @@ export function TermsGate({ links, preview, children }: TermsGateProps) {
 const marks = { terms: '\uE000', privacy: '\uE001' }
 
 function Sentence({ links }: { links: TermsLinks }) {
-  const t = useMessages(texts)
+  const t = useMessages()
   const key = links.terms === null ? 'terms.privacy' : links.privacy === null ? 'terms.terms' : 'terms.both'
   const names = { [marks.terms]: t('terms.termsName'), [marks.privacy]: t('terms.privacyName') }
   const addresses = { [marks.terms]: links.terms, [marks.privacy]: links.privacy }

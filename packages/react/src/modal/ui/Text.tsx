@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { cleanText } from '../format.ts'
-import { useStyles } from './styles.ts'
 import css from './Text.css?inline'
 
 /** Properties of {@link Text}. */
@@ -14,7 +13,6 @@ type TextProps = {
 
 /** A paragraph. */
 export function Text({ tone, size = 'm', align = 'start', children }: TextProps) {
-  useStyles(css)
   return (
     <p className="lk-text" data-tone={tone} data-size={size} data-align={align}>
       {children}
@@ -22,12 +20,13 @@ export function Text({ tone, size = 'm', align = 'start', children }: TextProps)
   )
 }
 
+Text.css = css
+
 /** Properties of {@link Heading}. */
 type HeadingProps = { children: ReactNode; align?: 'start' | 'center' | undefined }
 
 /** A heading inside a view; the view's own title is in the header of the modal. */
 export function Heading({ children, align = 'start' }: HeadingProps) {
-  useStyles(css)
   return (
     <h3 className="lk-heading" data-align={align}>
       {children}

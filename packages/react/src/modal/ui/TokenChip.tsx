@@ -1,6 +1,5 @@
 import { Icon } from './Icon.tsx'
 import { ForeignImage } from './Image.tsx'
-import { useStyles } from './styles.ts'
 import css from './TokenChip.css?inline'
 
 /** Properties of {@link TokenChip}. */
@@ -18,7 +17,6 @@ type TokenChipProps = {
 
 /** The token or currency of an amount, beside it: leads to where another one is chosen. */
 export function TokenChip({ symbol, label, src, seed, onClick, testId }: TokenChipProps) {
-  useStyles(css)
   return (
     <button type="button" className="lk-token-chip" aria-label={label} onClick={onClick} data-testid={testId}>
       {symbol && seed !== undefined && <ForeignImage src={src} name={symbol} seed={seed} size={24} />}
@@ -27,3 +25,5 @@ export function TokenChip({ symbol, label, src, seed, onClick, testId }: TokenCh
     </button>
   )
 }
+
+TokenChip.css = css

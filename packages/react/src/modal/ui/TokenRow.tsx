@@ -1,14 +1,13 @@
 import type { Token } from '@latchkey/core'
 import { formatDisplayAmount, formatValue } from '../format.ts'
-import { account } from '../languages/en/account.ts'
 import { useMessages } from '../languages/translate.ts'
 import { ForeignImage } from './Image.tsx'
 import { Row } from './Row.tsx'
 import { ForeignText } from './Text.tsx'
 
-/** One token: name, how much of it, what it is worth; `—` where no price is known. */
+/** One token: name, amount and worth; a dash where no price is known. */
 export function TokenRow({ token, onClick }: { token: Token; onClick?: (() => void) | undefined }) {
-  const t = useMessages(account)
+  const t = useMessages()
   const { name, symbol, hidden } = token
   return (
     <Row

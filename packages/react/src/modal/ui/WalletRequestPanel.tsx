@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { describeError } from '../languages/describeError.ts'
-import type { BaseKey, Translate } from '../languages/translate.ts'
+import type { SharedKey, Translate } from '../languages/translate.ts'
 import { Button } from './Button.tsx'
 import { Details } from './Details.tsx'
 import { Icon } from './Icon.tsx'
-import { useStyles } from './styles.ts'
 import css from './WalletRequestPanel.css?inline'
 import type { WalletRequestState } from './walletRequest.ts'
 
@@ -18,7 +17,6 @@ export function WalletRequestPanel({
   declined,
   onRetry,
 }: WalletRequestPanelParameters) {
-  useStyles(css)
   const { phase, waited } = state
   return (
     <div className="lk-request">
@@ -50,10 +48,12 @@ export function WalletRequestPanel({
   )
 }
 
+WalletRequestPanel.css = css
+
 /** Parameters of {@link WalletRequestPanel}. */
 type WalletRequestPanelParameters = {
   /** Knows the words for what can go wrong with this request. */
-  readonly t: Translate<BaseKey>
+  readonly t: Translate<SharedKey>
   readonly state: WalletRequestState
   readonly image: ReactNode
   readonly title: string
@@ -72,7 +72,7 @@ type WalletRequestPanelParameters = {
   }
 }
 
-function Failure({ error, t }: { error: unknown; t: Translate<BaseKey> }) {
+function Failure({ error, t }: { error: unknown; t: Translate<SharedKey> }) {
   const { code, detail } = describeError(error, t)
   if (!code && !detail) return null
   return <Details summary={t('request.details')}>{[code, detail].filter(Boolean).join(' · ')}</Details>
@@ -90,7 +90,6 @@ type ConnectingRingProps = {
  * and turns red on an error. Decorative: say the same in text.
  */
 export function ConnectingRing({ status, children }: ConnectingRingProps) {
-  useStyles(css)
   return (
     <div className="lk-ring" data-status={status}>
       <svg className="lk-ring-line" viewBox="0 0 96 96" fill="none" aria-hidden="true">

@@ -1,14 +1,32 @@
 import type { Modal } from '../../createModal.ts'
-import type { ViewEntry } from '../router.ts'
+import type { ViewEntry, ViewName } from '../views.ts'
 
-/** Goes on with the view that asked for a connection; without one, all is done and the modal closes. */
+/** Returns to the view that asked for a connection; closes the modal where there is none. */
 export function leaveConnecting(modal: Modal): void {
   const { stack } = modal.state
-  if (!isOnTheWay(stack.at(-1))) return
-  const wanted = stack.findLastIndex((entry) => !isOnTheWay(entry))
+  if (!isConnecting(stack.at(-1))) return
+  const wanted = stack.findLastIndex((entry) => !isConnecting(entry))
   if (wanted < 0) modal.close()
   else modal.backTo(wanted)
 }
 
-/** The views a person comes through to a connection: `Connect…` (but `ConnectingSiwe`, which comes after it), `AllWallets`, `GetWallet`, `Downloads`, `WhatIsAWallet`. */
-const isOnTheWay = (entry: ViewEntry | undefined) => /^Con.*[^e]$|^All|^Get|^Dow|AW/.test(entry?.view ?? '')
+const connectingViews = new Set<ViewName>([
+  'Connect',
+  'ConnectWallets',
+  'ConnectingExternal',
+  'ConnectingMultiChain',
+  'ConnectingWalletConnect',
+  'ConnectingWalletConnectBasic',
+  'AllWallets',
+  'GetWallet',
+  'Downloads',
+  'WhatIsAWallet',
+  'ConnectSocials',
+  'ConnectingSocial',
+  'ConnectingFarcaster',
+  'EmailLogin',
+  'EmailVerifyDevice',
+  'EmailVerifyOtp',
+])
+
+const isConnecting = (entry: ViewEntry | undefined) => !!entry && connectingViews.has(entry.view)

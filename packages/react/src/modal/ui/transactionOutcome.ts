@@ -1,7 +1,34 @@
-/** Milliseconds "started" stays: a quick chain's outcome must not push it away unread. */
+import { type WaitForTransactionParameters, waitForTransaction } from '@latchkey/core'
+import { useRefreshBalances } from '../../hooks/accounts.ts'
+import { useModal } from '../../LatchkeyContext.ts'
+
+/** Milliseconds the "started" toast stays: a quick chain's outcome must not replace it unread. */
 const readingTime = 2500
 
-/** Resolves when what was just said of a transaction has been there long enough to be read. */
-export function waitForReading(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, readingTime))
+/**
+ * Returns a function that waits for a transaction, reads balances again and shows the outcome as a toast, also after the view
+ * is gone.
+ */
+export function useOutcomeToast() {
+  const modal = useModal()
+  const { config } = modal
+  const refreshBalances = useRefreshBalances()
+  return async (transaction: WaitForTransactionParameters, messages: OutcomeMessages) => {
+    const read = new Promise((resolve) => setTimeout(resolve, readingTime))
+    const outcome = await waitForTransaction(config, transaction).then(
+      ({ status }) => (status === 'confirmed' ? 'confirmed' : 'failed'),
+      (error: unknown) => {
+        config.logger.warn('The outcome of a transaction could not be read', { error })
+        return 'unknown' as const
+      },
+    )
+    refreshBalances()
+    await read
+    // A transaction that differs from the approved one is reported by the account's warning alone.
+    const isAltered = config.state.sends?.some(({ hash, altered }) => hash === transaction.hash && altered)
+    if (isAltered && outcome !== 'unknown') return
+    modal.notify({ variant: outcome === 'confirmed' ? 'success' : 'error', message: messages[outcome] })
+  }
 }
+
+type OutcomeMessages = { readonly confirmed: string; readonly failed: string; readonly unknown: string }

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { shortAddress } from '../format.ts'
+import { shortAddress } from '../shortAddress.ts'
 import { avatarBars } from './Avatar.tsx'
 import { Button } from './Button.tsx'
 import { CopyButton } from './CopyButton.tsx'

@@ -1,16 +1,49 @@
-import { type CaipNetworkId, type Config, offersOnramp, offersSwaps } from '@latchkey/core'
+import {
+  type CaipNetworkId,
+  type Config,
+  offersOnramp,
+  offersSwaps,
+  type WalletFeature,
+} from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { useNetwork } from '../../../hooks/connections.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { buyTitles } from '../../languages/en/buyTitles.ts'
-import { swapTitles } from '../../languages/en/swapTitles.ts'
+import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
-import { cardIcon, tradeIcon } from '../../ui/Icon.tsx'
 
-/** The way to buying, where the server offers it on this network. */
-export function BuyButton() {
-  const t = useMessages(buyTitles)
+/** Buttons for buy, swap, receive and send, in this order unless the app gives another one. */
+export function AccountActions({ canSend }: { canSend: boolean }) {
+  const t = useMessages(texts)
+  const modal = useModal()
+  const { onramp, receive, swaps, walletFeaturesOrder: order = [] } = modal.config.features
+  const buttons = [
+    onramp !== false && <BuyButton key="onramp" />,
+    swaps !== false && <SwapButton key="swaps" />,
+    receive && (
+      <Button
+        key="receive"
+        icon="receive"
+        onClick={() => modal.push({ view: 'WalletReceive' })}
+        testId="feature-receive"
+      >
+        {t('account.receive')}
+      </Button>
+    ),
+    canSend && (
+      <Button key="send" icon="send" onClick={() => modal.push({ view: 'WalletSend' })} testId="feature-send">
+        {t('account.send')}
+      </Button>
+    ),
+  ]
+  const getRank = (button: (typeof buttons)[number]) =>
+    (button && order.indexOf(button.key as WalletFeature) + 1) || buttons.length + 1
+  return <div className="lk-account-features">{buttons.sort((a, b) => getRank(a) - getRank(b))}</div>
+}
+
+/** Opens the onramp, where the server offers it on this network. */
+function BuyButton() {
+  const t = useMessages(texts)
   const modal = useModal()
   if (!useOffered(offersOnramp)) return null
   const open = () => {
@@ -18,35 +51,39 @@ export function BuyButton() {
     modal.push({ view: 'OnRampProviders' })
   }
   return (
-    <Button icon={cardIcon} onClick={open} testId="feature-onramp">
+    <Button icon="card" onClick={open} testId="feature-onramp">
       {t('title.OnRampProviders')}
     </Button>
   )
 }
 
-/** The way to swapping, where the server offers it on this network. */
-export function SwapButton() {
-  const t = useMessages(swapTitles)
+/** Opens swaps, where the server offers them on this network. */
+function SwapButton() {
+  const t = useMessages(texts)
   const modal = useModal()
   if (!useOffered(offersSwaps)) return null
   return (
-    <Button icon={tradeIcon} onClick={() => modal.push({ view: 'Swap' })} testId="feature-swaps">
+    <Button icon="trade" onClick={() => modal.push({ view: 'Swap' })} testId="feature-swaps">
       {t('title.Swap')}
     </Button>
   )
 }
 
-/** Whether the server offers something on the network shown, e.g. swapping; false until it has said so. `ask` must not change. */
+/**
+ * Whether the server offers a feature on the current network; `false` until it has answered.
+ *
+ * @param ask must be the same function on every render
+ */
 function useOffered(ask: (config: Config, network: CaipNetworkId) => Promise<boolean>): boolean {
   const { config } = useModal()
   const network = useNetwork()?.caipNetworkId
   const [offered, setOffered] = useState<CaipNetworkId>()
   useEffect(() => {
     if (network === undefined) return
-    let wanted = true
-    void ask(config, network).then((is) => wanted && setOffered(is ? network : undefined))
+    let isCurrent = true
+    void ask(config, network).then((is) => isCurrent && setOffered(is ? network : undefined))
     return () => {
-      wanted = false
+      isCurrent = false
     }
   }, [ask, config, network])
   return network !== undefined && offered === network

@@ -13,12 +13,11 @@ import { useConnection, useNetwork } from '../../../hooks/connections.ts'
 import { useOnline } from '../../../hooks/events.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText, formatDisplayAmount } from '../../format.ts'
-import { heldTexts } from '../../languages/en/heldTexts.ts'
+import { accounts as texts } from '../../languages/en/accounts.ts'
 import { type Translate, useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { shieldIcon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
@@ -26,10 +25,10 @@ import { Text } from '../../ui/Text.tsx'
 import { isDeclined } from '../../ui/walletRequest.ts'
 import css from './AccountApprovals.css?inline'
 
-/** Who may take tokens of the account, read from the network itself, and the way to take that back. */
+/** Token approvals of the account, read from the chain itself, each with a button that revokes it. */
 export function AccountApprovals() {
   useStyles(css)
-  const t = useMessages(heldTexts)
+  const t = useMessages(texts)
   const connection = useConnection()
   const network = useNetwork()
   const address = connection?.accounts[0]
@@ -52,7 +51,7 @@ export function AccountApprovals() {
 type ApprovalsProps = { address: string; network: Network; connection: Connection }
 
 function Approvals({ address, network, connection }: ApprovalsProps) {
-  const t = useMessages(heldTexts)
+  const t = useMessages(texts)
   const online = useOnline()
   const query = useApprovals({ address, network: network.caipNetworkId })
   const reload = () => void query.refetch()
@@ -60,7 +59,7 @@ function Approvals({ address, network, connection }: ApprovalsProps) {
   if (!query.data) {
     return (
       <Empty
-        icon={shieldIcon}
+        icon="shield"
         title={t('approvals.failed')}
         failed
         action={
@@ -78,7 +77,7 @@ function Approvals({ address, network, connection }: ApprovalsProps) {
     <>
       <Remarks list={query.data} />
       {approvals.length === 0 ? (
-        <Empty icon={shieldIcon} title={t('approvals.none')}>
+        <Empty icon="shield" title={t('approvals.none')}>
           {t(unavailable ? 'approvals.unavailable' : 'approvals.noneHint', { network: network.name })}
         </Empty>
       ) : (
@@ -99,7 +98,7 @@ function Approvals({ address, network, connection }: ApprovalsProps) {
 
 /** What the list may lack, and why. */
 function Remarks({ list: { since, more } }: { list: ApprovalList }) {
-  const t = useMessages(heldTexts)
+  const t = useMessages(texts)
   return (
     <>
       {since > 0 && (
@@ -112,15 +111,15 @@ function Remarks({ list: { since, more } }: { list: ApprovalList }) {
   )
 }
 
-/** One approval: how much of what, who may take it, and the way to take that back. Addresses whole: names can be had by anybody. */
+/** One approval: how much of which token, who may take it, and the button that revokes it. Addresses stand whole, because anybody can take a name. */
 function ApprovalCard({ approval, connection, onRevoked }: ApprovalCardProps) {
-  const t = useMessages(heldTexts)
+  const t = useMessages(texts)
   const { revoke, step, error } = useRevoke(approval, onRevoked)
-  const what = describeApproval(approval, t)
+  const text = describeApproval(approval, t)
   return (
     <article className="lk-approval" data-testid={`approval-${approval.token}`}>
       <p className="lk-approval-what" data-unlimited={approval.unlimited ? '' : undefined}>
-        <bdi>{what}</bdi>
+        <bdi>{text}</bdi>
       </p>
       <dl>
         <dt>{t('approvals.spender')}</dt>
@@ -154,12 +153,12 @@ function ApprovalCard({ approval, connection, onRevoked }: ApprovalCardProps) {
 
 type ApprovalCardProps = { approval: Approval; connection: Connection; onRevoked: () => void }
 
-/** An approval in words; text of the contract is cleaned, and stands for nothing but itself. */
+/** What an approval allows, as text. The token's symbol comes from its contract and is cleaned. */
 function describeApproval(
-  { kind, amount = 0n, unlimited, tokenId, symbol: said, decimals }: Approval,
-  t: Translate<keyof typeof heldTexts>,
+  { kind, amount = 0n, unlimited, tokenId, symbol: claimedSymbol, decimals }: Approval,
+  t: Translate<keyof typeof texts>,
 ): string {
-  const symbol = said ? cleanText(said, 24) : t('approvals.someToken')
+  const symbol = claimedSymbol ? cleanText(claimedSymbol, 24) : t('approvals.someToken')
   if (kind === 'all') return t('approvals.all', { symbol })
   if (kind === 'nft') return t('approvals.piece', { symbol, id: String(tokenId) })
   if (unlimited) return t('approvals.unlimited', { symbol })
@@ -168,9 +167,9 @@ function describeApproval(
   return `${formatDisplayAmount(amount, decimals, options)} ${symbol}`
 }
 
-/** Takes an approval back: asks the wallet, waits for the network, and says how it ended, also once the view is gone. */
+/** Revokes an approval: asks the wallet, waits for the transaction, and shows a toast with the outcome, also after the view is gone. */
 function useRevoke(approval: Approval, onRevoked: () => void) {
-  const t = useMessages(heldTexts)
+  const t = useMessages(texts)
   const modal = useModal()
   const { config } = modal
   const { mutateAsync } = useRevokeApproval()
@@ -179,7 +178,7 @@ function useRevoke(approval: Approval, onRevoked: () => void) {
     if (state.step !== 'idle') return
     setState({ step: 'asking' })
     try {
-      // The click is the person's yes to what is on the screen now.
+      // The click consents to what is on the screen: the context is captured before the first await.
       const context = captureContext(config, { network: approval.network })
       const { hash, sent } = await mutateAsync({ approval, context })
       setState({ step: 'waiting' })

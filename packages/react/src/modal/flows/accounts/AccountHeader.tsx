@@ -5,9 +5,11 @@ import { useAccount } from '../../../hooks/connections.ts'
 import { useOnline } from '../../../hooks/events.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatDisplayAmount, formatValue } from '../../format.ts'
-import { account } from '../../languages/en/account.ts'
+import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
+import { Address } from '../../ui/Address.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { ForeignImage } from '../../ui/Image.tsx'
 import { listsTokens } from '../../ui/networkAbilities.ts'
@@ -16,9 +18,51 @@ import { useStyles } from '../../ui/styles.ts'
 import { ForeignText } from '../../ui/Text.tsx'
 import css from './AccountHeader.css?inline'
 
-/** The native balance. A figure once read stays while a newer one is fetched. */
-export function AccountBalance({ address, network }: { address: string; network: Network }) {
-  const t = useMessages(account)
+/** Name, address, balance and worth of an account. Without `network` only name and address: the balance cannot be read. */
+export function AccountHeader({ address, network }: { address: string; network: Network | undefined }) {
+  useStyles(css)
+  const t = useMessages(texts)
+  return (
+    <div className="lk-account-who">
+      <Identity account={address} />
+      <p className="lk-account-address" data-testid="account-address">
+        <Address value={address} />
+        <CopyButton value={address} label={t('account.copy')} testId="account-copy" />
+      </p>
+      {network && (
+        <>
+          <Balance key={address} address={address} network={network} />
+          <Worth address={address} network={network} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Avatar of an account and, where it has one, its name. The address stands below in any case: anybody can take a name. */
+function Identity({ account }: { account: string }) {
+  const { address, profileName, profileImage } = useAccount()
+  // The name may still be that of the previous account.
+  const name = address === account ? profileName : undefined
+  return (
+    <>
+      {name !== undefined && profileImage !== undefined ? (
+        <ForeignImage src={profileImage} name={name} seed={account} size={64} />
+      ) : (
+        <Avatar seed={account} size={64} />
+      )}
+      {name !== undefined && (
+        <p className="lk-account-name" data-testid="account-name">
+          <ForeignText limit={80}>{name}</ForeignText>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The balance in the network's native currency. The last balance stays while a newer one is fetched. */
+function Balance({ address, network }: { address: string; network: Network }) {
+  const t = useMessages(texts)
   const online = useOnline()
   const { data, isError, isFetching, refetch } = useBalance({ address, network: network.caipNetworkId })
   const { decimals, symbol } = network.nativeCurrency
@@ -59,18 +103,18 @@ export function AccountBalance({ address, network }: { address: string; network:
   )
 }
 
-/** What all tokens are worth together, and the way to how; where nobody tells that, the way to the approvals given. */
-export function AccountWorth(place: { address: string; network: Network }) {
-  const t = useMessages(account)
+/** The total worth of all tokens, which opens the portfolio; on a network without a token list, the way to the approvals (EVM only). */
+function Worth(place: { address: string; network: Network }) {
+  const t = useMessages(texts)
   const { config } = useModal()
   if (listsTokens(config, place.network)) return <Total {...place} />
   if (place.network.chainNamespace !== 'eip155') return null
   return <WorthLink view="AccountApprovals">{t('title.AccountApprovals')}</WorthLink>
 }
 
-/** The total where prices are known; its line stays, so that nothing below moves. */
+/** The total where prices are known. Its line keeps its height in every state, so that nothing below moves. */
 function Total({ address, network }: { address: string; network: Network }) {
-  const t = useMessages(account)
+  const t = useMessages(texts)
   const { data, isPending } = useTokens({ address, network: network.caipNetworkId })
   if (isPending) {
     return (
@@ -89,7 +133,6 @@ function Total({ address, network }: { address: string; network: Network }) {
 }
 
 function WorthLink({ view, testId, children }: WorthLinkProps) {
-  useStyles(css)
   const modal = useModal()
   return (
     <p className="lk-account-total" data-testid={testId}>
@@ -110,26 +153,4 @@ type WorthLinkProps = {
   view: 'AccountPortfolio' | 'AccountApprovals'
   testId?: string
   children: ReactNode
-}
-
-/** The picture of an account, and its name where it has one; the address stands below in any case. */
-export function AccountWho({ seed, size = 64 }: { seed: string; size?: number | undefined }) {
-  useStyles(css)
-  const { address, profileName, profileImage } = useAccount()
-  // Whose name is known may be a step behind whose account is shown.
-  const name = address === seed ? profileName : undefined
-  return (
-    <>
-      {name !== undefined && profileImage !== undefined ? (
-        <ForeignImage src={profileImage} name={name} seed={seed} size={size} />
-      ) : (
-        <Avatar seed={seed} size={size} />
-      )}
-      {name !== undefined && (
-        <p className="lk-account-name" data-testid="account-name">
-          <ForeignText limit={80}>{name}</ForeignText>
-        </p>
-      )}
-    </>
-  )
 }

@@ -1,9 +1,8 @@
 import type { Nft } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useNetworks } from '../../../hooks/connections.ts'
-import { heldTexts } from '../../languages/en/heldTexts.ts'
+import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { Address } from '../../ui/Address.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FactList } from '../../ui/FactList.tsx'
@@ -12,12 +11,13 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { ForeignText } from '../../ui/Text.tsx'
+import type { ViewProps } from '../../views.ts'
 import css from './AccountNft.css?inline'
 
-/** One NFT, as far as its contract can be believed: the picture through our own server, the name as plain text. */
+/** Details of one NFT. The contract's claims are not trusted: the image comes from our own server only, the name is plain text. */
 export function AccountNft({ data: nft }: ViewProps<'AccountNft'>): ReactNode {
   useStyles(css)
-  const t = useMessages(heldTexts)
+  const t = useMessages(texts)
   const { name, contract, tokenId, amount, imageUrl, hidden } = nft
   const network = useNetworks().find(({ caipNetworkId }) => caipNetworkId === nft.network)
   return (
@@ -58,9 +58,9 @@ export function AccountNft({ data: nft }: ViewProps<'AccountNft'>): ReactNode {
 type Explorer = { readonly name: string; readonly url: string } | undefined
 
 function ExplorerLink({ nft, explorer }: { nft: Nft; explorer: Explorer }) {
-  const t = useMessages(heldTexts)
+  const t = useMessages(texts)
   if (!explorer) return null
-  // The address of a contract is a page of every explorer; that of one piece is not.
+  // Every explorer has a page for the contract's address; not every one has a page for a single token.
   const href = `${explorer.url.replace(/\/+$/, '')}/address/${encodeURIComponent(nft.contract)}`
   return <Row title={t('account.explorer', { explorer: explorer.name })} href={href} testId="nft-explorer" />
 }

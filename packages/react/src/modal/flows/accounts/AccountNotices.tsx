@@ -1,47 +1,52 @@
 import type { Connection, Network, OwnSend } from '@latchkey/core'
 import { useConnections, useNetworks } from '../../../hooks/connections.ts'
 import { useLogin } from '../../../hooks/embedded.ts'
+import { useConfigValue } from '../../../hooks/useConfigValue.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { account } from '../../languages/en/account.ts'
-import { alarm } from '../../languages/en/alarm.ts'
-import { families } from '../../languages/en/families.ts'
-import { login } from '../../languages/en/login.ts'
+import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { useTextsOf } from '../../languages/useTextsOf.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Icon, mailIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
-import { NameRow } from '../names/NameRow.tsx'
 
-/** Above an account: what to be warned of, and the way to the settings of an embedded wallet. */
-export function AccountExtras({ send }: { send: OwnSend | undefined }) {
-  const t = useMessages(login)
-  const modal = useModal()
+/**
+ * What stands above the account: a warning about an altered transaction, the ways to other wallets and to the settings of an embedded
+ * wallet, and a notice while the wallet is on another network or still reconnecting.
+ */
+export function AccountNotices({ connection, network }: AccountNoticesProps) {
+  const t = useMessages(texts)
+  const altered = useConfigValue(({ state }) => state.sends?.findLast((send) => send.altered))
+  const hasSeveral = useConfigValue(({ adapters, state }) => adapters.length + state.connections.size > 2)
   const user = useLogin()?.user
-  const spoken = useTextsOf('EmailLogin')
+  // After a reload the connection has its last known network until the wallet has answered.
+  const isElsewhere = connection.status === 'connected' && connection.network !== network?.caipNetworkId
   return (
     <>
-      {send && <AlteredSend send={send} />}
-      <WalletsRow />
-      {user && <NameRow />}
-      {user && spoken && (
-        <Row
-          image={<Icon name={mailIcon} />}
-          title={user.email ?? t('settings.email')}
-          detail={t('title.AccountSettings')}
-          end={<Icon name="chevron" />}
-          onClick={() => modal.push({ view: 'AccountSettings' })}
-          testId="account-settings"
-        />
+      {altered && <AlteredSend send={altered} />}
+      {hasSeveral && <WalletsRow />}
+      {user && (hasSeveral || connection.connectorId === 'ID_AUTH') && (
+        <>
+          <LazyPart load={importNameRow} />
+          <SettingsRow email={user.email} />
+        </>
+      )}
+      {network && isElsewhere && <NetworkMismatch connection={connection} network={network} />}
+      {connection.status === 'reconnecting' && (
+        <Notice tone="info">{t('account.reconnecting', { wallet: connection.connectorName })}</Notice>
       )}
     </>
   )
 }
 
-/** Tells that a wallet sent something else than was approved, until the page closes. */
+type AccountNoticesProps = { connection: Connection; network: Network | undefined }
+
+const importNameRow = async () => (await import('../names/NameRow.tsx')).NameRow
+
+/** Warns that the wallet sent something else than was approved. Stays until the page is left. */
 function AlteredSend({ send }: { send: OwnSend }) {
-  const t = useMessages(alarm)
+  const t = useMessages(texts)
   const network = useNetworks().find(({ caipNetworkId }) => caipNetworkId === send.network)
   const explorer = network?.blockExplorers?.default.url.replace(/\/+$/, '')
   return (
@@ -63,27 +68,24 @@ function AlteredSend({ send }: { send: OwnSend }) {
   )
 }
 
-/**
- * Says that the wallet is on another network than the app, or on one the app doesn't offer, with a way back. Loads when
- * it is.
- */
-export function NetworkMismatch({ connection, active }: { connection: Connection; active: Network }) {
-  const t = useMessages(account)
+/** Warns that the wallet is on another network than the app, or on one the app does not list, and offers to switch back. */
+function NetworkMismatch({ connection, network }: { connection: Connection; network: Network }) {
+  const t = useMessages(texts)
   const modal = useModal()
   const networks = useNetworks()
-  const real = connection.network
-  const known = networks.find(({ caipNetworkId }) => caipNetworkId === real)
+  const actual = connection.network
+  const known = networks.find(({ caipNetworkId }) => caipNetworkId === actual)
   const text = known
-    ? t('account.mismatch', { actual: known.name, expected: active.name })
-    : t('account.unsupported', { actual: real.slice(real.indexOf(':') + 1) })
-  const fix = () => modal.push({ view: 'SwitchNetwork', data: { network: active.caipNetworkId } })
+    ? t('account.mismatch', { actual: known.name, expected: network.name })
+    : t('account.unsupported', { actual: actual.slice(actual.indexOf(':') + 1) })
+  const switchBack = () => modal.push({ view: 'SwitchNetwork', data: { network: network.caipNetworkId } })
   return (
     <Notice
       tone="warning"
       testId="network-mismatch"
       action={
-        <Button onClick={fix} testId="network-fix">
-          {t('account.fixMismatch', { network: active.name })}
+        <Button onClick={switchBack} testId="network-fix">
+          {t('account.fixMismatch', { network: network.name })}
         </Button>
       }
     >
@@ -92,12 +94,27 @@ export function NetworkMismatch({ connection, active }: { connection: Connection
   )
 }
 
-/** The way to the list of wallets, where there may be more than one. */
+/** Opens the settings of the embedded wallet. */
+function SettingsRow({ email }: { email: string | undefined }) {
+  const t = useMessages()
+  const modal = useModal()
+  return (
+    <Row
+      image={<Icon name="mail" />}
+      title={email ?? t('settings.email')}
+      detail={t('title.AccountSettings')}
+      end={<Icon name="chevron" />}
+      onClick={() => modal.push({ view: 'AccountSettings' })}
+      testId="account-settings"
+    />
+  )
+}
+
+/** Opens the list of connected wallets. */
 function WalletsRow() {
-  const t = useMessages(families)
+  const t = useMessages(texts)
   const modal = useModal()
   const count = useConnections().length
-  if (count < 2 && modal.config.adapters.length < 2) return null
   return (
     <Row
       image={<Icon name="wallet" />}

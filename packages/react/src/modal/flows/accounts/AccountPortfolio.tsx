@@ -11,11 +11,11 @@ import { useConnection, useNetwork } from '../../../hooks/connections.ts'
 import { useOnline } from '../../../hooks/events.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatAge, formatValue } from '../../format.ts'
-import { heldTexts } from '../../languages/en/heldTexts.ts'
+import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { coinsIcon, Icon, shieldIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { StaleLine } from '../../ui/List.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
@@ -26,10 +26,10 @@ import css from './AccountPortfolio.css?inline'
 import { Allocation } from './Allocation.tsx'
 import { LineChart } from './LineChart.tsx'
 
-/** What the account holds together: its worth, how that went, how it is divided, and who may take of it. */
+/** Total worth of the account, its course over a week, its allocation among tokens, and the way to the approvals. */
 export function AccountPortfolio() {
   useStyles(css)
-  const t = useMessages(heldTexts)
+  const t = useMessages(texts)
   const modal = useModal()
   const address = useConnection()?.accounts[0]
   const network = useNetwork()
@@ -39,7 +39,7 @@ export function AccountPortfolio() {
       <Holdings key={`${address} ${network.caipNetworkId}`} address={address} network={network} />
       {network.chainNamespace === 'eip155' && (
         <Row
-          image={<Icon name={shieldIcon} />}
+          image={<Icon name="shield" />}
           title={t('title.AccountApprovals')}
           detail={t('portfolio.approvals')}
           end={<Icon name="chevron" />}
@@ -52,14 +52,14 @@ export function AccountPortfolio() {
 }
 
 function Holdings({ address, network }: { address: string; network: Network }) {
-  const t = useMessages(heldTexts)
+  const t = useMessages(texts)
   const online = useOnline()
   const { data, isPending, isFetching, refetch } = useTokens({ address, network: network.caipNetworkId })
   if (isPending) return <RowSkeletons label={t('account.loadingBalance')} />
   if (!data) {
     return (
       <Empty
-        icon={coinsIcon}
+        icon="coins"
         title={t('tokens.failed')}
         failed
         action={
@@ -85,12 +85,12 @@ function Holdings({ address, network }: { address: string; network: Network }) {
 }
 
 function Charts({ list, network }: { list: TokenList; network: Network }) {
-  const t = useMessages(heldTexts)
+  const t = useMessages(texts)
   const { tokens, total, nativeOnly } = list
   const values = { network: network.name }
   if (total === undefined || total === 0) {
     return (
-      <Empty icon={coinsIcon} title={t('portfolio.none')}>
+      <Empty icon="coins" title={t('portfolio.none')}>
         {nativeOnly || tokens.some(({ amount }) => amount > 0n)
           ? t('portfolio.noPrices', values)
           : t('portfolio.noneHint', values)}
@@ -105,10 +105,10 @@ function Charts({ list, network }: { list: TokenList; network: Network }) {
   )
 }
 
-/** The worth of now, and how what is held now would have been worth over the last week: one request of prices. */
+/** The total worth, and what today's holdings would have been worth over the last week. One request for prices. */
 function WorthLine({ tokens, total }: { tokens: readonly Token[]; total: number }) {
-  const t = useMessages(heldTexts)
-  const query = usePrices({ addresses: pricedAddresses(tokens), sparkline: 'week' })
+  const t = useMessages(texts)
+  const query = usePrices({ addresses: selectPricedAddresses(tokens), sparkline: 'week' })
   const points = worthOverTime(tokens, query.data ?? [], query.dataUpdatedAt || Date.now())
   const [first] = points
   const time = new Intl.DateTimeFormat(t.locale, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
@@ -132,8 +132,8 @@ function WorthLine({ tokens, total }: { tokens: readonly Token[]; total: number 
         <LineChart
           label={t('portfolio.chart')}
           points={points}
-          writeTime={(at) => time.format(at)}
-          writeWorth={(worth) => formatValue(worth, t.locale)}
+          formatTime={(at) => time.format(at)}
+          formatWorth={(worth) => formatValue(worth, t.locale)}
           timeHead={t('portfolio.time')}
           worthHead={t('portfolio.worth')}
         />
@@ -148,8 +148,8 @@ function WorthLine({ tokens, total }: { tokens: readonly Token[]; total: number 
   )
 }
 
-/** Whose prices of the last days are asked for: the most valuable, as many as one request may name. */
-function pricedAddresses(tokens: readonly Token[]): readonly CaipAddress[] {
+/** The most valuable tokens, as many as one price request may name. */
+function selectPricedAddresses(tokens: readonly Token[]): readonly CaipAddress[] {
   return tokens
     .filter(({ value }) => value !== undefined && value > 0)
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0))

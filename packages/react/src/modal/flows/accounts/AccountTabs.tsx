@@ -2,28 +2,24 @@ import { type Network, ownActivity } from '@latchkey/core'
 import { useState } from 'react'
 import { useConfigValue } from '../../../hooks/useConfigValue.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { account } from '../../languages/en/account.ts'
-import { activity } from '../../languages/en/activity.ts'
+import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { useLatePart } from '../connect/ConnectWallets.tsx'
 import css from './AccountTabs.css?inline'
 import { TokensTab } from './TokensTab.tsx'
 
-/** Properties of {@link AccountTabs}. */
-export type AccountTabsProps = { address: string; network: Network; first: Tab | undefined }
+type AccountTabsProps = { address: string; network: Network; first: Tab | undefined }
 
-/** What the account holds and has done. The code of all but the first tab loads when it is chosen. */
+/** Tokens, NFTs and activity of the account. The code of the second and third tab loads when they are chosen. */
 export function AccountTabs({ first, ...place }: AccountTabsProps) {
-  const t = useMessages(account)
+  const t = useMessages(texts)
   const { config } = useModal()
   const tabs: Tab[] = ['tokens', 'nfts']
   if (config.features.history !== false) tabs.push('activity')
   const [tab, setTab] = useState<Tab>(first && tabs.includes(first) ? first : 'tokens')
-  const Badge = useLatePart(importBadge)
   const select = (next: Tab) => {
     if (next === 'activity' && next !== tab) {
       config.events.emit({ event: 'CLICK_TRANSACTIONS', properties: { isSmartAccount: false } })
@@ -38,7 +34,7 @@ export function AccountTabs({ first, ...place }: AccountTabsProps) {
         label: (
           <>
             {t(`account.${id}`)}
-            {id === 'activity' && Badge && <Badge {...place} />}
+            {id === 'activity' && <PendingBadge {...place} />}
           </>
         ),
         testId: `tab-${id}`,
@@ -61,20 +57,18 @@ export function AccountTabs({ first, ...place }: AccountTabsProps) {
 }
 
 type Tab = 'tokens' | 'nfts' | 'activity'
-const importBadge = async () => (await import('./AccountTabs.tsx')).PendingBadge
 const importNfts = async () => (await import('./NftsTab.tsx')).NftsTab
 const importActivity = async () => (await import('./ActivityTab.tsx')).ActivityTab
 
-/** Properties of {@link PendingBadge}. */
-export type PendingBadgeProps = { address: string; network: Network }
+type PendingBadgeProps = { address: string; network: Network }
 
-/** The most a badge counts. */
-const limit = 99
+/** Largest number a badge shows. */
+const maxBadge = 99
 
-/** How many sends of this account still wait for the network, as a number beside a word; none: nothing. */
-export function PendingBadge({ address, network }: PendingBadgeProps) {
+/** The number of pending transfers of the account on a network; nothing when there is none. */
+function PendingBadge({ address, network }: PendingBadgeProps) {
   useStyles(css)
-  const t = useMessages(activity)
+  const t = useMessages(texts)
   const count = useConfigValue(
     ({ state }) =>
       ownActivity(state, { address, network: network.caipNetworkId }).filter(
@@ -82,18 +76,18 @@ export function PendingBadge({ address, network }: PendingBadgeProps) {
       ).length,
   )
   if (count === 0) return null
-  const shown = Math.min(count, limit)
-  const more = count > limit
+  const shown = Math.min(count, maxBadge)
+  const isMore = count > maxBadge
   return (
     <span className="lk-pending-badge">
-      {/* Heard as a word of its own. */ ' '}
-      {/* Left to right in every language: the plus stays behind its number. */}
+      {/* Keeps screen readers from joining it to the tab's name. */ ' '}
+      {/* Left to right in every language, so that the plus stays behind the number. */}
       <bdi dir="ltr" aria-hidden="true" data-testid="pending-count">
         {new Intl.NumberFormat(t.locale).format(shown)}
-        {more && '+'}
+        {isMore && '+'}
       </bdi>
       <span className="lk-visually-hidden">
-        {t(more ? 'activity.pendingMore' : 'activity.pendingCount', { count: shown })}
+        {t(isMore ? 'activity.pendingMore' : 'activity.pendingCount', { count: shown })}
       </span>
     </span>
   )

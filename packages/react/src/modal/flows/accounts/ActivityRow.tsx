@@ -1,35 +1,35 @@
 import type { ActivityItem, ActivityTransfer, Network } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useIdentity } from '../../../hooks/accounts.ts'
-import { cleanText, formatAge, formatDecimalText, shortAddress } from '../../format.ts'
-import { activity } from '../../languages/en/activity.ts'
+import { cleanText, formatAge, formatDecimalText } from '../../format.ts'
+import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { clockIcon, Icon, receiveIcon, sendIcon, tradeIcon } from '../../ui/Icon.tsx'
+import { shortAddress } from '../../shortAddress.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { ForeignImage } from '../../ui/Image.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Spinner } from '../../ui/Skeleton.tsx'
 import { ForeignText } from '../../ui/Text.tsx'
-import { activityKind } from './activityKind.ts'
+import { getActivityKind } from './activityKind.ts'
 
-/** Properties of {@link ActivityRow}. */
 type ActivityRowProps = {
   readonly item: ActivityItem
   readonly network: Network
   readonly now: number
-  /** Whether the name of the other side may be asked for. */
+  /** Whether the counterparty's name may be requested. */
   readonly named: boolean
 }
 
 /**
- * One transaction: what was done, with whom, when, and what moved. It leads to the explorer; what came in offers nothing
- * to copy or answer to, because look-alike addresses live of that.
+ * One transaction: what was done, with whom, when, and what moved. It links to the explorer. Incoming transfers offer nothing to
+ * copy or to reply to, because address poisoning relies on that.
  */
 export function ActivityRow({ item, network, now, named }: ActivityRowProps) {
-  const t = useMessages(activity)
-  const kind = activityKind(item)
+  const t = useMessages(texts)
+  const kind = getActivityKind(item)
   const inbound = kind === 'received'
-  const other = cleanText(inbound ? item.from : item.to)
-  const [first, second] = tradeOf(item) ?? item.transfers
+  const counterparty = cleanText(inbound ? item.from : item.to)
+  const [first, second] = findTrade(item) ?? item.transfers
   const explorer = network.blockExplorers?.default.url.replace(/\/+$/, '')
   return (
     <Row
@@ -57,9 +57,9 @@ export function ActivityRow({ item, network, now, named }: ActivityRowProps) {
             )
           }
         >
-          {other !== '' && kind !== 'self' && (
+          {counterparty !== '' && kind !== 'self' && (
             <>
-              <ActivityParty address={other} inbound={inbound} network={named ? network : undefined} />
+              <ActivityParty address={counterparty} inbound={inbound} network={named ? network : undefined} />
               {' · '}
             </>
           )}
@@ -73,14 +73,16 @@ export function ActivityRow({ item, network, now, named }: ActivityRowProps) {
   )
 }
 
-/** What came and what went of a swap, in this order, where it was one thing for another: one row tells it whole. */
-function tradeOf({ operation, transfers }: ActivityItem): [ActivityTransfer, ActivityTransfer] | undefined {
-  const [out, ...others] = transfers.filter(({ direction }) => direction === 'out')
-  const [come, ...more] = transfers.filter(({ direction }) => direction === 'in')
-  return operation === 'trade' && out && come && others.length + more.length === 0 ? [come, out] : undefined
+/** The incoming and the outgoing transfer of a trade of one asset for another, so that one row shows both. */
+function findTrade({ operation, transfers }: ActivityItem): [ActivityTransfer, ActivityTransfer] | undefined {
+  const [outgoing, ...others] = transfers.filter(({ direction }) => direction === 'out')
+  const [incoming, ...more] = transfers.filter(({ direction }) => direction === 'in')
+  return operation === 'trade' && outgoing && incoming && others.length + more.length === 0
+    ? [incoming, outgoing]
+    : undefined
 }
 
-/** Two ends of one line; where both don't fit the second goes below, so that neither is cut for the other. */
+/** Start and end of one line. Where both do not fit, the end wraps below, so that neither is cut. */
 function Line({ children, end }: { children: ReactNode; end: ReactNode }) {
   return (
     <span className="lk-activity-line">
@@ -89,9 +91,9 @@ function Line({ children, end }: { children: ReactNode; end: ReactNode }) {
   )
 }
 
-/** What became of it, else why it is hidden, else how much more it moved. */
+/** The status unless it is confirmed, else why the item is hidden, else how many more transfers it has. */
 function Note({ item: { status, spam, transfers } }: { item: ActivityItem }) {
-  const t = useMessages(activity)
+  const t = useMessages(texts)
   const note =
     status !== 'confirmed'
       ? t(`activity.${status}`)
@@ -108,9 +110,9 @@ function Note({ item: { status, spam, transfers } }: { item: ActivityItem }) {
   )
 }
 
-type AmountParameters = { transfer: ActivityTransfer; item: ActivityItem; locale: string }
+type AmountProps = { transfer: ActivityTransfer; item: ActivityItem; locale: string }
 
-function Amount({ transfer, item, locale }: AmountParameters) {
+function Amount({ transfer, item, locale }: AmountProps) {
   const { token, nft, direction, amount } = transfer
   const sign = { in: '+', out: '−', self: '' }[direction]
   return (
@@ -128,36 +130,35 @@ function Amount({ transfer, item, locale }: AmountParameters) {
 }
 
 const icons = {
-  sent: sendIcon,
-  received: receiveIcon,
-  self: tradeIcon,
-  traded: tradeIcon,
-  bought: receiveIcon,
+  sent: 'send',
+  received: 'receive',
+  self: 'trade',
+  traded: 'trade',
+  bought: 'receive',
   approved: 'check',
-  minted: receiveIcon,
-  burned: sendIcon,
-  deposited: sendIcon,
-  withdrawn: receiveIcon,
-  executed: clockIcon,
+  minted: 'receive',
+  burned: 'send',
+  deposited: 'send',
+  withdrawn: 'receive',
+  executed: 'clock',
 } as const
 
-/** Properties of {@link ActivityParty}. */
 type ActivityPartyProps = {
   readonly address: string
   readonly inbound: boolean
-  /** Where its name may be asked for; absent: it isn't. */
+  /** Network on which the name is looked up; absent when it must not be. */
   readonly network?: Network | undefined
 }
 
 /**
- * From whom or to whom: the address, with the name before it where the account has one. A name is a claim, and never stands alone; the
- * picture somebody chose for themselves stands only where they were sent something, since what came in is a stranger's word.
+ * The counterparty: its address, preceded by its name where it has one. A name never stands alone, since anybody can take one. The
+ * avatar is shown only for outgoing transfers: the sender of an incoming one is not trusted.
  */
 function ActivityParty({ network, ...props }: ActivityPartyProps) {
-  return network ? <Named {...props} network={network} /> : <PartyLine {...props} />
+  return network ? <NamedParty {...props} network={network} /> : <PartyLine {...props} />
 }
 
-function Named({ network, ...props }: ActivityPartyProps & { readonly network: Network }) {
+function NamedParty({ network, ...props }: ActivityPartyProps & { readonly network: Network }) {
   const { data } = useIdentity({ address: props.address, network: network.caipNetworkId })
   const picture = props.inbound ? undefined : data?.avatar
   return (
@@ -173,9 +174,9 @@ function Named({ network, ...props }: ActivityPartyProps & { readonly network: N
 }
 
 function PartyLine({ address, inbound, name }: ActivityPartyProps & { readonly name?: string | undefined }) {
-  const t = useMessages(activity)
+  const t = useMessages(texts)
   const short = shortAddress(address)
-  // Whole words, so that translations can put the address anywhere.
+  // One message, so that a translation can put the address anywhere.
   return (
     <bdi title={address}>
       {t(inbound ? 'activity.from' : 'activity.to', {

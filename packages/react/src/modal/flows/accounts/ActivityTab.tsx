@@ -3,29 +3,28 @@ import { useEffect, useState } from 'react'
 import { useActivity } from '../../../hooks/accounts.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatAge } from '../../format.ts'
-import { activity as texts } from '../../languages/en/activity.ts'
+import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Empty } from '../../ui/Empty.tsx'
-import { clockIcon } from '../../ui/Icon.tsx'
 import { HiddenRow, List, LoadMore, StaleLine } from '../../ui/List.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { Text } from '../../ui/Text.tsx'
 import { ActivityRow } from './ActivityRow.tsx'
 import css from './ActivityTab.css?inline'
-import { activityNames, otherSide } from './activityKind.ts'
+import { getCounterparty, listNamedAccounts } from './activityKind.ts'
 import { TabFailure, useFailureToast } from './TabFailure.tsx'
 
-/** What the account has done on the network, by month; rubbish is counted and opens on request. */
+/** Transactions of the account on the network, by month. Spam is only counted until it is opened. */
 export function ActivityTab({ address, network }: { address: string; network: Network }) {
   useStyles(css)
   const t = useMessages(texts)
   const { config } = useModal()
-  const [all, setAll] = useState(false)
+  const [showsHidden, setShowsHidden] = useState(false)
   const query = useActivity({ address, network: network.caipNetworkId })
   const { items, ownOnly, isPending, isError, isFetching, hasNextPage, data } = query
   const hidden = items.filter((item) => item.hidden)
-  const shown = all ? items : items.filter((item) => !item.hidden)
+  const shown = showsHidden ? items : items.filter((item) => !item.hidden)
   const values = { network: network.name }
   useFailureToast('ERROR_FETCH_TRANSACTIONS', t('activity.fetchFailed'))
   if (isPending && items.length === 0) return <RowSkeletons label={t('activity.loading')} />
@@ -34,7 +33,7 @@ export function ActivityTab({ address, network }: { address: string; network: Ne
       <>
         <Months items={shown} network={network} />
         <TabFailure
-          icon={clockIcon}
+          icon="clock"
           title={t('activity.fetchFailed')}
           hint={t('activity.failedHint')}
           busy={isFetching}
@@ -43,7 +42,7 @@ export function ActivityTab({ address, network }: { address: string; network: Ne
       </>
     )
   }
-  const more = () => {
+  const loadMore = () => {
     config.events.emit({
       event: 'LOAD_MORE_TRANSACTIONS',
       properties: {
@@ -63,13 +62,13 @@ export function ActivityTab({ address, network }: { address: string; network: Ne
         </StaleLine>
       )}
       {hidden.length > 0 && (
-        <HiddenRow open={all} onToggle={() => setAll(!all)}>
+        <HiddenRow open={showsHidden} onToggle={() => setShowsHidden(!showsHidden)}>
           {t('activity.hidden', { count: hidden.length })}
         </HiddenRow>
       )}
       <Months items={shown} network={network} />
       {shown.length === 0 && !hasNextPage && (
-        <Empty icon={clockIcon} title={t('activity.none')}>
+        <Empty icon="clock" title={t('activity.none')}>
           {t(ownOnly ? 'activity.notServed' : 'activity.noneHint', values)}
         </Empty>
       )}
@@ -77,7 +76,7 @@ export function ActivityTab({ address, network }: { address: string; network: Ne
         <LoadMore
           loading={query.isFetchingNextPage}
           failed={query.isFetchNextPageError}
-          onMore={more}
+          onMore={loadMore}
           testId="activity-more"
         >
           {t(query.isFetchNextPageError ? 'activity.moreFailed' : 'list.more')}
@@ -95,9 +94,9 @@ export function ActivityTab({ address, network }: { address: string; network: Ne
 function Months({ items, network }: { items: readonly ActivityItem[]; network: Network }) {
   const t = useMessages(texts)
   const now = useNow()
-  const names = activityNames(items)
+  const namedAccounts = listNamedAccounts(items)
   return groupByMonth(items, now).map((month) => {
-    const title = monthTitle(month, t('activity.thisMonth'), t.locale)
+    const title = formatMonth(month, t('activity.thisMonth'), t.locale)
     return (
       <section key={month.key} className="lk-activity-month">
         <h3>{title}</h3>
@@ -107,7 +106,7 @@ function Months({ items, network }: { items: readonly ActivityItem[]; network: N
               item={item}
               network={network}
               now={now}
-              named={!item.hidden && names.has(otherSide(item)?.toLowerCase() ?? '')}
+              named={!item.hidden && namedAccounts.has(getCounterparty(item)?.toLowerCase() ?? '')}
             />
           )}
         </List>
@@ -116,16 +115,16 @@ function Months({ items, network }: { items: readonly ActivityItem[]; network: N
   })
 }
 
-/** A month as a heading: its name, with the year where it isn't this one. */
-function monthTitle(month: ActivityMonth, thisMonth: string, locale: string): string {
+/** The name of a month, with the year unless it is the current one. */
+function formatMonth(month: ActivityMonth, thisMonth: string, locale: string): string {
   if (month.isThisMonth) return thisMonth
   const year = month.isThisYear ? {} : ({ year: 'numeric' } as const)
-  // Some locales count by another calendar, whose months these are not.
+  // Months are Gregorian, also in locales with another default calendar.
   const format = new Intl.DateTimeFormat(locale, { calendar: 'gregory', month: 'long', ...year })
   return format.format(new Date(month.year, month.month, 1))
 }
 
-/** Milliseconds since 1970, read anew every half minute while shown: ages go on. */
+/** The current time in Unix milliseconds, updated every half minute so that shown ages grow. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { allocationOf, type Token } from '@latchkey/core'
 import type { CSSProperties, ReactNode } from 'react'
 import { formatValue } from '../../format.ts'
-import { heldTexts } from '../../languages/en/heldTexts.ts'
+import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { useStyles } from '../../ui/styles.ts'
 import { ForeignText, Text } from '../../ui/Text.tsx'
 import css from './Allocation.css?inline'
 
-/** How the worth is divided among tokens; what has no price is counted, and said. */
+/** How the worth is divided among tokens. Tokens without a price are counted in a line below. */
 export function Allocation({ tokens }: { tokens: readonly Token[] }) {
-  const t = useMessages(heldTexts)
+  const t = useMessages(texts)
   const parts = allocationOf(tokens)
   const percent = new Intl.NumberFormat(t.locale, { style: 'percent', maximumFractionDigits: 1 })
   const unpriced = tokens.filter(({ amount, value }) => amount > 0n && value === undefined).length
@@ -40,24 +40,23 @@ export function Allocation({ tokens }: { tokens: readonly Token[] }) {
   )
 }
 
-/** Properties of {@link AllocationChart}. */
 type AllocationChartProps = {
   label: string
   heads: readonly [name: string, share: string, worth: string]
   parts: readonly {
     readonly key: string
     readonly name: ReactNode
-    /** 0 to 1. */
+    /** From 0 to 1. */
     readonly share: number
     readonly percent: string
     readonly worth: string
   }[]
 }
 
-/** How a whole is divided: a bar, and the table it is drawn from, for every eye. Shades of one colour, largest first. */
+/** A stacked bar and, for everybody, the table it is drawn from. Shades of one colour, the largest part first. */
 function AllocationChart({ label, heads, parts }: AllocationChartProps) {
   useStyles(css)
-  const colors = parts.map(({ share }, index) => colorOf(index, parts.length, share))
+  const colors = parts.map(({ share }, index) => toPartColor(index, parts.length, share))
   return (
     <>
       <div className="lk-parts-bar" aria-hidden="true" data-testid="allocation">
@@ -93,7 +92,7 @@ function AllocationChart({ label, heads, parts }: AllocationChartProps) {
   )
 }
 
-function colorOf(index: number, count: number, share: number): CSSProperties {
+function toPartColor(index: number, count: number, share: number): CSSProperties {
   const strength = 100 - Math.round((index / Math.max(1, count)) * 80)
   return { '--lk-part-strength': `${strength}%`, '--lk-part-share': String(share * 1000) } as CSSProperties
 }

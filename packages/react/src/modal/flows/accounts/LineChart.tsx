@@ -2,16 +2,15 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useStyles } from '../../ui/styles.ts'
 import css from './LineChart.css?inline'
 
-/** Properties of {@link LineChart}. */
 type LineChartProps = {
-  /** What the line shows, in words. */
+  /** Accessible name of the chart. */
   label: string
-  /** Oldest first; two at least. */
+  /** Oldest first, at least two. */
   points: readonly { readonly at: number; readonly worth: number }[]
-  /** How a point is said. */
-  writeTime: (at: number) => string
-  writeWorth: (worth: number) => string
-  /** Heads of the table. */
+  /** Text of a point, for the label and the table. */
+  formatTime: (at: number) => string
+  formatWorth: (worth: number) => string
+  /** Column headers of the table. */
   timeHead: string
   worthHead: string
 }
@@ -19,28 +18,28 @@ type LineChartProps = {
 const [width, height] = [300, 96]
 
 /**
- * A line of worth over time, from left to right in every script. A pointer, and the arrow keys, go from point to point;
- * screen readers have the same as a slider, and all of it as a table.
+ * A line of worth over time, drawn left to right in every script. The pointer and the arrow keys select a point. To screen readers
+ * it is a slider, followed by a table of all points.
  */
-export function LineChart({ label, points, writeTime, writeWorth, timeHead, worthHead }: LineChartProps) {
+export function LineChart({ label, points, formatTime, formatWorth, timeHead, worthHead }: LineChartProps) {
   useStyles(css)
   const last = points.length - 1
   const [chosen, setChosen] = useState<number>()
   const at = Math.min(chosen ?? last, last)
   const point = points[at]
-  const { line, area, places } = linePath(
+  const { line, area, places } = toLinePath(
     points.map(({ worth }) => worth),
     { width, height },
   )
-  const byPointer = (event: PointerEvent<HTMLElement>) => {
+  const selectByPointer = (event: PointerEvent<HTMLElement>) => {
     const { left, width: whole } = event.currentTarget.getBoundingClientRect()
-    if (whole > 0) setChosen(within(Math.round(((event.clientX - left) / whole) * last), last))
+    if (whole > 0) setChosen(clamp(Math.round(((event.clientX - left) / whole) * last), last))
   }
-  const byKey = (event: KeyboardEvent) => {
+  const selectByKey = (event: KeyboardEvent) => {
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key]
     if (to === undefined) return
     event.preventDefault()
-    setChosen(within(to, last))
+    setChosen(clamp(to, last))
   }
   if (!point) return null
   const x = places[at]?.[0] ?? 0
@@ -55,9 +54,9 @@ export function LineChart({ label, points, writeTime, writeWorth, timeHead, wort
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={at}
-        aria-valuetext={`${writeTime(point.at)}: ${writeWorth(point.worth)}`}
-        onKeyDown={byKey}
-        onPointerMove={byPointer}
+        aria-valuetext={`${formatTime(point.at)}: ${formatWorth(point.worth)}`}
+        onKeyDown={selectByKey}
+        onPointerMove={selectByPointer}
         onPointerLeave={() => setChosen(undefined)}
         data-testid="line-chart"
       >
@@ -73,8 +72,8 @@ export function LineChart({ label, points, writeTime, writeWorth, timeHead, wort
           {chosen !== undefined && <line className="lk-line-mark" x1={x} y1="0" x2={x} y2={height} />}
         </svg>
         <p className="lk-line-said" aria-hidden="true">
-          <span>{writeTime(point.at)}</span>
-          <span>{writeWorth(point.worth)}</span>
+          <span>{formatTime(point.at)}</span>
+          <span>{formatWorth(point.worth)}</span>
         </p>
       </div>
       <table className="lk-visually-hidden">
@@ -88,8 +87,8 @@ export function LineChart({ label, points, writeTime, writeWorth, timeHead, wort
         <tbody>
           {points.map((one) => (
             <tr key={one.at}>
-              <td>{writeTime(one.at)}</td>
-              <td>{writeWorth(one.worth)}</td>
+              <td>{formatTime(one.at)}</td>
+              <td>{formatWorth(one.worth)}</td>
             </tr>
           ))}
         </tbody>
@@ -98,12 +97,12 @@ export function LineChart({ label, points, writeTime, writeWorth, timeHead, wort
   )
 }
 
-function within(index: number, last: number): number {
+function clamp(index: number, last: number): number {
   return Math.max(0, Math.min(last, index))
 }
 
-/** A line through values, the lowest near the bottom and the highest near the top, as SVG path data. */
-function linePath(
+/** SVG path data of a line through the values, the lowest near the bottom and the highest near the top. */
+function toLinePath(
   values: readonly number[],
   { width, height }: { readonly width: number; readonly height: number },
 ): {
@@ -113,7 +112,7 @@ function linePath(
 } {
   const low = Math.min(...values)
   const span = Math.max(...values) - low
-  // Room for the stroke above and below; a level line stands in the middle.
+  // Padding for the stroke. A flat line stands in the middle.
   const [top, bottom] = [4, height - 8]
   const places = values.map((value, index) => {
     const x = values.length < 2 ? 0 : (index / (values.length - 1)) * width

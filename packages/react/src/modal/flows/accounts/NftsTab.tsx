@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { useNfts } from '../../../hooks/accounts.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatAge } from '../../format.ts'
-import { nfts, nfts as texts } from '../../languages/en/nfts.ts'
+import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Empty } from '../../ui/Empty.tsx'
-import { pictureIcon } from '../../ui/Icon.tsx'
 import { ForeignImage } from '../../ui/Image.tsx'
 import { HiddenRow, List, LoadMore, StaleLine } from '../../ui/List.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -15,7 +14,7 @@ import { ForeignText } from '../../ui/Text.tsx'
 import css from './NftsTab.css?inline'
 import { TabFailure } from './TabFailure.tsx'
 
-/** The NFTs the account holds on the network; spam is counted and opens on request. */
+/** NFTs of the account on the network. Spam is only counted until it is opened. */
 export function NftsTab({ address, network }: { address: string; network: Network }) {
   useStyles(css)
   const t = useMessages(texts)
@@ -28,7 +27,7 @@ export function NftsTab({ address, network }: { address: string; network: Networ
   if (isError && !query.data) {
     return (
       <TabFailure
-        icon={pictureIcon}
+        icon="picture"
         title={t('nfts.failed')}
         hint={t('nfts.failedHint')}
         busy={isFetching}
@@ -43,9 +42,9 @@ export function NftsTab({ address, network }: { address: string; network: Networ
           {t('tokens.stale', { age: formatAge(query.dataUpdatedAt, Date.now(), t) })}
         </StaleLine>
       )}
-      {shown.length > 0 && <Tiles nfts={shown} />}
+      {shown.length > 0 && <NftGrid nfts={shown} />}
       {shown.length === 0 && !hasNextPage && (
-        <Empty icon={pictureIcon} title={t('nfts.none')}>
+        <Empty icon="picture" title={t('nfts.none')}>
           {t(unavailable ? 'nfts.notServed' : 'nfts.noneHint', values)}
         </Empty>
       )}
@@ -59,12 +58,12 @@ export function NftsTab({ address, network }: { address: string; network: Networ
           {t(query.isFetchNextPageError ? 'nfts.moreFailed' : 'list.more')}
         </LoadMore>
       )}
-      {hidden.length > 0 && <Hidden nfts={hidden} />}
+      {hidden.length > 0 && <HiddenNfts nfts={hidden} />}
     </div>
   )
 }
 
-function Hidden({ nfts }: { nfts: readonly Nft[] }) {
+function HiddenNfts({ nfts }: { nfts: readonly Nft[] }) {
   const t = useMessages(texts)
   const [open, setOpen] = useState(false)
   return (
@@ -72,12 +71,12 @@ function Hidden({ nfts }: { nfts: readonly Nft[] }) {
       <HiddenRow open={open} onToggle={() => setOpen(!open)}>
         {t('nfts.hidden', { count: nfts.length })}
       </HiddenRow>
-      {open && <Tiles nfts={nfts} />}
+      {open && <NftGrid nfts={nfts} />}
     </>
   )
 }
 
-function Tiles({ nfts }: { nfts: readonly Nft[] }) {
+function NftGrid({ nfts }: { nfts: readonly Nft[] }) {
   const t = useMessages(texts)
   return (
     <List
@@ -91,7 +90,7 @@ function Tiles({ nfts }: { nfts: readonly Nft[] }) {
   )
 }
 
-/** Tiles on their way, in about their final size. */
+/** Placeholders of about the final size. */
 function TileSkeletons({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="lk-nft-skeletons">
@@ -102,9 +101,9 @@ function TileSkeletons({ label }: { label: string }) {
   )
 }
 
-/** One NFT: its picture, through our own server only, its name, and how many where it is more than one; leads to all of it. */
+/** One NFT: image (only from our own server), name, and the amount when it is more than one. Opens its details. */
 function NftTile({ nft }: { nft: Nft }) {
-  const t = useMessages(nfts)
+  const t = useMessages(texts)
   const modal = useModal()
   const { name, contract, tokenId, amount, imageUrl } = nft
   return (

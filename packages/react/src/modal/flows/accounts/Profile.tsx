@@ -2,13 +2,12 @@ import { type Connection, chainNamespaces, selectConnection } from '@latchkey/co
 import { useConnection, useConnections } from '../../../hooks/connections.ts'
 import { useDisconnect, useDisconnectConnection } from '../../../hooks/wallets.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { shortAddress } from '../../format.ts'
 import { describeError } from '../../languages/describeError.ts'
-import { families as texts } from '../../languages/en/families.ts'
+import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
+import { shortAddress } from '../../shortAddress.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { disconnectIcon } from '../../ui/Icon.tsx'
 import { WalletImage } from '../../ui/Image.tsx'
 import { List } from '../../ui/List.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -18,15 +17,17 @@ import { useStyles } from '../../ui/styles.ts'
 import { ForeignText, Heading } from '../../ui/Text.tsx'
 import css from './Profile.css?inline'
 
-/** Every connected wallet, by chain family: which one is used, and the way out of one or of all. */
+/** All connected wallets by chain family: selects the one in use, disconnects one or all. */
 export function Profile() {
   useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
   const connections = useConnections()
   const { mutateAsync: disconnect, status } = useDisconnect()
-  const used = chainNamespaces.filter((family) => connections.some(({ namespace }) => namespace === family))
-  const leave = async () => {
+  const families = chainNamespaces.filter((family) =>
+    connections.some(({ namespace }) => namespace === family),
+  )
+  const disconnectAll = async () => {
     try {
       await disconnect()
     } catch (error) {
@@ -35,10 +36,10 @@ export function Profile() {
   }
   return (
     <Stack gap={16}>
-      {used.length === 0 && <Notice tone="info">{t('profile.none')}</Notice>}
-      {used.map((family) => (
+      {families.length === 0 && <Notice tone="info">{t('profile.none')}</Notice>}
+      {families.map((family) => (
         <Stack key={family}>
-          {used.length > 1 && <Heading>{t(`family.${family}`)}</Heading>}
+          {families.length > 1 && <Heading>{t(`family.${family}`)}</Heading>}
           <List
             label={t(`family.${family}`)}
             items={connections.filter(({ namespace }) => namespace === family)}
@@ -56,12 +57,12 @@ export function Profile() {
       >
         {t('profile.connect')}
       </Button>
-      {used.length > 0 && (
+      {families.length > 0 && (
         <Button
           variant="ghost"
-          icon={disconnectIcon}
+          icon="disconnect"
           loading={status === 'pending'}
-          onClick={() => void leave()}
+          onClick={() => void disconnectAll()}
           testId="profile-disconnect-all"
         >
           {t('profile.disconnectAll')}
@@ -71,7 +72,7 @@ export function Profile() {
   )
 }
 
-/** One wallet: choosing it uses it from now on, which asks nobody. */
+/** One connected wallet. Choosing it makes it the current one, without asking the wallet. */
 function Wallet({ connection }: { connection: Connection }) {
   const t = useMessages(texts)
   const modal = useModal()
@@ -80,21 +81,21 @@ function Wallet({ connection }: { connection: Connection }) {
   const { uid, accounts, connectorName: name, connectorIcon } = connection
   const [address = ''] = accounts
   const isLive = connection.status === 'connected'
-  const tell = (error: unknown) =>
+  const notifyError = (error: unknown) =>
     modal.notify({ variant: 'error', message: describeError(error, t).message })
-  const use = () => {
+  const select = () => {
     try {
       selectConnection(modal.config, { connectionUid: uid })
       modal.back()
     } catch (error) {
-      tell(error)
+      notifyError(error)
     }
   }
-  const leave = async () => {
+  const disconnectOne = async () => {
     try {
       await disconnect({ connectionUid: uid })
     } catch (error) {
-      tell(error)
+      notifyError(error)
     }
   }
   return (
@@ -105,13 +106,13 @@ function Wallet({ connection }: { connection: Connection }) {
         detail={isLive ? <ForeignText>{name}</ForeignText> : t('profile.waiting', { wallet: name })}
         selected={uid === current?.uid}
         busy={!isLive || status === 'pending'}
-        onClick={use}
+        onClick={select}
         testId={`profile-${uid}`}
       />
       <IconButton
-        icon={disconnectIcon}
+        icon="disconnect"
         label={t('profile.disconnectOne', { wallet: name, address: shortAddress(address) })}
-        onClick={() => void (status === 'pending' || leave())}
+        onClick={() => void (status === 'pending' || disconnectOne())}
         testId={`profile-disconnect-${uid}`}
       />
     </div>

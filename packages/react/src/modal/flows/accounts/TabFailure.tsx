@@ -2,15 +2,15 @@ import type { LatchkeyEvent } from '@latchkey/core'
 import { useEffect } from 'react'
 import { useOnline } from '../../../hooks/events.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { account } from '../../languages/en/account.ts'
+import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import type { DrawnIcon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/Icon.tsx'
 
-/** In place of a list that could not be read: what failed, why, and the way to try again. */
-export function TabFailure({ icon, title, hint, busy, onRetry }: PanelFailureParameters) {
-  const t = useMessages(account)
+/** Shown in place of a list that could not be read: what failed, why, and a retry button. */
+export function TabFailure({ icon, title, hint, busy, onRetry }: TabFailureProps) {
+  const t = useMessages(texts)
   const online = useOnline()
   return (
     <Empty
@@ -28,15 +28,15 @@ export function TabFailure({ icon, title, hint, busy, onRetry }: PanelFailurePar
   )
 }
 
-type PanelFailureParameters = {
-  icon: DrawnIcon
+type TabFailureProps = {
+  icon: IconName
   title: string
   hint: string
   busy: boolean
   onRetry: () => void
 }
 
-/** Says an event of the engine as a failure, while the view is shown. */
+/** Shows an error toast whenever the engine emits the event `name`, while the component is mounted. */
 export function useFailureToast(name: LatchkeyEvent['event'], message: string): void {
   const modal = useModal()
   useEffect(

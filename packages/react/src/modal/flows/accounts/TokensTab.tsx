@@ -4,30 +4,30 @@ import { useTokens } from '../../../hooks/accounts.ts'
 import { useOnline } from '../../../hooks/events.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatAge } from '../../format.ts'
-import { account } from '../../languages/en/account.ts'
+import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { coinsIcon } from '../../ui/Icon.tsx'
 import { HiddenRow, List, LoadMore, StaleLine } from '../../ui/List.tsx'
 import { getConnectionActions } from '../../ui/networkAbilities.ts'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { Text } from '../../ui/Text.tsx'
 import { TokenRow } from '../../ui/TokenRow.tsx'
 
-/** What the account holds on the network. A list once read stays, with its age, while a newer one fails. */
+/** Tokens of the account on the network. The last list stays, with its age, while a newer read fails. */
 export function TokensTab({ address, network }: { address: string; network: Network }) {
-  const t = useMessages(account)
+  const t = useMessages(texts)
   const online = useOnline()
   const { data, isError, isFetching, errorUpdatedAt, refetch } = useTokens({
     address,
     network: network.caipNetworkId,
   })
-  if (data) return <Tokens list={data} network={network} busy={isFetching} onRetry={() => void refetch()} />
+  if (data)
+    return <TokenSections list={data} network={network} busy={isFetching} onRetry={() => void refetch()} />
   if (!isError) return <RowSkeletons label={t('account.loadingBalance')} />
   return (
     <Empty
-      icon={coinsIcon}
+      icon="coins"
       title={t('tokens.failed')}
       failed
       action={<RetryButton since={errorUpdatedAt} busy={isFetching} onRetry={() => void refetch()} />}
@@ -37,8 +37,8 @@ export function TokensTab({ address, network }: { address: string; network: Netw
   )
 }
 
-function Tokens({ list, network, busy, onRetry }: TokensParameters) {
-  const t = useMessages(account)
+function TokenSections({ list, network, busy, onRetry }: TokenSectionsProps) {
+  const t = useMessages(texts)
   const modal = useModal()
   const { tokens, hidden, nativeOnly, failure, readAt } = list
   const values = { network: network.name }
@@ -67,19 +67,19 @@ function Tokens({ list, network, busy, onRetry }: TokensParameters) {
         key={list.account}
       />
       {tokens.every(({ amount }) => amount === 0n) && (
-        <Empty icon={coinsIcon} title={t('tokens.none')}>
+        <Empty icon="coins" title={t('tokens.none')}>
           {t('tokens.noneHint', values)}
         </Empty>
       )}
-      {hidden.length > 0 && <Hidden tokens={hidden} />}
+      {hidden.length > 0 && <HiddenTokens tokens={hidden} />}
     </div>
   )
 }
 
-type TokensParameters = { list: TokenList; network: Network; busy: boolean; onRetry: () => void }
+type TokenSectionsProps = { list: TokenList; network: Network; busy: boolean; onRetry: () => void }
 
-function Hidden({ tokens }: { tokens: readonly Token[] }) {
-  const t = useMessages(account)
+function HiddenTokens({ tokens }: { tokens: readonly Token[] }) {
+  const t = useMessages(texts)
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -91,7 +91,7 @@ function Hidden({ tokens }: { tokens: readonly Token[] }) {
   )
 }
 
-/** An account may hold ten thousand: fifty at a time are in the page. */
+/** Renders fifty tokens at a time: an account may hold ten thousand. */
 function PagedTokens({
   tokens,
   onChoose,
@@ -99,7 +99,7 @@ function PagedTokens({
   tokens: readonly Token[]
   onChoose?: ((token: Token) => void) | undefined
 }) {
-  const t = useMessages(account)
+  const t = useMessages(texts)
   const [shown, setShown] = useState(pageSize)
   return (
     <>
@@ -118,11 +118,11 @@ function PagedTokens({
 const pageSize = 50
 const keyOf = ({ network, address }: Token) => address ?? network
 
-/** Asks again, once the pause after a failed read is over; till then it says how long. */
+/** Retries a failed read, after the engine's pause is over; until then it shows the seconds left. */
 function RetryButton({ since, busy, onRetry }: { since: number; busy: boolean; onRetry: () => void }) {
-  const t = useMessages(account)
+  const t = useMessages(texts)
   const [now, setNow] = useState(Date.now)
-  const seconds = Math.ceil((since + pause - now) / 1000)
+  const seconds = Math.ceil((since + retryPause - now) / 1000)
   const waiting = seconds > 0
   useEffect(() => {
     if (!waiting) return
@@ -136,5 +136,5 @@ function RetryButton({ since, busy, onRetry }: { since: number; busy: boolean; o
   )
 }
 
-/** Milliseconds the engine leaves between a failed read and the next. */
-const pause = 30_000
+/** Milliseconds between a failed read and the next, as the engine keeps them. */
+const retryPause = 30_000

@@ -1,6 +1,6 @@
 import type { ActivityItem } from '@latchkey/core'
 import { expect, it } from 'vitest'
-import { activityNames } from './activityKind.ts'
+import { listNamedAccounts } from './activityKind.ts'
 
 const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
 const sent = (n: number, more: Partial<ActivityItem> = {}): ActivityItem => ({
@@ -19,7 +19,7 @@ const sent = (n: number, more: Partial<ActivityItem> = {}): ActivityItem => ({
 
 it('[X.40] [T-NAME] what is hidden is asked about by nobody, and takes no place of what is shown', () => {
   const rubbish = Array.from({ length: 20 }, (_, n) => sent(n + 100, { hidden: true, spam: 'lookalike' }))
-  expect([...activityNames([...rubbish, sent(7), sent(8)])]).toEqual([address(7), address(8)])
+  expect([...listNamedAccounts([...rubbish, sent(7), sent(8)])]).toEqual([address(7), address(8)])
 })
 
 it('names are asked for by the side a transaction went to or came from, and for none of contracts', () => {
@@ -31,5 +31,5 @@ it('names are asked for by the side a transaction went to or came from, and for 
     sent(4, { operation: 'execute' }),
     sent(2),
   ]
-  expect([...activityNames(items)]).toEqual([address(1), address(2)])
+  expect([...listNamedAccounts(items)]).toEqual([address(1), address(2)])
 })

@@ -1,6 +1,6 @@
 import type { ActivityItem } from '@latchkey/core'
 
-/** What a transaction was, in the words we have for it. */
+/** The kinds of transactions that have a name of their own in the list. */
 type ActivityKind =
   | 'sent'
   | 'received'
@@ -26,8 +26,8 @@ const known: Readonly<Record<string, ActivityKind>> = {
   withdraw: 'withdrawn',
 }
 
-/** Goes by what moved where the operation is one we don't know (W1.3 lets servers name others). */
-export function activityKind({
+/** The kind of a transaction; of an operation that is not known, by the direction of what moved. */
+export function getActivityKind({
   operation,
   transfers,
 }: Pick<ActivityItem, 'operation' | 'transfers'>): ActivityKind {
@@ -40,25 +40,25 @@ export function activityKind({
   return ({ in: 'received', out: 'sent', self: 'self' } as const)[only]
 }
 
-/** Accounts of a list whose names are asked for, each once: enough for what is seen first, however long the list grows. */
-const most = 12
+/** Names looked up for one list, however long it grows: enough for the rows seen first. */
+const maxNamedAccounts = 12
 
 /**
- * The accounts a list of transactions may ask the names of, lower case: the other side of what was sent and received, newest first. Not of
- * what is hidden: a name somebody took to be mistaken for another's must not come to stand there.
+ * The accounts whose names are looked up for a list of transactions, lower case: the counterparties of sent and received ones,
+ * newest first. Hidden items are skipped: a name chosen to be mistaken for another must not be shown there.
  */
-export function activityNames(items: readonly ActivityItem[]): ReadonlySet<string> {
-  const others = items.flatMap((item) => {
+export function listNamedAccounts(items: readonly ActivityItem[]): ReadonlySet<string> {
+  const counterparties = items.flatMap((item) => {
     if (item.hidden) return []
-    const other = otherSide(item)
-    return other === undefined ? [] : [other.toLowerCase()]
+    const counterparty = getCounterparty(item)
+    return counterparty === undefined ? [] : [counterparty.toLowerCase()]
   })
-  return new Set([...new Set(others)].slice(0, most))
+  return new Set([...new Set(counterparties)].slice(0, maxNamedAccounts))
 }
 
-/** Who sent it, or to whom it was sent; undefined where it was neither, as of swaps and contracts' calls. */
-export function otherSide(item: ActivityItem): string | undefined {
-  const kind = activityKind(item)
+/** The sender of what was received or the receiver of what was sent; `undefined` for trades and contract calls. */
+export function getCounterparty(item: ActivityItem): string | undefined {
+  const kind = getActivityKind(item)
   if (kind === 'received') return item.from || undefined
   return kind === 'sent' ? item.to || undefined : undefined
 }

@@ -1,5 +1,8 @@
-export { Account } from './Account.tsx'
-export { AccountApprovals } from './AccountApprovals.tsx'
-export { AccountNft } from './AccountNft.tsx'
-export { AccountPortfolio } from './AccountPortfolio.tsx'
-export { Profile } from './Profile.tsx'
+import { defineFlow } from '../../defineFlow.ts'
+import { Account } from './Account.tsx'
+import { AccountApprovals } from './AccountApprovals.tsx'
+import { AccountNft } from './AccountNft.tsx'
+import { AccountPortfolio } from './AccountPortfolio.tsx'
+import { Profile } from './Profile.tsx'
+
+export default defineFlow({ views: { Account, AccountApprovals, AccountNft, AccountPortfolio, Profile } })

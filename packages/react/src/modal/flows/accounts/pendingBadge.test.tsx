@@ -52,7 +52,6 @@ describe('how many sends wait', () => {
       ]
       act(() => app.config._internal.setState((state) => ({ ...state, sends })))
       if (shown) await screen.findByTestId('pending-count')
-      else await act(() => import('./AccountTabs.tsx'))
       expect(screen.queryByTestId('pending-count')?.textContent).toBe(shown)
       expect(screen.getByRole('tab', { name })).toBe(screen.getByTestId('tab-activity'))
       act(() =>

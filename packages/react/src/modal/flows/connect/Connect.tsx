@@ -2,7 +2,7 @@ import type { Config, ConnectMethod } from '@latchkey/core'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { type Login, useLogin } from '../../../hooks/embedded.ts'
 import { useConfig, useModal } from '../../../LatchkeyContext.ts'
-import { wallets as texts } from '../../languages/en/wallets.ts'
+import { connect as texts } from '../../languages/en/connect.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -12,13 +12,13 @@ import { Terms } from '../../ui/Terms.tsx'
 import css from './Connect.css?inline'
 import { useLatePart, Wallets } from './ConnectWallets.tsx'
 
-/** Every way to connect, in the app's order or the usual one. */
+/** Every way to connect: wallets and, in an app with an embedded wallet, e-mail and social logins; in the app's order or the default one. */
 export function Connect() {
   const login = useLogin()
-  return <Terms preview>{login ? <Ways login={login} /> : <Wallets />}</Terms>
+  return <Terms preview>{login ? <ConnectMethods login={login} /> : <Wallets />}</Terms>
 }
 
-function Ways({ login }: { login: Login }) {
+function ConnectMethods({ login }: { login: Login }) {
   useStyles(css)
   const { email, socials, emailShowWallets, collapseWallets } = useConfig().features
   const { methods, hasWallet } = useMethodOrder()
@@ -27,51 +27,46 @@ function Ways({ login }: { login: Login }) {
   const above = methods.slice(0, at).filter((method) => isOn[method])
   const below = methods.slice(at).filter((method) => isOn[method])
   const hidesWallets = collapseWallets || (isOn.email && emailShowWallets === false)
-  const place = (ways: readonly ConnectMethod[], isAbove: boolean) =>
-    ways.length > 0 && (
-      <LoginPlace login={login} methods={ways} isAbove={isAbove} isPrimary={hasWallet === false} />
+  const renderLogin = (shown: readonly ConnectMethod[], isAbove: boolean) =>
+    shown.length > 0 && (
+      <LoginPlace login={login} methods={shown} isAbove={isAbove} isPrimary={hasWallet === false} />
     )
   return (
     <>
-      {place(above, true)}
-      {hidesWallets && (isOn.email || isOn.social) ? <WalletsPart /> : <Wallets withLogin />}
-      {place(below, false)}
+      {renderLogin(above, true)}
+      {hidesWallets && (isOn.email || isOn.social) ? <WalletsButton /> : <Wallets withLogin />}
+      {renderLogin(below, false)}
     </>
   )
 }
 
-function WalletsPart() {
-  const Part = useLatePart(importButton)
-  return Part && <Part />
-}
-
-const importButton = async () => (await import('./Connect.tsx')).WalletsButton
-
-/** Pixels of what signing in takes: a field with its label, hint and button; a row of services; the line to the wallets. */
+/**
+ * Heights in pixels of what {@link LoginPlace} will hold: an e-mail field with label, hint and button; a row of social logins;
+ * the divider to the wallets.
+ */
 const heights = { email: 152, social: 48, wallet: 18 }
 const gap = 12
 
-/** Properties of {@link LoginPlace}. */
-export type LoginPlaceProps = {
+type LoginPlaceProps = {
   login: Login
-  /** The ways to sign in that stand together, from top to bottom. */
+  /** Login methods of this block, from top to bottom. */
   methods: readonly ConnectMethod[]
   isAbove: boolean
   isPrimary: boolean
 }
 
 /**
- * Where one signs in. Above the wallets its place is kept from the beginning, whatever comes: they must not jump. Where
- * nothing can come, its style gives the place up.
+ * The block of login methods, loaded after the modal is on the screen. Above the wallets its height is reserved from the first
+ * paint, so that the rows below do not jump; the style sheet releases it when the login is unavailable.
  */
-export function LoginPlace({ isAbove, ...props }: LoginPlaceProps) {
+function LoginPlace({ isAbove, ...props }: LoginPlaceProps) {
   const t = useMessages()
   const Part = useLatePart(importPart)
   const sizes = [...props.methods, 'wallet' as const].map((method) => heights[method])
   const pending = isAbove && (
     <div className="lk-connect-ways" role="status" aria-label={t('shell.loading')}>
       {sizes.map((size, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their place
         <Skeleton key={at} height={size} radius="var(--lk-radius-control)" />
       ))}
     </div>
@@ -84,7 +79,7 @@ export function LoginPlace({ isAbove, ...props }: LoginPlaceProps) {
   )
 }
 
-/** Below the directory's wallets, so not before them. */
+/** Waits for the suggested wallets too: a login below them would be pushed down when they arrive. */
 const importPart = () =>
   Promise.all([import('../embedded/LoginPart.tsx'), import('../wallets/SuggestedWallets.tsx')]).then(
     ([{ LoginPart }]) => LoginPart,
@@ -95,57 +90,59 @@ function NotLoaded() {
   return <Notice tone="warning">{useMessages()('shell.loadText')}</Notice>
 }
 
-/** How long wallets have to announce themselves, milliseconds. */
-const discovery = 100
+/** Milliseconds in which injected wallets announce themselves (EIP-6963). */
+const discoveryTime = 100
 
-/** The ways to connect, and whether this browser has a wallet; `undefined` until that is known. */
-export type MethodOrder = {
+type MethodOrder = {
   readonly methods: readonly ConnectMethod[]
+  /** Whether this browser has a wallet; `undefined` until known. */
   readonly hasWallet: boolean | undefined
 }
 
 /**
- * Decides once, as soon as there is a wallet or the time is over: nobody's finger shall meet another row than the one it was
- * meant for. Until then wallets alone are shown, below which signing in can still come.
+ * Decides the order of connect methods once, when the first wallet is found or the discovery time is over, and keeps it: a late
+ * change would move rows under a finger. Until then only wallets are shown, below which a login can still be added.
  */
-export function useMethodOrder(): MethodOrder {
+function useMethodOrder(): MethodOrder {
   const config = useConfig()
-  const { connectMethodsOrder: wanted } = config.features
-  const [hasWallet, setHasWallet] = useState<boolean | undefined>(() => findWallet(config) || undefined)
+  const { connectMethodsOrder: order } = config.features
+  const [hasWallet, setHasWallet] = useState<boolean | undefined>(
+    () => hasInjectedWallet(config) || undefined,
+  )
   useEffect(() => {
     if (hasWallet !== undefined) return
-    const stop = config.subscribeConnectors(() => findWallet(config) && setHasWallet(true))
-    const timer = setTimeout(() => setHasWallet(findWallet(config)), discovery)
+    const stop = config.subscribeConnectors(() => hasInjectedWallet(config) && setHasWallet(true))
+    const timer = setTimeout(() => setHasWallet(hasInjectedWallet(config)), discoveryTime)
     return () => {
       stop()
       clearTimeout(timer)
     }
   }, [config, hasWallet])
-  const isDecided = wanted || hasWallet !== undefined
-  return { methods: isDecided ? orderMethods(hasWallet === true, wanted) : ['wallet'], hasWallet }
+  const isDecided = order || hasWallet !== undefined
+  return { methods: isDecided ? orderMethods(hasWallet === true, order) : ['wallet'], hasWallet }
 }
 
-/** Pairing and signing in are there in any browser. */
-function findWallet(config: Config): boolean {
+/** Connectors that pair or log in exist in every browser and do not count. */
+function hasInjectedWallet(config: Config): boolean {
   return config.connectors.some(({ pairing, login }) => !pairing && !login)
 }
 
 /**
- * The ways to connect from top to bottom: as the app says, else as S2.29 does, or S2.30 where this browser has no wallet.
- * What an app names twice counts once; what it leaves out comes last.
+ * The connect methods from top to bottom: those the app names first, duplicates once, then the others in the default order,
+ * which puts wallets last where the browser has one.
  */
 export function orderMethods(
   hasWallet: boolean,
-  wanted: readonly ConnectMethod[] = [],
+  order: readonly ConnectMethod[] = [],
 ): readonly ConnectMethod[] {
-  const usual: readonly ConnectMethod[] = hasWallet
+  const defaults: readonly ConnectMethod[] = hasWallet
     ? ['email', 'social', 'wallet']
     : ['wallet', 'email', 'social']
-  return [...new Set([...wanted.filter((method) => usual.includes(method)), ...usual])]
+  return [...new Set([...order.filter((method) => defaults.includes(method)), ...defaults])]
 }
 
-/** The way to the wallets, where they don't stand beside signing in. */
-export function WalletsButton() {
+/** Opens the list of wallets, in apps that do not show it beside the login. */
+function WalletsButton() {
   const t = useMessages(texts)
   const modal = useModal()
   return (

@@ -6,7 +6,7 @@ import { ConnectorRows } from '../../ui/ConnectorRows.tsx'
 import { Terms } from '../../ui/Terms.tsx'
 import type { SuggestedWalletsProps } from '../wallets/SuggestedWallets.tsx'
 
-/** Wallets alone, without the other ways to sign in: those of this browser, the code, and the directory's. */
+/** The wallets without the login methods. */
 export function ConnectWallets() {
   return (
     <Terms preview>
@@ -16,29 +16,31 @@ export function ConnectWallets() {
 }
 
 /**
- * The wallets of this browser, ones that announce themselves late included, and those of the directory. It is all of
- * `Connect` in an app without an embedded wallet.
+ * The wallets of this browser, followed by those the directory suggests. A wallet that announces itself late is added. This is the
+ * whole of `Connect` in an app without an embedded wallet.
  */
 export function Wallets(props: SuggestedWalletsProps) {
   const connectors = useConnectors().filter(({ login }) => !login)
-  const More = useLatePart(importMore)
+  const Suggested = useLatePart(importSuggested)
   return (
     <>
       {connectors[0] ? (
         <ConnectorRows connectors={connectors} />
       ) : (
-        !More && <div className="lk-connect-empty" aria-busy="true" />
+        !Suggested && <div className="lk-connect-empty" aria-busy="true" />
       )}
-      {More && <More {...props} />}
+      {Suggested && <Suggested {...props} />}
     </>
   )
 }
 
-const importMore = async () => (await import('../wallets/SuggestedWallets.tsx')).SuggestedWallets
+const importSuggested = async () => (await import('../wallets/SuggestedWallets.tsx')).SuggestedWallets
 
 /**
- * A part of a view that comes once the modal is seen, as it asks a server. Without its code, e.g. offline, the rest still
- * works. `load` stays the same function.
+ * Loads a part of a view after the modal is on the screen, because the part sends requests; `undefined` until then, and also when
+ * loading fails (offline): the rest of the view works without it.
+ *
+ * @param load must be the same function on every render
  */
 export function useLatePart<props>(
   load: () => Promise<ComponentType<props>>,

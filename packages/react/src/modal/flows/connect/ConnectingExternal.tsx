@@ -3,19 +3,20 @@ import { useState } from 'react'
 import { useConnectors } from '../../../hooks/connections.ts'
 import { useConnect } from '../../../hooks/wallets.ts'
 import { useModal, useModalState } from '../../../LatchkeyContext.ts'
+import { connect as texts } from '../../languages/en/connect.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { WalletImage } from '../../ui/Image.tsx'
 import { leaveConnecting } from '../../ui/leaveConnecting.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { WalletRequestPanel } from '../../ui/WalletRequestPanel.tsx'
 import { isDeclined, useWalletRequest } from '../../ui/walletRequest.ts'
+import type { ViewProps } from '../../views.ts'
 
-/** Waits for one wallet's yes or no. Going back or closing gives the request up. */
+/** Asks one wallet of this browser to connect and shows the outcome. Going back or closing aborts the request. */
 export function ConnectingExternal({ data }: ViewProps<'ConnectingExternal'>) {
-  const t = useMessages()
+  const t = useMessages(texts)
   const connectors = useConnectors()
-  // Kept: a wallet that vanishes while it is being asked must not tear the request down, whose error says more.
+  // Held in state: when the wallet disappears during the request, the request's own error says more than "gone".
   const [connector] = useState(() => connectors.find(({ uid }) => uid === data.connectorUid))
   return connector ? (
     <Connecting connector={connector} data={data} />
@@ -25,12 +26,12 @@ export function ConnectingExternal({ data }: ViewProps<'ConnectingExternal'>) {
 }
 
 function Connecting({ connector, data }: ViewProps<'ConnectingExternal'> & { connector: Connector }) {
-  const t = useMessages()
+  const t = useMessages(texts)
   const modal = useModal()
   const { open, stack } = useModalState()
   const { mutateAsync: connect } = useConnect()
   const state = useWalletRequest({
-    // A view on its way out is still mounted for a moment: what is asked there is given up at once.
+    // A view that is leaving stays mounted for the transition; its request is aborted at once.
     active: open && stack.at(-1)?.data === data,
     ask: (signal) => connect({ connector, signal }),
     onDone: () => leaveConnecting(modal),

@@ -1,3 +1,6 @@
-export { Connect } from './Connect.tsx'
-export { ConnectingExternal } from './ConnectingExternal.tsx'
-export { ConnectWallets } from './ConnectWallets.tsx'
+import { defineFlow } from '../../defineFlow.ts'
+import { Connect } from './Connect.tsx'
+import { ConnectingExternal } from './ConnectingExternal.tsx'
+import { ConnectWallets } from './ConnectWallets.tsx'
+
+export default defineFlow({ views: { Connect, ConnectingExternal, ConnectWallets } })

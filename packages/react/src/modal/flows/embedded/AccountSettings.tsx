@@ -1,10 +1,10 @@
 import type { LoginUser } from '@latchkey/core'
 import { useLogin } from '../../../hooks/embedded.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { loginSettings as texts } from '../../languages/en/loginSettings.ts'
+import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { DisconnectButton } from '../../ui/DisconnectButton.tsx'
-import { Icon, keyIcon, mailIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Stack } from '../../ui/Stack.tsx'
@@ -13,7 +13,7 @@ import { providerNames } from './describeLogin.ts'
 import css from './embedded.css?inline'
 import { useLoginStep } from './useLoginStep.ts'
 
-/** What can be changed about the embedded wallet, and who could sign with it. */
+/** Settings of the embedded wallet, and who can sign with it. */
 export function AccountSettings() {
   useStyles(css)
   const t = useMessages(texts)
@@ -31,7 +31,7 @@ export function AccountSettings() {
       )}
       {(user.email !== undefined || user.provider === undefined) && (
         <Row
-          image={<Icon name={mailIcon} />}
+          image={<Icon name="mail" />}
           title={user.email ?? t('settings.email')}
           detail={t('settings.change')}
           end={<Icon name="chevron" />}
@@ -50,7 +50,7 @@ export function AccountSettings() {
         />
       )}
       <Row
-        image={<Icon name={keyIcon} />}
+        image={<Icon name="key" />}
         title={t('settings.recovery')}
         detail={<Recovery user={user} />}
         end={<Icon name="chevron" />}
@@ -68,7 +68,7 @@ export function AccountSettings() {
         testId="settings-custody"
       />
       <Row
-        image={<Icon name={keyIcon} />}
+        image={<Icon name="key" />}
         title={t('settings.export')}
         detail={t('settings.exportText')}
         end={<Icon name="chevron" />}

@@ -4,18 +4,18 @@ import { hasAccount } from '../../../createModal.ts'
 import { refreshBalances } from '../../../hooks/accounts.ts'
 import { useLogin } from '../../../hooks/embedded.ts'
 import { useLatchkey, useModal } from '../../../LatchkeyContext.ts'
-import { login as texts } from '../../languages/en/login.ts'
+import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Icon, keyIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { ConnectingRing } from '../../ui/WalletRequestPanel.tsx'
+import type { ViewProps } from '../../views.ts'
 import css from './embedded.css?inline'
 
 /**
- * Behind the embedded wallet while it asks for approval: its frame stands above the modal, in a dialog of its own,
- * where nothing of the page covers it. What was approved may have cost something: balances are read again.
+ * Stands behind the embedded wallet's frame while it asks for approval. The frame is in a dialog of its own above the modal, where the page
+ * cannot cover it. Balances are refreshed after an approval, because it may have cost something.
  */
 export function ApproveTransaction({ data }: ViewProps<'ApproveTransaction'>) {
   useStyles(css)
@@ -25,7 +25,7 @@ export function ApproveTransaction({ data }: ViewProps<'ApproveTransaction'>) {
   const app = useContext(QueryClientContext)
   const modal = useModal()
   useEffect(() => {
-    // An app opened it: whatever waits has brought it up itself.
+    // Opened by the app, without a pending request: go to where the modal usually starts.
     if (!data) modal.replace({ view: hasAccount(modal.config.state) ? 'Account' : 'Connect' })
   }, [data, modal])
   useEffect(
@@ -39,7 +39,7 @@ export function ApproveTransaction({ data }: ViewProps<'ApproveTransaction'>) {
   return (
     <div className="lk-login-step">
       <ConnectingRing status="waiting">
-        <Icon name={keyIcon} size={32} />
+        <Icon name="key" size={32} />
       </ConnectingRing>
       <p className="lk-login-text" role="status">
         {t('approve.waiting')}

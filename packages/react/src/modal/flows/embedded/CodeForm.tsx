@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { login as texts } from '../../languages/en/login.ts'
+import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Skeleton.tsx'
@@ -8,18 +8,17 @@ import css from './embedded.css?inline'
 import { OtpInput } from './OtpInput.tsx'
 import { useLoginStep } from './useLoginStep.ts'
 
-/** Properties of {@link CodeForm}. */
 type CodeFormProps = {
   email: string
   length: number
-  /** Milliseconds until another code may be asked for. */
+  /** Milliseconds until another code may be requested. */
   cooldown: () => number
-  /** Checks a whole code. */
+  /** Verifies a complete code. */
   onCode: (code: string, signal: AbortSignal) => Promise<void>
   onResend: (signal: AbortSignal) => Promise<void>
 }
 
-/** Asks for a one-time code: checked by itself when complete, refused in the words of the server. */
+/** Asks for a one-time code and verifies it as soon as it is complete. */
 export function CodeForm({ email, length, cooldown, onCode, onResend }: CodeFormProps) {
   useStyles(css)
   const t = useMessages(texts)
@@ -28,9 +27,9 @@ export function CodeForm({ email, length, cooldown, onCode, onResend }: CodeForm
   const check = useLoginStep()
   const resend = useLoginStep()
   const seconds = useSecondsLeft(cooldown)
-  const [seen, setSeen] = useState(0)
-  if (seen !== check.failures) {
-    setSeen(check.failures)
+  const [seenFailures, setSeenFailures] = useState(0)
+  if (seenFailures !== check.failures) {
+    setSeenFailures(check.failures)
     setCode('')
   }
   const change = (value: string) => {
@@ -39,7 +38,7 @@ export function CodeForm({ email, length, cooldown, onCode, onResend }: CodeForm
     if (check.error) check.clear()
     if (value.length === length) check.run((signal) => onCode(value, signal))
   }
-  const again = () =>
+  const resendCode = () =>
     resend.run(async (signal) => {
       await onResend(signal)
       setResent(true)
@@ -71,7 +70,7 @@ export function CodeForm({ email, length, cooldown, onCode, onResend }: CodeForm
         variant="ghost"
         loading={resend.busy}
         disabled={seconds > 0}
-        onClick={again}
+        onClick={resendCode}
         testId="otp-resend"
       >
         {seconds > 0 ? t('login.wait', { n: seconds }) : t('code.resend')}
@@ -80,11 +79,11 @@ export function CodeForm({ email, length, cooldown, onCode, onResend }: CodeForm
   )
 }
 
-/** Whole seconds, rounded up, of what `left` answers in milliseconds; counts down while shown. */
+/** Counts down the milliseconds returned by `left`, in whole seconds rounded up. */
 export function useSecondsLeft(left: () => number): number {
-  const read = () => Math.ceil(left() / 1000)
-  const [seconds, setSeconds] = useState(read)
-  const now = read()
+  const getSeconds = () => Math.ceil(left() / 1000)
+  const [seconds, setSeconds] = useState(getSeconds)
+  const now = getSeconds()
   if (now > seconds) setSeconds(now)
   useEffect(() => {
     if (seconds <= 0) return

@@ -2,25 +2,24 @@ import type { SocialLogin, SocialOffer, SocialProvider } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
 import { type Login, useLogin } from '../../../hooks/embedded.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { login as texts } from '../../languages/en/login.ts'
-import { socialLogin } from '../../languages/en/socialLogin.ts'
+import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { RowSkeletons, Spinner } from '../../ui/Skeleton.tsx'
 import { Stack } from '../../ui/Stack.tsx'
+import type { ViewProps } from '../../views.ts'
 import { isAborted, providerNames } from './describeLogin.ts'
 import { useSocialOffers } from './SocialButtons.tsx'
 import { SocialFailure } from './SocialFailure.tsx'
 import { SocialMark } from './SocialMark.tsx'
 import { chooseSocial } from './socialAttempt.ts'
 
-/** How many rows are shown before the person asks for more. */
-const few = 5
+/** Rows shown before the list is expanded. */
+const shortLength = 5
 
-/** Every service the app offers, in its order, but those that sign in already; one the site has no settings for says so. */
+/** All providers the app offers, in its order, without those already linked. One that is not set up says so. */
 export function ConnectSocials({ data }: ViewProps<'ConnectSocials'>) {
   const t = useMessages(texts)
   const login = useLogin()
@@ -33,22 +32,22 @@ export function ConnectSocials({ data }: ViewProps<'ConnectSocials'>) {
 
 function Offers({ login, link }: { login: Login; link: boolean }) {
   const t = useMessages(texts)
-  const [all, setAll] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const found = useSocialOffers(login.source.social)
   const known = link ? login.user?.logins?.map(({ provider }) => provider) : undefined
   const offers = found?.filter(({ provider }) => !known?.includes(provider))
-  if (!found || !offers) return <RowSkeletons label={t('social.group')} count={few} />
+  if (!found || !offers) return <RowSkeletons label={t('social.group')} count={shortLength} />
   if (found.length === 0) return <Notice tone="warning">{t('login.unavailable')}</Notice>
-  const shown = all || offers.length <= few + 1 ? offers : offers.slice(0, few)
+  const shown = isExpanded || offers.length <= shortLength + 1 ? offers : offers.slice(0, shortLength)
   return (
     <Stack gap={8}>
       {link && <LinkedLogins login={login} />}
       {shown.map((offer) => (
         <Offer key={offer.provider} offer={offer} login={login} link={link} />
       ))}
-      {offers.length > few + 1 && (
-        <Button variant="ghost" onClick={() => setAll(!all)} testId="social-more">
-          {t(all ? 'social.less' : 'social.more')}
+      {offers.length > shortLength + 1 && (
+        <Button variant="ghost" onClick={() => setExpanded(!isExpanded)} testId="social-more">
+          {t(isExpanded ? 'social.less' : 'social.more')}
         </Button>
       )}
     </Stack>
@@ -79,7 +78,7 @@ function Offer({
   )
 }
 
-/** The services that sign in to the account. Each but the only way in can be removed; the wallet's frame asks before. */
+/** Providers linked to the account. Each but the only way to log in can be removed; the wallet's frame asks for confirmation. */
 function LinkedLogins({ login }: { login: Login }) {
   const [failure, setFailure] = useState<Failure>()
   const { logins = [], email } = login.user ?? {}
@@ -87,7 +86,7 @@ function LinkedLogins({ login }: { login: Login }) {
   return (
     <>
       {logins.map((linked) => (
-        <Linked
+        <LinkedLogin
           key={linked.id ?? `${linked.provider}|${linked.userName}`}
           linked={linked}
           login={login}
@@ -102,7 +101,7 @@ function LinkedLogins({ login }: { login: Login }) {
 
 type Failure = { readonly error: unknown; readonly provider: SocialProvider }
 
-function Linked({
+function LinkedLogin({
   linked: { id, provider, userName },
   login,
   isOnly,
@@ -113,16 +112,16 @@ function Linked({
   isOnly: boolean
   onFailure: (failure: Failure | undefined) => void
 }) {
-  const t = useMessages(socialLogin)
+  const t = useMessages(texts)
   const modal = useModal()
   const name = providerNames[provider]
   const [busy, setBusy] = useState(false)
-  const own = useRef<AbortController>(undefined)
-  useEffect(() => () => own.current?.abort(), [])
+  const removal = useRef<AbortController>(undefined)
+  useEffect(() => () => removal.current?.abort(), [])
 
   const remove = async (id: string) => {
     const controller = new AbortController()
-    own.current = controller
+    removal.current = controller
     const { signal } = controller
     setBusy(true)
     onFailure(undefined)

@@ -2,33 +2,33 @@ import { updateAccount } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
 import { type Login, useLogin } from '../../../hooks/embedded.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { socialLogin as texts } from '../../languages/en/socialLogin.ts'
+import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Qr } from '../../ui/Qr.tsx'
 import { toSafeLink } from '../../ui/Row.tsx'
 import { Skeleton, Spinner } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
+import type { ViewProps } from '../../views.ts'
 import { isAborted } from './describeLogin.ts'
 import css from './embedded.css?inline'
 import { SocialFailure } from './SocialFailure.tsx'
 import { announceLinked } from './socialAttempt.ts'
 
-/** Shows the code a phone scans, or opens, to sign in with Farcaster, and waits for it. */
+/** Shows the Farcaster code for a phone to scan or open, and waits for the login. */
 export function ConnectingFarcaster({ data }: ViewProps<'ConnectingFarcaster'>) {
   const t = useMessages(texts)
   const login = useLogin()
   return login ? (
-    <Waiting login={login} link={data.link} />
+    <WaitForFarcaster login={login} link={data.link} />
   ) : (
     <Notice tone="warning">{t('login.unavailable')}</Notice>
   )
 }
 
-function Waiting({ login, link }: { login: Login; link: boolean }) {
+function WaitForFarcaster({ login, link }: { login: Login; link: boolean }) {
   useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
@@ -36,24 +36,24 @@ function Waiting({ login, link }: { login: Login; link: boolean }) {
   const [url, setUrl] = useState<string>()
   const [failure, setFailure] = useState<{ error: unknown }>()
   const [attempt, setAttempt] = useState(1)
-  const [signedIn, left] = [useRef(false), useRef(false)]
+  const [isLoggedIn, wasLeft] = [useRef(false), useRef(false)]
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another code is another wait
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new code restarts the wait
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    const keep = (farcasterUrl: string | undefined) =>
+    const storeUrl = (farcasterUrl: string | undefined) =>
       updateAccount(modal.config, { namespace: 'eip155', details: { farcasterUrl } })
-    left.current = false
+    wasLeft.current = false
     const wait = async () => {
       const found = await social.beginFarcaster({ link, signal })
       if (signal.aborted) return
-      keep(found)
+      storeUrl(found)
       setUrl(found)
       await social.waitForFarcaster({ link, signal })
       if (signal.aborted) return
-      signedIn.current = true
-      keep(undefined)
+      isLoggedIn.current = true
+      storeUrl(undefined)
       if (link) announceLinked(modal, t, 'farcaster')
       else modal.replace({ view: 'EmailLogin', data: { open: true } })
     }
@@ -62,16 +62,16 @@ function Waiting({ login, link }: { login: Login; link: boolean }) {
     })
     return () => {
       controller.abort()
-      left.current = true
+      wasLeft.current = true
       setTimeout(() => {
-        if (!left.current || signedIn.current) return
-        keep(undefined)
+        if (!wasLeft.current || isLoggedIn.current) return
+        storeUrl(undefined)
         social.leaveFarcaster()
       })
     }
   }, [social, link, modal, t, attempt])
 
-  const again = () => {
+  const restart = () => {
     setFailure(undefined)
     setUrl(undefined)
     setAttempt((count) => count + 1)
@@ -85,7 +85,7 @@ function Waiting({ login, link }: { login: Login; link: boolean }) {
           provider="farcaster"
           outcome={link ? 'social.notAdded' : 'social.failed'}
         />
-        <Button variant="primary" icon="retry" onClick={again} autoFocus testId="retry">
+        <Button variant="primary" icon="retry" onClick={restart} autoFocus testId="retry">
           {t('request.retry')}
         </Button>
       </div>
@@ -94,7 +94,12 @@ function Waiting({ login, link }: { login: Login; link: boolean }) {
     <div className="lk-login-step">
       <div className="lk-login-plate" aria-busy={!url}>
         {url ? (
-          <Qr key={url} value={url} label={t('farcaster.code')} testId="qr" />
+          <LazyPart
+            key={url}
+            load={loadQr}
+            props={{ value: url, label: t('farcaster.code'), testId: 'qr' }}
+            fallback={<Skeleton height="100%" radius={16} />}
+          />
         ) : (
           <Skeleton height="100%" radius={16} />
         )}
@@ -125,3 +130,6 @@ function Waiting({ login, link }: { login: Login; link: boolean }) {
     </div>
   )
 }
+
+/** Loaded apart: no other view of the flow shows a code. */
+const loadQr = async () => (await import('../../ui/Qr.tsx')).Qr

@@ -4,19 +4,18 @@ import { useStyles } from '../../ui/styles.ts'
 import css from './embedded.css?inline'
 import { useLoginStep } from './useLoginStep.ts'
 
-/** Properties of {@link EmailForm}. */
 type EmailFormProps = {
   label: string
   submit: string
   hint?: ReactNode
   autoFocus?: boolean | undefined
   primary?: boolean | undefined
-  /** Called when the form is first gone to. */
+  /** Called when the form first gets focus. */
   onChosen?: (() => void) | undefined
   onSubmit: (email: string, signal: AbortSignal) => Promise<void>
 }
 
-/** Asks for an e-mail address. What is wrong with it, or with sending to it, is said below the field. */
+/** Asks for an e-mail address. Errors of the address, and of submitting it, are shown below the field. */
 export function EmailForm({
   label,
   submit,
@@ -28,15 +27,15 @@ export function EmailForm({
 }: EmailFormProps) {
   useStyles(css)
   const [email, setEmail] = useState('')
-  const chosen = useRef(false)
+  const hadFocus = useRef(false)
   const { busy, error, run, clear } = useLoginStep()
   return (
     <form
       className="lk-login-form"
       noValidate
       onFocus={() => {
-        if (!chosen.current) onChosen?.()
-        chosen.current = true
+        if (!hadFocus.current) onChosen?.()
+        hadFocus.current = true
       }}
       onSubmit={(event) => {
         event.preventDefault()
@@ -61,7 +60,6 @@ export function EmailForm({
   )
 }
 
-/** Properties of {@link EmailField}. */
 type EmailFieldProps = {
   label: string
   value: string
@@ -71,7 +69,7 @@ type EmailFieldProps = {
   autoFocus?: boolean | undefined
 }
 
-/** A field for an e-mail address that browsers know how to fill. */
+/** An e-mail field that browsers can autofill. */
 function EmailField({ label, value, onChange, error, hint, autoFocus = false }: EmailFieldProps) {
   const id = useId()
   const ref = useRef<HTMLInputElement>(null)

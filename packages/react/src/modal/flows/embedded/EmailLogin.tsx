@@ -1,25 +1,25 @@
-import type { Modal } from '../../../createModal.ts'
 import { type Login, useLogin } from '../../../hooks/embedded.ts'
 import { useConnect } from '../../../hooks/wallets.ts'
 import { useModal, useModalState } from '../../../LatchkeyContext.ts'
-import { login as texts } from '../../languages/en/login.ts'
+import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewEntry, ViewProps } from '../../router.ts'
-import { Icon, keyIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { leaveConnecting } from '../../ui/leaveConnecting.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { WalletRequestPanel } from '../../ui/WalletRequestPanel.tsx'
 import { isDeclined, useWalletRequest } from '../../ui/walletRequest.ts'
+import type { ViewProps } from '../../views.ts'
 import { describeLogin, isAborted } from './describeLogin.ts'
 import { EmailForm } from './EmailForm.tsx'
 import { toLoginView } from './loginSteps.ts'
 
-/** Signs in by e-mail, or opens the wallet of who just did. */
+/** Starts a login by e-mail; with `open`, connects the wallet of a person who has just logged in. */
 export function EmailLogin({ data }: ViewProps<'EmailLogin'>) {
   const t = useMessages(texts)
   const modal = useModal()
   const login = useLogin()
   if (!login) return <Notice tone="warning">{t('login.unavailable')}</Notice>
-  if (data.open) return <OpenWallet login={login} data={data} />
+  if (data.open) return <ConnectWallet login={login} data={data} />
   return (
     <EmailForm
       label={t('login.email')}
@@ -34,8 +34,8 @@ export function EmailLogin({ data }: ViewProps<'EmailLogin'>) {
   )
 }
 
-/** Connects the wallet of who is signed in; its frame may ask first how it is to be protected, or recovered. */
-function OpenWallet({ login, data }: { login: Login; data: unknown }) {
+/** Connects the embedded wallet. Its frame may first ask how the wallet shall be protected or recovered. */
+function ConnectWallet({ login, data }: { login: Login; data: unknown }) {
   const t = useMessages(texts)
   const modal = useModal()
   const { open, stack } = useModalState()
@@ -43,38 +43,27 @@ function OpenWallet({ login, data }: { login: Login; data: unknown }) {
   const state = useWalletRequest({
     active: open && stack.at(-1)?.data === data,
     ask: (signal) => connect({ connector: login.connector, signal }),
-    onDone: () => leaveAfterLogin(modal),
+    onDone: () => leaveConnecting(modal),
   })
-  // What the wallet says itself is better than any words for "failed".
-  const refused = (state.error as { code?: unknown } | undefined)?.code === 'LOGIN_REFUSED'
+  // The wallet's own reason is better than a general "failed".
+  const isRefused = (state.error as { code?: unknown } | undefined)?.code === 'LOGIN_REFUSED'
   return (
     <WalletRequestPanel
       t={t}
       state={state}
-      image={<Icon name={keyIcon} size={32} />}
+      image={<Icon name="key" size={32} />}
       title={t('login.opening')}
-      declined={refused || isDeclined(state.error) || isAborted(state.error)}
+      declined={isRefused || isDeclined(state.error) || isAborted(state.error)}
       onRetry={state.retry}
       texts={{
         hint: t('login.openingHint'),
         waiting: t('login.openingWaiting'),
         help: t('login.openingHelp'),
         success: t('login.opened'),
-        declined: t(refused ? 'login.openFailed' : 'login.notOpened'),
-        declinedHint: refused ? describeLogin(state.error, t) : t('login.notOpenedHint'),
+        declined: t(isRefused ? 'login.openFailed' : 'login.notOpened'),
+        declinedHint: isRefused ? describeLogin(state.error, t) : t('login.notOpenedHint'),
         failed: t('login.openFailed'),
       }}
     />
   )
-}
-
-/** Goes on with the view that asked for a connection; without one, all is done and the modal closes. */
-function leaveAfterLogin(modal: Modal): void {
-  const { stack } = modal.state
-  const isWay = ({ view }: ViewEntry) => /^(Connect|AllWallets|Email)/.test(view)
-  const top = stack.at(-1)
-  if (!top || !isWay(top)) return
-  const wanted = stack.findLastIndex((entry) => !isWay(entry))
-  if (wanted < 0) modal.close()
-  else modal.backTo(wanted)
 }

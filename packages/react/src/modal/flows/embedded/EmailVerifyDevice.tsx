@@ -2,31 +2,31 @@ import type { LoginSource } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { useLogin } from '../../../hooks/embedded.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { login as texts } from '../../languages/en/login.ts'
+import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Spinner } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
+import type { ViewProps } from '../../views.ts'
 import { useSecondsLeft } from './CodeForm.tsx'
 import { describeLogin, isAborted } from './describeLogin.ts'
 import css from './embedded.css?inline'
 import { toLoginView } from './loginSteps.ts'
 import { useLoginStep } from './useLoginStep.ts'
 
-/** Waits until the person confirmed this device on the page behind the mailed link, then asks for the code. */
+/** Waits until the person confirms this device on the page behind the mailed link, then asks for the code. */
 export function EmailVerifyDevice({ data }: ViewProps<'EmailVerifyDevice'>) {
   const t = useMessages(texts)
   const login = useLogin()
   return login ? (
-    <Waiting source={login.source} data={data} />
+    <WaitForDevice source={login.source} data={data} />
   ) : (
     <Notice tone="warning">{t('login.unavailable')}</Notice>
   )
 }
 
-function Waiting({ source, data }: ViewProps<'EmailVerifyDevice'> & { source: LoginSource }) {
+function WaitForDevice({ source, data }: ViewProps<'EmailVerifyDevice'> & { source: LoginSource }) {
   useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
@@ -36,7 +36,7 @@ function Waiting({ source, data }: ViewProps<'EmailVerifyDevice'> & { source: Lo
   const resend = useLoginStep()
   const seconds = useSecondsLeft(source.cooldown)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another link is another wait
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new link restarts the wait
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
@@ -51,7 +51,7 @@ function Waiting({ source, data }: ViewProps<'EmailVerifyDevice'> & { source: Lo
     return () => controller.abort()
   }, [source, modal, email, t, attempt])
 
-  const again = () =>
+  const resendLink = () =>
     resend.run(async (signal) => {
       const step = await source.begin({ email, signal })
       if (signal.aborted) return
@@ -85,7 +85,7 @@ function Waiting({ source, data }: ViewProps<'EmailVerifyDevice'> & { source: Lo
         variant={failure ? 'primary' : 'ghost'}
         loading={resend.busy}
         disabled={seconds > 0}
-        onClick={again}
+        onClick={resendLink}
         testId="otp-resend"
       >
         {seconds > 0 ? t('login.wait', { n: seconds }) : t('device.resend')}

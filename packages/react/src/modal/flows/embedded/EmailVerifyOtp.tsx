@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useLogin } from '../../../hooks/embedded.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { login as texts } from '../../languages/en/login.ts'
+import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import type { ViewProps } from '../../views.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { toLoginView } from './loginSteps.ts'
 
-/** Asks for the mailed code, then opens the wallet. */
+/** Asks for the mailed one-time code, then opens the wallet. */
 export function EmailVerifyOtp({ data }: ViewProps<'EmailVerifyOtp'>) {
   const t = useMessages(texts)
   const modal = useModal()

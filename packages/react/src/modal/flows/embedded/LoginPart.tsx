@@ -3,50 +3,47 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useSuggestedWallets } from '../../../hooks/directory.ts'
 import type { Login } from '../../../hooks/embedded.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { login as texts } from '../../languages/en/login.ts'
+import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { useTextsOf } from '../../languages/useTextsOf.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { toLoginView } from './loginSteps.ts'
-import { useSocialButtons } from './SocialButtons.tsx'
+import { SocialButtons, useSocialOffers } from './SocialButtons.tsx'
 
-/** How long the ways to sign in wait for the wallets above them, milliseconds. */
-const patience = 1_000
+/** Milliseconds the login waits for the suggested wallets above it. */
+const maxWait = 1_000
 
-/** Properties of {@link LoginPart}. */
 type LoginPartProps = {
   login: Login
-  /** The ways to sign in, from top to bottom; what isn't one is passed over. */
+  /** Connect methods from top to bottom; `wallet` is skipped. */
   methods: readonly ConnectMethod[]
-  /** Above the wallets, else below them. */
+  /** Whether it stands above the wallets. */
   isAbove: boolean
   isPrimary: boolean
-  /** Shown until all of it is known. */
+  /** Shown while loading. */
   pending: ReactNode
 }
 
-/** Signing in by e-mail and with other services, apart from the wallets, where the server offers it. */
+/** Login by e-mail and with social providers on the Connect view, where the server offers it. */
 export function LoginPart({ login, methods, isAbove, isPrimary, pending }: LoginPartProps) {
   const t = useMessages(texts)
   const modal = useModal()
-  const offered = useOffered(login)
-  const social = useSocialButtons(login.source.social)
-  const spoken = useTextsOf('EmailLogin')
+  const offered = useIsOffered(login)
+  const offers = useSocialOffers(login.source.social)
   const settled = useWalletsSettled()
-  if (!spoken || offered === undefined) return pending
+  if (offered === undefined) return pending
   if (!offered)
     return (
       <Notice tone="warning" testId="login-unavailable">
         {t('login.unavailable')}
       </Notice>
     )
-  // one look when all of it is known: a list must not jump
-  if (!social || !(isAbove || settled)) return pending
-  const or = <p className="lk-login-or">{t('login.or')}</p>
+  // rendered at once when everything is known: the wallets must not jump
+  if (!offers || !(isAbove || settled)) return pending
+  const divider = <p className="lk-login-or">{t('login.or')}</p>
   return (
     <section className="lk-connect-ways" data-testid="email-login">
-      {!isAbove && or}
+      {!isAbove && divider}
       {methods.map((method) =>
         method === 'email' ? (
           <EmailForm
@@ -63,34 +60,32 @@ export function LoginPart({ login, methods, isAbove, isPrimary, pending }: Login
           />
         ) : (
           method === 'social' &&
-          social.Buttons && (
-            <social.Buttons key={method} source={login.source.social} offers={social.offers} />
-          )
+          offers.length > 0 && <SocialButtons key={method} source={login.source.social} offers={offers} />
         ),
       )}
-      {isAbove && or}
+      {isAbove && divider}
     </section>
   )
 }
 
-function useOffered({ source }: Login): boolean | undefined {
+function useIsOffered({ source }: Login): boolean | undefined {
   const [offered, setOffered] = useState<boolean>()
   useEffect(() => {
-    let wanted = true
-    source.isOffered().then((is) => wanted && setOffered(is))
+    let isCurrent = true
+    source.isOffered().then((is) => isCurrent && setOffered(is))
     return () => {
-      wanted = false
+      isCurrent = false
     }
   }, [source])
   return offered
 }
 
-/** Whether the directory's wallets have their place; soon enough in any case: nobody is kept from signing in by a slow directory. */
+/** Whether the suggested wallets are loaded, or the login has waited long enough for them. */
 function useWalletsSettled(): boolean {
   const { isPending } = useSuggestedWallets()
   const [late, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patience)
+    const timer = setTimeout(() => setLate(true), maxWait)
     return () => clearTimeout(timer)
   }, [])
   return late || !isPending

@@ -2,7 +2,6 @@ import { useId, useLayoutEffect, useRef } from 'react'
 import { useStyles } from '../../ui/styles.ts'
 import css from './OtpInput.css?inline'
 
-/** Properties of {@link OtpInput}. */
 type OtpInputProps = {
   label: string
   /** How many digits; leading zeros count. */
@@ -11,7 +10,7 @@ type OtpInputProps = {
   onChange: (value: string) => void
   /** Says what is wrong and what to do; marks the field invalid. */
   error?: string | undefined
-  /** Counts the refusals: a new one shakes the boxes. */
+  /** How often a code was refused; the boxes shake when it grows. */
   refusals: number
   busy?: boolean | undefined
   testId?: string | undefined
@@ -22,9 +21,8 @@ export function OtpInput({ label, length, value, error, refusals, busy = false, 
   useStyles(css)
   const id = useId()
   const ref = useRef<HTMLInputElement>(null)
-  // Before the browser draws: a phone whose field is without focus for a moment puts its keyboard away.
+  // Again after each refusal. Before the browser paints, because a phone hides its keyboard when no field has the focus.
   useLayoutEffect(() => {
-    // (after a refusal too: the next digit goes into the first box)
     if (refusals >= 0) ref.current?.focus({ preventScroll: true })
   }, [refusals])
   const boxes = Array.from({ length }, (_, at) => at)
@@ -64,7 +62,7 @@ export function OtpInput({ label, length, value, error, refusals, busy = false, 
           aria-busy={busy || undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
-          onChange={(event) => props.onChange(digitsOf(event.target.value).slice(0, length))}
+          onChange={(event) => props.onChange(toDigits(event.target.value).slice(0, length))}
         />
       </div>
       <p id={`${id}-note`} className="lk-otp-note" role={error ? 'alert' : undefined}>
@@ -74,8 +72,8 @@ export function OtpInput({ label, length, value, error, refusals, busy = false, 
   )
 }
 
-/** Latin digits out of whatever was typed or pasted, Arabic and Persian ones included. */
-function digitsOf(text: string): string {
+/** The digits in a text, as Latin ones; Arabic and Persian digits count. */
+function toDigits(text: string): string {
   return [...text.normalize('NFKC')]
     .map((one) => {
       const code = one.codePointAt(0) ?? 0

@@ -1,26 +1,25 @@
 import type { SocialProvider } from '@latchkey/core'
-import { socialLogin as texts } from '../../languages/en/socialLogin.ts'
+import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { describeSocial, providerNames } from './describeLogin.ts'
 
-/** Properties of {@link SocialFailure}. */
 type SocialFailureProps = {
   error: unknown
   provider: SocialProvider
-  /** What didn't come about. */
+  /** Title: what was not done. */
   outcome: 'social.failed' | 'social.notAdded' | 'social.notRemoved'
 }
 
-/** What stopped a sign-in with another service. A no of the person's is an outcome, not a fault. */
+/** Why a social login failed. Declining is an outcome, not an error, and is shown neutrally. */
 export function SocialFailure({ error, provider, outcome }: SocialFailureProps) {
   const t = useMessages(texts)
   const { code, reason } = error as { code?: unknown; reason?: unknown }
-  const words = describeSocial(error, t, providerNames[provider])
-  if (code === 'LOGIN_DECLINED') return <Notice tone="info">{words}</Notice>
+  const text = describeSocial(error, t, providerNames[provider])
+  if (code === 'LOGIN_DECLINED') return <Notice tone="info">{text}</Notice>
   return (
     <Notice tone={reason === 'social_declined' ? 'info' : 'danger'}>
-      {t(outcome)}. {words}
+      {t(outcome)}. {text}
     </Notice>
   )
 }

@@ -1,11 +1,11 @@
 import { useLogin } from '../../../hooks/embedded.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { loginSettings as texts } from '../../languages/en/loginSettings.ts'
+import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import type { ViewProps } from '../../views.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { toEmailChangeView } from './loginSteps.ts'
+import { noCooldown, toEmailChangeView } from './loginSteps.ts'
 
 /** Asks for the code mailed to the new address; then the change is made. */
 export function UpdateEmailSecondaryOtp({ data }: ViewProps<'UpdateEmailSecondaryOtp'>) {
@@ -35,6 +35,3 @@ export function UpdateEmailSecondaryOtp({ data }: ViewProps<'UpdateEmailSecondar
     />
   )
 }
-
-/** The server keeps its own, and says how long. */
-const noCooldown = () => 0

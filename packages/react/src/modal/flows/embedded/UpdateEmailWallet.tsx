@@ -1,6 +1,6 @@
 import { useLogin } from '../../../hooks/embedded.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { loginSettings as texts } from '../../languages/en/loginSettings.ts'
+import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Stack } from '../../ui/Stack.tsx'
@@ -8,7 +8,7 @@ import { Text } from '../../ui/Text.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { toEmailChangeView } from './loginSteps.ts'
 
-/** Asks for another e-mail address. */
+/** Asks for the new e-mail address. */
 export function UpdateEmailWallet() {
   const t = useMessages(texts)
   const modal = useModal()

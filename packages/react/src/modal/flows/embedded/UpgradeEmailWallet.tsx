@@ -1,5 +1,5 @@
 import { useLogin } from '../../../hooks/embedded.ts'
-import { loginSettings as texts } from '../../languages/en/loginSettings.ts'
+import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -7,7 +7,7 @@ import { Stack } from '../../ui/Stack.tsx'
 import { Heading, Text } from '../../ui/Text.tsx'
 import { useLoginStep } from './useLoginStep.ts'
 
-/** Where the wallet stands when this device is lost, and the way to protect it. */
+/** Shows whether the wallet can be recovered after this device is lost, and starts protecting it. */
 export function UpgradeEmailWallet() {
   const t = useMessages(texts)
   const login = useLogin()

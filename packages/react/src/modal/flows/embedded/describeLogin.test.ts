@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
-import { login as ar } from '../../languages/ar/login.ts'
+import catalogue from '../../languages/ar.json'
+import { embedded as texts } from '../../languages/en/embedded.ts'
 import { errors } from '../../languages/en/errors.ts'
-import { login } from '../../languages/en/login.ts'
-import { socialLogin } from '../../languages/en/socialLogin.ts'
 import { createTranslate } from '../../languages/translate.ts'
 import { describeLogin, describeSocial } from './describeLogin.ts'
 
 const refused = (message: string, more: object = {}) =>
   Object.assign(new Error(message), { code: 'LOGIN_REFUSED', ...more })
-const arabic = createTranslate({ locale: 'ar', messages: ar }, login)
+const ar = catalogue.embedded
+const arabic = createTranslate({ locale: 'ar', messages: ar }, texts)
 
 it('[S8.48] a refusal is said in the person’s language where its reason is known, else as the server says it', () => {
   const wrong = refused('That code is wrong.', { reason: 'otp' })
-  expect(describeLogin(wrong, createTranslate({ locale: 'en', messages: {} }, login))).toBe(
-    login['refused.otp'],
+  expect(describeLogin(wrong, createTranslate({ locale: 'en', messages: {} }, texts))).toBe(
+    texts['refused.otp'],
   )
   expect(describeLogin(wrong, arabic)).toBe(ar['refused.otp'])
   for (const reason of [undefined, 'rate_limited', '__proto__', { toString: () => 'otp' }.constructor])
@@ -30,13 +30,13 @@ it('[S8.48] the service a wallet was made with is named, but only one there is',
 })
 
 it('[X.13] whatever a service is refused for has words in every language, and names it', () => {
-  const reasons = Object.keys(socialLogin).flatMap((key) => (key.startsWith('refused.') ? [key] : []))
+  const reasons = Object.keys(texts).flatMap((key) => (key.startsWith('refused.') ? [key] : []))
   expect(reasons).toHaveLength(18)
   for (const [locale, messages] of [
     ['en', {}],
     ['ar', ar],
   ] as const) {
-    const t = createTranslate({ locale, messages }, socialLogin)
+    const t = createTranslate({ locale, messages }, texts)
     for (const key of reasons) {
       const words = describeSocial(refused('In its own words.', { reason: key.slice(8) }), t, 'Discord')
       expect(words).not.toBe('In its own words.')
@@ -48,7 +48,7 @@ it('[X.13] whatever a service is refused for has words in every language, and na
 
 it('[S8.68] a no in the wallet’s frame is told as one', () => {
   const declined = Object.assign(new Error('User rejected the request.'), { code: 'LOGIN_DECLINED' })
-  const t = createTranslate({ locale: 'en', messages: errors }, socialLogin)
+  const t = createTranslate({ locale: 'en', messages: errors }, texts)
   expect(describeSocial(declined, t, 'Google')).toBe(
     'You declined the request in your wallet. Nothing was done.',
   )

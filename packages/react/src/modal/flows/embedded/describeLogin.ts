@@ -1,16 +1,14 @@
 import type { SocialProvider } from '@latchkey/core'
-import type { login } from '../../languages/en/login.ts'
-import type { socialLogin } from '../../languages/en/socialLogin.ts'
+import type { embedded as texts } from '../../languages/en/embedded.ts'
 import type { MessageValues, Translate } from '../../languages/translate.ts'
 
-type Words = Translate<Extract<keyof typeof login, `login.${string}`> | 'error.rpc.userRejected'>
+type TranslateLogin = Translate<Extract<keyof typeof texts, `login.${string}`> | 'error.rpc.userRejected'>
 
 /**
- * What stopped a sign-in, in words. By the error's code, not its class: two versions of our packages may live on one page.
- * A refusal whose `reason` we know is said in the person's language, of `service` where it names no other; what we don't know
- * is said as the wallet's own server says it, as text.
+ * Error text of a failed login. Goes by the error's code, not its class: two versions of the packages may share a page. A refusal with a
+ * known `reason` has a text of its own, about `service` unless it names another; an unknown one is shown in the server's words.
  */
-export function describeLogin(error: unknown, t: Words, service?: string): string {
+export function describeLogin(error: unknown, t: TranslateLogin, service?: string): string {
   const { code, message, seconds } = error as { code?: unknown; message?: unknown; seconds?: unknown }
   if (code === 'LOGIN_EMAIL') return t('login.invalid')
   if (code === 'LOGIN_COOLDOWN') return t('login.wait', { n: Number(seconds) })
@@ -22,20 +20,20 @@ export function describeLogin(error: unknown, t: Words, service?: string): strin
   return t('login.unanswered')
 }
 
-function describeRefusal(error: unknown, t: Words, service: string | undefined): string | undefined {
+function describeRefusal(error: unknown, t: TranslateLogin, service: string | undefined): string | undefined {
   const { reason, provider } = error as { reason?: unknown; provider?: unknown }
   const name = Object.entries(providerNames).find(([known]) => known === provider)?.[1] ?? service
   const key = `refused.${String(reason)}`
-  // which of them there are depends on the view: a key without a text, and a place without a value, come back as they are
+  // `t` returns an unknown key, and a place without a value, unchanged: the view may not have this text
   const text = (t as (key: string, values: MessageValues) => string)(key, name ? { provider: name } : {})
   return text === key || text.includes('{provider}') ? undefined : text
 }
 
-/** What stopped a sign-in with another service, in words; `service`: what it calls itself. */
+/** Error text of a failed social login; `service` is the provider's name. */
 export function describeSocial(
   error: unknown,
   t: Translate<
-    Extract<keyof typeof socialLogin, `login.${string}` | `social.${string}`> | 'error.rpc.userRejected'
+    Extract<keyof typeof texts, `login.${string}` | `social.${string}`> | 'error.rpc.userRejected'
   >,
   service: string,
 ): string {
@@ -46,12 +44,12 @@ export function describeSocial(
   return describeLogin(error, t, service)
 }
 
-/** Whether it was the person, or the view they left, that ended it. */
+/** Whether the person ended it, or left the view. */
 export function isAborted(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortedError'
 }
 
-/** What the services call themselves, in every language. */
+/** Names of the providers, the same in every language. */
 export const providerNames: { readonly [provider in SocialProvider]: string } = {
   google: 'Google',
   x: 'X',

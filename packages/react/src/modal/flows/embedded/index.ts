@@ -1,12 +1,30 @@
-export { AccountSettings } from './AccountSettings.tsx'
-export { ApproveTransaction } from './ApproveTransaction.tsx'
-export { ConnectingFarcaster } from './ConnectingFarcaster.tsx'
-export { ConnectingSocial } from './ConnectingSocial.tsx'
-export { ConnectSocials } from './ConnectSocials.tsx'
-export { EmailLogin } from './EmailLogin.tsx'
-export { EmailVerifyDevice } from './EmailVerifyDevice.tsx'
-export { EmailVerifyOtp } from './EmailVerifyOtp.tsx'
-export { UpdateEmailPrimaryOtp } from './UpdateEmailPrimaryOtp.tsx'
-export { UpdateEmailSecondaryOtp } from './UpdateEmailSecondaryOtp.tsx'
-export { UpdateEmailWallet } from './UpdateEmailWallet.tsx'
-export { UpgradeEmailWallet } from './UpgradeEmailWallet.tsx'
+import { defineFlow } from '../../defineFlow.ts'
+import { AccountSettings } from './AccountSettings.tsx'
+import { ApproveTransaction } from './ApproveTransaction.tsx'
+import { ConnectingFarcaster } from './ConnectingFarcaster.tsx'
+import { ConnectingSocial } from './ConnectingSocial.tsx'
+import { ConnectSocials } from './ConnectSocials.tsx'
+import { EmailLogin } from './EmailLogin.tsx'
+import { EmailVerifyDevice } from './EmailVerifyDevice.tsx'
+import { EmailVerifyOtp } from './EmailVerifyOtp.tsx'
+import { UpdateEmailPrimaryOtp } from './UpdateEmailPrimaryOtp.tsx'
+import { UpdateEmailSecondaryOtp } from './UpdateEmailSecondaryOtp.tsx'
+import { UpdateEmailWallet } from './UpdateEmailWallet.tsx'
+import { UpgradeEmailWallet } from './UpgradeEmailWallet.tsx'
+
+export default defineFlow({
+  views: {
+    AccountSettings,
+    ApproveTransaction,
+    ConnectingFarcaster,
+    ConnectingSocial,
+    ConnectSocials,
+    EmailLogin,
+    EmailVerifyDevice,
+    EmailVerifyOtp,
+    UpdateEmailPrimaryOtp,
+    UpdateEmailSecondaryOtp,
+    UpdateEmailWallet,
+    UpgradeEmailWallet,
+  },
+})

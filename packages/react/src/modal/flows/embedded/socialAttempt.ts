@@ -1,11 +1,11 @@
 import type { CodeProvider, SocialProvider, SocialSource } from '@latchkey/core'
 import type { Modal } from '../../../createModal.ts'
-import type { login } from '../../languages/en/login.ts'
+import type { embedded as texts } from '../../languages/en/embedded.ts'
 import type { Translate } from '../../languages/translate.ts'
-import type { SocialAttempt } from '../../router.ts'
+import type { SocialAttempt } from '../../views.ts'
 import { providerNames } from './describeLogin.ts'
 
-/** Goes to the view that signs in with a service. In the click: that is when a window may be opened. */
+/** Starts a login with a provider and opens its view. Call it in a click handler: browsers allow a popup only there. */
 export function chooseSocial(
   modal: Modal,
   source: SocialSource,
@@ -20,7 +20,7 @@ export function chooseSocial(
   modal.push({ view: 'ConnectingSocial', data: { provider, link, attempt } })
 }
 
-/** Opens the window of a provider, which browsers allow in a click only: call it there. */
+/** Opens the provider's window. Call it in a click handler: browsers allow a popup only there. */
 export function startSocialAttempt(
   source: SocialSource,
   provider: CodeProvider,
@@ -38,7 +38,7 @@ export function startSocialAttempt(
       for (const listener of [...listeners]) listener()
     },
   })
-  // whoever shows it says what went wrong; until then it is nobody's unhandled rejection
+  // the view that takes over reports the error; until then it must not be an unhandled rejection
   done.catch(() => {})
   return {
     done,
@@ -53,10 +53,10 @@ export function startSocialAttempt(
   }
 }
 
-/** A service signs in to the account from now on: back to the list of them, which says so. */
+/** Announces that a provider was linked to the account, and goes back to the list of providers. */
 export function announceLinked(
   modal: Modal,
-  t: Translate<Extract<keyof typeof login, `social.${string}`>>,
+  t: Translate<Extract<keyof typeof texts, `social.${string}`>>,
   provider: SocialProvider,
 ): void {
   modal.notify({ variant: 'success', message: t('social.added', { provider: providerNames[provider] }) })

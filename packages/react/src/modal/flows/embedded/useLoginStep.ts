@@ -1,30 +1,31 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { login as texts } from '../../languages/en/login.ts'
+import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { describeLogin, isAborted } from './describeLogin.ts'
 
-/** One step of a sign-in as a view runs it. */
+/** State of one step of a login. */
 type LoginStepState = {
   readonly busy: boolean
-  /** What went wrong, in words. */
+  /** Error text of the last run. */
   readonly error: string | undefined
-  /** How often it went wrong. */
+  /** How often the step failed. */
   readonly failures: number
-  /** Runs a step; given up when the view goes. A second one meanwhile is ignored. */
+  /** Runs a step; aborted when the view is unmounted. A second call while one is running is ignored. */
   run(step: (signal: AbortSignal) => Promise<void>): void
   clear(): void
 }
 
+/** Runs the steps of a login one at a time, with busy state and error text. */
 export function useLoginStep(): LoginStepState {
   const t = useMessages(texts)
   const [state, setState] = useState({ busy: false, error: undefined as string | undefined, failures: 0 })
-  const own = useRef<AbortController>(undefined)
-  useEffect(() => () => own.current?.abort(), [])
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
   const run = useCallback(
     (step: (signal: AbortSignal) => Promise<void>) => {
-      if (own.current && !own.current.signal.aborted) return
+      if (running.current && !running.current.signal.aborted) return
       const controller = new AbortController()
-      own.current = controller
+      running.current = controller
       setState(({ failures }) => ({ busy: true, error: undefined, failures }))
       step(controller.signal)
         .then(
@@ -37,7 +38,7 @@ export function useLoginStep(): LoginStepState {
             })),
         )
         .finally(() => {
-          if (own.current === controller) own.current = undefined
+          if (running.current === controller) running.current = undefined
         })
     },
     [t],

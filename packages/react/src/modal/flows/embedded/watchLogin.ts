@@ -1,32 +1,32 @@
 import type { Config, LoginEvent, LoginSource } from '@latchkey/core'
 import type { Modal } from '../../../createModal.ts'
-import { login as texts } from '../../languages/en/login.ts'
+import { embedded as texts } from '../../languages/en/embedded.ts'
 import { createTranslate } from '../../languages/translate.ts'
 import { resolveTheme } from '../../theme/theme.ts'
 
-/** S8.52: long enough for the modal to be there before it says no. */
+/** Milliseconds before the toast of a refusal: the modal must be open first. */
 const refusalDelay = 300
 
 /**
- * Has the modal follow the embedded wallet of its app: it opens while something waits for approval, closes when
- * that is answered, and takes what waits back when it is closed over it. Ends with the page.
+ * Connects the modal to the app's embedded wallet for the life of the page: opens it while a request waits for approval, closes it when
+ * that is answered, and aborts the request when the modal is closed over it.
  */
 export function watchLogin(modal: Modal): void {
   const { config } = modal
-  const followed = new Set<LoginSource>()
-  const follow = () => {
+  const watched = new Set<LoginSource>()
+  const watchNew = () => {
     for (const { login } of config.connectors)
-      if (login && !followed.has(login)) {
-        followed.add(login)
-        followLogin(modal, config, login)
+      if (login && !watched.has(login)) {
+        watched.add(login)
+        watchLoginSource(modal, config, login)
       }
   }
-  config.subscribeConnectors(follow)
-  follow()
+  config.subscribeConnectors(watchNew)
+  watchNew()
 }
 
-/** Until the view is seen: the frame's dialog has to be opened after the modal's, to stand above it. */
-async function untilShown(): Promise<void> {
+/** Resolves when the view is on the screen: the frame's dialog must open after the modal's, to stand above it. */
+async function waitUntilShown(): Promise<void> {
   for (let tries = 0; tries < 60; tries++) {
     for (const { shadowRoot } of document.querySelectorAll('latchkey-modal')) {
       const view = shadowRoot?.querySelector('[data-testid="view-ApproveTransaction"]')
@@ -37,22 +37,22 @@ async function untilShown(): Promise<void> {
   }
 }
 
-/** The place of the modal that is a part of the page, unless another one stands above the page. */
-function findCard(): DOMRect | undefined {
+/** Rectangle of the embedded modal, unless a modal dialog is open above the page. */
+function findEmbeddedCard(): DOMRect | undefined {
   const hosts = [...document.querySelectorAll('latchkey-modal')]
   if (hosts.some(({ shadowRoot }) => shadowRoot?.querySelector('dialog[open]'))) return undefined
-  // its host is as wide as its place in the page
+  // the host element may be wider than the card
   const card = hosts.find((one) => one.matches('[data-embedded]'))?.shadowRoot?.querySelector('section')
   return card?.getBoundingClientRect()
 }
 
-function followLogin(modal: Modal, config: Config, source: LoginSource): void {
-  /** Whether the modal is open only for what waits. */
+function watchLoginSource(modal: Modal, config: Config, source: LoginSource): void {
+  /** Whether the modal was opened for the pending request. */
   let openedHere = false
   let wasOpen = modal.state.open
-  const t = () => createTranslate(modal.state.language ?? { locale: 'en', messages: {} }, texts)
-  const dress = () => {
-    const say = t()
+  const getTranslate = () => createTranslate(modal.state.language ?? { locale: 'en', messages: {} }, texts)
+  const applyAppearance = () => {
+    const t = getTranslate()
     source.dress({
       theme: resolveTheme(modal.state.themeMode),
       language: {
@@ -60,18 +60,18 @@ function followLogin(modal: Modal, config: Config, source: LoginSource): void {
         direction: modal.state.language?.rtl ? 'rtl' : 'ltr',
       },
       titles: {
-        approve: say('title.ApproveTransaction'),
-        // What it is about stands in the frame itself.
-        protect: say('login.wallet'),
-        recover: say('login.wallet'),
-        export: say('login.wallet'),
+        approve: t('title.ApproveTransaction'),
+        // The frame itself says what it is about.
+        protect: t('login.wallet'),
+        recover: t('login.wallet'),
+        export: t('login.wallet'),
       },
-      close: say('shell.close'),
-      over: findCard,
+      close: t('shell.close'),
+      over: findEmbeddedCard,
     })
   }
-  /** A page may have both a modal in it and one above it: what waits is shown by the one the person is at. */
-  const isOurs = () => modal.state.embedded === (findCard() !== undefined)
+  /** A page may have an embedded modal and a dialog: the request is shown by the one the person is using. */
+  const isOurs = () => modal.state.embedded === (findEmbeddedCard() !== undefined)
   const answered = (approved: boolean) => {
     if (modal.state.stack.at(-1)?.view === 'ApproveTransaction') {
       if (openedHere) modal.close()
@@ -86,14 +86,14 @@ function followLogin(modal: Modal, config: Config, source: LoginSource): void {
       openedHere = !modal.state.open
       if (openedHere) modal.open()
       modal.push({ view: 'ApproveTransaction', data: { waits: true } })
-      wait(untilShown())
+      wait(waitUntilShown())
     },
     answered: ({ approved }) => answered(approved),
     refused() {
       if (!isOurs()) return
       setTimeout(() => {
         modal.open()
-        modal.notify({ variant: 'error', message: t()('approve.refused') })
+        modal.notify({ variant: 'error', message: getTranslate()('approve.refused') })
       }, refusalDelay)
     },
     user() {},
@@ -111,9 +111,9 @@ function followLogin(modal: Modal, config: Config, source: LoginSource): void {
     const { open } = modal.state
     if (wasOpen && !open) source.abort()
     wasOpen = open
-    dress()
+    applyAppearance()
   })
-  // `system` follows the device live, and so does the frame
-  matchMedia('(prefers-color-scheme: light)').addEventListener('change', dress)
-  dress()
+  // the `system` theme follows the device, and so does the frame
+  matchMedia('(prefers-color-scheme: light)').addEventListener('change', applyAppearance)
+  applyAppearance()
 }

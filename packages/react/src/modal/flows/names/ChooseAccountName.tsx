@@ -5,19 +5,22 @@ import { names as texts } from '../../languages/en/names.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { HelpPoints } from '../../ui/HelpPoints.tsx'
-import { bookIcon, keyIcon, sendIcon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { createNameDraft } from './nameDraft.ts'
 import { type NamesPlace, NamesPlaceNotice, useNamesPlace } from './useNamesPlace.tsx'
 
-/** What a name of an account is for, and the way to one. */
+/** Explains what a name is for, lists the account's own, and leads to registering one. */
 export function ChooseAccountName() {
   const place = useNamesPlace()
-  return place.status === 'ready' ? <Choose place={place} /> : <NamesPlaceNotice status={place.status} />
+  return place.status === 'ready' ? (
+    <Introduction place={place} />
+  ) : (
+    <NamesPlaceNotice status={place.status} />
+  )
 }
 
-function Choose({ place }: { place: Extract<NamesPlace, { status: 'ready' }> }) {
+function Introduction({ place }: { place: Extract<NamesPlace, { status: 'ready' }> }) {
   const t = useMessages(texts)
   const modal = useModal()
   const { address, network, zone } = place
@@ -34,9 +37,9 @@ function Choose({ place }: { place: Extract<NamesPlace, { status: 'ready' }> }) 
       )}
       <HelpPoints
         points={[
-          { icon: sendIcon, title: t('name.easy'), text: t('name.easyText', { name: `mira.${zone}` }) },
-          { icon: keyIcon, title: t('name.yours'), text: t('name.yoursText') },
-          { icon: bookIcon, title: t('name.public'), text: t('name.publicText') },
+          { icon: 'send', title: t('name.easy'), text: t('name.easyText', { name: `mira.${zone}` }) },
+          { icon: 'key', title: t('name.yours'), text: t('name.yoursText') },
+          { icon: 'book', title: t('name.public'), text: t('name.publicText') },
         ]}
       />
       <Button

@@ -7,7 +7,6 @@ import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../format.ts'
 import { names as texts } from '../../languages/en/names.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { List } from '../../ui/List.tsx'
@@ -16,14 +15,15 @@ import { Row } from '../../ui/Row.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { isDeclined } from '../../ui/walletRequest.ts'
+import type { ViewProps } from '../../views.ts'
 import { describeNameError, registerNameDraft, useNameDraft } from './nameDraft.ts'
 import css from './RegisterAccountName.css?inline'
 import { type NamesPlace, NamesPlaceNotice, useNamesPlace } from './useNamesPlace.tsx'
 
-/** Milliseconds of rest before the server is asked. */
-const rest = 300
+/** Debounce of suggestion requests, milliseconds. */
+const searchDelay = 300
 
-/** A field for a name, and while it is typed: whether it is free, and which are. */
+/** Registers a name; while it is typed, shows whether it is free and suggests others. */
 export function RegisterAccountName({ data }: ViewProps<'RegisterAccountName'>) {
   const place = useNamesPlace()
   return place.status === 'ready' ? (
@@ -42,23 +42,24 @@ function Form({ draft, place }: FormProps) {
   const t = useMessages(texts)
   const modal = useModal()
   const { text, status, name = '', error } = useNameDraft(draft)
-  const [left, setLeft] = useState(false)
+  const [wasLeft, setWasLeft] = useState(false)
   const { network, zone } = place
   const problem = findNameProblem(text)
   const label = text.toLowerCase()
-  const asked = useDebounced(problem ? '' : label, rest)
-  const found = useNameSuggestions({ name: asked, network })
-  const isCurrent = asked === label && !problem
-  const whole = `${label}.${zone}`
+  const searched = useDebounced(problem ? '' : label, searchDelay)
+  const found = useNameSuggestions({ name: searched, network })
+  const isCurrent = searched === label && !problem
+  const fullName = `${label}.${zone}`
   const isFree =
-    isCurrent && found.suggestions.some((one) => one.name === whole && !one.registered) && !found.isError
+    isCurrent && found.suggestions.some((one) => one.name === fullName && !one.registered) && !found.isError
   const isBusy = status === 'signing' || status === 'registering'
   const submit = () => {
-    setLeft(true)
-    if (isFree && !isBusy) registerNameDraft(modal, draft, whole)
+    setWasLeft(true)
+    if (isFree && !isBusy) registerNameDraft(modal, draft, fullName)
   }
-  // What typing on may cure is not held against anybody who hasn't finished.
-  const spoken = problem && (problem !== 'short' || (left && text !== '')) && !(problem === 'hyphen' && !left)
+  // Problems that further typing may cure are shown only after the field was left.
+  const showsProblem =
+    problem && (problem !== 'short' || (wasLeft && text !== '')) && !(problem === 'hyphen' && !wasLeft)
   return (
     <form
       className="lk-name"
@@ -77,8 +78,8 @@ function Form({ draft, place }: FormProps) {
         label={t('name.label')}
         value={text}
         onChange={(value) => draft.set({ text: value.trim(), error: undefined })}
-        onBlur={() => setLeft(true)}
-        error={spoken ? t(`name.${problem}`) : undefined}
+        onBlur={() => setWasLeft(true)}
+        error={showsProblem ? t(`name.${problem}`) : undefined}
         hint={t('name.hint')}
         end={<bdi dir="ltr">.{zone}</bdi>}
         autoFocus
@@ -86,7 +87,7 @@ function Form({ draft, place }: FormProps) {
       />
       {!problem && (
         <Suggestions
-          whole={whole}
+          fullName={fullName}
           found={isCurrent && !found.isPending ? found : undefined}
           onChoose={(suggestion) => draft.set({ text: suggestion, error: undefined })}
         />
@@ -98,17 +99,16 @@ function Form({ draft, place }: FormProps) {
         loading={isBusy}
         testId="name-register"
       >
-        {isBusy ? t('name.confirm') : isFree ? t('name.registerOne', { name: whole }) : t('name.register')}
+        {isBusy ? t('name.confirm') : isFree ? t('name.registerOne', { name: fullName }) : t('name.register')}
       </Button>
     </form>
   )
 }
 
-/** Properties of {@link Suggestions}. */
 type SuggestionsProps = {
-  /** What is typed, in lower case, with its zone. */
-  whole: string
-  /** What was found for it; `undefined` while the server is asked. */
+  /** The typed name in lower case, with its zone. */
+  fullName: string
+  /** The query's result for that name; `undefined` while it is loading. */
   found:
     | {
         readonly suggestions: readonly NameSuggestion[]
@@ -120,8 +120,8 @@ type SuggestionsProps = {
   onChoose: (label: string) => void
 }
 
-/** Whether the typed name is free, and names that are; a click takes one. */
-function Suggestions({ whole, found, onChoose }: SuggestionsProps) {
+/** Whether the typed name is free, and other names that are. */
+function Suggestions({ fullName, found, onChoose }: SuggestionsProps) {
   const t = useMessages(texts)
   const isOnline = useOnline()
   if (!found) return <RowSkeletons label={t('name.checking')} count={2} />
@@ -137,11 +137,11 @@ function Suggestions({ whole, found, onChoose }: SuggestionsProps) {
           </Button>
         }
       >
-        {reasonOf(error) ?? t('name.suggestFailed')} {!isOnline && t('name.offline')}
+        {getServerReason(error) ?? t('name.suggestFailed')} {!isOnline && t('name.offline')}
       </Notice>
     )
-  const others = suggestions.filter((one) => one.name !== whole && !one.registered)
-  const isTaken = !suggestions.some((one) => one.name === whole && !one.registered)
+  const others = suggestions.filter((one) => one.name !== fullName && !one.registered)
+  const isTaken = !suggestions.some((one) => one.name === fullName && !one.registered)
   return (
     <>
       <p
@@ -151,8 +151,8 @@ function Suggestions({ whole, found, onChoose }: SuggestionsProps) {
         data-free={isTaken ? undefined : ''}
       >
         {isTaken
-          ? t(others.length > 0 ? 'name.takenHint' : 'name.takenNone', { name: whole })
-          : `${whole}: ${t('name.free')}`}
+          ? t(others.length > 0 ? 'name.takenHint' : 'name.takenNone', { name: fullName })
+          : `${fullName}: ${t('name.free')}`}
       </p>
       <List label={t('name.suggestions')} items={suggestions} keyOf={({ name }) => name}>
         {({ name, registered }) => (
@@ -160,7 +160,7 @@ function Suggestions({ whole, found, onChoose }: SuggestionsProps) {
             title={<bdi dir="ltr">{name}</bdi>}
             detail={t(registered ? 'name.taken' : 'name.free')}
             disabled={registered}
-            selected={name === whole && !registered}
+            selected={name === fullName && !registered}
             onClick={() => onChoose(name.slice(0, name.indexOf('.')))}
             testId={`name-suggestion-${name}`}
           />
@@ -170,15 +170,15 @@ function Suggestions({ whole, found, onChoose }: SuggestionsProps) {
   )
 }
 
-/** The server's own reason. */
-function reasonOf({ cause, message }: Error | NameError): string | undefined {
+/** The reason the server gave, if any. */
+function getServerReason({ cause, message }: Error | NameError): string | undefined {
   return cause instanceof HttpError && cause.reasons.length > 0 ? cleanText(message, 300) : undefined
 }
 
-/** What is wrong with a typed name; `short` may be cured by typing on. */
+/** What is wrong with a typed name; further typing may cure `short`. */
 type NameProblem = 'short' | 'long' | 'letters' | 'hyphen'
 
-/** The first thing wrong with what is typed; `undefined` where it may be a name. */
+/** The first problem of a typed name; `undefined` where it is valid. */
 export function findNameProblem(text: string): NameProblem | undefined {
   if (!/^[a-z\d-]*$/i.test(text)) return 'letters'
   if (text.length > 64) return 'long'

@@ -4,17 +4,17 @@ import { useConnection } from '../../../hooks/connections.ts'
 import { useLatchkey, useModal } from '../../../LatchkeyContext.ts'
 import { names as texts } from '../../languages/en/names.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { ConnectingRing } from '../../ui/WalletRequestPanel.tsx'
+import type { ViewProps } from '../../views.ts'
 import { useNameDraft } from './nameDraft.ts'
 import css from './RegisterAccountNameSuccess.css?inline'
 
-/** A name the wallet has signed for: on its way, then theirs once the server has said so. */
+/** A signed registration: pending, then done once the server has confirmed it. */
 export function RegisterAccountNameSuccess({ data }: ViewProps<'RegisterAccountNameSuccess'>) {
   useStyles(css)
   const t = useMessages(texts)
@@ -22,7 +22,7 @@ export function RegisterAccountNameSuccess({ data }: ViewProps<'RegisterAccountN
   const { status, name = '' } = useNameDraft(data.draft)
   const address = useConnection()?.accounts[0] ?? ''
   const isDone = status === 'done'
-  useForgetNames(isDone)
+  useInvalidateNames(isDone)
   return (
     <div className="lk-named" data-testid={isDone ? 'name-done' : 'name-pending'}>
       <ConnectingRing status={isDone ? 'success' : 'waiting'}>
@@ -51,8 +51,8 @@ export function RegisterAccountNameSuccess({ data }: ViewProps<'RegisterAccountN
   )
 }
 
-/** What was read of names before is read again. */
-function useForgetNames(isDone: boolean): void {
+/** Invalidates all queries about names. */
+function useInvalidateNames(isDone: boolean): void {
   const { queryClientRef } = useLatchkey()
   const app = useContext(QueryClientContext)
   useEffect(() => {

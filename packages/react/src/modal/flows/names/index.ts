@@ -1,3 +1,6 @@
-export { ChooseAccountName } from './ChooseAccountName.tsx'
-export { RegisterAccountName } from './RegisterAccountName.tsx'
-export { RegisterAccountNameSuccess } from './RegisterAccountNameSuccess.tsx'
+import { defineFlow } from '../../defineFlow.ts'
+import { ChooseAccountName } from './ChooseAccountName.tsx'
+import { RegisterAccountName } from './RegisterAccountName.tsx'
+import { RegisterAccountNameSuccess } from './RegisterAccountNameSuccess.tsx'
+
+export default defineFlow({ views: { ChooseAccountName, RegisterAccountName, RegisterAccountNameSuccess } })

@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react'
 import type { Modal } from '../../../createModal.ts'
 import { cleanText } from '../../format.ts'
 import { describeError } from '../../languages/describeError.ts'
-import type { names } from '../../languages/en/names.ts'
+import type { names as texts } from '../../languages/en/names.ts'
 import type { Translate } from '../../languages/translate.ts'
-import type { NameDraft, NameDraftState } from '../../router.ts'
+import type { NameDraft, NameDraftState } from '../../views.ts'
 
-/** An empty draft, or one of a suggestion. */
+/** Creates a draft, empty or with a first text. It lives in the history entry, because the registration goes on when the view is gone. */
 export function createNameDraft(text = ''): NameDraft {
   let state: NameDraftState = { text, status: 'typing', name: undefined, error: undefined }
   const listeners = new Set<() => void>()
@@ -26,22 +26,22 @@ export function createNameDraft(text = ''): NameDraft {
   }
 }
 
-/** A draft as it is now. */
+/** The current state of a draft. */
 export function useNameDraft(draft: NameDraft): NameDraftState {
   return useSyncExternalStore(draft.subscribe, draft.get, draft.get)
 }
 
 /**
- * Registers what a draft says. Once the wallet has signed, the modal shows that it is on its way; where it fails after that
- * the form is back, and says why. Goes on when the views go: a name the wallet has signed for may be given any moment.
+ * Registers the name of a draft. After the wallet has signed, the modal shows that the registration is pending; when it fails after that,
+ * the form returns with the reason. Goes on when the views are gone: the server may grant a signed name at any moment.
  */
 export function registerNameDraft(modal: Modal, draft: NameDraft, name: string): void {
   if (/signing|registering/.test(draft.get().status)) return
   draft.set({ status: 'signing', name, error: undefined })
-  const isShown = () => modal.state.stack.at(-1)?.view === 'RegisterAccountNameSuccess'
+  const isPendingShown = () => modal.state.stack.at(-1)?.view === 'RegisterAccountNameSuccess'
   const fail = (error: unknown) => {
     draft.set({ status: 'typing', error })
-    if (isShown()) modal.back()
+    if (isPendingShown()) modal.back()
   }
   const onSigned = () => {
     draft.set({ status: 'registering' })
@@ -54,11 +54,11 @@ export function registerNameDraft(modal: Modal, draft: NameDraft, name: string):
   )
 }
 
-/** What `success: false` means. */
+/** Stands for an outcome with `success: false`. */
 const namesUnsupported = Object.freeze({ name: 'unsupported' })
 
-/** Why a name wasn't registered, in words; the server's own reason where it gave one. */
-export function describeNameError(error: unknown, name: string, t: Translate<keyof typeof names>): string {
+/** Error text of a failed registration; the server's own reason where it gave one. */
+export function describeNameError(error: unknown, name: string, t: Translate<keyof typeof texts>): string {
   if (error === namesUnsupported) return t('name.unsupported')
   if (!(error instanceof NameError)) return describeError(error, t).message
   if (error.field === 'timestamp') return t('name.late')

@@ -6,7 +6,7 @@ import { useMessages } from '../../languages/translate.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 
-/** Whether the current account can have names here, and where. */
+/** Whether the current account can register names, and in which zone. */
 export type NamesPlace =
   | { readonly status: 'loading' | 'gone' | 'otherWallet' | 'unsupported' | 'notServed' }
   | {
@@ -16,7 +16,7 @@ export type NamesPlace =
       readonly zone: string
     }
 
-/** Names are for the embedded wallet's EVM account, where the app's server gives them. */
+/** Names are for the embedded wallet's EVM account, where the app's server has a zone. */
 export function useNamesPlace(): NamesPlace {
   const connection = useConnection()
   const connectors = useConnectors()
@@ -34,7 +34,7 @@ export function useNamesPlace(): NamesPlace {
     : { status: 'ready', address, network: network.caipNetworkId, zone }
 }
 
-/** Why there are no names here, or that it isn't known yet. */
+/** Why the account cannot register names, or skeletons while that is unknown. */
 export function NamesPlaceNotice({ status }: { status: Exclude<NamesPlace['status'], 'ready'> }) {
   const t = useMessages(texts)
   if (status === 'loading') return <RowSkeletons label={t('name.loading')} />

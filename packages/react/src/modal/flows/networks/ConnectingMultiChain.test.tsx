@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestPairing } from '../../../testing/createTestPairing.ts'
 import { createTestWallet } from '../../../testing/createTestWallet.ts'
 import { testSolana } from '../../../testing/testNetworks.ts'
-import { viewRegistry } from '../../flows.ts'
+import { loadView } from '../../flows.ts'
 import { ConnectingMultiChain } from './ConnectingMultiChain.tsx'
 
 describe('ConnectingMultiChain', () => {
@@ -18,7 +18,7 @@ describe('ConnectingMultiChain', () => {
   const solana = () =>
     createTestWallet({ id: 'Both', name: 'Both', namespace: 'solana', network: testSolana.caipNetworkId })
   const showConnect = async () => {
-    const { Connect } = await viewRegistry.Connect()
+    const Connect = await loadView('Connect')
     app.show(<Connect data={undefined} />)
   }
   const evm = () => createTestWallet({ id: 'io.both', name: 'Both' })

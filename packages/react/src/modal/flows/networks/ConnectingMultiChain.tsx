@@ -1,8 +1,7 @@
 import { useConnections, useConnectors, useNetworks } from '../../../hooks/connections.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { families as texts } from '../../languages/en/families.ts'
+import { networks as texts } from '../../languages/en/networks.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { NetworkImage } from '../../ui/Image.tsx'
 import { List } from '../../ui/List.tsx'
@@ -10,8 +9,9 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { ForeignText } from '../../ui/Text.tsx'
+import type { ViewProps } from '../../views.ts'
 
-/** One wallet that has accounts of several chain families: which one shall be connected. */
+/** Asks which chain family of a wallet to connect, when it has several. */
 export function ConnectingMultiChain({ data }: ViewProps<'ConnectingMultiChain'>) {
   const t = useMessages(texts)
   const modal = useModal()
@@ -25,7 +25,7 @@ export function ConnectingMultiChain({ data }: ViewProps<'ConnectingMultiChain'>
       <List label={t('title.ConnectingMultiChain')} items={connectors} keyOf={({ uid }) => uid}>
         {({ uid, id, namespace, pairing }) => {
           const network = networks.find(({ chainNamespace }) => chainNamespace === namespace)
-          // Two of one family that call themselves the same: told apart by what they are known by.
+          // Two wallets of one family with the same name are told apart by their ids.
           const isAlone = connectors.filter((other) => other.namespace === namespace).length === 1
           const isConnected = connections.some(({ connectorUid }) => connectorUid === uid)
           return (

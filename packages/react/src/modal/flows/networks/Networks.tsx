@@ -8,7 +8,7 @@ import { describeError } from '../../languages/describeError.ts'
 import { networks as texts } from '../../languages/en/networks.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Icon, searchIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { NetworkImage } from '../../ui/Image.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -16,18 +16,18 @@ import { Row } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import css from './Networks.css?inline'
 
-/** The networks the app offers; choosing one asks the connected wallet, or sets it at once where none is. */
+/** The networks of the app. Choosing one asks the connected wallet to switch; without a wallet it is set at once. */
 export function Networks() {
   useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
   const networks = useNetworks()
   const [search, setSearch] = useState('')
-  const found = networks.filter((network) => matches(network, search))
+  const found = networks.filter((network) => matchesSearch(network, search))
   if (networks.length === 0) return <Notice tone="info">{t('networks.empty')}</Notice>
   return (
     <div className="lk-networks">
-      {networks.length > searchFrom && (
+      {networks.length > maxWithoutSearch && (
         <Input
           label={t('networks.search')}
           hideLabel
@@ -35,7 +35,7 @@ export function Networks() {
           placeholder={t('networks.search')}
           value={search}
           onChange={setSearch}
-          end={<Icon name={searchIcon} />}
+          end={<Icon name="search" />}
           testId="network-search"
         />
       )}
@@ -49,14 +49,14 @@ export function Networks() {
           </Button>
         </div>
       )}
-      <Button variant="ghost" icon="info" onClick={() => explain(modal)} testId="explain-network">
+      <Button variant="ghost" icon="info" onClick={() => openHelp(modal)} testId="explain-network">
         {t('networks.help')}
       </Button>
     </div>
   )
 }
 
-function explain({ config, push }: Modal): void {
+function openHelp({ config, push }: Modal): void {
   config.events.emit({ event: 'CLICK_NETWORK_HELP' })
   push({ view: 'WhatIsANetwork' })
 }
@@ -72,7 +72,7 @@ function NetworkList({ networks }: { networks: readonly Network[] }) {
       modal.push({ view: 'SwitchNetwork', data: { network: network.caipNetworkId } })
       return
     }
-    // Without a wallet of that family, but with one of another, there would be no account to show.
+    // With a wallet of another chain family only, there would be no account on that network.
     if (connections.length > 0) {
       modal.push({ view: 'SwitchActiveChain', data: { network: network.caipNetworkId } })
       return
@@ -89,8 +89,8 @@ function NetworkList({ networks }: { networks: readonly Network[] }) {
       {networks.map((network) => {
         const { caipNetworkId } = network
         const selected = caipNetworkId === active
-        // Choosing the current network again is how a wallet that strayed from it is called back.
-        const settled =
+        // Choosing the current network again asks a wallet that is on another network to come back.
+        const isSettled =
           selected && connections.every(({ network: real }) => real === active || !sameFamily(real, active))
         return (
           <li key={caipNetworkId}>
@@ -100,7 +100,7 @@ function NetworkList({ networks }: { networks: readonly Network[] }) {
               detail={network.testnet && t('networks.testnet')}
               selected={selected}
               busy={status === 'pending' && variables.network === caipNetworkId}
-              onClick={() => (settled ? modal.back() : choose(network))}
+              onClick={() => (isSettled ? modal.back() : choose(network))}
               testId={`network-${caipNetworkId}`}
             />
           </li>
@@ -112,10 +112,10 @@ function NetworkList({ networks }: { networks: readonly Network[] }) {
 
 const sameFamily = (one: string, other: string) => one.split(':')[0] === other.split(':')[0]
 
-/** A list a person sees at a glance needs no search. */
-const searchFrom = 6
+/** Longest list without a search field. */
+const maxWithoutSearch = 6
 
-function matches(network: Network, search: string): boolean {
-  const words = search.trim().toLowerCase()
-  return network.name.toLowerCase().includes(words) || network.caipNetworkId.includes(words)
+function matchesSearch(network: Network, search: string): boolean {
+  const text = search.trim().toLowerCase()
+  return network.name.toLowerCase().includes(text) || network.caipNetworkId.includes(text)
 }

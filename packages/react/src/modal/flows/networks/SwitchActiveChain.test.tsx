@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestWallet } from '../../../testing/createTestWallet.ts'
 import { testSolana } from '../../../testing/testNetworks.ts'
-import { viewRegistry } from '../../flows.ts'
+import { Networks } from './Networks.tsx'
 import { SwitchActiveChain } from './SwitchActiveChain.tsx'
 
 describe('SwitchActiveChain', () => {
@@ -17,8 +17,7 @@ describe('SwitchActiveChain', () => {
     app = createTestApp({ solana })
     await app.connect()
     app.modal.push({ view: 'Networks' })
-    const { Networks } = await viewRegistry.Networks()
-    return app.show(<Networks data={undefined} />)
+    return app.show(<Networks />)
   }
   const views = () => app.modal.state.stack.map(({ view }) => view)
   const show = () => {

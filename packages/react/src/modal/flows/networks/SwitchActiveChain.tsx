@@ -3,44 +3,43 @@ import { useEffect } from 'react'
 import type { Modal } from '../../../createModal.ts'
 import { useConnection, useConnectors, useNetworks } from '../../../hooks/connections.ts'
 import { useModal, useModalState } from '../../../LatchkeyContext.ts'
-import { families as texts } from '../../languages/en/families.ts'
+import { networks as texts } from '../../languages/en/networks.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { ConnectorRows } from '../../ui/ConnectorRows.tsx'
 import { NetworkImage } from '../../ui/Image.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
+import type { ViewProps } from '../../views.ts'
 import css from './SwitchActiveChain.css?inline'
 
 /**
- * The way to a network of a chain family no wallet is connected in: its wallets to choose from. The app stays where it is
- * until one is connected, then goes to the network that was chosen.
+ * Offers the wallets of a chain family none of whose wallets is connected. The app's network changes only when one is connected.
  */
 export function SwitchActiveChain({ data }: ViewProps<'SwitchActiveChain'>) {
   const t = useMessages(texts)
   const network = useNetworks().find(({ caipNetworkId }) => caipNetworkId === data.network)
   return network ? (
-    <Choosing network={network} data={data} />
+    <WalletChoice network={network} data={data} />
   ) : (
     <Notice tone="warning">{t('switchFamily.gone')}</Notice>
   )
 }
 
-function Choosing({ network, data }: ViewProps<'SwitchActiveChain'> & { network: Network }) {
+function WalletChoice({ network, data }: ViewProps<'SwitchActiveChain'> & { network: Network }) {
   useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
   const { open, stack } = useModalState()
   const namespace = network.chainNamespace
-  // The embedded wallet's account is there while somebody is signed in.
+  // The embedded wallet has an account only while somebody is signed in.
   const connectors = useConnectors({ namespace }).filter(({ login }) => !login || login.user())
   const connection = useConnection({ namespace })
   const isShown = open && stack.at(-1)?.data === data
-  const arrived = connection?.status === 'connected' ? connection.network : undefined
+  const connectedNetwork = connection?.status === 'connected' ? connection.network : undefined
   useEffect(() => {
-    if (isShown && arrived) goOn(modal, arrived, data.network)
-  }, [isShown, arrived, modal, data])
+    if (isShown && connectedNetwork) leave(modal, connectedNetwork, data.network)
+  }, [isShown, connectedNetwork, modal, data])
   const values = { network: network.name, family: t(`family.${namespace}`) }
   return (
     <Stack gap={16}>
@@ -60,13 +59,13 @@ function Choosing({ network, data }: ViewProps<'SwitchActiveChain'> & { network:
   )
 }
 
-/** A wallet is connected: asked to move if it is elsewhere, else back to where the list of networks was opened from. */
-function goOn(
+/** After a wallet is connected: asks it to switch when it is on another network, else goes back to the view below the list of networks. */
+function leave(
   modal: Modal,
-  arrived: string,
+  connected: string,
   wanted: ViewProps<'SwitchActiveChain'>['data']['network'],
 ): void {
-  if (arrived !== wanted) {
+  if (connected !== wanted) {
     modal.replace({ view: 'SwitchNetwork', data: { network: wanted } })
     return
   }

@@ -6,13 +6,13 @@ import { useSwitchNetwork } from '../../../hooks/wallets.ts'
 import { useModal, useModalState } from '../../../LatchkeyContext.ts'
 import { networks as texts } from '../../languages/en/networks.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { NetworkImage } from '../../ui/Image.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { WalletRequestPanel } from '../../ui/WalletRequestPanel.tsx'
 import { isDeclined, useWalletRequest } from '../../ui/walletRequest.ts'
+import type { ViewProps } from '../../views.ts'
 
-/** Waits for the wallet to switch; a person may as well switch in the wallet itself. */
+/** Asks the wallet to switch and waits for it; the person may also switch in the wallet itself. */
 export function SwitchNetwork({ data }: ViewProps<'SwitchNetwork'>) {
   const t = useMessages(texts)
   const networks = useNetworks()
@@ -33,7 +33,7 @@ function Switching({ network, data }: ViewProps<'SwitchNetwork'> & { network: Ne
     useAccount({ namespace: network.chainNamespace }).connectedWalletInfo?.name ?? t('wallet.yours')
   const current = useNetwork()?.name ?? ''
   const state = useWalletRequest({
-    // A view on its way out is still mounted for a moment: what is asked there is given up at once.
+    // A view that is leaving stays mounted for the transition; its request is aborted at once.
     active: open && stack.at(-1)?.data === data,
     ask: (signal) => switchNetwork({ network: network.caipNetworkId, signal }),
     onDone: () => leave(modal),
@@ -60,7 +60,7 @@ function Switching({ network, data }: ViewProps<'SwitchNetwork'> & { network: Ne
   )
 }
 
-/** Back to where the list of networks was opened from; if it was opened by itself, all is done. */
+/** Goes back to the view below the list of networks; closes the modal where there is none. */
 function leave(modal: Modal): void {
   const { stack } = modal.state
   if (stack.at(-1)?.view !== 'SwitchNetwork' && stack.at(-1)?.view !== 'Networks') return

@@ -2,7 +2,7 @@ import { getUnsupportedNetwork } from '@latchkey/core'
 import { useConnection, useNetworks } from '../../../hooks/connections.ts'
 import { useConfigValue } from '../../../hooks/useConfigValue.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { unsupported } from '../../languages/en/unsupported.ts'
+import { networks as texts } from '../../languages/en/networks.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { DisconnectButton } from '../../ui/DisconnectButton.tsx'
 import { NetworkImage } from '../../ui/Image.tsx'
@@ -11,9 +11,9 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 
-/** The wallet is on a network the app doesn't have: the ones it has, and the way out. */
+/** Shown while the wallet is on a network the app does not list: offers the app's networks and to disconnect. */
 export function UnsupportedChain() {
-  const t = useMessages(unsupported)
+  const t = useMessages(texts)
   const modal = useModal()
   const connection = useConnection()
   const networks = useNetworks({ namespace: connection?.namespace })

@@ -1,23 +1,22 @@
 import { useModal } from '../../../LatchkeyContext.ts'
-import { help } from '../../languages/en/help.ts'
+import { networks as texts } from '../../languages/en/networks.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { HelpPoints } from '../../ui/HelpPoints.tsx'
-import { bookIcon, coinsIcon } from '../../ui/Icon.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 
-/** What a network is, and why it matters which one is chosen. */
+/** Explains what a network is and why the choice matters. */
 export function WhatIsANetwork() {
-  const t = useMessages(help)
+  const t = useMessages(texts)
   const modal = useModal()
   const isFirst = modal.state.stack.length < 2
   return (
     <Stack gap={20}>
       <HelpPoints
         points={[
-          { icon: bookIcon, title: t('help.networkLedger'), text: t('help.networkLedgerText') },
+          { icon: 'book', title: t('help.networkLedger'), text: t('help.networkLedgerText') },
           { icon: 'wallet', title: t('help.networkSame'), text: t('help.networkSameText') },
-          { icon: coinsIcon, title: t('help.networkFee'), text: t('help.networkFeeText') },
+          { icon: 'coins', title: t('help.networkFee'), text: t('help.networkFeeText') },
         ]}
       />
       <Button

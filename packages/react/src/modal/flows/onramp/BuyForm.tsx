@@ -11,7 +11,7 @@ import { useOnline } from '../../../hooks/events.ts'
 import { useOnrampQuote } from '../../../hooks/onramp.ts'
 import { useDataClient, useDebounced } from '../../../hooks/useData.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { buy as texts } from '../../languages/en/buy.ts'
+import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FactList } from '../../ui/FactList.tsx'
@@ -26,17 +26,17 @@ import { formatMoney } from './formatMoney.ts'
 import type { OnrampChoice } from './onrampChoice.tsx'
 import { useBuy } from './useBuy.ts'
 
-/** Pause after the last key before a price is asked for, milliseconds. */
-const editPause = 300
+/** Debounce of quote requests while the amount is typed, milliseconds. */
+const editDelay = 300
 
-/** A purchase as far as it is chosen, its price, and the way on. */
+/** The chosen purchase, its quote, and the button that opens the provider's checkout. */
 export function BuyForm({ providers, provider, choice, typed, isFallback, network }: BuyFormProps) {
   const t = useMessages(texts)
   const online = useOnline()
   const { config } = useModal()
   const client = useDataClient()
   const { token, currency, amount, problem } = choice
-  const settled = useDebounced(typed, editPause)
+  const settled = useDebounced(typed, editDelay)
   const isSettled = settled === typed
   const query = useRenewedQuote({
     token,
@@ -45,11 +45,11 @@ export function BuyForm({ providers, provider, choice, typed, isFallback, networ
     provider: provider.id,
   })
   const { buy, isBusy } = useBuy({
-    // forgotten, not only read anew: this view may be left before another one is there
+    // Reset, not only invalidated: a view mounted before the new quote arrives must not show the old one.
     onSpent: () => void client.resetQueries({ queryKey: ['latchkey', 'onrampQuote'] }),
   })
   const quote = amount !== undefined && isSettled ? (query.data ?? undefined) : undefined
-  const isAsking = amount !== undefined && !!token && (!isSettled || query.isFetching) && !quote
+  const isQuoting = amount !== undefined && !!token && (!isSettled || query.isFetching) && !quote
   const isReady = provider.quotes ? !!quote && !quote.isEstimate && problem === undefined : true
   const values = { provider: provider.name, network: network.name }
   return (
@@ -69,7 +69,7 @@ export function BuyForm({ providers, provider, choice, typed, isFallback, networ
       ) : (
         <>
           <AmountSide currency={currency} choice={choice} typed={typed} />
-          <TokenSide token={token} quote={quote} isAsking={isAsking} />
+          <TokenSide token={token} quote={quote} isQuoting={isQuoting} />
           {quote?.isEstimate ? (
             <Notice
               tone="danger"
@@ -80,7 +80,7 @@ export function BuyForm({ providers, provider, choice, typed, isFallback, networ
                 </Button>
               }
             >
-              {/* What stands in for a price is never shown as one. */}
+              {/* An estimate is never shown as a price. */}
               <strong>{t('buy.unavailable')}</strong>{' '}
               {online ? t('buy.unavailableHint', values) : t('buy.offline')}
             </Notice>
@@ -97,12 +97,12 @@ export function BuyForm({ providers, provider, choice, typed, isFallback, networ
       <Decision>
         <Button
           variant="primary"
-          loading={isBusy || isAsking}
-          disabled={!isReady && !isAsking}
+          loading={isBusy || isQuoting}
+          disabled={!isReady && !isQuoting}
           onClick={() => buy({ provider, quote, token: provider.quotes ? token : undefined })}
           testId="onramp-continue"
         >
-          {isAsking ? t('buy.asking') : t('buy.continue', values)}
+          {isQuoting ? t('buy.asking') : t('buy.continue', values)}
         </Button>
         <p className="lk-buy-hint">{t('buy.continueHint', values)}</p>
       </Decision>
@@ -110,18 +110,17 @@ export function BuyForm({ providers, provider, choice, typed, isFallback, networ
   )
 }
 
-/** Properties of {@link BuyForm}. */
 type BuyFormProps = {
   readonly providers: readonly OnrampProvider[]
   readonly provider: OnrampProvider
   readonly choice: OnrampChoice
-  /** The amount as it stands in the field. */
+  /** Text of the amount field. */
   readonly typed: string
   readonly isFallback: boolean
   readonly network: Network
 }
 
-/** Who sells, each with its fees as it tells them. */
+/** The providers, each with the fees it states. */
 function ProviderRows({ providers, chosen, onChoose }: ProviderRowsProps) {
   const t = useMessages(texts)
   return (
@@ -140,14 +139,13 @@ function ProviderRows({ providers, chosen, onChoose }: ProviderRowsProps) {
   )
 }
 
-/** Properties of {@link ProviderRows}. */
 type ProviderRowsProps = {
   readonly providers: readonly OnrampProvider[]
   readonly chosen: OnrampProvider
   readonly onChoose: (provider: OnrampProvider) => void
 }
 
-/** Every fee of a price, and what is paid in all. */
+/** The fees of a quote, and the total. */
 function QuoteFacts({ quote: { networkFee, serviceFee, paymentTotal } }: { quote: OnrampQuote }) {
   const t = useMessages(texts)
   const fact = (name: string, money: OnrampMoney) => ({ name, value: formatMoney(money, t.locale) })
@@ -164,16 +162,16 @@ function QuoteFacts({ quote: { networkFee, serviceFee, paymentTotal } }: { quote
   )
 }
 
-/** Prices renewed without a person doing anything: then it is enough. */
-const mostRenewals = 20
+/** Renewals of a quote without any action of the person. */
+const maxRenewals = 20
 
-/** The price of what is chosen, renewed when it gets too old while somebody looks. */
+/** The quote of the chosen purchase, renewed when it expires while the page is visible. */
 function useRenewedQuote(parameters: OnrampQuoteQueryParameters) {
   const query = useOnrampQuote(parameters)
   const { data: quote, refetch } = query
   const renewals = useRef(0)
   useEffect(() => {
-    if (!quote || quote.isEstimate || renewals.current >= mostRenewals) return
+    if (!quote || quote.isEstimate || renewals.current >= maxRenewals) return
     const renew = () => {
       if (document.hidden || quote.expiresAt > Date.now()) return
       renewals.current++

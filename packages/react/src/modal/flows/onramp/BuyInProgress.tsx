@@ -1,37 +1,37 @@
 import { useEffect, useState } from 'react'
 import { useNetworks } from '../../../hooks/connections.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { buy as texts } from '../../languages/en/buy.ts'
+import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { CheckoutWindow, ViewProps } from '../../router.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FactList } from '../../ui/FactList.tsx'
-import { cardIcon, Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { ConnectingRing } from '../../ui/WalletRequestPanel.tsx'
+import type { CheckoutWindow, ViewProps } from '../../views.ts'
 import css from './BuyInProgress.css?inline'
 import { formatTokenAmount } from './formatMoney.ts'
 import { orderTexts, toExplorerLink, useOrder } from './order.ts'
 
-/** How a purchase goes, from the provider's window to the tokens in the account. */
+/** Progress of a purchase, from the provider's window to the delivered tokens. */
 export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
   useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
   const networks = useNetworks()
   const { provider, url, orderId, popup } = data
-  const { order, isUnread } = useOrder(orderId)
+  const { order, isStale } = useOrder(orderId)
   const isClosed = useWindowClosed(popup)
   const status = order?.status ?? 'open'
   const isOver = /^(delivered|cancelled|failed|expired)$/.test(status)
   const isDone = status === 'delivered'
   const [title, hint] = orderTexts[status]
-  const says =
+  const text =
     orderId === undefined
       ? t('buy.linkHint', { provider })
       : isDone && order?.purchaseAmount
@@ -44,12 +44,12 @@ export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
       <div className="lk-buy-progress">
         <ConnectingRing status={isDone ? 'success' : isOver || status === 'declined' ? 'error' : 'waiting'}>
           <span className="lk-buy-mark">
-            <Icon name={cardIcon} size={32} />
+            <Icon name="card" size={32} />
           </span>
         </ConnectingRing>
         <div role="status" data-testid="onramp-status" data-status={status}>
           <h3>{t(title, { provider })}</h3>
-          {!(isAway && status === 'open') && <p>{says}</p>}
+          {!(isAway && status === 'open') && <p>{text}</p>}
         </div>
       </div>
       {mayPay && !popup && (
@@ -62,10 +62,10 @@ export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
           {t('buy.closed', { provider })}
         </Notice>
       )}
-      {isUnread && !isOver && <Notice tone="warning">{t('buy.unread')}</Notice>}
+      {isStale && !isOver && <Notice tone="warning">{t('buy.unread')}</Notice>}
       {isAway && (
         <Row
-          image={<Icon name={cardIcon} />}
+          image={<Icon name="card" />}
           title={t('buy.openPage', { provider })}
           href={url}
           testId="onramp-open"
@@ -92,7 +92,7 @@ export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
   )
 }
 
-/** Where what was delivered can be looked at; the transaction's own name where no explorer is known. */
+/** Link to the delivery's transaction; its hash where no explorer is known. */
 function Delivery({ link, hash }: { link: string | undefined; hash: string }) {
   const t = useMessages(texts)
   return link ? (
@@ -112,7 +112,7 @@ function Delivery({ link, hash }: { link: string | undefined; hash: string }) {
   )
 }
 
-/** Whether a window looks closed; a page may also have cut itself off from us, which looks the same. */
+/** Whether a window looks closed. A page that isolates itself (COOP) looks the same. */
 function useWindowClosed(popup: CheckoutWindow | undefined): boolean {
   const [isClosed, setClosed] = useState(false)
   useEffect(() => {

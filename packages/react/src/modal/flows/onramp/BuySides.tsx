@@ -8,7 +8,7 @@ import {
 import { useId } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText, formatDisplayAmount } from '../../format.ts'
-import { buy as texts } from '../../languages/en/buy.ts'
+import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Side } from '../../ui/Side.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -16,7 +16,7 @@ import { TokenChip } from '../../ui/TokenChip.tsx'
 import { formatMoney } from './formatMoney.ts'
 import type { OnrampChoice } from './onrampChoice.tsx'
 
-/** How much is paid, and in what. */
+/** The amount to pay and its currency. */
 export function AmountSide({ currency, choice, typed }: AmountSideProps) {
   const t = useMessages(texts)
   const modal = useModal()
@@ -60,15 +60,14 @@ export function AmountSide({ currency, choice, typed }: AmountSideProps) {
   )
 }
 
-/** Properties of {@link AmountSide}. */
 type AmountSideProps = {
   readonly currency: OnrampPaymentCurrency
   readonly choice: OnrampChoice
   readonly typed: string
 }
 
-/** What comes for the money; a dash where nobody told. */
-export function TokenSide({ token, quote, isAsking }: TokenSideProps) {
+/** The token amount bought; a dash without a quote. */
+export function TokenSide({ token, quote, isQuoting }: TokenSideProps) {
   const t = useMessages(texts)
   const modal = useModal()
   const symbol = cleanText(token.symbol, 12)
@@ -80,7 +79,7 @@ export function TokenSide({ token, quote, isAsking }: TokenSideProps) {
           <bdi>
             {formatDisplayAmount(bought.units, bought.decimals, { fractionDigits: 6, locale: t.locale })}
           </bdi>
-        ) : isAsking ? (
+        ) : isQuoting ? (
           <Skeleton height={28} radius="8px" />
         ) : (
           '—'
@@ -96,9 +95,8 @@ export function TokenSide({ token, quote, isAsking }: TokenSideProps) {
   )
 }
 
-/** Properties of {@link TokenSide}. */
 type TokenSideProps = {
   readonly token: OnrampToken
   readonly quote: OnrampQuote | undefined
-  readonly isAsking: boolean
+  readonly isQuoting: boolean
 }

@@ -4,12 +4,10 @@ import { useOnline } from '../../../hooks/events.ts'
 import { useOnrampOrders } from '../../../hooks/onramp.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatAge } from '../../format.ts'
-import { account as accountTexts } from '../../languages/en/account.ts'
-import { buy as texts } from '../../languages/en/buy.ts'
+import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { cardIcon } from '../../ui/Icon.tsx'
 import { ForeignImage } from '../../ui/Image.tsx'
 import { List } from '../../ui/List.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -19,7 +17,7 @@ import { formatMoney, formatTokenAmount } from './formatMoney.ts'
 import { useOnrampAccount } from './onrampChoice.tsx'
 import { orderTexts, toExplorerLink } from './order.ts'
 
-/** What was bought in this browser with this account, and how it went. */
+/** Orders made in this browser for this account, with their status. */
 export function OnRampActivity() {
   const t = useMessages(texts)
   const online = useOnline()
@@ -30,7 +28,7 @@ export function OnRampActivity() {
   if (!data)
     return (
       <Empty
-        icon={cardIcon}
+        icon="card"
         title={t('buy.ordersFailed')}
         failed
         action={
@@ -44,7 +42,7 @@ export function OnRampActivity() {
     )
   if (data.length === 0)
     return (
-      <Empty icon={cardIcon} title={t('buy.noOrders')}>
+      <Empty icon="card" title={t('buy.noOrders')}>
         {t('buy.noOrdersHint')}
       </Empty>
     )
@@ -55,20 +53,19 @@ export function OnRampActivity() {
   )
 }
 
-/** One that isn't over opens; one that was delivered leads to its transaction, or tells it where no explorer is known. */
+/** One order. A delivered one links to its transaction; an open one, or one without a known explorer, opens its progress. */
 function OrderRow({ order }: { order: OnrampOrder }) {
   const t = useMessages(texts)
-  const inTime = useMessages(accountTexts)
   const modal = useModal()
   const link = toExplorerLink(order, useNetworks())
   const { id, provider, status, purchaseAmount, paymentTotal, createdAt, transaction } = order
   const isOpen = /^(open|pending|declined|paid)$/.test(status)
-  const what = purchaseAmount ? formatTokenAmount(purchaseAmount, t.locale) : t('buy.purchase')
+  const title = purchaseAmount ? formatTokenAmount(purchaseAmount, t.locale) : t('buy.purchase')
   return (
     <Row
       image={<ForeignImage name={purchaseAmount?.currency ?? provider} seed={provider} size={40} />}
-      title={<bdi>{what}</bdi>}
-      detail={`${t(orderTexts[status][0], { provider })} · ${formatAge(createdAt, Date.now(), inTime)}`}
+      title={<bdi>{title}</bdi>}
+      detail={`${t(orderTexts[status][0], { provider })} · ${formatAge(createdAt, Date.now(), t)}`}
       end={paymentTotal && <bdi>{formatMoney(paymentTotal, t.locale)}</bdi>}
       href={link}
       onClick={

@@ -1,6 +1,6 @@
 import { minorDigits, type OnrampPaymentCurrency, updateOnramp } from '@latchkey/core'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { buy as texts } from '../../languages/en/buy.ts'
+import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { ForeignImage } from '../../ui/Image.tsx'
 import { List } from '../../ui/List.tsx'
@@ -8,7 +8,7 @@ import { Row } from '../../ui/Row.tsx'
 import { formatMoney } from './formatMoney.ts'
 import { ChoiceFrame, useOnrampAccount, useOnrampChoice } from './onrampChoice.tsx'
 
-/** What to pay in. */
+/** Chooses the currency to pay in. */
 export function OnRampFiatSelect() {
   const t = useMessages(texts)
   const modal = useModal()
@@ -20,7 +20,7 @@ export function OnRampFiatSelect() {
   }
   const nameOf = new Intl.DisplayNames(t.locale, { type: 'currency' })
   return (
-    <ChoiceFrame isReady={!!options.data} place={place}>
+    <ChoiceFrame isReady={!!options.data} account={place}>
       <List
         label={t('title.OnRampFiatSelect')}
         items={options.data?.paymentCurrencies ?? []}

@@ -1,11 +1,10 @@
 import type { Network } from '@latchkey/core'
 import { useOnline } from '../../../hooks/events.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { buy as texts } from '../../languages/en/buy.ts'
+import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { cardIcon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { Stack } from '../../ui/Stack.tsx'
@@ -14,7 +13,7 @@ import { BuyForm } from './BuyForm.tsx'
 import css from './OnRampProviders.css?inline'
 import { useOnrampAccount, useOnrampChoice } from './onrampChoice.tsx'
 
-/** What to buy for how much, and from whom. */
+/** The form of a purchase: token, amount and provider. */
 export function OnRampProviders() {
   useStyles(css)
   const t = useMessages(texts)
@@ -36,7 +35,7 @@ function Offers({ network }: { network: Network }) {
   if (!data && isError)
     return (
       <Empty
-        icon={cardIcon}
+        icon="card"
         title={t('buy.failed')}
         failed
         testId="onramp-failed"
@@ -52,7 +51,7 @@ function Offers({ network }: { network: Network }) {
   if (!data || (choice.provider?.quotes && !options.data)) return <RowSkeletons label={t('buy.loading')} />
   if (!choice.provider)
     return (
-      <Empty icon={cardIcon} title={t('buy.none')} testId="onramp-none">
+      <Empty icon="card" title={t('buy.none')} testId="onramp-none">
         {t('buy.noneHint', { network: network.name })}
       </Empty>
     )

@@ -1,11 +1,11 @@
 import { type OnrampToken, updateOnramp } from '@latchkey/core'
 import { useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { buy as texts } from '../../languages/en/buy.ts'
+import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Icon, searchIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { ForeignImage } from '../../ui/Image.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { List } from '../../ui/List.tsx'
@@ -14,10 +14,10 @@ import { Stack } from '../../ui/Stack.tsx'
 import { ForeignText } from '../../ui/Text.tsx'
 import { ChoiceFrame, useOnrampAccount, useOnrampChoice } from './onrampChoice.tsx'
 
-/** As many are shown at once; the others are found by their name. */
-const shownTokens = 50
+/** Tokens shown at once; the others are found by the search. */
+const maxShown = 50
 
-/** What to buy. */
+/** Chooses the token to buy. */
 export function OnRampTokenSelect() {
   const t = useMessages(texts)
   const modal = useModal()
@@ -33,7 +33,7 @@ export function OnRampTokenSelect() {
     modal.back()
   }
   return (
-    <ChoiceFrame isReady={!!options.data} place={place}>
+    <ChoiceFrame isReady={!!options.data} account={place}>
       <Stack gap={12}>
         <Input
           label={t('buy.search')}
@@ -42,12 +42,12 @@ export function OnRampTokenSelect() {
           placeholder={t('buy.search')}
           value={search}
           onChange={setSearch}
-          end={<Icon name={searchIcon} />}
+          end={<Icon name="search" />}
           testId="onramp-search"
         />
         {found.length === 0 && (
           <Empty
-            icon={searchIcon}
+            icon="search"
             title={t('buy.noToken', { search: search.trim() })}
             action={<Button onClick={() => setSearch('')}>{t('buy.clear')}</Button>}
           >
@@ -56,7 +56,7 @@ export function OnRampTokenSelect() {
         )}
         <List
           label={t('title.OnRampTokenSelect')}
-          items={found.slice(0, shownTokens)}
+          items={found.slice(0, maxShown)}
           keyOf={({ id, networkName }) => `${id} ${networkName}`}
         >
           {(token) => (

@@ -1,12 +1,11 @@
 import { useModal } from '../../../LatchkeyContext.ts'
-import { buy as texts } from '../../languages/en/buy.ts'
+import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { HelpPoints } from '../../ui/HelpPoints.tsx'
-import { cardIcon, coinsIcon } from '../../ui/Icon.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 
-/** What buying with money is, and what to look at first. */
+/** Explains what buying with money is, and what to look at first. */
 export function WhatIsABuy() {
   const t = useMessages(texts)
   const modal = useModal()
@@ -15,8 +14,8 @@ export function WhatIsABuy() {
     <Stack gap={20}>
       <HelpPoints
         points={[
-          { icon: coinsIcon, title: t('buy.howCard'), text: t('buy.howCardText') },
-          { icon: cardIcon, title: t('buy.howProvider'), text: t('buy.howProviderText') },
+          { icon: 'coins', title: t('buy.howCard'), text: t('buy.howCardText') },
+          { icon: 'card', title: t('buy.howProvider'), text: t('buy.howProviderText') },
           { icon: 'check', title: t('buy.howFinal'), text: t('buy.howFinalText') },
         ]}
       />

@@ -2,7 +2,7 @@ import { formatAmount, minorDigits, type OnrampMoney } from '@latchkey/core'
 import { cleanText, formatDisplayAmount } from '../../format.ts'
 
 /**
- * Money as a person reads it, exactly: whole cents, what is less is a cent more, for nobody pays less than they were told.
+ * Formats money exactly, rounded up to the minor unit: nobody pays more than they were told.
  *
  * @example formatMoney({ units: 10350n, decimals: 2, currency: 'USD' }, 'en') // '$103.50'
  */
@@ -24,12 +24,12 @@ export function formatMoney({ units, decimals, currency }: OnrampMoney, locale: 
       .formatToParts(BigInt(whole))
       .map(({ type, value }) => (type === 'fraction' ? cents : value))
       .join('')
-      // the marks that would turn the figure around, in Arabic and Hebrew, and the country some add to the sign
+      // direction marks (Arabic, Hebrew), and the country some locales add to the currency sign
       .replace(/[\u061c\u200e\u200f]|US/g, '')
   )
 }
 
-/** An amount of a token with its symbol, a stranger's text. */
+/** Formats a token amount with its symbol, which comes from outside and is cleaned. */
 export function formatTokenAmount({ units, decimals, currency }: OnrampMoney, locale: string): string {
   return `${formatDisplayAmount(units, decimals, { fractionDigits: 6, locale })} ${cleanText(currency, 12)}`
 }

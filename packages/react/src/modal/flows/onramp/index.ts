@@ -1,6 +1,11 @@
-export { BuyInProgress } from './BuyInProgress.tsx'
-export { OnRampActivity } from './OnRampActivity.tsx'
-export { OnRampFiatSelect } from './OnRampFiatSelect.tsx'
-export { OnRampProviders } from './OnRampProviders.tsx'
-export { OnRampTokenSelect } from './OnRampTokenSelect.tsx'
-export { WhatIsABuy } from './WhatIsABuy.tsx'
+import { defineFlow } from '../../defineFlow.ts'
+import { BuyInProgress } from './BuyInProgress.tsx'
+import { OnRampActivity } from './OnRampActivity.tsx'
+import { OnRampFiatSelect } from './OnRampFiatSelect.tsx'
+import { OnRampProviders } from './OnRampProviders.tsx'
+import { OnRampTokenSelect } from './OnRampTokenSelect.tsx'
+import { WhatIsABuy } from './WhatIsABuy.tsx'
+
+export default defineFlow({
+  views: { BuyInProgress, OnRampActivity, OnRampFiatSelect, OnRampProviders, OnRampTokenSelect, WhatIsABuy },
+})

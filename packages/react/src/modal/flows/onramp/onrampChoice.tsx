@@ -14,24 +14,24 @@ import {
 import type { ReactNode } from 'react'
 import { useConnection, useNetwork } from '../../../hooks/connections.ts'
 import { useOnramp, useOnrampOptions, useOnrampProviders } from '../../../hooks/onramp.ts'
-import { buy as texts } from '../../languages/en/buy.ts'
+import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 
-/** What a purchase would be, of what a person chose and what there is. */
+/** The purchase that results from the person's choices and what is available. */
 export type OnrampChoice = {
   readonly provider: OnrampProvider | undefined
   readonly currency: OnrampPaymentCurrency | undefined
   readonly token: OnrampToken | undefined
-  /** Minor units; absent while the text is none, or none that is taken. */
+  /** Minor units; `undefined` while the text is no amount or outside the limits. */
   readonly amount: bigint | undefined
-  /** The limits of paying by card, or of the first way there is; minor units. */
+  /** Limits of paying by card, else of the first payment method; minor units. */
   readonly limits: { readonly min: bigint; readonly max: bigint } | undefined
   readonly problem: 'format' | 'limits' | undefined
 }
 
-/** What was chosen and isn't there any more gives way to the first there is. */
+/** Resolves the form's choices. One that is not available any more is replaced by the first available. */
 export function chooseOnramp(
   form: OnrampForm,
   providers: readonly OnrampProvider[],
@@ -42,20 +42,20 @@ export function chooseOnramp(
   const currency = paymentCurrencies.find(({ id }) => id === form.paymentCurrency) ?? paymentCurrencies[0]
   const token = tokens.find(({ id }) => id === form.token) ?? tokens[0]
   const limits = currency?.methods.find(({ id }) => id === 'card') ?? currency?.methods[0]
-  const units = currency && readUnits(form.amount, currency.id)
-  const isBad = currency && units === undefined && form.amount !== ''
-  const isOut = limits && units !== undefined && (units < limits.min || units > limits.max)
+  const units = currency && parseMinorUnits(form.amount, currency.id)
+  const isMalformed = currency && units === undefined && form.amount !== ''
+  const isOutOfLimits = limits && units !== undefined && (units < limits.min || units > limits.max)
   return {
     provider,
     currency,
     token,
-    amount: isOut ? undefined : units,
+    amount: isOutOfLimits ? undefined : units,
     limits,
-    problem: isBad ? 'format' : isOut ? 'limits' : undefined,
+    problem: isMalformed ? 'format' : isOutOfLimits ? 'limits' : undefined,
   }
 }
 
-function readUnits(text: string, currency: string): bigint | undefined {
+function parseMinorUnits(text: string, currency: string): bigint | undefined {
   if (text === '') return undefined
   try {
     return parseAmount(text, minorDigits(currency))
@@ -65,7 +65,7 @@ function readUnits(text: string, currency: string): bigint | undefined {
   }
 }
 
-/** Who sells on a network, what, and what of it is chosen. */
+/** Providers and options on a network, and the purchase chosen from them. */
 export function useOnrampChoice(network: Network | undefined) {
   const form = useOnramp()
   const providers = useOnrampProviders({ network: network?.caipNetworkId })
@@ -77,24 +77,23 @@ export function useOnrampChoice(network: Network | undefined) {
   return { form, providers, options, choice: chooseOnramp(form, providers.data ?? [], options.data) }
 }
 
-/** Who would get the tokens, and where; nothing without an account. */
+/** The account that receives the tokens, and its network; `undefined` without one. */
 export function useOnrampAccount(): { readonly account: CaipAddress; readonly network: Network } | undefined {
   const address = useConnection()?.accounts[0]
   const network = useNetwork()
   return address && network ? { account: toCaipAddress(network.caipNetworkId, address), network } : undefined
 }
 
-/** Around a choice of what is read from the provider: nobody connected, not read yet, or the choice. */
-export function ChoiceFrame({ place, isReady, children }: ChoiceFrameProps) {
+/** Wraps a list of options: says when no account is connected, and shows skeletons until the options are loaded. */
+export function ChoiceFrame({ account, isReady, children }: ChoiceFrameProps) {
   const t = useMessages(texts)
-  if (!place) return <Notice tone="info">{t('buy.gone')}</Notice>
+  if (!account) return <Notice tone="info">{t('buy.gone')}</Notice>
   if (!isReady) return <RowSkeletons label={t('buy.loading')} />
   return children
 }
 
-/** Properties of {@link ChoiceFrame}. */
 type ChoiceFrameProps = {
-  readonly place: unknown
+  readonly account: unknown
   readonly isReady: boolean
   readonly children: ReactNode
 }

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 import { useRefreshBalances } from '../../../hooks/accounts.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 
-/** How an order goes, for as long as it is looked at. `isUnread`: it couldn't be asked for just now. */
+/** Status of an order, updated while the component is mounted. `isStale`: the last update failed. */
 export function useOrder(id: string | undefined): {
   readonly order: OnrampOrder | undefined
-  readonly isUnread: boolean
+  readonly isStale: boolean
 } {
   const { config } = useModal()
   const refreshBalances = useRefreshBalances()
-  const [state, setState] = useState<{ order?: OnrampOrder | undefined; isUnread: boolean }>({
-    isUnread: false,
+  const [state, setState] = useState<{ order?: OnrampOrder | undefined; isStale: boolean }>({
+    isStale: false,
   })
   useEffect(() => {
     if (id === undefined) return
@@ -19,21 +19,21 @@ export function useOrder(id: string | undefined): {
     followOnrampOrder(config, {
       id,
       signal: controller.signal,
-      onAnswer: (order) => setState((before) => ({ order: order ?? before.order, isUnread: !order })),
+      onAnswer: (order) => setState((before) => ({ order: order ?? before.order, isStale: !order })),
     }).then(
       ({ status }) => {
         if (status === 'delivered') refreshBalances()
       },
       (error: unknown) => {
-        if (!(error instanceof AbortedError)) setState((before) => ({ ...before, isUnread: true }))
+        if (!(error instanceof AbortedError)) setState((before) => ({ ...before, isStale: true }))
       },
     )
     return () => controller.abort()
   }, [config, id, refreshBalances])
-  return { order: state.order, isUnread: state.isUnread }
+  return { order: state.order, isStale: state.isStale }
 }
 
-/** What is said of an order: its heading, and what that means. */
+/** Title and explanation of each order status. */
 export const orderTexts = {
   open: ['buy.open', 'buy.openHint'],
   pending: ['buy.pending', 'buy.pendingHint'],
@@ -45,7 +45,7 @@ export const orderTexts = {
   expired: ['buy.overdue', 'buy.overdueHint'],
 } as const satisfies { readonly [status in OnrampOrder['status']]: readonly [string, string] }
 
-/** Where the delivery of an order can be looked at. */
+/** Explorer page of an order's delivery; `undefined` where none is known. */
 export function toExplorerLink(
   { network: id, transaction }: OnrampOrder,
   networks: readonly Network[],

@@ -10,11 +10,11 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { describeError } from '../../languages/describeError.ts'
-import { buy as texts } from '../../languages/en/buy.ts'
+import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { CheckoutWindow } from '../../router.ts'
+import type { CheckoutWindow } from '../../views.ts'
 
-/** What is bought, from whom. */
+/** What is bought, and from whom. */
 type Purchase = {
   readonly provider: OnrampProvider
   readonly quote: OnrampQuote | undefined
@@ -22,22 +22,22 @@ type Purchase = {
 }
 
 /**
- * Opens the provider's window in the person's click, orders for the account of that click, and goes on to how it goes. A price is
- * taken once: `onSpent` asks for the next one.
+ * Opens the provider's window within the click, creates the order for the current account, and goes on to its progress. A quote can be
+ * used once: `onSpent` must request the next one.
  */
 export function useBuy({ onSpent }: { onSpent: () => void }) {
   const t = useMessages(texts)
   const modal = useModal()
   const { config } = modal
   const [isBusy, setBusy] = useState(false)
-  const current = useRef<AbortController>(undefined)
-  // a person who goes elsewhere meanwhile has changed their mind
-  useEffect(() => () => current.current?.abort(), [])
+  const order = useRef<AbortController>(undefined)
+  // leaving the view cancels the order
+  useEffect(() => () => order.current?.abort(), [])
 
   const buy = async ({ provider, quote, token }: Purchase) => {
     const popup = openCheckoutWindow(t('buy.opening'))
     const controller = new AbortController()
-    current.current = controller
+    order.current = controller
     setBusy(true)
     try {
       const context = captureContext(config)
@@ -51,19 +51,23 @@ export function useBuy({ onSpent }: { onSpent: () => void }) {
     } catch (error) {
       popup?.close()
       if (error instanceof AbortedError) return
-      // what the provider refuses it had offered before: its price is over
+      // the provider refuses an order with status 400 when the quote has expired
       const isRefused = !!quote && (error as { status?: unknown } | undefined)?.status === 400
       const failure = isRefused ? 'expired' : error instanceof OnrampError ? error.failure : undefined
       if (failure === 'expired') onSpent()
       const { message } = describeError(error, t)
-      const own = { expired: 'buy.expired', address: 'buy.foreignPage', estimate: 'buy.unavailable' } as const
-      const words =
+      const failureTexts = {
+        expired: 'buy.expired',
+        address: 'buy.foreignPage',
+        estimate: 'buy.unavailable',
+      } as const
+      const text =
         failure && failure !== 'overdue'
-          ? t(own[failure])
+          ? t(failureTexts[failure])
           : message === t('error.unknown')
             ? t('buy.openFailed')
             : message
-      modal.notify({ variant: 'error', message: words })
+      modal.notify({ variant: 'error', message: text })
     } finally {
       setBusy(false)
     }
@@ -72,15 +76,16 @@ export function useBuy({ onSpent }: { onSpent: () => void }) {
 }
 
 /**
- * A window of its own for a page that is not known yet: browsers allow one in a click only. `undefined`: they blocked it.
+ * Opens a window for a page whose address is not known yet, because browsers allow a popup only within a click.
  *
- * @param says what stands in it until then
+ * @param text shown in the window until then
+ * @returns `undefined` when the browser blocked the popup
  */
-function openCheckoutWindow(says: string): CheckoutWindow | undefined {
+function openCheckoutWindow(text: string): CheckoutWindow | undefined {
   const opened = window.open('about:blank', '_blank', 'popup,width=480,height=760')
   if (!opened) return undefined
-  opened.document.title = says
-  opened.document.body.textContent = says
+  opened.document.title = text
+  opened.document.body.textContent = text
   return {
     isClosed: () => opened.closed,
     go(url) {

@@ -6,9 +6,8 @@ import { type Pairing, usePairing } from '../../../hooks/wallets.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { isMobile } from '../../device.ts'
 import { cleanText } from '../../format.ts'
-import { walletconnect as texts } from '../../languages/en/walletconnect.ts'
+import { pairing as texts } from '../../languages/en/pairing.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { WalletImage } from '../../ui/Image.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -18,41 +17,42 @@ import { useStyles } from '../../ui/styles.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Terms } from '../../ui/Terms.tsx'
 import { Text } from '../../ui/Text.tsx'
+import type { ViewProps } from '../../views.ts'
 import { PairingCode } from './PairingCode.tsx'
 import { PairingLink } from './PairingLink.tsx'
 import { PairingFailed, PairingSucceeded } from './PairingOutcome.tsx'
 import css from './pairing.css?inline'
 import { usePairingRequest } from './usePairingRequest.ts'
 
-/** The ways to one wallet of the directory. One the app's relay doesn't reach is never shown a code. */
+/** Connects one directory wallet over the relay. A wallet the app's relay does not reach is redirected to its downloads. */
 export function ConnectingWalletConnect({ data: { wallet } }: ViewProps<'ConnectingWalletConnect'>) {
   const t = useMessages(texts)
   const modal = useModal()
   const pairing = usePairing()
   const { connector, reach } = pairing
-  const pairs = connector && reach && pairsWith(wallet, reach)
-  const elsewhere = !connector || pairs === false
+  const canPair = connector && reach && pairsWith(wallet, reach)
+  const isUnreachable = !connector || canPair === false
   useEffect(() => {
-    if (elsewhere) modal.replace({ view: 'Downloads', data: { wallet } })
-  }, [elsewhere, modal, wallet])
-  if (!pairs) return <RowSkeletons label={t('pairing.preparing')} count={4} />
+    if (isUnreachable) modal.replace({ view: 'Downloads', data: { wallet } })
+  }, [isUnreachable, modal, wallet])
+  if (!canPair) return <RowSkeletons label={t('pairing.preparing')} count={4} />
   return (
     <Terms>
-      <Pairs wallet={wallet} pairing={pairing} />
+      <PairWithWallet wallet={wallet} pairing={pairing} />
     </Terms>
   )
 }
 
-function Pairs({ wallet, pairing }: { wallet: WalletEntry; pairing: Pairing }) {
+function PairWithWallet({ wallet, pairing }: { wallet: WalletEntry; pairing: Pairing }) {
   const t = useMessages(texts)
   const { image_id: id } = wallet
   const { data: images } = useWalletImages(id ? [id] : [])
-  const shown = usePairingRequest(pairing, 'ConnectingWalletConnect')
+  const attempt = usePairingRequest(pairing, 'ConnectingWalletConnect')
   const name = cleanText(wallet.name)
   const image = <WalletImage src={images?.get(id ?? '')} name={wallet.name} size={64} />
-  const { trouble, declined, request } = shown
+  const { problem, declined, request } = attempt
   if (request.phase === 'success') return <PairingSucceeded image={image} />
-  if (trouble) return <PairingFailed trouble={trouble} pairing={shown} />
+  if (problem) return <PairingFailed problem={problem} attempt={attempt} />
   return (
     <Stack gap={12}>
       {declined && (
@@ -65,24 +65,23 @@ function Pairs({ wallet, pairing }: { wallet: WalletEntry; pairing: Pairing }) {
   )
 }
 
-/** Properties of {@link Ways}. */
 type WaysProps = {
   wallet: WalletEntry
-  /** Cleaned. */
+  /** Cleaned by `cleanText`. */
   name: string
   image: ReactNode
   pairing: Pairing
 }
 
-/** Tabs for the ways there are on this device, the best one first; a single way needs none. */
+/** The ways to open the wallet on this device, as tabs, the best one first; a single way has no tabs. */
 function Ways({ wallet, name, image, pairing }: WaysProps) {
   const t = useMessages(texts)
-  const [place] = useState(() => ({
+  const [device] = useState(() => ({
     pageUrl: location.href,
     isMobile: isMobile(),
     isTelegram: linkPage().telegram !== undefined,
   }))
-  const ways = pairingWays(wallet, { ...place, pairs: true })
+  const ways = pairingWays(wallet, { ...device, pairs: true })
   const [kind, select] = useState(ways[0]?.kind)
   const way = ways.find((one) => one.kind === kind) ?? ways[0]
   if (!way) return null
@@ -98,7 +97,7 @@ function Ways({ wallet, name, image, pairing }: WaysProps) {
       }))}
       selected={way.kind}
       onSelect={(next) => {
-        // A code that is scanned opens nothing here, now or later.
+        // The wallet that scans the code is on another device: later requests open nothing on this one.
         if (next === 'qr') pairing.connector?.pairing.choose(undefined)
         select(next)
       }}
@@ -134,10 +133,9 @@ function Way({ way, wallet, name, image, pairing }: WaysProps & { way: PairingWa
   )
 }
 
-/** Properties of {@link BrowserWay}. */
 type BrowserWayProps = { href: string; wallet: WalletEntry; name: string; image: ReactNode }
 
-/** Without a code: this page in the wallet's own browser on a phone, the wallet's extension on a desktop. */
+/** Connecting without a pairing code: opens this page in the wallet's in-app browser on a phone, or the wallet's extension store page on a desktop. */
 function BrowserWay({ href, wallet, name, image }: BrowserWayProps) {
   useStyles(css)
   const t = useMessages(texts)

@@ -2,26 +2,26 @@ import { useState } from 'react'
 import { usePairing } from '../../../hooks/wallets.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { isMobile, showsAllWallets } from '../../device.ts'
-import { walletconnect as texts } from '../../languages/en/walletconnect.ts'
+import { pairing as texts } from '../../languages/en/pairing.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { WalletImage } from '../../ui/Image.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { Terms } from '../../ui/Terms.tsx'
+import type { ViewProps } from '../../views.ts'
 import { PairingCode } from './PairingCode.tsx'
 import { PairingFailed, PairingSucceeded } from './PairingOutcome.tsx'
 import { usePairingRequest } from './usePairingRequest.ts'
 
-/** A code, and the same as a link, for whichever wallet takes it. */
+/** A pairing code and its link, for whichever wallet takes it. */
 export function ConnectingWalletConnectBasic(props: ViewProps<'ConnectingWalletConnectBasic'>) {
   const uri = props.data?.uri
-  return <Terms>{uri === undefined ? <AnyWallet {...props} /> : <AppsCode uri={uri} />}</Terms>
+  return <Terms>{uri === undefined ? <PairWithAnyWallet {...props} /> : <GivenCode uri={uri} />}</Terms>
 }
 
-/** A pairing of the app's own: who waits for the wallet, and knows how long, is the app. */
-function AppsCode({ uri }: { uri: string }) {
+/** A code of the app's own pairing: the app itself waits for the wallet, so the code has no countdown. */
+function GivenCode({ uri }: { uri: string }) {
   const t = useMessages(texts)
   const [mobile] = useState(isMobile)
   if (!/^wc:[^\s]{1,2048}$/.test(uri)) return <Notice tone="warning">{t('pairing.notSetUpHint')}</Notice>
@@ -32,29 +32,29 @@ function AppsCode({ uri }: { uri: string }) {
   )
 }
 
-function AnyWallet({ data }: ViewProps<'ConnectingWalletConnectBasic'>) {
+function PairWithAnyWallet({ data }: ViewProps<'ConnectingWalletConnectBasic'>) {
   const t = useMessages(texts)
   const modal = useModal()
   const pairing = usePairing(data)
-  const shown = usePairingRequest(pairing, 'ConnectingWalletConnectBasic')
+  const attempt = usePairingRequest(pairing, 'ConnectingWalletConnectBasic')
   const [mobile] = useState(isMobile)
   const { connector, reach } = pairing
-  const { trouble, declined, request } = shown
+  const { problem, declined, request } = attempt
   if (!connector) return <Notice tone="warning">{t('pairing.notSetUpHint')}</Notice>
   if (request.phase === 'success') {
     return <PairingSucceeded image={<WalletImage src={connector.icon} name={connector.name} size={64} />} />
   }
   return (
     <Stack gap={12}>
-      {declined && !trouble && (
+      {declined && !problem && (
         <Notice tone="info" testId="pairing-declined">
           {t('pairing.declined')}
         </Notice>
       )}
-      {trouble ? (
-        <PairingFailed trouble={trouble} pairing={shown} />
+      {problem ? (
+        <PairingFailed problem={problem} attempt={attempt} />
       ) : (
-        <PairingCode state={shown.state}>
+        <PairingCode state={attempt.state}>
           <p>
             {t(mobile ? 'pairing.copyHint' : 'pairing.scan')}
             {reach === 'configured' && ` ${t('pairing.ownRelay')}`}

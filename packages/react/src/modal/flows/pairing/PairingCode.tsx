@@ -1,7 +1,7 @@
 import type { PairingState } from '@latchkey/core'
 import { pairingTimes } from '@latchkey/core/universal'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { walletconnect as texts } from '../../languages/en/walletconnect.ts'
+import { pairing as texts } from '../../languages/en/pairing.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Qr } from '../../ui/Qr.tsx'
@@ -9,14 +9,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import css from './pairing.css?inline'
 
-/** Properties of {@link PairingCode}. */
 type PairingCodeProps = {
   state: PairingState
-  /** What to do with it. */
+  /** What to do with the code. */
   children: ReactNode
 }
 
-/** The code that waits, how long it does, and the same as a link; until there is one, its place. */
+/** The pairing code with its remaining time and a button that copies it as a link; a skeleton until there is a code. */
 export function PairingCode({ state, children }: PairingCodeProps) {
   useStyles(css)
   const t = useMessages(texts)
@@ -25,7 +24,7 @@ export function PairingCode({ state, children }: PairingCodeProps) {
     <div className="lk-pairing">
       <div className="lk-pairing-plate" aria-busy={!waiting}>
         {waiting ? (
-          // A new code fades in, so that who looks at it sees that it is another one.
+          // Keyed by the code: a new one fades in, so that the change is visible.
           <Qr key={waiting.uri} value={waiting.uri} label={t('pairing.code')} testId="qr" />
         ) : (
           <Skeleton height="100%" radius={16} />
@@ -34,7 +33,7 @@ export function PairingCode({ state, children }: PairingCodeProps) {
       <div className="lk-pairing-words">
         {children}
         {waiting ? (
-          waiting.expiry < Number.POSITIVE_INFINITY && <Remaining expiry={waiting.expiry} />
+          waiting.expiry < Number.POSITIVE_INFINITY && <Countdown expiry={waiting.expiry} />
         ) : (
           <p className="lk-pairing-time" role="status">
             {t('pairing.preparing')}
@@ -48,15 +47,15 @@ export function PairingCode({ state, children }: PairingCodeProps) {
         variant="button"
         testId="copy-link"
       />
-      <Renewals uri={waiting?.uri} />
+      <RenewalStatus uri={waiting?.uri} />
     </div>
   )
 }
 
-/** Seconds with which a bar says that the code is about to be replaced (design). */
+/** Seconds before the end at which a bar appears. */
 const soon = 30
 
-function Remaining({ expiry }: { expiry: number }) {
+function Countdown({ expiry }: { expiry: number }) {
   const t = useMessages(texts)
   const rest = useCountdown(expiry - pairingTimes.margin)
   return (
@@ -76,42 +75,43 @@ function Remaining({ expiry }: { expiry: number }) {
   )
 }
 
-/** Tells a screen reader politely that the code is another one; the first is what the person came for. */
-function Renewals({ uri }: { uri: string | undefined }) {
+/** Announces every code after the first to screen readers. */
+function RenewalStatus({ uri }: { uri: string | undefined }) {
   const t = useMessages(texts)
   const first = useRef<string>(undefined)
-  const [renewed, setRenewed] = useState(0)
+  const [renewals, setRenewals] = useState(0)
   useEffect(() => {
     if (uri === undefined || uri === first.current) return
-    if (first.current !== undefined) setRenewed((count) => count + 1)
+    if (first.current !== undefined) setRenewals((count) => count + 1)
     first.current = uri
   }, [uri])
   return (
     <p className="lk-visually-hidden" role="status" data-testid="qr-renewed">
-      {renewed > 0 && <span key={renewed}>{t('pairing.renewed')}</span>}
+      {renewals > 0 && <span key={renewals}>{t('pairing.renewed')}</span>}
     </p>
   )
 }
 
-/** Whole seconds until a moment (milliseconds since 1970), never below 0; told anew each second. */
+/** Whole seconds until `until` (Unix milliseconds), at least 0; updates every second. */
 function useCountdown(until: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), 1000)
-    // A page that was asleep shows the time it is, not the time it was.
-    const wake = () => setNow(Date.now())
-    document.addEventListener('visibilitychange', wake)
+    // Timers are paused in the background: update as soon as the page is visible again.
+    const onVisible = () => setNow(Date.now())
+    document.addEventListener('visibilitychange', onVisible)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', wake)
+      document.removeEventListener('visibilitychange', onVisible)
     }
   }, [])
   return Math.max(0, Math.ceil((until - now) / 1000))
 }
 
 /**
- * Seconds as minutes and seconds in a locale's digits.
+ * Formats seconds as minutes and seconds in the locale's digits.
+ *
  * @example formatCountdown(185, 'en') // '3:05'
  */
 function formatCountdown(seconds: number, locale: string): string {

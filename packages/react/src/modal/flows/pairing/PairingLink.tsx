@@ -1,7 +1,7 @@
 import { linkPage, openLink, pairingLink } from '@latchkey/core/universal'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Pairing } from '../../../hooks/wallets.ts'
-import { walletconnect as texts } from '../../languages/en/walletconnect.ts'
+import { pairing as texts } from '../../languages/en/pairing.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -10,36 +10,35 @@ import { Text } from '../../ui/Text.tsx'
 import { ConnectingRing } from '../../ui/WalletRequestPanel.tsx'
 import css from './pairing.css?inline'
 
-/** Properties of {@link PairingLink}. */
 type PairingLinkProps = {
   pairing: Pairing
   /** The wallet's own link, without the code. */
   href: string
-  /** The wallet's name, cleaned. */
+  /** The wallet's name, cleaned by `cleanText`. */
   name: string
   image: ReactNode
   hint: string
-  /** Where the wallet can be had; absent where nothing is known. */
+  /** Opens the wallet's downloads; `undefined` where none is known. */
   onGet: (() => void) | undefined
 }
 
 /** Milliseconds after which a page that is still in front has probably opened nothing. */
-const patience = 1_500
+const openTimeout = 1_500
 
-/** Opens a wallet on this device by its link, in the click itself; where nothing opens, says what else can be done. */
+/** Opens a wallet on this device by its deep link. When nothing opens, offers to copy the link or to get the wallet. */
 export function PairingLink({ pairing, href, name, image, hint, onGet }: PairingLinkProps) {
   useStyles(css)
   const t = useMessages(texts)
   const { connector, state } = pairing
-  const [stuck, watch] = useStuck()
+  const [isStuck, watchOpening] = useStuck()
   const uri = state.status === 'waiting' ? state.uri : undefined
-  // Made before the click: a browser lets a page open something only while it is being clicked.
+  // Built before the click: browsers let a page open a window only while the click is handled.
   const link = uri && pairingLink(href, uri)
   const open = () => {
     if (!link) return
     connector?.pairing.choose({ href, name })
     openLink(link, linkPage())
-    watch()
+    watchOpening()
   }
   return (
     <div className="lk-pairing-open">
@@ -50,7 +49,7 @@ export function PairingLink({ pairing, href, name, image, hint, onGet }: Pairing
       <Button variant="primary" icon="external" loading={!link} onClick={open} testId="open-wallet">
         {t('pairing.open', { wallet: name })}
       </Button>
-      {stuck && (
+      {isStuck && (
         <div className="lk-pairing" data-testid="pairing-stuck">
           <div role="status">
             <Text tone="muted" align="center">
@@ -75,23 +74,23 @@ export function PairingLink({ pairing, href, name, image, hint, onGet }: Pairing
   )
 }
 
-/** Whether the page is still in front a while after it opened something. `visibilitychange` bubbles up from the document. */
-function useStuck(): [stuck: boolean, watch: () => void] {
-  const [stuck, setStuck] = useState(false)
+/** Whether the page is still in front some time after it opened a link. `visibilitychange` bubbles up from the document. */
+function useStuck(): [isStuck: boolean, watchOpening: () => void] {
+  const [isStuck, setStuck] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    const leave = () => clearTimeout(timer.current)
-    // A program on a desktop opens beside the page and takes the focus only.
+    const onLeave = () => clearTimeout(timer.current)
+    // A desktop app opens beside the page, which then only loses focus.
     const events = ['visibilitychange', 'pagehide', 'blur'] as const
-    for (const event of events) addEventListener(event, leave, true)
+    for (const event of events) addEventListener(event, onLeave, true)
     return () => {
-      for (const event of events) removeEventListener(event, leave, true)
-      leave()
+      for (const event of events) removeEventListener(event, onLeave, true)
+      onLeave()
     }
   }, [])
-  const watch = () => {
+  const watchOpening = () => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setStuck(true), patience)
+    timer.current = setTimeout(() => setStuck(true), openTimeout)
   }
-  return [stuck, watch]
+  return [isStuck, watchOpening]
 }

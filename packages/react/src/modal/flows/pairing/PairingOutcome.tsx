@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { describeError } from '../../languages/describeError.ts'
-import { walletconnect as texts } from '../../languages/en/walletconnect.ts'
+import { pairing as texts } from '../../languages/en/pairing.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Details } from '../../ui/Details.tsx'
@@ -12,33 +12,33 @@ import { ConnectingRing } from '../../ui/WalletRequestPanel.tsx'
 import css from './pairing.css?inline'
 import type { PairingProblem, PairingRequest } from './usePairingRequest.ts'
 
-/** Networks named before a sentence gets too long. */
-const named = 4
+/** Networks named in one sentence. */
+const maxNamedNetworks = 4
 
-/** Why there is no code, and what to do next. Where it is tried again by itself there is nothing to press. */
-export function PairingFailed({ trouble, pairing }: { trouble: PairingProblem; pairing: PairingRequest }) {
+/** Why there is no code, and what to do next. A problem that is retried automatically has no button. */
+export function PairingFailed({ problem, attempt }: { problem: PairingProblem; attempt: PairingRequest }) {
   const t = useMessages(texts)
   const names = useModal().config.networks.map(({ name }) => name)
-  const { request, retry } = pairing
-  const list = new Intl.ListFormat(t.locale, { type: 'disjunction' }).format(names.slice(0, named))
+  const { request, retry } = attempt
+  const list = new Intl.ListFormat(t.locale, { type: 'disjunction' }).format(names.slice(0, maxNamedNetworks))
   const { message, detail, code } = describeError(request.error, t)
-  const isOther = trouble === 'failed'
-  const canRetry = request.phase === 'error' && trouble !== 'notSetUp' && trouble !== 'unreachable'
+  const isOther = problem === 'failed'
+  const canRetry = request.phase === 'error' && problem !== 'notSetUp' && problem !== 'unreachable'
   return (
-    <div data-testid={`pairing-${trouble}`}>
+    <div data-testid={`pairing-${problem}`}>
       <Empty
         icon="wallet"
         failed
-        title={isOther ? t('connecting.failed') : t(`pairing.${trouble}`)}
+        title={isOther ? t('connecting.failed') : t(`pairing.${problem}`)}
         action={
           canRetry && (
             <Button variant="primary" icon="retry" autoFocus onClick={retry} testId="retry">
-              {t(trouble === 'expired' ? 'pairing.again' : 'request.retry')}
+              {t(problem === 'expired' ? 'pairing.again' : 'request.retry')}
             </Button>
           )
         }
       >
-        {isOther ? message : t(`pairing.${trouble}Hint`, { networks: list })}
+        {isOther ? message : t(`pairing.${problem}Hint`, { networks: list })}
       </Empty>
       {isOther && (code || detail) && (
         <Details summary={t('request.details')}>{[code, detail].filter(Boolean).join(' · ')}</Details>
@@ -47,7 +47,7 @@ export function PairingFailed({ trouble, pairing }: { trouble: PairingProblem; p
   )
 }
 
-/** A wallet is connected; shown for a moment before the modal goes on. */
+/** The wallet is connected; shown for a moment before the modal goes on. */
 export function PairingSucceeded({ image }: { image: ReactNode }) {
   useStyles(css)
   const t = useMessages()

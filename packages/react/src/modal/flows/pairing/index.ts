@@ -1,2 +1,5 @@
-export { ConnectingWalletConnect } from './ConnectingWalletConnect.tsx'
-export { ConnectingWalletConnectBasic } from './ConnectingWalletConnectBasic.tsx'
+import { defineFlow } from '../../defineFlow.ts'
+import { ConnectingWalletConnect } from './ConnectingWalletConnect.tsx'
+import { ConnectingWalletConnectBasic } from './ConnectingWalletConnectBasic.tsx'
+
+export default defineFlow({ views: { ConnectingWalletConnect, ConnectingWalletConnectBasic } })

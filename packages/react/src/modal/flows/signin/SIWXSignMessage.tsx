@@ -4,7 +4,7 @@ import { useConnections, useNetworks } from '../../../hooks/connections.ts'
 import { useSignIn } from '../../../hooks/signin.ts'
 import { useConfig, useModal } from '../../../LatchkeyContext.ts'
 import { describeError } from '../../languages/describeError.ts'
-import { signIn as texts } from '../../languages/en/signIn.ts'
+import { signin as texts } from '../../languages/en/signin.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -17,7 +17,7 @@ import { useStyles } from '../../ui/styles.ts'
 import css from './SIWXSignMessage.css?inline'
 import { describeSignInProblem, useLeaveSignIn } from './useLeaveSignIn.ts'
 
-/** Asks to sign in: for which page, with which account, on which network; then the wallet. */
+/** Asks the person to sign in: shows the page, account and network the message is for, then asks the wallet for the signature. */
 export function SIWXSignMessage() {
   useStyles(css)
   const t = useMessages(texts)
@@ -34,7 +34,7 @@ function Question({ state }: { state: Extract<SignInState, { step: QuestionStep 
   const ref = useRef<HTMLDivElement>(null)
   const { context, step } = state
   const required = 'required' in state && state.required
-  const tried = useKeepOpen(ref, required)
+  const triedToClose = useKeepOpen(ref, required)
   const connection = useConnections().find(({ uid }) => uid === context.connectionUid)
   const network = useNetworks().find(({ caipNetworkId }) => caipNetworkId === context.network)
   const busy = step !== 'asking'
@@ -43,7 +43,7 @@ function Question({ state }: { state: Extract<SignInState, { step: QuestionStep 
     try {
       await cancelSignIn(config)
     } catch (error) {
-      // The page is disconnected all the same.
+      // The page is disconnected also when the wallet fails to.
       modal.notify({ variant: 'error', message: describeError(error, t).message })
     }
   }
@@ -64,7 +64,7 @@ function Question({ state }: { state: Extract<SignInState, { step: QuestionStep 
           <p className="lk-sign-in-hint" role="status" data-testid="sign-in-hint">
             {busy
               ? t(`signIn.${step}`, { wallet })
-              : t(tried ? 'signIn.stay' : required ? 'signIn.required' : 'signIn.optional')}
+              : t(triedToClose ? 'signIn.stay' : required ? 'signIn.required' : 'signIn.optional')}
           </p>
         )}
         <div className="lk-sign-in-buttons">
@@ -74,7 +74,7 @@ function Question({ state }: { state: Extract<SignInState, { step: QuestionStep 
           <Button
             variant="primary"
             loading={busy}
-            // What goes wrong is told by the state.
+            // Failures are part of the sign-in state.
             onClick={() => void signIn(config).catch(() => {})}
             testId="siwx-sign"
           >
@@ -103,22 +103,22 @@ function Problem({ problem }: { problem: NonNullable<Extract<SignInState, { step
   )
 }
 
-/** Properties of {@link SignInFacts}; `fallback`: the network's id, where the app knows no name. */
 type SignInFactsProps = {
   domain: string
   address: string
   network: Network | undefined
+  /** The network's id, shown where the app does not list it. */
   fallback: string
 }
 
-/** Which page, account and network a sign-in is for: the same that is signed. */
+/** Page, account and network of a sign-in, as they stand in the signed message. */
 function SignInFacts({ domain, address, network, fallback }: SignInFactsProps) {
   const t = useMessages(texts)
   return (
     <dl className="lk-sign-in-facts" data-testid="sign-in-facts">
       <div>
         <dt>{t('signIn.site')}</dt>
-        {/* Never cut short: its end is what tells whose it is. */}
+        {/* Never truncated: the end of a domain tells whose it is. */}
         <dd>
           <bdi dir="ltr">{domain}</bdi>
         </dd>
@@ -140,19 +140,19 @@ function SignInFacts({ domain, address, network, fallback }: SignInFactsProps) {
   )
 }
 
-/** Keeps the modal open while `stays`: an attempt to close it shakes it. Answers whether there was one. */
-function useKeepOpen(ref: RefObject<HTMLElement | null>, stays: boolean): boolean {
+/** Keeps the modal open while `isRequired`; an attempt to close it shakes the panel. Returns whether there was one. */
+function useKeepOpen(ref: RefObject<HTMLElement | null>, isRequired: boolean): boolean {
   const modal = useModal()
   const [tried, setTried] = useState(false)
   useEffect(() => {
-    if (!stays) return
+    if (!isRequired) return
     const guard = () => {
       const panel = ref.current?.closest('.lk-panel')
       const dialog = ref.current?.closest('dialog')
-      // A second Escape closes it over our heads.
+      // The browser closes a dialog at the second Escape without asking: open it again.
       if (dialog && !dialog.open) dialog.showModal()
       panel?.removeAttribute('data-refused')
-      // Read, so that the animation begins anew.
+      // Forces a layout, so that the animation restarts.
       panel?.getBoundingClientRect()
       panel?.setAttribute('data-refused', '')
       setTried(true)
@@ -163,6 +163,6 @@ function useKeepOpen(ref: RefObject<HTMLElement | null>, stays: boolean): boolea
       ref.current?.closest('.lk-panel')?.removeAttribute('data-refused')
       if (modal.state.guard === guard) modal._internal.set({ guard: undefined })
     }
-  }, [ref, stays, modal])
-  return tried && stays
+  }, [ref, isRequired, modal])
+  return tried && isRequired
 }

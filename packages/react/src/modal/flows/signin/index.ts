@@ -1,2 +1,5 @@
+import { defineFlow } from '../../defineFlow.ts'
+import { SIWXSignMessage } from './SIWXSignMessage.tsx'
+
 // `ConnectingSiwe` is the older name of the same view.
-export { SIWXSignMessage, SIWXSignMessage as ConnectingSiwe } from './SIWXSignMessage.tsx'
+export default defineFlow({ views: { SIWXSignMessage, ConnectingSiwe: SIWXSignMessage } })

@@ -2,11 +2,11 @@ import type { SignInProblem } from '@latchkey/core'
 import { useEffect, useRef } from 'react'
 import { useSignIn } from '../../../hooks/signin.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import type { signIn } from '../../languages/en/signIn.ts'
+import type { signin as texts } from '../../languages/en/signin.ts'
 import type { Translate } from '../../languages/translate.ts'
 
-/** Leaves the question once it is answered, and says what went wrong on the way. */
-export function useLeaveSignIn(t: Translate<keyof typeof signIn>): void {
+/** Leaves the view once the sign-in is over, and shows toasts for what went wrong. */
+export function useLeaveSignIn(t: Translate<keyof typeof texts>): void {
   const modal = useModal()
   const state = useSignIn()
   const wasRequired = useRef(false)
@@ -40,7 +40,7 @@ export function useLeaveSignIn(t: Translate<keyof typeof signIn>): void {
   }, [problem, modal, t])
 }
 
-/** The text that says why somebody isn't signed in, and what to do. By names and codes: two versions of us may share a page. */
+/** Message key for why the sign-in failed. Goes by names and codes, not classes: two versions of the packages may share a page. */
 export function describeSignInProblem({ kind, error }: SignInProblem): Text {
   if (kind === 'declined') return 'signIn.declinedHint'
   if (kind === 'moved') return 'signIn.moved'
@@ -57,9 +57,9 @@ export function describeSignInProblem({ kind, error }: SignInProblem): Text {
   return 'signIn.refused'
 }
 
-type Text = Exclude<keyof typeof signIn, 'signIn.signing'>
+type Text = Exclude<keyof typeof texts, 'signIn.signing'>
 
-/** Reasons of `SiwxError`, which the server gives too. */
+/** Texts for the codes of `SiwxError`, which servers use too. */
 const reasonTexts: Readonly<Record<string, Text>> = {
   malformed: 'signIn.foreign',
   field: 'signIn.foreign',

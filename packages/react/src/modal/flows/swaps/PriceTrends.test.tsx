@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestSwaps, testTokens } from '../../../../../core/src/testing/createTestSwaps.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
-import { drawLine, PricesToday, PriceTrends } from './PriceTrends.tsx'
+import { PricesToday, PriceTrends, toLinePoints } from './PriceTrends.tsx'
 
 const hour = 3_600_000
 const noon = Date.UTC(2026, 10, 22, 12)
@@ -65,7 +65,7 @@ describe('what prices did within a day', () => {
     expect(shown('TUSD').textContent).toBe('TUSD—Its price isn’t known.')
     cleanup()
     app.stop()
-    expect(drawLine(points(3))).toEqual([])
+    expect(toLinePoints(points(3))).toEqual([])
   })
 
   it('without a past it says that nobody remembers', async () => {
@@ -91,12 +91,12 @@ describe('what prices did within a day', () => {
 
 describe('the line', () => {
   it('has the dearest on top, begins and ends at the edges, and runs in the middle where nothing moved', () => {
-    expect(drawLine(points(1, 4, 2)).map(({ x, y }) => [x, Math.round(y)])).toEqual([
+    expect(toLinePoints(points(1, 4, 2)).map(({ x, y }) => [x, Math.round(y)])).toEqual([
       [0, 30],
       [50, 2],
       [100, 21],
     ])
-    expect(drawLine(points(5, 5)).map(({ y }) => y)).toEqual([16, 16])
+    expect(toLinePoints(points(5, 5)).map(({ y }) => y)).toEqual([16, 16])
   })
 })
 

@@ -2,43 +2,39 @@ import { type Price, type SwapToken, worthOfToken } from '@latchkey/core'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { usePrices } from '../../../hooks/accounts.ts'
 import { cleanText } from '../../format.ts'
-import { swap } from '../../languages/en/swap.ts'
-import { trend as texts } from '../../languages/en/trend.ts'
+import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Details } from '../../ui/Details.tsx'
-import { LazyPart } from '../../ui/LazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { formatWorth } from './formatWorth.ts'
 import css from './PriceTrends.css?inline'
 
-/** What the tokens of a swap did within the last day; asked for, and drawn, when somebody wants to see it. */
+/** Prices of the swapped tokens over the last day, requested when the section is first opened. */
 export function PricesToday({ tokens }: { tokens: readonly SwapToken[] }) {
-  const t = useMessages(swap)
+  const t = useMessages(texts)
   const [isOpen, setOpen] = useState(false)
   return (
     <Details summary={t('swap.today')} onToggle={() => setOpen(true)}>
-      {isOpen && <LazyPart load={load} props={{ tokens }} />}
+      {isOpen && <PriceTrends tokens={tokens} />}
     </Details>
   )
 }
 
-const load = () => import('./PriceTrends.tsx').then(({ PriceTrends }) => PriceTrends)
-
-/** What the tokens of a swap cost, how that moved within a day, and the line of it. */
+/** Price, change within a day and price line of each token. */
 export function PriceTrends({ tokens }: { tokens: readonly SwapToken[] }) {
   useStyles(css)
   const t = useMessages(texts)
   const ref = useRef<HTMLDivElement>(null)
   const addresses = tokens.map(({ address }) => address)
   const { data, isError, isPending, refetch } = usePrices({ addresses, sparkline: 'day' })
-  const isThere = data !== undefined
+  const hasData = data !== undefined
   useEffect(() => {
-    // Opened at the end of a form, it would be below what can be seen.
-    if (isThere) ref.current?.scrollIntoView({ block: 'nearest' })
-  }, [isThere])
+    // The section stands at the end of the form, below the visible part.
+    if (hasData) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [hasData])
   if (isPending) return <RowSkeletons label={t('trend.loading')} count={tokens.length} />
   if (isError && !data)
     return (
@@ -66,7 +62,7 @@ export function PriceTrends({ tokens }: { tokens: readonly SwapToken[] }) {
 function Trend({ token, price }: { token: SwapToken; price: Price | undefined }) {
   const t = useMessages(texts)
   const symbol = cleanText(token.symbol, 12)
-  // A price of other decimals is one of something else.
+  // A price with other decimals belongs to another token.
   const known = price?.decimals === token.decimals ? price : undefined
   const worth = known && worthOfToken(10n ** BigInt(token.decimals), { ...token, price: known.price })
   const change = known?.change24h
@@ -81,15 +77,15 @@ function Trend({ token, price }: { token: SwapToken; price: Price | undefined })
           ? t('trend.noPrice')
           : change === undefined
             ? t('trend.none')
-            : t('trend.within', { change: percent(change, t.locale) })}
+            : t('trend.within', { change: formatChange(change, t.locale) })}
       </p>
       {known?.sparkline && <PriceLine token={token} symbol={symbol} points={known.sparkline} />}
     </section>
   )
 }
 
-/** A rate and no money: signed, to hundredths. */
-function percent(change: number, locale: string): string {
+/** Formats a change in percent, signed, with two decimals. */
+function formatChange(change: number, locale: string): string {
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: 'percent',
@@ -98,11 +94,11 @@ function percent(change: number, locale: string): string {
   }).format(change)
 }
 
-/** What a token cost hour by hour: a line that is followed by pointer or arrow keys, and a table for who doesn't see it. */
-export function PriceLine({ token, symbol, points }: PriceLineProps) {
+/** Hourly prices as a line on which pointer and arrow keys select a point, and as a table for screen readers. */
+function PriceLine({ token, symbol, points }: PriceLineProps) {
   const t = useMessages(texts)
   const [at, setAt] = useState(points.length - 1)
-  const line = drawLine(points)
+  const line = toLinePoints(points)
   if (line.length === 0) return null
   const shown = Math.min(at, points.length - 1)
   const timeOf = (point = points[shown]) =>
@@ -111,7 +107,7 @@ export function PriceLine({ token, symbol, points }: PriceLineProps) {
     const worth = worthOfToken(10n ** BigInt(token.decimals), { ...token, price })
     return worth ? formatWorth(worth, t.locale) : '—'
   }
-  const follow = (event: PointerEvent<HTMLElement>) => {
+  const selectByPointer = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     const x = ((event.clientX - left) / width) * 100
     const away = line.map((place) => Math.abs(place.x - x))
@@ -134,14 +130,14 @@ export function PriceLine({ token, symbol, points }: PriceLineProps) {
         aria-label={t('trend.chart', { symbol })}
         aria-valuetext={`${timeOf()}, ${priceOf()}`}
         onChange={(event) => setAt(event.target.valueAsNumber)}
-        onPointerMove={follow}
+        onPointerMove={selectByPointer}
         onPointerLeave={() => setAt(points.length - 1)}
         data-testid={`trend-line-${symbol}`}
       />
       <p aria-hidden="true">
         <bdi>{timeOf()}</bdi> <b>{priceOf()}</b>
       </p>
-      {/* A table keeps its height, and would make the form longer than it looks. */}
+      {/* A hidden table keeps its height, hence the wrapper. */}
       <div className="lk-visually-hidden">
         <table>
           <caption>{t('trend.chart', { symbol })}</caption>
@@ -165,24 +161,23 @@ export function PriceLine({ token, symbol, points }: PriceLineProps) {
   )
 }
 
-/** Properties of {@link PriceLine}. */
-export type PriceLineProps = {
+type PriceLineProps = {
   token: SwapToken
-  /** Cleaned. */
+  /** Cleaned by `cleanText`. */
   symbol: string
   /** Oldest first. */
   points: NonNullable<Price['sparkline']>
 }
 
-/** Places of a line's points in a box of 100 by 32, the dearest on top; what it costs is written elsewhere, exactly. */
-export function drawLine(points: NonNullable<Price['sparkline']>): readonly { x: number; y: number }[] {
+/** Points of a line in a box of 100 by 32, the highest price on top. */
+export function toLinePoints(points: NonNullable<Price['sparkline']>): readonly { x: number; y: number }[] {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || last.at <= first.at) return []
   const prices = points.map(({ price }) => price)
   const [least, most] = [Math.min(...prices), Math.max(...prices)]
   return points.map(({ at, price }) => ({
     x: ((at - first.at) / (last.at - first.at)) * 100,
-    // 2 units of air, so that the line isn't cut; one that doesn't move runs in the middle
+    // 2 units of padding for the stroke; a flat line runs in the middle
     y: most > least ? 30 - ((price - least) / (most - least)) * 28 : 16,
   }))
 }

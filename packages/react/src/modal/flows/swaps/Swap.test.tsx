@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestSwaps, type TestSwaps } from '../../../../../core/src/testing/createTestSwaps.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { alice } from '../../../testing/createTestWallet.ts'
-import { lateViews } from '../../flows.ts'
 import { Swap } from './Swap.tsx'
+import { SwapPreview } from './SwapPreview.tsx'
 
 const slow = { timeout: 5_000 }
 const text = () => document.body.textContent ?? ''
@@ -32,8 +32,7 @@ describe('swapping', () => {
     fireEvent.submit(button('swap-review').form as HTMLFormElement)
     await waitFor(() => expect(top()).toBe('SwapPreview'))
     cleanup()
-    const { SwapPreview } = await lateViews.SwapPreview()
-    app.show(<SwapPreview data={undefined} />)
+    app.show(<SwapPreview />)
   }
   beforeEach(() => {
     swaps = createTestSwaps()

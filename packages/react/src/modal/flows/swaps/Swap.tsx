@@ -3,16 +3,15 @@ import { useEffect, useId } from 'react'
 import { useSwap } from '../../../hooks/swaps.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatDisplayAmount } from '../../format.ts'
-import { swap as texts } from '../../languages/en/swap.ts'
+import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Details } from '../../ui/Details.tsx'
-import { tradeIcon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons, Skeleton } from '../../ui/Skeleton.tsx'
 import { Decision } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
+import type { ViewProps } from '../../views.ts'
 import { formatWorth } from './formatWorth.ts'
 import { PricesToday } from './PriceTrends.tsx'
 import css from './Swap.css?inline'
@@ -22,7 +21,7 @@ import { GivenSide, SwapSide } from './SwapSides.tsx'
 import { useSwapQuote } from './useSwapQuote.ts'
 import { useSwapAccount, useSwapArguments, useSwapReady } from './useSwapReady.ts'
 
-/** The form of a swap: what for what, how much, and what comes of it. */
+/** The swap form: both tokens, the amount, and what the quote gives for it. */
 export function Swap({ data }: ViewProps<'Swap'>) {
   useStyles(css)
   const t = useMessages(texts)
@@ -39,13 +38,13 @@ function SwapForm({ network }: { network: Network }) {
   const modal = useModal()
   const { config } = modal
   const state = useSwap()
-  const { trouble, ask } = useSwapQuote()
+  const { problem, requestQuote } = useSwapQuote()
   const id = useId()
   useOpenEvent()
   const { toToken: to, toTokenPriceInUSD: price, quote, step } = state
   const isQuoting = step === 'quoting'
   const worth = quote && to && worthOfToken(quote.toAmount, { ...to, price })
-  const isOffered = !!(state.swapTransaction ?? state.approvalTransaction) && !trouble
+  const isOffered = !!(state.swapTransaction ?? state.approvalTransaction) && !problem
   return (
     <form
       className="lk-swap"
@@ -57,12 +56,7 @@ function SwapForm({ network }: { network: Network }) {
     >
       <GivenSide problemId={`${id}-problem`} />
       <div className="lk-swap-flip">
-        <IconButton
-          icon={tradeIcon}
-          label={t('swap.flip')}
-          onClick={() => flipSwap(config)}
-          testId="swap-flip"
-        />
+        <IconButton icon="trade" label={t('swap.flip')} onClick={() => flipSwap(config)} testId="swap-flip" />
       </div>
       <SwapSide side="to" label={t('swap.to')} token={to} worth={worth && formatWorth(worth, t.locale)}>
         <output aria-live="polite" aria-busy={isQuoting} data-testid="swap-to-amount">
@@ -79,7 +73,7 @@ function SwapForm({ network }: { network: Network }) {
         </output>
       </SwapSide>
       <div id={`${id}-problem`}>
-        <SwapProblem state={state} trouble={trouble} onRetry={ask} />
+        <SwapProblem state={state} problem={problem} onRetry={requestQuote} />
       </div>
       <SwapFacts state={state} network={network} />
       <PricesToday tokens={[state.sourceToken, to].filter((token) => token !== undefined)} />
@@ -113,7 +107,7 @@ function useOpenEvent(): void {
   }, [config])
 }
 
-/** How far the price may move, 0.1 to 5 percent. */
+/** Slippage: how far the price may move, 0.1 to 5 percent. */
 function Slippage() {
   const t = useMessages(texts)
   const { config } = useModal()

@@ -8,30 +8,28 @@ import {
   type SwapState,
   swap,
   updateSwap,
-  waitForTransaction,
 } from '@latchkey/core'
 import { useEffect, useState } from 'react'
-import { useRefreshBalances } from '../../../hooks/accounts.ts'
 import { useConnection } from '../../../hooks/connections.ts'
 import { useSwap } from '../../../hooks/swaps.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText, formatDisplayAmount } from '../../format.ts'
 import { describeError } from '../../languages/describeError.ts'
-import { swap as texts } from '../../languages/en/swap.ts'
+import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Decision, Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
-import { waitForReading } from '../../ui/transactionOutcome.ts'
+import { useOutcomeToast } from '../../ui/transactionOutcome.ts'
 import { isDeclined as isRefusal } from '../../ui/walletRequest.ts'
 import { SwapFacts } from './SwapFacts.tsx'
 import css from './SwapPreview.css?inline'
 import { SwapProblem } from './SwapProblem.tsx'
-import { failedSteps, useSwapQuote } from './useSwapQuote.ts'
+import { failedStepTexts, useSwapQuote } from './useSwapQuote.ts'
 import { useSwapAccount } from './useSwapReady.ts'
 
-/** What exactly will be swapped, and what for at least, before the wallet is asked. */
+/** Shows exactly what will be swapped and the minimum received, before the wallet is asked. */
 export function SwapPreview() {
   useStyles(css)
   const t = useMessages(texts)
@@ -52,14 +50,14 @@ function Review({ network, state }: { network: Network; state: SwapState }) {
   const t = useMessages(texts)
   const connection = useConnection()
   const { config } = useModal()
-  const { trouble, ask } = useSwapQuote()
+  const { problem, requestQuote } = useSwapQuote()
   const { confirm, isDeclined } = useConfirmSwap()
   const { sourceToken, toToken, quote, step, approvalTransaction, swapTransaction } = state
   const isApproval = !!approvalTransaction || step === 'approving'
   const symbol = cleanText(sourceToken?.symbol ?? '', 12)
   const isWaiting = step === 'approving' || step === 'swapping'
   const isOffered =
-    !!(swapTransaction ?? approvalTransaction) && !trouble && connection?.status === 'connected'
+    !!(swapTransaction ?? approvalTransaction) && !problem && connection?.status === 'connected'
   return (
     <Stack gap={12}>
       <div className="lk-swap-deal" aria-busy={step === 'quoting'}>
@@ -72,7 +70,7 @@ function Review({ network, state }: { network: Network; state: SwapState }) {
         </p>
       </div>
       <SwapFacts state={state} network={network} />
-      <SwapProblem state={state} trouble={trouble} onRetry={ask} />
+      <SwapProblem state={state} problem={problem} onRetry={requestQuote} />
       {isApproval && quote && sourceToken && (
         <Notice tone="info" testId="swap-approval">
           <strong>{t('swap.approveTitle', { symbol })}</strong>{' '}
@@ -114,32 +112,33 @@ function Review({ network, state }: { network: Network; state: SwapState }) {
 }
 
 /**
- * Asks the wallet for what is next, the approval or the swap, and tells how a swap goes to its end, also once this view is gone.
- * A no is quiet; every other failure is said in its own words, or as 'Transaction error' where it has none, and a price that got too old is renewed.
+ * Asks the wallet for the next transaction, approval or swap, and shows the progress of a swap as toasts, also after the view is gone. A
+ * declined request shows no toast; an expired quote is renewed by the view.
  */
 function useConfirmSwap() {
   const t = useMessages(texts)
   const modal = useModal()
   const { config } = modal
-  const refreshBalances = useRefreshBalances()
+  const showOutcome = useOutcomeToast()
   const [isDeclined, setDeclined] = useState(false)
 
   const confirm = async (isApproval: boolean) => {
     setDeclined(false)
     let receipt: Awaited<ReturnType<typeof swap>>
     try {
-      // The click is the person's yes to what is on the screen now.
+      // The click consents to what is on the screen: the context is captured before the first await.
       const context = captureContext(config, { namespace: 'eip155' })
       if (isApproval) return await approveSwap(config, { context })
       receipt = await swap(config, { context })
     } catch (error) {
       if (isRefusal(error)) return setDeclined(true)
-      // The view asks for a new price by itself.
+      // The view renews the quote by itself.
       if (error instanceof SwapError && error.failure === 'expired') return
       if (error instanceof SwapMismatchError)
         return modal.notify({ variant: 'error', message: t('swap.mismatch') })
-      // After an approval the price is asked for anew: a step of that which fails goes back with its own words.
-      const step = error instanceof SwapError && failedSteps[error.failure as keyof typeof failedSteps]
+      // A new quote is requested after an approval; a step of it that fails goes back one view.
+      const step =
+        error instanceof SwapError && failedStepTexts[error.failure as keyof typeof failedStepTexts]
       const { message } = describeError(error, t)
       const isPlain = message === t('error.unknown') || message === t('error.rpc.unknown')
       modal.notify({ variant: 'error', message: step ? t(step) : isPlain ? t('swap.sendFailed') : message })
@@ -149,21 +148,10 @@ function useConfirmSwap() {
     modal.reset({ view: 'Account' })
     modal.notify({ variant: 'success', message: t('swap.started') })
     const { hash, network, sent } = receipt
-    const read = waitForReading()
-    const outcome = await waitForTransaction(config, { hash, network, sent }).then(
-      ({ status }) => status,
-      (error: unknown) => {
-        config.logger.warn('outcome', { error })
-        return undefined
-      },
+    await showOutcome(
+      { hash, network, sent },
+      { confirmed: t('swap.done'), failed: t('swap.reverted'), unknown: t('swap.unknown') },
     )
-    refreshBalances()
-    await read
-    const isDone = outcome === 'confirmed'
-    modal.notify({
-      variant: isDone ? 'success' : 'error',
-      message: t(isDone ? 'swap.done' : outcome ? 'swap.reverted' : 'swap.unknown'),
-    })
   }
   return { confirm, isDeclined }
 }

@@ -1,21 +1,21 @@
 import type { SwapState } from '@latchkey/core'
 import { useOnline } from '../../../hooks/events.ts'
-import { swap as texts } from '../../languages/en/swap.ts'
+import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import type { QuoteTrouble } from './useSwapQuote.ts'
+import type { QuoteProblem } from './useSwapQuote.ts'
 
-/** What stands in the way of a swap, in words, and the way on. */
-export function SwapProblem({ state, trouble, onRetry }: SwapProblemParameters) {
+/** Why a swap is not possible, or what to be careful about. */
+export function SwapProblem({ state, problem, onRetry }: SwapProblemProps) {
   const t = useMessages(texts)
   const online = useOnline()
   const { inputError, priceImpact, sourceToken, toToken } = state
-  if (trouble) {
-    const words = trouble === 'mismatch' ? 'swap.mismatch' : online ? 'swap.failed' : 'swap.offline'
+  if (problem) {
+    const key = problem === 'mismatch' ? 'swap.mismatch' : online ? 'swap.failed' : 'swap.offline'
     return (
       <Notice tone="danger" testId="swap-error" action={<Button onClick={onRetry}>{t('swap.retry')}</Button>}>
-        {t(words)}
+        {t(key)}
       </Notice>
     )
   }
@@ -50,9 +50,8 @@ const problems = [
   ['Insufficient liquidity', 'swap.liquidity', 'swap.liquidityHint'],
 ] as const
 
-/** Parameters of {@link SwapProblem}. */
-type SwapProblemParameters = {
+type SwapProblemProps = {
   readonly state: SwapState
-  readonly trouble: QuoteTrouble
+  readonly problem: QuoteProblem
   readonly onRetry: () => void
 }

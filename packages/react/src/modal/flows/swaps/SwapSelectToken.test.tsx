@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestSwaps, type TestSwaps } from '../../../../../core/src/testing/createTestSwaps.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
-import { lateViews } from '../../flows.ts'
+import { Swap } from './Swap.tsx'
 import { SwapSelectToken } from './SwapSelectToken.tsx'
 
 const slow = { timeout: 5_000 }
@@ -92,7 +92,6 @@ describe('choosing a token to swap', () => {
     expect(row.textContent).toContain('On no list')
     fireEvent.click(row)
     cleanup()
-    const { Swap } = await lateViews.Swap()
     app.show(<Swap data={undefined} />)
     await waitFor(
       () => expect(screen.getByTestId('swap-unverified').textContent).toContain('on no list'),

@@ -3,12 +3,11 @@ import { useEffect, useState } from 'react'
 import { useSwap } from '../../../hooks/swaps.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatDisplayAmount } from '../../format.ts'
-import { swap as texts } from '../../languages/en/swap.ts'
+import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Icon, searchIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { ForeignImage } from '../../ui/Image.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { List } from '../../ui/List.tsx'
@@ -16,19 +15,20 @@ import { Row } from '../../ui/Row.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { ForeignText, Heading } from '../../ui/Text.tsx'
+import type { ViewProps } from '../../views.ts'
 
-/** What can be swapped: yours, suggested, all; found by name, symbol, or the address of any contract. */
+/** Chooses a token: held, suggested and all tokens, with a search by name, symbol or the address of any contract. */
 export function SwapSelectToken({ data }: ViewProps<'SwapSelectToken'>) {
   const t = useMessages(texts)
   const modal = useModal()
   const { tokens, myTokensWithBalance, suggestedTokens, popularTokens, sourceToken, toToken } = useSwap()
   const [search, setSearch] = useState('')
-  const words = search.trim().toLowerCase()
-  const { stranger, isSearching } = useStranger(words)
+  const text = search.trim().toLowerCase()
+  const { unlisted, isSearching } = useUnlistedToken(text)
   const other = data.side === 'from' ? toToken : sourceToken
   const choose = (token: SwapToken) => {
     const isOther = token.address === other?.address
-    // The same on both sides swaps nothing: the sides change places.
+    // Choosing the other side's token exchanges the sides.
     if (data.side === 'from')
       updateSwap(modal.config, {
         sourceToken: token,
@@ -41,13 +41,13 @@ export function SwapSelectToken({ data }: ViewProps<'SwapSelectToken'>) {
   const row = (token: SwapToken) => <TokenChoice token={token} onClick={() => choose(token)} />
   const found = tokens.filter(
     ({ name, symbol, address }) =>
-      name.toLowerCase().includes(words) ||
-      symbol.toLowerCase().includes(words) ||
-      address.toLowerCase().endsWith(`:${words}`),
+      name.toLowerCase().includes(text) ||
+      symbol.toLowerCase().includes(text) ||
+      address.toLowerCase().endsWith(`:${text}`),
   )
-  const shown = words === '' ? tokens : stranger && found.length === 0 ? [stranger] : found
+  const shown = text === '' ? tokens : unlisted && found.length === 0 ? [unlisted] : found
   const groups =
-    words === ''
+    text === ''
       ? ([
           ['swap.yours', myTokensWithBalance],
           ['swap.suggested', without(suggestedTokens, myTokensWithBalance)],
@@ -63,7 +63,7 @@ export function SwapSelectToken({ data }: ViewProps<'SwapSelectToken'>) {
         placeholder={t('swap.search')}
         value={search}
         onChange={setSearch}
-        end={<Icon name={searchIcon} />}
+        end={<Icon name="search" />}
         testId="swap-search"
       />
       {groups.map(
@@ -86,11 +86,11 @@ export function SwapSelectToken({ data }: ViewProps<'SwapSelectToken'>) {
             {row}
           </List>
         </Stack>
-      ) : words === '' ? (
-        <Empty icon={searchIcon} title={t('swap.noTokens')} />
+      ) : text === '' ? (
+        <Empty icon="search" title={t('swap.noTokens')} />
       ) : (
         <Empty
-          icon={searchIcon}
+          icon="search"
           title={t('swap.none', { search: search.trim() })}
           action={<Button onClick={() => setSearch('')}>{t('swap.clear')}</Button>}
         >
@@ -121,26 +121,26 @@ function TokenChoice({ token, onClick }: { token: SwapToken; onClick: () => void
   )
 }
 
-/** A token by the address of its contract, where that is what was typed. */
-function useStranger(words: string) {
+/** The token at a contract address, where the search text is one. */
+function useUnlistedToken(text: string) {
   const { config } = useModal()
-  const [found, setFound] = useState<{ words: string; token: SwapToken | undefined }>()
-  const isAddress = /^0x[\da-f]{40}$/.test(words)
+  const [found, setFound] = useState<{ text: string; token: SwapToken | undefined }>()
+  const isAddress = /^0x[\da-f]{40}$/.test(text)
   useEffect(() => {
     if (!isAddress) return
     const controller = new AbortController()
     const { signal } = controller
-    findSwapToken(config, { address: words, signal }).then(
-      (token) => setFound({ words, token }),
-      () => !signal.aborted && setFound({ words, token: undefined }),
+    findSwapToken(config, { address: text, signal }).then(
+      (token) => setFound({ text, token }),
+      () => !signal.aborted && setFound({ text, token: undefined }),
     )
     return () => controller.abort()
-  }, [config, words, isAddress])
-  const isHere = found?.words === words
-  return { stranger: isHere ? found.token : undefined, isSearching: isAddress && !isHere }
+  }, [config, text, isAddress])
+  const isHere = found?.text === text
+  return { unlisted: isHere ? found.token : undefined, isSearching: isAddress && !isHere }
 }
 
-/** What isn't shown above already. */
+/** The tokens that are not in `shown`. */
 function without(tokens: readonly SwapToken[], shown: readonly SwapToken[]): readonly SwapToken[] {
   return tokens.filter((token) => !shown.includes(token))
 }

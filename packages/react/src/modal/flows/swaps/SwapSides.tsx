@@ -12,21 +12,21 @@ import { type ReactNode, useState } from 'react'
 import { useSwap } from '../../../hooks/swaps.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText, formatDisplayAmount } from '../../format.ts'
-import { swap as texts } from '../../languages/en/swap.ts'
+import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { Icon, tradeIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Side } from '../../ui/Side.tsx'
 import { TokenChip } from '../../ui/TokenChip.tsx'
 import { formatWorth } from './formatWorth.ts'
 
-/** What is given, and how much of it: in the token or in US dollars. `problemId`: where what is wrong with it is said. */
+/** The sold token and its amount, typed in the token or in US dollars. `problemId` is the element with the amount's error text. */
 export function GivenSide({ problemId }: { problemId: string }) {
   const t = useMessages(texts)
   const { config } = useModal()
   const { sourceToken: token, inputError } = useSwap()
   const { units, worth, isWorth, value, change, toggle } = useTypedAmount()
   const held = token?.amount
-  // All of the native currency couldn't pay its own fee.
+  // Not of the native currency: its whole balance could not pay the fee.
   const isMaxSafe = token && held !== undefined && held > 0n && !isNativeToken(token)
   const symbol = cleanText(token?.symbol ?? '', 12)
   const other = !isWorth
@@ -53,7 +53,7 @@ export function GivenSide({ problemId }: { problemId: string }) {
             onClick={toggle}
           >
             <bdi>{other}</bdi>
-            <Icon name={tradeIcon} size={16} />
+            <Icon name="trade" size={16} />
           </button>
         )
       }
@@ -89,8 +89,8 @@ export function GivenSide({ problemId }: { problemId: string }) {
   )
 }
 
-/** One side of a swap: an amount, and of which token. */
-export function SwapSide({ side, label, token, worth, children, max }: SwapSideParameters) {
+/** One side of a swap: an amount and its token. */
+export function SwapSide({ side, label, token, worth, children, max }: SwapSideProps) {
   const t = useMessages(texts)
   const modal = useModal()
   const symbol = token && (cleanText(token.symbol, 12) || '—')
@@ -127,65 +127,64 @@ export function SwapSide({ side, label, token, worth, children, max }: SwapSideP
   )
 }
 
-/** Parameters of {@link SwapSide}. */
-type SwapSideParameters = {
+type SwapSideProps = {
   readonly side: 'from' | 'to'
   readonly label: string
   readonly token: SwapToken | undefined
-  /** The amount. */
+  /** The amount: a field or a figure. */
   readonly children: ReactNode
-  /** What that is worth; left out where no price is known. */
+  /** Worth of the amount; absent where no price is known. */
   readonly worth?: ReactNode
-  /** Takes all there is. */
+  /** A button that takes the whole balance. */
   readonly max?: ReactNode
 }
 
 /**
- * How much is given, as it is typed: in the token, or in US dollars where its price is known. What counts is the token's amount
- * either way; whoever else changes that (a flip, *Max*) turns the field back to the token.
+ * The typed amount: in the token or, where its price is known, in US dollars. The token's amount is what counts; when something else
+ * changes it (a flip, *Max*), the field turns back to the token.
  */
 function useTypedAmount() {
   const { config } = useModal()
   const { sourceToken, sourceTokenAmount: amount, sourceTokenPriceInUSD: price } = useSwap()
-  const [typed, setTyped] = useState<{ readonly worth: string; readonly amount: string }>()
+  const [typedWorth, setTypedWorth] = useState<{ readonly worth: string; readonly amount: string }>()
   const token = sourceToken && { ...sourceToken, price }
-  const isWorth = typed?.amount === amount && price !== undefined
+  const isWorth = typedWorth?.amount === amount && price !== undefined
   const units = token && parseUnits(amount, token)
   const worth = token && units !== undefined ? worthOfToken(units, token) : undefined
 
   return {
-    /** In base units; undefined while it is none. */
+    /** Base units; `undefined` while the text is no amount. */
     units,
-    /** In US dollars; undefined where no price is known. */
+    /** US dollars; `undefined` where no price is known. */
     worth,
     isWorth,
-    value: isWorth ? typed.worth : amount,
+    value: isWorth ? typedWorth.worth : amount,
     change(text: string) {
       const next = isWorth && token ? toTokenAmount(text, token) : text
-      if (isWorth) setTyped({ worth: text, amount: next })
+      if (isWorth) setTypedWorth({ worth: text, amount: next })
       updateSwap(config, { sourceTokenAmount: next })
     },
     toggle() {
-      if (isWorth || !worth) return setTyped(undefined)
+      if (isWorth || !worth) return setTypedWorth(undefined)
       const cents = formatAmount(worth.units, worth.scale, { maxFractionDigits: 2 })
-      setTyped({ worth: worth.units === 0n ? '' : cents.replace('<', ''), amount })
+      setTypedWorth({ worth: worth.units === 0n ? '' : cents.replace('<', ''), amount })
     },
   }
 }
 
-/** 0 for an empty field, undefined for one that holds no amount. */
+/** Base units of a text: 0 when it is empty, `undefined` when it is no amount. */
 function parseUnits(amount: string, { decimals }: SwapToken): bigint | undefined {
-  return amount === '' ? 0n : unlessInvalid(() => parseAmount(amount, decimals))
+  return amount === '' ? 0n : orUndefined(() => parseAmount(amount, decimals))
 }
 
-/** Of the token, as decimal text; what is no amount of dollars stays as it was typed, and is said to be none. */
+/** Converts US dollars to an amount of the token. Text that is no amount is returned as it is, and reported as such later. */
 function toTokenAmount(worth: string, token: SwapToken): string {
-  return worth === '' ? '' : (unlessInvalid(() => amountForWorth(worth, token)) ?? worth)
+  return worth === '' ? '' : (orUndefined(() => amountForWorth(worth, token)) ?? worth)
 }
 
-function unlessInvalid<value>(read: () => value): value | undefined {
+function orUndefined<value>(parse: () => value): value | undefined {
   try {
-    return read()
+    return parse()
   } catch (error) {
     if (error instanceof InvalidAmountError) return undefined
     throw error

@@ -1,16 +1,17 @@
 import type { Decimal } from '@latchkey/core'
 
 /**
- * What something is worth in US dollars, as a person of that language reads it, without a float: cut off to the cent, so nobody
- * reads more than there is; less than a cent is `<$0.01`.
+ * Formats a worth in US dollars in the locale's way, without floats. It is cut off to the cent, so that nobody reads more than there is;
+ * less than a cent is `<$0.01`.
+ *
  * @example formatWorth({ units: 12345678n, scale: 4 }, 'en') // '$1,234.56'
  */
 export function formatWorth({ units, scale }: Decimal, locale: string): string {
   const cents = scale < 2 ? units * 10n ** BigInt(2 - scale) : units / 10n ** BigInt(scale - 2)
-  return cents === 0n && units > 0n ? `<${write(1n, locale)}` : write(cents, locale)
+  return cents === 0n && units > 0n ? `<${formatCents(1n, locale)}` : formatCents(cents, locale)
 }
 
-function write(cents: bigint, locale: string): string {
+function formatCents(cents: bigint, locale: string): string {
   const money = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'USD',
@@ -21,6 +22,6 @@ function write(cents: bigint, locale: string): string {
     .formatToParts(cents / 100n)
     .map(({ type, value }) => (type === 'fraction' ? fraction : value))
     .join('')
-  // Without the marks that would turn the figure around, in Arabic and Hebrew, and the country that some add to the sign.
+  // Drops direction marks (Arabic, Hebrew) and the country some locales add to the currency sign.
   return text.replace(/[\u061c\u200e\u200f]|US/g, '')
 }

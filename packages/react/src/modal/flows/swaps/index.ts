@@ -1,3 +1,6 @@
-export { Swap } from './Swap.tsx'
-export { SwapPreview } from './SwapPreview.tsx'
-export { SwapSelectToken } from './SwapSelectToken.tsx'
+import { defineFlow } from '../../defineFlow.ts'
+import { Swap } from './Swap.tsx'
+import { SwapPreview } from './SwapPreview.tsx'
+import { SwapSelectToken } from './SwapSelectToken.tsx'
+
+export default defineFlow({ views: { Swap, SwapPreview, SwapSelectToken } })

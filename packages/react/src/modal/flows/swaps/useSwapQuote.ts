@@ -2,79 +2,81 @@ import { AbortedError, quoteSwap, SwapError, SwapMismatchError } from '@latchkey
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSwap } from '../../../hooks/swaps.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { swap as texts } from '../../languages/en/swap.ts'
+import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 
-/** What went wrong with the newest price, for the place where the price would be. */
-export type QuoteTrouble = 'failed' | 'mismatch' | undefined
+/** Why the latest quote failed. */
+export type QuoteProblem = 'failed' | 'mismatch' | undefined
 
-/** Pause after the last edit before a price is asked for, milliseconds. */
-const editPause = 300
-/** Prices renewed without a person doing anything: then it is enough. */
-const mostRenewals = 20
+/** Debounce after an edit before a quote is requested, milliseconds. */
+const editDelay = 300
+/** Renewals of a quote without any action of the person. */
+const maxRenewals = 20
 
 /**
- * Keeps the price current while a view of swapping is open and seen: after an edit, and when it gets too old. A step that fails
- * goes back one view with its own words; a price that can't be read is said where the price is.
+ * Requests a quote after every edit and renews an expired one, while a swap view is open and visible. When a step behind the quote
+ * fails (allowance, approval, build), a toast says so and the modal goes back one view.
  */
-export function useSwapQuote(): { readonly trouble: QuoteTrouble; readonly ask: () => void } {
+export function useSwapQuote(): { readonly problem: QuoteProblem; readonly requestQuote: () => void } {
   const t = useMessages(texts)
   const modal = useModal()
   const { config } = modal
   const state = useSwap()
-  const [trouble, setTrouble] = useState<QuoteTrouble>()
+  const [problem, setProblem] = useState<QuoteProblem>()
   const renewals = useRef(0)
-  const words = useRef(t)
-  words.current = t
+  const translate = useRef(t)
+  translate.current = t
 
-  const ask = useCallback(() => {
-    setTrouble(undefined)
+  const requestQuote = useCallback(() => {
+    setProblem(undefined)
     quoteSwap(config).catch((error: unknown) => {
       if (error instanceof AbortedError) return
-      if (error instanceof SwapMismatchError) return setTrouble('mismatch')
+      if (error instanceof SwapMismatchError) return setProblem('mismatch')
       const failed =
-        error instanceof SwapError ? failedSteps[error.failure as keyof typeof failedSteps] : undefined
-      if (!failed) return setTrouble('failed')
-      modal.notify({ variant: 'error', message: words.current(failed) })
+        error instanceof SwapError
+          ? failedStepTexts[error.failure as keyof typeof failedStepTexts]
+          : undefined
+      if (!failed) return setProblem('failed')
+      modal.notify({ variant: 'error', message: translate.current(failed) })
       modal.back()
     })
   }, [config, modal])
 
   const { sourceToken, toToken, sourceTokenAmount, slippage, unlimited, status } = state
-  const question = [sourceToken?.address, toToken?.address, sourceTokenAmount, slippage, unlimited].join(' ')
-  const asked = useRef(state.quote ? question : '')
+  const inputs = [sourceToken?.address, toToken?.address, sourceTokenAmount, slippage, unlimited].join(' ')
+  const quotedInputs = useRef(state.quote ? inputs : '')
   useEffect(() => {
-    if (status !== 'initialized' || asked.current === question) return
+    if (status !== 'initialized' || quotedInputs.current === inputs) return
     const timer = setTimeout(() => {
-      asked.current = question
+      quotedInputs.current = inputs
       renewals.current = 0
-      ask()
-    }, editPause)
+      requestQuote()
+    }, editDelay)
     return () => clearTimeout(timer)
-  }, [question, status, ask])
+  }, [inputs, status, requestQuote])
 
   const { quote, step } = state
   useEffect(() => {
-    if (!quote || step !== 'idle' || renewals.current >= mostRenewals) return
+    if (!quote || step !== 'idle' || renewals.current >= maxRenewals) return
     const renew = () => {
       if (document.hidden || quote.expiresAt > Date.now()) return
       renewals.current++
-      ask()
+      requestQuote()
     }
     const timer = setTimeout(renew, Math.max(0, quote.expiresAt - Date.now()))
-    // Nobody looks at a hidden page: its price is renewed when somebody comes back to it.
+    // A hidden page renews nothing until it is visible again.
     document.addEventListener('visibilitychange', renew)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', renew)
     }
-  }, [quote, step, ask])
+  }, [quote, step, requestQuote])
 
-  return { trouble, ask }
+  return { problem, requestQuote }
 }
 
-/** What is said of a step of a swap that failed, by `SwapError.failure`. */
-export const failedSteps = {
+/** Error texts of the failing steps, by `SwapError.failure`. */
+export const failedStepTexts = {
   allowance: 'swap.allowanceFailed',
   approval: 'swap.approvalFailed',
   build: 'swap.buildFailed',

@@ -13,37 +13,37 @@ import type { Modal } from '../../../createModal.ts'
 import { useConnection, useNetwork } from '../../../hooks/connections.ts'
 import { useSwap } from '../../../hooks/swaps.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { swap as texts } from '../../languages/en/swap.ts'
+import { swaps as texts } from '../../languages/en/swaps.ts'
 import { type Translate, useMessages } from '../../languages/translate.ts'
 
-/** Loads what can be swapped for whoever is connected; a failure goes back with its words. */
+/** Initializes swaps for the account. When that fails, a toast says so and the modal goes back. Returns whether swaps are ready. */
 export function useSwapReady(account: string | undefined): boolean {
   const t = useMessages(texts)
   const modal = useModal()
   const { config } = modal
-  const { status, account: ready, tokens } = useSwap()
-  const words = useRef(t)
-  words.current = t
+  const { status, account: readyAccount, tokens } = useSwap()
+  const translate = useRef(t)
+  translate.current = t
   useEffect(() => {
     if (account === undefined) return
     initializeSwap(config).catch((error: unknown) => {
       if (error instanceof AbortedError) return
-      modal.notify({ variant: 'error', message: words.current('swap.initializeFailed') })
+      modal.notify({ variant: 'error', message: translate.current('swap.initializeFailed') })
       modal.back()
     })
   }, [account, config, modal])
-  const isReady = status === 'initialized' && ready === account
+  const isReady = status === 'initialized' && readyAccount === account
   const lacksPrice = isReady && tokens.find(isNativeToken)?.price === undefined
-  const told = useRef(false)
+  const notified = useRef(false)
   useEffect(() => {
-    if (!lacksPrice || told.current) return
-    told.current = true
-    modal.notify({ variant: 'error', message: words.current('swap.priceFailed') })
+    if (!lacksPrice || notified.current) return
+    notified.current = true
+    modal.notify({ variant: 'error', message: translate.current('swap.priceFailed') })
   }, [lacksPrice, modal])
   return isReady
 }
 
-/** Has the form begin with what the app asked for, once it is ready. False while that is looked up. */
+/** Fills the form with the values an app opened the modal with, once swaps are ready. Returns whether that is done. */
 export function useSwapArguments(wanted: SwapArguments | undefined, isReady: boolean): boolean {
   const t = useMessages(texts)
   const modal = useModal()
@@ -52,17 +52,18 @@ export function useSwapArguments(wanted: SwapArguments | undefined, isReady: boo
     if (!isReady || !wanted) return
     const controller = new AbortController()
     const { signal } = controller
-    import('./useSwapReady.ts')
-      .then(({ fillSwapForm }) => fillSwapForm(modal, t, { arguments: wanted, signal }))
-      .catch((error: unknown) => modal.config.logger.warn('arguments', { error }))
+    fillSwapForm(modal, t, { arguments: wanted, signal })
+      .catch((error: unknown) =>
+        modal.config.logger.warn('The swap form could not be filled with the given values', { error }),
+      )
       .then(() => signal.aborted || setFilled(wanted))
     return () => controller.abort()
   }, [wanted, isReady, modal, t])
   return filled === wanted
 }
 
-/** Fills the form with what the app asked for, and says which tokens nobody knows. Loaded by apps that ask. */
-export async function fillSwapForm(
+/** Fills the form, and shows a toast that names the tokens that cannot be swapped. */
+async function fillSwapForm(
   modal: Modal,
   t: Translate<keyof typeof texts>,
   parameters: FillSwapParameters,
@@ -72,7 +73,7 @@ export async function fillSwapForm(
   if (token) modal.notify({ variant: 'error', message: t('swap.unknownToken', { token }) })
 }
 
-/** Whose swap it would be: the account in use and its network; nothing without one. */
+/** The account that would swap, and its network; `undefined` without one. */
 export function useSwapAccount(): { readonly account: string; readonly network: Network } | undefined {
   const address = useConnection()?.accounts[0]
   const network = useNetwork()

@@ -1,18 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import { send } from '../../languages/en/send.ts'
+import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 
-/** The amount, the largest thing on the form, with what there is and a way to send all of it. */
-export function AmountField({
-  value,
-  onChange,
-  onLeave,
-  symbol,
-  problem,
-  balance,
-  onMax,
-}: AmountFieldParameters) {
-  const t = useMessages(send)
+/** The amount with its symbol, the balance below it, and a button that takes all of it. */
+export function AmountField({ value, onChange, onLeave, symbol, problem, balance, onMax }: AmountFieldProps) {
+  const t = useMessages(texts)
   const id = useId()
   return (
     <div className="lk-send-amount" data-invalid={problem ? '' : undefined}>
@@ -56,16 +48,15 @@ export function AmountField({
   )
 }
 
-/** Parameters of {@link AmountField}. */
-type AmountFieldParameters = {
+type AmountFieldProps = {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onLeave: () => void
-  /** What the amount is of. */
+  /** Symbol of the asset. */
   readonly symbol: ReactNode
-  /** What is wrong with the amount, in words. */
+  /** Error text of the amount. */
   readonly problem: string | undefined
   readonly balance: ReactNode
-  /** Left out while balance or fee aren't known: sending "all" without them would fail. */
+  /** `undefined` while balance or fee is unknown: sending all without them would fail. */
   readonly onMax: (() => void) | undefined
 }

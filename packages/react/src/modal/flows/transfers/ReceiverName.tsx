@@ -5,7 +5,7 @@ import { useOnline } from '../../../hooks/events.ts'
 import { useNameZones, useResolvedName } from '../../../hooks/names.ts'
 import { useSend } from '../../../hooks/transfers.ts'
 import { useDebounced } from '../../../hooks/useData.ts'
-import { receiverName as texts } from '../../languages/en/receiverName.ts'
+import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -14,18 +14,18 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ForeignText } from '../../ui/Text.tsx'
 
-/** Milliseconds of rest before a name is looked up. */
-const rest = 300
+/** Debounce of name lookups, milliseconds. */
+const lookupDelay = 300
 
 /**
- * Looks up the name a send is made out to and puts the address into the form, with the name beside it; says where the name leads to, or
- * that it leads nowhere. `to` is what the form, or the transfer being confirmed, has as its receiver.
+ * Resolves the name a transfer is addressed to and puts the address into the form beside the name; shows where the name leads, or that
+ * it leads nowhere. `to` is the receiver of the form, or of the transfer in the preview.
  */
 export function ReceiverName({ to, network }: { to: string; network: Network }) {
   const t = useMessages(texts)
   const { form, update } = useSend()
   const shown = form.receiverProfileName ?? to
-  const settled = useDebounced(shown, form.receiverProfileName === undefined ? rest : 0)
+  const settled = useDebounced(shown, form.receiverProfileName === undefined ? lookupDelay : 0)
   const zones = useNameZones({ foreign: true })?.map((zone) => `.${zone}`)
   const isOnline = useOnline()
   const { data, isError, isFetching, isPending, refetch } = useResolvedName({
@@ -36,16 +36,16 @@ export function ReceiverName({ to, network }: { to: string; network: Network }) 
   const found = isCurrent ? data : undefined
   const isTyped = form.receiverProfileName === undefined
   useEffect(() => {
-    // Nothing moves any more once it is to be confirmed: `to` is an address then.
+    // While a transfer is being sent the form must not change.
     if (found && isTyped && !form.loading)
       update({ receiverAddress: found.address, receiverProfileName: found.name })
   }, [found, isTyped, form.loading, update])
 
-  // A send that was refused may have been so for the name: it is looked up again.
-  const before = useRef(form.loading)
+  // The transfer may have been refused because the name moved: resolve it again.
+  const wasLoading = useRef(form.loading)
   useEffect(() => {
-    if (before.current && !form.loading) void refetch()
-    before.current = form.loading
+    if (wasLoading.current && !form.loading) void refetch()
+    wasLoading.current = form.loading
   }, [form.loading, refetch])
 
   if (!isCurrent)
@@ -82,7 +82,7 @@ export function ReceiverName({ to, network }: { to: string; network: Network }) 
     )
   return (
     <Notice tone={found.isMainnetOnly ? 'warning' : 'info'} testId="send-name">
-      <NamePicture {...found} network={network} />
+      <NameAvatar {...found} network={network} />
       <b>
         <ForeignText limit={80}>{found.name}</ForeignText>
       </b>
@@ -98,8 +98,8 @@ export function ReceiverName({ to, network }: { to: string; network: Network }) 
   )
 }
 
-/** The picture that goes with a name, where the account goes by that very name. */
-function NamePicture(p: { readonly name: string; readonly address: string; readonly network: Network }) {
+/** The avatar of a name, where it is also the primary name of the account. */
+function NameAvatar(p: { readonly name: string; readonly address: string; readonly network: Network }) {
   const { data } = useIdentity({ address: p.address, network: p.network.caipNetworkId })
   if (data?.name !== p.name || data.avatar === undefined) return null
   return (

@@ -8,7 +8,7 @@ import {
   useTransferPreview,
 } from '../../../hooks/transfers.ts'
 import { cleanText, formatDisplayAmount } from '../../format.ts'
-import { receiver } from '../../languages/en/receiver.ts'
+import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -18,19 +18,19 @@ import { ReceiverName } from './ReceiverName.tsx'
 import css from './ReceiverNotes.css?inline'
 import type { SendAsset } from './transfer.ts'
 
-/** Properties of {@link ReceiverNotes}: `to` may be a name that hasn't been looked up. */
-export type ReceiverNotesProps = ReceiverFindingsProps & {
-  /** What the chain family says of `to`; default valid. */
+/** `to` may be a name that has not been resolved. */
+type ReceiverNotesProps = ReceiverFindingsProps & {
+  /** The adapter's verdict on `to`; default valid. */
   readonly check?: AddressCheck | undefined
-  /** What stands in the field, where there is one. */
+  /** The text in the receiver's field; absent in the preview. */
   readonly typed?: string | undefined
-  /** What was pasted there, unless somebody typed since. */
+  /** The text last pasted there, unless somebody typed since. */
   readonly pasted?: string | undefined
 }
 
-/** Who is behind a name, and what a sender should know of the receiver before the send. */
+/** What a sender should know about the receiver before sending: who is behind a name, and every doubt about the address. */
 export function ReceiverNotes({ check = 'valid', typed = '', pasted, ...props }: ReceiverNotesProps) {
-  const t = useMessages(receiver)
+  const t = useMessages(texts)
   const { to, network } = props
   const isNamed = useSend().form.receiverProfileName !== undefined
   const isName = to.includes('.')
@@ -52,37 +52,37 @@ export function ReceiverNotes({ check = 'valid', typed = '', pasted, ...props }:
   )
 }
 
-/** Properties of {@link ReceiverFindings}: plain addresses. */
+/** `from` and `to` are addresses. */
 type ReceiverFindingsProps = {
   readonly from: string
   readonly to: string
   readonly network: Network
   readonly asset: SendAsset
-  /** Base units, where it is decided. */
+  /** Base units; absent while no amount is decided. */
   readonly value?: bigint | undefined
-  /** Told whether the send has to wait until the person has compared two addresses. */
-  readonly onHold?: ((held: boolean) => void) | undefined
+  /** Called with whether the transfer must wait until the person has compared two addresses. */
+  readonly onHold?: ((isOnHold: boolean) => void) | undefined
 }
 
 /**
- * What was found out about a valid address, the worst first and alone: one bar is read, three are not. What may cost all
- * of the amount holds the send until the person has said that they compared.
+ * The most serious finding about a valid address, alone: one notice is read, three are not. A finding that may cost the whole amount
+ * puts the transfer on hold until the person confirms having compared the addresses.
  */
 function ReceiverFindings(props: ReceiverFindingsProps) {
   const { from, to, network, asset, value, onHold } = props
-  const t = useMessages(receiver)
+  const t = useMessages(texts)
   const place = { address: to, network: network.caipNetworkId }
   const { data: doubt } = useReceiverDoubt(place)
   const { data: history } = useReceiverHistory({ ...place, from })
   const [compared, setCompared] = useState(false)
-  const isSame = (one: string) => sameAddress(network.chainNamespace, one, to)
+  const isReceiver = (one: string) => sameAddress(network.chainNamespace, one, to)
   const token = asset.token?.address
-  const isToken = !!token && isSame(token.slice(token.lastIndexOf(':') + 1))
+  const isToken = !!token && isReceiver(token.slice(token.lastIndexOf(':') + 1))
   const like = history?.kind === 'lookalike' ? history.like : undefined
-  const held = (isToken || !!like) && !compared
-  useEffect(() => onHold?.(held), [held, onHold])
-  const pair = like && <LookalikePair known={like} asked={to} />
-  const words = <TransferEffects from={from} to={to} network={network} asset={asset} value={value} />
+  const isOnHold = (isToken || !!like) && !compared
+  useEffect(() => onHold?.(isOnHold), [isOnHold, onHold])
+  const lookalikePair = like && <LookalikePair known={like} asked={to} />
+  const effects = <TransferEffects from={from} to={to} network={network} asset={asset} value={value} />
   if (isToken || like) {
     return (
       <>
@@ -99,19 +99,19 @@ function ReceiverFindings(props: ReceiverFindingsProps) {
           }
         >
           {t(isToken ? 'receiver.token' : 'receiver.lookalike')}
-          {pair}
+          {lookalikePair}
         </Notice>
-        {words}
+        {effects}
       </>
     )
   }
-  const doubtful = isSame(from) ? 'self' : doubt
+  const warning = isReceiver(from) ? 'self' : doubt
   const remark = history?.kind === 'new' || history?.kind === 'unknown' ? history.kind : undefined
   return (
     <>
-      {doubtful ? (
+      {warning ? (
         <Notice tone="warning" testId="send-warning">
-          {t(`receiver.${doubtful}`)}
+          {t(`receiver.${warning}`)}
         </Notice>
       ) : (
         remark &&
@@ -121,15 +121,15 @@ function ReceiverFindings(props: ReceiverFindingsProps) {
           </Notice>
         )
       )}
-      {words}
+      {effects}
     </>
   )
 }
 
-/** Two addresses that can be taken for each other, whole and one below the other, so that they can be compared. */
+/** Two look-alike addresses, whole and one below the other for comparison. */
 function LookalikePair({ known, asked }: { known: string; asked: string }) {
   useStyles(css)
-  const t = useMessages(receiver)
+  const t = useMessages(texts)
   return (
     <dl className="lk-lookalike">
       <dt>{t('receiver.known')}</dt>
@@ -144,13 +144,13 @@ function LookalikePair({ known, asked }: { known: string; asked: string }) {
   )
 }
 
-/** What a token transfer does besides moving the amount: a part that is kept, an account that is opened. */
+/** Side effects of a token transfer: a fee the token keeps, a deposit for an account that is opened. */
 function TransferEffects({ from, to, network, asset, value = 0n }: TransferEffectsProps) {
-  const t = useMessages(receiver)
+  const t = useMessages(texts)
   const token = value > 0n ? asset.token?.address : undefined
   const { data } = useTransferPreview({ token, from, to, value, network: network.caipNetworkId })
   const { received, deposit } = data ?? {}
-  const write = (amount: bigint, decimals: number, rounding: 'up' | 'down') =>
+  const format = (amount: bigint, decimals: number, rounding: 'up' | 'down') =>
     formatDisplayAmount(amount, decimals, { locale: t.locale, fractionDigits: 6, rounding })
   const { decimals, symbol } = network.nativeCurrency
   return (
@@ -158,14 +158,14 @@ function TransferEffects({ from, to, network, asset, value = 0n }: TransferEffec
       {received !== undefined && received < value && (
         <Notice tone="warning" testId="send-toll">
           {t('receiver.toll', {
-            amount: write(received, asset.decimals, 'down'),
+            amount: format(received, asset.decimals, 'down'),
             symbol: cleanText(asset.symbol, 12),
           })}
         </Notice>
       )}
       {deposit !== undefined && (
         <Notice tone="info" testId="send-deposit">
-          {t('receiver.deposit', { amount: write(deposit, decimals, 'up'), symbol })}
+          {t('receiver.deposit', { amount: format(deposit, decimals, 'up'), symbol })}
         </Notice>
       )}
     </>
@@ -180,7 +180,7 @@ type TransferEffectsProps = {
   value?: bigint | undefined
 }
 
-/** Whether the field says something else than what was pasted into it; addresses of EVM are the same in capitals. */
+/** Whether the field shows something else than what was pasted. EVM addresses are compared without regard to case. */
 function isPasteAltered(field: string, pasted: string | undefined, namespace: ChainNamespace): boolean {
   if (!pasted || field === '') return false
   return namespace === 'eip155'

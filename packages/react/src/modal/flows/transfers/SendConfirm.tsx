@@ -1,32 +1,31 @@
-import { type Connection, captureContext, leaveSend, waitForTransaction } from '@latchkey/core'
+import { type Connection, captureContext, leaveSend } from '@latchkey/core'
 import { useEffect, useRef } from 'react'
-import { useRefreshBalances } from '../../../hooks/accounts.ts'
 import { useGasPrice, useSend, useSendFee } from '../../../hooks/transfers.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { describeError } from '../../languages/describeError.ts'
-import { send } from '../../languages/en/send.ts'
+import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Details } from '../../ui/Details.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Decision } from '../../ui/Stack.tsx'
-import { waitForReading } from '../../ui/transactionOutcome.ts'
+import { useOutcomeToast } from '../../ui/transactionOutcome.ts'
 import { isDeclined } from '../../ui/walletRequest.ts'
-import { amountProblem, describeAmount, sendFormValues } from './sendForm.ts'
+import { describeAmount, findAmountProblem, toSendFormValues } from './sendForm.ts'
 import { type Transfer, useAssetBalance } from './transfer.ts'
 
-/** The one decision of this view, what stands in its way, and how the last try ended. */
-export function SendConfirm({ transfer, connection, held }: SendConfirmProps) {
-  const t = useMessages(send)
+/** The confirm button, what prevents it, and how the last attempt ended. */
+export function SendConfirm({ transfer, connection, isOnHold }: SendConfirmProps) {
+  const t = useMessages(texts)
   const gasPrice = useGasPrice({ network: transfer.network.caipNetworkId })
   const { confirm, status, error } = useConfirmSend(transfer)
   const pending = status === 'pending'
   const shortage = useShortage(transfer)
-  const unread = gasPrice.data === undefined && gasPrice.isError
+  const isFeeUnknown = gasPrice.data === undefined && gasPrice.isError
   return (
     <Decision>
       {connection.status === 'reconnecting' && <Notice tone="warning">{t('preview.reconnecting')}</Notice>}
-      {unread && (
+      {isFeeUnknown && (
         <Notice
           tone="warning"
           action={
@@ -49,7 +48,10 @@ export function SendConfirm({ transfer, connection, held }: SendConfirmProps) {
         variant="primary"
         loading={pending}
         disabled={
-          held || gasPrice.data === undefined || connection.status !== 'connected' || (!!shortage && !pending)
+          isOnHold ||
+          gasPrice.data === undefined ||
+          connection.status !== 'connected' ||
+          (!!shortage && !pending)
         }
         onClick={() => gasPrice.data !== undefined && confirm(gasPrice.data)}
         testId="send-confirm"
@@ -64,11 +66,11 @@ type SendConfirmProps = {
   transfer: Transfer
   connection: Connection
   /** The person has to compare two addresses first. */
-  held: boolean
+  isOnHold: boolean
 }
 
 function SendFailure({ error }: { error: unknown }) {
-  const t = useMessages(send)
+  const t = useMessages(texts)
   const { message, detail, code } = describeError(error, t)
   return (
     <Notice tone="danger">
@@ -81,53 +83,30 @@ function SendFailure({ error }: { error: unknown }) {
 }
 
 /**
- * Asks the wallet for a transfer and tells how it goes to the end, also once this view is gone: started, then
- * confirmed or failed. A no is quiet, any other failure is said by the chain family's own
- * words.
+ * Submits a transfer and shows its progress as toasts, also after the view is gone: started, then confirmed or failed. A declined
+ * request shows no toast.
  */
 function useConfirmSend(transfer: Transfer) {
-  const t = useMessages(send)
+  const t = useMessages(texts)
   const modal = useModal()
   const { config } = modal
   const { update, submit } = useSend()
-  const refreshBalances = useRefreshBalances()
-  const left = useRef(false)
+  const showOutcome = useOutcomeToast()
+  const wasClosed = useRef(false)
   useEffect(() => {
-    left.current = false
+    wasClosed.current = false
     return () => {
-      left.current = !modal.state.open
-      // Closed while the wallet is asked: whoever comes back may send another one.
-      if (left.current && config.state.send.loading) leaveSend(config)
+      wasClosed.current = !modal.state.open
+      // Closed while the wallet is asked: the form is free for another transfer.
+      if (wasClosed.current && config.state.send.loading) leaveSend(config)
     }
   }, [modal, config])
-
-  const follow = async (hash: string) => {
-    const { caipNetworkId: network } = transfer.network
-    const read = waitForReading()
-    try {
-      const { status } = await waitForTransaction(config, { hash, network })
-      refreshBalances()
-      const confirmed = status === 'confirmed'
-      await read
-      // Of something else than was approved only the alarm speaks.
-      if (config.state.sends?.some((one) => one.hash === hash && one.altered)) return
-      modal.notify({
-        variant: confirmed ? 'success' : 'error',
-        message: t(confirmed ? 'preview.confirmed' : 'preview.failed'),
-      })
-    } catch (error) {
-      config.logger.warn('outcome', { error })
-      refreshBalances()
-      await read
-      modal.notify({ variant: 'error', message: t('preview.unknown') })
-    }
-  }
 
   const confirm = async (gasPrice: bigint) => {
     const { network, amount, to, asset } = transfer
     let hash: string
     try {
-      // The click is the person's yes to what is on the screen now: from here on the request carries it.
+      // The click consents to what is on the screen: the context is captured before the first await.
       const context = captureContext(config, { namespace: network.chainNamespace })
       update({ token: asset.token, sendTokenAmount: amount, receiverAddress: to, gasPrice })
       hash = (await submit.mutateAsync({ context })).hash
@@ -138,19 +117,22 @@ function useConfirmSend(transfer: Transfer) {
       }
       return
     }
-    if (!left.current) modal.reset({ view: 'Account' })
+    if (!wasClosed.current) modal.reset({ view: 'Account' })
     modal.notify({ variant: 'success', message: t('preview.started') })
-    await follow(hash)
+    await showOutcome(
+      { hash, network: network.caipNetworkId },
+      { confirmed: t('preview.confirmed'), failed: t('preview.failed'), unknown: t('preview.unknown') },
+    )
   }
   return { confirm, status: submit.status, error: submit.error }
 }
 
-/** That the account can't pay amount and fee, in the words of the form; nothing while what that takes isn't known. */
+/** Error text when the account cannot pay amount and fee; `undefined` also while that is unknown. */
 function useShortage({ from, to, value, network, asset }: Transfer): string | undefined {
-  const t = useMessages(send)
+  const t = useMessages(texts)
   const { token } = asset
   const { balance, native } = useAssetBalance({ address: from, network, asset })
   const fee = useSendFee({ from, to, value, token: token?.address, network: network.caipNetworkId }).data
-  const problem = amountProblem(value, { balance, fee, ...(token && { token: { native } }) })
-  return describeAmount(problem, true, sendFormValues(asset, network, balance, t), t)
+  const problem = findAmountProblem(value, { balance, fee, ...(token && { token: { native } }) })
+  return describeAmount(problem, true, toSendFormValues(asset, network, balance, t), t)
 }

@@ -1,5 +1,5 @@
 import { useConnection, useNetworks } from '../../../hooks/connections.ts'
-import { receive } from '../../languages/en/receive.ts'
+import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { NetworkImage } from '../../ui/Image.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -7,10 +7,10 @@ import { Row } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import css from './WalletCompatibleNetworks.css?inline'
 
-/** The networks on which the account's address can be paid, and the warning that goes with them. */
+/** The networks on which the account can receive, with a warning about all others. */
 export function WalletCompatibleNetworks() {
   useStyles(css)
-  const t = useMessages(receive)
+  const t = useMessages(texts)
   const connection = useConnection()
   const networks = useNetworks({ namespace: connection?.namespace })
   if (!connection) return <Notice tone="info">{t('account.gone')}</Notice>

@@ -1,6 +1,6 @@
 import { useConnection, useNetworks } from '../../../hooks/connections.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { receive } from '../../languages/en/receive.ts'
+import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -12,12 +12,12 @@ import { useStyles } from '../../ui/styles.ts'
 import css from './WalletReceive.css?inline'
 
 /**
- * The account's address to be paid at. The code holds the plain address: every wallet reads that, while payment
- * URIs (EIP-681) are read by some only, and one with a chain id is refused by wallets that don't list the chain.
+ * The account's address as text and QR code. The code holds the plain address, which every wallet reads; EIP-681 payment URIs are
+ * read by some only, and refused when they name a chain the wallet does not list.
  */
 export function WalletReceive() {
   useStyles(css)
-  const t = useMessages(receive)
+  const t = useMessages(texts)
   const modal = useModal()
   const connection = useConnection()
   const networks = useNetworks({ namespace: connection?.namespace })

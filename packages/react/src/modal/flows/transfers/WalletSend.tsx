@@ -4,27 +4,27 @@ import { useConnection, useNetwork } from '../../../hooks/connections.ts'
 import { useOnline } from '../../../hooks/events.ts'
 import { useConfig, useModal } from '../../../LatchkeyContext.ts'
 import { cleanText, formatDisplayAmount } from '../../format.ts'
-import { send } from '../../languages/en/send.ts'
+import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
-import { LazyPart } from '../../ui/LazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { listsTokens } from '../../ui/networkAbilities.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { TokenChip } from '../../ui/TokenChip.tsx'
+import type { ViewProps } from '../../views.ts'
 import { AmountField } from './AmountField.tsx'
 import { ReceiverNotes } from './ReceiverNotes.tsx'
 import type { AssetBalance, SendAsset } from './transfer.ts'
 import { useSendForm } from './useSendForm.ts'
 import css from './WalletSend.css?inline'
+import { WantedSend } from './WantedSend.tsx'
 
-/** The form of a send: what is wrong is said where it is, and what can't be sent goes nowhere. */
+/** The send form. Problems are shown at their field, and an invalid form does not reach the preview. */
 export function WalletSend({ data }: Partial<ViewProps<'WalletSend'>>) {
   useStyles(css)
-  const t = useMessages(send)
+  const t = useMessages(texts)
   const connection = useConnection()
   const network = useNetwork()
   const address = connection?.accounts[0]
@@ -43,11 +43,11 @@ function SendForm({
   network: Network
   wanted: SendArguments | undefined
 }) {
-  const t = useMessages(send)
+  const t = useMessages(texts)
   const form = useSendForm({ address, network })
   const { pasted, events } = usePastedReceiver()
   useOpenSendEvent(network)
-  // No address has a point in it.
+  // No address of any chain family contains a point.
   const isName = form.typed.includes('.')
   return (
     <form
@@ -58,7 +58,7 @@ function SendForm({
         form.submit()
       }}
     >
-      {wanted && <LazyPart load={importWanted} props={{ wanted, network }} />}
+      {wanted && <WantedSend wanted={wanted} network={network} />}
       <AmountField
         value={form.amount}
         onLeave={() => form.leave('amount', form.amount !== '')}
@@ -96,11 +96,9 @@ function SendForm({
   )
 }
 
-const importWanted = async () => (await import('./WantedSend.tsx')).WantedSend
-
-/** What is being sent; where tokens are listed, the way to choose another. */
+/** Symbol of what is sent; where tokens are listed, a button to choose another. */
 function SendSymbol({ asset, network }: { asset: SendAsset; network: Network }) {
-  const t = useMessages(send)
+  const t = useMessages(texts)
   const modal = useModal()
   const { token } = asset
   const symbol = cleanText(asset.symbol, 12)
@@ -117,9 +115,9 @@ function SendSymbol({ asset, network }: { asset: SendAsset; network: Network }) 
   )
 }
 
-/** What there is to send; while it can't be read, why, without being in the way. */
+/** The balance that can be sent; when it cannot be read, why. */
 function SendBalance({ asset, state }: { asset: SendAsset; state: AssetBalance }) {
-  const t = useMessages(send)
+  const t = useMessages(texts)
   const online = useOnline()
   if (state.balance !== undefined) {
     const amount = formatDisplayAmount(state.balance, asset.decimals, t)
@@ -129,36 +127,35 @@ function SendBalance({ asset, state }: { asset: SendAsset; state: AssetBalance }
   return <Skeleton width={96} />
 }
 
-/** Tells the event stream once that the form was opened. */
+/** Emits `OPEN_SEND` once. */
 function useOpenSendEvent(network: Network): void {
   const { events } = useConfig()
-  const told = useRef(false)
+  const emitted = useRef(false)
   useEffect(() => {
-    if (told.current) return
-    told.current = true
+    if (emitted.current) return
+    emitted.current = true
     events.emit({ event: 'OPEN_SEND', properties: { network: network.caipNetworkId, isSmartAccount: false } })
   }, [events, network])
 }
 
 /**
- * What was pasted into the receiver's field last, while nobody has typed there since: what else stands in it then was put there by
- * something on the page or in the browser. Only the browser's own events say that somebody typed. The form itself listens, since
- * people paste before the words about a receiver are loaded.
+ * The text last pasted into the receiver's field, until somebody types there. If the field then shows something else, a script or an
+ * extension has replaced the address. Only trusted events of the browser count as typing.
  */
 function usePastedReceiver() {
-  const latest = useRef<string>(undefined)
+  const lastPaste = useRef<string>(undefined)
   const [pasted, setPasted] = useState<string>()
   return {
     pasted,
-    /** For what surrounds the field. */
+    /** For an element around the field. */
     events: {
       onPaste: (event: ClipboardEvent) => {
-        latest.current = event.clipboardData.getData('text/plain').trim()
+        lastPaste.current = event.clipboardData.getData('text/plain').trim()
       },
       onInput: ({ nativeEvent }: FormEvent) => {
         if (nativeEvent.isTrusted && (nativeEvent as InputEvent).inputType !== 'insertFromPaste')
-          latest.current = undefined
-        setPasted(latest.current)
+          lastPaste.current = undefined
+        setPasted(lastPaste.current)
       },
     },
   }

@@ -3,7 +3,7 @@ import { useConnection, useNetwork } from '../../../hooks/connections.ts'
 import { useSend, useSendFee } from '../../../hooks/transfers.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatDisplayAmount } from '../../format.ts'
-import { send } from '../../languages/en/send.ts'
+import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -15,39 +15,39 @@ import { SendConfirm } from './SendConfirm.tsx'
 import { parseTransfer, type Transfer } from './transfer.ts'
 import css from './WalletSendPreview.css?inline'
 
-/** What exactly will be sent, before the wallet is asked. */
+/** Shows exactly what will be sent, before the wallet is asked. */
 export function WalletSendPreview() {
   useStyles(css)
-  const t = useMessages(send)
+  const t = useMessages(texts)
   const modal = useModal()
   const { form } = useSend()
   const connection = useConnection()
   const network = useNetwork()
   const from = connection?.accounts[0]
-  // Held: what is shown is what is sent, even if the world moves or the form is emptied below it.
+  // Held in state: what is shown is what is sent, even if account, network or form change meanwhile.
   const [transfer] = useState(() => parseTransfer({ form, from, network }))
-  const [held, setHeld] = useState(false)
+  const [isOnHold, setOnHold] = useState(false)
   useEffect(() => {
     if (!transfer) modal.replace({ view: 'WalletSend' })
   }, [transfer, modal])
   if (!transfer) return null
-  const moved = from !== transfer.from || network?.caipNetworkId !== transfer.network.caipNetworkId
+  const hasMoved = from !== transfer.from || network?.caipNetworkId !== transfer.network.caipNetworkId
   return (
     <div className="lk-preview">
       <TransferFacts transfer={transfer} />
-      <ReceiverNotes {...transfer} onHold={setHeld} />
-      {moved || !connection ? (
+      <ReceiverNotes {...transfer} onHold={setOnHold} />
+      {hasMoved || !connection ? (
         <Notice tone="danger">{t('preview.moved')}</Notice>
       ) : (
-        <SendConfirm transfer={transfer} connection={connection} held={held} />
+        <SendConfirm transfer={transfer} connection={connection} isOnHold={isOnHold} />
       )}
     </div>
   )
 }
 
-/** The amount first and largest, then who, whom, where and what it costs. Costs are rounded up, never down. */
+/** The amount, then sender, receiver, network and costs. Costs are rounded up. */
 function TransferFacts({ transfer }: { transfer: Transfer }) {
-  const t = useMessages(send)
+  const t = useMessages(texts)
   const { locale } = t
   const { from, to, network, value, asset } = transfer
   const { nativeCurrency: native } = network
@@ -57,7 +57,7 @@ function TransferFacts({ transfer }: { transfer: Transfer }) {
     locale,
     fractionDigits: asset.decimals,
   })
-  const cost = (amount: bigint | undefined): ReactNode => {
+  const formatCost = (amount: bigint | undefined): ReactNode => {
     if (amount === undefined) return isError ? t('preview.feeUnknown') : <Skeleton width={96} height={21} />
     const text = formatDisplayAmount(amount, native.decimals, {
       locale,
@@ -82,14 +82,16 @@ function TransferFacts({ transfer }: { transfer: Transfer }) {
           <Address value={to} full />
         </Fact>
         {token && (
-          // Names can be had by anybody: the contract is what it is.
+          // Anybody can give a token this name: the contract identifies it.
           <Fact name={t('preview.token')} wide>
             <Address value={token.slice(token.lastIndexOf(':') + 1)} full />
           </Fact>
         )}
         <Fact name={t('preview.network')}>{network.name}</Fact>
-        <Fact name={t('preview.fee')}>{cost(fee)}</Fact>
-        {!token && <Fact name={t('preview.total')}>{cost(fee === undefined ? undefined : value + fee)}</Fact>}
+        <Fact name={t('preview.fee')}>{formatCost(fee)}</Fact>
+        {!token && (
+          <Fact name={t('preview.total')}>{formatCost(fee === undefined ? undefined : value + fee)}</Fact>
+        )}
       </dl>
     </>
   )

@@ -4,11 +4,11 @@ import { useTokens } from '../../../hooks/accounts.ts'
 import { useConnection, useNetwork } from '../../../hooks/connections.ts'
 import { useSend } from '../../../hooks/transfers.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { select } from '../../languages/en/select.ts'
+import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { coinsIcon, Icon, searchIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { List, LoadMore } from '../../ui/List.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -16,25 +16,25 @@ import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { TokenRow } from '../../ui/TokenRow.tsx'
 
-/** What can be sent: what there is, found by name, symbol or contract. */
+/** Chooses the token to send from those the account holds, with a search by name, symbol or contract. */
 export function WalletSendSelectToken() {
-  const t = useMessages(select)
+  const t = useMessages(texts)
   const connection = useConnection()
   const network = useNetwork()
   const address = connection?.accounts[0]
   if (!address || !network) return <Notice tone="info">{t('account.gone')}</Notice>
-  return <Choice address={address} network={network} />
+  return <TokenChoice address={address} network={network} />
 }
 
-function Choice({ address, network }: { address: string; network: Network }) {
-  const t = useMessages(select)
+function TokenChoice({ address, network }: { address: string; network: Network }) {
+  const t = useMessages(texts)
   const { data, isError, isFetching, refetch } = useTokens({ address, network: network.caipNetworkId })
   const [search, setSearch] = useState('')
   if (!data) {
     if (!isError) return <RowSkeletons label={t('select.loading')} />
     return (
       <Empty
-        icon={coinsIcon}
+        icon="coins"
         title={t('select.failed')}
         failed
         action={
@@ -51,7 +51,7 @@ function Choice({ address, network }: { address: string; network: Network }) {
   const found = findTokens(sendable, search)
   return (
     <Stack gap={12}>
-      {sendable.length > searchFrom && (
+      {sendable.length > maxWithoutSearch && (
         <Input
           label={t('select.search')}
           hideLabel
@@ -59,15 +59,15 @@ function Choice({ address, network }: { address: string; network: Network }) {
           placeholder={t('select.search')}
           value={search}
           onChange={setSearch}
-          end={<Icon name={searchIcon} />}
+          end={<Icon name="search" />}
           testId="token-search"
         />
       )}
       {found.length > 0 ? (
-        <Found key={search} tokens={found} />
+        <TokenPages key={search} tokens={found} />
       ) : (
         <Empty
-          icon={searchIcon}
+          icon="search"
           title={t('select.none', { search: search.trim() })}
           action={<Button onClick={() => setSearch('')}>{t('select.clear')}</Button>}
         />
@@ -76,14 +76,14 @@ function Choice({ address, network }: { address: string; network: Network }) {
   )
 }
 
-function Found({ tokens }: { tokens: readonly Token[] }) {
-  const t = useMessages(select)
+function TokenPages({ tokens }: { tokens: readonly Token[] }) {
+  const t = useMessages(texts)
   const modal = useModal()
   const { form, update } = useSend()
   const [shown, setShown] = useState(pageSize)
   const choose = ({ name, symbol, decimals, address, iconUrl }: Token) => {
     const token = address === undefined ? undefined : { name, symbol, decimals, address, iconUrl }
-    // An amount of one thing means nothing of another.
+    // The amount belonged to the other token.
     update(form.token?.address === address ? { token } : { token, sendTokenAmount: undefined })
     modal.back()
   }
@@ -106,17 +106,17 @@ function Found({ tokens }: { tokens: readonly Token[] }) {
 }
 
 const pageSize = 50
-/** A list a person sees at a glance needs no search. */
-const searchFrom = 6
+/** Longest list without a search field. */
+const maxWithoutSearch = 6
 
-/** The tokens whose name or symbol contains what is searched, or whose contract is it. */
+/** The tokens whose name or symbol contains the search text, or whose contract is it. */
 function findTokens(tokens: readonly Token[], search: string): readonly Token[] {
-  const words = search.trim().toLowerCase()
-  if (words === '') return tokens
+  const text = search.trim().toLowerCase()
+  if (text === '') return tokens
   return tokens.filter(
     ({ name, symbol, address }) =>
-      name.toLowerCase().includes(words) ||
-      symbol.toLowerCase().includes(words) ||
-      address?.toLowerCase().endsWith(`:${words}`),
+      name.toLowerCase().includes(text) ||
+      symbol.toLowerCase().includes(text) ||
+      address?.toLowerCase().endsWith(`:${text}`),
   )
 }

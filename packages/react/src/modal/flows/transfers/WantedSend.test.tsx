@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestServer, type TestServer } from '../../../testing/createTestServer.ts'
 import { bob } from '../../../testing/createTestWallet.ts'
-import type { OpenParameters } from '../../router.ts'
+import type { OpenParameters } from '../../views.ts'
 import { WalletSend } from './WalletSend.tsx'
 
 const contract = `0x${'11'.repeat(20)}`

@@ -3,62 +3,62 @@ import { useEffect, useRef, useState } from 'react'
 import { useNetworks } from '../../../hooks/connections.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText } from '../../format.ts'
-import { wantedSend as texts } from '../../languages/en/wantedSend.ts'
+import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
 /**
- * Has the form begin with what the app asked for, and says what of it can't be had: a network the person isn't on, which they
- * are asked to go to, or a token they don't hold.
+ * Fills the send form with the values an app opened the modal with, and shows what prevents it: another network, which the person is
+ * asked to switch to, or a token the account does not hold.
  */
 export function WantedSend({ wanted, network }: { wanted: SendArguments; network: Network }) {
   const t = useMessages(texts)
   const modal = useModal()
   const { config } = modal
-  const other = useNetworks().find((one) => isSendNetwork(one, wanted))
-  const isHere = isSendNetwork(network, wanted)
-  const [unknown, setUnknown] = useState<string>()
+  const target = useNetworks().find((one) => isSendNetwork(one, wanted))
+  const isOnNetwork = isSendNetwork(network, wanted)
+  const [unknownToken, setUnknownToken] = useState<string>()
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  // Each attempt fills the form once, however often React runs the effect.
+  // One fill for each attempt, however often React runs the effect.
   const work = useRef<{ attempt: number; filled: Promise<string | undefined> }>(undefined)
   useEffect(() => {
-    if (!isHere) return
+    if (!isOnNetwork) return
     if (work.current?.attempt !== attempt)
       work.current = { attempt, filled: fillSend(config, { arguments: wanted }) }
     let isShown = true
     setFailed(false)
     work.current.filled.then(
-      (token) => isShown && setUnknown(token),
+      (token) => isShown && setUnknownToken(token),
       (error: unknown) => {
         if (!isShown) return
-        config.logger.warn('arguments', { error })
+        config.logger.warn('The send form could not be filled with the given values', { error })
         setFailed(true)
       },
     )
     return () => {
       isShown = false
     }
-  }, [config, wanted, isHere, attempt])
+  }, [config, wanted, isOnNetwork, attempt])
 
-  if (!isHere)
+  if (!isOnNetwork)
     return (
       <Notice
         tone="warning"
         testId="wanted-network"
         action={
-          other && (
+          target && (
             <Button
               testId="wanted-switch"
-              onClick={() => modal.push({ view: 'SwitchNetwork', data: { network: other.caipNetworkId } })}
+              onClick={() => modal.push({ view: 'SwitchNetwork', data: { network: target.caipNetworkId } })}
             >
-              {t('wantedSend.switch', { network: other.name })}
+              {t('wantedSend.switch', { network: target.name })}
             </Button>
           )
         }
       >
-        {other ? t('wantedSend.otherNetwork', { network: other.name }) : t('wantedSend.noNetwork')}
+        {target ? t('wantedSend.otherNetwork', { network: target.name }) : t('wantedSend.noNetwork')}
       </Notice>
     )
   if (failed)
@@ -71,10 +71,10 @@ export function WantedSend({ wanted, network }: { wanted: SendArguments; network
         {t('wantedSend.failed')}
       </Notice>
     )
-  if (unknown === undefined) return null
+  if (unknownToken === undefined) return null
   return (
     <Notice tone="danger" testId="wanted-token">
-      {t('wantedSend.noToken', { token: cleanText(unknown, 80) })}
+      {t('wantedSend.noToken', { token: cleanText(unknownToken, 80) })}
     </Notice>
   )
 }

@@ -1,5 +1,10 @@
-export { WalletCompatibleNetworks } from './WalletCompatibleNetworks.tsx'
-export { WalletReceive } from './WalletReceive.tsx'
-export { WalletSend } from './WalletSend.tsx'
-export { WalletSendPreview } from './WalletSendPreview.tsx'
-export { WalletSendSelectToken } from './WalletSendSelectToken.tsx'
+import { defineFlow } from '../../defineFlow.ts'
+import { WalletCompatibleNetworks } from './WalletCompatibleNetworks.tsx'
+import { WalletReceive } from './WalletReceive.tsx'
+import { WalletSend } from './WalletSend.tsx'
+import { WalletSendPreview } from './WalletSendPreview.tsx'
+import { WalletSendSelectToken } from './WalletSendSelectToken.tsx'
+
+export default defineFlow({
+  views: { WalletCompatibleNetworks, WalletReceive, WalletSend, WalletSendPreview, WalletSendSelectToken },
+})

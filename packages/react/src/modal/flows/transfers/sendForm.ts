@@ -1,49 +1,49 @@
 import { InvalidAmountError, type InvalidAmountReason, type Network, parseAmount } from '@latchkey/core'
 import { cleanText, type DisplayAmountOptions, formatDisplayAmount } from '../../format.ts'
-import type { send } from '../../languages/en/send.ts'
+import type { transfers as texts } from '../../languages/en/transfers.ts'
 import type { Translate } from '../../languages/translate.ts'
 import type { SendAsset } from './transfer.ts'
 
-/** What the form holds and what is known about it; `undefined` where it isn't known (yet). */
+/** Values of the form and what is known about them; `undefined` while unknown. */
 export type SendForm = {
   readonly amount: string
   readonly receiver: string
   readonly decimals: number
-  /** What the adapter says of `receiver`; `pending` while it is being asked. */
+  /** The adapter's verdict on `receiver`; `pending` while it is being asked. */
   readonly receiverCheck: 'valid' | 'invalid' | 'checksum' | 'pending' | 'failed'
-  /** Of what is sent, base units. */
+  /** Balance of the sent asset, base units. */
   readonly balance: bigint | undefined
   /** Upper bound of the network's fee, base units of the native currency. */
   readonly fee: bigint | undefined
-  /** Of the native currency, where something else is sent: that pays the fee. */
+  /** Set when a token is sent: `native` is the balance the fee is paid from, base units. */
   readonly token?: { readonly native: bigint | undefined } | undefined
 }
 
-/** Why an amount can't be sent. */
+/** Why an amount cannot be sent. */
 type AmountProblem = InvalidAmountReason | 'zero' | 'tooMuch' | 'tooMuchWithFee' | 'noFee'
 
 /** Why nothing can be sent to a receiver. */
 type ReceiverProblem = 'empty' | 'invalid' | 'checksum' | 'pending' | 'failed'
 
-/** The outcome of {@link checkSendForm}. */
+/** What is wrong with a filled form. */
 type SendFormCheck = {
-  /** Base units of what was typed, where it is an amount. */
+  /** The amount in base units, where the text is one. */
   readonly value: bigint | undefined
   readonly amountProblem: AmountProblem | undefined
   readonly receiverProblem: ReceiverProblem | undefined
 }
 
-/** Pure: reads the send form. An unknown balance or fee never blocks: the wallet and the network have the last word. */
+/** Validates the send form. Unknown balance or fee is no problem: the wallet and the network have the last word. */
 export function checkSendForm(form: SendForm): SendFormCheck {
-  const value = readAmount(form)
+  const value = parseFormAmount(form)
   return {
     value: typeof value === 'bigint' ? value : undefined,
-    amountProblem: typeof value === 'bigint' ? amountProblem(value, form) : value,
-    receiverProblem: receiverProblem(form),
+    amountProblem: typeof value === 'bigint' ? findAmountProblem(value, form) : value,
+    receiverProblem: findReceiverProblem(form),
   }
 }
 
-function readAmount({ amount, decimals }: SendForm): bigint | InvalidAmountReason {
+function parseFormAmount({ amount, decimals }: SendForm): bigint | InvalidAmountReason {
   try {
     return parseAmount(amount, decimals)
   } catch (error) {
@@ -52,8 +52,8 @@ function readAmount({ amount, decimals }: SendForm): bigint | InvalidAmountReaso
   }
 }
 
-/** Why an account can't pay an amount, base units. An unknown balance or fee is no problem. */
-export function amountProblem(
+/** Why an account cannot pay an amount (base units). Unknown balance or fee is no problem. */
+export function findAmountProblem(
   value: bigint,
   { balance, fee = 0n, token }: Pick<SendForm, 'balance' | 'fee' | 'token'>,
 ): AmountProblem | undefined {
@@ -66,12 +66,12 @@ export function amountProblem(
   return value > balance ? 'tooMuch' : 'tooMuchWithFee'
 }
 
-function receiverProblem({ receiver, receiverCheck }: SendForm): ReceiverProblem | undefined {
+function findReceiverProblem({ receiver, receiverCheck }: SendForm): ReceiverProblem | undefined {
   if (receiver === '') return 'empty'
   return receiverCheck === 'valid' ? undefined : receiverCheck
 }
 
-/** What the words are about: `balance` as text, with `symbol` after it; `native` is the symbol the fee is paid in. */
+/** Values of the error texts: `balance` is formatted, without symbol; the fee is paid in `native`. */
 type SendFormValues = {
   readonly balance: string
   readonly symbol: string
@@ -80,12 +80,12 @@ type SendFormValues = {
   readonly native: string
 }
 
-/** An amount's problem in words. Until the person is `done` typing, what more typing may cure is not held against them. */
+/** Error text of an amount. Until the person is `done` typing, nothing is said of what further typing may cure. */
 export function describeAmount(
   problem: AmountProblem | undefined,
   done: boolean,
   values: SendFormValues,
-  t: Translate<keyof typeof send>,
+  t: Translate<keyof typeof texts>,
 ): string | undefined {
   const { balance: amount, symbol, decimals, native } = values
   switch (problem) {
@@ -110,12 +110,12 @@ export function describeAmount(
   }
 }
 
-/** A receiver's problem in words; a wrong checksum has a bar of its own. */
+/** Error text of a receiver. A wrong checksum has a notice of its own. */
 export function describeReceiver(
   problem: ReceiverProblem | undefined,
   done: boolean,
   { network }: SendFormValues,
-  t: Translate<keyof typeof send>,
+  t: Translate<keyof typeof texts>,
 ): string | undefined {
   if (!done) return undefined
   if (problem === 'empty') return t('send.receiverEmpty')
@@ -123,8 +123,8 @@ export function describeReceiver(
   return problem === 'failed' ? t('send.receiverUnchecked') : undefined
 }
 
-/** What a send is about, as its words have it; `balance` in base units. */
-export function sendFormValues(
+/** Values for {@link describeAmount} and {@link describeReceiver}; `balance` in base units. */
+export function toSendFormValues(
   { decimals, symbol }: SendAsset,
   network: Network,
   balance: bigint | undefined,

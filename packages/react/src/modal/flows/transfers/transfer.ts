@@ -1,19 +1,19 @@
 import { InvalidAmountError, type Network, parseAmount, type SendState, type SendToken } from '@latchkey/core'
 import { useBalance, useTokens } from '../../../hooks/accounts.ts'
 
-/** One transfer as it is shown, and nothing else is sent. */
+/** One transfer: what the preview shows and what is sent. */
 export type Transfer = {
   readonly from: string
   readonly to: string
   readonly network: Network
   readonly asset: SendAsset
-  /** As it was typed. */
+  /** As typed. */
   readonly amount: string
   /** Base units of the asset. */
   readonly value: bigint
 }
 
-/** The transfer a filled form asks for; `undefined` when there is none to show. */
+/** The transfer a filled form describes; `undefined` when the form is not complete. */
 export function parseTransfer(p: {
   form: SendState
   from: string | undefined
@@ -22,7 +22,7 @@ export function parseTransfer(p: {
   const { sendTokenAmount: amount, receiverAddress: to } = p.form
   if (!amount || !to || !p.from || !p.network) return undefined
   try {
-    const asset = sendAsset(p.form, p.network)
+    const asset = getSendAsset(p.form, p.network)
     const value = parseAmount(amount, asset.decimals)
     return value > 0n ? { from: p.from, to, network: p.network, asset, amount, value } : undefined
   } catch (error) {
@@ -31,17 +31,17 @@ export function parseTransfer(p: {
   }
 }
 
-/** What a send form is about. */
+/** The asset a send form sends. */
 export type SendAsset = {
   /** Absent for the native currency. */
   readonly token?: SendToken | undefined
-  /** Text from outside, for a token. */
+  /** For a token, text from outside: clean it before it is shown. */
   readonly symbol: string
   readonly decimals: number
 }
 
-/** The token chosen, if it is one of this network; else the native currency. */
-export function sendAsset({ token }: Pick<SendState, 'token'>, network: Network): SendAsset {
+/** The chosen token if it is one of this network, else the native currency. */
+export function getSendAsset({ token }: Pick<SendState, 'token'>, network: Network): SendAsset {
   if (token?.address?.startsWith(`${network.caipNetworkId}:`)) {
     return { token, symbol: token.symbol, decimals: token.decimals }
   }
@@ -49,7 +49,7 @@ export function sendAsset({ token }: Pick<SendState, 'token'>, network: Network)
   return { symbol, decimals }
 }
 
-/** What there is of an asset, and what of the native currency that pays the fee, base units; unknown = `undefined`. */
+/** Balances of an asset and of the native currency that pays the fee, in base units; `undefined` while unknown. */
 export function useAssetBalance({ address, network, asset }: AssetBalanceParameters): AssetBalance {
   const place = { address, network: network.caipNetworkId }
   const native = useBalance(place)
@@ -63,10 +63,9 @@ export function useAssetBalance({ address, network, asset }: AssetBalanceParamet
 
 type AssetBalanceParameters = { address: string; network: Network; asset: SendAsset }
 
-/** The outcome of {@link useAssetBalance}. */
 export type AssetBalance = {
   readonly balance: bigint | undefined
   readonly native: bigint | undefined
-  /** The asset's own could not be read. */
+  /** The balance of the asset could not be read. */
   readonly isError: boolean
 }

@@ -2,17 +2,17 @@ import { formatAmount, type Network } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { useAddressCheck, useSend, useSendFee } from '../../../hooks/transfers.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { send } from '../../languages/en/send.ts'
+import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { checkSendForm, describeAmount, describeReceiver, sendFormValues } from './sendForm.ts'
-import { sendAsset, useAssetBalance } from './transfer.ts'
+import { checkSendForm, describeAmount, describeReceiver, toSendFormValues } from './sendForm.ts'
+import { getSendAsset, useAssetBalance } from './transfer.ts'
 
-/** The form in words and actions. What was typed lives in the engine, so that coming back to the form finds it. */
+/** State, error texts and actions of the send form. Typed values live in the engine, so that they survive leaving the form. */
 export function useSendForm({ address, network }: { address: string; network: Network }) {
-  const t = useMessages(send)
+  const t = useMessages(texts)
   const modal = useModal()
   const { form, update } = useSend()
-  const asset = sendAsset(form, network)
+  const asset = getSendAsset(form, network)
   const { decimals, token } = asset
   const {
     sendTokenAmount: amount = '',
@@ -20,13 +20,13 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     receiverProfileName: typed = receiver,
   } = form
   const receiverCheck = useAddressCheck({ address: receiver, namespace: network.chainNamespace })
-  const held = useAssetBalance({ address, network, asset })
-  const { balance } = held
+  const assetBalance = useAssetBalance({ address, network, asset })
+  const { balance } = assetBalance
   const to = receiverCheck === 'valid' ? receiver : address
-  const cost = { from: address, value: 0n, token: token?.address, network: network.caipNetworkId }
-  const ownFee = useSendFee({ ...cost, to: address }).data
-  // Until the receiver's own fee is known, which differs for contracts, the usual one stands in.
-  const fee = useSendFee({ ...cost, to }).data ?? ownFee
+  const estimate = { from: address, value: 0n, token: token?.address, network: network.caipNetworkId }
+  const ownFee = useSendFee({ ...estimate, to: address }).data
+  // The fee for the receiver (contracts cost more); until it is known, that of a transfer to the own address.
+  const fee = useSendFee({ ...estimate, to }).data ?? ownFee
   const check = checkSendForm({
     amount,
     receiver,
@@ -34,7 +34,7 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     receiverCheck,
     balance,
     fee,
-    ...(token && { token: { native: held.native } }),
+    ...(token && { token: { native: assetBalance.native } }),
   })
   const { amountProblem, receiverProblem } = check
 
@@ -51,12 +51,12 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     }
   }, [submitted, checking, amountProblem, receiverProblem, modal, t])
 
-  const values = sendFormValues(asset, network, balance, t)
-  const spendable = spendableOf(balance, token ? 0n : fee)
+  const values = toSendFormValues(asset, network, balance, t)
+  const spendable = getSpendable(balance, token ? 0n : fee)
   return {
     amount,
     receiver,
-    /** A name, or the address itself. */
+    /** The receiver as typed: a name or an address. */
     typed,
     checking,
     amountProblem: describeAmount(amountProblem, done.amount, values, t),
@@ -74,8 +74,8 @@ export function useSendForm({ address, network }: { address: string; network: Ne
       if (filled) setDone((now) => ({ ...now, [field]: true }))
     },
     asset,
-    balance: held,
-    /** All there is; of the native currency but the fee and half of it again, as it may grow until the wallet is asked. */
+    balance: assetBalance,
+    /** Fills in the whole balance; of the native currency, less one and a half times the fee, which may rise before the wallet signs. */
     sendMax:
       spendable === undefined
         ? undefined
@@ -87,13 +87,13 @@ export function useSendForm({ address, network }: { address: string; network: Ne
   }
 }
 
-function spendableOf(balance: bigint | undefined, fee: bigint | undefined): bigint | undefined {
+function getSpendable(balance: bigint | undefined, fee: bigint | undefined): bigint | undefined {
   if (balance === undefined || fee === undefined) return undefined
   const reserve = (fee * 3n) / 2n
   return balance > reserve ? balance - reserve : undefined
 }
 
-/** Whether more than one key's worth arrived: nothing is left to type, so what is wrong may be said. */
+/** Whether more than one character arrived at once: typing is over, so errors may be shown. */
 function isPasted(before: string, after: string): boolean {
   return after.length - before.length > 1
 }

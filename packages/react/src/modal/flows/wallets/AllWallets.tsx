@@ -7,7 +7,7 @@ import { wallets as texts } from '../../languages/en/wallets.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Icon, searchIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { LoadMore } from '../../ui/List.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
@@ -17,18 +17,18 @@ import css from './AllWallets.css?inline'
 import { Switch } from './Switch.tsx'
 import { toPages, WalletList, WalletRows } from './WalletRows.tsx'
 
-/** The directory of wallets: search, certified ones only, forty at a time. */
+/** The whole wallet directory, with search and a filter for certified wallets; pages of forty. */
 export function AllWallets() {
   useStyles(css)
   const t = useMessages(texts)
-  const [typed, type] = useState('')
+  const [typed, setTyped] = useState('')
   const [certified, setCertified] = useState(false)
   const ref = useRef<HTMLDivElement>(null)
-  // What was typed before this code was here (`moveByKeys`).
+  // Takes over what was typed on the Connect view or while this code was loading (`moveByKeys`).
   useLayoutEffect(() => {
     const view = ref.current?.closest<HTMLElement>('[data-typed]')
     if (!view) return
-    type(view.dataset.typed ?? '')
+    setTyped(view.dataset.typed ?? '')
     delete view.dataset.typed
     ref.current?.querySelector('input')?.focus()
   }, [])
@@ -42,8 +42,8 @@ export function AllWallets() {
             inputMode="search"
             placeholder={t('wallets.search')}
             value={typed}
-            onChange={type}
-            end={<Icon name={searchIcon} />}
+            onChange={setTyped}
+            end={<Icon name="search" />}
             testId="wallet-search"
           />
           <Switch
@@ -53,40 +53,44 @@ export function AllWallets() {
             testId="certified-switch"
           />
         </div>
-        <Results search={typed.trim()} badge={certified ? 'certified' : undefined} onClear={() => type('')} />
+        <Results
+          search={typed.trim()}
+          badge={certified ? 'certified' : undefined}
+          onClear={() => setTyped('')}
+        />
       </div>
     </Terms>
   )
 }
 
-function Results({ search, badge, onClear }: ResultsParameters) {
+function Results({ search, badge, onClear }: ResultsProps) {
   const t = useMessages(texts)
   const { events } = useModal().config
   const all = useWallets({ badge })
   const found = useWallets({ badge, search })
   const current = search === '' ? all : found
-  const ahead = search !== '' && found.isSearching
-  // Until the answer is here, what is known already is sifted at once.
-  const shown = ahead ? all.wallets.filter((wallet) => matchesSearch(wallet, search)) : current.wallets
+  const isFiltering = search !== '' && found.isSearching
+  // Until the server answers, the wallets already loaded are filtered.
+  const shown = isFiltering ? all.wallets.filter((wallet) => matchesSearch(wallet, search)) : current.wallets
   useEffect(() => {
-    if (search === '' || ahead) return
+    if (search === '' || isFiltering) return
     events.emit({ event: 'SEARCH_WALLET', properties: { badge: badge ?? 'none', search } })
-  }, [search, ahead, badge, events])
+  }, [search, isFiltering, badge, events])
 
   if (shown.length > 0) {
     const { hasNextPage, isFetchNextPageError: failed, isFetchingNextPage, fetchNextPage } = current
     return (
       <>
         <p className="lk-visually-hidden" role="status">
-          {t('wallets.found', { count: ahead ? shown.length : (current.count ?? shown.length) })}
+          {t('wallets.found', { count: isFiltering ? shown.length : (current.count ?? shown.length) })}
         </p>
-        {/* The pictures of each page of forty come in one request. */}
+        {/* One WalletRows a page: it requests the images of its wallets together. */}
         <WalletList label={t('wallets.list')}>
           {toPages(shown, dataLimits.walletPage).map((page) => (
             <WalletRows key={page[0]?.id} wallets={page} />
           ))}
         </WalletList>
-        {hasNextPage && !ahead && (
+        {hasNextPage && !isFiltering && (
           <LoadMore
             loading={isFetchingNextPage}
             failed={failed}
@@ -100,13 +104,13 @@ function Results({ search, badge, onClear }: ResultsParameters) {
     )
   }
   if (current.isError && !current.isFetching) return <Failure onRetry={() => void current.refetch()} />
-  if (ahead || current.isPending || current.isFetching) {
+  if (isFiltering || current.isPending || current.isFetching) {
     return <RowSkeletons label={t('wallets.loading')} count={6} />
   }
-  return <Nothing search={search} onClear={onClear} />
+  return <NoResults search={search} onClear={onClear} />
 }
 
-type ResultsParameters = { search: string; badge: 'certified' | undefined; onClear: () => void }
+type ResultsProps = { search: string; badge: 'certified' | undefined; onClear: () => void }
 
 function Failure({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(texts)
@@ -127,23 +131,23 @@ function Failure({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function Nothing({ search, onClear }: { search: string; onClear: () => void }) {
+function NoResults({ search, onClear }: { search: string; onClear: () => void }) {
   const t = useMessages(texts)
   if (search === '') return <Empty icon="wallet" title={t('wallets.noneAtAll')} />
   return (
     <Empty
-      icon={searchIcon}
+      icon="search"
       title={t('wallets.none', { search })}
       action={<Button onClick={onClear}>{t('wallets.clear')}</Button>}
     />
   )
 }
 
-/** Whether a wallet that is here already may be what is being typed: seen at once, before the server has answered. */
+/** Whether a loaded wallet's name contains the search text, ignoring case and diacritics. */
 export function matchesSearch({ name }: { readonly name: string }, typed: string): boolean {
-  return fold(name).includes(fold(typed))
+  return foldText(name).includes(foldText(typed))
 }
 
-function fold(text: string): string {
+function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }

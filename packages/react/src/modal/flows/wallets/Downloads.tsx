@@ -6,7 +6,6 @@ import { isMobile } from '../../device.ts'
 import { cleanText } from '../../format.ts'
 import { wallets as texts } from '../../languages/en/wallets.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewProps } from '../../router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { WalletImage } from '../../ui/Image.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -14,9 +13,10 @@ import { Qr } from '../../ui/Qr.tsx'
 import { Row, toSafeLink } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { Text } from '../../ui/Text.tsx'
+import type { ViewProps } from '../../views.ts'
 import css from './Downloads.css?inline'
 
-/** The ways to a wallet this browser doesn't have: its own browser on a phone, its extension, its apps. */
+/** Where a wallet that is not installed can be had: its in-app browser on a phone, its extension, its apps, its website. */
 export function Downloads({ data: { wallet } }: ViewProps<'Downloads'>) {
   useStyles(css)
   const t = useMessages(texts)
@@ -27,7 +27,7 @@ export function Downloads({ data: { wallet } }: ViewProps<'Downloads'>) {
   return (
     <div className="lk-downloads">
       <div className="lk-downloads-who">
-        <Picture wallet={wallet} />
+        <ListedImage wallet={wallet} />
         <Text tone="muted" align="center">
           {t(links[0]?.kind === 'browser' ? 'get.openHint' : 'get.hint', { wallet: name })}
         </Text>
@@ -40,18 +40,18 @@ export function Downloads({ data: { wallet } }: ViewProps<'Downloads'>) {
         ))}
       </ul>
       {!mobile && <PhoneCode links={links} name={name} />}
-      {!mobile && <Installed />}
+      {!mobile && <ReloadHint />}
     </div>
   )
 }
 
-function Picture({ wallet }: { wallet: WalletEntry }) {
+function ListedImage({ wallet }: { wallet: WalletEntry }) {
   const { image_id: id } = wallet
   const { data: images } = useWalletImages(id ? [id] : [])
   return <WalletImage src={images?.get(id ?? '')} name={wallet.name} size={64} />
 }
 
-/** For the phone beside the desktop: the page both stores are reached from, else the only store there is. */
+/** A QR code for a phone: the website when the wallet is in both stores, else the one store it is in. */
 function PhoneCode({ links, name }: { links: readonly WalletLink[]; name: string }) {
   const t = useMessages(texts)
   const stores = links.filter(({ kind }) => kind === 'appStore' || kind === 'playStore')
@@ -69,8 +69,8 @@ function PhoneCode({ links, name }: { links: readonly WalletLink[]; name: string
   )
 }
 
-/** Browsers hand a page to a new extension only when the page loads. */
-function Installed() {
+/** Reloads the page: a new extension is injected only into pages loaded after its installation. */
+function ReloadHint() {
   const t = useMessages(texts)
   const modal = useModal()
   return (
@@ -93,16 +93,16 @@ function Installed() {
   )
 }
 
-/** One way to a wallet. The engine has checked its scheme; what isn't https is the wallet's own. */
+/** One download or deep link. The engine has checked its scheme: https, or the wallet's own. */
 function LinkRow({ link: { kind, href }, wallet }: { link: WalletLink; wallet: WalletEntry }) {
   const t = useMessages(texts)
   const { events } = useModal().config
-  const follow = () => {
+  const open = () => {
     events.emit({
       event: 'GET_WALLET',
       properties: { name: wallet.name, explorerId: wallet.id, type: types[kind] },
     })
-    // The row is an anchor for https only; the engine let no other scheme through than a wallet's own.
+    // The row is an anchor for https links only. The engine passes no other scheme than the wallet's own.
     if (!toSafeLink(href)) location.assign(href)
   }
   return (
@@ -110,7 +110,7 @@ function LinkRow({ link: { kind, href }, wallet }: { link: WalletLink; wallet: W
       title={kind === 'browser' ? t('get.browser', { wallet: cleanText(wallet.name) }) : t(titles[kind])}
       detail={kind === 'homepage' ? new URL(href).hostname : t(details[kind])}
       href={href}
-      onClick={follow}
+      onClick={open}
       testId={kind === 'browser' ? 'open-wallet' : `get-${kind}`}
     />
   )
@@ -130,7 +130,7 @@ const details = {
   playStore: 'get.playStoreHint',
 } as const
 
-/** As events name them. */
+/** Names of the links in the `GET_WALLET` event. */
 const types = {
   browser: 'in_app_browser',
   chromeStore: 'chrome_store',

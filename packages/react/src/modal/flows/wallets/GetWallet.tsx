@@ -10,7 +10,7 @@ import { Stack } from '../../ui/Stack.tsx'
 import { Text } from '../../ui/Text.tsx'
 import { WalletList, WalletRows } from './WalletRows.tsx'
 
-/** For who has no wallet yet: what one is for, and a few to begin with. */
+/** For visitors without a wallet: what a wallet is for, and a few suggestions. */
 export function GetWallet() {
   const t = useMessages(texts)
   const modal = useModal()

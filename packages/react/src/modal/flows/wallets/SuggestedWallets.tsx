@@ -7,20 +7,19 @@ import { showsAllWallets } from '../../device.ts'
 import { wallets as texts } from '../../languages/en/wallets.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
-import { gridIcon, Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import css from './SuggestedWallets.css?inline'
 import { WalletList, WalletRows } from './WalletRows.tsx'
 
-/** Properties of {@link SuggestedWallets}. */
 export type SuggestedWalletsProps = {
-  /** There is a way to sign in beside them: nobody is stuck who has none. */
+  /** A login stands beside the wallets, so nothing is said where the browser has no wallet. */
   withLogin?: boolean
 }
 
-/** Below the wallets of this browser: those the app features, a few recommended ones, and the way to all. */
+/** Shown below the wallets of this browser: the app's featured wallets, recommended ones, and the ways to all wallets and to a first one. */
 export function SuggestedWallets({ withLogin }: SuggestedWalletsProps) {
   useStyles(css)
   const t = useMessages(texts)
@@ -50,7 +49,7 @@ export function SuggestedWallets({ withLogin }: SuggestedWalletsProps) {
       )}
       {showsAllWallets(modal.config.features) && (
         <Row
-          image={<RowIcon icon={gridIcon} />}
+          image={<RowIcon icon="grid" />}
           title={t('wallets.list')}
           end={<Icon name="chevron" />}
           onClick={openAll}
@@ -79,11 +78,11 @@ function RowIcon({ icon }: { icon: Parameters<typeof Icon>[0]['name'] }) {
   )
 }
 
-/** Says that this browser has no wallet, once wallets had their time to announce themselves. */
+/** Says that this browser has no wallet, after wallets had time to announce themselves (EIP-6963). */
 function NoWallet() {
   useStyles(css)
   const t = useMessages(texts)
-  if (!useSettled()) return <div className="lk-connect-empty" aria-busy="true" />
+  if (!useDiscoveryOver()) return <div className="lk-connect-empty" aria-busy="true" />
   return (
     <div className="lk-connect-empty lk-connect-none">
       <span className="lk-connect-drawing">
@@ -91,7 +90,7 @@ function NoWallet() {
       </span>
       <p className="lk-connect-sentence">{t('connect.empty')}</p>
       <p className="lk-connect-hint">{t('connect.emptyHint')}</p>
-      {/* Browsers hand a page to a new extension only when the page loads: nothing less than that can find it. */}
+      {/* Only a reload helps: a new extension is injected only into pages loaded after its installation. */}
       <Button variant="secondary" icon="retry" onClick={() => location.reload()} testId="look-again">
         {t('connect.lookAgain')}
       </Button>
@@ -99,12 +98,12 @@ function NoWallet() {
   )
 }
 
-/** Whether wallets have had their 100 ms to announce themselves: an empty list must not flash before. */
-function useSettled(): boolean {
-  const [settled, setSettled] = useState(false)
+/** Whether the 100 ms in which wallets announce themselves are over: the empty state must not flash before. */
+function useDiscoveryOver(): boolean {
+  const [isOver, setOver] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), 100)
+    const timer = setTimeout(() => setOver(true), 100)
     return () => clearTimeout(timer)
   }, [])
-  return settled
+  return isOver
 }

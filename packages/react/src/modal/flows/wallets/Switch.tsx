@@ -1,7 +1,6 @@
 import { useStyles } from '../../ui/styles.ts'
 import css from './Switch.css?inline'
 
-/** Properties of {@link Switch}. */
 type SwitchProps = {
   label: string
   checked: boolean
@@ -9,7 +8,7 @@ type SwitchProps = {
   testId?: string | undefined
 }
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({ label, checked, onChange, testId }: SwitchProps) {
   useStyles(css)
   return (

@@ -13,12 +13,13 @@ import { Row } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { ForeignText } from '../../ui/Text.tsx'
 
-/** Rows that a long list draws, or skips, together: what a browser watches costs each frame of scrolling. */
+/** Rows that a long list renders or skips together, by `content-visibility`: every observed element costs time in each frame of scrolling. */
 const partSize = 6
 
 /**
- * Wallets of the directory as rows, their pictures in one request. One of this browser is asked at once; another leads
- * to its code or link where the app's relay reaches it, else to where it can be had. A wallet that offers no way on here is left out: no row is dead. In a {@link WalletList}.
+ * Directory wallets as rows; their images are requested together. An installed wallet is asked to connect; another leads to its
+ * pairing code or link where the app's relay reaches it, else to its downloads. A wallet with none of these is left out. Must
+ * stand inside a {@link WalletList}.
  */
 export function WalletRows({ wallets }: { wallets: readonly WalletEntry[] }) {
   const t = useMessages(texts)
@@ -27,28 +28,28 @@ export function WalletRows({ wallets }: { wallets: readonly WalletEntry[] }) {
   const ids = useMemo(() => wallets.flatMap(({ image_id: id }) => id ?? []), [wallets])
   const { data: images } = useWalletImages(ids)
   const place = { pageUrl: location.href, isMobile: isMobile() }
-  const installed = (wallet: WalletEntry): Connector | undefined =>
+  const findInstalled = (wallet: WalletEntry): Connector | undefined =>
     connectors.find((connector) => findListedWallet([wallet], connector))
   const { connector: pairing, reach } = usePairing()
-  const pairs = (wallet: WalletEntry) => pairing && reach && pairsWith(wallet, reach)
+  const canPair = (wallet: WalletEntry) => pairing && reach && pairsWith(wallet, reach)
   const offered = wallets.filter(
-    (wallet) => installed(wallet) ?? (pairs(wallet) || walletLinks(wallet, place).length > 0),
+    (wallet) => findInstalled(wallet) ?? (canPair(wallet) || walletLinks(wallet, place).length > 0),
   )
   const choose = (wallet: WalletEntry) => {
-    const connector = installed(wallet)
+    const connector = findInstalled(wallet)
     const platform =
-      place.isMobile && !connector ? 'mobile' : !connector && pairs(wallet) ? 'qrcode' : 'browser'
+      place.isMobile && !connector ? 'mobile' : !connector && canPair(wallet) ? 'qrcode' : 'browser'
     modal.config.events.emit({ event: 'SELECT_WALLET', properties: { name: wallet.name, platform } })
     modal.push(
       connector
         ? { view: 'ConnectingExternal', data: { connectorUid: connector.uid } }
-        : { view: pairs(wallet) ? 'ConnectingWalletConnect' : 'Downloads', data: { wallet } },
+        : { view: canPair(wallet) ? 'ConnectingWalletConnect' : 'Downloads', data: { wallet } },
     )
   }
   return toPages(offered, partSize).map((part) => (
     <ul key={part[0]?.id} role="none" className="lk-list">
       {part.map((wallet) => (
-        // biome-ignore lint/a11y/noRedundantRoles: its list is not the part it stands in but what is around all (WalletList)
+        // biome-ignore lint/a11y/noRedundantRoles: its list is the WalletList, not this ul
         <li role="listitem" key={wallet.id}>
           <Row
             image={<WalletImage src={images?.get(wallet.image_id ?? '')} name={wallet.name} />}
@@ -60,7 +61,7 @@ export function WalletRows({ wallets }: { wallets: readonly WalletEntry[] }) {
                   ? t('wallets.chainsUnknown')
                   : undefined
             }
-            end={installed(wallet) && t('connect.installed')}
+            end={findInstalled(wallet) && t('connect.installed')}
             onClick={() => choose(wallet)}
             testId={`wallet-${wallet.id}`}
           />
@@ -70,18 +71,18 @@ export function WalletRows({ wallets }: { wallets: readonly WalletEntry[] }) {
   ))
 }
 
-/** Around {@link WalletRows}: one list for a screen reader, however many parts it is drawn in; nothing while it is empty. */
+/** One list for a screen reader around several {@link WalletRows}; hidden by its style while empty. */
 export function WalletList({ label, children }: { label: string; children: ReactNode }) {
   useStyles(css)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: parts stand between it and its items, which a `ul` does not allow
+    // biome-ignore lint/a11y/useSemanticElements: a `ul` allows no elements between itself and its items
     <div role="list" className="lk-list" aria-label={label}>
       {children}
     </div>
   )
 }
 
-/** A list in pages of `size`, so that a page keeps what it has when more follow. */
+/** Splits a list into pages of `size`. Earlier pages stay equal when items are appended. */
 export function toPages<item>(items: readonly item[], size: number): readonly (readonly item[])[] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, page) =>
     items.slice(page * size, (page + 1) * size),

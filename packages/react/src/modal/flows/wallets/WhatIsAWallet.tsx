@@ -1,16 +1,15 @@
 import { useModal } from '../../../LatchkeyContext.ts'
-import { help } from '../../languages/en/help.ts'
+import { wallets as texts } from '../../languages/en/wallets.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { HelpPoints } from '../../ui/HelpPoints.tsx'
-import { shieldIcon } from '../../ui/Icon.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 
-/** What a wallet is, for who has never had one. */
+/** Explains what a wallet is. */
 export function WhatIsAWallet() {
-  const t = useMessages(help)
+  const t = useMessages(texts)
   const modal = useModal()
-  const get = () => {
+  const openGetWallet = () => {
     modal.config.events.emit({ event: 'CLICK_GET_WALLET_HELP' })
     modal.push({ view: 'GetWallet' })
   }
@@ -18,12 +17,12 @@ export function WhatIsAWallet() {
     <Stack gap={20}>
       <HelpPoints
         points={[
-          { icon: shieldIcon, title: t('help.walletKeys'), text: t('help.walletKeysText') },
+          { icon: 'shield', title: t('help.walletKeys'), text: t('help.walletKeysText') },
           { icon: 'check', title: t('help.walletAsk'), text: t('help.walletAskText') },
           { icon: 'wallet', title: t('help.walletLogin'), text: t('help.walletLoginText') },
         ]}
       />
-      <Button variant="primary" onClick={get} testId="get-wallet">
+      <Button variant="primary" onClick={openGetWallet} testId="get-wallet">
         {t('help.walletGet')}
       </Button>
     </Stack>

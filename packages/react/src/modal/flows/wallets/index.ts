@@ -1,4 +1,7 @@
-export { AllWallets } from './AllWallets.tsx'
-export { Downloads } from './Downloads.tsx'
-export { GetWallet } from './GetWallet.tsx'
-export { WhatIsAWallet } from './WhatIsAWallet.tsx'
+import { defineFlow } from '../../defineFlow.ts'
+import { AllWallets } from './AllWallets.tsx'
+import { Downloads } from './Downloads.tsx'
+import { GetWallet } from './GetWallet.tsx'
+import { WhatIsAWallet } from './WhatIsAWallet.tsx'
+
+export default defineFlow({ views: { AllWallets, Downloads, GetWallet, WhatIsAWallet } })

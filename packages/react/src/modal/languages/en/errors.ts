@@ -1,8 +1,4 @@
-/**
- * What a person reads for each error: what happened, why, what next. `error.rpc.<reason>` for what wallets and nodes
- * answer, `error.<class name>` for the engine's own. They come once the modal is on the screen
- * (`useLateCode`): nothing has failed before.
- */
+/** What went wrong, by the name of the error (`error.<name>`) or the reason of a wallet’s own code (`error.rpc.<reason>`). */
 export const errors = {
   'error.rpc.parseError': 'The other side couldn’t read the request. Try again.',
   'error.rpc.invalidRequest':
@@ -28,10 +24,8 @@ export const errors = {
     'The wallet has no connection to this network. Switch the network or try again.',
   'error.rpc.walletDefault': 'The wallet couldn’t do this. Open the wallet to see why.',
   'error.rpc.unknown': 'The wallet or network failed without saying why. Try again.',
-
   'error.rpc.invalidInput':
     'The network refused the request. Check the amount, the address and your balance for the fee.',
-
   'error.AbortedError': 'The request was cancelled before it was answered.',
   'error.AdapterNotFoundError': 'This app can’t talk to this kind of wallet. Choose another wallet.',
   'error.ConnectorNotFoundError':
@@ -40,8 +34,6 @@ export const errors = {
   'error.TimeoutError': 'No answer came in time. Check your connection, then try again.',
   'error.WalletUnavailableError':
     'The wallet doesn’t answer. Check that it is installed, switched on and unlocked, then try again.',
-
-  // what can only fail once a wallet is connected: moving to a network, sending, disconnecting
   'error.rpc.transactionRejected':
     'The network refused the transaction and nothing was sent. Check the amount and the fee.',
   'error.rpc.sendFailed': 'The wallet couldn’t send the transaction. Check your balance, then try again.',

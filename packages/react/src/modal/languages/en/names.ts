@@ -1,13 +1,5 @@
-import { accountWords } from './accountWords.ts'
-import { nameRow } from './nameRow.ts'
-import { nameTitles } from './nameTitles.ts'
-
 /** Texts of names of accounts. */
 export const names = {
-  ...accountWords,
-  ...nameTitles,
-  ...nameRow,
-
   'name.easy': 'Easier than an address',
   'name.easyText': 'Others send to {name} and need not copy 42 characters.',
   'name.yours': 'Yours alone',
@@ -51,4 +43,6 @@ export const names = {
   'name.registered': 'Already yours: {names}',
   'name.copy': 'Copy name',
   'name.account': 'Account',
+  'name.row': 'Choose a name',
+  'name.rowHint': 'Easier to send to than an address',
 } as const

@@ -1,9 +1,8 @@
-/** Texts of the shell and the ui kit. */
+/** Texts of the shell and of the kit, and those that several flows share. */
 export const shell = {
   'shell.close': 'Close',
   'shell.back': 'Back',
   'shell.region': 'Wallet',
-  'shell.dialog': 'Wallet dialog',
   'shell.offline': 'You are offline. Check your connection.',
   'shell.crashTitle': 'This view stopped working',
   'shell.crashText':
@@ -13,27 +12,52 @@ export const shell = {
   'shell.tryAgain': 'Try again',
   'shell.loading': 'Loading',
 
-  'title.Connect': 'Connect wallet',
-  'title.ConnectingExternal': 'Connect wallet',
-  'title.ConnectingWalletConnect': 'Connect wallet',
-  'title.ConnectingWalletConnectBasic': 'Scan to connect',
-  'title.ConnectWallets': 'Connect wallet',
-  'title.AllWallets': 'All wallets',
-  'title.GetWallet': 'Get a wallet',
-  'title.Downloads': 'Get a wallet',
-  'title.Account': 'Account',
-  'title.AccountNft': 'NFT',
-  'title.AccountPortfolio': 'Portfolio',
-  'title.AccountApprovals': 'Token approvals',
-  'title.Networks': 'Choose network',
-  'title.SIWXSignMessage': 'Sign in',
-  'title.ConnectingSiwe': 'Sign in',
-  'title.UnsupportedChain': 'Unsupported network',
-  'title.SwitchNetwork': 'Switch network',
-  'title.WalletSend': 'Send',
-  'title.WalletSendSelectToken': 'Choose token',
-  'title.WalletSendPreview': 'Review',
-  'title.WalletReceive': 'Receive',
-  'title.WalletCompatibleNetworks': 'Compatible networks',
   'error.unknown': 'Something went wrong',
+
+  'connect.list': 'Wallets',
+  'connect.installed': 'Installed',
+  'connect.recent': 'Recent',
+
+  'request.retry': 'Try again',
+  'request.details': 'Details',
+
+  'connecting.success': 'Connected',
+  'connecting.failed': 'Could not connect',
+
+  'ui.copied': 'Copied',
+  'ui.copyFailed': 'Your browser blocked copying. Select the text and copy it yourself.',
+
+  'offer.open': 'A request waits: open {wallet}',
+
+  'terms.both': 'I agree to the {terms} and the {privacy}.',
+  'terms.terms': 'I agree to the {terms}.',
+  'terms.privacy': 'I agree to the {privacy}.',
+  'terms.termsName': 'terms of service',
+  'terms.privacyName': 'privacy policy',
+
+  'account.gone': 'No account is connected any more.',
+
+  'networks.testnet': 'Testnet',
+  'networks.empty': 'This app offers no network for your wallet.',
+
+  'account.disconnect': 'Disconnect',
+
+  'tokens.testnet': '{network} is a testnet: only its own currency is shown, and it has no price.',
+  'tokens.notServed': 'Other tokens on {network} aren’t covered here; only its own currency is shown.',
+  'tokens.spam': 'Looks like spam',
+  'tokens.lowQuality': 'Low quality',
+
+  'time.sec': '{count} sec',
+  'time.min': '{count} min',
+  'time.hr': { one: '{count} hr', other: '{count} hrs' },
+  'time.d': '{count} d',
+  'time.mo': '{count} mo',
+  'time.yr': '{count} yr',
+
+  'family.eip155': 'Ethereum and compatible',
+  'family.solana': 'Solana',
+  'family.bip122': 'Bitcoin',
+  'family.polkadot': 'Polkadot',
+
+  'settings.email': 'E-mail',
 } as const

@@ -1,11 +1,10 @@
-/** Texts of the wallets there are, and of getting one. */
+/** Texts of the wallet directory: suggestions, search, where to get a wallet, what a wallet is. */
 export const wallets = {
   'connect.empty': 'No wallet was found in this browser.',
   'connect.emptyHint': 'Install a wallet extension, or open this page in the browser of your wallet app.',
   'connect.lookAgain': 'Reload page and look again',
 
   'wallets.list': 'All wallets',
-  'wallets.continue': 'Continue with a wallet',
   'wallets.suggested': 'Suggested wallets',
   'wallets.get': 'I have no wallet yet',
   'wallets.getHint': 'See what one is and get it',
@@ -43,4 +42,15 @@ export const wallets = {
   'get.installed': 'Installed it? Reload this page so that it can be found.',
   'get.reload': 'Reload page',
   'get.gone': 'This wallet is no longer listed. Go back and choose another one.',
+
+  'help.walletKeys': 'Your keys, in your hands',
+  'help.walletKeysText':
+    'A wallet keeps the keys to your accounts. Nobody else can move what is in them, and no app can read the keys.',
+  'help.walletAsk': 'It asks before it signs',
+  'help.walletAskText':
+    'An app can only ask. You see each request in the wallet, and nothing happens until you agree.',
+  'help.walletLogin': 'One account for every app',
+  'help.walletLoginText':
+    'Connect the same wallet anywhere. There is no password to make up, and none that an app could lose.',
+  'help.walletGet': 'Get a wallet',
 } as const

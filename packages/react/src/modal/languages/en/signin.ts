@@ -1,5 +1,5 @@
-/** Texts of signing in with a wallet. */
-export const signIn = {
+/** Texts of signing in to the app with a wallet. */
+export const signin = {
   'signIn.text': 'Sign a message to show that this account is yours. It costs nothing and sends nothing.',
   'signIn.site': 'Site',
   'signIn.account': 'Account',
@@ -13,7 +13,6 @@ export const signIn = {
   'signIn.signing': 'Confirm in {wallet}',
   'signIn.storing': 'Checking the signature…',
   'signIn.stay': 'This site needs a sign-in. Sign the message, or cancel.',
-
   'signIn.declined': 'Signature declined',
   'signIn.declinedHint': 'You declined the signature, so you are not signed in. Sign to try again.',
   'signIn.failed': 'Error signing message',

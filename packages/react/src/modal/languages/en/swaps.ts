@@ -1,11 +1,5 @@
-import { accountWords } from './accountWords.ts'
-import { swapTitles } from './swapTitles.ts'
-
-/** Texts of swapping tokens. */
-export const swap = {
-  ...accountWords,
-  ...swapTitles,
-
+/** Texts of swapping. */
+export const swaps = {
   'swap.today': 'Prices of the last day',
   'swap.gone': 'No account is connected any more.',
   'swap.loading': 'Loading tokens',
@@ -54,7 +48,6 @@ export const swap = {
   'swap.buildFailed': 'Failed to create transaction',
   'swap.sendFailed': 'Transaction error',
   'swap.retry': 'Try again',
-
   'swap.yours': 'Yours',
   'swap.suggested': 'Suggested',
   'swap.popular': 'Popular',
@@ -65,7 +58,6 @@ export const swap = {
   'swap.noneHint': 'A token that isn’t listed is found by its contract address.',
   'swap.noTokens': 'No token can be swapped on this network',
   'swap.clear': 'Clear search',
-
   'swap.approveTitle': 'First, let {symbol} be swapped',
   'swap.approveText':
     'The exchange may take exactly {amount} {symbol} from this account, nothing else. Your wallet asks twice: for this, then for the swap.',
@@ -83,4 +75,14 @@ export const swap = {
   'swap.reverted':
     'The network refused the swap, so nothing was swapped. Its price may have moved: try again.',
   'swap.unknown': 'Not confirmed yet. Look for the transaction in your wallet.',
+
+  'trend.loading': 'Loading prices…',
+  'trend.failed': 'The prices of the last day can’t be loaded right now.',
+  'trend.none': 'Nobody remembers what it cost a day ago.',
+  'trend.noPrice': 'Its price isn’t known.',
+  'trend.within': '{change} within 24 hours',
+  'trend.chart': 'What {symbol} cost within the last day',
+  'trend.time': 'Time',
+  'trend.price': 'Price',
+  'trend.retry': 'Try again',
 } as const

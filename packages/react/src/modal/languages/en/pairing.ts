@@ -1,8 +1,5 @@
-import { copy } from './copy.ts'
-
-/** Texts of pairing with a wallet by a code or a link. */
-export const walletconnect = {
-  ...copy,
+/** Texts of pairing by a code or a link. */
+export const pairing = {
   'pairing.code': 'Code to connect a wallet',
   'pairing.preparing': 'Preparing a code…',
   'pairing.scan': 'Scan this code with your wallet.',
@@ -14,10 +11,8 @@ export const walletconnect = {
   'pairing.copy': 'Copy link',
   'pairing.others': 'All wallets',
   'pairing.again': 'Get a new code',
-
   'pairing.declined': 'You declined in your wallet, so nothing was shared. This is a new code.',
   'pairing.declinedLink': 'You declined in {wallet}, so nothing was shared. You can open it again.',
-
   'pairing.unreachable': 'No way to your wallet right now',
   'pairing.unreachableHint':
     'The service that carries codes to wallets doesn’t answer. Check your connection. It is tried again by itself.',
@@ -31,7 +26,6 @@ export const walletconnect = {
   'pairing.missingNetwork': 'Your wallet has none of the networks',
   'pairing.missingNetworkHint':
     'This app works on {networks}. Add one of them in your wallet, or choose another wallet.',
-
   'pairing.ways': 'Ways to {wallet}',
   'pairing.way.qr': 'QR code',
   'pairing.way.mobile': 'App',

@@ -1,9 +1,5 @@
-import { loginTitles } from './loginTitles.ts'
-
-/** Texts of signing in by e-mail, and of what the embedded wallet asks. */
-export const login = {
-  ...loginTitles,
-
+/** Texts of signing in by e-mail or another service, and of the settings of the embedded wallet. */
+export const embedded = {
   'login.email': 'E-mail address',
   'login.continue': 'Continue with e-mail',
   'login.or': 'or',
@@ -24,7 +20,6 @@ export const login = {
   'login.notOpened': 'Your wallet was not opened',
   'login.notOpenedHint': 'You closed it before it was ready. You can try again.',
 
-  // What the wallet's frame says `reason`s of.
   'refused.otp':
     'That code is wrong or no longer valid. Use the one of the newest e-mail, or ask for another.',
   'refused.other_way':
@@ -38,7 +33,6 @@ export const login = {
   'device.waiting': 'Waiting for you to confirm…',
   'device.failed': 'This device wasn’t confirmed',
   'device.resend': 'Send the link again',
-  'device.change': 'Use another e-mail address',
 
   'code.text': 'Enter the code we sent to {email}.',
   'code.label': 'Code of {count} digits',
@@ -52,9 +46,7 @@ export const login = {
   'approve.cancel': 'Cancel the request',
   'approve.refused': 'Action not allowed',
 
-  'settings.email': 'E-mail',
   'settings.export': 'Take your keys out',
-  'change.invalid': 'Enter another e-mail address than the present one.',
 
   'social.with': 'Continue with {provider}',
   'social.group': 'Sign in with another service',
@@ -89,4 +81,57 @@ export const login = {
   'farcaster.preparing': 'Preparing the code…',
   'farcaster.waiting': 'Waiting for your phone…',
   'farcaster.copy': 'Copy the link',
+
+  'refused.social': 'This sign-in is over: it took too long, or was begun elsewhere. Start it again.',
+  'refused.social_declined':
+    'You did not let {provider} sign you in here. Try again, or sign in another way.',
+  'refused.social_refused':
+    'The answer of {provider} was not what was asked for, so it was refused. Try again, or sign in another way.',
+  'refused.social_gone': 'This way to sign in is no longer there.',
+  'refused.provider': 'Signing in with {provider} is not set up here. Choose another way to sign in.',
+  'refused.provider_down':
+    '{provider} does not answer just now. Try again in a minute, or sign in another way.',
+  'refused.unconfirmed':
+    '{provider} has not confirmed your e-mail address yet. Confirm it there, then sign in here again.',
+  'refused.email_taken':
+    'There is a wallet for your e-mail address at {provider} already. Sign in to it the way it was made; then you can add {provider} in its settings.',
+  'refused.linked': 'This {provider} account signs in to another wallet already.',
+  'refused.linked_here':
+    'This {provider} account signs in to this wallet already. To add another one, choose it there.',
+  'refused.last':
+    'This is the only way to sign in to this wallet. Add another one first, then take this one away.',
+  'refused.fresh_login': 'Your last sign-in is too long ago for this. Sign out and in again, then repeat it.',
+  'refused.hold':
+    'This device is new to your account. For your safety it can take away older ways to sign in after 24 hours.',
+  'refused.late': 'That took too long. Start again.',
+
+  'settings.change': 'Change',
+  'settings.custody': 'Who can sign',
+  'settings.custodyUser': 'Only you. The keys are split, and no part alone is worth anything.',
+  'settings.custodySplit': 'You. Two operators together could sign too.',
+  'settings.custodyOperator': 'You, and the operator of this service.',
+  'settings.recovery': 'Recovery',
+  'settings.recoveryOn': 'Set up',
+  'settings.recoveryOff': 'Not set up: this device is the only way in',
+  'settings.recoveryOperator': 'The operator can bring the wallet back',
+  'settings.exportText': 'To use them in another wallet',
+  'settings.gone':
+    'These are the settings of a wallet you sign in to by e-mail or with a service. Sign in to see them.',
+
+  'change.present': 'Now: {email}',
+  'change.new': 'New e-mail address',
+  'change.submit': 'Continue',
+  'change.note': 'Your address and what it holds stay as they are. Other devices are signed out.',
+  'change.done': 'Your e-mail address was changed',
+
+  'protect.title': 'This device is the only way in',
+  'protect.text':
+    'If it is lost, nobody can bring your wallet back, not even the operator. A passkey, a password or a written code can.',
+  'protect.done': 'Your wallet can be recovered',
+  'protect.doneText': 'On a new device, sign in with your e-mail and use the way you set up.',
+  'protect.operator': 'The operator keeps a way back',
+  'protect.operatorText':
+    'Sign in with your e-mail on any device. This also means that the operator could sign for you.',
+  'protect.start': 'Set up recovery',
+  'protect.open': 'Follow the steps in your wallet.',
 } as const

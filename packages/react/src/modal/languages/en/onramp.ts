@@ -1,9 +1,5 @@
-import { buyTitles } from './buyTitles.ts'
-
 /** Texts of buying tokens with money. */
-export const buy = {
-  ...buyTitles,
-
+export const onramp = {
   'buy.gone': 'No account is connected any more.',
   'buy.loading': 'Loading who sells',
   'buy.pay': 'You pay',
@@ -40,12 +36,10 @@ export const buy = {
   'buy.foreignPage':
     'The server named a page that isn’t the provider’s, so it was not opened. If that happens again, tell whoever runs this page.',
   'buy.opening': 'The provider’s page is opening…',
-
   'buy.search': 'Name or symbol',
   'buy.noToken': 'Nothing called “{search}” is sold here',
   'buy.noTokenHint': 'Look for another name.',
   'buy.clear': 'Clear search',
-
   'buy.open': 'Pay at {provider}',
   'buy.openHint': 'Its window is open. Come back here when you have paid.',
   'buy.linkHint':
@@ -75,13 +69,11 @@ export const buy = {
   'buy.seeTransaction': 'See the transaction',
   'buy.transaction': 'Transaction',
   'buy.copyTransaction': 'Copy transaction',
-
   'buy.noOrders': 'No purchases yet',
   'buy.noOrdersHint': 'What you buy in this browser with this account shows here.',
   'buy.ordersFailed': 'Your purchases can’t be read',
   'buy.ordersLoading': 'Loading purchases',
   'buy.purchase': 'Purchase',
-
   'buy.howCard': 'Money in, tokens out',
   'buy.howCardText': 'You pay a provider by card or bank. It sends tokens to your account on this network.',
   'buy.howProvider': 'The provider sells, not this app',

@@ -1,2 +1,0 @@
-/** Text of the way to a wallet that a request waits in. */
-export const offer = { 'offer.open': 'A request waits: open {wallet}' } as const
