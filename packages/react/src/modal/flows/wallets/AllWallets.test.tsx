@@ -96,11 +96,14 @@ describe('AllWallets', () => {
     expect(screen.getByTestId('frame').dataset.typed).toBeUndefined()
   })
 
-  it('[S2.05] the switch shows certified wallets only', async () => {
+  it('[S2.05] [X.44] a labelled switch shows certified wallets only', async () => {
     await open()
     await waitFor(() => expect(names()).toHaveLength(40))
-    fireEvent.click(screen.getByTestId('certified-switch'))
+    fireEvent.click(screen.getByRole('switch', { name: 'Certified only', checked: false }))
     await waitFor(() => expect(names()).toHaveLength(33))
+    expect(screen.getByRole<HTMLElement>('switch', { checked: true })).toBe(
+      screen.getByTestId('certified-switch'),
+    )
     expect(names().slice(0, 2)).toEqual(['Wallet 3', 'Wallet 6'])
     expect(screen.getByTestId(idOf(3)).textContent).toContain('Certified')
   })
